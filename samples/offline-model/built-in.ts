@@ -1,7 +1,7 @@
 import type { OfflineSkill } from '../../src/llm/offline-skill.js';
 import { planByWords } from './catalogue/by-words.js';
 import { stemsOf, titleOf } from './catalogue/tools.js';
-import { answerFromGiven, bringsPassages } from './passages/given-passages.js';
+import { answerFromGiven, bringsPassages } from './passages/answers.js';
 import { english } from './reading/language.js';
 import { createReader } from './skill.js';
 import { think, type Place } from './think.js';

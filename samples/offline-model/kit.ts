@@ -1,6 +1,5 @@
 // What skills of plugins are made of: the reading of sentences and texts, plans and their steps, the account of words.
 export type { JsonObject } from '../../src/foundation/json.js';
-export * from './answers/passages.js';
 export * from './answers/words.js';
 export * from './audit/account.js';
 export * from './audit/refusal.js';
@@ -11,12 +10,9 @@ export * from './catalogue/table-columns.js';
 export * from './catalogue/which.js';
 export * from './data.js';
 export * from './lexicon.js';
-export * from './passages/asks-for-the-model.js';
+export * from './passages/answers.js';
 export * from './passages/choose.js';
 export * from './passages/found.js';
-export * from './passages/other-words.js';
-export * from './passages/plain-text.js';
-export * from './passages/question-kinds.js';
 export * from './passages/question.js';
 export * from './passages/selection.js';
 export type * from './reading/concepts.js';

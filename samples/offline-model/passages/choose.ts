@@ -1,9 +1,7 @@
 import { questionWords, wordsOf } from '../../../src/foundation/question-language.js';
-import { kindCues } from './question-kinds.js';
-import type { FoundChunk } from './found.js';
-import { isWithin } from './limits.js';
+import { sentencesOf, type FoundChunk, type Sentence } from './found.js';
+import { hasCue, pattern } from './known.js';
 import type { Question } from './question.js';
-import { sentencesOf, type Sentence } from './sentences.js';
 import { likeness, stemOf } from '../../../src/foundation/word-stems.js';
 
 /** A sentence and how well it answers. */
@@ -49,7 +47,7 @@ export function rankSentences(question: Question, chunks: readonly FoundChunk[])
 }
 
 function scoreOf(question: Question, { text, chunk }: Sentence, coverage: number): number {
-  const cue = kindCues[question.kind]?.test(text) === true ? WEIGHTS.cue : 0;
+  const cue = hasCue(question.kind, text) ? WEIGHTS.cue : 0;
   return (
     WEIGHTS.place * chunk.score +
     WEIGHTS.coverage * coverage +
@@ -81,6 +79,24 @@ function limitScore({ amounts }: Question, text: string): number {
   const within = amounts.map((amount) => isWithin(amount, text));
   if (within.includes(false)) return -WEIGHTS.limit;
   return within.includes(true) ? WEIGHTS.limit : 0;
+}
+
+const NUMBER = String.raw`\s+(\d+(?:[.,]\d{3})*(?:[.,]\d+)?)`;
+const lower = pattern('lower', NUMBER, 'giu');
+const upper = pattern('upper', NUMBER, 'giu');
+
+/** Whether an amount lies within the limits a sentence names; `undefined` when it names none. */
+export function isWithin(amount: number, sentence: string): boolean | undefined {
+  const above = valuesAfter(lower, sentence);
+  const below = valuesAfter(upper, sentence);
+  if (above.length + below.length === 0) return undefined;
+  return above.every((value) => amount > value) && below.every((value) => amount <= value);
+}
+
+function valuesAfter(limit: RegExp, sentence: string): number[] {
+  return [...sentence.matchAll(limit)].map((match) =>
+    Number((match[1] ?? '').replace(/[.,](?=\d{3})/g, '').replace(',', '.')),
+  );
 }
 
 /** A document of another year than the one asked for is not meant. */

@@ -1,5 +1,8 @@
 import type { JsonObject } from '../../../src/foundation/json.js';
+import { firstChars } from '../../../src/foundation/first-chars.js';
+import { sentencesOf as splitSentences } from '../../../src/foundation/sentences.js';
 import { objectOf, objectsOf, textOf, textsOf } from '../answers/words.js';
+import { pattern } from './known.js';
 
 /** A block with the number it is cited by. */
 export interface FoundBlock {
@@ -76,4 +79,57 @@ function readChunk(chunk: JsonObject): FoundChunk {
       typeof number === 'number' && typeof text === 'string' ? [{ number, text }] : [],
     ),
   };
+}
+
+/** A request that brings what it is to be answered from. */
+export interface Given {
+  question: string;
+  chunks: FoundChunk[];
+}
+
+const FRAME = /^([^]*?)\n\nPassages:\n(?=\[\d+\] )([^]*)$/;
+const PASSAGE = /^\[(\d+)\] (?:([^\n]*?): )?([^]*)$/;
+
+/** None of them is known to fit better than another. */
+const SCORE = 0.5;
+
+/** Reads "question, Passages:, [3] Title: text, …" of a request; undefined for any other. */
+export function readGiven(request: string): Given | undefined {
+  const [, question, list] = FRAME.exec(request) ?? [];
+  if (question === undefined || list === undefined) return undefined;
+  const chunks = list.split(/\n(?=\[\d+\] )/).flatMap((each) => {
+    const [, number, title = '', text = ''] = PASSAGE.exec(each) ?? [];
+    const blocks = [{ number: Number(number), text }];
+    return number === undefined ? [] : [{ title, section: '', score: SCORE, blocks }];
+  });
+  return { question, chunks };
+}
+
+/** A sentence that can be quoted, and where it stands. */
+export interface Sentence {
+  text: string;
+  /** The number of its block. */
+  number: number;
+  chunk: FoundChunk;
+}
+
+const QUOTE_CHARS = 600;
+const leans = pattern('leans');
+
+/** The sentences of a passage. One that leans on the sentence before ("It is …") comes with that one. */
+export function sentencesOf(chunk: FoundChunk): Sentence[] {
+  return chunk.blocks.flatMap(({ number, text }) => {
+    const parts = splitSentences(text, 'en');
+    return parts.map((part, at) => {
+      const before = leans.test(part) ? parts[at - 1] : undefined;
+      const whole = before === undefined ? part : `${before} ${part}`;
+      return { text: quotable(whole), number, chunk };
+    });
+  });
+}
+
+/** On one line, not too long, and without brackets that would be taken for a marker. */
+function quotable(text: string): string {
+  const line = text.replace(/\s+/g, ' ').replace(/\[(\d[\d, ]*)\]/g, '($1)');
+  return line.length <= QUOTE_CHARS ? line : `${firstChars(line, QUOTE_CHARS - 1).trimEnd()}…`;
 }

@@ -1,17 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { languageOf } from '../../../src/foundation/question-language.js';
-import { rankSentences } from './choose.js';
-import type { FoundChunk } from './found.js';
-import { readFound } from './found.js';
-import { readGiven } from './given.js';
-import { isWithin } from './limits.js';
-import { otherWords } from './other-words.js';
-import { acceptable } from './plain-text.js';
-import { queryOf, readQuestion } from './question.js';
+import { isWithin, rankSentences } from './choose.js';
+import { acceptable } from './answers.js';
+import { readFound, readGiven, sentencesOf, type FoundChunk } from './found.js';
+import { otherWords, queryOf, readQuestion } from './question.js';
 import { readPassages } from '../../../src/plugins/documents/offline/read-documents.js';
 import { select } from './selection.js';
-import { sentencesOf } from './sentences.js';
 import { likeness, stemOf } from '../../../src/foundation/word-stems.js';
 
 const chunk = (title: string, text: string, section = '', score = 0.8): FoundChunk => ({

@@ -5,8 +5,10 @@ import {
   wordsOf,
   type Language,
 } from '../../../src/foundation/question-language.js';
-import { continues, kindPatterns, pointing, type QuestionKind } from './question-kinds.js';
 import { stemOf } from '../../../src/foundation/word-stems.js';
+import { synonyms } from '../lexicon.js';
+import type { World } from '../world.js';
+import { kindOf, pattern, type QuestionKind } from './known.js';
 
 /** A word that an answer should speak of. */
 export interface Term {
@@ -33,6 +35,26 @@ const YEAR = /^(?:19|20)\d\d$/;
 const EARLIER_SHARE = 0.6;
 /** A question with a word like "it" and no more words of content than these goes on with the one before. */
 const SHORT = 2;
+/** A greeting or "what can you do?" says little else; more words of content make it a question. */
+const MANY_TERMS = 3;
+const QUERY_CHARS = 400;
+
+const continues = pattern('continues');
+const points = pattern('points');
+/** Wishes to see a document, or the place in it. */
+export const asksToOpen = pattern('opens');
+
+/** The question that a request asks, with what it leans on. */
+export function questionOf({ transcript }: World): Question {
+  const earlier = transcript.earlier.map(({ user }) => user);
+  return readQuestion(transcript.request, earlier);
+}
+
+/** True for a greeting, and for a question about the model itself. */
+export function asksForTheModel({ reading, facts }: World, { terms }: Question): boolean {
+  if (terms.length >= MANY_TERMS) return false;
+  return reading.has('noun.capability') || (reading.has('polite') && facts.has('is.short'));
+}
 
 /** Reads a question; one that goes on with the question before takes over what it does not say itself. */
 export function readQuestion(text: string, earlier: readonly string[]): Question {
@@ -48,16 +70,22 @@ export function queryOf({ terms, years, text }: Question): string {
   return firstChars(words.length === 0 ? text : words.join(' '), QUERY_CHARS).trim();
 }
 
-const QUERY_CHARS = 400;
+/** The question with other words for those that have some; as it was asked when none has. */
+export function otherWords({ terms, years, language, text }: Question): string {
+  const replaced = terms.map(({ word, stem }) => {
+    const group = synonyms.find((each) => each.some((other) => stemOf(other, language) === stem));
+    return group?.filter((other) => stemOf(other, language) !== stem) ?? [word];
+  });
+  const isOther = replaced.some((words, at) => words[0] !== terms[at]?.word);
+  return isOther ? [...replaced.flat(), ...years].join(' ') : text;
+}
 
 function readAlone(text: string): Question {
   const language = languageOf(text);
   const words = [...new Set(wordsOf(text))];
   const content = words.filter((word) => !questionWords[language].has(word) && !YEAR.test(word));
   return {
-    text,
-    language,
-    kind: kindPatterns.find(([, pattern]) => pattern.test(text))?.[0] ?? 'other',
+    ...{ text, language, kind: kindOf(text) },
     terms: content.map((word) => ({ word, stem: stemOf(word, language), share: 1 })),
     years: words.filter((word) => YEAR.test(word)),
     amounts: content.map(Number).filter((value) => Number.isFinite(value)),
@@ -66,7 +94,7 @@ function readAlone(text: string): Question {
 
 function leansOn({ text, terms }: Question): boolean {
   if (terms.length === 0 || continues.test(text.trim())) return true;
-  return terms.length <= SHORT && pointing.test(text);
+  return terms.length <= SHORT && points.test(text);
 }
 
 function joined(own: Question, before: Question): Question {
