@@ -13,7 +13,7 @@ const block: CitedBlock = {
   heading: '§ 4',
   text: 'The keeper inspects the beacon every year.',
   contextTier: 1,
-  evidence: 1,
+  evidence: [1],
 };
 const FAITHFUL = 'The beacon is inspected by the keeper every year.';
 const FREE = 'Once in twelve months somebody looks after the lamp.';

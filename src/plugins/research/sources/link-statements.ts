@@ -94,7 +94,7 @@ export function restStatements(
     if (found !== undefined) return { text, blocks: found.blocks, support: found.kind };
     const own = nearest(
       claim,
-      read.filter(({ block }) => sources.includes(block.evidence)),
+      read.filter(({ block }) => block.evidence.some((number) => sources.includes(number))),
     ).slice(0, BLOCKS_PER_STATEMENT);
     if (own.length === 0) return { text, blocks: [] };
     const verdict = checkStatement(
