@@ -74,10 +74,15 @@ async function expectSourcesToStand(state: ResearchState): Promise<void> {
     USER,
     sources.map(({ blockId }) => blockId),
   );
-  for (const { blockId, documentId, quote } of sources) {
+  for (const { blockId, documentId, document, quote, place } of sources) {
     const block = blocks.find(({ id }) => id === blockId);
     expect(block).toMatchObject({ documentId });
-    expect(block?.text.replace(/\s+/g, ' ')).toContain(quote.replace(/…$/, ''));
+    if (!isPlanted({ document })) expect(place).toMatch(/^(?:§|Anlage) \d.* Leucht/);
+    // An item is quoted with the words before its list, which stand in another block.
+    const text = (await knowledge.blocks(USER, documentId, 0, 500)).map((each) => each.text);
+    for (const part of quote.split(' … ')) {
+      expect(text.join(' ').replace(/\s+/g, ' ')).toContain(part.replace(/ ?…$/, ''));
+    }
   }
   const numbers = new Set(sources.map(({ number }) => number));
   for (const statement of statementsIn(state)) {

@@ -305,8 +305,16 @@ export interface Report {
   sources: ReportSource[];
   quality?: QualityAssessment;
   /** What nothing was found for, each a sentence with what was searched; absent where there is no such part. */
-  notFound?: { heading: string; items: string[] };
+  notFound?: ReportPart;
+  /** What was searched, what was not, and the state of the texts; absent in reports from before this was kept. */
+  scope?: ReportPart;
   notes: string[];
+}
+
+/** Sentences under a heading of their own that rest on no source. */
+export interface ReportPart {
+  heading: string;
+  items: string[];
 }
 
 /** A part of the report. */
@@ -337,6 +345,9 @@ export interface ReportSource {
   document: string;
   page?: number;
   blockId: string;
+  /** Where it stands, as people cite it: "§ 127 Abs. 1 S. 2 StrlSchG"; absent where no heading has a number. */
+  place?: string;
+  /** Whole sentences; where something in the middle is left out stands " … ". */
   quote: string;
   contextTier: 1 | 2 | 3;
 }

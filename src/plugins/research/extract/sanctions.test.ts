@@ -22,7 +22,7 @@ const ORDER = [
   '# Verordnung (LeuchtV)',
   '## § 7 Ordnungswidrigkeiten',
   'Ordnungswidrig handelt, wer',
-  '1. entgegen § 3 des LeuchtFG leuchtet,',
+  '1. entgegen § 3 LeuchtFG leuchtet,',
   '2. entgegen § 3 nicht misst.',
 ];
 
@@ -75,7 +75,7 @@ describe('what follows from a breach', () => {
   test('in another document only where that names the law', async () => {
     const found = await findSanctions([permit], toolsOf({ act: ACT.slice(0, 3), order: ORDER }));
     expect(found.map(({ quote }) => quote)).toEqual([
-      'Ordnungswidrig handelt, wer\n1. entgegen § 3 des LeuchtFG leuchtet',
+      'Ordnungswidrig handelt, wer\n1. entgegen § 3 LeuchtFG leuchtet',
     ]);
   });
 

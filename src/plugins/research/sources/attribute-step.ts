@@ -6,8 +6,16 @@ import type { Report, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
 import { askOfStatements, type AskedSections } from './ask-model.js';
+import { Library, OpeningNames } from '../extract/library.js';
+import { citeSources } from './cite-sources.js';
 import { citableBlocks, numbered, restStatements } from './link-statements.js';
 import { notFound } from './not-found.js';
+import { scopeOf } from './scope.js';
+
+const phrases = {
+  de: { again: 'Der Bericht wurde einmal überarbeitet.' },
+  en: { again: 'The report was revised once.' },
+} as const;
 
 /**
  * Links every statement of the draft to blocks of the documents. Counting decides; a model, where there is one, is asked
@@ -29,13 +37,18 @@ export async function attribute(
       ? { sections: rested }
       : await askOfStatements(rested, language, { model, call: judging.call });
   if (asked.note !== undefined) judging.tell(asked.note);
-  const { sections, sources } = numbered(asked.sections, language);
+  const linked = numbered(asked.sections, language);
+  const library = new Library(tools, new OpeningNames());
+  const { sections, sources } = await citeSources(linked, library);
+  const documents = await tools.documents();
+  if (state.isRemediated) judging.tell(phrases[language].again);
   const report = {
     title: draft.title,
     language,
     sections,
     sources,
     ...defined({ quality, notFound: notFound(state, language) }),
+    scope: await scopeOf(state, { sources, documents }, library, language),
     notes: placesTogether(judging.notes(state.notes), language),
   };
   return { report };

@@ -271,7 +271,7 @@ export async function citableBlocks(
   });
 }
 
-const QUOTE_CHARS = 400;
+const QUOTE_CHARS = 700;
 
 function toSource(
   { id, documentId, document, page, text, contextTier }: CitedBlock,
@@ -295,5 +295,7 @@ function quoteFor(
     .map((sentence) => ({ sentence, share: shareSpoken(terms, sentence, language) }))
     .sort((a, b) => b.share - a.share);
   const quote = quoted ?? best?.sentence ?? text;
-  return quote.length <= QUOTE_CHARS ? quote : `${firstChars(quote, QUOTE_CHARS - 1).trimEnd()}…`;
+  if (quote.length <= QUOTE_CHARS) return quote;
+  const kept = firstChars(quote, QUOTE_CHARS);
+  return `${kept.slice(0, kept.lastIndexOf(' '))} …`;
 }

@@ -1,14 +1,7 @@
-import type { ResearchLanguage, ResearchState } from '../state.js';
+import type { ReportPart, ResearchLanguage, ResearchState } from '../state.js';
 
 /** So many queries are told of where it was not searched for one part alone. */
 const MOST_QUERIES = 6;
-
-/** What the report says, under a heading of its own, of parts that nothing was found for. */
-export interface NotFound {
-  heading: string;
-  /** One for each part: what it is, and what was searched. */
-  items: string[];
-}
 
 const phrases = {
   de: {
@@ -31,7 +24,7 @@ const phrases = {
 export function notFound(
   state: Readonly<ResearchState>,
   language: ResearchLanguage,
-): NotFound | undefined {
+): ReportPart | undefined {
   const say = phrases[language];
   const items = (state.quality?.parts ?? [])
     .filter(({ isAnswered }) => !isAnswered)

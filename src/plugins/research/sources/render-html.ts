@@ -1,5 +1,5 @@
-import type { Report, ReportSource, ReportStatement } from '../state.js';
-import { reportWords } from './report-words.js';
+import type { Report, ReportPart, ReportSource, ReportStatement } from '../state.js';
+import { reportWords, supportLine } from './report-words.js';
 
 /** The one style of a report; who serves it allows this and no other. */
 export const REPORT_STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
@@ -24,19 +24,21 @@ export function renderHtml(report: Report): string {
     `<meta name="viewport" content="width=device-width">`,
     `<title>${escaped(report.title)}</title><style>${REPORT_STYLE}</style></head><body><main>`,
     `<h1>${escaped(report.title)}</h1>`,
+    `<p>${escaped(supportLine(report))}</p>`,
     ...sections,
-    notFoundPart(report),
+    partOf(report.notFound),
     ...(sources === '' ? [] : [`<section><h2>${words.sources}</h2><ol>${sources}</ol></section>`]),
+    partOf(report.scope),
     qualityPart(report),
     ...(notes === '' ? [] : [`<section><h2>${words.notes}</h2><ul>${notes}</ul></section>`]),
     '</main></body></html>',
   ].join('\n');
 }
 
-function notFoundPart({ notFound }: Report): string {
-  if (notFound === undefined) return '';
-  const items = notFound.items.map((item) => `<li>${escaped(item)}</li>`).join('');
-  return `<section><h2>${escaped(notFound.heading)}</h2><ul>${items}</ul></section>`;
+function partOf(part: ReportPart | undefined): string {
+  if (part === undefined) return '';
+  const items = part.items.map((item) => `<li>${escaped(item)}</li>`).join('');
+  return `<section><h2>${escaped(part.heading)}</h2><ul>${items}</ul></section>`;
 }
 
 function statementItem(
@@ -55,17 +57,18 @@ function statementItem(
 }
 
 function sourceItem(
-  { number, documentId, document, page, blockId, quote, contextTier }: ReportSource,
+  { number, place, documentId, document, page, blockId, quote, contextTier }: ReportSource,
   { language }: Report,
 ): string {
   const words = reportWords[language];
-  const place = [
+  const where = [
+    ...(place === undefined ? [] : [document]),
     ...(page === undefined ? [] : [`${words.page} ${page}`]),
     `${words.tier} ${contextTier}`,
   ].join(', ');
   const address = `/v1/documents/${encodeURIComponent(documentId)}/blocks?around=${encodeURIComponent(blockId)}`;
   const data = `data-document-id="${escaped(documentId)}" data-block-id="${escaped(blockId)}"`;
-  return `<li id="source-${number}" value="${number}" ${data}><a href="${escaped(address)}">${escaped(document)}</a> <small>(${escaped(place)})</small><blockquote>${escaped(quote)}</blockquote></li>`;
+  return `<li id="source-${number}" value="${number}" ${data}><a href="${escaped(address)}">${escaped(place ?? document)}</a> <small>(${escaped(where)})</small><blockquote>${escaped(quote)}</blockquote></li>`;
 }
 
 function qualityPart({ quality, language }: Report): string {

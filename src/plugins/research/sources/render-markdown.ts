@@ -1,5 +1,5 @@
-import type { Report, ReportSource } from '../state.js';
-import { reportWords } from './report-words.js';
+import type { Report, ReportPart, ReportSource } from '../state.js';
+import { reportWords, supportLine } from './report-words.js';
 
 /** A report as Markdown: statements with the numbers of their sources, then the sources, quality and notes. */
 export function renderMarkdown(report: Report): string {
@@ -16,9 +16,11 @@ export function renderMarkdown(report: Report): string {
   const sources = report.sources.map((source) => `${source.number}. ${sourceLine(source, report)}`);
   return [
     `# ${escaped(report.title)}`,
+    escaped(supportLine(report)),
     ...sections,
-    ...notFoundPart(report),
+    ...partOf(report.notFound),
     ...(sources.length === 0 ? [] : [`## ${words.sources}\n${sources.join('\n')}`]),
+    ...partOf(report.scope),
     ...qualityPart(report),
     ...(report.notes.length === 0
       ? []
@@ -27,23 +29,23 @@ export function renderMarkdown(report: Report): string {
   ].join('\n\n');
 }
 
-function notFoundPart({ notFound }: Report): string[] {
-  if (notFound === undefined) return [];
-  const items = notFound.items.map((item) => `- ${escaped(item)}`);
-  return [[`## ${escaped(notFound.heading)}`, ...items].join('\n')];
+function partOf(part: ReportPart | undefined): string[] {
+  if (part === undefined) return [];
+  const items = part.items.map((item) => `- ${escaped(item)}`);
+  return [[`## ${escaped(part.heading)}`, ...items].join('\n')];
 }
 
 function sourceLine(
-  { document, page, blockId, quote, contextTier }: ReportSource,
+  { place, document, page, quote, contextTier }: ReportSource,
   { language }: Report,
 ): string {
   const words = reportWords[language];
-  const place = [
+  const where = [
+    ...(place === undefined ? [] : [document]),
     ...(page === undefined ? [] : [`${words.page} ${page}`]),
-    `${words.block} ${blockId}`,
     `${words.tier} ${contextTier}`,
   ].join(', ');
-  return `${escaped(document)} (${place}): ${escaped(words.quoted(quote))}`;
+  return `${escaped(place ?? document)} (${escaped(where)}): ${escaped(words.quoted(quote))}`;
 }
 
 function qualityPart({ quality, language }: Report): string[] {

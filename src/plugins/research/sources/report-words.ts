@@ -1,5 +1,5 @@
 import type { Objection, SupportKind } from '../../../citations/support/verdict.js';
-import type { Dispute, ResearchLanguage } from '../state.js';
+import type { Dispute, Report, ResearchLanguage } from '../state.js';
 
 /** What a rendered report says beside its own text. */
 export interface ReportWords {
@@ -14,7 +14,6 @@ export interface ReportWords {
   notes: string;
   quality: string;
   page: string;
-  block: string;
   tier: string;
   dimensions: Readonly<Record<string, string>>;
   notPassed(threshold: number): string;
@@ -24,6 +23,8 @@ export interface ReportWords {
   /** What stands above the complaints. */
   better: string;
   quoted(text: string): string;
+  /** How many statements there are, and how many rest on nothing. */
+  supported(statements: number, unsupported: number, sources: number): string;
 }
 
 const DE: ReportWords['dimensions'] = {
@@ -73,7 +74,6 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     notes: 'Hinweise',
     quality: 'Qualität',
     page: 'S.',
-    block: 'Block',
     tier: 'Stufe',
     dimensions: DE,
     notPassed: (threshold) => `Der Bericht erreicht die Schwelle von ${threshold} nicht.`,
@@ -82,6 +82,10 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     unanswered: (question) => `Nicht beantwortet: „${question}“`,
     better: 'Was besser sein könnte:',
     quoted: (text) => `„${text}“`,
+    supported: (statements, unsupported, sources) =>
+      unsupported === 0
+        ? `Aussagen: ${statements}, jede mit Quelle; Quellen: ${sources}.`
+        : `Von ${statements} Aussagen haben ${unsupported} keine Quelle und sind gekennzeichnet; Quellen: ${sources}.`,
   },
   en: {
     unsupported: 'unsupported',
@@ -96,7 +100,6 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     notes: 'Notes',
     quality: 'Quality',
     page: 'p.',
-    block: 'block',
     tier: 'tier',
     dimensions: EN,
     notPassed: (threshold) => `The report is below the threshold of ${threshold}.`,
@@ -105,10 +108,21 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     unanswered: (question) => `Not answered: “${question}”`,
     better: 'What could be better:',
     quoted: (text) => `“${text}”`,
+    supported: (statements, unsupported, sources) =>
+      unsupported === 0
+        ? `Statements: ${statements}, each with a source; sources: ${sources}.`
+        : `${unsupported} of ${statements} statements have no source and are marked; sources: ${sources}.`,
   },
 };
 
 function reasoned(reason: string): string {
   const said = reason.trim();
   return said === '' ? '' : ` (${said})`;
+}
+
+/** How many statements a report has, and how many of them rest on nothing. */
+export function supportLine({ sections, sources, language }: Report): string {
+  const all = sections.flatMap(({ statements }) => statements);
+  const unsupported = all.filter((statement) => statement.sources.length === 0).length;
+  return reportWords[language].supported(all.length, unsupported, sources.length);
 }

@@ -61,6 +61,10 @@ export default {
   'Quality {total} of {most}': 'Qualität {total} von {most}',
 
   below: 'unter',
+  'too low in one part': 'in einem Teil zu niedrig',
+  Accuracy: 'Übereinstimmung',
+  Completeness: 'Vollständigkeit',
+  Clarity: 'Klarheit',
   'improved once': 'einmal verbessert',
   'What could be better': 'Was besser sein könnte',
   References: 'Verweise',

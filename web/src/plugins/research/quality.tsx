@@ -20,7 +20,11 @@ export function Quality({
       <h3>
         {t('Quality {total} of {most}', { total, most })}{' '}
         <span className={`badge ${isPassed ? 'good' : 'warn'}`}>
-          {total >= threshold ? t('at least') : t('below')} {threshold}
+          {isPassed
+            ? `${t('at least')} ${threshold}`
+            : total < threshold
+              ? `${t('below')} ${threshold}`
+              : t('too low in one part')}
         </span>{' '}
         {isRemediated && <span className="badge">{t('improved once')}</span>}
       </h3>
@@ -38,6 +42,13 @@ export function Quality({
   );
 }
 
+const NAMES: Readonly<Record<string, () => string>> = {
+  accuracy: () => t('Accuracy'),
+  completeness: () => t('Completeness'),
+  relevance: () => t('Relevance'),
+  clarity: () => t('Clarity'),
+};
+
 function nameWords(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1);
+  return NAMES[name]?.() ?? name;
 }

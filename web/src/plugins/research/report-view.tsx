@@ -46,9 +46,10 @@ export default function ReportView({
       <Support report={report} />
       <SourcesContext value={given}>
         <Sections report={report} />
-        <NotFound report={report} />
+        <Part part={report.not_found} language={report.language} />
         <SourceList sources={citations} />
       </SourcesContext>
+      <Part part={report.scope} language={report.language} />
       {quality !== undefined && (
         <Quality quality={quality} isRemediated={state.is_remediated} language={report.language} />
       )}
@@ -128,13 +129,13 @@ function Sections({ report }: { report: Report }) {
   );
 }
 
-/** What nothing was found for, with what was searched. */
-function NotFound({ report: { not_found: missing, language } }: { report: Report }) {
-  if (missing === undefined) return null;
+/** What the report says besides under a heading of its own: what nothing was found for, what was searched. */
+function Part({ part, language }: { part: Report['scope']; language: string }) {
+  if (part === undefined) return null;
   return (
     <section className={styles.section} lang={language}>
-      <h3>{missing.heading}</h3>
-      {missing.items.map((item, at) => (
+      <h3>{part.heading}</h3>
+      {part.items.map((item, at) => (
         <p key={at} className={styles.statement}>
           {item}
         </p>

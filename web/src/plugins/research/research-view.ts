@@ -134,9 +134,9 @@ export function referenceFacts(references: readonly FollowedReference[]) {
 
 /** The sources of a report as answers of the chat have them, so that both are shown alike. */
 export function citationsOf({ sources }: Report): Citation[] {
-  return sources.map(({ number, document, document_id, block_id, quote, page }) => ({
+  return sources.map(({ number, document, place, document_id, block_id, quote, page }) => ({
     number,
-    title: document,
+    title: place === undefined ? document : `${place} (${document})`,
     quote,
     document_id,
     block_id,

@@ -75,7 +75,7 @@ export function extractiveReport(material: SynthesisMaterial): ReportDraft {
   ].filter(({ statements }) => statements.length > 0);
   const nothing = [{ heading: say.answer, statements: [{ text: say.nothing, sources: [] }] }];
   return {
-    title: firstChars(anchor.originalQuery, TITLE_CHARS),
+    title: titleOf(anchor.originalQuery),
     sections: sections.length === 0 ? nothing : sections,
   };
 }
@@ -110,6 +110,12 @@ function answersTo(
     (each) => each.from.tier < 3 && each.from.role === undefined && !only.includes(each),
   );
   return [[...only.filter(({ from }) => from.tier < 3), ...near].slice(0, IN_ANSWER)];
+}
+
+function titleOf(question: string): string {
+  if (question.length <= TITLE_CHARS) return question;
+  const kept = firstChars(question, TITLE_CHARS);
+  return `${kept.slice(0, kept.lastIndexOf(' '))} …`;
 }
 
 /** A part that has only what another one has too leaves it there. */
