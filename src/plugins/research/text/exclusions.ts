@@ -22,12 +22,23 @@ const BEFORE = [
   'nichts über, nicht, kein, keine, keinen, no',
 ].flatMap(listed);
 
+/** Said at the end, with what is left out before it: "…, die Anwendung lassen wir weg", "§ 14 bitte ausklammern". */
+const AT_END =
+  /\s(?:weg|raus|beiseite|weglassen|auslassen|ausklammern|ausschließen|ausnehmen|wegfallen|entfallen|streichen|ignorieren|außen vor(?: lassen| bleiben)?|außer acht(?: lassen| bleiben)?|unberücksichtigt(?: lassen| bleiben)?|nicht (?:betrachten|behandeln|berücksichtigen|einbeziehen|aufnehmen|prüfen|weiter verfolgen))$/i;
+/** "leave gift cards out" */
+const AROUND =
+  /^(?:(?:but|and|please|so|then|we|i|you|can|could|should|would|let's) ){0,4}(?:leave|keep|take) (.{1,200}) (?:out|aside|away)$/i;
+
+/** "Except Annex 4 everything belongs to it": what is said of all else. */
+const ALL_ELSE =
+  /\s(?:(?:gehör(?:t|en)|ist|sind|gilt) (?:alles|alle)|(?:everything|all)(?: else)? (?:is|are|belongs?|applies))(?:\s.{0,200})?$/i;
+
 /** "No limit" and "keine Ahnung" leave out nothing. */
 const NO_EXCLUSION =
   /^(more|less|limit|limits|idea|preference|problem|matter|ahnung|präferenz|einschränkung|eile|grenze)\b/i;
 /** Words around what is left out that are no part of it. */
 const FILLERS = new Set(
-  'the a an die der das den dem des ein eine about on of for with um von zu über auf part section chapter topic teil abschnitt thema please bitte weg aus beiseite raus out mehr anymore everything alles aber und and but you can could sie können i do we should wir ich mich me es geht'.split(
+  'the a an die der das den dem des ein eine about on of for with um von zu über auf part section chapter topic teil abschnitt thema please bitte weg aus beiseite raus out mehr anymore everything alles aber und and but you can could sie können i do we should wir ich mich me es geht am bin ist sind are be need needs anything etwas jedoch allerdings aber lass lassen lasse soll sollen sollte sollten kann können könnte könnten würde möchte bitte'.split(
     ' ',
   ),
 );
@@ -44,13 +55,17 @@ interface Clause {
 
 /** What a user's words leave out, as it is named there. */
 export function exclusionsOf(text: string): string[] {
-  return clausesOf(text).flatMap(({ left }) => (left === '' ? [] : [left]));
+  return clausesOf(text)
+    .flatMap(({ left }) => left.split(/\s(?:und|oder|sowie|noch|and|or|nor)\s|,\s/))
+    .map(bare)
+    .filter((left) => left !== '');
 }
 
 /** What a user wants, without what the same words leave out: "in the workshop, not in medicine". */
 export function withoutExclusions(text: string): string {
   const wanted = clausesOf(text).map((clause) => clause.wanted);
-  return wanted.join('').replace(/^[\s.,;:!?]+|[\s,;:]+$/g, '');
+  const said = wanted.join('').replace(/^[\s.,;:!?]+/, '');
+  return withoutEnd(said.replace(/^(?:sondern|but|aber|jedoch|and|und)\s/i, ''), /[\s,;:]/);
 }
 
 /** A part of a question that asks or sets a condition leaves out nothing: "when a permit is not needed". */
@@ -114,13 +129,19 @@ function readClause(clause: string): Clause {
   const lower = text.toLowerCase();
   const all = { wanted: clause, left: '' };
   if (/\b(?:nicht nur|not only)\b/.test(lower)) return all;
+  const end = AT_END.exec(text);
+  const around = AROUND.exec(text)?.[1] ?? (end === null ? '' : text.slice(0, end.index));
+  if (bare(around) !== '') return { wanted: '', left: bare(around) };
   const behind = BEHIND.map((phrase) => lower.indexOf(` ${phrase}`)).find((at) => at > 0);
   if (behind !== undefined) return { wanted: '', left: bare(text.slice(0, behind)) };
   const [first] = BEFORE.map((phrase) => ({ phrase, at: ` ${lower} `.indexOf(` ${phrase} `) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at || b.phrase.length - a.phrase.length);
   if (first === undefined) return all;
-  const named = text.slice(first.at + first.phrase.length).trim();
+  const named = text
+    .slice(first.at + first.phrase.length)
+    .replace(ALL_ELSE, '')
+    .trim();
   const left = NO_EXCLUSION.test(named) ? '' : bare(named);
   if (left === '') return all;
   const before = text.slice(0, first.at);
@@ -136,14 +157,20 @@ function bare(text: string): string {
   return words.join(' ');
 }
 
+const NUMBERED =
+  /(?:§|Anlage|Anhang|Annex|Appendix|Schedule|Artikel|Article|Art\.|Section)\s?\d+\p{L}?(?!\p{L})/giu;
+
+function withoutBlanks(text: string): string {
+  return text.replace(/\s/g, '').toLowerCase();
+}
+
 /** Whether a heading or name is about something that was left out: its section, or all words of it. */
 export function isLeftOut(
   name: string,
   exclusions: readonly string[],
   language: ResearchLanguage,
 ): boolean {
-  const sections = (of: string) =>
-    of.match(/§\s?\d+\p{L}?/gu)?.map((found) => found.replace(/\s/g, '').toLowerCase()) ?? [];
+  const sections = (of: string) => of.match(NUMBERED)?.map(withoutBlanks) ?? [];
   const own = sections(name);
   const stems = stemsOf(name, language);
   return exclusions.some((exclusion) => {

@@ -95,7 +95,7 @@ function withSubject(text: string, { keyEntities, language }: AnchorText): strin
 
 /** What a reply is about, without the words that only lead to it: "Ja, bitte auch die Freigrenzen." */
 const LEADS =
-  /^(?:(?:ja|yes|bitte|please|auch|also|and|und|genau|right|gern|gerne|sure)(?=[\s,])[\s,]{1,3})+|^(?:es geht (?:mir |uns )?(?:nur )?um|it is (?:only )?about|it's about|this is about|we are talking about)\s/i;
+  /^(?:(?:ja|yes|bitte|please|auch|also|and|und|genau|right|gern|gerne|sure)(?=[\s,])[\s,]{1,3})+|^(?:es geht (?:mir |uns )?(?:nur )?um|it is (?:only )?about|i mean|ich meine|ich möchte (?:vor allem )?wissen,|i want to know|it's about|this is about|we are talking about)\s/i;
 
 function subjectOf(said: string): string {
   let text = withoutEnd(said.trim(), /[.!?\s]/);

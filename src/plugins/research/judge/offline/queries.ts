@@ -1,5 +1,5 @@
 import { firstChars } from '../../../../foundation/first-chars.js';
-import { withoutExclusions } from '../../text/exclusions.js';
+import { exclusionsOf, isLeftOut, withoutExclusions } from '../../text/exclusions.js';
 import { comparable, termsOf } from '../../text/terms.js';
 import type { Inquiry } from '../judge.js';
 
@@ -21,7 +21,10 @@ export function alternativeQueries(inquiry: Inquiry): string[] {
   const own = wordsOf(question, inquiry);
   const main = own.slice(0, MAIN_WORDS).join(' ');
   const refined = refinements.flatMap((each) => wordsOf(withoutExclusions(each), inquiry));
-  const open = gaps.map((gap) => wordsOf(gap, inquiry).slice(0, GAP_WORDS).join(' '));
+  const left = refinements.flatMap(exclusionsOf);
+  const open = gaps
+    .filter((gap) => !isLeftOut(gap, left, language))
+    .map((gap) => wordsOf(gap, inquiry).slice(0, GAP_WORDS).join(' '));
   const candidates = [
     refined.length === 0 ? '' : [...own, ...refined].join(' '),
     ...open.filter((gap) => gap !== '').map((gap) => `${main} ${gap}`),

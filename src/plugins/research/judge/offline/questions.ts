@@ -1,7 +1,8 @@
 import { findReferences } from '../../../../references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
 import { sentencesOf } from '../../../../foundation/sentences.js';
-import { exclusionsOf } from '../../text/exclusions.js';
+import { exclusionsOf, isLeftOut } from '../../text/exclusions.js';
+import { withoutCourtesy } from '../../text/courtesy.js';
 import { comparable, speaksOf, stemsOf, termsOf } from '../../text/terms.js';
 import type { Excerpt, FollowUpQuestion, Inquiry, ReplyAnalysis } from '../judge.js';
 
@@ -57,12 +58,12 @@ function questionOf(gap: string, { question, refinements, language }: Inquiry): 
 }
 
 const YES: Readonly<Record<ResearchLanguage, RegExp>> = {
-  de: /^(?:ja|genau|richtig|gern(?:e)?|bitte|beides|unbedingt)\b/i,
-  en: /^(?:yes|yep|right|please|both|sure)\b/i,
+  de: /^(?:ja|genau|richtig|gern(?:e)?|beides|unbedingt)\b|^bitte\s?[.!]?$/i,
+  en: /^(?:yes|yep|right|both|sure)\b|^please\s?[.!]?$/i,
 };
 const NO: Readonly<Record<ResearchLanguage, RegExp>> = {
-  de: /^(?:nein|keine[rs]?|nicht|weder|außer acht|egal)\b/i,
-  en: /^(?:no|none|neither|never mind|leave)\b/i,
+  de: /^(?:nein|weder|außer acht|egal)\b|^(?:keine[rs]?|nichts?)(?:\s(?:davon|von|der)\b|\s?[.!]?$)/i,
+  en: /^(?:no|none|neither|never mind)\b|^leave (?:it|them|both)\b/i,
 };
 /** "Yes, and …": what follows is said besides. */
 const REST = /^[\p{L} ]{0,20}?[,.;:!–-]\s*/u;
@@ -84,9 +85,11 @@ export function readReply({
   const isYes = YES[language].test(text);
   const isNo = NO[language].test(text);
   const rest = isYes || isNo ? withoutLead(text) : text;
-  const sentences = sentencesOf(rest, language);
+  const sentences = sentencesOf(withoutCourtesy(rest), language);
   const excluding = sentences.filter((sentence) => isExcluding(sentence));
+  const left = excluding.flatMap(exclusionsOf);
   const isNamed = (gap: string) =>
+    isLeftOut(gap, left, language) ||
     excluding.some((sentence) => {
       const stems = stemsOf(sentence, language);
       return termsOf(gap, language).some((term) => speaksOf(stems, term));
