@@ -201,6 +201,16 @@ test('what is sent again with its Idempotency-Key begins nothing; another reques
   expect((await ask(`DELETE /v1/research/${id}`)).status).toBe(204);
 });
 
+test('several knowledge bases are kept with a research, in its order', async () => {
+  const begun = await ask('POST /v1/research', { ...QUESTION, kbs: ['house', 'law'] });
+  const several = { kb: 'house', kbs: ['house', 'law'] };
+  expect(begun).toMatchObject({ status: 202, body: { ...several, state: several } });
+  const id = begun.body.research_id as string;
+  const { items } = (await ask('GET /v1/research')).body;
+  expect(items).toContainEqual(expect.objectContaining({ research_id: id, ...several }));
+  expect((await ask(`DELETE /v1/research/${id}`)).status).toBe(204);
+});
+
 test('what is null says as little as what is left out', async () => {
   const nothing = { kb: null, language: null, options: null };
   const begun = await ask('POST /v1/research', { ...QUESTION, ...nothing, research_queries: null });
@@ -228,6 +238,10 @@ describe('refused', () => {
     ['a long one', { query: 'x'.repeat(4001) }, 'query'],
     ['another language', { ...QUESTION, language: 'fr' }, 'language'],
     ['a strange knowledge base', { ...QUESTION, kb: '../x' }, 'kb'],
+    ['a strange one of several', { ...QUESTION, kbs: ['law', '../x'] }, 'kbs'],
+    ['one twice', { ...QUESTION, kbs: ['law', 'law'] }, 'kbs'],
+    ['too many', { ...QUESTION, kbs: ['a', 'b', 'c', 'd', 'e', 'f'] }, 'kbs'],
+    ['one and several', { ...QUESTION, kb: 'law', kbs: ['law', 'house'] }, 'kb'],
     ['no queries', { ...QUESTION, research_queries: [] }, 'research_queries'],
     ['empty queries', { ...QUESTION, research_queries: [''] }, 'research_queries'],
     ['many queries', { ...QUESTION, research_queries: Array(11).fill('q') }, 'research_queries'],

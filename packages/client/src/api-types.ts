@@ -285,6 +285,7 @@ export type MessageStartEvent = {
 export type NewResearchBody = {
   query: string;
   kb?: string;
+  kbs?: string[];
   language?: 'de' | 'en';
   research_queries?: string[];
   options?: OptionsBody;
@@ -395,7 +396,11 @@ export type ReplyBody = {
 export type Research = {
   research_id: string;
   title: string;
+  /**
+   * The first of its knowledge bases.
+   */
   kb: string;
+  kbs: string[];
   phase: string;
   step: string;
   created_at: string;
@@ -422,7 +427,11 @@ export type Research = {
 export type ResearchSummary = {
   research_id: string;
   title: string;
+  /**
+   * The first of its knowledge bases.
+   */
   kb: string;
+  kbs: string[];
   phase: string;
   step: string;
   created_at: string;

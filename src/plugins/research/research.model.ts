@@ -42,7 +42,7 @@ export interface StoredResearch {
 export type ResearchSummary = Pick<
   StoredResearch,
   'id' | 'stage' | 'createdAt' | 'updatedAt' | 'endedAt'
-> & { query: string; kb: string };
+> & { query: string; kbs: readonly string[] };
 
 /** A piece of work: a step, or one task of a plan. */
 export interface WorkItem {

@@ -12,16 +12,24 @@ import {
 export interface NewResearch {
   query: string;
   kb: string;
+  /** Several knowledge bases, `kb` the first of them. */
+  kbs?: readonly string[];
   options: ResearchOptions;
   language?: ResearchLanguage;
   /** Given: there is no clarification. */
   researchQueries?: readonly string[];
 }
 
+/** The knowledge bases that a research reads. */
+export function basesOf({ kb, kbs }: Pick<ResearchState, 'kb' | 'kbs'>): readonly string[] {
+  return kbs ?? [kb];
+}
+
 /** The state of a research that has just started. */
 export function newState({
   query,
   kb,
+  kbs = [],
   options,
   language,
   researchQueries,
@@ -31,7 +39,7 @@ export function newState({
     query,
     kb,
     options,
-    ...defined({ language }),
+    ...defined({ language, kbs: kbs.length > 1 ? [...kbs] : undefined }),
     clarification: { isActive: true, iteration: 0, conversation: [], rounds: [] },
     researchQueries: [...(researchQueries ?? [])],
     additionalContext: '',

@@ -34,7 +34,10 @@ export interface ResearchState {
   version: typeof STATE_VERSION;
   /** The question as it was asked. */
   query: string;
+  /** The knowledge base that is read, the first of them where there are several. */
   kb: string;
+  /** All that are read; absent where there is one. */
+  kbs?: string[];
   options: ResearchOptions;
   /** The language asked for or, once the first step is done, detected. */
   language?: ResearchLanguage;
@@ -344,6 +347,8 @@ export interface ReportSource {
   documentId: string;
   document: string;
   page?: number;
+  /** The knowledge base it is in; absent where only one is read. */
+  kb?: string;
   blockId: string;
   /** Where it stands, as people cite it: "§ 127 Abs. 1 S. 2 StrlSchG"; absent where no heading has a number. */
   place?: string;

@@ -3,6 +3,8 @@ import { noDocuments, question } from '../../../../test/support/research.js';
 import { AppError } from '../../../foundation/errors.js';
 import { newId } from '../../../foundation/ids.js';
 import { silentLogger } from '../../../foundation/logger.js';
+import type { StoredDocument } from '../../../knowledge/document.model.js';
+import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { StoredResearch } from '../research.model.js';
 import { newState } from '../state-reader.js';
 import { createStepTools, type ResearchSource } from './step-tools.js';
@@ -42,4 +44,35 @@ test('other trouble with a document is told', async () => {
     throw new AppError('database_error', 'no');
   });
   await expect(tools.blocks(newId(), 0, 10)).rejects.toMatchObject({ code: 'database_error' });
+});
+
+test('several knowledge bases are searched each by the rights of its owner, and answer as one', async () => {
+  const asked: string[] = [];
+  const passage = (chunkId: string, score: number) => ({ chunkId, score }) as Passage;
+  const found: Readonly<Record<string, Passage[]>> = {
+    law: [passage('law-1', 0.9), passage('law-2', 0.2)],
+    house: [passage('house-1', 0.5)],
+  };
+  const knowledge: ResearchSource = {
+    ...noDocuments,
+    search: async ({ userId, kbId }) => {
+      asked.push(`${userId} ${kbId}`);
+      return { passages: found[kbId] ?? [], searched: 3, beingRead: 1, notes: ['slow'] };
+    },
+    documents: async (_, kbId) => [{ id: `d-${kbId}` } as StoredDocument],
+  };
+  const { id: researchId, userId, stage } = research;
+  const work = { researchId, userId, stage, key: 'task-1', attempts: 1, begunAt: now };
+  const state = newState({ ...question(), kb: 'law', kbs: ['law', 'house'] });
+  const { tools } = createStepTools(
+    { knowledge, logger: silentLogger, say: () => {} },
+    { ...research, state },
+    work,
+    new AbortController().signal,
+  );
+  const answer = await tools.search('Frage', 2);
+  expect(asked).toEqual(['ada law', 'ada house']);
+  expect(answer.passages.map(({ chunkId }) => chunkId)).toEqual(['law-1', 'house-1']);
+  expect(answer).toMatchObject({ searched: 6, beingRead: 2, notes: ['slow'] });
+  expect((await tools.documents()).map(({ id }) => id)).toEqual(['d-law', 'd-house']);
 });

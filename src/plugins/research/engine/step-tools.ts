@@ -4,9 +4,11 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { Logger } from '../../../foundation/logger.js';
 import type { Block } from '../../../knowledge/blocks.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
+import type { SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import type { Usage } from '../../../llm/types.js';
 import type { StoredResearch, TakenWork } from '../research.model.js';
 import type { StepTools } from '../research-step.js';
+import { basesOf } from '../state-reader.js';
 import { phaseEvent } from './phase-events.js';
 
 /** What of the documents a research reads. */
@@ -33,9 +35,20 @@ export function createStepTools(
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
   const task = work.taskId === undefined ? {} : { task_id: work.taskId };
   const tools: StepTools = {
-    search: (query, topK) =>
-      knowledge.search({ userId, kbId: state.kb, query, topK, filters: {}, signal }),
-    documents: () => knowledge.documents(userId, state.kb),
+    search: async (query, topK) => {
+      const asked = { userId, query, topK, filters: {}, signal };
+      const found = await Promise.all(
+        basesOf(state).map((kbId) => knowledge.search({ ...asked, kbId })),
+      );
+      const [only] = found;
+      return found.length === 1 && only !== undefined ? only : together(found, topK);
+    },
+    documents: async () => {
+      const all = await Promise.all(
+        basesOf(state).map((kbId) => knowledge.documents(userId, kbId)),
+      );
+      return all.flat();
+    },
     blocks: (documentId, from, limit) =>
       knowledge.blocks(userId, documentId, from, limit).catch(noneOfDeleted),
     blocksById: (ids) => knowledge.blocksById(userId, ids),
@@ -49,6 +62,19 @@ export function createStepTools(
     logger: logger.child({ research_id: id, step: work.key }),
   };
   return { tools, usage };
+}
+
+/** What several knowledge bases answer as one answer: the best of all, in the order of the bases where they are equal. */
+function together(answers: readonly SearchAnswer[], topK: number): SearchAnswer {
+  const passages = answers.flatMap((answer) => answer.passages);
+  const sum = (of: (answer: SearchAnswer) => number) =>
+    answers.reduce((total, answer) => total + of(answer), 0);
+  return {
+    passages: passages.toSorted((a, b) => b.score - a.score).slice(0, topK),
+    searched: sum(({ searched }) => searched),
+    beingRead: sum(({ beingRead }) => beingRead),
+    notes: [...new Set(answers.flatMap(({ notes }) => notes))],
+  };
 }
 
 /** A document may be deleted after a search has found it: there is nothing more to read in it. */

@@ -1,6 +1,7 @@
 import {
   anyObject,
   integer,
+  list,
   NamedSchema,
   object,
   text,
@@ -12,7 +13,8 @@ import {
 const summary = {
   research_id: uuid,
   title: text(),
-  kb: text(),
+  kb: text('The first of its knowledge bases.'),
+  kbs: list(text()),
   phase: text(),
   step: text(),
   created_at: time,

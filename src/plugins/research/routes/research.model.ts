@@ -2,6 +2,7 @@ import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
+  ArrayUnique,
   IsArray,
   IsBoolean,
   IsIn,
@@ -21,6 +22,7 @@ import type { NewResearch } from '../state-reader.js';
 import type { ResearchLanguage, ResearchOptions } from '../state.js';
 import { KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
+import { AppError } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 
 /** The longest texts, in characters. */
@@ -32,6 +34,8 @@ export const textLimits = {
   taskContext: 2000,
 } as const;
 const MAX_QUERIES = 10;
+/** So many knowledge bases are read by one research: each search asks all of them. */
+const MAX_BASES = 5;
 
 /** A whole number within what the option may be. */
 function Option(name: keyof ResearchOptions, wire: string): PropertyDecorator {
@@ -89,6 +93,14 @@ export class NewResearchBody {
   @IsOptional()
   @Matches(KB_ID, { message: KB_ID_RULE.replace('kb_id', 'kb') })
   kb?: string | null;
+
+  @IsOptional()
+  @Matches(KB_ID, { each: true, message: KB_ID_RULE.replace('kb_id', 'each of kbs') })
+  @ArrayUnique({ message: 'kbs must name each knowledge base once' })
+  @ArrayMaxSize(MAX_BASES, { message: `kbs must be at most ${MAX_BASES} knowledge bases` })
+  @ArrayMinSize(1, { message: 'kbs must be at least one knowledge base' })
+  @IsArray({ message: 'kbs must be a list of knowledge bases' })
+  kbs?: string[] | null;
 
   @IsOptional()
   @IsIn(languages, { message: `language must be one of: ${languages.join(', ')}` })
@@ -169,16 +181,26 @@ export class ResearchQuery {
 
 /** A request as a new research; what is `null` is left out. */
 export function toNewResearch(body: NewResearchBody): NewResearch {
-  const { query, kb, language, research_queries: queries, options } = body;
+  const { query, kb, kbs, language, research_queries: queries, options } = body;
+  const bases = isSaid(kbs) ? kbs : [kb ?? DEFAULT_KB];
+  if (isSaid(kb) && isSaid(kbs)) throw bothNamed();
   return {
     query,
-    kb: kb ?? DEFAULT_KB,
+    kb: bases[0] ?? DEFAULT_KB,
+    kbs: bases,
     options: withDefaults(toOptions(options ?? {})),
     ...defined({
       language: isSaid(language) ? language : undefined,
       researchQueries: isSaid(queries) ? queries : undefined,
     }),
   };
+}
+
+function bothNamed(): AppError {
+  const message = 'must be left out where kbs names the knowledge bases';
+  return new AppError('invalid_request', `The request is not valid: kb ${message}.`, [
+    { path: 'kb', message },
+  ]);
 }
 
 function isSaid<T>(value: T | null | undefined): value is T {

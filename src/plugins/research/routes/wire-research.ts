@@ -1,15 +1,17 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ResearchSummary, StoredResearch } from '../research.model.js';
+import { basesOf } from '../state-reader.js';
 import { expectedAt, phaseOf } from '../stages.js';
 import { titleOf } from '../../../agentapi/conversations/conversations.model.js';
 
 /** A research in a list, in wire names. */
 export function toWireSummary(research: ResearchSummary): JsonObject {
-  const { id, stage, query, kb, createdAt, updatedAt, endedAt } = research;
+  const { id, stage, query, kbs, createdAt, updatedAt, endedAt } = research;
   return {
     research_id: id,
     title: titleOf(query),
-    kb,
+    kb: kbs[0] ?? '',
+    kbs: [...kbs],
     phase: phaseOf(stage),
     step: stage,
     created_at: createdAt.toISOString(),
@@ -21,9 +23,9 @@ export function toWireSummary(research: ResearchSummary): JsonObject {
 /** A whole research, in wire names. */
 export function toWireResearch(research: StoredResearch): JsonObject {
   const { state, checkpoint, failure, version, steps, lastSeq } = research;
-  const { query, kb } = state;
+  const { query } = state;
   return {
-    ...toWireSummary({ ...research, query, kb }),
+    ...toWireSummary({ ...research, query, kbs: basesOf(state) }),
     version,
     steps,
     last_event_id: lastSeq,

@@ -2,7 +2,8 @@ import { defined } from '../../../foundation/defined.js';
 import { anchorTextOf } from '../anchor-text.js';
 import { placesTogether, type Judging } from '../judge/judging.js';
 import type { LlmProvider } from '../../../llm/types.js';
-import type { Report, ResearchState } from '../state.js';
+import type { StoredDocument } from '../../../knowledge/document.model.js';
+import type { Report, ReportSource, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
 import { askOfStatements, type AskedSections } from './ask-model.js';
@@ -39,17 +40,27 @@ export async function attribute(
   if (asked.note !== undefined) judging.tell(asked.note);
   const linked = numbered(asked.sections, language);
   const library = new Library(tools, new OpeningNames());
-  const { sections, sources } = await citeSources(linked, library);
   const documents = await tools.documents();
+  const cited = await citeSources(linked, library);
+  const sources = state.kbs === undefined ? cited.sources : withBases(cited.sources, documents);
   if (state.isRemediated) judging.tell(phrases[language].again);
   const report = {
     title: draft.title,
     language,
-    sections,
+    sections: cited.sections,
     sources,
     ...defined({ quality, notFound: notFound(state, language) }),
     scope: await scopeOf(state, { sources, documents }, library, language),
     notes: placesTogether(judging.notes(state.notes), language),
   };
   return { report };
+}
+
+/** The sources with the knowledge base that each is in. */
+function withBases(
+  sources: readonly ReportSource[],
+  documents: readonly StoredDocument[],
+): ReportSource[] {
+  const bases = new Map(documents.map(({ id, kbId }) => [id, kbId]));
+  return sources.map((source) => ({ ...source, ...defined({ kb: bases.get(source.documentId) }) }));
 }

@@ -57,12 +57,13 @@ function statementItem(
 }
 
 function sourceItem(
-  { number, place, documentId, document, page, blockId, quote, contextTier }: ReportSource,
+  { number, place, documentId, document, kb, page, blockId, quote, contextTier }: ReportSource,
   { language }: Report,
 ): string {
   const words = reportWords[language];
   const where = [
     ...(place === undefined ? [] : [document]),
+    ...(kb === undefined ? [] : [`${words.base} ${kb}`]),
     ...(page === undefined ? [] : [`${words.page} ${page}`]),
     `${words.tier} ${contextTier}`,
   ].join(', ');

@@ -36,12 +36,13 @@ function partOf(part: ReportPart | undefined): string[] {
 }
 
 function sourceLine(
-  { place, document, page, quote, contextTier }: ReportSource,
+  { place, document, kb, page, quote, contextTier }: ReportSource,
   { language }: Report,
 ): string {
   const words = reportWords[language];
   const where = [
     ...(place === undefined ? [] : [document]),
+    ...(kb === undefined ? [] : [`${words.base} ${kb}`]),
     ...(page === undefined ? [] : [`${words.page} ${page}`]),
     `${words.tier} ${contextTier}`,
   ].join(', ');

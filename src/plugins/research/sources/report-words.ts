@@ -15,6 +15,7 @@ export interface ReportWords {
   quality: string;
   page: string;
   tier: string;
+  base: string;
   dimensions: Readonly<Record<string, string>>;
   notPassed(threshold: number): string;
   /** A dimension that is too low whatever the others are. */
@@ -75,6 +76,7 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     quality: 'Qualität',
     page: 'S.',
     tier: 'Stufe',
+    base: 'Wissensbasis',
     dimensions: DE,
     notPassed: (threshold) => `Der Bericht erreicht die Schwelle von ${threshold} nicht.`,
     tooLow: (dimension, score, least) =>
@@ -101,6 +103,7 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     quality: 'Quality',
     page: 'p.',
     tier: 'tier',
+    base: 'knowledge base',
     dimensions: EN,
     notPassed: (threshold) => `The report is below the threshold of ${threshold}.`,
     tooLow: (dimension, score, least) =>

@@ -19,7 +19,7 @@ const blocksOf = (id: string): Block[] =>
     headingPath: [],
     text: text.replace('# ', ''),
   }));
-const documents = ['law', 'note'].map((id) => ({ id, title: id }) as StoredDocument);
+const documents = ['law', 'note'].map((id) => ({ id, title: id, kbId: 'acts' }) as StoredDocument);
 const library = new Library(
   {
     documents: () => Promise.resolve(documents),

@@ -1,5 +1,6 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
+import { basesOf } from '../state-reader.js';
 import type { Library } from '../extract/library.js';
 import type { ReportPart, ReportSource, ResearchLanguage, ResearchState } from '../state.js';
 
@@ -57,10 +58,12 @@ export async function scopeOf(
   language: ResearchLanguage,
 ): Promise<ReportPart> {
   const say = phrases[language];
-  const titles = documents.map(({ title }) => title);
-  const more = titles.length - MOST_TITLES;
-  const named = titles.slice(0, MOST_TITLES).map((title) => say.quoted(title));
-  const listed = `${named.join(', ')}${more > 0 ? say.more(more) : ''}`;
+  const searched = basesOf(state).map((kb) => {
+    const titles = documents.filter(({ kbId }) => kbId === kb).map(({ title }) => title);
+    const more = titles.length - MOST_TITLES;
+    const named = titles.slice(0, MOST_TITLES).map((title) => say.quoted(title));
+    return say.searched(kb, titles.length, `${named.join(', ')}${more > 0 ? say.more(more) : ''}`);
+  });
   const cited = new Map(sources.map(({ documentId, document }) => [documentId, document]));
   const states = await Promise.all(
     [...cited].map(async ([id, title]) => {
@@ -80,7 +83,7 @@ export async function scopeOf(
   return {
     heading: say.heading,
     items: [
-      say.searched(state.kb, documents.length, listed),
+      ...searched,
       ...states,
       ...(missing.length === 0 ? [] : [say.missing(missing.join(', '))]),
       ...(unread.size === 0 ? [] : [say.unread(unread.size)]),

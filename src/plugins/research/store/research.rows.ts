@@ -1,5 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import { readState } from '../state-reader.js';
+import { basesOf, readState } from '../state-reader.js';
 import type {
   Checkpoint,
   ResearchFailure,
@@ -8,6 +8,7 @@ import type {
   TakenWork,
 } from '../research.model.js';
 import type { Stage } from '../stages.js';
+import type { ResearchState } from '../state.js';
 
 /** A row of {@link RESEARCH_COLUMNS}. */
 export interface ResearchRow {
@@ -48,6 +49,14 @@ export function toResearch(row: ResearchRow): StoredResearch {
   };
 }
 
+/** No name of a knowledge base holds it. */
+const BETWEEN = ',';
+
+/** The knowledge bases of a research as its row has them: a list reads no states. */
+export function toKbColumn(state: Pick<ResearchState, 'kb' | 'kbs'>): string {
+  return basesOf(state).join(BETWEEN);
+}
+
 /** A row of a list. */
 export interface SummaryRow {
   id: string;
@@ -64,7 +73,7 @@ export function toSummary(row: SummaryRow): ResearchSummary {
   return {
     id: row.id,
     query: row.query,
-    kb: row.kb,
+    kbs: row.kb.split(BETWEEN),
     stage: row.stage,
     createdAt: row.created_at,
     updatedAt: row.updated_at,

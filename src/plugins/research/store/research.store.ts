@@ -18,6 +18,7 @@ import type { TaskResult } from '../state.js';
 import {
   RESEARCH_COLUMNS,
   toResearch,
+  toKbColumn,
   toSummary,
   type ResearchRow,
   type SummaryRow,
@@ -75,7 +76,7 @@ export class PgResearchStore {
       await tx.query("select pg_advisory_xact_lock(hashtextextended('research ' || $1, 0))", [
         userId,
       ]);
-      const { query, kb } = change.state;
+      const { query } = change.state;
       const run = { ...research, contextType: CONTEXT_TYPE, message: query };
       const begun = await this.runs.create(tx, run);
       if (begun.id !== id) return begun;
@@ -83,7 +84,7 @@ export class PgResearchStore {
       await tx.query(
         `insert into sextant.research (id, user_id, query, kb, stage, state)
          values ($1, $2, $3, $4, $5, $6)`,
-        [id, userId, toText(query), kb, change.stage, toJsonb(change.state)],
+        [id, userId, toText(query), toKbColumn(change.state), change.stage, toJsonb(change.state)],
       );
       await this.addWork(tx, id, userId, change.work);
       await this.tell(tx, id, change);

@@ -34,6 +34,7 @@ export interface ResearchItem {
   /** The beginning of its question. */
   title: string;
   kb: string;
+  kbs: string[];
   phase: Phase;
   step: Stage;
   created_at: string;
@@ -53,7 +54,7 @@ export interface ResearchView extends ResearchItem {
 /** What begins a research. */
 export interface ResearchRequest {
   query: string;
-  kb: string;
+  kbs: string[];
   language?: Server.ResearchLanguage;
   /** Given: there are no questions, and the plan is made from these. */
   research_queries?: string[];

@@ -1,6 +1,7 @@
 /** Deep research: the form, the questions, the plan, the tasks, the report. */
 export default {
   Default: 'Standard',
+  'Also search in': 'Auch suchen in',
   'Back to the research': 'Zurück zur Recherche',
   'Cancel this research?': 'Diese Recherche abbrechen?',
   'Cancel the research': 'Recherche abbrechen',

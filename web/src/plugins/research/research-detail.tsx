@@ -57,9 +57,9 @@ export function ResearchDetail({ id }: { id: string }) {
 }
 
 function Head({ research }: { research: ResearchView }) {
-  const { kb, state } = research;
+  const { kbs, state } = research;
   const facts = [
-    baseName(kb),
+    ...kbs.map(baseName),
     ...(state.language === undefined ? [] : [languageWords(state.language)]),
   ];
   return (

@@ -64,7 +64,7 @@ export function ResearchList() {
 }
 
 function Row({ item }: { item: ResearchItem }) {
-  const { research_id: id, title, kb, step, created_at: at } = item;
+  const { research_id: id, title, kbs, step, created_at: at } = item;
   return (
     <ItemRow
       Icon={Telescope}
@@ -72,7 +72,7 @@ function Row({ item }: { item: ResearchItem }) {
       href={href('research', [id])}
       facts={[
         <span className={`badge ${stepTone(item)}`}>{stepWords(step)}</span>,
-        baseName(kb),
+        kbs.map(baseName).join(', '),
         <When at={at} done={t('started')} />,
       ]}
     >

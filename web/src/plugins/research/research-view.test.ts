@@ -59,6 +59,7 @@ const item = (id: string, step: Stage, updated_at = TIME): ResearchItem => ({
   research_id: id,
   title: id,
   kb: 'default_kb',
+  kbs: ['default_kb'],
   phase: 'clarifying',
   step,
   created_at: TIME,

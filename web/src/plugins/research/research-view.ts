@@ -12,6 +12,7 @@ import {
   type ResearchTask,
   type ResearchView,
 } from './api.js';
+import { baseName } from './bases.js';
 import type { LiveTask, TierCounts } from './live.js';
 import { PARTS, partOf } from './research-labels.js';
 import { t } from './texts.js';
@@ -134,14 +135,18 @@ export function referenceFacts(references: readonly FollowedReference[]) {
 
 /** The sources of a report as answers of the chat have them, so that both are shown alike. */
 export function citationsOf({ sources }: Report): Citation[] {
-  return sources.map(({ number, document, place, document_id, block_id, quote, page }) => ({
+  return sources.map(({ number, document, kb, place, document_id, block_id, quote, page }) => ({
     number,
-    title: place === undefined ? document : `${place} (${document})`,
+    title: titleOf(place, kb === undefined ? document : `${document}, ${baseName(kb)}`),
     quote,
     document_id,
     block_id,
     ...defined({ page }),
   }));
+}
+
+function titleOf(place: string | undefined, document: string): string {
+  return place === undefined ? document : `${place} (${document})`;
 }
 
 /** How many statements of a report there are, and how many of them rest on nothing. */

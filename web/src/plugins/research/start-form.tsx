@@ -15,6 +15,7 @@ const LONGEST = 4000;
 export function StartForm() {
   const [query, setQuery] = useState('');
   const [kb, setKb] = useState(DEFAULT_BASE);
+  const [further, setFurther] = useState<readonly string[]>([]);
   const [language, setLanguage] = useState<'' | 'de' | 'en'>('');
   const [queries, setQueries] = useState('');
   const keyOf = useKeyOfRequest();
@@ -24,7 +25,7 @@ export function StartForm() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    begin.mutate(requestOf(query, kb, language, queries));
+    begin.mutate(requestOf(query, [kb, ...further.filter((one) => one !== kb)], language, queries));
   };
   return (
     <form className={`card ${styles.form}`} onSubmit={submit} aria-label={t('New research')}>
@@ -40,7 +41,11 @@ export function StartForm() {
           {begin.isPending ? t('Starting…') : t('Start')}
         </button>
       </div>
-      <OwnQueries queries={queries} onQueries={setQueries} />
+      <details className={styles.more}>
+        <summary>{t('More')}</summary>
+        <FurtherBases kb={kb} further={further} onFurther={setFurther} />
+        <OwnQueries queries={queries} onQueries={setQueries} />
+      </details>
       {begin.isError && <Problem error={begin.error} />}
     </form>
   );
@@ -81,27 +86,24 @@ function OwnQueries({
   onQueries: (queries: string) => void;
 }) {
   return (
-    <details className={styles.more}>
-      <summary>{t('More')}</summary>
-      <label className={styles.question}>
-        {t(
-          'Your own research queries, one per line. You are then asked nothing, and the plan is made right away.',
-        )}
-        <textarea
-          className="field"
-          rows={3}
-          maxLength={LONGEST}
-          value={queries}
-          onChange={(event) => onQueries(event.target.value)}
-        />
-      </label>
-    </details>
+    <label className={styles.question}>
+      {t(
+        'Your own research queries, one per line. You are then asked nothing, and the plan is made right away.',
+      )}
+      <textarea
+        className="field"
+        rows={3}
+        maxLength={LONGEST}
+        value={queries}
+        onChange={(event) => onQueries(event.target.value)}
+      />
+    </label>
   );
 }
 
 function requestOf(
   query: string,
-  kb: string,
+  kbs: string[],
   language: '' | 'de' | 'en',
   queries: string,
 ): ResearchRequest {
@@ -111,12 +113,50 @@ function requestOf(
     .filter((line) => line !== '');
   return {
     query: query.trim(),
-    kb,
+    kbs,
     ...defined({
       language: language === '' ? undefined : language,
       research_queries: own.length === 0 ? undefined : own,
     }),
   };
+}
+
+/** The knowledge bases that are searched besides; a research reads so many at most. */
+const MOST_BASES = 5;
+
+function FurtherBases({
+  kb,
+  further,
+  onFurther,
+}: {
+  kb: string;
+  further: readonly string[];
+  onFurther: (further: readonly string[]) => void;
+}) {
+  const others = useBases().filter(({ id }) => id !== kb);
+  if (others.length === 0) return null;
+  const chosen = further.filter((id) => id !== kb);
+  return (
+    <fieldset className={styles.bases}>
+      <legend>{t('Also search in')}</legend>
+      {others.map(({ id }) => {
+        const isChosen = chosen.includes(id);
+        return (
+          <label key={id} className={styles.choice}>
+            <input
+              type="checkbox"
+              checked={isChosen}
+              disabled={!isChosen && chosen.length >= MOST_BASES - 1}
+              onChange={() =>
+                onFurther(isChosen ? chosen.filter((one) => one !== id) : [...chosen, id])
+              }
+            />
+            {baseName(id)}
+          </label>
+        );
+      })}
+    </fieldset>
+  );
 }
 
 function BaseField({ kb, onKb }: { kb: string; onKb: (kb: string) => void }) {
