@@ -14,6 +14,7 @@ import { defaultQuota, type DocumentQuota } from './quota.js';
 import { localReranker } from './rerank/local-reranker.js';
 import type { Reranker } from './rerank/reranker.js';
 import { search, type SearchAnswer, type SearchRequest } from './retrieval/search.js';
+import { PgSynonymStore } from './synonyms/synonyms.store.js';
 import { VectorFiller } from './vector-filler.js';
 import { PgVectorStore } from './vectors.store.js';
 
@@ -41,6 +42,8 @@ export interface Knowledge {
   /** Blocks by id, for checking citations: ids that are unknown to this user are left out. */
   blocksById(userId: string, ids: readonly string[]): Promise<PlacedBlock[]>;
   search(request: SearchRequest): Promise<SearchAnswer>;
+  /** Words that a user's searches of a knowledge base take for each other, beside the server's own. */
+  readonly synonyms: Pick<PgSynonymStore, 'find' | 'put'>;
   /** The largest file in bytes. */
   readonly maxBytes: number;
   /** Resolves when nothing is being parsed or embedded. */
@@ -81,7 +84,8 @@ export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledg
   await documents.failAbandoned(abandoned, interrupted());
   if (filler === undefined) await vectors.awaitNothing();
   filler?.wake();
-  const deps = { db, embedder, reranker: options.reranker ?? localReranker };
+  const synonyms = new PgSynonymStore(db);
+  const deps = { db, embedder, synonyms, reranker: options.reranker ?? localReranker };
   return {
     maxBytes,
     add: (request) => ingest.add(request),
@@ -92,6 +96,7 @@ export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledg
     blocks: (userId, id, from, limit) => documents.blocks(userId, id, from, limit),
     blocksById: (userId, ids) => documents.blocksById(userId, ids),
     search: (request) => search(deps, request),
+    synonyms,
     idle: async () => {
       await ingest.idle();
       await filler?.idle();

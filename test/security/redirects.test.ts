@@ -48,7 +48,7 @@ describe('the cohere reranker', () => {
   test.each(STATUSES)('follows no %s, with key and passages', async (status) => {
     const { url, stolen, asked } = await redirecting(status);
     const reranker = createCohereReranker({ baseUrl: url, apiKey: FAKE_KEY, model: 'any' });
-    const passages = [{ heading: 'Terms', text: 'Secret.', words: [], score: 0 }];
+    const passages = [{ heading: 'Terms', section: '', text: 'Secret.', words: [], score: 0 }];
     await expect(reranker.rerank('terms', passages)).rejects.toMatchObject({
       code: 'index_error',
       message: expect.stringContaining(String(status)),

@@ -4,11 +4,11 @@ import { languageOf } from '../../foundation/question-language.js';
 import { canRead, readableConfigs } from '../../knowledge/readable.js';
 import { fuse } from '../../knowledge/retrieval/fuse.js';
 import { FUSION_WEIGHTS } from '../../knowledge/retrieval/search.js';
-import { queryWords } from '../../knowledge/retrieval/query-words.js';
-import { rankByWords } from '../../knowledge/retrieval/word-search.js';
+import { queryTerms } from '../../knowledge/retrieval/query-terms.js';
+import { MAX_QUERY_CHARS, rankByWords } from '../../knowledge/retrieval/word-search.js';
 import { toVector } from '../../knowledge/vectors.store.js';
 import type { Queryable } from '../../store/database.js';
-import { toText } from '../../store/stored-text.js';
+import { toJsonb, toText } from '../../store/stored-text.js';
 import { embedAll } from '../../toolindex/document-vectors.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 import { normalized } from '../../toolindex/vector.js';
@@ -39,7 +39,11 @@ export async function searchNodes(
   const [named, cited, byWords, byMeaning] = await Promise.all([
     deps.db.query<{ id: number }>(NAMED, [type ?? null, text]),
     citedNodes(deps.db, text, type),
-    deps.db.query<{ id: number; score: number }>(WORDS, [type ?? null, queryWords(text), BY_WORDS]),
+    deps.db.query<{ id: number; score: number }>(WORDS, [
+      type ?? null,
+      toJsonb(queryTerms(text.slice(0, MAX_QUERY_CHARS), [])),
+      BY_WORDS,
+    ]),
     meaningHits(deps, text, type),
   ]);
   const fused = fuse([
@@ -79,7 +83,7 @@ const NAMED = `select id from graph.nodes
 const WORDS = rankByWords(
   `select id, config, words, length(words) as size from graph.nodes
     where $1::text is null or node_type = $1`,
-  { text: '$2', limit: '$3' },
+  { terms: '$2', limit: '$3' },
 );
 
 const MEANING = `select v.node_id as id, (1 - (v.embedding <=> $3::vector))::float8 as score

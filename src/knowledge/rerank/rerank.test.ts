@@ -7,6 +7,7 @@ import type { RerankPassage } from './reranker.js';
 
 const passage = (more: Partial<RerankPassage> = {}): RerankPassage => ({
   heading: 'Returns',
+  section: '',
   text: 'Goods come back.',
   words: [],
   score: 0.5,
@@ -14,8 +15,9 @@ const passage = (more: Partial<RerankPassage> = {}): RerankPassage => ({
 });
 
 describe('the local second pass', () => {
-  const stock = { word: 'stock', weight: 2 };
-  const count = { word: 'count', weight: 1 };
+  const stock = { word: 'stock', weight: 2, forms: [{ stems: ['stock'], share: 1 }] };
+  const count = { word: 'count', weight: 1, forms: [{ stems: ['count'], share: 1 }] };
+  const byAnother = { ...count, forms: [{ stems: ['number'], share: 0.5 }] };
   const far = `stock ${'and so on '.repeat(20)} count`;
   test.each<[string, RerankPassage, RerankPassage]>([
     [
@@ -34,6 +36,12 @@ describe('the local second pass', () => {
       passage({ heading: 'Counting', words: [count] }),
       passage({ words: [count] }),
     ],
+    [
+      'is about nothing else',
+      passage({ section: 'Counting', words: [count] }),
+      passage({ section: 'Counting, storing and moving', words: [count] }),
+    ],
+    ['says the word itself', passage({ words: [count] }), passage({ words: [byAnother] })],
     ['was better before', passage({ score: 0.9 }), passage({ score: 0.1 })],
   ])('prefers what %s', async (_name, better, worse) => {
     const [a = 0, b = 0] = await localReranker.rerank('stock count', [better, worse]);

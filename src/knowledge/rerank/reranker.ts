@@ -1,10 +1,21 @@
+/** A word of the query that was found in a passage. */
+export interface FoundWord {
+  word: string;
+  /** How rare it is. */
+  weight: number;
+  /** The stems that it was found by, and how surely each says the word, from 0 to 1; the surest first. */
+  forms: readonly { stems: readonly string[]; share: number }[];
+}
+
 /** A passage as a second pass reads it. */
 export interface RerankPassage {
   /** Title and headings, the highest first. */
   heading: string;
+  /** The innermost heading; empty where there is none. */
+  section: string;
   text: string;
-  /** The words of the query that full text found in it, as stems, and how rare each is. */
-  words: readonly { word: string; weight: number }[];
+  /** The words of the query that were found in it. */
+  words: readonly FoundWord[];
   /** The first pass's score, from 0 to 1. */
   score: number;
 }

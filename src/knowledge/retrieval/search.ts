@@ -9,8 +9,12 @@ import { withinLimit } from '../../toolindex/within.js';
 import { localReranker } from '../rerank/local-reranker.js';
 import type { Reranker } from '../rerank/reranker.js';
 import { canRead, readableConfigs } from '../readable.js';
+import type { PgSynonymStore } from '../synonyms/synonyms.store.js';
 import { fuse } from './fuse.js';
 import { citedChunks, type CitedHit } from './cited-chunks.js';
+import { priorsOf } from './priors.js';
+import { questionParts } from './question-parts.js';
+import { queryWords } from './query-words.js';
 import { readChunks, type FoundChunk, type ScopeSize } from './read-chunks.js';
 import type { SearchScope } from './scope.js';
 import { searchVectors, type VectorHit } from './vector-search.js';
@@ -68,6 +72,8 @@ export interface SearchDeps {
   /** Absent when the server runs without one: words alone are searched then. */
   embedder: Embedder | undefined;
   reranker: Reranker;
+  /** Users' own lists. */
+  synonyms: Pick<PgSynonymStore, 'find'>;
 }
 
 /** So many hits of each way are joined, and so many of the joined looked at twice. */
@@ -80,17 +86,41 @@ export const FUSION_WEIGHTS = { words: 0.7, vectors: 0.3 } as const;
 const EMBED_LIMIT_MS = 5_000;
 const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
 
-/** Searches documents by words and by meaning at once, and looks at the best twice; what the query cites by number comes first. Works with what there is: what fails is noted. */
+/**
+ * Searches documents by words and by meaning at once, and looks at the best twice; what the query cites by number
+ * comes first, and of several questions in one the best passage of each. Works with what there is: what fails is noted.
+ */
 export async function search(deps: SearchDeps, asked: SearchRequest): Promise<SearchAnswer> {
   // As the text of blocks is.
   const request = { ...asked, query: asked.query.normalize('NFC') };
-  const { words, vectors, rerank } = request.ways ?? ALL_WAYS;
+  const parts = questionParts(request.query).filter(saysEnough);
+  const whole = await searchOnce(deps, request);
+  if (parts.length < 2) return whole;
+  const answers = await Promise.all(
+    parts.map((query) => searchOnce(deps, { ...request, query, topK: 1 })),
+  );
+  const best = whole.passages[0]?.score ?? 0;
+  const firsts = answers.flatMap(({ passages }) => passages);
+  const raised = firsts.map((each) => ({ ...each, score: Math.max(each.score, best) }));
+  const all = [...raised, ...whole.passages];
+  const unique = all.filter(
+    ({ chunkId }, at) => all.findIndex((other) => other.chunkId === chunkId) === at,
+  );
+  return { ...whole, passages: unique.slice(0, request.topK) };
+}
+
+/** A part that leans on the others ("and who may see them?") is searched with the whole only. */
+const LEAST_CONTENT = 2;
+
+function saysEnough(part: string): boolean {
+  return queryWords(part).split(' ').length >= LEAST_CONTENT;
+}
+
+async function searchOnce(deps: SearchDeps, request: SearchRequest): Promise<SearchAnswer> {
+  const { rerank } = request.ways ?? ALL_WAYS;
   const notes: string[] = [];
-  const [cited, byWords, byVectors] = await Promise.all([
-    citedChunks(deps.db, request, request.query),
-    words ? searchWords(deps.db, request, request.query, CANDIDATES) : [],
-    vectors ? vectorHits(deps, request, notes) : [],
-  ]);
+  const hits = await hitsOf(deps, request, notes);
+  const { cited, byWords, byVectors } = hits;
   const fused = fuse([
     { hits: byWords, weight: FUSION_WEIGHTS.words },
     { hits: byVectors, weight: FUSION_WEIGHTS.vectors },
@@ -98,14 +128,11 @@ export async function search(deps: SearchDeps, asked: SearchRequest): Promise<Se
   const best = fused.slice(0, rerank ? RERANKED : request.topK);
   const others = best.filter(({ id }) => cited.every((hit) => hit.id !== id));
   const kept = [...cited.map(({ id }) => ({ id, score: 1 })), ...others];
-  const { chunks, size } = await readChunks(
-    deps.db,
-    request,
-    kept.map(({ id }) => id),
-  );
+  const ids = kept.map(({ id }) => id);
+  const { chunks, size } = await readChunks(deps.db, request, ids);
   const found = kept.flatMap(({ id, score }) => {
     const chunk = chunks.get(id);
-    return chunk === undefined ? [] : [toCandidate(chunk, score, { cited, byWords, byVectors })];
+    return chunk === undefined ? [] : [toCandidate(chunk, score, hits)];
   });
   const isCited = ({ parts }: Candidate) => parts.cited !== undefined;
   const rest = found.filter((candidate) => !isCited(candidate));
@@ -118,6 +145,27 @@ export async function search(deps: SearchDeps, asked: SearchRequest): Promise<Se
     ...size,
     notes: [...notes, ...underWay(size)],
   };
+}
+
+/** What each way found. */
+interface Hits {
+  cited: readonly CitedHit[];
+  byWords: readonly WordHit[];
+  byVectors: readonly VectorHit[];
+}
+
+async function hitsOf(deps: SearchDeps, request: SearchRequest, notes: string[]): Promise<Hits> {
+  const { db, synonyms } = deps;
+  const { words, vectors } = request.ways ?? ALL_WAYS;
+  const { userId, kbId, query } = request;
+  const [cited, byWords, byVectors] = await Promise.all([
+    citedChunks(db, request, query),
+    words
+      ? synonyms.find(userId, kbId).then((own) => searchWords(db, request, query, CANDIDATES, own))
+      : [],
+    vectors ? vectorHits(deps, request, notes) : [],
+  ]);
+  return { cited, byWords, byVectors };
 }
 
 /** The sentence that tells of documents under way; programs read `beingRead`. */
@@ -167,13 +215,8 @@ interface Candidate {
 function toCandidate(
   chunk: FoundChunk,
   fused: number,
-  by: {
-    cited: readonly CitedHit[];
-    byWords: readonly WordHit[];
-    byVectors: readonly VectorHit[];
-  },
+  { cited, byWords, byVectors }: Hits,
 ): Candidate {
-  const { cited, byWords, byVectors } = by;
   const word = byWords.find(({ id }) => id === chunk.chunkId);
   const vector = byVectors.find(({ id }) => id === chunk.chunkId);
   return {
@@ -200,6 +243,7 @@ async function reranked(
   if (found.length === 0) return [];
   const passages = found.map(({ chunk, words, score }) => ({
     heading: [chunk.title, ...chunk.headingPath].join(' '),
+    section: chunk.headingPath.at(-1) ?? '',
     text: chunk.text,
     words,
     score,
@@ -209,9 +253,10 @@ async function reranked(
     notes.push(`Ordered without the rerank service: ${messageOf(error)}`);
     return localReranker.rerank(query, passages);
   });
+  const priorOf = priorsOf(query);
   return found
     .map((candidate, at) => {
-      const rerank = scores[at] ?? 0;
+      const rerank = Math.min(1, (scores[at] ?? 0) * priorOf(candidate.chunk));
       return { ...candidate, score: rerank, parts: { ...candidate.parts, rerank } };
     })
     .sort((a, b) => b.score - a.score);

@@ -6,6 +6,7 @@ import { speaksOfDocuments } from '../../citations/documents-routing.js';
 import { knowledgeAgent } from './agent.js';
 import { readKnowledgeAgentSettings, type KnowledgeAgentSettings } from './knowledge-settings.js';
 import { QueryController } from './routes/query.controller.js';
+import { SEARCHED_KNOWLEDGE, SynonymsController } from './routes/synonyms.controller.js';
 import type { KnowledgeServices } from './services.js';
 import { knowledgeTools, outsideTools } from './tools/index.js';
 import { knowledgeSkill } from './offline/knowledge.js';
@@ -36,5 +37,11 @@ export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeSer
       routing: { ...knowledgeAgent.routing, speaksOf: speaksOfDocuments(knowledge) },
     },
   }),
-  routes: [{ module: class KnowledgeModule {}, controllers: [QueryController] }],
+  routes: ({ knowledge }) => [
+    {
+      module: class KnowledgeModule {},
+      controllers: [QueryController, SynonymsController],
+      providers: [{ provide: SEARCHED_KNOWLEDGE, useValue: knowledge }],
+    },
+  ],
 });

@@ -1,0 +1,79 @@
+import { AppError } from '../../foundation/errors.js';
+import { visibleText } from '../../foundation/invisible.js';
+import type { Database } from '../../store/database.js';
+import { toJsonb } from '../../store/stored-text.js';
+import type { SynonymGroups } from './synonyms.js';
+
+/** How much one list may hold, and of how many knowledge bases a user may keep one. */
+export const SYNONYM_LIMITS = { groups: 200, words: 20, chars: 80, lists: 100 } as const;
+
+/** Users' own lists of synonyms, one for each knowledge base. */
+export class PgSynonymStore {
+  constructor(private readonly db: Database) {}
+
+  /** The user's groups for a knowledge base; none where there is no list. */
+  async find(userId: string, kbId: string): Promise<SynonymGroups> {
+    const [row] = await this.db.query<{ groups: string[][] }>(
+      'select groups from knowledge.synonyms where user_id = $1 and kb_id = $2',
+      [userId, kbId],
+    );
+    return row?.groups ?? [];
+  }
+
+  /**
+   * Puts a list in the place of the one before, an empty one in its place deletes it; gives it as it is kept. Rejects
+   * with `invalid_request` what is beyond {@link SYNONYM_LIMITS}, or is no group of at least two words.
+   */
+  async put(userId: string, kbId: string, groups: SynonymGroups): Promise<SynonymGroups> {
+    const kept = readGroups(groups);
+    if (kept.length === 0) {
+      await this.db.query('delete from knowledge.synonyms where user_id = $1 and kb_id = $2', [
+        userId,
+        kbId,
+      ]);
+      return kept;
+    }
+    const stored = await this.db.query<object>(PUT, [
+      userId,
+      kbId,
+      toJsonb(kept),
+      SYNONYM_LIMITS.lists,
+    ]);
+    if (stored.length > 0) return kept;
+    throw new AppError(
+      'conflict',
+      `You keep synonyms for ${SYNONYM_LIMITS.lists} knowledge bases, which is the most. Empty another list first.`,
+    );
+  }
+}
+
+const PUT = `insert into knowledge.synonyms as own (user_id, kb_id, groups)
+  select $1, $2, $3::jsonb
+  where exists (select 1 from knowledge.synonyms where user_id = $1 and kb_id = $2)
+    or (select count(*) from knowledge.synonyms where user_id = $1) < $4
+  on conflict (user_id, kb_id) do update set groups = excluded.groups, updated_at = now()
+  returning own.kb_id`;
+
+function readGroups(groups: SynonymGroups): SynonymGroups {
+  const { groups: most } = SYNONYM_LIMITS;
+  if (groups.length > most) {
+    throw invalid('groups', `hold ${groups.length} groups, and at most ${most} are kept`);
+  }
+  return groups.map(readGroup);
+}
+
+function readGroup(group: readonly string[], at: number): readonly string[] {
+  const path = `groups[${at}]`;
+  const { words: most, chars } = SYNONYM_LIMITS;
+  const words = [...new Set(group.map((word) => visibleText(word.normalize('NFC')).trim()))];
+  if (words.length < 2 || words.length > most) {
+    throw invalid(path, `has ${words.length} different words; a group has 2 to ${most}`);
+  }
+  const wrong = words.find((word) => word.length > chars || !/[\p{L}\p{N}]/u.test(word));
+  if (wrong === undefined) return words;
+  throw invalid(path, `has a word without a letter, or of more than ${chars} characters`);
+}
+
+function invalid(path: string, message: string): AppError {
+  return new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
+}
