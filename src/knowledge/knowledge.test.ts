@@ -83,6 +83,15 @@ describe('the sample handbook', () => {
     expect(best?.why).toMatch(/^words: .*recal.*; meaning: 0\.\d\d; second look: /);
   });
 
+  test('of two questions in one each has its passage', async () => {
+    const { passages } = await ask(
+      'When is the annual stock count, and how fast may forklifts drive?',
+    );
+    const firsts = passages.slice(0, 2).map(({ text }) => text);
+    expect(firsts[0]).toContain('last weekend of November');
+    expect(firsts[1]).toContain('8 km/h');
+  });
+
   test('is narrowed by filters', async () => {
     const all = await ask('customers');
     const pdf = await ask('customers', { filters: { kinds: ['pdf'] } });

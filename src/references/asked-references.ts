@@ -36,25 +36,51 @@ const WRITTEN: readonly (readonly [string, string])[] = [
   ['nr', 'Nr.'],
   ['buchstabe', 'Buchstabe'],
   ['buchst', 'Buchst.'],
+  ['lit', 'lit.'],
+  ['ziffer', 'Ziffer'],
+  ['ziff', 'Ziff.'],
+  ['unterabsatz', 'Unterabsatz'],
+  ['halbsatz', 'Halbsatz'],
+  ['ordinance no', 'Ordinance No.'],
 ];
 
 const leads = WRITTEN.map(([words, written]) => ({
   // Bounded, and each begins at a word of its own.
   pattern: new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${words})(?:\\.\\s?|\\s)(?=\\d|[a-zA-Z](?!\\p{L}))`,
+    `(?<![\\p{L}\\p{N}]|\\p{L}\\.)(?:${words})(?:\\.\\s?|\\s)(?=\\d|[a-zA-Z](?!\\p{L}))`,
     'giu',
   ),
   written: `${written} `,
 }));
 
-/** "§§ 78-80": a hyphen between two numbers of a list is a range. */
-const hyphened = /(§§\s{0,3}\d{1,4}[a-z]?)\s?-\s?(?=\d{1,4}(?![\d.-]))/gu;
+/** "§§ 78-80": a hyphen between two numbers of a list is a range; "§§ 12-301" is one number with a hyphen. */
+const hyphened = /(§§\s{0,3})(\d{1,4})([a-z]?)\s?-\s?(?=(\d{1,4})(?![\d.-]))/gu;
+const LONGEST_RANGE = 60;
 /** Numbers that say by themselves where they belong, and no dates or telephone numbers. */
 const bare =
-  /(?<![\p{L}\p{N}§.,/+-]|(?:§|[Ss]ections?|Sec\.|Art\.|Artikel|Article)\s{1,3})(?=\d{1,2}(?:\.\d{1,2})?-\d{3,4}(?:\.\d{1,4})?(?![\d/-]|\.\d))/gu;
+  /(?<![\p{L}\p{N}§.,/+-]|(?:§|[Ss]ections?|Sec\.|Art\.|Artikel|Article|to|through|bis)\s{1,3})(?=\d{1,2}(?:\.\d{1,2})?-\d{3,4}(?:\.\d{1,4})?(?![\d/-]|\.\d))/gu;
+
+/** "§§78ff." without a blank; "§ 78f" is a section of its own. */
+const glued = /(?<=\d)(?=ff(?![\p{L}\p{N}]))/gu;
+/** "§ 78 II 1": as lawyers write paragraph and sentence. */
+const roman =
+  /(?<=§\s?\d{1,4}[a-z]?\s)(I{1,3}|IV|VI{0,3}|IX|X)(?:\s(\d{1,2})(?![\p{L}\p{N}.-]))?(?![\p{L}\p{N}])/gu;
+const ROMAN = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X'];
 
 function asWritten(text: string): string {
   let written = text;
   for (const { pattern, written: lead } of leads) written = written.replace(pattern, lead);
-  return written.replace(hyphened, '$1 bis ').replace(bare, '§ ');
+  return written
+    .replace(hyphened, asRange)
+    .replace(bare, '§ ')
+    .replace(glued, ' ')
+    .replace(roman, (_whole, paragraph: string, sentence: string | undefined) => {
+      const number = `Abs. ${ROMAN.indexOf(paragraph) + 1}`;
+      return sentence === undefined ? number : `${number} Satz ${sentence}`;
+    });
+}
+
+function asRange(whole: string, lead: string, first: string, letter: string, last: string): string {
+  const length = Number(last) - Number(first);
+  return length > 0 && length <= LONGEST_RANGE ? `${lead}${first}${letter} bis ` : whole;
 }

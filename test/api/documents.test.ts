@@ -220,3 +220,43 @@ test('a file that breaks while it is read fails with its reason, and holds nothi
   const again = await upload('broken.pdf', '%PDF-1.7\nnothing more', { kb_id: 'broken' });
   expect(again).toMatchObject({ status: 202, body: { id: body.id } });
 });
+
+describe('synonyms', () => {
+  const put = (body: object, user = alice) =>
+    fetch(`${server.url}/v1/knowledge/synonyms`, {
+      method: 'PUT',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json', ...user },
+    });
+
+  test('are the own ones of a user for a knowledge base, and the next search uses them', async () => {
+    const text = 'The lighter lies at the quay.';
+    const added = await addText({ title: 'Boats', text, kb_id: 'boats' });
+    await follow(added.body.id);
+    const ask = async () => (await call('/search?q=barge&kb_id=boats')).body.items.length;
+    expect(await ask()).toBe(0);
+    const groups = [['barge', 'lighter']];
+    const answer = await put({ kb_id: 'boats', groups });
+    expect({ status: answer.status, body: await answer.json() }).toEqual({
+      status: 200,
+      body: { kb_id: 'boats', groups },
+    });
+    expect(await ask()).toBe(1);
+    const url = `${server.url}/v1/knowledge/synonyms?kb_id=boats`;
+    expect(await (await fetch(url, { headers: bob })).json()).toEqual({
+      kb_id: 'boats',
+      groups: [],
+    });
+  });
+
+  test.each([[{}], [{ groups: 'barge' }], [{ groups: [['barge']] }], [{ groups: [[1, 2]] }]])(
+    'refuses %j',
+    async (body) => {
+      const answer = await put(body);
+      expect({ status: answer.status, body: await answer.json() }).toMatchObject({
+        status: 400,
+        body: { error: { code: 'invalid_request' } },
+      });
+    },
+  );
+});

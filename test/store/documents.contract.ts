@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { toBlocks } from '../../src/knowledge/blocks.js';
@@ -11,6 +11,7 @@ import type { Language } from '../../src/knowledge/language.js';
 import { searchVectors } from '../../src/knowledge/retrieval/vector-search.js';
 import { searchWords } from '../../src/knowledge/retrieval/word-search.js';
 import { VectorFiller } from '../../src/knowledge/vector-filler.js';
+import { PgSynonymStore } from '../../src/knowledge/synonyms/synonyms.store.js';
 import { PgVectorStore } from '../../src/knowledge/vectors.store.js';
 import type { Database } from '../../src/store/database.js';
 import { migrate } from '../../src/store/migrate.js';
@@ -219,4 +220,58 @@ function compass(id: string, dimensions: number): Embedder {
     return vector;
   };
   return { id, embed: async (texts) => texts.map(vectorOf) };
+
+  describe('synonyms', () => {
+    const groups = [['Kahn', 'Schute']];
+    const synonyms = () => new PgSynonymStore(db);
+
+    test('are kept for one user and knowledge base, replaced, and deleted by an empty list', async () => {
+      expect(await synonyms().put(user, 'kb', groups)).toEqual(groups);
+      expect(await synonyms().find(user, 'kb')).toEqual(groups);
+      expect(await synonyms().find(user, 'kb2')).toEqual([]);
+      expect(await synonyms().find(newId(), 'kb')).toEqual([]);
+      await synonyms().put(user, 'kb', [['a', 'b']]);
+      expect(await synonyms().find(user, 'kb')).toEqual([['a', 'b']]);
+      await synonyms().put(user, 'kb', []);
+      expect(await synonyms().find(user, 'kb')).toEqual([]);
+    });
+
+    test.each([
+      ['one word', [['Kahn', ' Kahn ']]],
+      ['no letter', [['Kahn', '—']]],
+      ['a long word', [['Kahn', 'x'.repeat(81)]]],
+      ['many words', [Array.from({ length: 21 }, (_, at) => `w${at}`)]],
+      ['many groups', Array.from({ length: 201 }, () => ['Kahn', 'Schute'])],
+    ])('with %s are refused', async (_name, wrong) => {
+      await expect(synonyms().put(user, 'kb', wrong)).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+    });
+
+    test('are kept for a hundred knowledge bases of a user', async () => {
+      await db.query(
+        `insert into knowledge.synonyms (user_id, kb_id, groups)
+         select $1, 'kb' || n, '[]' from generate_series(1, 100) as n`,
+        [user],
+      );
+      await expect(synonyms().put(user, 'other', groups)).rejects.toMatchObject({
+        code: 'conflict',
+      });
+      expect(await synonyms().put(user, 'kb7', groups)).toEqual(groups);
+    });
+  });
+
+  test('a word is found by its family, its synonyms and those of the user', async () => {
+    const id = await stored(
+      ['# Lager', 'Ein Diebstahl wird gemeldet.', '# Boot', 'Die Schute.'],
+      {},
+      'de',
+    );
+    expect(id).toBeDefined();
+    expect(await find('gestohlen')).toHaveLength(1);
+    expect(await find('geklaut')).toHaveLength(1);
+    expect(await find('Kahn')).toEqual([]);
+    const scope = { userId: user, kbId: 'kb' };
+    expect(await searchWords(db, scope, 'Kahn', 10, [['Kahn', 'Schute']])).toHaveLength(1);
+  });
 }

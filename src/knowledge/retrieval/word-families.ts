@@ -83,12 +83,13 @@ const vowelsOf = new Map(
 );
 
 function withoutPrefix(root: string): { prefix: string; stem: string } {
-  if (vowelsOf.has(root)) return { prefix: '', stem: root };
-  const prefix = PREFIXES.find(
-    (each) => root.startsWith(each) && root.length - each.length >= LEAST_LETTERS,
-  );
-  const stem = prefix === undefined ? root : root.slice(prefix.length);
-  return prefix === undefined ? { prefix: '', stem } : { prefix, stem };
+  const isStem = (stem: string) => stem.length >= LEAST_LETTERS || vowelsOf.has(stem);
+  const prefix = vowelsOf.has(root)
+    ? undefined
+    : PREFIXES.find((each) => root.startsWith(each) && isStem(root.slice(each.length)));
+  return prefix === undefined
+    ? { prefix: '', stem: root }
+    : { prefix, stem: root.slice(prefix.length) };
 }
 
 const ENDINGS =
@@ -115,7 +116,7 @@ function shorter(text: string, endings: RegExp): string {
 }
 
 const ENGLISH_ENDINGS =
-  /^(.{4,}?)(?:ations?|itions?|ions?|ments?|ances?|ences?|ers?|ors?|als?|ants?|ents?|ities|ity|ings?|ed|es|s|e|y|ness|ive|able|ible)$/;
+  /^(.{4,}?)(?:ations?|itions?|ions?|ments?|ances?|ences?|ers?|ors?|als?|ants?|ents?|ities|ity|ies|ings?|ed|es|s|e|y|ness|ive|able|ible)$/;
 
 function englishRoot(text: string): string {
   const [, root = text] = ENGLISH_ENDINGS.exec(text) ?? [];
