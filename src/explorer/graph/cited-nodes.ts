@@ -2,6 +2,7 @@ import { askedReferences } from '../../references/asked-references.js';
 import { actsIn, findAct, withAbbreviations } from '../../references/find-act.js';
 import { labelsOf } from '../../references/labels.js';
 import type { Reference } from '../../references/reference.js';
+import { numberBesideName } from '../../references/short-citation.js';
 import type { Queryable } from '../../store/database.js';
 import type { LinkDocument } from '../build/resolve.js';
 import type { NodeType } from './node.js';
@@ -9,9 +10,6 @@ import type { NodeType } from './node.js';
 /** So many references of a search are looked up, and so many sections "ff." stands for. */
 const MOST_REFERENCES = 20;
 const FOLLOWING = 4;
-
-/** "70 StrlSchG", "strlschg 70": a search that is a law's name and a number, and nothing else. */
-const NAME_AND_NUMBER = /^\s*(?:(\d{1,4}[a-z]?)\s[^\d§]{2,80}|[^\d§]{2,80}\s(\d{1,4}[a-z]?))\s*$/u;
 
 /**
  * The ids of the nodes that a search cites, in its order: "§ 78 StrlSchG", "§ 69 der Strahlenschutzverordnung",
@@ -23,14 +21,14 @@ export async function citedNodes(
   type: NodeType | undefined,
 ): Promise<number[]> {
   const cites = askedReferences(search).length > 0;
-  const short = cites ? null : NAME_AND_NUMBER.exec(search);
-  if (!cites && short === null) return [];
+  const short = cites ? undefined : numberBesideName(search);
+  if (!cites && short === undefined) return [];
   const acts = await db.query<LinkDocument>(
     'select id, title, abbreviation, path from graph.documents order by id',
   );
   const named = actsIn(search, acts);
-  const isCitation = named.length > 0 && short !== null;
-  const text = isCitation ? `§ ${short[1] ?? short[2]}` : withAbbreviations(search, acts);
+  const isCitation = named.length > 0 && short !== undefined;
+  const text = isCitation ? `§ ${short}` : withAbbreviations(search, acts);
   const references = askedReferences(text).slice(0, MOST_REFERENCES);
   const ids: number[] = [];
   for (const reference of references) {

@@ -27,6 +27,17 @@ const HAFV = `# Verordnung über den Hafen (Hafenverordnung - HafV)
 
 Das Liegegeld wird nach der Länge berechnet.
 `;
+/** Its front matter's title says less than its first heading. */
+const TRADE = `---
+title: Ordnung des Handels
+---
+
+# Ordnung des Handels (Gewerbeordnung - GewO)
+
+## § 3 Anzeige
+
+Wer ein Gewerbe beginnt, zeigt es an.
+`;
 const HOUSE = `# House rules
 
 Goods are kept in the yard for as long as the owner of them wishes it to be so, and it is for the owner to say to us at any time when they are to be taken out of it again, which is done on the same day.
@@ -50,7 +61,7 @@ const english: Embedder = {
 beforeAll(async () => {
   db = await openTestDatabase('store');
   knowledge = await openKnowledge({ db, embedder: english, logger: silentLogger });
-  const files = { 'lagerg.md': LAGERG, 'hafv.md': HAFV, 'house.md': HOUSE };
+  const files = { 'lagerg.md': LAGERG, 'hafv.md': HAFV, 'house.md': HOUSE, 'trade.md': TRADE };
   for (const [fileName, text] of Object.entries(files)) {
     const bytes = Buffer.from(text);
     await knowledge.add({ userId: 'one', kbId: 'law', fileName, kind: 'markdown', bytes });
@@ -71,6 +82,10 @@ describe('a search that cites', () => {
     ['Was steht in Paragraph 70 der Hafenverordnung?', ['§ 70 Liegegeld']],
     ['§ 70', ['§ 70 Gebühren', '§ 70 Liegegeld']],
     ['§ 70 hafv und § 7 LagerG', ['§ 70 Liegegeld', '§ 7 Lagerung']],
+    ['LagerG 70', ['§ 70 Gebühren']],
+    ['70 hafv', ['§ 70 Liegegeld']],
+    ['§ 3 GewO', ['§ 3 Anzeige']],
+    ['§ 3 der Gewerbeordnung', ['§ 3 Anzeige']],
     ['anlage 4 lagerg', ['Anlage 4 - Maße']],
   ])('finds by "%s" first %j', async (query, headings) => {
     const { passages } = await search(query);
@@ -81,7 +96,7 @@ describe('a search that cites', () => {
     );
   });
 
-  test.each(['§ 70 BGB', '§ 71 LagerG', 'Gebühr im Voraus'])(
+  test.each(['§ 70 BGB', '§ 71 LagerG', 'Gebühr im Voraus', 'Gebühren 70', 'BGB 70'])(
     'takes nothing for cited by "%s"',
     async (query) => {
       const { passages } = await search(query);

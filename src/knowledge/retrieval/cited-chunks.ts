@@ -5,6 +5,7 @@ import { actsIn, findAct, withAbbreviations, type NamedAct } from '../../referen
 import { readHeading, readTitle } from '../../references/headings.js';
 import { labelsOf } from '../../references/labels.js';
 import type { Reference } from '../../references/reference.js';
+import { numberBesideName } from '../../references/short-citation.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
 /** A chunk below a heading with the number that a query cites. */
@@ -32,15 +33,30 @@ export async function citedChunks(
   scope: SearchScope,
   query: string,
 ): Promise<CitedHit[]> {
+  const short = numberBesideName(query);
   const references = referencesIn(query);
+  const asked = references.length > 0 || short === undefined ? query : `§ ${short}`;
+  const hits = await hitsOf(db, scope, query, asked);
+  return hits.slice(0, MOST_CHUNKS);
+}
+
+/** `asked` is the query, or the section that a law's name and a number stand for; that only where the law is named. */
+async function hitsOf(
+  db: Queryable,
+  scope: SearchScope,
+  query: string,
+  asked: string,
+): Promise<CitedHit[]> {
+  const references = referencesIn(asked);
   if (references.length === 0) return [];
   const labels = [...new Set(references.flatMap(labelsOf))];
   const numbers = references.map(({ number }) => number);
   const rows = await db.query<Row>(NUMBERED, [...scopeValues(scope), numbers]);
   const chunks = rows.map((row) => ({ ...row, labels: labelsIn(row.heading) }));
   const named = chunks.filter((chunk) => chunk.labels.some((label) => labels.includes(label)));
-  const acts = [...new Set(named.map(({ title }) => title))].map(actOf);
-  const hits = referencesIn(withAbbreviations(query, acts)).flatMap((reference) => {
+  const acts = [...new Map(named.map((chunk) => [chunk.title, chunk])).values()].map(actOf);
+  if (asked !== query && actsIn(query, acts).length === 0) return [];
+  const hits = referencesIn(withAbbreviations(asked, acts)).flatMap((reference) => {
     const titles = titlesOf(reference, query, acts);
     const wanted = labelsOf(reference);
     return named.flatMap(({ id, title, labels: own }) => {
@@ -48,7 +64,7 @@ export async function citedChunks(
       return label === undefined || !titles.has(title) ? [] : [{ id, label }];
     });
   });
-  return [...new Map(hits.map((hit) => [hit.id, hit])).values()].slice(0, MOST_CHUNKS);
+  return [...new Map(hits.map((hit) => [hit.id, hit])).values()];
 }
 
 function referencesIn(query: string): Reference[] {
@@ -65,8 +81,13 @@ function labelsIn(heading: string): string[] {
     .filter((label) => label !== undefined);
 }
 
-function actOf(title: string): NamedAct {
-  return { title, abbreviation: readTitle(title).abbreviation, path: title };
+/** A law by its document's title, or by its first heading where that alone has the abbreviation. */
+function actOf({ title, heading }: Row): NamedAct {
+  const own = readTitle(title);
+  const [top = ''] = heading.split(PATH_SEPARATOR);
+  const first = readTitle(top);
+  const { title: known, abbreviation } = own.abbreviation === '' ? first : own;
+  return { title: abbreviation === '' ? title : known, abbreviation, path: title };
 }
 
 function titlesOf(
@@ -76,7 +97,7 @@ function titlesOf(
 ): ReadonlySet<string> {
   const named = document === undefined ? actsIn(query, acts) : [findAct(document, acts)];
   const among = document === undefined && named.length === 0 ? acts : named;
-  return new Set(among.flatMap((act) => (act === undefined ? [] : [act.title])));
+  return new Set(among.flatMap((act) => (act === undefined ? [] : [act.path])));
 }
 
 /** Headings with one of the numbers; which of them are labels is read afterwards. */
