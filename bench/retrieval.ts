@@ -1,12 +1,14 @@
 /**
  * Quality of retrieval: `[CORPUS_DIR=…] npm run bench:retrieval [-- --write]`. Known items: each section of the
  * Markdown files in CORPUS_DIR by its heading, which is taken out of the section first, and written
- * questions to the sample handbook. Prints the tables; `--write` also puts them into bench/retrieval.md,
+ * questions to the sample handbook, to the Markdown files and to the sample ordinances (bench/questions). Prints the tables; `--write` also puts them into bench/retrieval.md,
  * `--misses` shows what was not found first, `--every=3` asks for every third section only.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { defined } from '../src/foundation/defined.js';
 import { silentLogger } from '../src/foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../src/knowledge/knowledge.js';
 import type { SearchWays } from '../src/knowledge/retrieval/search.js';
@@ -49,6 +51,7 @@ async function main(corpus: string | undefined): Promise<void> {
     const sets = [
       ...(corpus === undefined ? [] : await corpusSets(knowledge, corpus)),
       await handbookSet(knowledge),
+      ...(corpus === undefined ? [] : await askedSets(knowledge, corpus)),
     ];
     await knowledge.idle();
     const tables: string[] = [];
@@ -171,13 +174,70 @@ async function handbookSet(knowledge: Knowledge): Promise<BenchSet> {
   };
 }
 
+/** A question as people ask it, and the sections that answer it. */
+interface Asked {
+  ask: string;
+  kind: 'words' | 'everyday' | 'none';
+  set: 'dev' | 'held-out';
+  right: { document: string; section: string }[];
+}
+
+/** Questions with their sections: German ones to both laws as they are, English ones to all samples. */
+async function askedSets(knowledge: Knowledge, corpus: string): Promise<BenchSet[]> {
+  const samples = fileURLToPath(new URL('../samples/town-law/', import.meta.url));
+  await addFolder(knowledge, 'asked-de', corpus, (fileName) => fileName);
+  await addFolder(knowledge, 'default_kb', samples, () => undefined);
+  const sets = [
+    ['de', 'asked-de', 'two German laws'],
+    ['en', 'default_kb', 'the sample handbook and the sample ordinances'],
+  ] as const;
+  return sets.flatMap(([language, kbId, about]) => {
+    const url = new URL(`./questions/${language}.jsonl`, import.meta.url);
+    const lines = readFileSync(url, 'utf8').split('\n').filter(Boolean);
+    const all = lines.map((line) => JSON.parse(line) as Asked);
+    return (['words', 'everyday'] as const).flatMap((kind) =>
+      (['dev', 'held-out'] as const).map((set) => {
+        const asked = all.filter((each) => each.kind === kind && each.set === set);
+        const questions = asked.map(toQuestion);
+        const words = kind === 'words' ? "in the texts' words" : 'in everyday words';
+        const name = `Questions to ${about}, ${words}, ${set} (${asked.length})`;
+        return { name, kbId, questions };
+      }),
+    );
+  });
+}
+
+function toQuestion({ ask, right }: Asked): Question {
+  const isAnswer: Question['isAnswer'] = ({ title, headingPath }) =>
+    right.some(
+      ({ document, section }) =>
+        title.startsWith(document) && headingPath.some((each) => `${each} `.startsWith(section)),
+    );
+  return { query: ask, isAnswer };
+}
+
+async function addFolder(
+  knowledge: Knowledge,
+  kbId: string,
+  directory: string,
+  titleOf: (fileName: string) => string | undefined,
+): Promise<void> {
+  const names = readdirSync(directory).filter((name) => name.endsWith('.md'));
+  for (const fileName of names) {
+    const bytes = readFileSync(join(directory, fileName));
+    const file = { userId: USER, kbId, fileName, kind: 'markdown' as const, bytes };
+    await knowledge.add({ ...file, ...defined({ title: titleOf(fileName) }) });
+  }
+}
+
 function report(tables: readonly string[]): string {
   return `# Retrieval
 
 Made by \`npm run bench:retrieval -- --write\` (\`CORPUS_DIR\` names the folder of Markdown files) on the
 embedded database with the \`local\` embedder, which reads English. success@1 is the share of questions whose
 passage comes first; ranks count sections, not chunks. A heading is taken out of its section before the
-section is searched by it.
+section is searched by it. The questions of \`bench/questions\` are those that people ask; \`dev\` were looked at
+while the search was made, \`held-out\` were written before and asked at the end.
 
 ${tables.join('\n\n')}
 `;

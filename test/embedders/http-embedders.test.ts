@@ -393,16 +393,19 @@ describe('what each model is told', () => {
   });
 
   it.each([
-    ['nomic-embed-text', 'search_query: hi', 'search_document: hi'],
-    ['nomic-embed-text:v1.5', 'search_query: hi', 'search_document: hi'],
-    ['all-minilm', 'hi', 'hi'],
-  ])('ollama: %s reads %s and %s', async (model, query, document) => {
+    ['nomic-embed-text', 'search_query: hi', 'search_document: hi', ['en']],
+    ['nomic-embed-text:v1.5', 'search_query: hi', 'search_document: hi', ['en']],
+    ['nomic-embed-text-v2-moe', 'search_query: hi', 'search_document: hi', undefined],
+    ['bge-m3', 'hi', 'hi', undefined],
+    ['all-minilm', 'hi', 'hi', undefined],
+  ])('ollama: %s reads %s and %s', async (model, query, document, languages) => {
     const route = ollamaEmbeddings({ [model]: 16 });
     const fake = await FakeServer.start(ollama, { routes: [route] });
     const embedder = createOllamaEmbedder({ model, baseUrl: fake.url });
     await embedder.embed(['hi'], { kind: 'query' });
     await embedder.embed(['hi'], { kind: 'document' });
     expect(route.calls.map((call) => call.texts)).toEqual([[query], [document]]);
+    expect(embedder.languages).toEqual(languages);
     await fake.close();
   });
 

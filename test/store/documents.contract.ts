@@ -210,16 +210,6 @@ export function documentsContract(open: () => Promise<Database>): void {
     expect(await near('two', 1, 0)).toEqual([]);
     expect((await near('three', 1, 0, 0))[0]?.score).toBeCloseTo(1);
   });
-}
-
-/** An embedder of two directions, in any number of dimensions. */
-function compass(id: string, dimensions: number): Embedder {
-  const vectorOf = (text: string) => {
-    const vector = new Float32Array(dimensions);
-    vector[0] = text.includes('south') ? -1 : 1;
-    return vector;
-  };
-  return { id, embed: async (texts) => texts.map(vectorOf) };
 
   describe('synonyms', () => {
     const groups = [['Kahn', 'Schute']];
@@ -274,4 +264,14 @@ function compass(id: string, dimensions: number): Embedder {
     const scope = { userId: user, kbId: 'kb' };
     expect(await searchWords(db, scope, 'Kahn', 10, [['Kahn', 'Schute']])).toHaveLength(1);
   });
+}
+
+/** An embedder of two directions, in any number of dimensions. */
+function compass(id: string, dimensions: number): Embedder {
+  const vectorOf = (text: string) => {
+    const vector = new Float32Array(dimensions);
+    vector[0] = text.includes('south') ? -1 : 1;
+    return vector;
+  };
+  return { id, embed: async (texts) => texts.map(vectorOf) };
 }
