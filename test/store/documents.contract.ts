@@ -258,8 +258,8 @@ export function documentsContract(open: () => Promise<Database>): void {
       'de',
     );
     expect(id).toBeDefined();
-    expect(await find('gestohlen')).toHaveLength(1);
-    expect(await find('geklaut')).toHaveLength(1);
+    expect(await find('Was wurde gestohlen?')).toHaveLength(1);
+    expect(await find('Was wurde geklaut?')).toHaveLength(1);
     expect(await find('Kahn')).toEqual([]);
     const scope = { userId: user, kbId: 'kb' };
     expect(await searchWords(db, scope, 'Kahn', 10, [['Kahn', 'Schute']])).toHaveLength(1);
