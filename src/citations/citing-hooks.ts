@@ -9,7 +9,7 @@ import {
 import type { AgentEvent } from '../agentloop/events.js';
 import { languageOf, type Language } from '../foundation/question-language.js';
 import { citationEvent } from './citation-event.js';
-import { evidenceSlot, type Evidence } from './evidence.js';
+import { evidenceSlot, type Evidence, type Source } from './evidence.js';
 import { highestNumber } from './highest-number.js';
 import { MarkerFilter, type AnswerPiece } from './markers.js';
 
@@ -52,6 +52,11 @@ export class CitingHooks extends DefaultHooks {
   private *close(...end: Parameters<typeof explainEnd>): Generator<AgentEvent> {
     yield* explainEnd(...end);
     yield* this.report();
+  }
+
+  /** What the answer cites so far. */
+  protected get cited(): readonly Source[] {
+    return this.filter.cited;
   }
 
   /** Says which markers were left out. */

@@ -102,7 +102,7 @@ describe('the model chooses the steps', () => {
     expect(steps.map(({ message, tool_status: status }) => [message, status])).toEqual([
       ['Searching for: Highlands value', 'running'],
       [expect.stringMatching(/^Found \d+ documents?$/), 'complete'],
-      ['Reading a document', 'running'],
+      ['Reading Highlands report', 'running'],
       ['Read Highlands report', 'complete'],
     ]);
     const order = events.map(({ event }) => event);

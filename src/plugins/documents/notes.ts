@@ -9,6 +9,8 @@ export interface Notes {
   /** Before quotes. */
   quotes: string;
   brokeOff: string;
+  /** Of an answer for which nothing was looked up. */
+  fromMemory: string;
 }
 
 const EN: Notes = {
@@ -17,6 +19,7 @@ const EN: Notes = {
   nothingFits: 'Nothing in the documents fits the question.',
   quotes: 'The documents say:',
   brokeOff: 'The model broke off here.',
+  fromMemory: 'Note: this answer rests on no document. None was searched or read for it.',
 };
 
 const DE: Notes = {
@@ -25,6 +28,8 @@ const DE: Notes = {
   nothingFits: 'Nichts in den Dokumenten passt zur Frage.',
   quotes: 'In den Dokumenten steht:',
   brokeOff: 'Hier ist das Modell abgebrochen.',
+  fromMemory:
+    'Hinweis: Diese Antwort stützt sich auf kein Dokument. Für sie wurde keines durchsucht oder gelesen.',
 };
 
 const REASONS: Readonly<Record<Language, Partial<Record<AppError['code'], string>>>> = {

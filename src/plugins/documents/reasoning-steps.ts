@@ -1,63 +1,111 @@
 import type { Clock } from '../../foundation/clock.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
+import type { Language } from '../../foundation/question-language.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';
 import { defined } from '../../foundation/defined.js';
 
 /** What people read of a step while it runs, and when it has ended. */
 interface StepWords {
-  action: ReasoningStep['action_type'];
-  running(input: JsonObject): string;
+  running(input: JsonObject, nameOf: NameOf): string;
   complete(output: JsonObject): string;
 }
 
-const WORDS: Readonly<Record<string, StepWords>> = {
+/** The name of a document that was found in this run. */
+type NameOf = (docId: unknown) => string | undefined;
+
+const ACTIONS: Readonly<Record<string, ReasoningStep['action_type']>> = {
+  search_documents: 'searching',
+  read_document: 'reading',
+  read_multiple_documents: 'reading',
+  rerank_documents: 'analysing',
+  get_document_summary: 'analysing',
+  open_document: 'opening',
+  navigate_to: 'navigating',
+  show_map: 'navigating',
+  generate_answer: 'summarising',
+};
+
+const EN: Readonly<Record<string, StepWords>> = {
   search_documents: {
-    action: 'searching',
     running: ({ query }) => `Searching for: ${textOf(query)}`,
-    complete: ({ total_found: count }) => `Found ${counted(Number(count), 'document')}`,
+    complete: ({ total_found: count }) => `Found ${documents(Number(count))}`,
   },
   read_document: {
-    action: 'reading',
-    running: () => 'Reading a document',
+    running: ({ doc_id: id }, nameOf) => `Reading ${nameOf(id) ?? 'a document'}`,
     complete: ({ filename }) => `Read ${textOf(filename)}`,
   },
   read_multiple_documents: {
-    action: 'reading',
-    running: ({ doc_ids: ids }) => `Reading ${counted(listOf(ids).length, 'document')}`,
-    complete: ({ documents }) => `Read ${counted(listOf(documents).length, 'document')}`,
+    running: ({ doc_ids: ids }, nameOf) =>
+      `Reading ${namesOf(ids, nameOf) ?? documents(listOf(ids).length)}`,
+    complete: (output) => `Read ${filenamesIn(output) ?? documents(countIn(output))}`,
   },
   rerank_documents: {
-    action: 'analysing',
-    running: ({ doc_ids: ids }) => `Weighing ${counted(listOf(ids).length, 'document')}`,
-    complete: ({ documents }) => `Best fit: ${nameOfFirst(documents)}`,
+    running: ({ doc_ids: ids }) => `Weighing ${documents(listOf(ids).length)}`,
+    complete: (output) => `Best fit: ${nameOfFirst(output) ?? 'none'}`,
   },
   get_document_summary: {
-    action: 'analysing',
-    running: () => 'Looking at a document',
+    running: ({ doc_id: id }, nameOf) => `Looking at ${nameOf(id) ?? 'a document'}`,
     complete: ({ filename }) => `Looked at ${textOf(filename)}`,
   },
   open_document: {
-    action: 'opening',
     running: ({ reason }) => `Opening a document: ${textOf(reason)}`,
-    complete: ({ target }) => `Opened ${isObject(target) ? textOf(target['title']) : ''}`,
+    complete: ({ target }) => `Opened ${fieldOf(target, 'title')}`,
   },
   navigate_to: {
-    action: 'navigating',
     running: ({ reason }) => `Going there: ${textOf(reason)}`,
-    complete: ({ target }) => `Went to ${isObject(target) ? textOf(target['name']) : ''}`,
+    complete: ({ target }) => `Went to ${fieldOf(target, 'name')}`,
   },
   show_map: {
-    action: 'navigating',
     running: ({ reason }) => `Showing a map: ${textOf(reason)}`,
-    complete: ({ target }) =>
-      `Showed a map of ${counted(isObject(target) ? listOf(target['sites']).length : 0, 'site')}`,
+    complete: ({ target }) => `Showed a map of ${counted(sitesIn(target), 'site', 'sites')}`,
+  },
+  generate_answer: { running: () => 'Writing the answer', complete: () => 'Wrote the answer' },
+};
+
+const DE: Readonly<Record<string, StepWords>> = {
+  search_documents: {
+    running: ({ query }) => `Suche nach: ${textOf(query)}`,
+    complete: ({ total_found: count }) => `${dokumente(Number(count))} gefunden`,
+  },
+  read_document: {
+    running: ({ doc_id: id }, nameOf) => `Lese ${nameOf(id) ?? 'ein Dokument'}`,
+    complete: ({ filename }) => `${textOf(filename)} gelesen`,
+  },
+  read_multiple_documents: {
+    running: ({ doc_ids: ids }, nameOf) =>
+      `Lese ${namesOf(ids, nameOf) ?? dokumente(listOf(ids).length)}`,
+    complete: (output) => `${filenamesIn(output) ?? dokumente(countIn(output))} gelesen`,
+  },
+  rerank_documents: {
+    running: ({ doc_ids: ids }) => `Gewichte ${dokumente(listOf(ids).length)}`,
+    complete: (output) => `Am besten passt: ${nameOfFirst(output) ?? 'keines'}`,
+  },
+  get_document_summary: {
+    running: ({ doc_id: id }, nameOf) => `Sehe ${nameOf(id) ?? 'ein Dokument'} an`,
+    complete: ({ filename }) => `${textOf(filename)} angesehen`,
+  },
+  open_document: {
+    running: ({ reason }) => `Öffne ein Dokument: ${textOf(reason)}`,
+    complete: ({ target }) => `${fieldOf(target, 'title')} geöffnet`,
+  },
+  navigate_to: {
+    running: ({ reason }) => `Gehe dorthin: ${textOf(reason)}`,
+    complete: ({ target }) => `Zu ${fieldOf(target, 'name')} gegangen`,
+  },
+  show_map: {
+    running: ({ reason }) => `Zeige eine Karte: ${textOf(reason)}`,
+    complete: ({ target }) => `Karte mit ${counted(sitesIn(target), 'Ort', 'Orten')} gezeigt`,
   },
   generate_answer: {
-    action: 'summarising',
-    running: () => 'Writing the answer',
-    complete: () => 'Wrote the answer',
+    running: () => 'Schreibe die Antwort',
+    complete: () => 'Antwort geschrieben',
   },
+};
+
+const LANGUAGES: Readonly<Record<Language, { steps: typeof EN; failed: string }>> = {
+  de: { steps: DE, failed: 'fehlgeschlagen' },
+  en: { steps: EN, failed: 'failed' },
 };
 
 /** A step that people can follow, and where it stands. */
@@ -70,46 +118,105 @@ export interface Step {
   details?: JsonObject;
 }
 
-/** A step as the event of its present state. */
-export function stepEvent(step: Step, clock: Clock): AgentEvent {
-  const { name, input, status, output, details = {} } = step;
-  const message = messageOf(step);
-  return {
-    type: 'reasoning_step',
-    data: {
-      step: name,
-      action_type: WORDS[name]?.action ?? 'analysing',
-      message,
-      timestamp: clock().getTime() / 1000,
-      tool_name: name,
-      tool_input: input,
-      ...defined({ tool_output: output === undefined ? undefined : message }),
-      tool_status: status,
-      details,
-    },
-  };
-}
+/** The steps of one run in its user's language; documents are named as soon as a result has named them. */
+export class Steps {
+  private readonly names = new Map<string, string>();
 
-function messageOf({ name, input, status, output }: Step): string {
-  const words = WORDS[name];
-  const result = isObject(output) ? output : {};
-  if (status === 'error')
-    return isObject(result['error']) ? textOf(result['error']['message']) : 'failed';
-  if (words === undefined) return `${name}: ${status}`;
-  return status === 'running' ? words.running(input) : words.complete(result);
+  constructor(
+    private readonly language: Language,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A step as the event of its present state. */
+  event(step: Step): AgentEvent {
+    const { name, input, status, output, details = {} } = step;
+    if (isObject(output)) this.learn(output);
+    const message = this.messageOf(step);
+    return {
+      type: 'reasoning_step',
+      data: {
+        step: name,
+        action_type: ACTIONS[name] ?? 'analysing',
+        message,
+        timestamp: this.clock().getTime() / 1000,
+        tool_name: name,
+        tool_input: input,
+        ...defined({ tool_output: output === undefined ? undefined : message }),
+        tool_status: status,
+        details,
+      },
+    };
+  }
+
+  private messageOf({ name, input, status, output }: Step): string {
+    const { steps, failed } = LANGUAGES[this.language];
+    const words = steps[name];
+    const result = isObject(output) ? output : {};
+    if (status === 'error')
+      return isObject(result['error']) ? textOf(result['error']['message']) : failed;
+    if (words === undefined) return `${name}: ${status}`;
+    const nameOf: NameOf = (id) => this.names.get(String(id));
+    return status === 'running' ? words.running(input, nameOf) : words.complete(result);
+  }
+
+  private learn(output: JsonObject): void {
+    for (const each of [output, ...listOf(output['documents'])]) {
+      if (!isObject(each)) continue;
+      const { doc_id: id, filename } = each;
+      if (typeof id === 'string' && typeof filename === 'string')
+        this.names.set(id, textOf(filename));
+    }
+  }
 }
 
 function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function nameOfFirst(documents: unknown): string {
-  const [first] = listOf(documents);
-  return isObject(first) ? textOf(first['filename']) : 'none';
+function countIn({ documents: all }: JsonObject): number {
+  return listOf(all).length;
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+function sitesIn(target: unknown): number {
+  return isObject(target) ? listOf(target['sites']).length : 0;
+}
+
+function fieldOf(target: unknown, field: string): string {
+  return isObject(target) ? textOf(target[field]) : '';
+}
+
+function filenamesIn({ documents: all }: JsonObject): string | undefined {
+  return joined(listOf(all).map((each) => (isObject(each) ? textOf(each['filename']) : '')));
+}
+
+function namesOf(ids: unknown, nameOf: NameOf): string | undefined {
+  return joined(listOf(ids).map((id) => nameOf(id) ?? ''));
+}
+
+/** So many names are told; of more only how many there are. */
+const MOST_NAMES = 3;
+
+/** Names in one line; undefined where one is missing or they are too many. */
+function joined(names: readonly string[]): string | undefined {
+  const isFew = names.length > 0 && names.length <= MOST_NAMES;
+  return isFew && names.every((name) => name !== '') ? names.join(', ') : undefined;
+}
+
+function nameOfFirst({ documents: all }: JsonObject): string | undefined {
+  const [first] = listOf(all);
+  return isObject(first) ? textOf(first['filename']) : undefined;
+}
+
+function documents(count: number): string {
+  return counted(count, 'document', 'documents');
+}
+
+function dokumente(count: number): string {
+  return counted(count, 'Dokument', 'Dokumente');
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }
 
 function textOf(value: unknown): string {

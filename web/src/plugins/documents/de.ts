@@ -77,4 +77,8 @@ export default {
   Waiting: 'Wartet',
   Uploading: 'Wird hochgeladen',
   'Already uploaded': 'Bereits hochgeladen',
+  'Not proven: the answer cites no document':
+    'Nicht belegt: Die Antwort nennt kein Dokument als Quelle',
+  'From the model’s memory: no document was searched':
+    'Aus dem Gedächtnis des Modells: kein Dokument wurde durchsucht',
 };

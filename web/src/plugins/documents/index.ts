@@ -1,10 +1,12 @@
 import { BookCopy, FileText } from 'lucide-react';
-import { lazy } from 'react';
+import { createElement, lazy } from 'react';
 import type { PagePlugin } from '../../registry/plugin.js';
 import { useDocument } from './api.js';
 import { baseName } from './document-labels.js';
 import { documentMove, documentPanel } from './open-document.js';
 import { t } from './texts.js';
+import { withoutSources } from './without-sources.js';
+import { WithoutSourcesNote } from './without-sources-note.js';
 
 /** Documents: their view, a document or a map beside the chat, and what a chat about them takes along. */
 export const documents = (): PagePlugin => ({
@@ -30,4 +32,8 @@ export const documents = (): PagePlugin => ({
   Attach: lazy(() => import('./attach.js')),
   moveFor: documentMove,
   sourcePanel: documentPanel,
+  answerFacts: (view) => {
+    const told = withoutSources(view);
+    return told && createElement(WithoutSourcesNote, told);
+  },
 });
