@@ -1,5 +1,7 @@
 import { Type } from 'class-transformer';
 import {
+  ArrayMaxSize,
+  ArrayUnique,
   IsArray,
   IsIn,
   IsObject,
@@ -9,7 +11,9 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
+import { defined } from '../foundation/defined.js';
 import type { JsonObject } from '../foundation/json.js';
+import { MAX_ATTACHMENTS } from './attachments.js';
 import { checkChatLimits, type ChatLimits } from './chat-limits.js';
 
 /** One earlier message, as a page keeps it. */
@@ -46,6 +50,14 @@ export class ChatBody {
   @IsOptional()
   @IsUUID('all', { message: 'conversation_id must be a UUID' })
   conversation_id?: string;
+
+  /** Documents that the message is about, by their ids: searched first, and what "this document" means. */
+  @IsOptional()
+  @ArrayUnique({ message: 'attachments must name each document once' })
+  @ArrayMaxSize(MAX_ATTACHMENTS, { message: `attachments must be at most ${MAX_ATTACHMENTS}` })
+  @IsUUID('all', { each: true, message: 'attachments must be ids of documents' })
+  @IsArray({ message: 'attachments must be a list of ids of documents' })
+  attachments?: string[];
 }
 
 /** A chat request inside the server. */
@@ -58,6 +70,8 @@ export interface ChatRequest {
   conversationId: string | undefined;
   /** The message was answered before, and is to be answered again as if it had not been. */
   regenerate?: boolean;
+  /** The ids of what the message takes along. */
+  attachments?: readonly string[];
 }
 
 /** The body as the server's own type; rejects with `invalid_request` what is longer than `limits` allow. */
@@ -70,5 +84,13 @@ export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
     history: body.history ?? [],
     // As the database writes it: what a conversation has pending is kept under the id as a text.
     conversationId: body.conversation_id?.toLowerCase(),
+    ...defined({ attachments: listed(body.attachments) }),
   };
+}
+
+/** A list as its own, which none at all is where it is empty; clients write null for what they leave out. */
+function listed(ids: readonly string[] | null | undefined): readonly string[] | undefined {
+  return ids === null || ids === undefined || ids.length === 0
+    ? undefined
+    : ids.map((id) => id.toLowerCase());
 }

@@ -13,6 +13,7 @@ import type { LlmMessage } from '../llm/types.js';
 import type { NewRun, PgRunLog } from '../store/run-log.store.js';
 import type { StoredCall, StoredRun } from '../store/run-rows.js';
 import type { ChatRequest } from './chat.model.js';
+import { withAttachments, type FindAttachments } from './attachments.js';
 import { RunRegistry } from './run-registry.js';
 import type { WriteBatch } from './runs/group-commit.js';
 import { beforeLast } from './runs/before-last.js';
@@ -50,6 +51,8 @@ export interface RunsDeps {
   observer: RunObserver;
   conversations: ConversationStore;
   chooseAgent: ChooseAgent;
+  /** Looks up what messages take along; absent where no plugin does. */
+  attachments?: FindAttachments;
   log: PgRunLog;
   notifier: Notifier;
   grace: GraceOptions;
@@ -198,7 +201,12 @@ export class RunsService {
 
   private async prepare(chat: ChatRequest, caller: Caller): Promise<RunRequest> {
     const { userId } = caller;
-    const { agent, choice } = await this.agentOf(chat, userId);
+    const requestContext = await withAttachments(chat.requestContext, {
+      ids: chat.attachments ?? [],
+      userId,
+      ...defined({ find: this.deps.attachments }),
+    });
+    const { agent, choice } = await this.agentOf({ ...chat, requestContext }, userId);
     const conversation: OpenedConversation =
       chat.conversationId === undefined
         ? { id: newId(), messages: [] }
@@ -217,7 +225,7 @@ export class RunsService {
       message: chat.message,
       notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
       history: trimHistory(history, this.deps.historyBudget),
-      requestContext: chat.requestContext,
+      requestContext,
       scratch: new RunScratch(),
     };
   }

@@ -23,7 +23,10 @@ export interface RunBase {
 }
 
 /** What runs are made of. */
-export type RunParts = Pick<RunsDeps, 'loop' | 'conversations' | 'observer' | 'chooseAgent'>;
+export type RunParts = Pick<
+  RunsDeps,
+  'loop' | 'conversations' | 'observer' | 'chooseAgent' | 'attachments'
+>;
 
 /** How soon news from another server are found where the database cannot tell of them, in ms. */
 const POLL_MS = 250;

@@ -178,7 +178,13 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   closers.push(() => plugins.close());
   const parts = await openParts(base, plugins, closers);
   const observer = observers.observe({ catalog: parts.catalog.view, models });
-  const runs = await runBase.serve({ ...parts, observer, chooseAgent: parts.chooseAgent });
+  const [attachments] = plugins.attachments;
+  const runs = await runBase.serve({
+    ...parts,
+    observer,
+    chooseAgent: parts.chooseAgent,
+    ...defined({ attachments }),
+  });
   const app = await createApp(
     moduleOf(base, plugins, parts, runs),
     logger,

@@ -15,16 +15,18 @@ export interface RunSearch {
   query: string;
   topK: number;
   documentIds?: readonly string[];
+  /** Where to search; absent: where the page is. */
+  kbId?: string;
 }
 
 /** Searches once for each question of a run: the same one again is answered from what was found, one that failed is asked again. */
 export async function searchOnce(
-  { query, topK, documentIds }: RunSearch,
+  { query, topK, documentIds, kbId: named }: RunSearch,
   context: ToolCall & { knowledge: Knowledge },
 ): Promise<{ answer: SearchAnswer; isRepeated: boolean }> {
   const { caller, knowledge, scratch, signal } = context;
   const { searches } = scratch.of(evidenceSlot);
-  const kbId = kbOf(context);
+  const kbId = named ?? kbOf(context);
   const ids = documentIds && [...documentIds].sort();
   const key = JSON.stringify([kbId, query.trim().replace(/\s+/g, ' ').toLowerCase(), topK, ids]);
   const earlier = searches.get(key);

@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FindAttachments } from '../agentapi/attachments.js';
 import type { DraftList } from '../agentapi/drafts/draft-list.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
@@ -20,6 +21,7 @@ export interface OpenedPlugin {
   agents: readonly Agent[];
   promptSections: Readonly<Record<string, PromptSection>>;
   drafts: readonly DraftList[];
+  attachments: readonly FindAttachments[];
   cleanups: readonly ConversationCleanup[];
   routes: readonly (Type | DynamicModule)[];
   probes: Readonly<Record<string, Probe>>;
@@ -52,6 +54,7 @@ async function membersOf(plugin: AnyPlugin, services: unknown) {
     return typeof member === 'function' ? (member as (given: unknown) => T)(services) : member;
   };
   const drafts = make<DraftList | undefined>(plugin.drafts, undefined);
+  const attached = make<{ find: FindAttachments } | undefined>(plugin.attachments, undefined);
   const made = {
     sources: make(plugin.sources, []),
     changes: make(plugin.changes, {}),
@@ -68,6 +71,7 @@ async function membersOf(plugin: AnyPlugin, services: unknown) {
     agents: named(made.agents, 'contextType'),
     promptSections: made.promptSections,
     drafts: drafts === undefined ? [] : [drafts],
+    attachments: attached === undefined ? [] : [attached.find],
     cleanups: plugin.conversationCleanup === undefined ? [] : [plugin.conversationCleanup],
     routes,
     probes: made.probes,

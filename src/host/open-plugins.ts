@@ -1,5 +1,6 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FindAttachments } from '../agentapi/attachments.js';
 import type { DraftList } from '../agentapi/drafts/draft-list.js';
 import type { Agent } from '../agentloop/agent.js';
 import { AUTO } from '../agentloop/routing/agent-routing.js';
@@ -32,6 +33,7 @@ export interface OpenedPlugins {
   agents: readonly Agent[];
   promptSections: Readonly<Record<string, PromptSection>>;
   drafts: readonly DraftList[];
+  attachments: readonly FindAttachments[];
   cleanups: readonly ConversationCleanup[];
   routes: readonly (Type | DynamicModule)[];
   probes: Readonly<Record<string, Probe>>;
@@ -88,6 +90,7 @@ function combined(opened: readonly OpenedPlugin[], failed: readonly FailedPlugin
     agents: all((one) => one.agents),
     promptSections: merged((one) => one.promptSections),
     drafts: all((one) => one.drafts),
+    attachments: all((one) => one.attachments),
     cleanups: all((one) => one.cleanups),
     routes: all((one) => one.routes),
     probes: merged((one) => one.probes),

@@ -43,6 +43,7 @@ const members: Readonly<Record<keyof Plugin, Form>> = {
   offline: { ...list, fits: (value) => Array.isArray(value), valid: 'a list of skills' },
   promptSections: map,
   drafts: map,
+  attachments: map,
   conversationCleanup: method,
   routes: list,
   attach: method,

@@ -17,6 +17,7 @@ import type { Models } from '../llm/models.js';
 import type { OfflineSkill } from '../llm/offline-skill.js';
 import type { StepObserver } from '../observe/step-info.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
+import type { FindAttachments } from '../agentapi/attachments.js';
 import type { Database } from '../store/database.js';
 import type { PlainRoute } from './plain-routes.js';
 import type { PlainSource } from './plain-source.js';
@@ -86,6 +87,8 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   promptSections?: Of<Services, Readonly<Record<string, PromptSection>>>;
   /** What its users have begun and not finished. */
   drafts?: Of<Services, DraftList>;
+  /** Looks up what messages take along by their ids; of several plugins the first one's is asked. */
+  attachments?: Of<Services, { find: FindAttachments }>;
   /** Deletes what the plugin keeps of a conversation, in the transaction that deletes the conversation. */
   conversationCleanup?: ConversationCleanup;
   /** Its routes: Nest modules, or plain objects. */

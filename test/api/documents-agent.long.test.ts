@@ -3,7 +3,8 @@ import type { EventData, EventType } from '../../src/agentloop/events.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
-import { addDocument } from '../support/documents.js';
+import { addDocument, readyDocument } from '../support/documents.js';
+import { call } from '../support/call.js';
 import { ObedientModel, order } from '../support/obedient-model.js';
 import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
@@ -227,6 +228,72 @@ describe('the model chooses the steps', () => {
     expect(results(model.last.messages)[0]).toMatchObject({
       notes: ['There are no documents here yet: say so.'],
     });
+  });
+});
+
+describe('attachments', () => {
+  const attach = async (message: string, attachments: string[], turns: readonly ScriptTurn[]) => {
+    const model = new ScriptedModel(turns);
+    script = model;
+    const events = await server.chat({ message, context_type: 'documents', attachments });
+    model.expectUsedUp();
+    return { events, model };
+  };
+
+  test('come first in a search, also from another knowledge base, and the model knows of them', async () => {
+    const body = { title: 'Letter', kb_id: 'letters', text: 'The warehouse value is disputed.' };
+    const added = await call(server.url, 'POST /v1/documents', { ...body, kind: 'markdown' });
+    const { id } = added.body as { id: string };
+    await readyDocument(server.url, id);
+    const { events, model } = await attach(
+      'What does this document say of the value?',
+      [id],
+      [
+        search('warehouse value'),
+        read(id),
+        ({ messages }) => [says(`It is disputed [${numberOf('disputed', messages)}].`)],
+      ],
+    );
+    const [found] = results(model.last.messages) as [{ documents: { doc_id: string }[] }];
+    expect(found.documents[0]?.doc_id).toBe(id);
+    expect(found.documents.length).toBeGreaterThan(1);
+    expect(model.last.system).toContain('"this document" or "the file" means them');
+    expect(model.last.system).toContain(`"title":"Letter"`);
+    expect(dataOf(events, 'citation')).toMatchObject([{ document_id: id }]);
+  });
+
+  test('lead to the agent for documents where the request names none', async () => {
+    script = new ScriptedModel([[says('Fine.')]]);
+    const events = await server.chat({ message: 'Sum it up', attachments: [ids.survey] });
+    expect(dataOf(events, 'run_start')[0]?.context_type).toBe('documents');
+  });
+
+  test.each([
+    ['nobody has', () => [newId()], 404, 'There is no document'],
+    ['are no ids', () => ['letter'], 400, 'attachments must be ids of documents'],
+    ['come twice', () => [ids.old, ids.old], 400, 'each document once'],
+    ['are too many', () => Array.from({ length: 11 }, newId), 400, 'at most 10'],
+  ])('that %s are refused, and nothing starts', async (_name, attachments, status, message) => {
+    const body = { message: 'Sum it up', attachments: attachments() };
+    const answer = await call(server.url, 'POST /v1/agent/chat', body);
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.body)).toContain(message);
+  });
+
+  test.each([
+    ['parsing', 'is still being read. Follow GET /v1/documents/:id/events'],
+    ['failed', 'could not be read'],
+  ])('in the state %s are refused with what to do', async (state, message) => {
+    const id = newId();
+    await server.db.query(
+      `insert into knowledge.documents (id, user_id, kb_id, title, file_name, kind, sha256, bytes, state)
+       values ($1, '*', 'other_kb', 'T', 't.md', 'markdown', $2, 1, $2)`,
+      [id, state],
+    );
+    const body = { message: 'Sum it up', attachments: [id] };
+    const answer = await call(server.url, 'POST /v1/agent/chat', body);
+    expect(answer).toMatchObject({ status: 409, body: { error: { code: 'conflict' } } });
+    expect(JSON.stringify(answer.body)).toContain(message);
   });
 });
 

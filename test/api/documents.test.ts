@@ -260,3 +260,49 @@ describe('synonyms', () => {
     },
   );
 });
+
+describe('an attachment of a conversation', () => {
+  const attached = (text: string, conversation: string, user = alice) =>
+    upload(`${text}.txt`, text, { kb_id: 'attached', conversation_id: conversation }, user);
+  const remains = async (id: string, user = alice) =>
+    (await call(`/${id}`, {}, user)).status === 200;
+
+  /** A conversation with a message. */
+  async function conversation(): Promise<string> {
+    const id = randomUUID();
+    const headers = { ...alice, 'content-type': 'application/json' };
+    const body = JSON.stringify({ message: 'Hello', conversation_id: id });
+    await (await fetch(`${server.url}/v1/agent/chat`, { method: 'POST', headers, body })).text();
+    return id;
+  }
+  const forget = (id: string) =>
+    fetch(`${server.url}/v1/agent/conversations/${id}`, { method: 'DELETE', headers: alice });
+
+  test('goes with the last conversation that it was attached in', async () => {
+    const [first, second] = [await conversation(), await conversation()];
+    const { body } = await attached('Only a letter.', first);
+    expect((await attached('Only a letter.', second)).body.id).toBe(body.id);
+    expect((await forget(first)).status).toBe(204);
+    expect(await remains(body.id)).toBe(true);
+    await forget(second);
+    expect(await remains(body.id)).toBe(false);
+  });
+
+  test('stays when it was a document before, or becomes one', async () => {
+    const chat = await conversation();
+    const before = await upload('b.txt', 'Here before.', { kb_id: 'attached' });
+    expect((await attached('Here before.', chat)).body.id).toBe(before.body.id);
+    const later = await attached('Kept later.', chat);
+    await upload('k.txt', 'Kept later.', { kb_id: 'attached' });
+    await forget(chat);
+    expect(await remains(before.body.id)).toBe(true);
+    expect(await remains(later.body.id)).toBe(true);
+  });
+
+  test('of somebody else is not touched', async () => {
+    const chat = await conversation();
+    const { body } = await attached('A letter of Bob.', chat, bob);
+    await forget(chat);
+    expect(await remains(body.id, bob)).toBe(true);
+  });
+});

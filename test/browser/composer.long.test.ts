@@ -185,7 +185,7 @@ test('a conversation is renamed, by the keyboard alone', async () => {
   await seen(page.getByRole('link', { name: /^Late pallets/ }));
 });
 
-test('a file is attached: uploaded, named above the box, and sent along; a refused one is not sent', async () => {
+test('files are attached, chosen or dropped: a message waits for them and takes them along; a refused one stops it', async () => {
   const { page } = await browser.open(server.url);
   const posted: string[] = [];
   page.on('request', (request) => {
@@ -201,14 +201,31 @@ test('a file is attached: uploaded, named above the box, and sent along; a refus
     mimeType: 'text/markdown',
     buffer: Buffer.from('# Storks\n\nStorks nest on roofs.'),
   });
-  const taken = page.getByRole('list', { name: 'Goes with your message' });
-  await seen(taken.getByText('Storks'));
-  expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('documents');
+  const attached = page.getByRole('list', { name: 'Attached' });
+  await seen(attached.getByText('storks.md'));
   expect(await barriers(page)).toEqual([]);
+  // Held back by the test, the second one is still on its way when the message is sent.
+  let goOn = () => undefined as void;
+  const held = new Promise<void>((go) => (goOn = go));
+  await page.route('**/v1/documents', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.evaluate(`{
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['# Herons\\n\\nHerons nest in trees.'], 'herons.md'));
+    const drop = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true });
+    document.querySelector('#message').dispatchEvent(drop);
+  }`);
+  await seen(attached.getByText('herons.md'));
   const sent = page.waitForRequest((request) => request.url().endsWith('/v1/agent/chat'));
   await send(page, 'Where do they nest?');
-  const { context } = (await sent).postDataJSON() as { context: object };
-  expect(Object.keys(context)).toEqual(['document_id']);
+  await seen(page.getByText('Sent as soon as it can be searched: herons.md'));
+  expect(posted).not.toContain('/v1/agent/chat');
+  goOn();
+  const chat = (await sent).postDataJSON() as { context_type: string; attachments: string[] };
+  expect(chat.context_type).toBe('documents');
+  expect(chat.attachments).toHaveLength(2);
   await seen(page.getByText('Answered.'));
 });
 

@@ -200,6 +200,7 @@ export type ChatBody = {
   context?: Record<string, unknown>;
   history?: HistoryMessage[];
   conversation_id?: string;
+  attachments?: string[];
 };
 export type HistoryMessage = {
   role: 'user' | 'assistant';

@@ -18,6 +18,6 @@ export const documentsAgent: Agent = {
   coreTools: () => [],
   systemPrompt: documentsPrompt,
   policy: { maxTurns: 10, maxTokens: 4096, maxToolSeconds: 30, trustedModelsOnly: true },
-  routing: { examples: routingExamples, contextKeys: ['kb_id'] },
+  routing: { examples: routingExamples, contextKeys: ['kb_id', 'attachments'] },
   hooks: (run) => new DocumentsHooks(run),
 };

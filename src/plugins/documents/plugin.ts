@@ -8,10 +8,13 @@ import { documentsAgent } from './agent.js';
 import { DocumentsModule } from './routes/documents.module.js';
 import { acceptUploads } from './routes/uploads.js';
 import { documentTools, erpTools } from './tools/index.js';
+import { attachedDocuments } from './attachments.js';
+import { deleteAttachedDocuments, PgAttachedDocuments } from './store/attached-documents.store.js';
 import { documentsSkill } from './offline/documents.js';
 
 interface Services {
   knowledge: Knowledge;
+  attached: PgAttachedDocuments;
   /** The ERP, whose pages and places the tools for them show; absent where none is served. */
   backend: Backend | undefined;
 }
@@ -20,8 +23,10 @@ interface Services {
 export const documentsPlugin = definePlugin<unknown, Services>({
   name: 'documents',
   offline: [documentsSkill],
-  open: ({ knowledge, backend, hasBackend }) => ({
+  migrations: new URL('./store/migrations/', import.meta.url),
+  open: ({ db, clock, knowledge, backend, hasBackend }) => ({
     knowledge,
+    attached: new PgAttachedDocuments(db, clock),
     backend: hasBackend('erp') ? backend('erp') : undefined,
   }),
   sources: ({ knowledge, backend }) => [
@@ -39,6 +44,8 @@ export const documentsPlugin = definePlugin<unknown, Services>({
       routing: { ...documentsAgent.routing, speaksOf: speaksOfDocuments(knowledge) },
     },
   }),
+  attachments: ({ knowledge }) => ({ find: attachedDocuments(knowledge) }),
+  conversationCleanup: deleteAttachedDocuments,
   attach: (app, { knowledge }) => acceptUploads(app, knowledge.maxBytes),
-  routes: ({ knowledge }) => [DocumentsModule.register(knowledge)],
+  routes: ({ knowledge, attached }) => [DocumentsModule.register(knowledge, attached)],
 });

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../foundation/json.js';
+import { attachedIn } from './attachments.js';
 import { contextBlock } from '../../agentloop/prompt/context-block.js';
 
 const role = `You are a research agent that helps users to find information in their documents. You decide the steps; the user sees each of them.`;
@@ -20,6 +21,9 @@ const conduct = `## Conduct
 - A result with an error says what is wrong and what is valid: correct the call once.
 - Answer in the user's language, the answer first, short; titles instead of ids.`;
 
+const attached = `## Attachments
+The user attached the documents under "attachments" in the context to this message: "this document" or "the file" means them. Read them first and cite them; use others only for what they do not say.`;
+
 /** The documents agent's system prompt: fixed blocks, then the page's context. */
 export function documentsPrompt(context: JsonObject): string {
   const subject = {
@@ -28,5 +32,7 @@ export function documentsPrompt(context: JsonObject): string {
     noun: 'document',
     none: 'No document is open.',
   };
-  return [role, strategy, citing, conduct, contextBlock(subject, context)].join('\n\n');
+  const parts = [role, strategy, citing, conduct];
+  if (attachedIn(context).length > 0) parts.push(attached);
+  return [...parts, contextBlock(subject, context)].join('\n\n');
 }

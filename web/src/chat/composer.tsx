@@ -9,9 +9,9 @@ import {
   type ReactNode,
 } from 'react';
 import { useRunningPlugins } from '../api/queries.js';
-import type { AttachProps } from '../registry/plugin.js';
 import { attachers } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
+import { useAttached } from './attached.js';
 import { useUnsent } from './unsent.js';
 import { t } from '../texts/core.js';
 import styles from './composer.module.css';
@@ -21,32 +21,37 @@ const LONGEST = 32_000;
 
 /** The box for the next message; while a run continues its button stops that. */
 export function Composer({
-  conversationId,
+  id,
+  isNew,
   running,
   onSend,
   onStop,
-  onTaken,
   children,
 }: {
-  /** Absent while the conversation is new. */
-  conversationId: string | undefined;
+  /** The conversation's; a new one has it already. */
+  id: string;
+  isNew: boolean;
   running: Turn | undefined;
-  onSend: (message: string) => void;
+  onSend: (message: string, agent?: string, attachments?: readonly string[]) => void;
   onStop: () => void;
-  onTaken: AttachProps['onTaken'];
   /** What stands above the box: what the message takes along. */
   children?: ReactNode;
 }) {
   const plugins = useRunningPlugins();
-  const { text, setText } = useUnsent(conversationId);
+  const { text, setText } = useUnsent(isNew ? undefined : id);
   const [tray, setTray] = useState<HTMLElement | null>(null);
   const message = text.trim();
   const tooLong = message.length > LONGEST;
+  const ready = message !== '' && !tooLong && running === undefined;
+  const { onAttached, waitsFor, send } = useAttached((attached) => {
+    if (!ready) return;
+    setText('');
+    if (attached.ids.length === 0) onSend(message);
+    else onSend(message, attached.agent, attached.ids);
+  });
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (message === '' || tooLong || running !== undefined) return;
-    setText('');
-    onSend(message);
+    if (ready) send();
   };
   return (
     <form className={styles.composer} onSubmit={submit}>
@@ -55,17 +60,13 @@ export function Composer({
       <div className={styles.box}>
         <Suspense>
           {attachers(plugins).map((Attach, index) => (
-            <Attach key={index} tray={tray} onTaken={onTaken} />
+            <Attach key={index} tray={tray} conversationId={id} onAttached={onAttached} />
           ))}
         </Suspense>
         <MessageBox text={text} onText={setText} tooLong={tooLong} onSubmit={submit} />
-        {running === undefined ? (
-          <Send ready={message !== '' && !tooLong} />
-        ) : (
-          <Stop {...{ running, onStop }} />
-        )}
+        {running === undefined ? <Send ready={ready} /> : <Stop {...{ running, onStop }} />}
       </div>
-      <Hint length={message.length} />
+      <Hint length={message.length} waitsFor={waitsFor} />
     </form>
   );
 }
@@ -120,7 +121,7 @@ function useFocusedAtFirst() {
   return box;
 }
 
-function Hint({ length }: { length: number }) {
+function Hint({ length, waitsFor }: { length: number; waitsFor: readonly string[] }) {
   const tooLong = length > LONGEST;
   return (
     <p id="message-hint" role="status" className={styles.hint} data-bad={tooLong || undefined}>
@@ -129,7 +130,9 @@ function Hint({ length }: { length: number }) {
             most: LONGEST,
             length,
           })
-        : t('Changes are shown as previews. Nothing is saved until you accept it.')}
+        : waitsFor.length > 0
+          ? t('Sent as soon as it can be searched: {names}', { names: waitsFor.join(', ') })
+          : t('Changes are shown as previews. Nothing is saved until you accept it.')}
     </p>
   );
 }

@@ -32,10 +32,12 @@ export function Conversation({
   const { shown, beside } = useBeside(id, turns, wide);
   const running = turns.find(({ view }) => isRunning(view));
 
-  const send = useStable((message: string, agent?: string) => {
+  const send = useStable((message: string, agent?: string, attachments: readonly string[] = []) => {
     const { contextType, context } = place;
     if (shown?.kind !== 'panel') beside.reset();
-    runStore.send({ message, context_type: agent ?? contextType, context, conversation_id: id });
+    const taken = attachments.length === 0 ? {} : { attachments: [...attachments] };
+    const answeredBy = { context_type: agent ?? contextType, context };
+    runStore.send({ message, ...answeredBy, conversation_id: id, ...taken });
     if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   });
   useEffect(() => {
@@ -53,10 +55,10 @@ export function Conversation({
         )}
         <TurnList turns={turns} place={place} beside={beside} onSend={send} />
         <Composer
-          conversationId={isNew ? undefined : id}
+          id={id}
+          isNew={isNew}
           onSend={send}
           running={running}
-          onTaken={place.take}
           onStop={() => running && void runStore.stop(id, running.key)}
         >
           <ContextChips place={place} />

@@ -11,8 +11,6 @@ export interface Place {
   context: Readonly<Record<string, string>>;
   setContextType: (value: string) => void;
   setSubjectId: (value: string) => void;
-  /** Opens something with the agent that reads it. */
-  take: (agent: string, context: Readonly<Record<string, string>>) => void;
   /** Takes one field of the context away. */
   leave: (key: string) => void;
 }
@@ -36,7 +34,6 @@ export function usePlace(id: string, isNew: boolean, query: URLSearchParams): Pl
     context,
     setContextType: (value) => go(value, {}),
     setSubjectId: (value) => go(contextType, value === '' ? {} : { [key]: value }),
-    take: go,
     leave: (taken) => {
       const { [taken]: _, ...rest } = context;
       go(contextType, rest);

@@ -192,10 +192,23 @@ export type StepMessage = Pick<StepReasoning, 'action' | 'message'>;
 /** A step in words, from what went in and what came out; either may be empty. */
 export type StepMessageOf = (input: JsonObject, result: JsonObject) => StepMessage;
 
+/** What is attached to the next message. */
+export interface Attached {
+  /** Who can read it. */
+  agent: string;
+  /** What goes along, by the server's ids. */
+  ids: readonly string[];
+  /** The names of what cannot go along yet. */
+  waiting: readonly string[];
+  /** Some of it cannot go along at all. */
+  isRefused: boolean;
+}
+
 /** Where what is attached goes. */
 export interface AttachProps {
-  /** Above the message box: what is under way. */
+  /** Above the message box: what is attached, and its state. */
   tray: HTMLElement | null;
-  /** Opens a thing in the chat: the agent that reads it, and what goes with each message from now on. */
-  onTaken: (agent: string, context: Readonly<Record<string, string>>) => void;
+  conversationId: string;
+  /** Told of all that is attached whenever that changes. */
+  onAttached: (attached: Attached) => void;
 }

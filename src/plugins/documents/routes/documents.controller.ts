@@ -34,6 +34,7 @@ import {
   toWireSearch,
 } from './documents.model.js';
 import { readUpload } from './uploads.js';
+import { PgAttachedDocuments } from '../store/attached-documents.store.js';
 
 /** How many blocks are shown before the one that is asked for. */
 const BLOCKS_BEFORE = 20;
@@ -47,6 +48,7 @@ export class DocumentsController {
   constructor(
     @Inject(KNOWLEDGE) private readonly knowledge: Knowledge,
     @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
+    private readonly attached: PgAttachedDocuments,
   ) {}
 
   /** 202 and the document, which is read in the background; 200 when the same content is there already. */
@@ -56,10 +58,12 @@ export class DocumentsController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<object> {
     const { userId } = callerOf(request);
-    const { document, begun } = await this.knowledge.add({
-      userId,
-      ...(request.isMultipart() ? await this.fromFile(request) : await fromText(request.body)),
-    });
+    const { conversationId, ...given } = request.isMultipart()
+      ? await this.fromFile(request)
+      : await fromText(request.body);
+    const { document, begun } = await this.knowledge.add({ userId, ...given });
+    if (conversationId === undefined) await this.attached.keep(userId, document.id);
+    else await this.attached.attach(userId, conversationId, { id: document.id, isNew: begun });
     void reply.status(begun ? 202 : 200);
     return toWireDocument(document);
   }
@@ -123,7 +127,9 @@ export class DocumentsController {
   @Delete(':id')
   @HttpCode(204)
   async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
-    await this.knowledge.remove(callerOf(request).userId, id);
+    const { userId } = callerOf(request);
+    await this.knowledge.remove(userId, id);
+    await this.attached.keep(userId, id);
   }
 
   /** Where to begin so that a block is seen with what stands before it. */
@@ -137,23 +143,29 @@ export class DocumentsController {
     return Math.max(0, block.position - BLOCKS_BEFORE);
   }
 
-  private async fromFile(request: FastifyRequest): Promise<Omit<IngestRequest, 'userId'>> {
+  private async fromFile(request: FastifyRequest): Promise<Given> {
     const { fileName, bytes, fields } = await readUpload(request, this.knowledge.maxBytes);
-    const { kb_id: kbId = DEFAULT_KB, title } = fields;
+    const { kb_id: kbId = DEFAULT_KB, title, conversation_id: conversation } = fields;
     const kind = kindOf(fileName, bytes);
-    return { kbId, fileName, kind, bytes, ...defined({ title }) };
+    const conversationId = conversation?.toLowerCase();
+    return { kbId, fileName, kind, bytes, ...defined({ title, conversationId }) };
   }
 }
 
-async function fromText(body: unknown): Promise<Omit<IngestRequest, 'userId'>> {
+/** A document that is given, and the conversation it is attached in. */
+type Given = Omit<IngestRequest, 'userId'> & { conversationId?: string };
+
+async function fromText(body: unknown): Promise<Given> {
   const pipe = createValidationPipe();
   const checked = { type: 'body', metatype: TextDocumentBody } as const;
-  const { kb_id, title, text, kind } = (await pipe.transform(body, checked)) as TextDocumentBody;
+  const given = (await pipe.transform(body, checked)) as TextDocumentBody;
+  const { kb_id, title, text, kind, conversation_id: conversation } = given;
   return {
     kbId: kb_id ?? DEFAULT_KB,
     fileName: title,
     kind: kind ?? 'text',
     title,
     bytes: Buffer.from(text),
+    ...defined({ conversationId: conversation?.toLowerCase() }),
   };
 }

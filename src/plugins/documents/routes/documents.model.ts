@@ -38,6 +38,11 @@ export class UploadFields {
   @MinLength(1, { message: 'title must not be empty' })
   @IsString({ message: 'title must be a text' })
   title?: string;
+
+  /** The conversation it is attached in, and goes with. */
+  @IsOptional()
+  @IsUUID('all', { message: 'conversation_id must be a UUID' })
+  conversation_id?: string;
 }
 
 const textKinds = ['text', 'markdown', 'html'] as const satisfies readonly DocumentKind[];
@@ -60,6 +65,11 @@ export class TextDocumentBody {
   @IsOptional()
   @IsIn(textKinds, { message: `kind must be one of: ${textKinds.join(', ')}` })
   kind?: (typeof textKinds)[number];
+
+  /** The conversation it is attached in, and goes with. */
+  @IsOptional()
+  @IsUUID('all', { message: 'conversation_id must be a UUID' })
+  conversation_id?: string;
 }
 
 /** The query of `GET /v1/documents`. */

@@ -30,7 +30,7 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
     filename: title,
     ...defined({ page_count: pages }),
   };
-  const passages = await focusedPassages(reading, context);
+  const passages = await focusedPassages(reading, document.kbId, context);
   const read = (block: ReadableBlock) => readable(block, { documentId: id, title }, context);
   if (passages !== undefined) {
     const blocks = passages.flatMap((passage) => [
@@ -85,10 +85,11 @@ export async function findReadable(
 /** The places that fit the focus, the best that the budget holds, in the document's order; undefined when none fits. */
 async function focusedPassages(
   { docId, focus, budget }: Reading,
+  kbId: string,
   context: DocumentCall,
 ): Promise<Passage[] | undefined> {
   if (focus === undefined) return undefined;
-  const asked = { query: focus, topK: FOCUSED_PASSAGES, documentIds: [docId] };
+  const asked = { query: focus, topK: FOCUSED_PASSAGES, documentIds: [docId], kbId };
   const { answer } = await searchOnce(asked, context);
   if (answer.passages.length === 0) return undefined;
   const best = withinBudget(answer.passages, budget, ({ text }) => text.length);

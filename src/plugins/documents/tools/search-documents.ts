@@ -3,7 +3,8 @@ import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { searchOnce } from '../../../citations/search-passages.js';
 import { defined } from '../../../foundation/defined.js';
-import type { DocumentServices } from '../services.js';
+import { attachedIn } from '../attachments.js';
+import type { DocumentCall, DocumentServices } from '../services.js';
 
 interface Input {
   query: string;
@@ -39,9 +40,10 @@ export const searchDocuments = defineTool<Input, DocumentServices>({
   groups: ['documents'],
   effect: 'read',
   execute: async ({ query, max_results: wanted = 10 }, context) => {
-    const asked = { query, topK: wanted * PASSAGES_PER_DOCUMENT };
-    const { answer, isRepeated } = await searchOnce(asked, context);
-    const best = bestOfEach(answer.passages).slice(0, wanted);
+    const topK = wanted * PASSAGES_PER_DOCUMENT;
+    const { answer, isRepeated } = await searchOnce({ query, topK }, context);
+    const attached = await searchAttached({ query, topK }, context);
+    const best = bestOfEach([...attached, ...answer.passages]).slice(0, wanted);
     return {
       result: {
         documents: best.map(toLine),
@@ -56,6 +58,22 @@ export const searchDocuments = defineTool<Input, DocumentServices>({
     };
   },
 });
+
+/** What the documents that the message takes along say, each base for itself; they come before all others. */
+async function searchAttached(
+  asked: { query: string; topK: number },
+  context: DocumentCall,
+): Promise<Passage[]> {
+  const attached = attachedIn(context.requestContext);
+  const passages: Passage[] = [];
+  for (const kbId of new Set(attached.map(({ kb_id: id }) => id))) {
+    const own = attached.filter(({ kb_id: id }) => id === kbId);
+    const documentIds = own.map(({ document_id: id }) => id);
+    const { answer } = await searchOnce({ ...asked, kbId, documentIds }, context);
+    passages.push(...answer.passages);
+  }
+  return passages;
+}
 
 /** The best passage of each document, in the order of the passages. */
 export function bestOfEach(passages: readonly Passage[]): Passage[] {

@@ -1,35 +1,25 @@
-import { LoaderCircle, Paperclip, TriangleAlert, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { FileText, LoaderCircle, Paperclip, TriangleAlert, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { AttachProps } from '../../registry/plugin.js';
 import { useDocumentsChanged } from './api.js';
+import { attachedBy, isSearchable, MOST_FILES } from './attached-uploads.js';
 import { DEFAULT_BASE } from './document-labels.js';
 import { ENDINGS } from './file-kinds.js';
 import { upload, uploadWords, type Upload } from './uploads.js';
 import { t } from './texts.js';
 import styles from './attach.module.css';
 
-/** Uploads a file to the user's documents and opens it in the chat. */
-export default function Attach({ tray, onTaken }: AttachProps) {
+/** Attaches files to the messages of a conversation: chosen or dropped, uploaded, and named above the box with their state. */
+export default function Attach({ tray, conversationId, onAttached }: AttachProps) {
   const input = useRef<HTMLInputElement>(null);
-  const [current, setCurrent] = useState<Upload>();
-  const changed = useDocumentsChanged();
-  const begin = async (file: File) => {
-    let now: Upload = { key: crypto.randomUUID(), name: file.name, state: 'waiting' };
-    const isShown = (shown: Upload | undefined) => shown?.key === now.key;
-    const before = now;
-    setCurrent(before);
-    await upload(file, DEFAULT_BASE, (change) => {
-      const next = { ...now, ...change };
-      setCurrent((shown) => (isShown(shown) ? next : shown));
-      now = next;
-    });
-    void changed();
-    const { state, document } = now;
-    if (state !== 'ready' || document === undefined) return;
-    setCurrent((shown) => (isShown(shown) ? undefined : shown));
-    onTaken('documents', { document_id: document.id });
-  };
+  const { uploads, begin, leave } = useAttachedUploads(conversationId);
+  const tell = useRef(onAttached);
+  useEffect(() => {
+    tell.current = onAttached;
+  });
+  useEffect(() => tell.current(attachedBy(uploads)), [uploads]);
+  useDrop(tray, begin);
   return (
     <>
       <button
@@ -45,37 +35,99 @@ export default function Attach({ tray, onTaken }: AttachProps) {
         ref={input}
         type="file"
         hidden
+        multiple
         accept={ENDINGS.join(',')}
         aria-label={t('File to attach')}
         onChange={({ target }) => {
-          const file = target.files?.[0];
-          if (file !== undefined) void begin(file);
+          begin([...(target.files ?? [])]);
           // The same file can be chosen again.
           target.value = '';
         }}
       />
-      {tray !== null &&
-        createPortal(<Current upload={current} onLeave={() => setCurrent(undefined)} />, tray)}
+      {tray !== null && createPortal(<List uploads={uploads} onLeave={leave} />, tray)}
     </>
   );
 }
 
-function Current({ upload, onLeave }: { upload: Upload | undefined; onLeave: () => void }) {
-  if (upload === undefined) return null;
-  const refused = upload.state === 'refused';
+function useAttachedUploads(conversationId: string) {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const changed = useDocumentsChanged();
+  const begin = (files: readonly File[]) => {
+    const added = files.slice(0, MOST_FILES - uploads.length).map((file) => {
+      return { file, key: crypto.randomUUID() };
+    });
+    setUploads((all) => [
+      ...all,
+      ...added.map(({ file, key }): Upload => ({ key, name: file.name, state: 'waiting' })),
+    ]);
+    for (const { file, key } of added) {
+      const tell = (change: Partial<Upload>) =>
+        setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+      void upload(file, { base: DEFAULT_BASE, conversationId }, tell).then(changed);
+    }
+  };
+  const leave = (key: string) => setUploads((all) => all.filter((one) => one.key !== key));
+  return { uploads, begin, leave };
+}
+
+/** Takes files that are dropped on the form around the tray. */
+function useDrop(tray: HTMLElement | null, begin: (files: readonly File[]) => void) {
+  const newest = useRef(begin);
+  useEffect(() => {
+    newest.current = begin;
+  });
+  useEffect(() => {
+    const form = tray?.closest('form');
+    if (!form) return;
+    const over = (event: DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
+    };
+    const drop = (event: DragEvent) => {
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      newest.current(files);
+    };
+    form.addEventListener('dragover', over);
+    form.addEventListener('drop', drop);
+    return () => {
+      form.removeEventListener('dragover', over);
+      form.removeEventListener('drop', drop);
+    };
+  }, [tray]);
+}
+
+function List({
+  uploads,
+  onLeave,
+}: {
+  uploads: readonly Upload[];
+  onLeave: (key: string) => void;
+}) {
+  if (uploads.length === 0) return null;
   return (
-    <p className={styles.chip} role="status" data-bad={refused || undefined}>
-      {refused ? (
-        <TriangleAlert size={13} aria-hidden />
-      ) : (
-        <LoaderCircle size={13} aria-hidden className="spin" />
-      )}
-      <span className={styles.name}>
-        {upload.name} <span className="quiet">{uploadWords(upload)}</span>
-      </span>
-      <button type="button" aria-label={`Remove: ${upload.name}`} onClick={onLeave}>
-        <X size={13} aria-hidden />
-      </button>
-    </p>
+    <ul className={styles.list} aria-label={t('Attached')} role="list" aria-live="polite">
+      {uploads.map((one) => (
+        <li key={one.key} className={styles.chip} data-bad={one.state === 'refused' || undefined}>
+          <StateIcon upload={one} />
+          <span className={styles.name}>
+            {one.name} {one.state !== 'ready' && <span className="quiet">{uploadWords(one)}</span>}
+          </span>
+          <button
+            type="button"
+            aria-label={t('Remove: {name}', { name: one.name })}
+            onClick={() => onLeave(one.key)}
+          >
+            <X size={13} aria-hidden />
+          </button>
+        </li>
+      ))}
+    </ul>
   );
+}
+
+function StateIcon({ upload }: { upload: Upload }) {
+  if (upload.state === 'refused') return <TriangleAlert size={13} aria-hidden />;
+  if (isSearchable(upload)) return <FileText size={13} aria-hidden />;
+  return <LoaderCircle size={13} aria-hidden className="spin" />;
 }

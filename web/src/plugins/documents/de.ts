@@ -2,6 +2,8 @@
 export default {
   'Attach a file': 'Datei anhängen',
   'File to attach': 'Datei zum Anhängen',
+  Attached: 'Angehängt',
+  'Remove: {name}': 'Entfernen: {name}',
   'Delete this document?': 'Dieses Dokument löschen?',
   '“{title}” will be deleted. Answers that cite it stay, but their sources can no longer be opened.':
     '„{title}“ wird gelöscht. Antworten, die es zitieren, bleiben, aber ihre Quellen lassen sich nicht mehr öffnen.',

@@ -21,8 +21,18 @@ export interface Upload {
 /** The progress of an upload. */
 type Tell = (change: Partial<Upload>) => void;
 
+/** Where a file goes: a knowledge base, and the conversation that it is attached in. */
+export interface Destination {
+  base: string;
+  conversationId?: string;
+}
+
 /** Sends one file into a knowledge base and follows it until it is ready or refused; never rejects. */
-export async function upload(file: File, base: string, tell: Tell): Promise<void> {
+export async function upload(
+  file: File,
+  { base, conversationId }: Destination,
+  tell: Tell,
+): Promise<void> {
   const refusal = refusalOf(file);
   if (refusal !== undefined) {
     tell({ state: 'refused', reason: refusal });
@@ -32,6 +42,7 @@ export async function upload(file: File, base: string, tell: Tell): Promise<void
   try {
     const form = new FormData();
     form.append('kb_id', base);
+    if (conversationId !== undefined) form.append('conversation_id', conversationId);
     form.append('file', file);
     const document = await postForm<DocumentItem>('/v1/documents', form);
     const known = document.state === 'ready';

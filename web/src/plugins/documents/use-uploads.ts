@@ -19,7 +19,7 @@ export function useUploads() {
         if (change.document !== undefined) void changed();
         setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
       };
-      await upload(file, base, tell);
+      await upload(file, { base }, tell);
     }
     await changed();
   };

@@ -32,6 +32,8 @@ export default {
   'Ask a question or describe a change': 'Frage stellen oder Änderung beschreiben',
   'A message can have up to {most} characters; this one has {length}.':
     'Eine Nachricht darf höchstens {most} Zeichen haben; diese hat {length}.',
+  'Sent as soon as it can be searched: {names}':
+    'Wird gesendet, sobald es durchsuchbar ist: {names}',
   'Changes are shown as previews. Nothing is saved until you accept it.':
     'Änderungen erscheinen als Vorschau. Gespeichert wird erst, wenn Sie sie annehmen.',
   Send: 'Senden',
