@@ -184,6 +184,19 @@ describe('the knowledge base does not suffice', () => {
   const keywords = (words: string[]) =>
     calls('index_keywords', { keywords: words, query: 'What does pallet pooling cost?' });
 
+  test('nothing is asked outside before the own search was read', async () => {
+    finding = { answer: 'It costs 3 €.', pages };
+    const { status } = await ask('What does pallet pooling cost?', [
+      outsideTurn,
+      ({ messages }) => {
+        expect(messages.at(-1)?.content).toContain('perplexity_search was not run');
+        return [search('pallet pooling')];
+      },
+      respondCiting,
+    ]);
+    expect(status).toBe(200);
+  });
+
   test('an outside answer is cited, indexed, and found by a later question', async () => {
     finding = { answer: 'It costs 3 € [1], or more [2].', pages };
     const { body } = await ask('What does pallet pooling cost?', [

@@ -18,6 +18,7 @@ import { withUsualNames } from './response-names.js';
 
 const SEARCH = 'knowledge_base_search';
 const RESPOND = 'generate_response';
+const OUTSIDE = 'perplexity_search';
 
 type Mandatory = typeof SEARCH | typeof RESPOND;
 
@@ -52,7 +53,8 @@ export class KnowledgeHooks extends DefaultHooks {
   }
 
   override admit(call: ToolCall): ToolCall {
-    if (call.name === RESPOND && !this.hasRead) throw tooEarly();
+    const needsSearch = call.name === RESPOND || call.name === OUTSIDE;
+    if (needsSearch && !this.hasRead) throw tooEarly(call.name);
     return cleanCall(withUsualNames(call));
   }
 
@@ -102,10 +104,10 @@ function correctionFor(tool: Mandatory): string {
   ].join('\n\n');
 }
 
-function tooEarly(): AppError {
+function tooEarly(tool: string): AppError {
   return new AppError(
     'tool_required',
-    `${RESPOND} was not run. ${correctionFor(SEARCH)}\n\nCall ${RESPOND} in the turn after it, when you have read what it found.`,
+    `${tool} was not run. ${correctionFor(SEARCH)}\n\nCall ${tool} in the turn after it, when you have read what it found.`,
   );
 }
 
