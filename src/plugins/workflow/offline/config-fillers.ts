@@ -1,47 +1,60 @@
+import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import {
   capital,
   findColumns,
   findValues,
   operators,
-  plain,
   quotedAfter,
   recordWords,
   spokenText,
   unmarkedQuote,
+  type JsonObject,
   type KnownColumn,
   type ReadCondition,
   type Reading,
 } from '../../../../samples/offline-model/kit.js';
-import { actionWords, ruleWords } from './lexicon.js';
+import type { RuleWorld } from './actions.js';
+import { optionalFields, ruleWords } from './lexicon.js';
 import type { Person } from './people.js';
 
 /** What the config of one action is filled from. */
-export interface ConfigWorld {
+export interface ConfigWorld extends Pick<
+  RuleWorld,
+  'entity' | 'trigger' | 'columns' | 'occasion'
+> {
   type: string;
   /** The part of the sentence that asks for the action. */
   clause: Reading;
-  /** `schema.table` of the records the rule watches. */
-  entity: string;
-  trigger: string;
-  columns: readonly KnownColumn[];
   /** The people the clause names, found. */
   people: readonly Person[];
   /** The tests the clause states. */
   conditions: readonly ReadCondition[];
-  /** What the rule waits for, in words: "order created with total amount above 5000". */
-  occasion: string;
 }
 
 /** Fills one config field; `undefined` when nothing speaks of it. */
 type Filler = (world: ConfigWorld) => unknown;
 
+/** The fields of an action type that are filled: the required ones, and some that a sentence may speak of. */
+export function fieldsOf(type: string, required: readonly string[] = []): string[] {
+  return [...new Set([...required, ...optionalFields(type)])];
+}
+
+/** The config of an action, as far as its fields can be filled. */
+export function fillConfig(world: ConfigWorld, required: readonly string[]): JsonObject {
+  const fields = fieldsOf(world.type, required);
+  const filled = Object.fromEntries(fields.map((field) => [field, fillers[field]?.(world)]));
+  const isEither = world.conditions.length > 1 && world.clause.says('or');
+  return defined({ ...filled, logic_type: isEither ? 'or' : undefined });
+}
+
 /** Config field → how it is filled. Fields of other action types with the same name mean the same. */
-export const fillers: Readonly<Record<string, Filler>> = {
+const fillers: Readonly<Record<string, Filler>> = {
   recipients: peopleOf,
   approvers: peopleOf,
   severity: ({ clause }) => clause.value('sev') ?? 'medium',
-  alert_type: ({ entity, trigger }) => slug(`${recordWords(entity)} ${trigger.replace('on_', '')}`),
+  alert_type: ({ entity, trigger }) =>
+    `${recordWords(entity)} ${trigger.replace('on_', '')}`.replaceAll(/\W+/g, '_'),
   title: headline,
   subject: headline,
   message: (world) => wording(world) ?? unmarkedQuote(world.clause) ?? sentence(world),
@@ -69,7 +82,9 @@ export const fillers: Readonly<Record<string, Filler>> = {
   entity_id: () => '{{id}}',
   action: ({ trigger }) =>
     ({ on_create: 'created', on_delete: 'deleted', manual: 'run' })[trigger] ?? 'updated',
-  product_id: template('product_id'),
+  product_id: ({ entity, ...world }) =>
+    template('product_id')({ entity, ...world }) ??
+    (entity === 'inventory.products' ? '{{id}}' : undefined),
   location_id: template('location_id'),
   quantity: (world) => numberIn(world) ?? template('quantity')(world),
   threshold: numberIn,
@@ -87,9 +102,8 @@ function wording({ clause }: ConfigWorld): string | undefined {
   return quotedAfter(clause, 'text') ?? spokenText(clause);
 }
 
-/** What is called a title, an unmarked text in quotes, or what the rule waits for. */
-function headline(world: ConfigWorld): string {
-  const { clause, occasion } = world;
+/** What is called a title, an unmarked text in quotes, "a welcome email", or what the rule waits for. */
+function headline({ clause, occasion }: ConfigWorld): string {
   const quoted = quotedAfter(clause, 'text') === undefined ? unmarkedQuote(clause) : undefined;
   const said = quotedAfter(clause, 'title') ?? quoted ?? kindSaid(clause);
   return said ?? firstChars(capital(occasion), 200);
@@ -105,7 +119,7 @@ function kindSaid(clause: Reading): string | undefined {
   return word !== undefined && !isTagged ? capital(word.toLowerCase()) : undefined;
 }
 
-/** "Order {{number}} was created (total amount above 5000)." */
+/** "Order {{number}} was created: total amount above 5000." */
 function sentence({ entity, trigger, columns, occasion }: ConfigWorld): string {
   const label = [...ruleWords('labels')].find((name) => columns.some(({ key }) => key === name));
   const record = `${capital(recordWords(entity))}${label ? ` {{${label}}}` : ''}`;
@@ -116,24 +130,23 @@ function sentence({ entity, trigger, columns, occasion }: ConfigWorld): string {
 }
 
 /** A test as rules write it. */
-export function toRuleCondition({ column, comparison, value }: ReadCondition) {
+export function toRuleCondition({ column, comparison, value }: ReadCondition): JsonObject {
   const test = { field_name: column.key, operator: operators[comparison].rule };
-  if (comparison === 'changesfrom') return { ...test, previous_value: value };
-  return { ...test, ...(value === undefined ? {} : { value }) };
+  const name = comparison === 'changesfrom' ? 'previous_value' : 'value';
+  return { ...test, ...(value === undefined ? {} : { [name]: value }) };
 }
 
-/** Hours in a unit of time, and how durations write it. */
-const UNITS: Readonly<Record<string, [hours: number, letter: string]>> = {
-  ...{ minute: [1 / 60, 'm'], hour: [1, 'h'], day: [24, 'd'], week: [168, 'w'] },
-};
+/** Hours in a unit of time. */
+const HOURS: Readonly<Record<string, number>> = { minute: 1 / 60, hour: 1, day: 24, week: 168 };
 
 function timeIn({ tokens, tags }: Reading): { hours: number; written: string } | undefined {
   for (const { concept, from } of tags) {
-    const [hours, letter] = UNITS[concept.replace('unit.', '')] ?? [0, ''];
+    const unit = concept.replace('unit.', '');
     const before = tokens[from - 1];
     const count = /^(an?|one)$/.test(before?.lower ?? '') ? 1 : before?.value;
-    if (hours > 0 && count !== undefined)
-      return { hours: count * hours, written: `${Math.max(1, Math.round(count))}${letter}` };
+    const hours = HOURS[unit];
+    if (hours !== undefined && count !== undefined)
+      return { hours: count * hours, written: `${Math.max(1, Math.round(count))}${unit[0]}` };
   }
   return undefined;
 }
@@ -155,46 +168,17 @@ function assignment({
   const mentions = findColumns(clause, columns).filter(({ score }) => score >= 0.5);
   const closed = findValues(clause, columns);
   const isNamed = (key: string) => mentions.some(({ column }) => column.key === key);
-  const fitting =
-    closed.findLast(({ column }) => isNamed(column.key)) ??
-    (mentions.length === 0 ? closed.at(-1) : undefined);
-  if (fitting) return fitting;
   const [named] = mentions;
-  if (named === undefined) return undefined;
+  const fitting = closed.findLast(({ column }) => named === undefined || isNamed(column.key));
+  if (fitting ?? named === undefined) return fitting;
   const after = clause.tokens
-    .slice(named.to)
+    .slice(named?.to)
     .find(({ kind, value }) => kind === 'quoted' || value !== undefined);
-  const isTrue = clause.value('bool') === 'true';
-  const truth = clause.has('bool.*') ? isTrue : undefined;
+  const truth = clause.has('bool.*') ? clause.value('bool') === 'true' : undefined;
   const value = after?.value ?? after?.text ?? truth;
-  return value === undefined ? undefined : { column: named.column, value };
+  return named && value !== undefined ? { column: named.column, value } : undefined;
 }
 
 function template(column: string): Filler {
-  return ({ columns, entity }) => {
-    if (columns.some((candidate) => candidate.key === column)) return `{{${column}}}`;
-    return column === 'product_id' && entity === 'inventory.products' ? '{{id}}' : undefined;
-  };
-}
-
-/** `Low stock` → `low_stock`. */
-function slug(text: string): string {
-  return text.toLowerCase().replaceAll(/\W+/g, '_').slice(0, 60);
-}
-
-/** A name for an action, not yet taken. */
-export function actionName(
-  { type, people }: Pick<ConfigWorld, 'type' | 'people'>,
-  taken: readonly string[],
-): string {
-  const title = actionWords[type]?.title ?? capital(plain(type));
-  const [one, more] = people;
-  const isOf = type === 'seek_approval' && one;
-  const isTo = one && one.kind !== 'email' && !more;
-  const base = isOf ? `${title} of ${one.name}` : isTo ? `${title} to ${one.name}` : title;
-  const isTaken = (name: string) =>
-    taken.some((other) => other.toLowerCase() === name.toLowerCase());
-  let name = base;
-  for (let n = 2; isTaken(name); n += 1) name = `${base} ${n}`;
-  return name;
+  return ({ columns }) => (columns.some(({ key }) => key === column) ? `{{${column}}}` : undefined);
 }

@@ -1,3 +1,5 @@
+import { isObject } from '../../../foundation/json.js';
+import { withoutEnd } from '../../../foundation/without-end.js';
 import {
   findColumns,
   fullyNamed,
@@ -5,7 +7,6 @@ import {
   giveUp,
   join,
   listAll,
-  meantBy,
   namedThing,
   need,
   objectOf,
@@ -25,14 +26,10 @@ import {
   type Reading,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { defined } from '../../../foundation/defined.js';
-import { isObject } from '../../../foundation/json.js';
-import { withoutEnd } from '../../../foundation/without-end.js';
 import { durationIn } from './config-fillers.js';
-import { nodeMeant, rules, toNode } from './nodes.js';
-import { ownDraft, type OwnDraft } from './own-draft.js';
-import { findPeople, resolvePeople, type Person } from './people.js';
+import { findPeople, type Person } from './people.js';
 import { readPeople, type PersonWish } from './read-people.js';
+import { nodeMeant, ownDraft, rules, toNode, type OwnDraft } from './rules.js';
 
 /** A rule's whole body, as `get_workflow_rule` gives it for editing; edits change it in place. */
 interface Editing {
@@ -43,7 +40,7 @@ interface Editing {
   reading: Reading;
   people: readonly Person[];
   /** Who is to be addressed no more, for those who are. */
-  gone?: Person;
+  gone: Person | undefined;
 }
 
 /** What was done, and the concepts that ask for it. */
@@ -56,34 +53,35 @@ interface Done {
 type Edit = (editing: Editing) => Done | undefined;
 
 const ANY_EDIT = 'act.change noun.rule noun.node noun.alert step.* noun.draft noun.name';
-const OF_FIELD = 'noun.value noun.recipientfield noun.person action.* act.add unit.*';
+const OF_FIELD = 'noun.value noun.recipientfield noun.person action.* act.add unit.* noun.change';
+const READY = 'The preview is ready: nothing is saved until you accept it.';
 
 /** Changes settings of a rule: read the whole body → change it → preview. */
 export function* editRule(world: World): Plan {
-  const { reading, transcript, situation } = world;
+  const { reading, situation } = world;
   const draft = yield* draftMeant(world);
   const rule = draft ? undefined : yield* whichToChange(world, rules);
   const { people, gone } = yield* peopleMeant(reading);
-  const data = rule
-    ? objectOf(yield* need('get_workflow_rule', { workflow_id: rule.id, format: 'editable' }))
-    : {};
-  const { start, actions: drafted } = draft ?? {};
-  const body = objectOf(withoutNulls(draft ? { ...start, actions: drafted } : data['workflow']));
+  const read = { workflow_id: rule?.id, format: 'editable' };
+  const data = draft ? {} : objectOf(yield* need('get_workflow_rule', read));
+  const whole = draft ? { ...draft.start, actions: draft.actions } : data['workflow'];
+  const body = objectOf(withoutNulls(whole));
   const actions = objectsOf(body['actions']);
   const name = textOf(body['name']);
-  const editing = { body, name, actions, reading, people, ...defined({ gone }) };
+  const editing = { body, name, actions, reading, people, gone };
   const edited = edits.flatMap((edit) => edit(editing) ?? []);
   const done = edited.map(({ says }) => says);
-  const rest = unreadWords(reading, { calls: [], concepts: ['noun.rule'], texts: [name] });
-  if (done.length === 0)
+  if (done.length === 0) {
+    const rest = unreadWords(reading, { calls: [], concepts: ['noun.rule'], texts: [name] });
+    const cannot = rest.length > 0 ? `I cannot do ${quoteWords(rest, reading)} here. ` : '';
     giveUp(
-      `${rest.length > 0 ? `I cannot do ${quoteWords(rest, reading)} here. ` : ''}I understood that “${name}” is to change, but not what. I can switch a rule on or off, rename it, add or remove actions, and change severities, texts, recipients, waiting times and thresholds. What shall I change?`,
+      `${cannot}I understood that “${name}” is to change, but not what. I can switch a rule on or off, rename it, add or remove actions, and change severities, texts, recipients, waiting times and thresholds. What shall I change?`,
     );
+  }
   const levels = done.flatMap((line) => line.match(/\b(low|medium|high|critical)\b/g) ?? []);
-  const numbers = done.flatMap((line) => line.match(/\d+(?:\.\d+)?/g) ?? []).map(Number);
   const named = [...people, ...(gone ? [gone] : [])];
   const taken = {
-    calls: numbers,
+    calls: done.flatMap((line) => line.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
     concepts: [
       ...[ANY_EDIT, ...edited.map(({ concepts }) => concepts)].join(' ').split(' '),
       ...levels.map((level) => `sev.${level}`),
@@ -91,34 +89,32 @@ export function* editRule(world: World): Plan {
     texts: [name, 'instead', ...done, ...named.flatMap((each) => [each.name, each.about ?? ''])],
   };
   requireAllRead(reading, taken, done.join(' and '));
-  if (draft) return yield* showDraft(body, actions, done);
-  const workflowId = textOf(data['workflow_id']) || textOf(rule?.id);
+  if (rule === undefined) return yield* showDraft(body, actions, done);
   const description = `Change “${name}”: ${join(done)}.`;
+  const workflowId = textOf(data['workflow_id']) || rule.id;
   yield* need('preview_workflow', { workflow_id: workflowId, workflow: body, description });
-  const before =
-    ownDraft(transcript)?.ruleId === workflowId
-      ? ' It starts from the saved rule: what I showed before is not part of it unless you have accepted that.'
-      : '';
   const isOther = situation.currentId !== undefined && situation.currentId !== workflowId;
   const other = isOther ? ', which is not the one that is open' : '';
-  return `I changed the saved rule “${name}”${other}: ${join(done)}.${before} The preview is ready: nothing is saved until you accept it.`;
+  const isDrafted = ownDraft(world.transcript)?.ruleId === workflowId;
+  const before = isDrafted
+    ? ' It starts from the saved rule: what I showed before is not part of it unless you have accepted that.'
+    : '';
+  return `I changed the saved rule “${name}”${other}: ${join(done)}.${before} ${READY}`;
 }
 
 /** The people a change of recipients names, found: those who come in, and who goes out for them. */
-function* peopleMeant(reading: Reading): Part<{ people: Person[]; gone?: Person }> {
+function* peopleMeant(reading: Reading): Part<Pick<Editing, 'people' | 'gone'>> {
   const old = swappedPerson(reading);
   const isTold = reading.has('noun.recipientfield');
-  const isText = reading.quoted().length > 0 && !isTold;
   const isAsked =
-    (isTold || reading.says('instead', 'to', 'recipient', 'recipients')) &&
-    !reading.has('act.rename') &&
-    !isText;
-  const told = isAsked ? readPeople(reading) : [];
-  const wishes = told.filter((wish) => !(wish.kind === 'name' && wish.text === old));
+    isTold ||
+    (reading.says('instead', 'to', 'recipient', 'recipients') &&
+      !reading.has('act.rename') &&
+      reading.quoted().length === 0);
+  const wishes = isAsked ? readPeople(reading).filter(({ text }) => text !== old) : [];
   const out: PersonWish[] = old === undefined ? [] : [{ kind: 'name', text: old }];
-  const { found } = yield* findPeople([...wishes, ...out]);
-  const [gone] = resolvePeople(out, found);
-  return { people: resolvePeople(wishes, found), ...defined({ gone }) };
+  const { resolve } = yield* findPeople([...wishes, ...out]);
+  return { people: resolve(wishes), gone: resolve(out)[0] };
 }
 
 /** The draft of this conversation, unless the page shows a rule or the sentence names one. */
@@ -132,50 +128,42 @@ function* draftMeant({ transcript, situation, reading }: World): Part<OwnDraft |
 
 /** A changed draft is drafted anew: what is shown is always one whole rule. */
 function* showDraft(
-  body: JsonObject,
+  { actions: _, is_active: active, ...start }: JsonObject,
   actions: readonly JsonObject[],
   done: readonly string[],
 ): Plan {
-  const { actions: _, is_active: active, ...start } = body;
-  const name = textOf(body['name']);
   if (active !== undefined)
     giveUp('A new rule is on once you accept it. Accept it first, then I can switch it off.');
   const id = textOf(objectOf(yield* need('start_draft', start))['draft_id']);
   for (const action of actions) yield* need('add_draft_action', { draft_id: id, ...action });
+  const name = textOf(start['name']);
   yield* need('preview_draft', { draft_id: id, description: `${name}: ${join(done)}.` });
-  return `I changed the draft “${name}”: ${join(done)}. The preview is ready: nothing is saved until you accept it.`;
+  return `I changed the draft “${name}”: ${join(done)}. ${READY}`;
 }
 
 /** A deep copy without fields that hold null: the preview takes none. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
-  if (!isObject(value)) return value;
-  const kept = Object.entries(value).filter(([, item]) => item !== null);
-  return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
+function withoutNulls(whole: unknown): unknown {
+  const text = JSON.stringify(whole, (_key, value: unknown) => value ?? undefined);
+  return JSON.parse(text) as unknown;
 }
 
 const edits: readonly Edit[] = [
   switchOnOrOff,
   rename,
-  severity,
-  (editing) => setInAction(editing, 'delay', 'duration', durationIn(editing.reading)),
-  (editing) => setInAction(editing, 'send_email', 'subject', quotedAfter(editing.reading, 'title')),
-  text,
+  (editing) => set(editing, ['severity'], editing.reading.beside(editing.name).value('sev')),
+  (editing) => set(editing, ['duration'], durationIn(editing.reading)),
+  (editing) => set(editing, ['subject'], quotedAfter(editing.reading, 'title')),
+  (editing) =>
+    set(editing, ['body', 'message', 'approval_message'], quotedAfter(editing.reading, 'text')),
   recipients,
   threshold,
 ];
 
-function severity(editing: Editing): Done | undefined {
-  const wanted = editing.reading.beside(editing.name).value('sev');
-  return setInAction(editing, 'create_alert', 'severity', wanted);
-}
-
-function switchOnOrOff({ body, reading }: Editing): Done | undefined {
+function switchOnOrOff({ body, name, reading }: Editing): Done | undefined {
   const isOff = reading.has('act.deactivate');
   if (!isOff && !reading.has('act.activate')) return undefined;
   const state = isOff ? 'off' : 'on';
-  if (body['is_active'] === !isOff)
-    giveUp(`“${textOf(body['name'])}” is already switched ${state}.`);
+  if (body['is_active'] === !isOff) giveUp(`“${name}” is already switched ${state}.`);
   body['is_active'] = !isOff;
   const concepts = isOff ? 'act.deactivate active.false' : 'act.activate active.true';
   return { says: `switched ${state}`, concepts };
@@ -184,97 +172,71 @@ function switchOnOrOff({ body, reading }: Editing): Done | undefined {
 const NEW_NAME =
   /\b(?:to|call (?:it|that|(?:this|the)(?: (?:rule|draft|workflow|one))?)) (\S[^]*)/iu;
 
-function rename({ body, reading }: Editing): Done | undefined {
+function rename({ body, name: old, reading }: Editing): Done | undefined {
   if (!reading.has('act.rename') || reading.has('noun.node')) return undefined;
   const behind = NEW_NAME.exec(reading.text.trim())?.[1]?.split(/ and (?=\p{Ll})/u)[0] ?? '';
   const name =
     reading.quoted().at(-1) ?? givenName(reading) ?? withoutEnd(behind, /[.,;!?]/).trim();
-  if (name === '') giveUp(`What shall “${textOf(body['name'])}” be called from now on?`);
+  if (name === '') giveUp(`What shall “${old}” be called from now on?`);
   body['name'] = name;
   return { says: `renamed to “${name}”`, concepts: 'act.rename' };
 }
 
-/** Sets one config field of the action meant, or of the only one of its type. */
-function setInAction(
+/** Sets a config field of the action meant, or of the only one that has one of these fields. */
+function set(
   { actions, reading }: Editing,
-  type: string,
-  field: string,
+  fields: readonly string[],
   value: unknown,
 ): Done | undefined {
-  const fitting = actions.filter((action) => action['action_type'] === type);
+  const fitting = havingOne(fields, actions);
   if (value === undefined || fitting.length === 0) return undefined;
-  const nodes = fitting.map(toNode);
-  if (fitting.length > 1 && meantBy(nodes, reading) === undefined)
-    giveUp(
-      `This rule has ${nodes.map(({ name }) => `“${name}”`).join(' and ')}. Which one do you mean?`,
+  const meant = nodeMeant(fitting, reading) ?? (fitting.length === 1 ? fitting[0] : undefined);
+  if (meant === undefined)
+    return giveUp(
+      `This rule has ${fitting.map(({ name }) => `“${name}”`).join(' and ')}. Which one do you mean?`,
     );
-  const meant = nodeMeant(nodes, reading)?.name;
-  const action = fitting.find(({ name }) => name === meant) ?? fitting[0] ?? {};
-  const config = objectOf(action['config']);
+  const { name, field, config } = meant;
   const before = config[field];
-  if (before === undefined || before === value) return undefined;
-  action['config'] = { ...config, [field]: value };
-  const says = `${plain(field)} of “${textOf(action['name'])}” is now ${valueWords(value)} instead of ${valueWords(before)}`;
-  return { says, concepts: field === 'duration' ? `${OF_FIELD} action.delay` : OF_FIELD };
+  config[field] = value;
+  const says = `${plain(field)} of “${name}” is now ${valueWords(value)} instead of ${valueWords(before)}`;
+  return before === value ? undefined : { says, concepts: OF_FIELD };
 }
 
-const TEXT_FIELDS = ['body', 'message', 'approval_message'];
-
-function text(editing: Editing): Done | undefined {
-  const { actions, reading } = editing;
-  const fieldOf = (action: JsonObject) =>
-    TEXT_FIELDS.find((field) => field in objectOf(action['config']));
-  const worded = actions.filter((action) => fieldOf(action) !== undefined);
-  const meant = nodeMeant(worded.map(toNode), reading)?.name;
-  const action = worded.find(({ name }) => name === meant) ?? worded[0];
-  const wanted = quotedAfter(reading, 'text');
-  if (wanted === undefined || action === undefined) return undefined;
-  return setInAction(editing, textOf(action['action_type']), fieldOf(action) ?? '', wanted);
+/** The actions whose config has one of these fields. */
+function havingOne(fields: readonly string[], actions: readonly JsonObject[]) {
+  return actions.flatMap((action) => {
+    const config = objectOf(action['config']);
+    const field = fields.find((each) => each in config);
+    return field === undefined ? [] : [{ ...toNode(action), config, field }];
+  });
 }
 
 /** "send it to X instead" replaces, "also to X" adds, "X instead of Y" puts one in the place of the other. */
 function recipients({ actions, reading, people, gone }: Editing): Done | undefined {
   if (people.length === 0) return undefined;
-  const addressing = actions.flatMap((action) => {
-    const field = ['recipients', 'approvers'].find((each) => each in objectOf(action['config']));
-    return field === undefined ? [] : [{ action, field, name: textOf(action['name']) }];
-  });
-  const meant = nodeMeant(actions.map(toNode), reading)?.name;
-  const isMeant = ({ action, name }: { action: JsonObject; name: string }) =>
-    gone ? JSON.stringify(action['config']).includes(`"${gone.id}"`) : name === meant;
-  const found = addressing.find(isMeant) ?? (gone ? undefined : addressing[0]);
+  const addressing = havingOne(['recipients', 'approvers'], actions);
+  const goes = addressing.find(({ config }) => JSON.stringify(config).includes(`"${gone?.id}"`));
+  const found = gone ? goes : (nodeMeant(addressing, reading) ?? addressing[0]);
   if (gone && !found)
     giveUp(`No action here goes to ${gone.name}. Whom shall it go to, and which action?`);
   if (found === undefined) return undefined;
-  const { action, field, name } = found;
-  const config = objectOf(action['config']);
+  const { name, field, config } = found;
   const adds = gone !== undefined || (reading.has('act.add') && !reading.says('instead'));
-  action['config'] = { ...config, [field]: addressed(config[field], people, adds, gone) };
+  const now = isObject(config[field]) ? Object.values(config[field]) : [config[field]];
+  const kept = adds ? now.flat().filter((id) => id !== gone?.id) : [];
+  config[field] = [...new Set([...kept, ...people.map(({ id }) => id)])];
   const who = join(people.map((person) => person.name));
   const says = gone
     ? `“${name}” goes to ${who} instead of ${gone.name}`
     : `“${name}” ${adds ? 'also goes' : 'goes'} to ${who}`;
-  return { says, concepts: `${OF_FIELD} noun.change` };
-}
-
-/** Ids of those addressed from now on: `adds` keeps who is there, but for who is gone. */
-function addressed(now: unknown, people: readonly Person[], adds: boolean, gone?: Person): unknown {
-  const kept = (ids: unknown): unknown[] =>
-    adds && Array.isArray(ids) ? ids.filter((id) => id !== gone?.id) : [];
-  if (!isObject(now)) return [...new Set([...kept(now), ...people.map(({ id }) => id)])];
-  const of = (wanted: string) =>
-    people.filter(({ kind }) => kind === wanted).map(({ id }) => id as unknown);
-  return {
-    users: [...kept(now['users']), ...of('user')],
-    roles: [...kept(now['roles']), ...of('role')],
-  };
+  return { says, concepts: OF_FIELD };
 }
 
 const REPLACED = /\binstead of (\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){0,2})/u;
 const EXCHANGED =
   /\b(?:[Cc]hange|[Rr]eplace|[Ss]wap|[Ee]xchange) (\p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+){0,2}) (?:to|by|with|for)\b/u;
 
-/** Whoever goes out: "change Anna to Tomasz Nowak", "Tomasz Nowak instead of Anna". */
+/** Who goes out: "change Anna to Tomasz Nowak", "Tomasz Nowak instead of Anna". */
 function swappedPerson({ text: said }: Reading): string | undefined {
   return (REPLACED.exec(said) ?? EXCHANGED.exec(said))?.[1];
 }
@@ -289,7 +251,7 @@ function threshold({ body, actions, reading }: Editing): Done | undefined {
   const at = reading.tokens.findLastIndex((token) => token.value !== undefined);
   const value = reading.tokens[at]?.value;
   if (value === undefined || durationIn(reading) !== undefined) return undefined;
-  if (reading.tokens[at - 1]?.lower === 'by')
+  if (reading.lower(at - 1) === 'by')
     giveUp(
       `I can set a number to another one, but not change it “by ${value}”. To which number shall it go?`,
     );
@@ -299,8 +261,9 @@ function threshold({ body, actions, reading }: Editing): Done | undefined {
     .filter((test) => typeof test['value'] === 'number');
   const columns = tests.map((test) => ({ key: textOf(test['field_name']) }));
   const named = findColumns(reading, columns)[0]?.column.key;
-  const only = tests.length === 1 ? tests[0] : undefined;
-  const test = tests.find((item) => item['field_name'] === named) ?? only;
+  const test =
+    tests.find((item) => item['field_name'] === named) ??
+    (tests.length === 1 ? tests[0] : undefined);
   if (test === undefined) return undefined;
   const before = String(test['value']);
   test['value'] = value;

@@ -12,7 +12,7 @@ import {
   type Reading,
 } from '../../../../samples/offline-model/kit.js';
 import type { Automation } from './automation.js';
-import { testsOf } from './steps-to-actions.js';
+import { testsOf } from './actions.js';
 
 /** What sets a rule off: the trigger and the tests on the record. */
 export interface Occasion {
@@ -20,31 +20,21 @@ export interface Occasion {
   tests: ReadCondition[];
 }
 
-/** Reads the trigger and its conditions; ends the plan with a question when they are not clear. */
+/** Reads the trigger, empty where nothing tells it, and its conditions; ends the plan with a question when they are not clear. */
 export function readOccasion(
-  automation: Automation,
+  { trigger: event, triggerType, conditions, steps }: Automation,
   columns: readonly KnownColumn[],
   today: Date,
-  ask: (question: string) => string = (question) => question,
 ): Occasion {
-  const { trigger: event, conditions, steps } = automation;
-  const lifted = new Set(
-    steps.filter((step) => step.type === 'evaluate_condition').map((step) => step.clause),
-  );
-  const clauses = [...(event && !lifted.has(event) ? [event] : []), ...conditions];
+  const checks = steps.filter(({ type }) => type === 'evaluate_condition');
+  const isLifted = checks.some(({ clause }) => clause === event);
+  const clauses = [...(event && !isLifted ? [event] : []), ...conditions];
   const read = clauses.flatMap((clause) => understood(clause, columns, today));
-  const changing =
+  const isChange =
     read.some((test) => test.comparison.startsWith('changes')) ||
     (event !== undefined && tellsStatus(event, columns));
-  const trigger = changing
-    ? 'on_update'
-    : (automation.triggerType ?? (read.length > 0 || lifted.size > 0 ? 'on_update' : ''));
-  if (trigger === '')
-    giveUp(
-      ask(
-        'What should set this rule off: that a record is created, updated or deleted, or is it started by hand?',
-      ),
-    );
+  const usual = read.length > 0 || checks.length > 0 ? 'on_update' : '';
+  const trigger = isChange ? 'on_update' : (triggerType ?? usual);
   const source = event ?? conditions[0];
   const tests =
     trigger === 'on_update' && source ? read.map((test) => asChange(test, source)) : read;
@@ -59,23 +49,24 @@ function tellsStatus(event: Reading, columns: readonly KnownColumn[]): boolean {
     .some((tag) => values.some(({ from, to }) => tag.from < to && from < tag.to));
 }
 
-/** "a customer from Germany": a proper name behind a preposition, not the one it is told to. */
-function inPlace(clause: Reading, columns: readonly KnownColumn[]): ReadCondition[] {
-  const turned = clause.says('not', 'except', 'outside', 'without', 'unless');
-  if (turned || clause.has('action.*')) return [];
-  return byPreposition(clause, columns).map(({ column, value }) => ({
-    ...{ column, comparison: 'eq', value, said: value },
-  }));
-}
-
+/** The tests of a part, with the proper name of "a customer from Germany". */
 function understood(clause: Reading, columns: readonly KnownColumn[], today: Date) {
-  const tests = testsOf(clause, [...columns], today);
-  const isTold = (key: string) => tests.some((test) => test.column.key === key);
-  const places = inPlace(clause, columns).filter(({ column }) => !isTold(column.key));
-  const compared =
+  const tests = testsOf(clause, columns, today);
+  const isTurned = clause.says('not', 'except', 'outside', 'without', 'unless');
+  const places = isTurned || clause.has('action.*') ? [] : byPreposition(clause, columns);
+  const found = [
+    ...tests,
+    ...places.map(({ column, value }) => ({
+      column,
+      comparison: 'eq' as const,
+      value,
+      said: value,
+    })),
+  ];
+  const isCompared =
     clause.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between') &&
     clause.tokens.some(({ value }) => value !== undefined);
-  if (tests.length + places.length > 0 || !compared) return [...tests, ...places];
+  if (found.length > 0 || !isCompared) return found;
   const numbers = columns.flatMap(({ key, type }) => (type === 'number' ? [plain(key)] : []));
   const named = numbers.length > 0 ? ` The columns with numbers are ${join(numbers)}.` : '';
   return giveUp(
@@ -104,10 +95,8 @@ export function occasionWords(
   trigger: string,
   tests: readonly ReadCondition[],
 ): string {
-  const deed =
-    { on_create: 'created', on_update: 'updated', on_delete: 'deleted', manual: 'on demand' }[
-      trigger
-    ] ?? trigger;
+  const deeds = { on_create: 'created', on_delete: 'deleted', manual: 'on demand' };
+  const deed = Object.entries(deeds).find(([each]) => each === trigger)?.[1] ?? 'updated';
   const details = tests.map(testWords);
   return `${recordWords(entity)} ${deed}${details.length > 0 ? ` with ${join(details)}` : ''}`;
 }

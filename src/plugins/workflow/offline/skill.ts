@@ -21,14 +21,14 @@ import {
   type Requests,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { wantedActions } from './automation.js';
-import { buildRule } from './build-rule.js';
+import { wantedActions } from './wanted-actions.js';
+
 import { editRule, swapsPeople } from './edit-rule.js';
-import { addToRule, previewDraft, removeFromRule } from './extend-rule.js';
+import { addToRule, buildRule, previewDraft, removeFromRule } from './draft-rule.js';
 import { database, ruleLanguage } from './lexicon.js';
-import { nodeMeant, toNode } from './nodes.js';
+
 import { recordFrom } from './record.js';
-import { rules } from './nodes.js';
+import { nodeMeant, rules, toNode } from './rules.js';
 
 /** How the model that comes with the server works with rules. */
 export const workflowSkill = createSkill({

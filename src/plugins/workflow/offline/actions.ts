@@ -1,0 +1,225 @@
+import { defined } from '../../../foundation/defined.js';
+import {
+  columnCalls,
+  giveUp,
+  join,
+  need,
+  needCorrected,
+  objectOf,
+  objectsOf,
+  operators,
+  plain,
+  readConditions,
+  spokenText,
+  textMarkers,
+  textOf,
+  textsOf,
+  toColumns,
+  type JsonObject,
+  type KnownColumn,
+  type Part,
+  type ReadCondition,
+  type Reading,
+  type Taken,
+} from '../../../../samples/offline-model/kit.js';
+import type { Ports, StepWish } from './automation.js';
+import { fillConfig, fieldsOf, type ConfigWorld } from './config-fillers.js';
+import { actionWords, database, fieldWords } from './lexicon.js';
+import { testWords } from './occasion.js';
+import { findPeople, type Person, type Resolve } from './people.js';
+import { readPeople, type PersonWish } from './read-people.js';
+
+/** What action types need, as `discover` tells it. */
+export interface ActionTypes {
+  ports: Ports;
+  required: ReadonlyMap<string, readonly string[]>;
+}
+
+/** An action ready for a draft. */
+export interface ReadyAction {
+  name: string;
+  type: string;
+  config: JsonObject;
+  after?: string;
+  people: readonly Person[];
+  conditions: readonly ReadCondition[];
+}
+
+/** What all actions of one rule share. */
+export interface RuleWorld {
+  entity: string;
+  trigger: string;
+  columns: readonly KnownColumn[];
+  /** What the rule waits for, in words: "order created with total amount above 5000". */
+  occasion: string;
+  types: ActionTypes;
+  resolve: Resolve;
+  today: Date;
+}
+
+/** The action types there are. */
+export function* actionTypes(): Part<ActionTypes> {
+  const data = objectOf(yield* need('discover', { category: 'action_types' }));
+  const listOf = (field: string) =>
+    new Map(
+      objectsOf(data['action_types']).map((each) => [textOf(each['type']), textsOf(each[field])]),
+    );
+  return { ports: listOf('ports'), required: listOf('required') };
+}
+
+/** The columns of what a rule watches and the people its steps name, looked up in one turn. */
+export function* lookUpRule(
+  entity: string,
+  steps: readonly StepWish[],
+  types: ActionTypes,
+): Part<Pick<RuleWorld, 'columns' | 'resolve'>> {
+  const wishes = steps.flatMap((step) => peopleWished(step, types));
+  const { resolve, others } = yield* findPeople(wishes, columnCalls(entity, database));
+  return { columns: toColumns(others[0], others[1]).columns, resolve };
+}
+
+/** The people that an action's part names; none for actions that go to nobody. */
+function peopleWished({ type, clause }: StepWish, { required }: ActionTypes): PersonWish[] {
+  const fields = fieldsOf(type, required.get(type));
+  return fields.some((field) => /^(recipients|approvers)$/.test(field)) ? readPeople(clause) : [];
+}
+
+/** Wishes as actions with filled configs; ends the plan with a question when something needed is missing. */
+export function toActions(
+  steps: readonly StepWish[],
+  rule: RuleWorld,
+  taken: readonly string[] = [],
+): ReadyAction[] {
+  const ready = new Map<StepWish, ReadyAction>();
+  for (const step of steps) {
+    const { type, clause, follows } = step;
+    const named = rule.resolve(peopleWished(step, rule.types));
+    const earlier = [...ready.values()];
+    // "then email them too": nobody named means those addressed before.
+    const isPointed = named.length === 0 && clause.says('them', 'him', 'her');
+    const before = earlier.findLast((action) => action.people.length > 0)?.people ?? [];
+    const people = isPointed ? before : named;
+    const conditions =
+      type === 'evaluate_condition' ? testsOf(clause, rule.columns, rule.today) : [];
+    const name = actionName(type, people, [...taken, ...earlier.map((action) => action.name)]);
+    const required = rule.types.required.get(type) ?? [];
+    const world = { ...rule, type, clause, people, conditions };
+    const config = fillConfig(world, required);
+    const missing = required.filter((field) => config[field] === undefined);
+    if (missing.length > 0) giveUp(askFor(world, missing));
+    const behind = follows && ready.get(follows.step)?.name;
+    const after = behind && follows.port ? `${behind}:${follows.port}` : behind;
+    ready.set(step, { name, type, config, people, conditions, ...defined({ after }) });
+  }
+  return [...ready.values()];
+}
+
+/** The tests of a part of a sentence; "unless" turns them round. */
+export function testsOf(
+  clause: Reading,
+  columns: readonly KnownColumn[],
+  today: Date,
+): ReadCondition[] {
+  const tests = readConditions(clause, { columns, today, takesRelativeDates: false });
+  if (!clause.says('unless')) return tests;
+  return tests.map((test) => ({
+    ...test,
+    comparison: operators[test.comparison].opposite ?? test.comparison,
+  }));
+}
+
+function askFor({ type, columns }: ConfigWorld, fields: readonly string[]): string {
+  const wanted = join(fields.map((field) => fieldWords[field] ?? plain(field)));
+  const names = columns.map(({ key }) => plain(key)).slice(0, 12);
+  const isOfColumns = fields.some((field) => /condition|field|status/.test(field));
+  const hint = isOfColumns && names.length > 0 ? ` The columns are ${join(names)}.` : '';
+  return `For the step “${titleOf(type)}” I still need to know ${wanted}.${hint} Could you say it again with that?`;
+}
+
+function titleOf(type: string): string {
+  return actionWords[type]?.title ?? plain(type);
+}
+
+/** A name for an action, not yet taken. */
+function actionName(type: string, people: readonly Person[], taken: readonly string[]): string {
+  const title = titleOf(type);
+  const [one, more] = people;
+  const isOf = type === 'seek_approval' && one;
+  const isTo = one && one.kind !== 'email' && !more;
+  const base = isOf ? `${title} of ${one.name}` : isTo ? `${title} to ${one.name}` : title;
+  const isTaken = (name: string) =>
+    taken.some((other) => other.toLowerCase() === name.toLowerCase());
+  let name = base;
+  for (let n = 2; isTaken(name); n += 1) name = `${base} ${n}`;
+  return name;
+}
+
+/** Adds the actions one after the other, for each may hang behind the one before, and shows the whole. */
+export function* showWith(
+  actions: readonly ReadyAction[],
+  draftId: string,
+  description: string,
+): Part<JsonObject> {
+  for (const { name, type, config, after } of actions) {
+    const action = { name, action_type: type, config, ...defined({ after }) };
+    yield* needCorrected('add_draft_action', { draft_id: draftId, ...action });
+  }
+  return objectOf(yield* need('preview_draft', { draft_id: draftId, description }));
+}
+
+/** One action in a line: what it does, for whom, and on which branch. */
+export function actionLine({ name, type, config, after, people, conditions }: ReadyAction): string {
+  const does = actionWords[type]?.does ?? plain(type);
+  const severity = textOf(config['severity']);
+  const names = join(people.map((person) => person.name));
+  const who = names === '' ? '' : ` ${type === 'seek_approval' ? 'of' : 'to'} ${names}`;
+  const said = join(conditions.map(testWords), textOf(config['logic_type']) || 'and');
+  const port = /:(\w+)$/.exec(after ?? '')?.[1];
+  const branch = port ? `if ${plain(port)}: ` : '';
+  return `${branch}${name} ${does}${severity ? ` (${severity} severity)` : ''}${who}${said ? ` (${said})` : ''}`;
+}
+
+/** What a plan for a rule knows of what it took. */
+interface RuleParts extends Pick<Taken, 'calls' | 'columns' | 'concepts' | 'texts'> {
+  actions: readonly ReadyAction[];
+  tests?: readonly ReadCondition[];
+}
+
+const ALWAYS = 'act.create act.add noun.rule noun.value noun.node act.run'.split(' ');
+
+/** The same, as the account wants it. */
+export function ruleTaken(reading: Reading, { actions, tests = [], ...parts }: RuleParts): Taken {
+  const all = [...tests, ...actions.flatMap((action) => action.conditions)];
+  const people = actions.flatMap((action) => action.people);
+  const isWorded =
+    reading.quoted().length > 0 || (reading.has('action.*') && spokenText(reading) !== undefined);
+  const marks = Object.values(textMarkers).flatMap((words) => [...words]);
+  return {
+    ...parts,
+    concepts: [
+      ...ALWAYS,
+      ...(actions.some(({ after }) => after?.includes(':')) ? ['frame.else'] : []),
+      ...(people.length > 0 ? ['noun.person'] : []),
+      ...(parts.concepts ?? []),
+      ...owners(reading, JSON.stringify(parts.calls)),
+      ...all.map((test) => `cmp.${test.comparison}`),
+    ],
+    texts: [
+      ...people.flatMap(({ name, about = '' }) => [name, about]),
+      ...(isWorded ? marks.filter((word) => word !== 'that') : []),
+      ...(parts.texts ?? []),
+    ],
+    said: all.map((test) => test.said),
+  };
+}
+
+/** "the stock of a product": what a record belongs to is said for clarity. */
+function owners(reading: Reading, calls: string): string[] {
+  const records = reading.all('entity.*');
+  return records.flatMap(({ concept, from }) => {
+    const isOwner = /^of (an?|the|any)$/.test(reading.words(from - 2, from).toLowerCase());
+    const owned = records.find(({ to }) => to === from - 2)?.concept.replace('entity.', '');
+    const isOnce = records.filter((other) => other.concept === concept).length === 1;
+    return isOwner && isOnce && owned && calls.includes(owned) ? [concept] : [];
+  });
+}
