@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import {
   byPreposition,
   countryName,
@@ -10,17 +11,16 @@ import {
   quoteWords,
   readConditions,
   unreadWords,
-  type JsonObject,
   type KnownColumn,
   type ReadCondition,
   type Reading,
   type WantedCall,
 } from '../../../../samples/offline-model/kit.js';
 import { sorts } from './lexicon.js';
-import type { TableView } from './table-view.js';
+import { changeCall, type TableView } from './table-view.js';
 
 /** A filter as the table tools take it. */
-export interface WantedFilter {
+interface WantedFilter {
   column: string;
   operator: string;
   value?: unknown;
@@ -36,21 +36,21 @@ export function readFilters(
     giveUp(
       'I cannot take in “unless” here: rows are kept by conditions that all hold. Which rows do you want to keep?',
     );
-  const turned =
+  const isTurned =
     clause.has('act.hide') ||
     (clause.has('act.remove') && !clause.has('noun.filter')) ||
     clause.says('except', 'exclude', 'excluding', 'without', 'but');
-  const found = readConditions(clause, { columns, today }).flatMap((test) =>
-    (turned && test.comparison !== 'neq' ? opposite(test) : [test]).map(toFilter),
-  );
-  const named = byPreposition(clause, columns)
-    .map(({ column, value }) => {
-      const operator = turned ? 'neq' : isCode(value) ? 'eq' : 'contains';
-      return { column: column.key, operator, value };
-    })
-    .filter(({ column }) => !found.some((filter) => filter.column === column));
+  const found = readConditions(clause, { columns, today })
+    .flatMap((test) => (isTurned && test.comparison !== 'neq' ? opposite(test) : [test]))
+    .map(toFilter);
   // What is left out by two columns at once is not what two filters leave out.
-  return turned && found.length > 0 ? found : [...found, ...named];
+  if (isTurned && found.length > 0) return found;
+  const named = byPreposition(clause, columns).map(({ column, value }) => {
+    const operator = isTurned ? 'neq' : isCode(value) ? 'eq' : 'contains';
+    return { column: column.key, operator, value };
+  });
+  const isFound = (key: string) => found.some(({ column }) => column === key);
+  return [...found, ...named.filter(({ column }) => !isFound(column))];
 }
 
 /** Rows left out: of several values each by itself; what has no opposite is not guessed at. */
@@ -72,7 +72,7 @@ function isCode(value: unknown): boolean {
 function toFilter({ column, comparison, value }: ReadCondition): WantedFilter {
   const isPart = column.type === 'string' && comparison === 'eq' && !isCode(value);
   const operator = operators[isPart ? 'contains' : comparison].filter;
-  return { column: column.key, operator, ...(value === undefined ? {} : { value }) };
+  return { column: column.key, operator, ...defined({ value }) };
 }
 
 /** The calls for a change of filters: clear, remove, or add one per test. */
@@ -82,47 +82,54 @@ export function filterCalls(
   columns: readonly KnownColumn[],
   today: Date,
 ): WantedCall[] {
-  const call = (args: JsonObject) => ({
-    name: 'apply_filter_change',
-    arguments: { id: view.id, ...args },
-  });
   if (clause.has('act.remove') && clause.has('noun.filter')) {
     const keys = new Set(findColumns(clause, columns).map(({ column }) => column.key));
-    if (keys.size === 0) return [call({ operation: 'clear' })];
-    return [...keys].map((column) => call({ operation: 'remove', column }));
+    if (keys.size === 0) return [changeCall(view, 'filter', { operation: 'clear' })];
+    return [...keys].map((column) => changeCall(view, 'filter', { operation: 'remove', column }));
   }
   const filters = readFilters(clause, columns, today);
-  if (filters.length > 0)
-    return filters.map((filter) => call(besideThere(filter, filters.length > 1, clause, view)));
+  if (filters.length === 0) return askFilter(clause, view, columns);
+  return filters.map((filter) => {
+    const there = filters.length > 1 ? undefined : valueThere(filter, view);
+    return changeCall(view, 'filter', besideThere(filter, there, clause, view));
+  });
+}
+
+function askFilter(clause: Reading, view: TableView, columns: readonly KnownColumn[]): never {
   const told = ['act.*', 'noun.*', 'entity.*', 'frame.*'];
   const words = unreadWords(clause, { calls: [], concepts: told, texts: [view.name], columns });
   const unread =
     words.length > 0 ? `I could make nothing of ${quoteWords(words, clause)} here. ` : '';
+  const hidden = view.columns.flatMap(({ key, isHidden }) => (isHidden ? [key] : []));
   const names = columns
-    .filter((column) => column.type !== 'uuid' && !view.hidden.has(column.key))
-    .map((column) => column.header ?? plain(column.key));
+    .filter(({ type, key }) => type !== 'uuid' && !hidden.includes(key))
+    .map(({ header, key }) => header ?? plain(key));
   return giveUp(
-    `${unread}Which rows should “${view.name}” show? Name a column and a value, for example “only where ${names[0] ?? 'name'} is …”. It has ${join(names.slice(0, 10))}. What is the filter?`,
+    `${unread}Which rows should “${view.name}” show? Name a column and a value, for example “only where ${names[0]} is …”. It has ${join(names.slice(0, 10))}. What is the filter?`,
   );
+}
+
+/** Another value that rows must have already, but for one that who looks may choose, "(…)". */
+function valueThere({ column, operator, value }: WantedFilter, { filters }: TableView) {
+  const start = `${column} = `;
+  const values = filters.flatMap((text) =>
+    text.startsWith(start) ? text.slice(start.length) : [],
+  );
+  const there = values.find((text) => !text.startsWith('('));
+  const isOther = operator === 'eq' && typeof value !== 'boolean' && there !== String(value);
+  return isOther ? there : undefined;
 }
 
 /** What has to be one value cannot be another too: both by "too", the new one by "instead", else asked. */
 function besideThere(
-  filter: WantedFilter,
-  isOneOfMany: boolean,
+  { column, operator, value }: WantedFilter,
+  there: string | undefined,
   clause: Reading,
   view: TableView,
-): JsonObject {
+) {
+  const filter = { column, operator, ...defined({ value }) };
   if (clause.says('instead', 'replace', 'change')) return { operation: 'replace', ...filter };
-  const { column, operator, value } = filter;
-  const start = `${column} = `;
-  // A value chosen by whoever looks, "(…)", may stand beside a fixed one.
-  const values = view.filters.flatMap((text) =>
-    text.startsWith(start) ? text.slice(start.length) : [],
-  );
-  const there = values.find((text) => !text.startsWith('('));
-  const isOther = operator === 'eq' && there !== undefined && there !== String(value);
-  if (!isOther || isOneOfMany || typeof value === 'boolean') return { operation: 'add', ...filter };
+  if (there === undefined) return { operation: 'add', ...filter };
   if (clause.says('too', 'also', 'well'))
     return { operation: 'replace', column, operator: 'in', value: [there, value] };
   return giveUp(
@@ -131,14 +138,16 @@ function besideThere(
 }
 
 /** A column to sort by. */
-export interface WantedSort {
+interface WantedSort {
   column: string;
   direction: 'asc' | 'desc';
 }
 
+const toWay = (concept = ''): WantedSort['direction'] => (concept === 'dir.desc' ? 'desc' : 'asc');
+
 /** The sorts that a part of a sentence asks for, the most important first. */
 export function readSorts(clause: Reading, columns: readonly KnownColumn[]): WantedSort[] {
-  const sortable = columns.filter((column) => column.type !== 'computed');
+  const sortable = columns.filter(({ type }) => type !== 'computed');
   const implied = sorts.find(({ says }) => clause.says(...says.split(' ')));
   const isRanked = implied !== undefined && implied.type !== 'string';
   const records = clause.all('entity.*').flatMap(({ covers }) => covers);
@@ -146,7 +155,6 @@ export function readSorts(clause: Reading, columns: readonly KnownColumn[]): Wan
   const directions = clause.all('dir.*');
   // "newest first" says which way, and is no first name.
   const ways = directions.flatMap(({ covers }) => (covers.length > 1 ? covers : []));
-  const toWay = (concept = '') => (concept === 'dir.desc' ? 'desc' : 'asc');
   // "the suppliers sorted by rating": what is sorted is no column to sort by.
   const mentions = findColumns(clause, sortable).filter(
     ({ from, column }, at, all) =>
@@ -162,9 +170,9 @@ export function readSorts(clause: Reading, columns: readonly KnownColumn[]): Wan
   });
   if (found.length > 0 || implied === undefined) return found;
   const usual = implied.columns?.split(' ').map((key) => sortable.find((each) => each.key === key));
-  const first = sortable.find(({ type }) => type === implied.type);
   const dated = implied.type === 'datetime' ? preferredDate(sortable) : undefined;
-  const column = usual?.find(Boolean) ?? dated ?? first;
+  const column =
+    usual?.find(Boolean) ?? dated ?? sortable.find(({ type }) => type === implied.type);
   return column ? [{ column: column.key, direction: toWay(directions[0]?.concept) }] : [];
 }
 
@@ -174,28 +182,26 @@ export function sortCall(
   view: TableView,
   columns: readonly KnownColumn[],
 ): WantedCall {
-  const call = (operation: string, by: readonly WantedSort[] = []) => ({
-    name: 'apply_sort_change',
-    arguments: {
-      ...{ id: view.id, operation, ...by[0] },
-      ...(by.length > 1 ? { then_by: by.slice(1) } : {}),
-    },
-  });
   const wanted = readSorts(clause, columns);
-  const [first] = wanted;
   const isNone = clause.says('stop', 'unsort', 'unsorted');
-  if (isNone || (clause.has('act.remove') && !clause.has('dir.*')))
-    return first ? { ...call('remove', [first]) } : call('clear');
-  if (first === undefined && clause.has('dir.*') && view.sort !== '') {
-    // "make it descending": the order that is there, by its first column the other way.
-    const now = view.sort.split(', ').map((text, at): WantedSort => {
-      const isDown = at === 0 ? clause.has('dir.desc') : text.endsWith(' descending');
-      return { column: text.split(' ')[0] ?? '', direction: isDown ? 'desc' : 'asc' };
-    });
-    return call('set', now);
+  if (isNone || (clause.has('act.remove') && !clause.has('dir.*'))) {
+    const operation = wanted.length > 0 ? 'remove' : 'clear';
+    return changeCall(view, 'sort', { operation, ...wanted[0] });
   }
-  if (first === undefined) return giveUp(`By which column shall “${view.name}” be sorted?`);
-  const more =
+  const isMore =
     clause.says('also', 'additionally', 'too') || /^(and )?then by\b/i.test(clause.words());
-  return call(more && view.sort !== '' ? 'add' : 'set', wanted);
+  const operation = isMore && view.sort !== '' && wanted.length > 0 ? 'add' : 'set';
+  const [first, ...others] = wanted.length > 0 ? wanted : turned(clause, view);
+  if (first === undefined) giveUp(`By which column shall “${view.name}” be sorted?`);
+  const more = others.length > 0 ? { then_by: others } : {};
+  return changeCall(view, 'sort', { operation, ...first, ...more });
+}
+
+/** "make it descending": the order that is there, by its first column the other way. */
+function turned(clause: Reading, { sort }: TableView): WantedSort[] {
+  if (sort === '' || !clause.has('dir.*')) return [];
+  return sort.split(', ').map((text, at) => {
+    const isDown = at === 0 ? clause.has('dir.desc') : text.endsWith(' descending');
+    return { column: text.split(' ')[0] ?? '', direction: isDown ? 'desc' : 'asc' };
+  });
 }

@@ -1,147 +1,210 @@
+import { defined } from '../../../foundation/defined.js';
 import {
+  capital,
+  columnsOf,
+  count,
+  entityOf,
+  entityWords,
   findColumns,
+  givenName,
+  giveUp,
+  join,
   need,
+  needCorrected,
+  objectOf,
+  objectsOf,
   readConditions,
+  requireAllRead,
   requireQuestionRead,
   sayAny,
+  textOf,
   type JsonObject,
   type KnownColumn,
   type Plan,
   type Reading,
-  type Taken,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { look_texts, looks } from './lexicon.js';
-import { readFilters, readSorts } from './row-changes.js';
+import { readFilters, readSorts } from './filters-and-sorts.js';
+import { database, look_texts, looks } from './lexicon.js';
 import { allColumns, openTable, type TableView } from './table-view.js';
 
 const MAX_ROWS = 10;
+export const READY = 'The preview is ready: nothing is saved until you accept it.';
+/** Concepts of every question on rows, and of every wish for a table. */
+const ASKING =
+  'q.what q.who q.any q.howmany act.list act.find noun.row noun.table act.preview noun.entities';
+const BUILDING = 'act.create act.list act.add act.filter noun.table noun.column noun.row noun.name';
 
 /** The first rows, filtered and sorted for this look. */
 export function* queryTable(world: World): Plan {
+  const { reading, today } = world;
   const view = yield* openTable(world);
   const columns = yield* allColumns(view);
-  const { reading, today } = world;
   const filters = readFilters(reading, columns, today);
   // An id has no order: "which supplier has the most …" asks for a count.
   const ordered = columns.filter(({ type }) => type !== 'uuid');
   const [sort] = reading.has('dir.*|act.sort') ? readSorts(reading, ordered) : [];
-  const rows = rowsWanted(reading);
-  const args: JsonObject = {
-    id: view.id,
-    ...(rows === undefined ? {} : { rows }),
-    ...(filters.length > 0 ? { filters } : {}),
-    ...(sort === undefined ? {} : { sort_by: sort.column, direction: sort.direction }),
-  };
-  return yield* look(world, { view, columns, name: 'query_table_config', args });
+  return yield* look(
+    world,
+    { view, columns, name: 'query_table_config' },
+    {
+      rows: rowsWanted(reading),
+      filters: some(filters),
+      sort_by: sort?.column,
+      direction: sort?.direction,
+    },
+  );
 }
 
 /** Counts and sums, in all or by group; with a filter, how many rows fit it. */
 export function* summarize(world: World): Plan {
-  const view = yield* openTable(world);
   const { reading, today } = world;
+  const view = yield* openTable(world);
   const group = groupIn(reading, view.columns);
-  const sums =
-    reading.has('act.sum') || reading.says('much', 'value', 'worth')
-      ? sumColumns(reading, view, group)
-      : [];
-  const counts = group === undefined && reading.has('q.howmany');
-  const columns = counts ? yield* allColumns(view) : view.columns;
-  const filters = counts && sums.length === 0 ? readFilters(reading, columns, today) : [];
-  if (filters.length > 0) {
-    const args = { id: view.id, rows: 1, filters };
-    return yield* look(world, { view, columns, name: 'query_table_config', args });
+  const isSum = reading.has('act.sum') || reading.says('much', 'value', 'worth');
+  const sums = isSum ? sumColumns(reading, view, group) : [];
+  if (group === undefined && sums.length === 0 && reading.has('q.howmany')) {
+    const columns = yield* allColumns(view);
+    const filters = readFilters(reading, columns, today);
+    if (filters.length > 0)
+      return yield* look(
+        world,
+        { view, columns, name: 'query_table_config' },
+        { rows: 1, filters },
+      );
   }
-  const args = {
-    id: view.id,
-    ...(group === undefined ? {} : { group_by: group.key }),
-    ...(sums.length > 0 ? { sum: sums } : {}),
-  };
-  return yield* look(world, { view, columns: view.columns, name: 'summarize_table', args });
-}
-
-interface Look {
-  view: TableView;
-  columns: readonly KnownColumn[];
-  name: string;
-  args: JsonObject;
-}
-
-/** Looks when the call takes in the whole question. */
-function* look(world: World, wanted: Look): Plan {
-  requireQuestionRead(withoutStates(world.reading), takenBy(world, wanted));
-  return sayAny(yield* need(wanted.name, wanted.args), wanted.name);
-}
-
-/** “Open the orders” asks to be shown them; in “the sum of open orders” the word narrows them. */
-function withoutStates(reading: Reading): Reading {
-  return reading.without(
-    ({ from, to, concept }) =>
-      concept === 'act.list' && to === from + 1 && from > 0 && reading.lower(from) === 'open',
+  return yield* look(
+    world,
+    { view, columns: view.columns, name: 'summarize_table' },
+    {
+      group_by: group?.key,
+      sum: some(sums),
+    },
   );
 }
 
-/** Concepts of every question on rows. */
-const ALWAYS =
-  'q.what q.who q.any q.howmany act.list act.find noun.row noun.table act.preview noun.entities';
+/** A list that is left out where it is empty. */
+function some<T>(items: readonly T[]): readonly T[] | undefined {
+  return items.length > 0 ? items : undefined;
+}
 
-function takenBy({ reading, today }: World, { view, columns, args }: Look): Taken {
+interface Looked {
+  view: TableView;
+  columns: readonly KnownColumn[];
+  name: string;
+}
+
+/** Looks when the call takes in the whole question. */
+function* look(world: World, { view, columns, name }: Looked, wanted: JsonObject): Plan {
+  const { today } = world;
+  const args = defined({ id: view.id, ...wanted });
+  const fields = Object.keys(args);
   const sent = JSON.stringify(args);
-  return {
+  // “Open the orders” asks to be shown them; in “the sum of open orders” the word narrows them.
+  const reading = world.reading.without(
+    ({ from, to, concept }) =>
+      concept === 'act.list' && to === from + 1 && from > 0 && world.reading.lower(from) === 'open',
+  );
+  const tests = 'filters' in args ? readConditions(reading, { columns, today }) : [];
+  requireQuestionRead(reading, {
     calls: [args],
     concepts: [
-      ...[ALWAYS, ...Object.keys(args).map((name) => looks[name] ?? '')].join(' ').split(' '),
+      ...[ASKING, ...fields.map((field) => looks[field] ?? '')].join(' ').split(' '),
       ...(reading.has('noun.row') ? ['pos.first'] : []),
       `entity.${view.source}`,
     ],
     texts: [
-      ...[
-        view.name,
-        'example examples',
-        ...Object.keys(args).map((name) => look_texts[name] ?? ''),
-      ],
+      ...[view.name, 'example examples', ...fields.map((field) => look_texts[field] ?? '')],
       ...columns.flatMap(({ key, header = '' }) => (sent.includes(`"${key}"`) ? [header] : [])),
     ],
-    said:
-      'filters' in args ? readConditions(reading, { columns, today }).map((test) => test.said) : [],
+    said: tests.map(({ said }) => said),
     columns,
-  };
+  });
+  return sayAny(yield* need(name, args), name);
 }
 
-const COUNTED = new Set(
-  'first top last newest latest oldest biggest largest cheapest highest lowest rows most smallest show row records entries examples'.split(
-    ' ',
-  ),
-);
+const COUNTED =
+  /^(first|top|last|newest|latest|oldest|biggest|largest|cheapest|highest|lowest|rows?|most|smallest|show|records?|entries|examples)$/;
 
 /** "the 5 newest", "first three rows", "top 10". */
 function rowsWanted(reading: Reading): number | undefined {
   const { tokens } = reading;
-  const at = tokens.findIndex(({ value, unit }, place) => {
-    if (value === undefined || unit !== undefined) return false;
-    const record = reading.all('entity.*').some((tag) => tag.from === place + 1);
-    const beside = [tokens[place - 1]?.lower ?? '', tokens[place + 1]?.lower ?? ''];
-    return (record && reading.has('act.list')) || beside.some((word) => COUNTED.has(word));
-  });
-  const value = tokens[at]?.value;
+  const records = reading.has('act.list') ? reading.all('entity.*').map(({ from }) => from) : [];
+  const value = tokens.find(
+    (token, at) =>
+      token.value !== undefined &&
+      token.unit === undefined &&
+      (records.includes(at + 1) ||
+        COUNTED.test(reading.lower(at - 1)) ||
+        COUNTED.test(reading.lower(at + 1))),
+  )?.value;
   return value === undefined ? undefined : Math.max(1, Math.min(MAX_ROWS, Math.round(value)));
 }
 
 function groupIn(reading: Reading, columns: readonly KnownColumn[]): KnownColumn | undefined {
   const by = reading.tokens.findLastIndex(({ lower }) => /^(by|per|each|every)$/.test(lower));
-  const from = Math.max(reading.all('act.group').at(-1)?.to ?? -1, by >= 0 ? by + 1 : -1);
-  if (from < 0) return undefined;
+  const from = Math.max(reading.all('act.group').at(-1)?.to ?? 0, by + 1);
+  if (from === 0) return undefined;
   return findColumns(reading.slice(from, reading.tokens.length), columns)[0]?.column;
 }
 
-function sumColumns(
-  reading: Reading,
-  { columns }: TableView,
-  group: KnownColumn | undefined,
-): string[] {
+function sumColumns(reading: Reading, { columns }: TableView, group?: KnownColumn): string[] {
   const numbers = columns.filter(({ type }) => type === 'number' || type === 'computed');
-  const named = findColumns(reading, numbers).map(({ column }) => column);
-  const found = [...new Set(named)].filter((column) => column !== group);
-  const first = reading.has('act.sum') && !reading.has('q.howmany') ? numbers.slice(0, 1) : [];
-  return (found.length > 0 ? found : first).map(({ key }) => key);
+  const named = findColumns(reading, numbers).map(({ column }) => column.key);
+  const found = [...new Set(named)].filter((key) => key !== group?.key);
+  const isAny = reading.has('act.sum') && !reading.has('q.howmany') && found.length === 0;
+  return isAny ? numbers.slice(0, 1).map(({ key }) => key) : found;
+}
+
+/** Builds a new table from a kind of record and the columns named. */
+export function* buildTable({ reading, today }: World): Plan {
+  const source =
+    entityOf(reading) ??
+    giveUp('What should the table list, for example orders, customers or products?');
+  const { columns } = yield* columnsOf(source, database);
+  const parts = splitWish(reading);
+  const nouns = reading.all(`entity.${source}`).flatMap((tag) => tag.covers);
+  const usable = columns.filter(({ type }) => type !== 'uuid');
+  const named = findColumns(parts.columns, usable).filter(({ from }) => !nouns.includes(from));
+  // "with customer name": columns of another table, as `table.name`.
+  const linked = parts.columns
+    .all('entity.*')
+    .filter(({ concept }) => concept !== `entity.${source}`)
+    .map(({ concept }) => `${concept.split('.')[2]}.name`);
+  const filters = readFilters(parts.rows, columns, today);
+  const sort = reading.has('act.sort|dir.*') ? readSorts(parts.order, columns) : [];
+  const own = givenName(reading);
+  const usual = `${capital(entityWords(source))} (${filters.length > 0 ? 'filtered' : 'new table'})`;
+  const args = defined({
+    ...{ name: own ?? usual, source },
+    columns: some([...new Set(named.map(({ column }) => column.key)), ...linked]),
+    ...{ filters: some(filters), sort: some(sort) },
+  });
+  requireAllRead(reading, {
+    calls: [args],
+    concepts: [
+      ...BUILDING.split(' '),
+      ...(sort.length > 0 ? ['act.sort', 'dir.*', 'pos.first'] : []),
+      linked.length > 0 ? 'entity.*' : `entity.${source}`,
+    ],
+    texts: own === undefined ? [] : [own, 'called named titled'],
+    said: readConditions(parts.rows, { columns, today }).map((test) => test.said),
+    columns,
+  });
+  const result = objectOf(yield* needCorrected('preview_table_config', args));
+  const shown = objectsOf(objectOf(result['shown'])['columns']);
+  const headers = join(shown.map(({ header }) => textOf(header)));
+  const rows = count(Number(result['total_rows']), 'row');
+  return `I built the table “${textOf(result['table'])}” on ${entityWords(source)} with the columns ${headers}; it shows ${rows}. ${READY}`;
+}
+
+/** The parts of a wish for a table: which columns, which rows, which order. */
+function splitWish(reading: Reading): { columns: Reading; rows: Reading; order: Reading } {
+  const end = reading.tokens.length;
+  const sort = reading.first('act.sort')?.from ?? end;
+  const rows = reading.first('act.filter|frame.if')?.from ?? end;
+  const columns = reading.slice(0, Math.min(sort, rows));
+  const order = reading.slice(sort, sort < rows ? rows : end);
+  const none = rows === end ? columns : reading.slice(rows, end);
+  return { columns, rows: rows < sort ? reading.slice(rows, sort) : none, order };
 }

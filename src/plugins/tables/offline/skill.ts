@@ -6,10 +6,9 @@ import {
   type Fill,
   type Requests,
 } from '../../../../samples/offline-model/kit.js';
-import { buildTable } from './build-table.js';
 import { changeTable, previewTable } from './change-table.js';
 import { tableLanguage } from './lexicon.js';
-import { queryTable, summarize } from './rows.js';
+import { buildTable, queryTable, summarize } from './rows.js';
 import { tables } from './table-view.js';
 
 /** A page or form by its name, or by the kind of record that it is about. */

@@ -6,12 +6,23 @@ import {
   textOf,
   textsOf,
   whichOne,
+  type JsonObject,
   type Kind,
   type KnownColumn,
   type Part,
+  type WantedCall,
   type World,
 } from '../../../../samples/offline-model/kit.js';
 import { database } from './lexicon.js';
+
+/** Saved tables, as things that a sentence can speak of. */
+export const tables: Kind = { listTool: 'list_table_configs', noun: 'table', byRecord: true };
+
+/** A column of a table. */
+export interface TableColumn extends KnownColumn {
+  width?: unknown;
+  isHidden?: boolean;
+}
 
 /** A saved table as a plan sees it. */
 export interface TableView {
@@ -20,51 +31,31 @@ export interface TableView {
   /** `schema.table`. */
   source: string;
   /** Visible columns in order, then hidden ones. */
-  columns: KnownColumn[];
-  hidden: ReadonlySet<string>;
-  /** Key → pixels, where set. */
-  widths: ReadonlyMap<string, number>;
+  columns: readonly TableColumn[];
   filters: readonly string[];
   /** `name ascending, price descending`; empty when rows come in no order. */
   sort: string;
   joins: readonly string[];
 }
 
-/** The table a request is about, read. */
-export function* openTable(world: World): Part<TableView> {
-  const table = yield* whichOne(world, tables, 'content');
-  return toView(yield* need('get_table_config', { id: table.id }), table.id);
-}
-
-/** Saved tables, as things that a sentence can speak of. */
-export const tables: Kind = { listTool: 'list_table_configs', noun: 'table', byRecord: true };
-
 const FILTERED = /^(?:added the filter|replaced the filter on this column by) (.+)$/;
 const SORTED = /^the rows are now sorted by (.+)$/;
 
-/** A view from `get_table_config`'s result. */
-export function toView(data: unknown, id: string): TableView {
-  const table = objectOf(data);
+/** The table a request is about, read. */
+export function* openTable(world: World): Part<TableView> {
+  const { id } = yield* whichOne(world, tables, 'content');
+  const table = objectOf(yield* need('get_table_config', { id }));
   // What was changed and not accepted yet counts as there: "and the high ones too".
   const pending = textsOf(table['pending_changes_not_accepted']);
   const pendingOf = (said: RegExp) => pending.flatMap((text) => said.exec(text)?.[1] ?? []);
-  const visible = objectsOf(table['columns']);
-  const hidden = textsOf(table['hidden']);
-  const columns = visible.map((column) => ({
-    key: textOf(column['key']),
-    type: textOf(column['type']),
-    header: textOf(column['header']),
-  }));
-  const widths = visible.flatMap((column) =>
-    typeof column['width'] === 'number' ? [[textOf(column['key']), column['width']] as const] : [],
-  );
+  const shown = objectsOf(table['columns']).map(({ key, type, header, width }) => {
+    return { key: textOf(key), type: textOf(type), header: textOf(header), width };
+  });
+  const hidden = textsOf(table['hidden']).map((key) => ({ key, isHidden: true }));
   return {
-    id: textOf(table['id']) || id,
-    name: textOf(table['name']),
+    ...{ id: textOf(table['id']) || id, name: textOf(table['name']) },
     source: textOf(table['source']),
-    columns: [...columns, ...hidden.map((key) => ({ key }))],
-    hidden: new Set(hidden),
-    widths: new Map(widths),
+    columns: [...shown, ...hidden],
     filters: [...textsOf(table['filters']), ...pendingOf(FILTERED)],
     sort: (pendingOf(SORTED).at(-1) ?? textOf(table['sort'])).replace(/^(none|nothing)$/, ''),
     joins: textsOf(table['joins']),
@@ -72,16 +63,22 @@ export function toView(data: unknown, id: string): TableView {
 }
 
 /** The table's own columns joined with those of its source in the database: types, enum values, unselected ones. */
-export function* allColumns(view: TableView): Part<KnownColumn[]> {
-  const { columns } = yield* columnsOf(view.source, database);
-  const own = view.columns.map((column) => {
-    const known = columns.find((other) => other.key === column.key);
-    return {
-      ...known,
-      ...column,
-      ...(known?.values ? { values: known.values, type: 'status' } : {}),
-    };
+export function* allColumns({ columns: own, source }: TableView): Part<KnownColumn[]> {
+  const { columns: known } = yield* columnsOf(source, database);
+  const others = known.filter(({ key }) => !own.some((column) => column.key === key));
+  const joined = own.map((column): KnownColumn => {
+    const stored = known.find(({ key }) => key === column.key);
+    return { ...stored, ...column, ...(stored?.values ? { type: 'status' } : {}) };
   });
-  const others = columns.filter((column) => !own.some((known) => known.key === column.key));
-  return [...own, ...others];
+  return [...joined, ...others];
+}
+
+/** The columns that are shown. */
+export function visible({ columns }: TableView): readonly TableColumn[] {
+  return columns.filter(({ isHidden }) => isHidden !== true);
+}
+
+/** A call of the tool for one kind of change of a table: `column`, `filter`, `sort` or `join`. */
+export function changeCall({ id }: TableView, kind: string, args: JsonObject): WantedCall {
+  return { name: `apply_${kind}_change`, arguments: { id, ...args } };
 }
