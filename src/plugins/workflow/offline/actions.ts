@@ -7,25 +7,22 @@ import {
   needCorrected,
   objectOf,
   objectsOf,
-  operators,
   plain,
-  readConditions,
   spokenText,
   textMarkers,
   textOf,
   textsOf,
   toColumns,
   type JsonObject,
-  type KnownColumn,
   type Part,
   type ReadCondition,
   type Reading,
   type Taken,
 } from '../../../../samples/offline-model/kit.js';
 import type { Ports, StepWish } from './automation.js';
-import { fillConfig, fieldsOf, type ConfigWorld } from './config-fillers.js';
+import { fieldsOf, fillConfig, type ConfigWorld, type RuleFacts } from './config-fillers.js';
 import { actionWords, database, fieldWords } from './lexicon.js';
-import { testWords } from './occasion.js';
+import { testsOf, testWords } from './occasion.js';
 import { findPeople, type Person, type Resolve } from './people.js';
 import { readPeople, type PersonWish } from './read-people.js';
 
@@ -46,12 +43,7 @@ export interface ReadyAction {
 }
 
 /** What all actions of one rule share. */
-export interface RuleWorld {
-  entity: string;
-  trigger: string;
-  columns: readonly KnownColumn[];
-  /** What the rule waits for, in words: "order created with total amount above 5000". */
-  occasion: string;
+export interface RuleWorld extends RuleFacts {
   types: ActionTypes;
   resolve: Resolve;
   today: Date;
@@ -112,20 +104,6 @@ export function toActions(
     ready.set(step, { name, type, config, people, conditions, ...defined({ after }) });
   }
   return [...ready.values()];
-}
-
-/** The tests of a part of a sentence; "unless" turns them round. */
-export function testsOf(
-  clause: Reading,
-  columns: readonly KnownColumn[],
-  today: Date,
-): ReadCondition[] {
-  const tests = readConditions(clause, { columns, today, takesRelativeDates: false });
-  if (!clause.says('unless')) return tests;
-  return tests.map((test) => ({
-    ...test,
-    comparison: operators[test.comparison].opposite ?? test.comparison,
-  }));
 }
 
 function askFor({ type, columns }: ConfigWorld, fields: readonly string[]): string {

@@ -14,15 +14,21 @@ import {
   type ReadCondition,
   type Reading,
 } from '../../../../samples/offline-model/kit.js';
-import type { RuleWorld } from './actions.js';
 import { optionalFields, ruleWords } from './lexicon.js';
 import type { Person } from './people.js';
 
+/** A rule as its actions speak of it. */
+export interface RuleFacts {
+  /** `schema.table` of the records it watches. */
+  entity: string;
+  trigger: string;
+  columns: readonly KnownColumn[];
+  /** What it waits for, in words: "order created with total amount above 5000". */
+  occasion: string;
+}
+
 /** What the config of one action is filled from. */
-export interface ConfigWorld extends Pick<
-  RuleWorld,
-  'entity' | 'trigger' | 'columns' | 'occasion'
-> {
+export interface ConfigWorld extends RuleFacts {
   type: string;
   /** The part of the sentence that asks for the action. */
   clause: Reading;

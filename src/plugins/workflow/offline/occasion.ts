@@ -5,6 +5,7 @@ import {
   join,
   operators,
   plain,
+  readConditions,
   recordWords,
   valueWords,
   type KnownColumn,
@@ -12,7 +13,6 @@ import {
   type Reading,
 } from '../../../../samples/offline-model/kit.js';
 import type { Automation } from './automation.js';
-import { testsOf } from './actions.js';
 
 /** What sets a rule off: the trigger and the tests on the record. */
 export interface Occasion {
@@ -47,6 +47,20 @@ function tellsStatus(event: Reading, columns: readonly KnownColumn[]): boolean {
   return event
     .all('trig.on_create|trig.on_delete')
     .some((tag) => values.some(({ from, to }) => tag.from < to && from < tag.to));
+}
+
+/** The tests of a part of a sentence; "unless" turns them round. */
+export function testsOf(
+  clause: Reading,
+  columns: readonly KnownColumn[],
+  today: Date,
+): ReadCondition[] {
+  const tests = readConditions(clause, { columns, today, takesRelativeDates: false });
+  if (!clause.says('unless')) return tests;
+  return tests.map((test) => ({
+    ...test,
+    comparison: operators[test.comparison].opposite ?? test.comparison,
+  }));
 }
 
 /** The tests of a part, with the proper name of "a customer from Germany". */
