@@ -3,7 +3,7 @@ import { askedReferences } from '../../../references/asked-references.js';
 import { isCited } from '../../../references/is-cited.js';
 import type { Reference } from '../../../references/reference.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import { sayFindings, sayLawReader, sayReadsOnly } from './say-findings.js';
+import { sayFindings } from './say-findings.js';
 import {
   acceptable,
   asksForTheModel,
@@ -16,14 +16,14 @@ import {
   otherWords,
   textOf,
   queryOf,
+  whatIAm,
   type Part,
   type Plan,
   type Question,
   type WantedCall,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { namesPlace } from './lexicon.js';
-import { readFindings } from './findings.js';
+import { namesPlace, say } from './lexicon.js';
 import { ownQuestion } from './own-lists.js';
 
 const SEARCH = 'search_nodes';
@@ -78,9 +78,10 @@ function* searchLaw(world: World): Plan {
 function* answerFromResults(world: World): Plan {
   const question = lawQuestion(world);
   const { exchanges } = world.transcript;
-  if (ownQuestion(question.text)?.wants === 'write') return sayReadsOnly(question.language);
-  if (exchanges.length === 0) return sayLawReader(question.language);
-  return sayFindings(readFindings(exchanges), question, provisionsIn(question.text));
+  if (ownQuestion(question.text)?.wants === 'write') return say('readsOnly', question.language);
+  const { language } = question;
+  if (exchanges.length === 0) return `${say('hello', language)}\n\n${whatIAm(language)}`;
+  return sayFindings(exchanges, question, provisionsIn(question.text));
 }
 
 /** The question without words that only say where to look, as long as others are left. */

@@ -1,28 +1,20 @@
-import { stemOf } from '../../../foundation/word-stems.js';
 import type { Language } from '../../../foundation/question-language.js';
+import { stemOf } from '../../../foundation/word-stems.js';
+import { readData } from '../../../../samples/offline-model/kit.js';
 
-/** Words of questions about the law that say where to look, and nothing of what for. */
-const placeWords: Readonly<Record<Language, readonly string[]>> = {
-  en: words(
-    `law laws ordinance ordinances section sections provision provisions paragraph rule rules regulation regulations
-    regulate regulated regulates code act statute statutes apply applies graph research compare find explain refer refers`,
-  ),
-  de: words(
-    `gesetz gesetze verordnung verordnungen satzung satzungen paragraph paragraphen vorschrift vorschriften regelung
-    regelungen regelt gilt gelten recht vergleiche finde erkläre verweist`,
-  ),
-};
+interface LexiconFile {
+  said: Readonly<Record<Language, Readonly<Record<string, string>>>>;
+  places: Readonly<Record<Language, string>>;
+}
 
-const stems: Readonly<Record<Language, ReadonlySet<string>>> = {
-  en: new Set(placeWords.en.map((word) => stemOf(word, 'en'))),
-  de: new Set(placeWords.de.map((word) => stemOf(word, 'de'))),
-};
+const { said, places } = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
+
+/** A sentence of an answer, or a piece of one, with names put in. */
+export function say(key: string, language: Language, names = ''): string {
+  return (said[language][key] ?? key).replace('{names}', () => names);
+}
 
 /** True for a word, by its stem, that only names where laws are written. */
 export function namesPlace(stem: string, language: Language): boolean {
-  return stems[language].has(stem);
-}
-
-function words(text: string): string[] {
-  return text.split(/\s+/);
+  return places[language].split(' ').some((word) => stemOf(word, language) === stem);
 }
