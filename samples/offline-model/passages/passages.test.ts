@@ -5,7 +5,6 @@ import { isWithin, rankSentences } from './choose.js';
 import { acceptable } from './answers.js';
 import { readFound, readGiven, sentencesOf, type FoundChunk } from './found.js';
 import { otherWords, queryOf, readQuestion } from './question.js';
-import { readPassages } from '../../../src/plugins/documents/offline/read-documents.js';
 import { select } from './selection.js';
 import { likeness, stemOf } from '../../../src/foundation/word-stems.js';
 
@@ -196,20 +195,4 @@ test('passages that a request brings with it', () => {
     ],
   });
   expect(readGiven('Which Passages:\n[3] are there?')).toBeUndefined();
-});
-
-test('a document that was read by a question: each place is measured by the best one', () => {
-  const blocks = [
-    { heading: 'A', fit: 0.4 },
-    { number: 1, text: 'One.' },
-    { heading: 'B', fit: 0.8 },
-    { number: 2, text: 'Two.' },
-  ];
-  const read = readPassages({ doc_id: 'd', filename: 'T', blocks }, [
-    { id: 'd', title: 'T', score: 0.6 },
-  ]);
-  expect(read.map(({ section, score }) => [section, score.toFixed(2)])).toEqual([
-    ['A', '0.30'],
-    ['B', '0.60'],
-  ]);
 });

@@ -10,7 +10,9 @@ import {
   explainFailure,
   giveUp,
   lookUp,
+  need,
   objectOf,
+  objectsOf,
   offers,
   otherWords,
   queryOf,
@@ -20,14 +22,16 @@ import {
   sayPassages,
   sayUnderWay,
   select,
+  textOf,
   textsOf,
+  type FoundChunk,
+  type JsonObject,
   type Part,
   type Plan,
   type Question,
   type Selection,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { readDocumentList, readPassages, type FoundDocument } from './read-documents.js';
 
 const SEARCH = 'search_documents';
 const READ = 'read_document';
@@ -53,17 +57,22 @@ export const documentsSkill = createReader(
  */
 function* answerFromDocuments(world: World): Plan {
   const question = questionOf(world);
-  if (asksForTheModel(world, question)) return sayAlone('hello', question.language);
-  if (asksForAll(question)) return sayAlone('all', question.language);
+  const { language } = question;
+  if (asksForTheModel(world, question)) return sayAlone('hello', language);
+  if (asksForAll(question)) return sayAlone('all', language);
   const first = yield* research(question, queriesOf(question));
-  const { selection, beingRead } = first;
-  if (selection === undefined) return sayAlone('none', question.language);
-  const best = answers(selection) ? selection : yield* betterThan(selection, question);
+  if (first.selection === undefined) return sayAlone('none', language);
+  const isFinal = answers(first.selection);
+  const { selection: again } = isFinal ? first : yield* research(question, [otherWords(question)]);
+  const best = again && isBetter(again, first.selection) ? again : first.selection;
   const said =
-    best.kind === 'nothing'
-      ? sayAlone('nothing', question.language)
-      : yield* close(world, question, best);
-  return `${said}${sayUnderWay(beingRead, question.language)}`;
+    best.kind === 'nothing' ? sayAlone('nothing', language) : yield* close(world, question, best);
+  return `${said}${sayUnderWay(first.beingRead, language)}`;
+}
+
+function isBetter(one: Selection, other: Selection): boolean {
+  const coverage = ({ sentences: [best] }: Selection) => best?.coverage ?? 0;
+  return answers(one) || coverage(one) >= coverage(other);
 }
 
 const DOCUMENTS =
@@ -72,12 +81,6 @@ const DOCUMENTS =
 /** "Which documents are there?": a question about the documents, and nothing that is in them. */
 function asksForAll({ terms, years }: Question): boolean {
   return terms.length > 0 && years.length === 0 && terms.every(({ word }) => DOCUMENTS.test(word));
-}
-
-/** Searches once more in other words. */
-function* betterThan(first: Selection, question: Question): Part<Selection> {
-  const { selection: second } = yield* research(question, [otherWords(question)]);
-  return second !== undefined && rankOf(second) >= rankOf(first) ? second : first;
 }
 
 /** One search, or one for each of the years that are compared. */
@@ -97,51 +100,68 @@ interface Researched {
 
 /** Searches, reads, and chooses what to quote. */
 function* research(question: Question, queries: readonly string[]): Part<Researched> {
-  const calls = queries.map((query) => ({
-    name: SEARCH,
-    arguments: { query: acceptable(query), max_results: MAX_RESULTS },
-  }));
-  const results = yield* lookUp(calls);
-  if (results.every((result) => result === undefined)) {
-    return giveUp(explainFailure('the documents could not be searched.'));
-  }
+  const results = yield* lookUp(
+    queries.map((query) => ({
+      name: SEARCH,
+      arguments: { query: acceptable(query), max_results: MAX_RESULTS },
+    })),
+  );
+  if (results.every((result) => result === undefined))
+    giveUp(explainFailure('the documents could not be searched.'));
   const notes = results.map((result) => textsOf(objectOf(result)['notes']));
   const beingRead = Math.max(...notes.map(readUnderWay));
-  const hasNone = notes.flat().some((note) => /there are no documents/i.test(note));
-  if (hasNone) return { beingRead };
-  const lists = results.map(readDocumentList);
-  const chosen = lists.flatMap((list, at) => bestOf(list, question.years[at], lists.length));
-  const wanted = [...new Map(chosen.map((each) => [each.id, each])).values()];
-  if (wanted.length === 0) return { selection: { kind: 'nothing', sentences: [] }, beingRead };
-  const passages = readPassages(yield* readAll(wanted, acceptable(queries.join(' '))), wanted);
+  if (notes.flat().some((note) => /there are no documents/i.test(note))) return { beingRead };
+  const chosen = results.flatMap((result, at) =>
+    bestOf(objectsOf(objectOf(result)['documents']), question.years[at], results.length),
+  );
+  const scores = new Map(
+    chosen.map(({ doc_id: id, score }) => [textOf(id), Number(score)] as const),
+  );
+  if (scores.size === 0) return { selection: { kind: 'nothing', sentences: [] }, beingRead };
+  const passages = yield* readAll(scores, acceptable(queries.join(' ')));
   return { selection: select(question, rankSentences(question, passages)), beingRead };
 }
 
 /** Of one search the best few; of each of several the one of its year. */
-function bestOf(list: readonly FoundDocument[], year: string | undefined, searches: number) {
-  if (searches === 1) {
-    const enough = ALONG * (list[0]?.score ?? 0);
-    return list.filter(({ score }) => score >= enough).slice(0, MOST_READ);
+function bestOf(
+  list: readonly JsonObject[],
+  year: string | undefined,
+  searches: number,
+): JsonObject[] {
+  const first = list[0];
+  const enough = ALONG * Number(first?.['score']);
+  if (searches === 1)
+    return list.filter(({ score }) => Number(score) >= enough).slice(0, MOST_READ);
+  const ofYear = list.find(({ filename }) => year && textOf(filename).includes(year));
+  const best = ofYear ?? first;
+  return best ? [best] : [];
+}
+
+/** The passages of the documents with these ids, which have these scores. */
+function* readAll(scores: ReadonlyMap<string, number>, focus: string): Part<FoundChunk[]> {
+  const ids = [...scores.keys()];
+  const [name, which] = ids.length > 1 ? [READ_MANY, { doc_ids: ids }] : [READ, { doc_id: ids[0] }];
+  const body = objectOf(yield* need(name, { ...which, focus_query: focus }));
+  const documents = 'documents' in body ? objectsOf(body['documents']) : [body];
+  return documents.flatMap((each) => passagesOf(each, scores.get(textOf(each['doc_id'])) ?? 0));
+}
+
+/** The passages of a document: what stands under one heading is one. */
+export function passagesOf({ filename, blocks }: JsonObject, whole: number): FoundChunk[] {
+  const title = textOf(filename);
+  const passages: FoundChunk[] = [{ title, section: '', score: whole, blocks: [] }];
+  const lines = objectsOf(blocks);
+  // The best place is as good as the search said the document is; the others are measured by it.
+  const best = Math.max(0, ...lines.map(({ fit }) => Number(fit ?? 0)));
+  for (const { heading, fit, number, text } of lines) {
+    if (typeof heading === 'string') {
+      const score = typeof fit === 'number' && best > 0 ? (whole * fit) / best : whole;
+      passages.push({ title, section: heading === title ? '' : heading, score, blocks: [] });
+    } else if (typeof number === 'number' && typeof text === 'string') {
+      passages.at(-1)?.blocks.push({ number, text });
+    }
   }
-  return [list.find(({ title }) => year !== undefined && title.includes(year)) ?? list[0]].flatMap(
-    (each) => each ?? [],
-  );
-}
-
-function* readAll(documents: readonly FoundDocument[], focus: string): Part<unknown> {
-  const [only] = documents;
-  const outcome =
-    documents.length === 1 && only !== undefined
-      ? yield* attempt(READ, { doc_id: only.id, focus_query: focus })
-      : yield* attempt(READ_MANY, {
-          doc_ids: documents.map(({ id }) => id),
-          focus_query: focus,
-        });
-  return outcome.ok ? outcome.data : giveUp(explainFailure(outcome.message));
-}
-
-function rankOf(selection: Selection): number {
-  return (answers(selection) ? 2 : 0) + (selection.sentences[0]?.coverage ?? 0);
+  return passages.filter(({ blocks: own }) => own.length > 0);
 }
 
 /** Quotes what was chosen; opens it on the page when that was asked for. */

@@ -1,4 +1,6 @@
 import { firstChars } from '../../../foundation/first-chars.js';
+import { questionWords, wordsOf, type Language } from '../../../foundation/question-language.js';
+import { keywordProblem } from '../../../knowledge/outside/keywords.js';
 import {
   sayAlone,
   acceptable,
@@ -8,7 +10,7 @@ import {
   attempt,
   createReader,
   explainFailure,
-  giveUp,
+  need,
   offers,
   otherWords,
   queryOf,
@@ -27,7 +29,6 @@ import {
   type Selection,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { keywordsOf, withoutRefused } from './keywords.js';
 
 const SEARCH = 'knowledge_base_search';
 const OUTSIDE = 'perplexity_search';
@@ -72,32 +73,24 @@ function* answerFromKnowledge(world: World): Plan {
   return yield* respond({ ...response, answer: `${response.answer}${underWay}` });
 }
 
-/** What is found inside, else elsewhere. */
+/** What is found inside, also in other words, else elsewhere. */
 function* answerOf(world: World, question: Question, found: Found): Part<Response> {
   if (found.isEmpty) return plain(sayAlone('empty', question.language), SURE.nothing);
   const first = select(question, rankSentences(question, found.chunks));
   if (answers(first)) return fromPassages(first, question);
-  const wider = yield* search({
-    query: firstChars(otherWords(question), QUERY_CHARS),
-    top_k: WIDER,
-  });
-  const second = select(question, rankSentences(question, wider.chunks));
+  const query = firstChars(otherWords(question), QUERY_CHARS);
+  const { chunks } = yield* search({ query, top_k: WIDER });
+  const second = select(question, rankSentences(question, chunks));
   if (answers(second)) return fromPassages(second, question);
-  return yield* elsewhere(world, question, { found, nearest: better(first, second) });
+  const scoreOf = ({ sentences: [best] }: Selection) => best?.score ?? 0;
+  const nearest = scoreOf(second) > scoreOf(first) ? second : first;
+  return yield* elsewhere(world, question, { found, nearest });
 }
 
 const QUERY_CHARS = 500;
 
-/** The search; one that is refused is tried once more in plain letters. */
-function* search(args: { query: string; top_k: number }): Part<Found> {
-  const first = yield* attempt(SEARCH, args);
-  if (first.ok) return readFound(first.data);
-  const second = yield* attempt(SEARCH, { ...args, query: acceptable(args.query) });
-  return second.ok ? readFound(second.data) : giveUp(explainFailure(second.message));
-}
-
-function better(a: Selection, b: Selection): Selection {
-  return (b.sentences[0]?.score ?? 0) > (a.sentences[0]?.score ?? 0) ? b : a;
+function* search({ query, top_k }: { query: string; top_k: number }): Part<Found> {
+  return readFound(yield* need(SEARCH, { query: acceptable(query), top_k }));
 }
 
 function plain(answer: string, confidence: number): Response {
@@ -116,41 +109,42 @@ function fromPassages(selection: Selection, { language }: Question): Response {
 
 /** What there is when no passage answers: an earlier answer from outside, a new one, or what comes nearest. */
 function* elsewhere(
-  { tools, transcript }: World,
+  { tools, transcript: { request } }: World,
   question: Question,
   { found, nearest }: { found: Found; nearest: Selection },
 ): Part<Response> {
+  const { language } = question;
   const [earlier] = found.earlier;
-  if (earlier !== undefined) return fromOutside(earlier, question);
+  if (earlier !== undefined) return fromOutside(earlier, language);
   if (!tools.some(({ name }) => name === OUTSIDE)) {
     return nearest.kind === 'nearest'
       ? fromPassages(nearest, question)
-      : plain(sayAlone('nothing', question.language), SURE.nothing);
+      : plain(sayAlone('nothing', language), SURE.nothing);
   }
-  const asked = yield* attempt(OUTSIDE, { query: acceptable(transcript.request) });
-  if (!asked.ok) return plain(sayAlone('nowhere', question.language), SURE.nothing);
+  const query = acceptable(request);
+  const asked = yield* attempt(OUTSIDE, { query });
+  if (!asked.ok) return plain(sayAlone('nowhere', language), SURE.nothing);
   const outside = readOutside(asked.data);
-  yield* index(outside, question, transcript.request);
-  return fromOutside(outside, question);
+  const keywords = keywordsOf(question, outside.answer);
+  yield* attempt(INDEX, { query, perplexity_result_id: outside.resultId, keywords });
+  return fromOutside(outside, language);
 }
 
-function fromOutside({ answer, numbers }: OutsideAnswer, { language }: Question): Response {
+function fromOutside({ answer, numbers }: OutsideAnswer, language: Language): Response {
   return {
-    answer: sayOutside(answer, language),
-    sources: numbers,
-    confidence: OUTSIDE_CONFIDENCE,
-    isOutside: true,
+    ...{ answer: sayOutside(answer, language), sources: numbers },
+    ...{ confidence: OUTSIDE_CONFIDENCE, isOutside: true },
   };
 }
 
-/** Makes the answer findable; keywords that are refused are replaced once, and done without then. */
-function* index(outside: OutsideAnswer, question: Question, asked: string): Part<void> {
-  const keywords = keywordsOf(question, outside.answer);
-  const args = { query: acceptable(asked), perplexity_result_id: outside.resultId };
-  const first = yield* attempt(INDEX, { ...args, keywords: keywords.slice(0, MOST_KEYWORDS) });
-  if (first.ok) return;
-  const others = withoutRefused(keywords, first.message).slice(0, MOST_KEYWORDS);
-  yield* attempt(INDEX, { ...args, keywords: others });
+/** What an answer from outside is found by, the most telling first: the question's words, then the answer's. */
+function keywordsOf(question: Question, answer: string): string[] {
+  const own = question.terms.map(({ word }) => word);
+  const pairs = own.slice(1).map((word, at) => `${own[at]} ${word}`);
+  const known = questionWords[question.language];
+  const said = wordsOf(answer).filter((word) => word.length > 5 && !known.has(word));
+  const all = [...new Set([queryOf(question), ...pairs, ...own, ...said])];
+  return all.filter((word) => keywordProblem(word) === undefined).slice(0, MOST_KEYWORDS);
 }
 
 const MOST_KEYWORDS = 8;
