@@ -45,7 +45,7 @@ interface Wished extends ChangeWish {
 /** Changes a table: read it → apply each change → preview. */
 export function* changeTable(world: World): Plan {
   const { today, reading } = world;
-  const view = yield* openTable(world);
+  let view = yield* openTable(world);
   const told = readChanges(reading);
   const isOwn = told.every(
     (wish) => wish.kind in columnChanges && wish.kind !== 'remove' && !hidesRows(wish, view),
@@ -60,7 +60,11 @@ export function* changeTable(world: World): Plan {
     const wish = { kind, clause, view, columns, today };
     spared.push(left);
     wishes.push(wish);
-    calls.push(...(yield* callsFor(wish)));
+    const made = yield* callsFor(wish);
+    calls.push(...made);
+    view = withAdded(view, made, columns);
+    if (made.some(({ arguments: { precision } }) => precision === 0))
+      spared.push(/\b(?:no|without|zero) (?:decimals?|digits)\b/i.exec(clause.words())?.[0] ?? '');
   }
   requireAllRead(reading, { ...takenBy(calls, wishes, view, world), columns, spared });
   for (const { name, arguments: args } of calls) {
@@ -90,6 +94,19 @@ function* preview({ id, name }: TableView, { situation }: World): Plan {
   return `I changed “${textOf(table)}”${aside}: ${join(textsOf(changes).map(plain))}. It now shows ${count(Number(rows), 'row')}. ${READY}`;
 }
 
+/** "add the salary, formatted in euros": what was added is there for the next wish. */
+function withAdded(
+  view: TableView,
+  calls: readonly WantedCall[],
+  known: readonly KnownColumn[],
+): TableView {
+  const added = calls
+    .filter(({ arguments: args }) => args['operation'] === 'add' && !('compute' in args))
+    .flatMap(({ arguments: { column, columns } }) => [textOf(column), ...textsOf(columns)]);
+  const fresh = known.filter(({ key }) => added.includes(key));
+  return { ...view, columns: [...view.columns, ...fresh] };
+}
+
 /** "hide the e-mail but not the phone": the part that names what stays is left aside. */
 function withoutSpared(clause: Reading, { columns }: TableView): [Reading, string?] {
   const at = clause.tokens.findIndex(
@@ -107,7 +124,8 @@ function withPronoun(
   { columns }: TableView,
   { transcript }: World,
 ): Reading {
-  const points = clause.says('it', 'its', 'them', 'that');
+  const goesOn = before !== undefined && clause.has('act.format|act.resize|act.align');
+  const points = goesOn || clause.says('it', 'its', 'them', 'that');
   if (!points || findColumns(clause, columns).length > 0) return clause;
   const calls = transcript.earlier.flatMap(({ exchanges }) => exchanges);
   const args = calls.findLast(

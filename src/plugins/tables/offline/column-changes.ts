@@ -3,6 +3,7 @@ import { withoutEnd } from '../../../foundation/without-end.js';
 import {
   capital,
   findColumns,
+  givenName,
   giveUp,
   join,
   plain,
@@ -132,6 +133,12 @@ function format(clause: Reading, view: TableView): JsonObject {
   const fitting = said.filter((kind) => isDate === kind.startsWith('date') && kind !== 'number');
   const kind = fitting[0] ?? (isDate ? 'date' : 'number');
   const code = clause.tokens.map(({ lower }) => currencies[lower]).find(Boolean);
+  const stored = view.columns.find(({ key }) => key === mention?.column.key)?.format ?? '';
+  const own = /^currency ([A-Z]{3})/.exec(stored)?.[1];
+  if (code !== undefined && own !== undefined && code !== own)
+    giveUp(
+      `“${plain(mention?.column.key ?? '')}” holds amounts in ${own}, and a format converts nothing: they would only be called ${code}. What else shall I change?`,
+    );
   return {
     operation: 'format',
     ...meant(clause, view, isOfDates ? ofType('datetime', view) : []),
@@ -160,7 +167,7 @@ export function computed(clause: Reading, mentions: readonly ColumnMention[]) {
   if (operation === undefined || columns.length < 2) return undefined;
   const colon = clause.tokens.findIndex(({ lower }) => lower === ':');
   const before = clause.words(0, colon).replace(/^(?:please |pls |add |an? |the |column )+/i, '');
-  const header = clause.quoted()[0] ?? tidy(before);
+  const header = clause.quoted()[0] ?? givenName(clause) ?? tidy(before);
   const column = (header || columns.join('_')).toLowerCase().replace(/[^a-z0-9]+/g, '_');
   return { column, ...defined({ header: header || undefined }), compute: { operation, columns } };
 }

@@ -6,6 +6,7 @@ import {
   entityOf,
   entityWords,
   findColumns,
+  findValues,
   givenName,
   giveUp,
   join,
@@ -161,16 +162,20 @@ export function* buildTable({ reading, today }: World): Plan {
   const source =
     entityOf(reading) ??
     giveUp('What should the table list, for example orders, customers or products?');
-  const { columns } = yield* columnsOf(source, database);
+  const { columns, references } = yield* columnsOf(source, database);
   const parts = splitWish(reading);
   const nouns = reading.all(`entity.${source}`).flatMap((tag) => tag.covers);
   const usable = columns.filter(({ type }) => type !== 'uuid');
   const named = findColumns(parts.columns, usable).filter(({ from }) => !nouns.includes(from));
-  // "with customer name": columns of another table, as `table.name`.
+  // "with customer name": columns of another table, as `table.name`; "the warehouse department" is none.
+  const tables = [...references.values()];
+  const values = findValues(parts.columns, columns);
   const linked = parts.columns
     .all('entity.*')
-    .filter(({ concept }) => concept !== `entity.${source}`)
-    .map(({ concept }) => `${concept.split('.')[2]}.name`);
+    .filter(({ from }) => !values.some((value) => value.from <= from && from < value.to))
+    .map(({ concept }) => concept.slice('entity.'.length))
+    .filter((table) => table !== source && tables.includes(table))
+    .map((table) => `${table.split('.')[1]}.name`);
   const filters = readFilters(parts.rows, columns, today);
   const sort = reading.has('act.sort|dir.*') ? readSorts(parts.order, columns) : [];
   const own = givenName(reading);

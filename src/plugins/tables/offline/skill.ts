@@ -23,6 +23,9 @@ export const tablesSkill = createSkill({
   idKey: 'config_id',
   language: tableLanguage,
   retells: true,
+  facts: (reading) => ({
+    'has.records': reading.all('entity.*').some(({ to }) => reading.lower(to - 1).endsWith('s')),
+  }),
   requests: readData<Requests>(new URL('./requests.yaml', import.meta.url)),
   plans: { buildTable, changeTable, previewTable, queryTable, summarize },
   fill: {

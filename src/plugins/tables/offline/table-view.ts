@@ -21,6 +21,8 @@ export const tables: Kind = { listTool: 'list_table_configs', noun: 'table', byR
 /** A column of a table. */
 export interface TableColumn extends KnownColumn {
   width?: unknown;
+  /** `currency EUR 2 decimals`. */
+  format?: string;
   isHidden?: boolean;
 }
 
@@ -48,8 +50,9 @@ export function* openTable(world: World): Part<TableView> {
   // What was changed and not accepted yet counts as there: "and the high ones too".
   const pending = textsOf(table['pending_changes_not_accepted']);
   const pendingOf = (said: RegExp) => pending.flatMap((text) => said.exec(text)?.[1] ?? []);
-  const shown = objectsOf(table['columns']).map(({ key, type, header, width }) => {
-    return { key: textOf(key), type: textOf(type), header: textOf(header), width };
+  const shown = objectsOf(table['columns']).map(({ key, type, header, width, format }) => {
+    const texts = { key: textOf(key), type: textOf(type), header: textOf(header) };
+    return { ...texts, width, format: textOf(format) };
   });
   const hidden = textsOf(table['hidden']).map((key) => ({ key, isHidden: true }));
   return {

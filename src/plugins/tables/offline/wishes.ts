@@ -63,17 +63,17 @@ function isThing(reading: Reading, { concept, covers, from }: Tag): boolean {
 }
 
 /** "hide cancelled orders" speaks of rows, "hide the status" of a column. */
-export function hidesRows({ kind, clause }: ChangeWish, { source, columns }: TableView): boolean {
+export function hidesRows({ kind, clause }: ChangeWish, view: TableView): boolean {
   // "hide everything that is reserved": a part of a column's name does not make it the column.
   const isRows =
     clause.says('everything', 'those', 'ones', 'rows', 'records') && !clause.has('noun.column');
   const isTold = isRows && clause.says('that', 'which', 'who');
   // "the quarantined lots" are rows, though a column is headed "Lot".
   const records = clause
-    .all(`entity.${source}`)
+    .all(`entity.${view.source}`)
     .filter(({ from }) => clause.lower(from).endsWith('s'))
     .flatMap(({ covers }) => covers);
-  const isNamed = findColumns(clause, columns).some(
+  const isNamed = findColumns(clause, view.columns).some(
     ({ score, from }) => !isTold && !records.includes(from) && (score >= 1 || !isRows),
   );
   return kind === 'hide' && !isNamed;

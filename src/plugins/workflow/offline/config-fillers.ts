@@ -72,7 +72,7 @@ const fillers: Readonly<Record<string, Filler>> = {
   approval_type: ({ clause }) => clause.value('approval') ?? 'any',
   conditions: ({ conditions }) =>
     conditions.length > 0 ? conditions.map(toRuleCondition) : undefined,
-  duration: ({ clause }) => durationIn(clause),
+  duration: ({ clause }) => timeIn(clause)?.written,
   target_entity: ({ clause, entity, type }) =>
     type === 'create_entity' ? clause.value('entity') : entity,
   target_field: (world) => assignment(world)?.column.key,
@@ -145,7 +145,8 @@ export function toRuleCondition({ column, comparison, value }: ReadCondition): J
 /** Hours in a unit of time. */
 const HOURS: Readonly<Record<string, number>> = { minute: 1 / 60, hour: 1, day: 24, week: 168 };
 
-function timeIn({ tokens, tags }: Reading): { hours: number; written: string } | undefined {
+/** "2 hours", also as `2h`. */
+export function timeIn({ tokens, tags }: Reading): { hours: number; written: string } | undefined {
   for (const { concept, from } of tags) {
     const unit = concept.replace('unit.', '');
     const before = tokens[from - 1];
@@ -155,11 +156,6 @@ function timeIn({ tokens, tags }: Reading): { hours: number; written: string } |
       return { hours: count * hours, written: `${Math.max(1, Math.round(count))}${unit[0]}` };
   }
   return undefined;
-}
-
-/** "2 hours" as `2h`. */
-export function durationIn(clause: Reading): string | undefined {
-  return timeIn(clause)?.written;
 }
 
 function numberIn({ clause }: ConfigWorld): number | undefined {

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import { withoutEnd } from '../../../foundation/without-end.js';
 import {
@@ -26,9 +27,9 @@ import {
   type Reading,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { durationIn } from './config-fillers.js';
+import { timeIn } from './config-fillers.js';
 import { findPeople, type Person } from './people.js';
-import { readPeople, type PersonWish } from './read-people.js';
+import { properNames, readPeople, type PersonWish } from './read-people.js';
 import { nodeMeant, ownDraft, rules, toNode, type OwnDraft } from './rules.js';
 
 /** A rule's whole body, as `get_workflow_rule` gives it for editing; edits change it in place. */
@@ -108,10 +109,13 @@ function* peopleMeant(reading: Reading): Part<Pick<Editing, 'people' | 'gone'>> 
   const isTold = reading.has('noun.recipientfield');
   const isAsked =
     isTold ||
+    reading.has('act.receive|act.add') ||
     (reading.says('instead', 'to', 'recipient', 'recipients') &&
       !reading.has('act.rename') &&
       reading.quoted().length === 0);
-  const wishes = isAsked ? readPeople(reading).filter(({ text }) => text !== old) : [];
+  const marked = readPeople(reading);
+  const told = marked.length > 0 ? marked : properNames(reading);
+  const wishes = isAsked ? told.filter(({ text }) => text !== old) : [];
   const out: PersonWish[] = old === undefined ? [] : [{ kind: 'name', text: old }];
   const { resolve } = yield* findPeople([...wishes, ...out]);
   return { people: resolve(wishes), gone: resolve(out)[0] };
@@ -150,11 +154,16 @@ function withoutNulls(whole: unknown): unknown {
 const edits: readonly Edit[] = [
   switchOnOrOff,
   rename,
-  (editing) => set(editing, ['severity'], editing.reading.beside(editing.name).value('sev')),
-  (editing) => set(editing, ['duration'], durationIn(editing.reading)),
-  (editing) => set(editing, ['subject'], quotedAfter(editing.reading, 'title')),
-  (editing) =>
-    set(editing, ['body', 'message', 'approval_message'], quotedAfter(editing.reading, 'text')),
+  (editing) => set(editing, { severity: editing.reading.beside(editing.name).value('sev') }),
+  (editing) => {
+    const time = timeIn(editing.reading);
+    return set(editing, { duration: time?.written, timeout_hours: time?.hours });
+  },
+  (editing) => set(editing, { subject: quotedAfter(editing.reading, 'title') }),
+  (editing) => {
+    const text = quotedAfter(editing.reading, 'text');
+    return set(editing, { body: text, message: text, approval_message: text });
+  },
   recipients,
   threshold,
 ];
@@ -182,14 +191,10 @@ function rename({ body, name: old, reading }: Editing): Done | undefined {
   return { says: `renamed to “${name}”`, concepts: 'act.rename' };
 }
 
-/** Sets a config field of the action meant, or of the only one that has one of these fields. */
-function set(
-  { actions, reading }: Editing,
-  fields: readonly string[],
-  value: unknown,
-): Done | undefined {
-  const fitting = havingOne(fields, actions);
-  if (value === undefined || fitting.length === 0) return undefined;
+/** Sets one of these config fields: of the action meant, or of the only one that has any. */
+function set({ actions, reading }: Editing, values: JsonObject): Done | undefined {
+  const fitting = havingOne(Object.keys(defined(values)), actions);
+  if (fitting.length === 0) return undefined;
   const meant = nodeMeant(fitting, reading) ?? (fitting.length === 1 ? fitting[0] : undefined);
   if (meant === undefined)
     return giveUp(
@@ -197,6 +202,7 @@ function set(
     );
   const { name, field, config } = meant;
   const before = config[field];
+  const value = values[field];
   config[field] = value;
   const says = `${plain(field)} of “${name}” is now ${valueWords(value)} instead of ${valueWords(before)}`;
   return before === value ? undefined : { says, concepts: OF_FIELD };
@@ -250,7 +256,7 @@ export function swapsPeople(reading: Reading): boolean {
 function threshold({ body, actions, reading }: Editing): Done | undefined {
   const at = reading.tokens.findLastIndex((token) => token.value !== undefined);
   const value = reading.tokens[at]?.value;
-  if (value === undefined || durationIn(reading) !== undefined) return undefined;
+  if (value === undefined || timeIn(reading) !== undefined) return undefined;
   if (reading.lower(at - 1) === 'by')
     giveUp(
       `I can set a number to another one, but not change it “by ${value}”. To which number shall it go?`,

@@ -1,3 +1,4 @@
+import { stem as stemOf } from '../../../foundation/english-stem.js';
 import type { Reading, Token } from '../../../../samples/offline-model/kit.js';
 import { ruleWords } from './lexicon.js';
 
@@ -6,7 +7,7 @@ const groupWords = ruleWords('groupWords');
 /** What can be meant "for" somebody: "an alert for the buyers". */
 const messageNouns = ruleWords('messageNouns');
 /** Words after which people stand, by what the action does with them. */
-const peopleMarkers = ruleWords('peopleMarkers');
+const peopleMarkers = new Set([...ruleWords('peopleMarkers')].map(stemOf));
 /** Words that end the list of people in an action's part of the sentence. */
 const peopleStops = ruleWords('peopleStops');
 /** Words that make a run of words after "for" people: "for the finance team". */
@@ -28,9 +29,9 @@ export function readPeople(clause: Reading): PersonWish[] {
   const wishes = clause.tokens.flatMap(({ kind, lower }): PersonWish[] =>
     kind === 'email' ? [{ kind, text: lower }] : [],
   );
-  for (const [place, { lower, stem }] of clause.tokens.entries()) {
-    const isMarker = peopleMarkers.has(lower) || peopleMarkers.has(stem);
-    if (isMarker || isForPeople(clause, place)) wishes.push(...namesAfter(clause, place + 1));
+  for (const [place, { stem }] of clause.tokens.entries()) {
+    if (peopleMarkers.has(stem) || isForPeople(clause, place))
+      wishes.push(...namesAfter(clause, place + 1));
   }
   return [...new Map(wishes.map((wish) => [wish.text.toLowerCase(), wish])).values()];
 }
@@ -39,10 +40,24 @@ export function readPeople(clause: Reading): PersonWish[] {
 function isForPeople(clause: Reading, place: number): boolean {
   if (clause.lower(place) !== 'for' || !messageNouns.has(clause.lower(place - 1))) return false;
   const run = runFrom(clause, place + 1);
-  const isProper = (token?: Token) => /^\p{Lu}\p{Ll}/u.test(token?.text ?? '');
   return run.some(
     (token, at) => roleWords.has(token.lower) || (isProper(token) && isProper(run[at + 1])),
   );
+}
+
+function isProper(token: Token | undefined): boolean {
+  return token?.kind === 'word' && /^\p{Lu}\p{Ll}/u.test(token.text);
+}
+
+/** Names of two words or more, whatever stands before them: "Elena Petrova should get that too". */
+export function properNames({ tokens }: Reading): PersonWish[] {
+  const runs: string[][] = [[]];
+  for (const token of tokens) {
+    if (isProper(token)) runs.at(-1)?.push(token.text);
+    else runs.push([]);
+  }
+  const names = runs.filter(({ length }) => length > 1);
+  return names.map((words) => ({ kind: 'name', text: words.join(' ') }));
 }
 
 /** The names from a place on: "the warehouse team and Anna". */

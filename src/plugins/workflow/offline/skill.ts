@@ -27,6 +27,7 @@ import { editRule, swapsPeople } from './edit-rule.js';
 import { addToRule, buildRule, previewDraft, removeFromRule } from './draft-rule.js';
 import { database, ruleLanguage } from './lexicon.js';
 
+import { properNames } from './read-people.js';
 import { recordFrom } from './record.js';
 import { nodeMeant, rules, toNode } from './rules.js';
 
@@ -39,6 +40,7 @@ export const workflowSkill = createSkill({
   facts: (reading) => ({
     'has.action': wantedActions(reading).length > 0,
     'has.swap': swapsPeople(reading),
+    'has.person': properNames(reading).length > 0,
   }),
   plans: { addToRule, buildRule, editRule, previewDraft, removeFromRule, whoHears },
   fill: {
