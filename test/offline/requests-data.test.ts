@@ -34,6 +34,8 @@ function factNames(requests: Requests, language: Language): Set<string> {
       ...factsOf(language.read('hide SO-20194'), isOpen),
       `${family}.action`,
       `${family}.swap`,
+      `${family}.person`,
+      `${family}.records`,
     ]),
   );
   return new Set([

@@ -240,7 +240,7 @@ describe('automations', () => {
       steps: steps.map(({ type, follows }) =>
         follows === undefined
           ? type
-          : `${type} < ${follows.step}${follows.port === undefined ? '' : `:${follows.port}`}`,
+          : `${type} < ${steps.indexOf(follows.step)}${follows.port === undefined ? '' : `:${follows.port}`}`,
       ),
     };
   };

@@ -131,14 +131,8 @@ function format(clause: Reading, view: TableView): JsonObject {
   const isDate = isOfDates || mention?.column.type === 'datetime';
   const said = clause.all('format.*').map((tag) => tag.concept.slice('format.'.length));
   const fitting = said.filter((kind) => isDate === kind.startsWith('date') && kind !== 'number');
-  const kind = fitting[0] ?? (isDate ? 'date' : 'number');
-  const code = clause.tokens.map(({ lower }) => currencies[lower]).find(Boolean);
-  const stored = view.columns.find(({ key }) => key === mention?.column.key)?.format ?? '';
-  const own = /^currency ([A-Z]{3})/.exec(stored)?.[1];
-  if (code !== undefined && own !== undefined && code !== own)
-    giveUp(
-      `“${plain(mention?.column.key ?? '')}” holds amounts in ${own}, and a format converts nothing: they would only be called ${code}. What else shall I change?`,
-    );
+  const currency = currencyIn(clause, view);
+  const kind = fitting[0] ?? (isDate ? 'date' : currency ? 'currency' : 'number');
   return {
     operation: 'format',
     ...meant(clause, view, isOfDates ? ofType('datetime', view) : []),
@@ -146,9 +140,22 @@ function format(clause: Reading, view: TableView): JsonObject {
     ...defined({
       pattern,
       precision: decimals(clause),
-      currency: kind === 'currency' ? code : undefined,
+      currency: kind === 'currency' ? currency : undefined,
     }),
   };
+}
+
+/** The currency that is said; refuses another one than a column holds amounts in. */
+function currencyIn(clause: Reading, view: TableView): string | undefined {
+  const code = clause.tokens.map(({ lower }) => currencies[lower]).find(Boolean);
+  const key = findColumns(clause, view.columns)[0]?.column.key ?? '';
+  const stored = view.columns.find((column) => column.key === key)?.format ?? '';
+  const own = /^currency ([A-Z]{3})/.exec(stored)?.[1] ?? code;
+  if (code !== undefined && code !== own)
+    giveUp(
+      `“${plain(key)}” holds amounts in ${own}, and a format converts nothing: they would only be called ${code}. What else shall I change?`,
+    );
+  return code;
 }
 
 function decimals({ tokens }: Reading): number | undefined {
