@@ -82,7 +82,11 @@ export function* editRule(world: World): Plan {
   const levels = done.flatMap((line) => line.match(/\b(low|medium|high|critical)\b/g) ?? []);
   const named = [...people, ...(gone ? [gone] : [])];
   const taken = {
-    calls: done.flatMap((line) => line.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
+    calls: [
+      ...done.flatMap((line) => line.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
+      // "3 days" are 72 hours.
+      ...(done.some((line) => line.startsWith('timeout')) ? [timeIn(reading)?.written] : []),
+    ],
     concepts: [
       ...[ANY_EDIT, ...edited.map(({ concepts }) => concepts)].join(' ').split(' '),
       ...levels.map((level) => `sev.${level}`),
