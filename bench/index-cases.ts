@@ -1,4 +1,5 @@
 import { DenseMatrix } from '../src/toolindex/dense-matrix.js';
+import { DenseRows } from '../src/toolindex/dense-rows.js';
 import { Prerequisites } from '../src/toolindex/prerequisites.js';
 import { QueryScores } from '../src/toolindex/query-scores.js';
 import { HybridScores } from '../src/toolindex/row-scores.js';
@@ -36,8 +37,12 @@ export async function indexTimes(rows: number, rounds: number): Promise<IndexTim
   const names = Array.from({ length: rows }, (_, row) => `tool_${row}`);
   const rowsByName = new Map(names.map((name, row) => [name, row]));
   const prerequisites = await Prerequisites.of([]);
+  const dense = await DenseRows.of(rows, (row) => matrix.row(row), {
+    dimensions: DIMENSIONS,
+    centre: 0,
+  });
   const search = (allowed: ReadonlySet<string>) => (): unknown => {
-    const scores = new HybridScores(matrix, query, undefined);
+    const scores = new HybridScores(dense.scores(query), undefined);
     const ranked = { names, rows: rowsByName, scores, prerequisites, identified: false };
     return new QueryScores(ranked).top({ topK: TOP_K, minScore: 0, allowed });
   };

@@ -3,11 +3,11 @@
  * 100,000 vectors against the bound that memory sets; texts through the local model against the
  * published graph on TensorFlow.js; what the main thread feels while a catalogue is indexed.
  */
-import { catalogueTimes } from './catalogue-times.js';
+import { catalogueTimes, toolDocuments } from './catalogue-times.js';
 import { embeddingTimes } from './embedding-times.js';
 import { indexTimes, type IndexTimes } from './index-cases.js';
 import { digits, measuredOn, publish, table, type Ratios } from './measure.js';
-import { wordTimes } from './word-times.js';
+import { oneToolTimes } from './one-tool.js';
 
 const SIZES = [
   [1_000, 1_000],
@@ -20,8 +20,9 @@ const searches: [number, IndexTimes][] = [];
 for (const [rows, rounds] of SIZES) searches.push([rows, await indexTimes(rows, rounds)]);
 const texts = await embeddingTimes(150);
 const catalogue = await catalogueTimes(1_000);
-const words = [];
-for (const tools of [1_000, 5_000]) words.push({ tools, ...(await wordTimes(tools, 10)) });
+const changes = [];
+for (const tools of [1_000, 5_000])
+  changes.push({ tools, ...(await oneToolTimes(toolDocuments(tools), 12)) });
 
 const ways = Object.keys(searches[0]?.[1] ?? {}) as (keyof IndexTimes)[];
 const searchRows = ways.map((way) => [
@@ -43,10 +44,14 @@ const textRows = texts.map(({ name, ours, reference }) => {
   const cells = [ours.least, ours.median, ours.p99, reference.least, reference.median];
   return [name, ...cells.map(digits), ratio.toFixed(2)];
 });
-const wordRows = words.map(({ tools, anew, 'one tool more': more }) => {
-  const ratio = more.least / anew.least;
-  ratios[`words of one tool more, ${tools} tools, to a fit`] = ratio;
-  return [tools.toLocaleString('en'), digits(anew.least), digits(more.least), ratio.toFixed(2)];
+const changeRows = changes.map(({ tools, ...times }) => {
+  const anew = times['from nothing'].least;
+  for (const name of ['one tool more', 'one tool changed', 'one tool less'] as const)
+    ratios[`${name}, ${tools} tools, to an index from nothing`] = times[name].least / anew;
+  const cells = Object.values(times).map(
+    ({ least, median }) => `${digits(least)} · ${digits(median)}`,
+  );
+  return [tools.toLocaleString('en'), ...cells];
 });
 
 publish(
@@ -70,11 +75,13 @@ graph (TensorFlow.js with its WebAssembly backend, in this thread, no message).
 
 ${table(['text', 'least', 'median', 'p99', 'TensorFlow.js, least', 'median', 'ratio of the least'], textRows)}
 
-## The words of a catalogue
+## One tool beside an index
 
-Least times; \`one tool more\` takes over what an index of one tool less has counted.
+Processor time, least · median: the index that follows an earlier one, the vector cache with it, the embedding itself
+not. \`from nothing\` is the whole index from cached vectors; \`query\` is scored, its vector known; \`longest\` is
+the longest piece of work between two turns of the event loop while tools come and go.
 
-${table(['tools', 'fitted anew', 'one tool more', 'ratio'], wordRows)}
+${table(['tools', ...Object.keys(changes[0] ?? {}).slice(1)], changeRows)}
 
 ## A catalogue of 1,000 tools, two examples each
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Observable, switchMap, type Subscription } from 'rxjs';
 import type { Agents } from '../agentloop/agents.js';
 import type { Catalog } from '../agenttools/catalog.js';
+import type { Tool } from '../agenttools/tool.js';
 import type { Config } from './config/config.js';
 import { defined } from '../foundation/defined.js';
 import { embedderFromConfig } from './embedder-from-config.js';
@@ -9,7 +10,7 @@ import type { Logger } from '../foundation/logger.js';
 import { checkEmbedder } from './check-embedder.js';
 import { tunedShare } from './tuning.js';
 import { CatalogueCheck } from '../toolcheck/catalogue-check.js';
-import { toolDocument } from '../toolindex/document.js';
+import { toolDocument, type IndexedDocument } from '../toolindex/document.js';
 import { QueryVectors } from '../toolindex/query-vectors.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import { VectorCache } from '../toolindex/vector-cache.js';
@@ -78,5 +79,16 @@ export function openSelection(config: Config, logger: Logger): ToolSelection {
 
 /** Builds the index of a catalogue when subscribed to; a build under way is replaced by the next one. */
 function indexed(selection: ToolSelectionIndex, catalog: Catalog): Observable<never> {
-  return new Observable(() => selection.rebuild(catalog.tools.map(toolDocument)));
+  return new Observable(() => selection.rebuild(catalog.tools.map(documentOf)));
+}
+
+/** By tool: one that stays in the catalogue is not read again. */
+const documents = new WeakMap<Tool, IndexedDocument>();
+
+function documentOf(tool: Tool): IndexedDocument {
+  const known = documents.get(tool);
+  if (known !== undefined) return known;
+  const made = toolDocument(tool);
+  documents.set(tool, made);
+  return made;
 }

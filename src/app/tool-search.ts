@@ -19,7 +19,7 @@ export function createToolSearch(index: ToolSelectionIndex, learned?: LearnedGai
   return {
     unavailable: async () => {
       const state = await index.settled();
-      if (state.kind === 'ready') return index.isBehind ? 'index_building' : undefined;
+      if (state.kind === 'ready') return undefined;
       return state.kind === 'building' ? 'index_building' : state.reason;
     },
     searchWords: async (query, { topK, allowed, givenIds = 0 }) => {

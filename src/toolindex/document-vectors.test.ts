@@ -10,7 +10,6 @@ class MemoryCache implements VectorStore {
     return wanted.map((text) => this.known.get(text));
   }
   async write(_id: string, written: readonly string[], vectors: readonly Float32Array[]) {
-    this.known.clear();
     written.forEach((text, row) => this.known.set(text, vectors[row]!));
   }
 }
@@ -59,5 +58,6 @@ describe('documentVectors', () => {
     const vectors = await documentVectors(texts, counting(Infinity, 3), { cache });
     expect(new Set(vectors.map((vector) => vector.length))).toEqual(new Set([3]));
     expect([...cache.known.values()].every((vector) => vector.length === 3)).toBe(true);
+    expect(cache.known.size).toBe(450);
   });
 });

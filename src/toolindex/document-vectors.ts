@@ -2,7 +2,7 @@ import { AppError, messageOf } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
 import type { Embedder, EmbedOptions } from './embedder.js';
 
-/** Vectors of texts kept between starts; a text that is not there is `undefined`. Never rejects. */
+/** Vectors of texts kept between starts; a text that is not there is `undefined`, what is written is added. Never rejects. */
 export interface VectorStore {
   read(embedderId: string, texts: readonly string[]): Promise<(Float32Array | undefined)[]>;
   write(
@@ -47,26 +47,11 @@ export async function documentVectors(
       return documentVectors(texts, embedder, { ...options, cache: writeOnly(cache) });
     }
     rows.forEach((row, i) => (vectors[row] = fresh[i]));
-    await keep(texts, vectors, embedder, cache);
+    await cache?.write(embedder.id, portion, fresh);
     throwIfCancelled(signal);
     onProgress?.(texts.length - missing.length + done + rows.length);
   }
   return vectors as Float32Array[];
-}
-
-/** Writes all that is known: the cache takes what is written for the current catalogue. */
-async function keep(
-  texts: readonly string[],
-  vectors: readonly (Float32Array | undefined)[],
-  embedder: Embedder,
-  cache: VectorStore | undefined,
-): Promise<void> {
-  const known = [...texts.keys()].filter((row) => vectors[row] !== undefined);
-  await cache?.write(
-    embedder.id,
-    known.map((row) => texts[row] as string),
-    known.map((row) => vectors[row] as Float32Array),
-  );
 }
 
 /** Calls the embedder and holds it to its contract: one vector per text, and no error but `AppError`. */

@@ -15,9 +15,11 @@ test.each<[string, IndexedDocument, number]>([
   ['another name', { ...TOOL, name: 'b' }, -1],
 ])('%s', async (_, document, row) => {
   const earlier = [{ name: 'z', text: 'z' }, TOOL];
-  expect([...(await earlierRows(earlier, [document]))]).toEqual([row]);
+  const { before, after } = await earlierRows(earlier, [document]);
+  expect([...before]).toEqual([row]);
+  expect([...after]).toEqual([-1, row === -1 ? -1 : 0]);
 });
 
 test('a row is taken over once', async () => {
-  expect([...(await earlierRows([TOOL], [TOOL, TOOL]))]).toEqual([0, -1]);
+  expect([...(await earlierRows([TOOL], [TOOL, TOOL])).before]).toEqual([0, -1]);
 });

@@ -1,28 +1,43 @@
 import type { IndexedDocument, ToolInput } from './document.js';
 import { inSlices } from './slices.js';
 
+/** Which rows of two catalogues are one and the same document; -1 for one that the other has not. */
+export interface TakenRows {
+  /** By row of the later catalogue. */
+  before: Int32Array;
+  /** By row of the earlier one. */
+  after: Int32Array;
+}
+
+/** What was made of an earlier catalogue, and which of its rows can be taken over. */
+export interface Takeover<T> {
+  from: T;
+  rows: TakenRows;
+}
+
 /**
- * For each document its row in an earlier catalogue where it stands as it is, -1 where it is new or
- * was changed: what was made of the text then need not be made again. Reads in slices of a few
- * milliseconds.
+ * Finds the documents of an earlier catalogue that stand as they are: what was made of their text need
+ * not be made again. Reads in slices of a few milliseconds.
  */
 export async function earlierRows(
   earlier: readonly IndexedDocument[],
   documents: readonly IndexedDocument[],
   signal?: AbortSignal,
-): Promise<Int32Array> {
+): Promise<TakenRows> {
   const byName = new Map<string, number>();
   await inSlices(earlier.length, signal, (row) => byName.set(earlier[row]?.name ?? '', row));
-  const rows = new Int32Array(documents.length).fill(-1);
+  const before = new Int32Array(documents.length).fill(-1);
+  const after = new Int32Array(earlier.length).fill(-1);
   await inSlices(documents.length, signal, (row) => {
     const document = documents[row] as IndexedDocument;
-    const before = byName.get(document.name);
-    if (before === undefined || !isSame(earlier[before] as IndexedDocument, document)) return;
-    rows[row] = before;
+    const old = byName.get(document.name);
+    if (old === undefined || !isSame(earlier[old] as IndexedDocument, document)) return;
+    before[row] = old;
+    after[old] = row;
     // Each row is taken over once.
     byName.delete(document.name);
   });
-  return rows;
+  return { before, after };
 }
 
 function isSame(a: IndexedDocument, b: IndexedDocument): boolean {

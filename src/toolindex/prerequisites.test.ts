@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { toolDocument } from './document.js';
+import { earlierRows } from './earlier-rows.js';
 import { Prerequisites } from './prerequisites.js';
 
 interface Described {
@@ -141,9 +142,11 @@ describe('Prerequisites', () => {
       [films, reviews, search],
       [films, changed, reviews],
     ];
-    let earlier: Prerequisites | undefined;
-    for (const documents of catalogues) {
-      earlier = await Prerequisites.of(documents, { earlier });
+    let from = await Prerequisites.of([]);
+    for (const [i, documents] of catalogues.entries()) {
+      const rows = await earlierRows(catalogues[i - 1] ?? [], documents);
+      const earlier = await Prerequisites.of(documents, { earlier: { from, rows } });
+      from = earlier;
       const fresh = await Prerequisites.of(documents);
       const row = documents.indexOf(reviews);
       expect(earlier.of(row, false, () => 0)).toEqual(fresh.of(row, false, () => 0));

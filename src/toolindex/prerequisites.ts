@@ -2,7 +2,7 @@ import { parseToolText, type IndexedDocument, type ToolInput } from './document.
 import { lightStem } from '../foundation/english-stem.js';
 import { stopWords } from '../foundation/stop-words.js';
 import { wordsOf } from './lexical/words.js';
-import { earlierRows } from './earlier-rows.js';
+import type { Takeover } from './earlier-rows.js';
 import { inSlices } from './slices.js';
 
 const ID_WORDS = new Set(['id', 'ids', 'identifier', 'identifiers', 'uuid', 'guid', 'uri', 'uris']);
@@ -37,10 +37,7 @@ interface ToolFacts {
  * requires a `token` one that gets it. Read from names, descriptions and required inputs alone.
  */
 export class Prerequisites {
-  private constructor(
-    private readonly documents: readonly IndexedDocument[],
-    private readonly tools: readonly ToolFacts[],
-  ) {}
+  private constructor(private readonly tools: readonly ToolFacts[]) {}
 
   /**
    * Reads the documents in slices of a few milliseconds; what `earlier` knows of those that are
@@ -51,15 +48,14 @@ export class Prerequisites {
     {
       earlier,
       signal,
-    }: { earlier?: Prerequisites | undefined; signal?: AbortSignal | undefined } = {},
+    }: { earlier?: Takeover<Prerequisites> | undefined; signal?: AbortSignal | undefined } = {},
   ): Promise<Prerequisites> {
-    const before = await earlierRows(earlier?.documents ?? [], documents, signal);
     const tools: ToolFacts[] = [];
     await inSlices(documents.length, signal, (row) => {
-      const known = earlier?.tools[before[row] as number];
+      const known = earlier?.from.tools[earlier.rows.before[row] as number];
       tools.push(known ?? factsOf(documents[row] as IndexedDocument));
     });
-    return new Prerequisites(documents, tools);
+    return new Prerequisites(tools);
   }
 
   /**

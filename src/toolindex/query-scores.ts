@@ -44,8 +44,16 @@ export interface RankedRows {
   identified: boolean;
 }
 
+/** What a query says of tools. */
+export interface Scores {
+  /** The best allowed tools, best first. */
+  top(options: SearchOptions): ScoredTool[];
+  /** The score of one tool, from -1 to 1; `undefined` for a name that is not known. */
+  of(name: string): number | undefined;
+}
+
 /** One embedded query against one index; scores are computed when they are asked for. */
-export class QueryScores {
+export class QueryScores implements Scores {
   constructor(private readonly ranked: RankedRows) {}
 
   /**

@@ -1,5 +1,3 @@
-import type { DenseMatrix } from './dense-matrix.js';
-
 /** The score of each row of an index for one query, from -1 to 1. */
 export interface RowScores {
   /** Of one row; cheap while few are asked for. */
@@ -16,25 +14,23 @@ export interface SparseScores {
 
 /** `(1 − share) · dense + share · sparse`; without a sparse part the dense one alone. */
 export class HybridScores implements RowScores {
-  private computed: Float32Array | Float64Array | undefined;
+  private computed: ArrayLike<number> | undefined;
 
   constructor(
-    private readonly matrix: DenseMatrix,
-    private readonly query: Float32Array,
+    private readonly dense: RowScores,
     private readonly sparse: SparseScores | undefined,
   ) {}
 
   of(row: number): number {
-    return this.computed?.[row] ?? this.joined(this.matrix.dotRow(this.query, row), row);
+    return this.computed?.[row] ?? this.joined(this.dense.of(row), row);
   }
 
-  all(): Float32Array | Float64Array {
+  all(): ArrayLike<number> {
     return (this.computed ??= this.allJoined());
   }
 
-  private allJoined(): Float32Array | Float64Array {
-    // A copy: the matrix writes the next query's answer to the same place.
-    const dense = this.matrix.dotAll(this.query).slice();
+  private allJoined(): ArrayLike<number> {
+    const dense = this.dense.all();
     if (this.sparse === undefined) return dense;
     const scores = new Float64Array(dense.length);
     for (let row = 0; row < scores.length; row += 1) {

@@ -82,22 +82,42 @@ describe('ToolSelectionIndex', () => {
     }
   });
 
-  it('is behind while new tools of a ready index are embedded', async () => {
+  it('finds tools by their words that have no vector yet, and the others by meaning', async () => {
     const inner = tableEmbedder(TABLE);
     const gates = [Promise.resolve(), new Promise<void>(() => undefined)];
-    const embed: Embedder['embed'] = async (texts, options) => {
-      await gates.shift();
-      return inner.embed(texts, options);
+    const embed: Embedder['embed'] = async (texts, { kind }) => {
+      if (kind === 'document') await gates.shift();
+      return inner.embed(texts, { kind });
     };
     const selection = new ToolSelectionIndex({ embedder: { id: 'held', embed }, buildWaitMs: 1 });
-    selection.rebuild(DOCUMENTS.slice(0, 1));
-    expect(selection.isBehind).toBe(false);
-    while (selection.state.kind === 'building') await selection.settled();
     selection.rebuild(DOCUMENTS);
-    await selection.settled();
-    expect(selection.isBehind).toBe(true);
-    selection.rebuild(DOCUMENTS.slice(0, 1));
-    expect(selection.isBehind).toBe(false);
+    await untilReady(selection);
+    selection.rebuild([...DOCUMENTS, { name: 'late', text: 'a late query' }]);
+    const options = { topK: 3, minScore: -1, allowed: new Set(['a', 'b', 'late']) };
+    const found = await selection.search('query', options);
+    expect(found.map(({ name }) => name)).toEqual(['late', 'a', 'b']);
+    const late = (await selection.query('query')).of('late');
+    expect(late).toBeGreaterThan(0);
+    expect(found[0]!.score).toBe(late);
+    expect(await selection.search('query', { ...options, topK: 1 })).toHaveLength(1);
+    expect(
+      await selection.search('query', { ...options, allowed: new Set(['a', 'b']) }),
+    ).toHaveLength(2);
+  });
+
+  it('finds a new tool by its words while the embedder is down', async () => {
+    const embedder = switchable();
+    const backOff = new Waits();
+    const selection = new ToolSelectionIndex({ embedder, backOff });
+    selection.rebuild(DOCUMENTS);
+    await untilReady(selection);
+    embedder.broken = new Error('down for documents');
+    selection.rebuild([...DOCUMENTS, { name: 'late', text: 'a late query' }]);
+    await backOff.pausing();
+    embedder.broken = undefined;
+    const options = { topK: 3, minScore: -1, allowed: new Set(['late']) };
+    expect((await selection.search('query', options)).map(({ name }) => name)).toEqual(['late']);
+    await selection.close();
   });
 
   it('ends the wait when the signal fires', async () => {
@@ -156,7 +176,7 @@ describe('ToolSelectionIndex', () => {
     const embedder: Embedder = {
       ...tableEmbedder(TABLE),
       fitSparse: async (_, options) => {
-        given.push(options?.earlier);
+        given.push(options?.earlier?.from);
         blocks.push({ share: 0, query: () => ({ length: 1, of: () => 0 }) });
         return blocks.at(-1)!;
       },
@@ -333,7 +353,7 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
     await selection.settled();
     embedder.broken = new Error('down');
     await expect(selection.search('query', SEARCH)).rejects.toMatchObject({ code: 'index_error' });
-    selection.rebuild(DOCUMENTS.slice(1));
+    selection.rebuild([...DOCUMENTS, { name: 'c', text: 'text c' }]);
     await backOff.pausing();
     expect(selection.state.kind).toBe('ready');
     embedder.broken = undefined;

@@ -6,14 +6,11 @@ import { throwIfCancelled } from './cancelled.js';
 import type { IndexedDocument } from './document.js';
 import { writeOnly, type VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
+import { withLateTools } from './late-tools.js';
+import type { QueryScores, Scores } from './query-scores.js';
 import { QueryVectors } from './query-vectors.js';
 import type { SearchText } from './search-text.js';
-import {
-  DimensionMismatch,
-  ToolIndex,
-  type QueryScores,
-  type SearchOptions,
-} from './tool-index.js';
+import { DimensionMismatch, ToolIndex, type SearchOptions } from './tool-index.js';
 import type { ScoredTool } from './top-k.js';
 import { waitAtMost, withinLimit } from './within.js';
 import { WordIndex } from './word-index.js';
@@ -75,8 +72,8 @@ export class ToolSelectionIndex {
   private current: SelectionState;
   private build: Build | undefined;
   private documents: readonly IndexedDocument[] = [];
-  /** Of these documents, made when it is first asked for. */
-  private words: Promise<WordIndex> | undefined;
+  /** Of some documents, made when it is first asked for after they changed. */
+  private words: { of: readonly IndexedDocument[]; index: Promise<WordIndex> } | undefined;
   private embedded = 0;
   /** True from a query of another dimension until one fits: what the cache holds is of no use. */
   private cacheIsStale = false;
@@ -106,7 +103,6 @@ export class ToolSelectionIndex {
   rebuild(documents: readonly IndexedDocument[]): void {
     const { embedder } = this.options;
     this.documents = documents;
-    this.words = undefined;
     if (embedder === undefined || this.closed) return;
     this.build?.controller.abort();
     if (this.current.kind === 'unavailable') this.current = { kind: 'building' };
@@ -135,27 +131,34 @@ export class ToolSelectionIndex {
     return this.current;
   }
 
-  /** True while tools that have just come are being embedded, so that the index of now cannot find them. */
-  get isBehind(): boolean {
-    return this.current.kind === 'ready' && this.build !== undefined && this.lacksTools(this.build);
-  }
-
   /** The scores of a query by its words alone: there for every document at once, embedder or not. */
   async queryWords(text: SearchText): Promise<QueryScores> {
-    this.words ??= WordIndex.of(this.documents);
-    return (await this.words).query(text);
+    if (this.words?.of !== this.documents) {
+      const index = WordIndex.of(this.documents, await this.words?.index);
+      this.words = { of: this.documents, index };
+    }
+    return (await this.words.index).query(text);
   }
 
   /** True while the first try of a build continues that the state cannot do without. */
   private lacksTools({ isTried }: Build): boolean {
     if (this.current.kind !== 'ready') return this.current.kind === 'building';
     if (isTried) return false;
-    const known = new Set(this.current.index.names);
-    return this.documents.some(({ name }) => !known.has(name));
+    return this.lateTools(this.current.index).size > 0;
   }
 
-  /** The scores of a query; rejects with `index_error` when there is no index or embedding fails. */
-  async query(text: SearchText, signal?: AbortSignal): Promise<QueryScores> {
+  /** The tools of the catalogue that an index does not know yet. */
+  private lateTools(index: ToolIndex): ReadonlySet<string> {
+    const late = new Set(this.documents.map(({ name }) => name));
+    for (const name of index.names) late.delete(name);
+    return late;
+  }
+
+  /**
+   * The scores of a query; rejects with `index_error` when there is no index or embedding fails. Tools that have just
+   * come and have no vector yet are found by their words.
+   */
+  async query(text: SearchText, signal?: AbortSignal): Promise<Scores> {
     const state = await this.settled(signal);
     if (state.kind !== 'ready') {
       throw new AppError(
@@ -168,7 +171,9 @@ export class ToolSelectionIndex {
     try {
       const scores = await withinLimit(ask, limitMs, signal, () => tooSlow(limitMs));
       this.cacheIsStale = false;
-      return scores;
+      const late = this.lateTools(state.index);
+      if (late.size === 0) return scores;
+      return withLateTools(scores, await this.queryWords(text), (name) => late.has(name));
     } catch (error) {
       if (error instanceof DimensionMismatch) this.embedAnew(state.index);
       throw error;
@@ -213,7 +218,8 @@ export class ToolSelectionIndex {
       const index = await ToolIndex.build(this.documents, embedder, {
         cache: this.cacheIsStale ? writeOnly(cache) : cache,
         ...defined({ queries: this.queries }),
-        earlier: this.current.kind === 'ready' ? this.current.index : undefined,
+        earlier:
+          this.current.kind === 'ready' && !this.cacheIsStale ? this.current.index : undefined,
         signal,
         onProgress: (embedded) => {
           if (!signal.aborted) this.embedded = embedded;

@@ -1,3 +1,4 @@
+import type { Takeover } from './earlier-rows.js';
 import type { WeightedText } from './search-text.js';
 
 /**
@@ -23,5 +24,5 @@ export interface SparseFit {
 export interface FitOptions {
   signal?: AbortSignal | undefined;
   /** A block of an earlier catalogue: what it knows of documents that are the same is not made again. */
-  earlier?: SparseBlock | undefined;
+  earlier?: Takeover<SparseBlock> | undefined;
 }

@@ -2,10 +2,10 @@ import { AppError } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
 import { splitClauses } from './clauses/split-clauses.js';
 import type { ClauseScores } from './clauses/clause-places.js';
-import { centreRows } from './centre.js';
-import { DenseMatrix } from './dense-matrix.js';
+import { DenseRows } from './dense-rows.js';
 import type { IndexedDocument } from './document.js';
-import { documentVectors, type DocumentVectorOptions } from './document-vectors.js';
+import { documentVectors, writeOnly, type DocumentVectorOptions } from './document-vectors.js';
+import { earlierRows, type Takeover } from './earlier-rows.js';
 import type { Embedder } from './embedder.js';
 import { hasIdentifier } from './identifiers.js';
 import { Prerequisites } from './prerequisites.js';
@@ -14,10 +14,9 @@ import { QueryScores, type SearchOptions } from './query-scores.js';
 import { QueryVectors } from './query-vectors.js';
 import { HybridScores, type RowScores } from './row-scores.js';
 import { weightedTexts, type SearchText, type WeightedText } from './search-text.js';
-import { inSlices } from './slices.js';
 import type { SparseBlock } from './sparse-block.js';
 import type { ScoredTool } from './top-k.js';
-import { normalize, normalized, weightedDirection } from './vector.js';
+import { normalized, weightedDirection } from './vector.js';
 
 export type { QueryScores, SearchOptions } from './query-scores.js';
 
@@ -25,7 +24,7 @@ export type { QueryScores, SearchOptions } from './query-scores.js';
 export interface BuildOptions extends DocumentVectorOptions {
   /** The query vectors of the embedder, to be shared by one index after the other. */
   queries?: QueryVectors;
-  /** The index that this one follows: what it knows of the words of unchanged documents is taken over. */
+  /** The index of the same embedder that this one follows: what it knows of unchanged documents is taken over. */
   earlier?: ToolIndex | undefined;
 }
 
@@ -52,36 +51,37 @@ export class ToolIndex {
     return this.parts.names;
   }
 
-  /** Embeds the documents (or takes their vectors from `cache`) and normalises them once. */
+  /** Embeds the documents (or takes their vectors from the earlier index or `cache`) and normalises them once. */
   static async build(
     documents: readonly IndexedDocument[],
     embedder: Embedder,
     options: BuildOptions = {},
   ): Promise<ToolIndex> {
-    const rows = rowsByName(documents);
-    const texts = documents.map((document) => document.text);
-    const vectors = await documentVectors(texts, embedder, options);
-    const dimensions = vectors[0]?.length ?? 0;
-    const matrix = new DenseMatrix(documents.length, dimensions);
-    await inSlices(vectors.length, options.signal, (row) => {
-      const vector = vectors[row];
-      requireDimensions(vector, dimensions, `The vector of ${documents[row]?.name}`);
-      matrix.row(row).set(vector);
-      normalize(matrix.row(row));
-    });
     const { signal } = options;
-    if (embedder.centre) await centreRows(matrix, embedder.centre, signal);
+    const names = rowsByName(documents);
     const before = options.earlier?.parts;
-    const sparse = await embedder.fitSparse?.(documents, { earlier: before?.sparse, signal });
+    const taken = before && (await earlierRows(before.documents, documents, signal));
+    const over = <T>(from: T | undefined): Takeover<T> | undefined =>
+      from === undefined || taken === undefined ? undefined : { from, rows: taken };
+    const dense = await denseRows(documents, embedder, options, over(before?.dense));
+    const sparse = await embedder.fitSparse?.(documents, { earlier: over(before?.sparse), signal });
     const prerequisites = await Prerequisites.of(documents, {
-      earlier: before?.prerequisites,
+      earlier: over(before?.prerequisites),
       signal,
     });
-    const rest = await RestPrior.of(documents, { earlier: before?.rest, signal });
+    const rest = await RestPrior.of(documents, { earlier: over(before?.rest), signal });
     throwIfCancelled(signal);
-    const names = [...rows.keys()];
     const queries = options.queries ?? new QueryVectors(embedder);
-    return new ToolIndex({ names, rows, matrix, sparse, prerequisites, rest, queries });
+    return new ToolIndex({
+      documents,
+      names: [...names.keys()],
+      rows: names,
+      dense,
+      sparse,
+      prerequisites,
+      rest,
+      queries,
+    });
   }
 
   /** The best `topK` of the allowed tools for a query, as {@link QueryScores.top} ranks them. */
@@ -115,21 +115,21 @@ export class ToolIndex {
     clauses: readonly string[],
     options: { signal?: AbortSignal },
   ): Promise<{ scores: RowScores; clauseScores: ClauseScores[] }> {
-    const { matrix, queries, sparse } = this.parts;
+    const { dense, queries, sparse } = this.parts;
     const plain = texts.map(({ text }) => text);
     const vectors = await queries.of([...plain, ...clauses], options.signal);
     for (const vector of vectors) {
-      requireDimensions(vector, matrix.dimensions, 'The vector of the query');
+      requireDimensions(vector, dense.dimensions, 'The vector of the query');
     }
     const weights = texts.map(({ weight }) => weight);
     const query = weightedDirection(vectors.slice(0, texts.length), weights);
     const fit = sparse && { share: sparse.share, of: sparse.query(texts).of };
-    const scores = new HybridScores(matrix, query, fit);
+    const scores = new HybridScores(dense.scores(query), fit);
     const clauseScores = clauses.flatMap((text, at): ClauseScores[] => {
       if (sparse === undefined) return [];
       const { of, length } = sparse.query([{ text, weight: 1 }]);
       const vector = normalized(vectors[texts.length + at] as Float32Array);
-      const hybrid = new HybridScores(matrix, vector, { share: sparse.share, of });
+      const hybrid = new HybridScores(dense.scores(vector), { share: sparse.share, of });
       return [{ weight: length, of: (row) => hybrid.of(row) }];
     });
     return { scores, clauseScores };
@@ -140,13 +140,52 @@ const NO_SCORES = { scores: { of: () => 0, all: () => [] }, clauseScores: [] };
 
 /** What an index holds, rows in the order of its documents. */
 interface IndexParts {
+  documents: readonly IndexedDocument[];
   names: readonly string[];
   rows: ReadonlyMap<string, number>;
-  matrix: DenseMatrix;
+  dense: DenseRows;
   sparse: SparseBlock | undefined;
   prerequisites: Prerequisites;
   rest: RestPrior | undefined;
   queries: QueryVectors;
+}
+
+/** The vectors of new and changed documents, joined to those that stayed. */
+async function denseRows(
+  documents: readonly IndexedDocument[],
+  embedder: Embedder,
+  options: BuildOptions,
+  earlier: Takeover<DenseRows> | undefined,
+): Promise<DenseRows> {
+  const fresh = [...documents.keys()].filter((row) => (earlier?.rows.before[row] ?? -1) === -1);
+  const kept = documents.length - fresh.length;
+  if (kept === 0 && earlier !== undefined)
+    return denseRows(documents, embedder, options, undefined);
+  const { onProgress, signal } = options;
+  const vectors = await documentVectors(
+    fresh.map((row) => documents[row]?.text ?? ''),
+    embedder,
+    { ...options, onProgress: (embedded) => onProgress?.(kept + embedded) },
+  );
+  const dimensions = vectors[0]?.length ?? earlier?.from.dimensions ?? 0;
+  if (kept > 0 && dimensions !== earlier?.from.dimensions) {
+    // The model behind the same name has changed: what was kept is of no use.
+    return denseRows(
+      documents,
+      embedder,
+      { ...options, cache: writeOnly(options.cache) },
+      undefined,
+    );
+  }
+  const byRow = new Map(fresh.map((row, i) => [row, vectors[i]]));
+  const vectorOf = (row: number): Float32Array | undefined => {
+    if (!byRow.has(row)) return undefined;
+    const vector = byRow.get(row);
+    requireDimensions(vector, dimensions, `The vector of ${documents[row]?.name}`);
+    return vector;
+  };
+  const centre = embedder.centre ?? 0;
+  return DenseRows.of(documents.length, vectorOf, { dimensions, centre, earlier, signal });
 }
 
 function rowsByName(documents: readonly IndexedDocument[]): Map<string, number> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { VectorCache } from './vector-cache.js';
-import { decodeVectors, encodeVectors } from './vector-file.js';
+import { encodeHeader, encodeRecords, readOffsets } from './vector-file.js';
 
 const TEXTS = ['one', 'two', 'ünïcode 😀', ''];
 const VECTORS = TEXTS.map((_, i) => Float32Array.of(i, -i / 3, 1e-30));
@@ -50,17 +50,80 @@ describe('VectorCache', () => {
 
   it.each([
     ['empty', () => Buffer.alloc(0)],
-    ['cut', (file: Buffer) => file.subarray(0, file.length - 5)],
     ['foreign', () => Buffer.from('{"vectors": []}')],
-    ['longer', (file: Buffer) => Buffer.concat([file, Buffer.from('x')])],
   ])('takes a %s file for no file and rewrites it', async (_, damage) => {
     await cache.write('model', TEXTS, VECTORS);
     const file = await onlyFile();
-    await writeFile(file, damage(await readFile(file)));
+    await writeFile(file, damage());
     await expect(cache.read('model', ['one'])).resolves.toEqual([undefined]);
     await cache.write('model', TEXTS, VECTORS);
     await expect(cache.read('model', ['two'])).resolves.toEqual([VECTORS[1]]);
     await onlyFile();
+  });
+
+  it.each<[string, (file: Buffer) => Buffer, number]>([
+    ['cut', (file) => file.subarray(0, file.length - 5), 3],
+    ['longer', (file) => Buffer.concat([file, Buffer.from('x')]), 4],
+    ['changed', (file) => Buffer.from(file).fill(7, file.length - 60, file.length - 55), 2],
+  ])('takes of a %s file what stands before the damage', async (_, damage, sound) => {
+    await cache.write('model', TEXTS, VECTORS);
+    const file = await onlyFile();
+    await writeFile(file, damage(await readFile(file)));
+    for (const reader of [cache, new VectorCache(join(file, '..'))]) {
+      const read = await reader.read('model', TEXTS);
+      expect(read).toEqual(VECTORS.map((vector, i) => (i < sound ? vector : undefined)));
+    }
+    await cache.write('model', ['new'], [Float32Array.of(1, 2, 3)]);
+    await cache.write('model', TEXTS, VECTORS);
+    await expect(new VectorCache(join(file, '..')).read('model', TEXTS)).resolves.toEqual(VECTORS);
+  });
+
+  it('grows by a record, and reads it alone', async () => {
+    await cache.write('model', TEXTS, VECTORS);
+    const file = await onlyFile();
+    const before = await readFile(file);
+    await cache.write('model', ['new', 'one'], [Float32Array.of(1, 2, 3), VECTORS[0]!]);
+    const after = await readFile(file);
+    expect(after.subarray(0, before.length)).toEqual(before);
+    expect(after.length - before.length).toBe(32 + 3 * 4 + 8);
+    await expect(cache.read('model', ['new', 'none'])).resolves.toEqual([
+      Float32Array.of(1, 2, 3),
+      undefined,
+    ]);
+  });
+
+  it('notices what another process wrote, replaced or deleted', async () => {
+    await cache.write('model', ['one'], [VECTORS[0]!]);
+    const folder = join(await onlyFile(), '..');
+    const other = new VectorCache(folder);
+    await other.write('model', ['two'], [VECTORS[1]!]);
+    await expect(cache.read('model', TEXTS)).resolves.toEqual([
+      VECTORS[0],
+      VECTORS[1],
+      undefined,
+      undefined,
+    ]);
+    await rm(await onlyFile());
+    await other.write('model', ['two', 'one'], [VECTORS[1]!, VECTORS[0]!]);
+    await expect(cache.read('model', ['one'])).resolves.toEqual([VECTORS[0]]);
+    await rm(await onlyFile());
+    await expect(cache.read('model', ['one'])).resolves.toEqual([undefined]);
+    await cache.write('model', ['one'], [VECTORS[0]!]);
+    await expect(other.read('model', ['one', 'two'])).resolves.toEqual([VECTORS[0], undefined]);
+  });
+
+  it('does not keep the vectors of all that ever was', async () => {
+    const texts = (from: number, count: number): string[] =>
+      Array.from({ length: count }, (_, i) => `text ${from + i}`);
+    const vectorsOf = (of: string[]) => of.map((text) => Float32Array.of(Number(text.slice(5))));
+    const current = texts(0, 100);
+    await cache.write('model', current, vectorsOf(current));
+    await cache.read('model', current);
+    for (let from = 100; from < 14_000; from += 2000) {
+      await cache.write('model', texts(from, 2000), vectorsOf(texts(from, 2000)));
+    }
+    const [first, old, latest] = await cache.read('model', ['text 0', 'text 150', 'text 14099']);
+    expect([first?.[0], old, latest?.[0]]).toEqual([0, undefined, 14_099]);
   });
 
   it('never rejects: a directory that cannot be used is a cache that is empty', async () => {
@@ -82,15 +145,15 @@ describe('VectorCache', () => {
 describe('the file format', () => {
   it('notices any changed byte', async () => {
     const key = 'ab'.repeat(32);
-    const vectors = new Map([[key, Float32Array.of(1, 2)]]);
-    const file = await encodeVectors({ dimensions: 2, vectors });
-    expect((await decodeVectors(file))?.vectors.get(key)).toEqual(Float32Array.of(1, 2));
+    const records = await encodeRecords(2, [[key, Float32Array.of(1, 2)]]);
+    const file = Buffer.concat([encodeHeader(2), records]);
+    expect((await readOffsets(file))?.end).toBe(file.length);
     const change = fc.record({ at: fc.nat(file.length - 1), by: fc.integer({ min: 1, max: 255 }) });
     await fc.assert(
       fc.asyncProperty(change, async ({ at, by }) => {
         const damaged = Buffer.from(file);
         damaged[at] = damaged[at]! ^ by;
-        expect(await decodeVectors(damaged)).toBeUndefined();
+        expect((await readOffsets(damaged))?.end).not.toBe(file.length);
       }),
     );
   });

@@ -1,11 +1,10 @@
 import type { IndexedDocument } from '../document.js';
-import { earlierRows } from '../earlier-rows.js';
+import type { Takeover } from '../earlier-rows.js';
 import type { WeightedText } from '../search-text.js';
 import { inSlices } from '../slices.js';
 import { Entries } from './entries.js';
 import { readPart } from './features.js';
 import { Postings } from './postings.js';
-import { turned } from './turned.js';
 import { Vocabulary } from './vocabulary.js';
 import { wordsOf } from './words.js';
 
@@ -14,7 +13,7 @@ const B = 0.75;
 
 /** What an index holds: how often each row has a word, and how long the rows are. */
 interface Bm25Parts {
-  documents: readonly IndexedDocument[];
+  rows: number;
   vocabulary: Vocabulary;
   words: Postings;
   /** `k1 · (1 − b + b · length / mean length)` of each row. */
@@ -32,32 +31,35 @@ export class Bm25 {
   /** Counts the documents in slices of a few milliseconds. */
   static async of(
     documents: readonly IndexedDocument[],
-    { earlier, signal }: { earlier?: Bm25 | undefined; signal?: AbortSignal | undefined } = {},
+    {
+      earlier,
+      signal,
+    }: { earlier?: Takeover<Bm25> | undefined; signal?: AbortSignal | undefined } = {},
   ): Promise<Bm25> {
-    const kept = earlier?.parts;
-    const before = await earlierRows(kept?.documents ?? [], documents, signal);
+    const kept = earlier?.from.parts;
     const vocabulary = kept?.vocabulary ?? new Vocabulary();
     const added = new Entries();
     await inSlices(documents.length, signal, (row) => {
-      if (before[row] !== -1) return;
+      if (earlier !== undefined && earlier.rows.before[row] !== -1) return;
       const { text, parameters = '' } = documents[row] as IndexedDocument;
       for (const [word, count] of counted(`${readPart(text)} ${readPart(parameters)}`))
         added.add(row, vocabulary.number(word), count);
     });
-    const newRows = turned(before, kept?.documents.length ?? 0);
-    const earlierWords = kept && { postings: kept.words, newRows };
-    const words = await Postings.of(vocabulary.size, added, earlierWords, signal);
-    const norms = await normsOf(words, documents.length, signal);
-    return new Bm25({ documents, vocabulary, words, norms });
+    const earlierWords = kept && earlier && { postings: kept.words, newRows: earlier.rows.after };
+    const rows = documents.length;
+    const size = { terms: vocabulary.size, rows };
+    const words = await Postings.of(size, added, earlierWords, signal);
+    const norms = await normsOf(words, rows, signal);
+    return new Bm25({ rows, vocabulary, words, norms });
   }
 
   /** How well each row fits, from 0 to 1; the best has 1, unless no word is known. */
   match(texts: readonly WeightedText[]): Float64Array {
-    const { documents, words, norms } = this.parts;
-    const sums = new Float64Array(documents.length);
+    const { rows, words, norms } = this.parts;
+    const sums = new Float64Array(rows);
     for (const [term, weight] of this.queryTerms(texts)) {
       const containing = words.rowsWith(term);
-      const idf = Math.log1p((documents.length - containing + 0.5) / (containing + 0.5));
+      const idf = Math.log1p((rows - containing + 0.5) / (containing + 0.5));
       words.each(term, (row, count) => {
         sums[row]! += (weight * idf * count * (K1 + 1)) / (count + (norms[row] as number));
       });
@@ -91,8 +93,7 @@ async function normsOf(
   rows: number,
   signal: AbortSignal | undefined,
 ): Promise<Float64Array> {
-  const lengths = new Float64Array(rows);
-  await words.visit((_term, row, count) => (lengths[row]! += count), signal);
+  const lengths = await words.rowSums(rows, new Float64Array(words.terms).fill(1), 1, signal);
   const mean = lengths.reduce((sum, length) => sum + length, 0) / rows;
   return lengths.map((length) => K1 * (1 - B + (B * length) / (mean || 1)));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { IndexedDocument } from '../document.js';
+import { earlierRows } from '../earlier-rows.js';
 import { TermCounter } from './term-counter.js';
 import { TfidfBlock } from './tfidf-block.js';
 import { Vocabulary } from './vocabulary.js';
@@ -32,16 +33,29 @@ function expectSame(found: readonly number[], expected: readonly number[]): void
   found.forEach((score, row) => expect(score).toBeCloseTo(expected[row]!, 12));
 }
 
+interface Fitted {
+  block: TfidfBlock;
+  documents: readonly IndexedDocument[];
+}
+
+/** Fits documents with what an earlier block knows of them. */
+async function following(
+  earlier: Fitted | undefined,
+  documents: readonly IndexedDocument[],
+): Promise<Fitted> {
+  const rows = await earlierRows(earlier?.documents ?? [], documents);
+  const block = await TfidfBlock.fit(documents, 0.7, {
+    earlier: earlier && { from: earlier.block, rows },
+  });
+  return { block, documents };
+}
+
 describe('a TfidfBlock that follows another', () => {
   it('scores as one that is fitted from scratch, whatever came, went or changed', async () => {
     await fc.assert(
       fc.asyncProperty(catalogues, text, async (all, query) => {
-        let earlier: TfidfBlock | undefined;
-        const blocks: { block: TfidfBlock; documents: IndexedDocument[] }[] = [];
-        for (const documents of all) {
-          earlier = await TfidfBlock.fit(documents, 0.7, { earlier });
-          blocks.push({ block: earlier, documents });
-        }
+        const blocks: Fitted[] = [];
+        for (const documents of all) blocks.push(await following(blocks.at(-1), documents));
         // Earlier blocks too: they continue answering while the next is made.
         for (const { block, documents } of blocks) {
           const fresh = await TfidfBlock.fit(documents, 0.7);
@@ -57,16 +71,16 @@ describe('a TfidfBlock that follows another', () => {
       name: `tool_${i}`,
       text,
     })) as [IndexedDocument, IndexedDocument, IndexedDocument];
-    const earlier = await TfidfBlock.fit([a], 0.7);
+    const earlier = await following(undefined, [a]);
     const all = [
       [a, b],
       [c, a],
     ];
-    const blocks = await Promise.all(all.map((of) => TfidfBlock.fit(of, 0.7, { earlier })));
+    const blocks = await Promise.all(all.map((of) => following(earlier, of)));
     for (const [i, documents] of all.entries()) {
       const fresh = await TfidfBlock.fit(documents, 0.7);
       for (const query of ['one', 'three', 'four tool 1']) {
-        expectSame(scoresOf(blocks[i]!, 2, query), scoresOf(fresh, 2, query));
+        expectSame(scoresOf(blocks[i]!.block, 2, query), scoresOf(fresh, 2, query));
       }
     }
   });
@@ -81,9 +95,9 @@ describe('a TfidfBlock that follows another', () => {
       },
     });
     const [a, b, c] = [watched('a', 'one'), watched('b', 'two'), watched('c', 'three')];
-    const earlier = await TfidfBlock.fit([a, b], 0.7);
+    const earlier = await following(undefined, [a, b]);
     read.length = 0;
-    await TfidfBlock.fit([c, b, a], 0.7, { earlier });
+    await following(earlier, [c, b, a]);
     expect(new Set(read)).toEqual(new Set(['c']));
   });
 
@@ -93,12 +107,12 @@ describe('a TfidfBlock that follows another', () => {
         name: `t${i}`,
         text: `w${round}x${i} q${round}${i}z`,
       }));
-    let earlier: TfidfBlock | undefined;
+    let earlier: Fitted | undefined;
     for (let round = 0; round < 20; round += 1) {
-      earlier = await TfidfBlock.fit(documents(round), 0.7, { earlier });
+      earlier = await following(earlier, documents(round));
     }
     const fresh = await TfidfBlock.fit(documents(19), 0.7);
-    expect(earlier!.vocabularySize).toBeLessThan(4 * fresh.vocabularySize);
+    expect(earlier!.block.vocabularySize).toBeLessThan(4 * fresh.vocabularySize);
   });
 });
 

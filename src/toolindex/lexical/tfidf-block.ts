@@ -1,5 +1,4 @@
 import type { IndexedDocument } from '../document.js';
-import { earlierRows } from '../earlier-rows.js';
 import type { WeightedText } from '../search-text.js';
 import { inSlices } from '../slices.js';
 import type { FitOptions, SparseBlock, SparseFit } from '../sparse-block.js';
@@ -8,7 +7,6 @@ import { Postings } from './postings.js';
 import { queryTerms, type QueryTerms } from './query-terms.js';
 import { TermCounter, type WeightedField } from './term-counter.js';
 import { tfidfWeights, type TfidfWeights } from './tfidf-weights.js';
-import { turned } from './turned.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** The name counts twice: once here and once in the text, which begins with it. */
@@ -20,7 +18,7 @@ const NAME_SHARE = 0.08;
 
 /** What a block holds: counts as they are, and what they weigh in this catalogue. */
 interface BlockParts {
-  documents: readonly IndexedDocument[];
+  rows: number;
   vocabulary: Vocabulary;
   /** `ln(1 + tf)` of the features of each document. */
   texts: Postings;
@@ -51,19 +49,25 @@ export class TfidfBlock implements SparseBlock {
     share: number,
     { earlier, signal }: FitOptions = {},
   ): Promise<TfidfBlock> {
-    const kept = earlier instanceof TfidfBlock && !earlier.isWorn ? earlier.parts : undefined;
-    const before = await earlierRows(kept?.documents ?? [], documents, signal);
+    const block = earlier?.from instanceof TfidfBlock ? earlier.from : undefined;
+    const taken = block === undefined || block.isWorn ? undefined : earlier?.rows;
+    const kept = taken && block?.parts;
     const vocabulary = kept?.vocabulary ?? new Vocabulary();
-    const { texts, names } = await countRows(documents, before, vocabulary, signal);
-    const newRows = turned(before, kept?.documents.length ?? 0);
+    const rows = documents.length;
+    const { texts, names } = await countRows(documents, taken?.before, vocabulary, signal);
     const joined = (added: Entries, postings: Postings | undefined) =>
-      Postings.of(vocabulary.size, added, postings && { postings, newRows }, signal);
+      Postings.of(
+        { terms: vocabulary.size, rows },
+        added,
+        postings && taken && { postings, newRows: taken.after },
+        signal,
+      );
     const parts = {
       texts: await joined(texts, kept?.texts),
       names: await joined(names, kept?.names),
     };
-    const weights = await tfidfWeights(parts.texts, parts.names, documents.length, signal);
-    return new TfidfBlock(share, { documents, vocabulary, ...parts, weights });
+    const weights = await tfidfWeights(parts.texts, parts.names, rows, signal);
+    return new TfidfBlock(share, { rows, vocabulary, ...parts, weights });
   }
 
   /** How many features have a number, those of documents that are gone too. */
@@ -72,11 +76,11 @@ export class TfidfBlock implements SparseBlock {
   }
 
   query(texts: readonly WeightedText[]): SparseFit {
-    const { documents, vocabulary, weights } = this.parts;
+    const { rows, vocabulary, weights } = this.parts;
     const terms = queryTerms(texts, vocabulary);
-    const cosines = new Float64Array(documents.length);
+    const cosines = new Float64Array(rows);
     const length = this.addCosines(terms, cosines);
-    const said = new Float64Array(documents.length);
+    const said = new Float64Array(rows);
     for (const [term, weight] of terms.words) {
       if (this.idf(term) > 0)
         this.parts.names.add(term, Math.min(1, weight) * this.idf(term), said);
@@ -115,10 +119,10 @@ export class TfidfBlock implements SparseBlock {
   }
 }
 
-/** Counts the documents that have no row `before`; n-grams and words of their text, words of their names. */
+/** Counts the documents that have no earlier row; n-grams and words of their text, words of their names. */
 async function countRows(
   documents: readonly IndexedDocument[],
-  before: Int32Array,
+  before: Int32Array | undefined,
   vocabulary: Vocabulary,
   signal: AbortSignal | undefined,
 ): Promise<{ texts: Entries; names: Entries }> {
@@ -126,7 +130,7 @@ async function countRows(
   const texts = new Entries();
   const names = new Entries();
   await inSlices(documents.length, signal, (row) => {
-    if (before[row] !== -1) return;
+    if (before !== undefined && before[row] !== -1) return;
     const document = documents[row] as IndexedDocument;
     counter.count(fieldsOf(document), (term, count) => texts.add(row, term, Math.log1p(count)));
     for (const word of counter.distinctWords(document.name)) names.add(row, word, 1);

@@ -27,18 +27,10 @@ export async function tfidfWeights(
     idf[term] = Math.log1p((rows - count + 0.5) / (count + 0.5));
     used += 1;
   }
-  const scales = new Float64Array(rows);
-  const square = (term: number, row: number, count: number): void => {
-    scales[row]! += (count * (idf[term] as number)) ** 2;
-  };
-  await texts.visit(square, signal);
-  const nameScales = new Float64Array(rows);
-  await names.visit((term, row) => (nameScales[row]! += idf[term] as number), signal);
-  for (let row = 0; row < rows; row += 1) {
-    scales[row] = inverse(Math.sqrt(scales[row] as number));
-    nameScales[row] = inverse(nameScales[row] as number);
-  }
-  return { idf, scales, nameScales, used };
+  const squares = await texts.rowSums(rows, idf, 2, signal);
+  const nameSums = await names.rowSums(rows, idf, 1, signal);
+  const scales = squares.map((square) => inverse(Math.sqrt(square)));
+  return { idf, scales, nameScales: nameSums.map(inverse), used };
 }
 
 function inverse(value: number): number {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { IndexedDocument } from '../document.js';
+import { earlierRows } from '../earlier-rows.js';
 import { restFacts } from './rest-facts.js';
 import { RestPrior, restRequest } from './rest-prior.js';
 
@@ -100,10 +101,12 @@ describe('RestPrior', () => {
     expect((await ranked(documents, 'who am I?'))[0]).toBe(who.name);
     expect((await ranked(documents, 'what time is it?'))[0]).toBe('clock');
     const renamed = { ...who, text: 'get_user — Nothing of that kind' };
-    const earlier = await RestPrior.of(documents);
+    const from = await RestPrior.of(documents);
     const texts = request('who am I?');
-    const later = await RestPrior.of([clock, renamed, users], { earlier });
-    const fresh = await RestPrior.of([clock, renamed, users]);
+    const changed = [clock, renamed, users];
+    const rows = await earlierRows(documents, changed);
+    const later = await RestPrior.of(changed, { earlier: from && { from, rows } });
+    const fresh = await RestPrior.of(changed);
     expect(later!.ranks([0, 0, 0], texts)).toEqual(fresh!.ranks([0, 0, 0], texts));
   });
 

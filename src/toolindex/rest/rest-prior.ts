@@ -1,4 +1,5 @@
 import type { IndexedDocument } from '../document.js';
+import type { Takeover } from '../earlier-rows.js';
 import { Bm25 } from '../lexical/bm25.js';
 import type { WeightedText } from '../search-text.js';
 import { askedActions } from './action-words.js';
@@ -49,17 +50,23 @@ export class RestPrior {
    */
   static async of(
     documents: readonly IndexedDocument[],
-    { earlier, signal }: { earlier?: RestPrior | undefined; signal?: AbortSignal | undefined } = {},
+    {
+      earlier,
+      signal,
+    }: { earlier?: Takeover<RestPrior> | undefined; signal?: AbortSignal | undefined } = {},
   ): Promise<RestPrior | undefined> {
     const groups = new Map<string, number>();
     const operations = documents.flatMap(({ rest }, row): RankedOperation[] => {
       if (rest === undefined) return [];
       const group = groups.get(rest.resource) ?? groups.size;
       groups.set(rest.resource, group);
-      return [{ ...rest, row, group }];
+      return [{ row, group, action: rest.action, ids: rest.ids }];
     });
     if (operations.length === 0) return undefined;
-    const words = await Bm25.of(documents, { earlier: earlier?.words, signal });
+    const words = await Bm25.of(documents, {
+      earlier: earlier && { from: earlier.from.words, rows: earlier.rows },
+      signal,
+    });
     return new RestPrior(operations, groups.size, words);
   }
 
@@ -104,7 +111,7 @@ function keepBest(best: Float64Array, group: number, score: number): void {
   best[at] = score;
 }
 
-interface RankedOperation extends RestFacts {
+interface RankedOperation extends Pick<RestFacts, 'action' | 'ids'> {
   row: number;
   group: number;
 }

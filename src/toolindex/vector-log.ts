@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { messageOf } from '../foundation/errors.js';
+import type { Logger } from '../foundation/logger.js';
+import { inSlices } from './slices.js';
+import {
+  decodeRecord,
+  encodeHeader,
+  encodeRecords,
+  readOffsets,
+  recordBytes,
+  type KeyedVector,
+  type VectorFile,
+} from './vector-file.js';
+
+/** How many vectors of texts outside the current catalogue are kept, for catalogues that alternate. */
+const KEPT_OLD_VECTORS = 5000;
+/** So many are read one by one; of more the file is read whole, and they are the current catalogue. */
+const FEW = 64;
+
+/**
+ * One file of vectors that grows at its end: a tool that comes costs its own record. When too much of
+ * the file is of no use, or its dimensions change, it is replaced whole (temporary file, then rename).
+ * Calls are done one after the other; what another process does to the file is noticed. Nothing rejects.
+ */
+export class VectorLog {
+  private known: (VectorFile & { size: number }) | undefined;
+  /** The keys that were last asked for in great number. */
+  private current: ReadonlySet<string> = new Set();
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly path: string,
+    private readonly logger: Logger,
+  ) {}
+
+  read(keys: readonly string[]): Promise<(Float32Array | undefined)[]> {
+    return this.inTurn(async () => {
+      const few = keys.length <= FEW && (await this.isUpToDate()) && (await this.readFew(keys));
+      return few || this.readMany(keys);
+    });
+  }
+
+  /** Adds vectors; those whose key is there already are left out. */
+  write(dimensions: number, vectors: readonly KeyedVector[]): Promise<void> {
+    return this.inTurn(async () => {
+      if (!(await this.isUpToDate())) await this.load();
+      const { known } = this;
+      const fresh = vectors.filter(([key]) => known?.offsets.has(key) !== true);
+      try {
+        if (known?.dimensions === dimensions && known.end === known.size && !this.isWorn(known)) {
+          await this.append(known, fresh);
+        } else await this.replace(dimensions, vectors);
+      } catch (error) {
+        this.known = undefined;
+        const reason = messageOf(error);
+        this.logger.warn({ file: this.path, reason }, 'vector cache cannot be written');
+      }
+    });
+  }
+
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.last.then(work);
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  /** Whether the file is as this process left it. */
+  private async isUpToDate(): Promise<boolean> {
+    if (this.known === undefined) return false;
+    const found = await stat(this.path).catch(() => undefined);
+    return found?.size === this.known.size;
+  }
+
+  /** Undefined when a record is not what it should be: then the file is read anew. */
+  private async readFew(
+    keys: readonly string[],
+  ): Promise<(Float32Array | undefined)[] | undefined> {
+    const { offsets, dimensions } = this.known as VectorFile;
+    if (!keys.some((key) => offsets.has(key))) return keys.map(() => undefined);
+    const file = await open(this.path).catch(() => undefined);
+    if (file === undefined) return undefined;
+    try {
+      const found: (Float32Array | undefined)[] = [];
+      for (const key of keys) {
+        const offset = offsets.get(key);
+        if (offset === undefined) {
+          found.push(undefined);
+          continue;
+        }
+        const record = Buffer.alloc(recordBytes(dimensions));
+        await file.read(record, 0, record.length, offset);
+        const vector = decodeRecord(key, record);
+        if (vector === undefined) return undefined;
+        found.push(vector);
+      }
+      return found;
+    } finally {
+      await file.close();
+    }
+  }
+
+  private async readMany(keys: readonly string[]): Promise<(Float32Array | undefined)[]> {
+    if (keys.length > FEW) this.current = new Set(keys);
+    const file = await this.load();
+    const found: (Float32Array | undefined)[] = [];
+    await inSlices(keys.length, undefined, (row) => {
+      found.push(file && this.vectorIn(file, keys[row] as string));
+    });
+    return found;
+  }
+
+  private vectorIn(file: Buffer, key: string): Float32Array | undefined {
+    const { offsets, dimensions } = this.known as VectorFile;
+    const offset = offsets.get(key);
+    if (offset === undefined) return undefined;
+    return decodeRecord(key, file.subarray(offset, offset + recordBytes(dimensions)));
+  }
+
+  /** Reads the file and what stands where; undefined where there is none of ours. */
+  private async load(): Promise<Buffer | undefined> {
+    this.known = undefined;
+    try {
+      const file = await readFile(this.path);
+      const read = await readOffsets(file);
+      this.known = read && { ...read, size: file.length };
+      if (read?.end === file.length) return file;
+      this.logger.warn({ file: this.path }, 'vector cache is damaged or foreign; it is rebuilt');
+      return read && file;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      const reason = messageOf(error);
+      this.logger.warn({ file: this.path, reason }, 'vector cache cannot be read');
+      return undefined;
+    }
+  }
+
+  private isWorn({ offsets }: VectorFile): boolean {
+    return offsets.size > this.current.size + 2 * KEPT_OLD_VECTORS;
+  }
+
+  private async append(
+    known: VectorFile & { size: number },
+    fresh: readonly KeyedVector[],
+  ): Promise<void> {
+    if (fresh.length === 0) return;
+    const records = await encodeRecords(known.dimensions, fresh);
+    await appendFile(this.path, records);
+    fresh.forEach(([key], number) => {
+      known.offsets.set(key, known.end + number * recordBytes(known.dimensions));
+    });
+    known.end += records.length;
+    known.size = known.end;
+  }
+
+  private async replace(dimensions: number, fresh: readonly KeyedVector[]): Promise<void> {
+    const vectors = new Map(fresh);
+    const file = this.known?.dimensions === dimensions ? await this.load() : undefined;
+    if (file !== undefined) this.keepOld(vectors, file);
+    const records = await encodeRecords(dimensions, [...vectors]);
+    const temporary = `${this.path}.${process.pid}.${randomUUID()}.tmp`;
+    try {
+      await mkdir(dirname(this.path), { recursive: true });
+      await writeFile(temporary, [encodeHeader(dimensions), records], { mode: 0o600 });
+      await rename(temporary, this.path);
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw error;
+    }
+    await this.load();
+  }
+
+  /** Those of the current catalogue, and of the others the latest. */
+  private keepOld(vectors: Map<string, Float32Array>, file: Buffer): void {
+    const keys = [...(this.known?.offsets.keys() ?? [])].filter((key) => !vectors.has(key));
+    const others = keys.filter((key) => !this.current.has(key));
+    const left = new Set(others.slice(0, Math.max(0, others.length - KEPT_OLD_VECTORS)));
+    for (const key of keys) {
+      const vector = left.has(key) ? undefined : this.vectorIn(file, key);
+      if (vector !== undefined) vectors.set(key, vector);
+    }
+  }
+}
