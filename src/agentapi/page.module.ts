@@ -10,6 +10,7 @@ import { InfoController, SERVER_INFO, type ServerInfo } from './info/info.contro
 import { CATALOGUE_CHECK, CheckController } from './tools/check.controller.js';
 import { DirectProposals } from './proposals/direct-proposals.js';
 import { ProposalsController } from './proposals/proposals.controller.js';
+import { FeedbackController, RUN_FEEDBACK, type RunFeedback } from './runs/feedback.controller.js';
 import { LEARNED, LearnedController, type Learned } from './tools/learned.controller.js';
 import { AGENTS, SELECTION, SelectController } from './tools/select.controller.js';
 
@@ -23,6 +24,7 @@ export interface PageParts {
   check: CatalogueCheck;
   direct: DirectProposals;
   learned: Learned;
+  feedback: RunFeedback;
 }
 
 /** What a page needs beside the chat: who answers, earlier conversations, drafts, the workbench. */
@@ -38,6 +40,7 @@ export class PageModule {
         SelectController,
         CheckController,
         LearnedController,
+        FeedbackController,
         ProposalsController,
       ],
       providers: [
@@ -47,6 +50,7 @@ export class PageModule {
         { provide: AGENTS, useValue: parts.agents },
         { provide: CATALOGUE_CHECK, useValue: parts.check },
         { provide: LEARNED, useValue: parts.learned },
+        { provide: RUN_FEEDBACK, useValue: parts.feedback },
         { provide: DirectProposals, useValue: parts.direct },
         { provide: DRAFT_LISTS, useValue: parts.drafts },
       ],

@@ -30,6 +30,7 @@ import type { OpenedPlugins } from '../host/open-plugins.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
 import { LearnedExampleStore } from '../store/learned-examples.store.js';
+import { RunFeedbackStore } from '../store/run-feedback.store.js';
 import { AuditLog } from '../store/audit-log.store.js';
 import { PgConversationViewStore } from '../store/conversation-views.store.js';
 import { PgConversationStore } from '../store/conversations.store.js';
@@ -94,8 +95,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export function createParts(options: PartsOptions): Parts {
   const { config, served, db, logger, models, plugins, tools, files } = options;
   const kinds = createChangeKinds([httpRequestKind, mcpCallKind, ...plugins.changes]);
-  const sources = [...options.sources, ...plugins.sources];
-  const catalog = new LiveCatalog(sources, kinds, logger);
+  const catalog = new LiveCatalog([...options.sources, ...plugins.sources], kinds, logger);
   tools.follow(catalog.catalog$);
   const groups = groupsOf(plugins.sources, catalog.current);
   const agentsOf = (file: ConfigFile | undefined) =>
@@ -134,6 +134,7 @@ export function createParts(options: PartsOptions): Parts {
       agents,
       drafts: plugins.drafts,
       learned: learning,
+      feedback: new RunFeedbackStore(db),
       direct,
       selection: { ...loop().selection, catalog: catalog.view },
       check: tools.check(catalog.view, agents),

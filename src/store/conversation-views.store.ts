@@ -2,6 +2,7 @@ import { AppError } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Database, Queryable } from './database.js';
+import type { Rating } from './run-feedback.store.js';
 import type { RunState } from './run-rows.js';
 import { toText } from './stored-text.js';
 
@@ -34,6 +35,8 @@ export interface RunOfConversation {
   endedAt: Date | undefined;
   /** Whether its events can be read again; once they are deleted, only its messages are left. */
   eventsAvailable: boolean;
+  /** What its user says of its answer. */
+  rating: Rating | undefined;
 }
 
 /** A message and the run it came from. */
@@ -165,14 +168,23 @@ function toSummary(row: SummaryRow): ConversationSummary {
 }
 
 async function runsOf(tx: Queryable, conversationId: string): Promise<RunOfConversation[]> {
-  const rows = await tx.query<RunOfConversation & { endedAt: Date | null }>(
+  const rows = await tx.query<
+    Omit<RunOfConversation, 'rating'> & { endedAt: Date | null; rating: Rating | null }
+  >(
     `select id, state, message, created_at as "createdAt", ended_at as "endedAt",
        state = 'running' or exists (select 1 from sextant.run_events where run_id = runs.id)
-         as "eventsAvailable"
+         as "eventsAvailable",
+       (select rating from sextant.run_feedback where run_id = runs.id) as rating
      from sextant.runs where conversation_id = $1 order by created_at desc, id limit $2`,
     [conversationId, MAX_RUNS],
   );
-  return rows.map((row) => ({ ...row, endedAt: row.endedAt ?? undefined })).reverse();
+  return rows
+    .map((row) => ({
+      ...row,
+      endedAt: row.endedAt ?? undefined,
+      rating: row.rating ?? undefined,
+    }))
+    .reverse();
 }
 
 async function messagesOf(

@@ -50,6 +50,35 @@ interface LearnedRow extends Omit<VerdictRow, 'message'> {
 /** So many calls and decisions are read at a time; of more, the rest is not learned from. */
 const MOST_AT_ONCE = 300;
 
+/** What a policy let through nobody has decided. */
+const DECIDED = `p.state in ('accepted', 'rejected') and coalesce(p.attempt, '') not like '%/direct'`;
+
+const VERDICTS = `
+  select r.id as run_id, r.user_id, r.message, t.name as tool,
+    f.rating is distinct from 'down' as is_good
+  from sextant.runs r left join sextant.run_feedback f on f.run_id = r.id
+    cross join lateral (
+      select name, (array_agg(state order by position desc))[1] as last
+      from sextant.tool_calls c
+      where run_id = r.id and (effect in ('read', 'write') or (f.rating is not null
+        and not exists (select 1 from sextant.previews p where p.run_id = r.id
+          and p.tool_use_id = c.tool_use_id and ${DECIDED})))
+      group by name) t
+  where r.id in (select id from sextant.runs where ended_at > $1 and ended_at <= $2
+      union select unnest($3::uuid[]))
+    and (r.state = 'completed' or f.rating is not null)
+    and r.conversation_id is not null and t.last = 'succeeded'
+  union all
+  select r.id, r.user_id, r.message, c.name,
+    p.state = 'accepted' and f.rating is distinct from 'down'
+  from sextant.previews p join sextant.runs r on r.id = p.run_id
+    left join sextant.run_feedback f on f.run_id = r.id
+    join sextant.tool_calls c on c.run_id = p.run_id and c.tool_use_id = p.tool_use_id
+  where p.id in (select id from sextant.previews where decided_at > $1 and decided_at <= $2
+      union select id from sextant.previews where run_id = any($3::uuid[]))
+    and ${DECIDED}
+  limit ${MOST_AT_ONCE}`;
+
 /** What was learned from use, for all servers of one database. */
 export class LearnedExampleStore {
   constructor(private readonly db: Database) {}
@@ -79,36 +108,36 @@ export class LearnedExampleStore {
     await this.db.query('delete from sextant.learned_until');
   }
 
-  /** Tools whose last call succeeded in runs that were answered, and changes that people decided on. */
-  async verdicts(after: Date, before: Date): Promise<ToolVerdict[]> {
-    const rows = await this.db.query<VerdictRow>(
-      `select r.id as run_id, r.user_id, r.message, t.name as tool, true as is_good
-       from sextant.runs r cross join lateral (
-         select name, (array_agg(state order by position desc))[1] as last
-         from sextant.tool_calls where run_id = r.id and effect in ('read', 'write') group by name) t
-       where r.state = 'completed' and r.conversation_id is not null and t.last = 'succeeded'
-         and r.ended_at > $1 and r.ended_at <= $2
-       union all
-       select r.id, r.user_id, r.message, c.name, p.state = 'accepted'
-       from sextant.previews p join sextant.runs r on r.id = p.run_id
-         join sextant.tool_calls c on c.run_id = p.run_id and c.tool_use_id = p.tool_use_id
-       where p.state in ('accepted', 'rejected') and coalesce(p.attempt, '') not like '%/direct'
-         and p.decided_at > $1 and p.decided_at <= $2
-       limit ${MOST_AT_ONCE}`,
+  /**
+   * Tools whose last call succeeded in runs that were answered, and changes that people decided on, of what ended, was
+   * decided or rated. A thumb up speaks for all tools that did their work, a thumb down against them. `anew` are the runs that were rated: what
+   * was learned from them before no longer holds.
+   */
+  async verdicts(after: Date, before: Date): Promise<{ verdicts: ToolVerdict[]; anew: string[] }> {
+    const rated = await this.db.query<{ run_id: string }>(
+      'select run_id from sextant.run_feedback where rated_at > $1 and rated_at <= $2',
       [after, before],
     );
-    return rows.map(({ run_id: runId, user_id: userId, is_good: isGood, message, tool }) => ({
-      ...{ runId, userId, message, tool, isGood },
+    const anew = rated.map((row) => row.run_id);
+    const rows = await this.db.query<VerdictRow>(VERDICTS, [after, before, anew]);
+    const verdicts = rows.map(({ run_id: runId, user_id: userId, is_good: isGood, ...rest }) => ({
+      ...{ runId, userId, isGood },
+      ...{ message: rest.message, tool: rest.tool },
     }));
+    return { verdicts, anew };
   }
 
-  /** Adds examples, each once, and drops what is beyond the caps or from before `oldest`. */
-  async add(examples: readonly NewLearned[], at: Date, caps: LearnedCaps, oldest: Date) {
+  /** Adds examples, each once, in place of those of the runs `anew`, and drops what is beyond the caps or from before `oldest`. */
+  async add(
+    { examples, anew }: { examples: readonly NewLearned[]; anew: readonly string[] },
+    { at, caps, oldest }: { at: Date; caps: LearnedCaps; oldest: Date },
+  ): Promise<void> {
     const rows = examples.map(({ runId, userId, isGood, vector, ...rest }) => ({
       ...{ run_id: runId, user_id: userId, is_good: isGood, ...rest },
       vector: vector && base64Of(vector),
     }));
     await this.db.transaction(async (tx) => {
+      await tx.query('delete from sextant.learned_examples where run_id = any($1::uuid[])', [anew]);
       await tx.query(
         `insert into sextant.learned_examples
            (user_id, run_id, tool, is_good, words, embedder, vector, learned_at)

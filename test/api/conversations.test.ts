@@ -62,6 +62,44 @@ describe('PUT /v1/agent/conversations/:id/title', () => {
   });
 });
 
+describe('PUT /v1/agent/runs/:id/feedback', () => {
+  it('keeps what is said of an answer: changed, taken back, gone with its conversation', async () => {
+    const id = await talked('one');
+    const runOf = async () => (await get(`${ROUTE}/${id}`)).body.runs[0];
+    const { run_id: run } = await runOf();
+    const route = `/v1/agent/runs/${run}/feedback` as const;
+    const put = (rating: unknown) => call(server.url, `PUT ${route}`, { rating }, token);
+    const takeBack = () => call(server.url, `DELETE ${route}`, undefined, token);
+    expect('rating' in (await runOf())).toBe(false);
+    for (const rating of ['up', 'up', 'down']) {
+      expect((await put(rating)).status).toBe(204);
+      expect((await runOf()).rating).toBe(rating);
+    }
+    expect((await put('sideways')).body.error).toMatchObject({ code: 'invalid_request' });
+    for (const time of ['first', 'second']) {
+      expect([time, (await takeBack()).status]).toEqual([time, 204]);
+      expect('rating' in (await runOf())).toBe(false);
+    }
+    await put('up');
+    const stored = () => server.db.query('select user_id from sextant.run_feedback');
+    expect(await stored()).toHaveLength(1);
+    await call(server.url, `DELETE ${ROUTE}/${id}`, undefined, token);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('is refused while the run is being answered', async () => {
+    const [id, gate] = [newId(), deferred()];
+    const answer = chat('slow', [[waitsFor(gate.promise), says('Done.')]], id);
+    let run: string | undefined;
+    while (run === undefined) run = (await get(`${ROUTE}/${id}`)).body.running_run_id;
+    const route = `PUT /v1/agent/runs/${run}/feedback` as const;
+    const { status, body } = await call(server.url, route, { rating: 'up' }, token);
+    expect([status, body.error.code]).toEqual([409, 'conflict']);
+    gate.resolve();
+    await answer;
+  });
+});
+
 describe('GET /v1/agent/conversations', () => {
   it('lists the latest used first, page by page, each once', async () => {
     const ids = [await talked('one'), await talked('two'), await talked('three')];

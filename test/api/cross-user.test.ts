@@ -99,6 +99,7 @@ const bodies: Record<string, object> = {
   'POST /v1/research/:id/reply': { text: 'me' },
   'POST /v1/research/:id/plan': { approve: true },
   'PUT /v1/agent/conversations/:id/title': { title: 'mine' },
+  'PUT /v1/agent/runs/:id/feedback': { rating: 'down' },
 };
 
 /** Where the routes of what a user has begin. */
@@ -114,11 +115,12 @@ const thingIn = (path: string) => path.split('/').at(path.startsWith('/v1/agent/
  */
 const NOBODYS = /^\/v1\/agent\/(library|graph|sources|questions)\//;
 
-/** The routes with an id in their path, and the path with Ada's; what deletes comes last. */
+/** The routes with an id in their path, and the path with Ada's; what deletes comes last, conversations behind their runs. */
 function routesWithIds(): { request: `GET ${string}`; asked: string; body: object | undefined }[] {
   return routes
     .filter(({ method, path }) => path.includes(':') && method !== 'HEAD')
     .filter((route) => isOwn(route) && !NOBODYS.test(route.path))
+    .sort((a, b) => b.path.localeCompare(a.path))
     .sort((a, b) => Number(a.method === 'DELETE') - Number(b.method === 'DELETE'))
     .map(({ method, path }) => {
       const asked = `${method} ${path}`;
@@ -165,6 +167,8 @@ describe('with an id of somebody else', () => {
         'GET /v1/agent/runs/:id',
         'GET /v1/agent/runs/:id/events',
         'POST /v1/agent/runs/:id/cancel',
+        'PUT /v1/agent/runs/:id/feedback',
+        'DELETE /v1/agent/runs/:id/feedback',
         'GET /v1/agent/previews/:id',
         'POST /v1/agent/previews/:id/accept',
         'POST /v1/agent/previews/:id/reject',

@@ -3,7 +3,7 @@ import type { Database } from '../../src/store/database.js';
 import { useBrowser } from '../support/browser.js';
 import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
-import { seen, send } from '../support/look.js';
+import { barriers, seen, send } from '../support/look.js';
 import {
   calls,
   says,
@@ -48,6 +48,26 @@ describe('a sentence', () => {
     const [added] = after.filter((name) => !before.includes(name));
     await seen(panel.getByText(`“${added}”, version 1.`));
     expect(await panel.getByRole('button', { name: 'Accept' }).count()).toBe(0);
+  });
+
+  test('is rated, and the rating is there after a reload until it is taken back', async () => {
+    await scripted([says('There are some.')]);
+    const { page } = await browser.open(server.url);
+    await send(page, 'Which rules do we have?');
+    const thumb = (name: string) => page.getByRole('button', { name, exact: true });
+    const isPressed = (name: string) => seen(thumb(name).and(page.locator('[aria-pressed=true]')));
+    await thumb('Good answer').click();
+    await isPressed('Good answer');
+    await thumb('Bad answer').click();
+    await isPressed('Bad answer');
+    const rated = () => db.query('select rating from sextant.run_feedback');
+    while (JSON.stringify(await rated()) !== '[{"rating":"down"}]');
+    await page.reload();
+    await isPressed('Bad answer');
+    expect(await barriers(page)).toEqual([]);
+    await thumb('Bad answer').click();
+    while (JSON.stringify(await rated()) !== '[{"rating":null}]');
+    expect(await thumb('Bad answer').getAttribute('aria-pressed')).toBe('false');
   });
 
   test('is answered with steps that can be opened and the reasons for its tools', async () => {

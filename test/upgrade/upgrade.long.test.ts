@@ -53,13 +53,14 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       'sextant.messages',
       'sextant.previews',
       'sextant.run_events',
+      'sextant.run_feedback',
       'sextant.runs',
       'sextant.tool_calls',
     ]);
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24],
+      core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25],
       workflow: [1],
       tables: [1],
       law: [1],
@@ -80,7 +81,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(17);
+    expect(await migrate(db, serverMigrations)).toBe(18);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);

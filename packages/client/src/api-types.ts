@@ -227,6 +227,10 @@ export type ConversationRun = {
    * False once its events were deleted; its messages stay.
    */
   events_available: boolean;
+  /**
+   * What its user says of its answer.
+   */
+  rating?: 'up' | 'down';
 };
 export type ConversationSummary = {
   id: string;

@@ -10,6 +10,7 @@ import type {
   PlanBody,
   PreviewState,
   PreviewSummary,
+  Rating,
   Research,
   ResearchSummary,
   RunState,
@@ -46,6 +47,13 @@ export function createClient(options: ClientOptions = {}) {
     /** Ends a run; answers when it has stopped. */
     cancel: (runId: string) =>
       request<RunState>(`/v1/agent/runs/${part(runId)}/cancel`, { method: 'POST', body: {} }),
+    /** Says of an answer whether it was good; `undefined` takes that back. */
+    rate: (runId: string, rating: Rating | undefined) => {
+      const path = `/v1/agent/runs/${part(runId)}/feedback`;
+      return rating === undefined
+        ? request<void>(path, { method: 'DELETE' })
+        : request<void>(path, { method: 'PUT', body: { rating } });
+    },
     run: (runId: string) => request<RunState>(`/v1/agent/runs/${part(runId)}`),
     info: () => request<ServerInfo>('/v1/agent/info'),
     conversations: conversations(request),

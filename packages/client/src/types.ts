@@ -1,4 +1,4 @@
-import type { EventData } from './api-types.js';
+import type { ConversationRun, EventData } from './api-types.js';
 
 export type * from './api-types.js';
 
@@ -7,6 +7,9 @@ export interface Page<T> {
   items: T[];
   total: number;
 }
+
+/** What the user of a run says of its answer. */
+export type Rating = NonNullable<ConversationRun['rating']>;
 
 /** The wire names of the server's own events. */
 export type EventType = keyof EventData;

@@ -89,6 +89,7 @@ function toWireRun(run: RunOfConversation) {
     created_at: run.createdAt.toISOString(),
     ended_at: run.endedAt?.toISOString() ?? null,
     events_available: run.eventsAvailable,
+    ...defined({ rating: run.rating }),
   };
 }
 

@@ -4,6 +4,7 @@ import { newId } from '../../foundation/ids.js';
 import { silentLogger } from '../../foundation/logger.js';
 import type { Database } from '../../store/database.js';
 import { LearnedExampleStore } from '../../store/learned-examples.store.js';
+import { RunFeedbackStore } from '../../store/run-feedback.store.js';
 import { LearnFromUse } from './learn-from-use.js';
 
 let db: Database;
@@ -112,6 +113,84 @@ test('decisions of people count for and against, those of a policy do not', asyn
     true,
     false,
   ]);
+});
+
+/** Says of a run that its answer was good or not; null takes it back. */
+async function rated(run: string, userId: string, rating: 'up' | 'down' | null, atMs: number) {
+  const store = new RunFeedbackStore(db);
+  if (rating === null) await store.takeBack(userId, run, new Date(atMs));
+  else await store.rate(userId, run, rating, new Date(atMs));
+}
+
+test('a thumb up makes examples of all tools that did their work, whatever else says so', async () => {
+  const learn = await learning();
+  await minute(learn, async (at) => {
+    const { run } = await ranWell('ada', 0, [
+      ['proposed', 'preview', 'succeeded'],
+      ['broken', 'read', 'failed'],
+      ['found', 'read', 'succeeded'],
+    ]);
+    await db.query(`update sextant.runs set state = 'failed' where id = $1`, [run]);
+    await rated(run, 'ada', 'up', at);
+  });
+  expect([...(await learn.gains(MESSAGE, 'ada')).keys()].sort()).toEqual(['found', 'proposed']);
+});
+
+test('a thumb down counts against, cancels what was learned from the run, and can be taken back', async () => {
+  const learn = await learning();
+  let run = '';
+  const gain = async () => (await learn.gains(MESSAGE, 'ada')).get('refund') ?? 0;
+  await minute(learn, async (at) => {
+    ({ run } = await ranWell('ada', at, [['refund', 'read', 'succeeded']]));
+  });
+  const learned = await gain();
+  expect(learned).toBeGreaterThan(0);
+  await minute(learn, (at) => rated(run, 'ada', 'down', at));
+  expect(await gain()).toBeLessThan(0);
+  expect(learn.countOf('ada')).toBe(1);
+  await minute(learn, (at) => rated(run, 'ada', 'up', at));
+  expect(await gain()).toBeGreaterThan(0);
+  await minute(learn, (at) => rated(run, 'ada', 'down', at));
+  await minute(learn, (at) => rated(run, 'ada', null, at));
+  expect(await gain()).toBeCloseTo(learned, 6);
+  expect(learn.countOf('ada')).toBe(1);
+});
+
+test('a decision stands beside a thumb: what was rejected is not learned for', async () => {
+  const learn = await learning();
+  await minute(learn, async (at) => {
+    const { run } = await ranWell('ada', 0, [
+      ['bad', 'preview', 'succeeded'],
+      ['found', 'read', 'succeeded'],
+    ]);
+    await decided(run, 'ada', 'rejected', at);
+    await rated(run, 'ada', 'up', at);
+  });
+  const gains = await learn.gains(MESSAGE, 'ada');
+  expect([gains.get('bad')! < 0, gains.get('found')! > 0]).toEqual([true, true]);
+});
+
+test('poisoning: thumbs of one user move nothing for another, and no one rates the run of another', async () => {
+  const learn = await learning();
+  let ofAda = '';
+  await minute(learn, async (at) => {
+    ({ run: ofAda } = await ranWell('ada', at, [['refund', 'read', 'succeeded']]));
+  });
+  const before = await learn.gains(MESSAGE, 'ada');
+  await minute(learn, async (at) => {
+    for (let nth = 0; nth < 20; nth += 1) {
+      const { run } = await ranWell('mallory', at, [['delete_all', 'write', 'succeeded']]);
+      await rated(run, 'mallory', nth % 2 === 0 ? 'up' : 'down', at);
+      const against = await ranWell('mallory', at, [['refund', 'read', 'succeeded']]);
+      await rated(against.run, 'mallory', 'down', at);
+    }
+    await rated(ofAda, 'mallory', 'down', at);
+  });
+  expect(learn.countOf('mallory')).toBeLessThanOrEqual(10);
+  const after = await learn.gains(MESSAGE, 'ada');
+  expect([...after.keys()]).toEqual(['refund']);
+  expect(after.get('refund')).toBeCloseTo(before.get('refund')!, 1);
+  expect(await learn.gains(MESSAGE, 'bob')).toEqual(new Map());
 });
 
 test('users forget their own, an operator all; what was learned goes with its conversation', async () => {

@@ -77,7 +77,10 @@ export class LearnFromUse {
     const now = clock().getTime();
     const before = new Date(now - LATE_MS);
     const after = await store.claim(before);
-    if (after !== undefined) await this.keep(await store.verdicts(after, before), now);
+    if (after !== undefined) {
+      const { verdicts, anew } = await store.verdicts(after, before);
+      await this.keep(verdicts, anew, now);
+    }
     await this.refresh();
   }
 
@@ -93,7 +96,11 @@ export class LearnFromUse {
     return this.known.filter((one) => one.userId === userId).length;
   }
 
-  private async keep(verdicts: readonly ToolVerdict[], now: number): Promise<void> {
+  private async keep(
+    verdicts: readonly ToolVerdict[],
+    anew: readonly string[],
+    now: number,
+  ): Promise<void> {
     const { store, isTool, embedderId } = this.deps;
     const examples = [];
     for (const { message, ...verdict } of verdicts) {
@@ -102,7 +109,8 @@ export class LearnFromUse {
       const vector = await this.vectorOf(message);
       examples.push({ ...verdict, words, vector, embedder: vector && embedderId });
     }
-    await store.add(examples, new Date(now), CAPS, new Date(now - KEPT_MS));
+    const kept = { at: new Date(now), caps: CAPS, oldest: new Date(now - KEPT_MS) };
+    await store.add({ examples, anew }, kept);
   }
 
   private async refresh(): Promise<void> {

@@ -5,11 +5,12 @@ import { messageOf } from '../api/client.js';
 import type { Turn } from '../run/run-store.js';
 import { answerOf, isRunning } from '../run/run-view.js';
 import { t } from '../texts/core.js';
+import { RateAnswer } from './rate-answer.js';
 import styles from './answer-tools.module.css';
 
-/** What can be done with an answer that is there: copy it, ask again, write the question otherwise, keep it as a test. */
+/** What can be done with an answer that is there: copy it, rate it, ask again, write the question otherwise, keep it as a test. */
 export function AnswerTools({
-  turn: { view, request },
+  turn: { view, request, rating },
   onRetry,
   onEdit,
 }: {
@@ -23,6 +24,7 @@ export function AnswerTools({
   return (
     <div className={styles.tools}>
       {text !== '' && <CopyButton text={text} />}
+      {view.runId !== undefined && <RateAnswer runId={view.runId} rating={rating} />}
       {view.status === 'done' && (
         <button
           type="button"

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { defined } from '../../../src/foundation/defined.js';
 import type { AgentEvent } from '../../../src/agentloop/events.js';
 import { messageOf, sextant } from '../api/client.js';
-import type { ConversationView } from '../api/types.js';
+import type { ConversationView, Rating } from '../api/types.js';
 import type { RunUpdate } from '@sextant/client';
 import type { ChatRequest } from './chat-request.js';
 import { viewFromMessages } from './history.js';
@@ -18,6 +19,8 @@ export interface Turn {
   /** The connection's state while it is broken. */
   lost?: { attempt: number; reason: string };
   stopping?: boolean;
+  /** What was said of an earlier answer when it was read. */
+  rating?: Rating;
 }
 
 /** Is told of a move of the page: in which conversation, and where to. */
@@ -223,6 +226,7 @@ function earlierTurn(conversation: ConversationView, run: ConversationView['runs
     key: run.run_id,
     request: requestOf(conversation, run),
     view: viewFromMessages(conversation, run),
+    ...defined({ rating: run.rating }),
   };
 }
 

@@ -41,17 +41,20 @@ export const conversationSummary = new NamedSchema('ConversationSummary', object
 
 const runOfConversation = new NamedSchema(
   'ConversationRun',
-  object({
-    run_id: uuid,
-    state: runState,
-    message: text('What the user wrote.'),
-    created_at: time,
-    ended_at: timeOrNull,
-    events_available: {
-      ...flag,
-      description: 'False once its events were deleted; its messages stay.',
+  object(
+    {
+      run_id: uuid,
+      state: runState,
+      message: text('What the user wrote.'),
+      created_at: time,
+      ended_at: timeOrNull,
+      events_available: {
+        ...flag,
+        description: 'False once its events were deleted; its messages stay.',
+      },
     },
-  }),
+    { rating: { ...oneOf('up', 'down'), description: 'What its user says of its answer.' } },
+  ),
 );
 
 const ofRun = { run_id: { ...uuid, nullable: true } };

@@ -19,6 +19,9 @@ export default {
   'Save as scenario: a test of an evaluation':
     'Als Szenario speichern: ein Test für die Evaluation',
   'Copy the answer': 'Antwort kopieren',
+  'Good answer': 'Gute Antwort',
+  'Bad answer': 'Schlechte Antwort',
+  'Take it back': 'Zurücknehmen',
   Copied: 'Kopiert',
   'It could not be copied': 'Konnte nicht kopiert werden',
   'Download: {nameOf}': 'Herunterladen: {nameOf}',
