@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
-import { readExamples } from '../../src/agenttools/sources/openapi/read-examples.js';
+import { readExamples } from '../../src/agenttools/sources/examples/read-examples.js';
 import { toolDocument } from '../../src/toolindex/document.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../../src/toolindex/tool-index.js';

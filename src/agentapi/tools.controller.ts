@@ -1,8 +1,14 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Put, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import type { Catalog } from '../agenttools/catalog.js';
+import type { Tool } from '../agenttools/tool.js';
+import { defined } from '../foundation/defined.js';
 import { Answers } from './openapi/answers.js';
 import { page } from './openapi/named-schema.js';
 import { toolInfo } from './openapi/schemas/chats.js';
+import { OPERATOR_RULE, requireOperator, type OperatorRule } from './operator.js';
+import { SOURCES, type Sources } from './sources/sources.controller.js';
+import { ExamplesBody } from './tools/examples.model.js';
 
 /** Injection token of the server's tool catalogue. */
 export const CATALOG = Symbol('CATALOG');
@@ -13,12 +19,35 @@ const EFFECTS = { read: 'read', draft: 'write', propose: 'preview' } as const;
 /** The tool catalogue for people and pages: what exists, from where, in which groups, with which examples. */
 @Controller('v1/agent')
 export class ToolsController {
-  constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
+  constructor(
+    @Inject(CATALOG) private readonly catalog: Catalog,
+    @Inject(SOURCES) private readonly sources: Sources,
+    @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
+  ) {}
 
   @Answers(page(toolInfo))
   @Get('tools')
   list() {
-    const items = this.catalog.tools.map((tool) => ({
+    const items = this.catalog.tools.map((tool) => this.toItem(tool));
+    return { items, total: items.length };
+  }
+
+  /** Writes the examples of a tool to the file of its source; answers the tool as it is then. */
+  @Answers(toolInfo)
+  @Put('tools/:name/examples')
+  @HttpCode(200)
+  async editExamples(
+    @Param('name') name: string,
+    @Body() { examples, was }: ExamplesBody,
+    @Req() request: FastifyRequest,
+  ) {
+    requireOperator(request, this.operators, 'Editing the examples of tools');
+    return this.toItem(await this.sources.catalog.editExamples(name, { examples, was }));
+  }
+
+  private toItem(tool: Tool) {
+    const isEditable = this.sources.catalog.canEditExamples(tool);
+    return {
       name: tool.name,
       description: tool.description,
       source: tool.source,
@@ -27,7 +56,7 @@ export class ToolsController {
       effect: EFFECTS[tool.effect],
       input_schema: tool.inputSchema,
       examples: tool.examples,
-    }));
-    return { items, total: items.length };
+      ...defined({ examples_editable: isEditable || undefined }),
+    };
   }
 }

@@ -110,10 +110,10 @@ const isOwn = ({ path }: Route) => OWN.some((root) => path.startsWith(root));
 const thingIn = (path: string) => path.split('/').at(path.startsWith('/v1/agent/') ? 3 : 2) ?? '';
 
 /**
- * What is the platform's, which judges the caller's token itself, the graph, and sources, which are the operator's:
+ * What is the platform's, which judges the caller's token itself, the graph, and sources and tools, which are the operator's:
  * their ids are nobody's own here. Questions wait only while a server of tools asks one.
  */
-const NOBODYS = /^\/v1\/agent\/(library|graph|sources|questions)\//;
+const NOBODYS = /^\/v1\/agent\/(library|graph|sources|tools|questions)\//;
 
 /** The routes with an id in their path, and the path with Ada's; what deletes comes last, conversations behind their runs. */
 function routesWithIds(): { request: `GET ${string}`; asked: string; body: object | undefined }[] {
@@ -146,6 +146,17 @@ test('the log of what all users did is for operators alone', async () => {
   expect(whole.body).toMatchObject({ ok: true, entries: seq });
   const other = `GET /v1/agent/audit/verify?seq=${seq}&hash=${'0'.repeat(64)}` as const;
   expect((await call(server.url, other, undefined, OPERATOR)).body).toMatchObject({ ok: false });
+});
+
+test('the examples of tools are for operators to edit', async () => {
+  const route = 'PUT /v1/agent/tools/list_workflow_rules/examples' as const;
+  const edit = { examples: ['x'], was: [] };
+  const refused = await call(server.url, route, edit, ADA);
+  expect([refused.status, refused.body.error?.code]).toEqual([403, 'role_needed']);
+  const inCode = await call(server.url, route, edit, OPERATOR);
+  expect([inCode.status, inCode.body.error?.code]).toEqual([409, 'conflict']);
+  const tooMany = { ...edit, examples: Array.from({ length: 9 }, () => 'x') };
+  expect((await call(server.url, route, tooMany, OPERATOR)).status).toBe(400);
 });
 
 test('what was learned from all is an operator’s to delete, one’s own anybody’s', async () => {

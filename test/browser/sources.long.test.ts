@@ -78,6 +78,47 @@ test('a backend is added by its document, asked, and removed', async () => {
   await page.getByRole('heading', { name: 'Flagship Ready' }).waitFor({ state: 'detached' });
 });
 
+test('the examples of a tool are edited on the page and stand in the file', async () => {
+  const [configFile, file] = ['edit.yaml', 'flags.examples.jsonl'].map((name) =>
+    join(folder, name),
+  );
+  const line = (...examples: string[]) =>
+    `${JSON.stringify({ id: 'listFlags', examples, hash: '0123456789ab' })}\n`;
+  await writeFile(file!, line('which flags?'));
+  const source = {
+    openapi: './flags.json',
+    base_url: backend.url,
+    examples: './flags.examples.jsonl',
+  };
+  await writeFile(configFile!, JSON.stringify({ sources: { flags: source } }));
+  const env = { EMBEDDER: 'none' };
+  const served = await startTestServer({ llm, configFile: configFile!, env });
+  try {
+    const { page, complaints } = await browser.open(`${served.url}/#/tools`);
+    await page.locator('#tool-flags_listFlags summary').click();
+    const card = page.locator('#tool-flags_listFlags');
+    await seen(card.getByRole('button', { name: 'which flags?' }));
+    const edit = async (text: string) => {
+      await card.getByRole('button', { name: 'Edit' }).click();
+      await card.getByRole('textbox').fill(text);
+      expect(await barriers(page)).toEqual([]);
+      await card.getByRole('button', { name: 'Write to the file' }).click();
+    };
+    await edit('show me the flags\nwhat is switched on?');
+    await seen(card.getByRole('button', { name: 'what is switched on?' }));
+    expect(await readFile(file!, 'utf8')).toBe(line('show me the flags', 'what is switched on?'));
+    await card.getByRole('button', { name: 'Edit' }).click();
+    await writeFile(file!, line('somebody else’s'));
+    await card.getByRole('button', { name: 'Write to the file' }).click();
+    await seen(card.getByRole('alert').getByText(/changed in the meantime/));
+    expect(await readFile(file!, 'utf8')).toBe(line('somebody else’s'));
+    // The browser itself writes refusals to the console.
+    expect(complaints.splice(0).join()).toMatch(/409 \(Conflict\)/);
+  } finally {
+    await served.close();
+  }
+});
+
 test('a document that cannot be read says why in the form', async () => {
   await writeFile(join(folder, 'broken.json'), '{"openapi":');
   const { page } = await browser.open(`${server.url}/#/sources`);

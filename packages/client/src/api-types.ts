@@ -269,6 +269,10 @@ export type ErrorEvent = {
   message: string;
   retryable: boolean;
 };
+export type ExamplesBody = {
+  examples: string[];
+  was: string[];
+};
 export type InvisibleCharacters = {
   /**
    * Where the text is.
@@ -560,6 +564,10 @@ export type ToolInfo = {
   effect: 'read' | 'preview' | 'write';
   input_schema: Record<string, unknown>;
   examples: string[];
+  /**
+   * True where its examples stand in a file that operators can edit.
+   */
+  examples_editable?: boolean;
   operation?:
     | {
         id: string;

@@ -10,7 +10,10 @@ import { ApproveToolsBody, NewSourceBody } from './sources.model.js';
 
 /** Tells how each source of tools stands, approves what waits, adds and removes. */
 export interface Sources {
-  catalog: Pick<LiveCatalog, 'reports' | 'approve' | 'signInOf'>;
+  catalog: Pick<
+    LiveCatalog,
+    'reports' | 'approve' | 'signInOf' | 'editExamples' | 'canEditExamples'
+  >;
   edit: EditSources;
   /** Where users reach this server; absent: the host that the request was for. */
   publicUrl?: string;

@@ -5,12 +5,16 @@ import {
   connectable,
   debounceTime,
   distinctUntilChanged,
+  filter,
+  firstValueFrom,
   map,
   of,
+  race,
   ReplaySubject,
   skip,
   startWith,
   switchMap,
+  timer,
   type Observable,
   type Subscription,
 } from 'rxjs';
@@ -21,6 +25,8 @@ import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../cat
 import type { ChangeKinds } from '../changes/change-kinds.js';
 import type { PolicyBook, PolicyDecision, SetLimits } from '../changes/policies/change-policy.js';
 import type { Tool } from '../tool.js';
+import { cleanExamples } from './examples/read-examples.js';
+import type { ExamplesEdit } from './examples/example-file.js';
 import { noBackend, type Backend } from './backend.js';
 import {
   SOURCE_ID,
@@ -58,6 +64,8 @@ interface Built {
   reports: readonly SourceReport[];
 }
 
+/** A file that was edited is read again within a second; a large document takes longer. */
+const TAKEN_UP_MS = 5000;
 /** Changes that come together, such as those of several sources at start, make one catalogue. */
 const SETTLE_MS = 20;
 
@@ -189,6 +197,32 @@ export class LiveCatalog implements PolicyBook {
     );
   }
 
+  /** Whether the examples of a tool can be edited here. */
+  canEditExamples({ source }: Tool): boolean {
+    return this.sourceOf(source)?.examples !== undefined;
+  }
+
+  /**
+   * Writes other examples of a tool to the file of its source, and waits until they are taken up, for some seconds at
+   * most. Rejects with `not_found` an unknown tool, with `conflict` where the source has no such file, and as {@link ExampleFile.edit}.
+   */
+  async editExamples(name: string, edit: ExamplesEdit): Promise<Tool> {
+    const tool = this.current.find(name)?.tool;
+    if (tool === undefined) {
+      throw new AppError(
+        'not_found',
+        `There is no tool ${name.slice(0, 64)}. GET /v1/agent/tools lists those there are.`,
+      );
+    }
+    const file = this.sourceOf(tool.source)?.examples;
+    if (file === undefined) throw noExamplesFile(tool);
+    await file.edit(tool, edit);
+    const latest = this.catalog$.pipe(map((catalog) => catalog.find(name)?.tool ?? tool));
+    const wanted = cleanExamples(edit.examples).join('\n');
+    const taken = latest.pipe(filter(({ examples }) => examples.join('\n') === wanted));
+    return firstValueFrom(race(taken, timer(TAKEN_UP_MS).pipe(switchMap(() => latest))));
+  }
+
   private sourceOf(id: string): ToolSource | undefined {
     return this.feeds.value.find(({ source }) => source.id === id)?.source;
   }
@@ -265,6 +299,13 @@ function checkId({ id }: ToolSource, others: readonly ToolSource[]): void {
   throw new AppError(
     'config_error',
     `The source id "${id}" is taken, or is not made of 1 to 20 small letters, digits and underscores that begin with a letter.`,
+  );
+}
+
+function noExamplesFile({ name, source }: Tool): AppError {
+  return new AppError(
+    'conflict',
+    `The examples of ${name} stand in no file: its source "${source}" names none. Where it stands in sextant.yaml, name one there (sources.${source}.examples: ./${source}.examples.jsonl), then edit again.`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../foundation/json.js';
 import type { PolicyDecision, SetLimits } from '../changes/policies/change-policy.js';
 import type { Tool } from '../tool.js';
 import type { Backend } from './backend.js';
+import type { ExampleFile } from './examples/example-file.js';
 
 /** How a source stands, for people. `down` and `degraded` say why in `detail`. */
 export interface SourceStatus {
@@ -86,6 +87,8 @@ export interface ToolSource {
    * then approves none.
    */
   approve?(seen: readonly SeenDefinition[], by: string): Promise<void>;
+  /** Where the example requests of its tools stand, for people to edit; absent where they stand in no file. */
+  examples?: ExampleFile;
   /** Absent where users never sign in to it. */
   signIn?: SourceSignIn;
   /** Stops watching and frees what it holds. */

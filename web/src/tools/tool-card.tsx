@@ -1,10 +1,11 @@
-import { ChevronRight, Play } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import type { ToolInfo } from '../api/types.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { EFFECTS } from './catalogue.js';
 import { parametersOf } from './parameters.js';
 import { ParameterTable } from './parameter-table.js';
+import { ToolExamples } from './tool-examples.js';
 import { ToolName } from './tool-name.js';
 import { t } from '../texts/core.js';
 import styles from './tool-card.module.css';
@@ -59,22 +60,7 @@ function ToolDetails({
   return (
     <div className={styles.body}>
       <p>{tool.description}</p>
-      <section>
-        <h3>{t('Examples')}</h3>
-        {tool.examples.length === 0 && (
-          <p className="quiet">{t('None. It is found by its name and description only.')}</p>
-        )}
-        <ul className={styles.examples}>
-          {tool.examples.map((example) => (
-            <li key={example}>
-              <button type="button" title={t('Try it')} onClick={() => onTry(tool, example)}>
-                <Play size={12} aria-hidden />
-                {example}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <ToolExamples tool={tool} onTry={onTry} />
       <section>
         <div className={styles.head}>
           <h3>{t('Input')}</h3>

@@ -112,6 +112,10 @@ export const toolInfo = new NamedSchema(
       examples: list(text()),
     },
     {
+      examples_editable: {
+        ...flag,
+        description: 'True where its examples stand in a file that operators can edit.',
+      },
       operation: {
         anyOf: [object({ id: text(), method: text(), path: text() }), object({ tool: text() })],
       },

@@ -40,7 +40,8 @@ import type { Tool } from '../../tool.js';
 import type { Backend } from '../backend.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
 import { cleanText } from '../openapi/text/clean-text.js';
-import { readExamples } from '../openapi/read-examples.js';
+import { ExampleFile } from '../examples/example-file.js';
+import { readExamples } from '../examples/read-examples.js';
 import type {
   QuarantinedTool,
   SeenDefinition,
@@ -147,6 +148,7 @@ export class McpSource implements ToolSource {
   /** Those of users who have signed in. */
   private readonly users: UserConnections;
   private readonly limits: McpLimits;
+  readonly examples?: ExampleFile;
   private readonly patterns: McpPatterns;
   private readonly logger: Logger;
   private readonly approved = new Subject<void>();
@@ -165,6 +167,7 @@ export class McpSource implements ToolSource {
     this.limits = limits;
     this.logger = logger;
     this.patterns = options.patterns ?? {};
+    if (options.examplesFile !== undefined) this.examples = new ExampleFile(options.examplesFile);
     const scheduler = options.scheduler ?? asyncScheduler;
     this.session = new McpSession({
       ...{ source: id, place: server, limits, version, elicitation, logger, scheduler },
@@ -221,8 +224,9 @@ export class McpSource implements ToolSource {
             throttleTime(LIST_EVERY_MS, scheduler, { leading: true, trailing: true }),
           );
           const { approvals$ = NEVER } = this.options;
-          const approvals = approvals$.pipe(debounceTime(SETTLE_MS, scheduler));
-          const lists = merge(of(undefined), changes, approvals, this.approved).pipe(
+          const examples$ = this.examples?.changes$ ?? NEVER;
+          const files = merge(approvals$, examples$).pipe(debounceTime(SETTLE_MS, scheduler));
+          const lists = merge(of(undefined), changes, files, this.approved).pipe(
             concatMap(() => from(this.list(connection))),
           );
           return lists.pipe(switchMap(() => EMPTY));
@@ -350,7 +354,7 @@ export class McpSource implements ToolSource {
   private async accept(connection: McpConnection, listed: readonly unknown[]): Promise<void> {
     const { id, fills = {}, budget = SHOWN_BUDGET } = this.options;
     const { patterns } = this;
-    const examples = await this.examples();
+    const examples = await this.readExamples();
     const { definitions: readable, refused } = readDefinitions(listed, this.limits);
     const unpinned = { approved: readable, held: [], gone: [] };
     const { approved: definitions, held } = (await this.options.pins?.review(readable)) ?? unpinned;
@@ -383,7 +387,7 @@ export class McpSource implements ToolSource {
     });
   }
 
-  private async examples(): Promise<Readonly<Record<string, readonly string[]>>> {
+  private async readExamples(): Promise<Readonly<Record<string, readonly string[]>>> {
     const { examplesFile } = this.options;
     if (examplesFile === undefined) return {};
     try {

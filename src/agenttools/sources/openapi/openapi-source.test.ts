@@ -11,6 +11,9 @@ import {
 } from 'rxjs';
 import { serve } from '../../../../test/support/http-server.js';
 import { startSourceWorker } from '../../../../test/support/openapi/source-worker.js';
+import { silentLogger } from '../../../foundation/logger.js';
+import { createChangeKinds } from '../../changes/change-kinds.js';
+import { LiveCatalog } from '../live-catalog.js';
 import { defaultDocumentLimits } from './document/document-limits.js';
 import { OpenApiSource, type OpenApiSourceOptions, type OpenApiStatus } from './openapi-source.js';
 
@@ -156,4 +159,33 @@ describe('what cannot be read is told in a sentence', () => {
     const { error } = await until(({ state }) => state === 'failed');
     expect(error).toMatch(/Line 2 of the examples must be/);
   });
+});
+
+test('examples that are edited are taken up, and the edit is answered once they are', async () => {
+  await write('api.json', documentOf('a', 'b'));
+  await write('ex.jsonl', '{"id": "a", "examples": ["first"]}\n');
+  const catalog = new LiveCatalog(
+    [open({ examplesFile: join(folder, 'ex.jsonl') })],
+    createChangeKinds([]),
+    silentLogger,
+  );
+  await firstValueFrom(catalog.catalog$.pipe(filter(({ tools }) => tools.length === 2)));
+  const edit = { examples: ['second', 'third'], was: ['first'] };
+  expect((await catalog.editExamples('api_a', edit)).examples).toEqual(['second', 'third']);
+  expect(catalog.current.find('api_a')?.tool.examples).toEqual(['second', 'third']);
+  await expect(catalog.editExamples('api_a', edit)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(catalog.editExamples('none', edit)).rejects.toMatchObject({ code: 'not_found' });
+  await catalog.close();
+});
+
+test('a source without a file of examples says where to name one', async () => {
+  await write('api.json', documentOf('a'));
+  const catalog = new LiveCatalog([open()], createChangeKinds([]), silentLogger);
+  await firstValueFrom(catalog.catalog$.pipe(filter(({ tools }) => tools.length === 1)));
+  expect(catalog.canEditExamples(catalog.current.tools[0]!)).toBe(false);
+  await expect(catalog.editExamples('api_a', { examples: ['x'], was: [] })).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('sources.api.examples'),
+  });
+  await catalog.close();
 });

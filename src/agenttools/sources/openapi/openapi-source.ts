@@ -46,7 +46,8 @@ import { matchesOperation, type OperationPatterns } from './filter/operation-fil
 import type { Finding, Operation } from './operation.js';
 import type { PreparedDocument } from './prepare-document.js';
 import { payloadCheck, type PayloadCheck } from './payload-check.js';
-import { readExamples } from './read-examples.js';
+import { ExampleFile } from '../examples/example-file.js';
+import { readExamples } from '../examples/read-examples.js';
 import { readsOfOperations } from './reads-of-operations.js';
 import type { IsRead } from '../read-rules.js';
 import {
@@ -108,6 +109,7 @@ export class OpenApiSource implements ToolSource {
   readonly id: string;
   readonly kind = 'openapi';
   readonly backend?: Backend;
+  readonly examples?: ExampleFile;
   private readonly tools = new BehaviorSubject<readonly DocumentTool[] | undefined>(undefined);
   private readonly status = new BehaviorSubject<OpenApiStatus>({
     state: 'loading',
@@ -130,6 +132,7 @@ export class OpenApiSource implements ToolSource {
       const reads: IsRead = (target) => this.isRead(target);
       this.backend = createBackend({ ...options.backend, reads });
     }
+    if (options.examplesFile !== undefined) this.examples = new ExampleFile(options.examplesFile);
     this.logger = options.logger ?? silentLogger;
   }
 

@@ -1,8 +1,8 @@
 import { askJson, type AskCall } from '../../../agentloop/ask-json.js';
+import { lineId } from '../../../agenttools/sources/examples/example-line.js';
 import type { Tool } from '../../../agenttools/tool.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmProvider } from '../../../llm/types.js';
-import { lineId } from './example-lines.js';
 
 /** What sentences are wanted. */
 export interface Wanted {

@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { readExamples } from '../../../agenttools/sources/openapi/read-examples.js';
+import { lineId, type ExampleLine } from '../../../agenttools/sources/examples/example-line.js';
+import { readExamples } from '../../../agenttools/sources/examples/read-examples.js';
 import type { Tool } from '../../../agenttools/tool.js';
-
-/** One line of a file of examples. */
-export interface ExampleLine {
-  /** Of the operation, or the name of the tool. */
-  id: string;
-  examples: readonly string[];
-  /** Of what the operation was when a model wrote the line; absent: people wrote it, and it stays. */
-  hash?: string;
-}
 
 /** The lines of a file; none where there is no file. Rejects with `config_error` that names a wrong line. */
 export function readLines(path: string): ExampleLine[] {
@@ -28,12 +20,6 @@ export function writeLines(path: string, lines: readonly ExampleLine[]): void {
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   writeFileSync(`${path}.new`, text);
   renameSync(`${path}.new`, path);
-}
-
-/** What a tool is called in a file of examples. */
-export function lineId({ name, operation }: Tool): string {
-  if (operation === undefined) return name;
-  return 'tool' in operation ? name : operation.id;
 }
 
 /** Changes with what a model is told of the tool. */

@@ -6,7 +6,8 @@ import type { Tool } from '../../../agenttools/tool.js';
 import type { ConfigFile } from '../../config/file/config-file.model.js';
 import type { ReadSource } from '../read-sources.js';
 import type { Wanted } from './ask-examples.js';
-import { lineId, missingTools, readLines, withLines, writeLines } from './example-lines.js';
+import { lineId } from '../../../agenttools/sources/examples/example-line.js';
+import { missingTools, readLines, withLines, writeLines } from './example-lines.js';
 import { examplesReport } from './examples-report.js';
 import { batchesOf, estimate, writeExamples } from './write-examples.js';
 

@@ -3,7 +3,8 @@ import type { LlmProvider, Usage } from '../../../llm/types.js';
 import { toolDocument } from '../../../toolindex/document.js';
 import { WordIndex } from '../../../toolindex/word-index.js';
 import { askExamples, examplesPrompt, type ToolAmongOthers, type Wanted } from './ask-examples.js';
-import { lineId, toolHash, type ExampleLine } from './example-lines.js';
+import { lineId, type ExampleLine } from '../../../agenttools/sources/examples/example-line.js';
+import { toolHash } from './example-lines.js';
 
 /** So many tools in one request: more, and small models begin to leave some out. */
 const BATCH = 12;

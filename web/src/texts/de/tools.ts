@@ -66,6 +66,8 @@ export default {
   '{noun} open': '{noun} geöffnet',
   ', {won} in the other direction': ', {won} in umgekehrter Richtung',
   Examples: 'Beispiele',
+  'One request per line, as people say it': 'Eine Bitte je Zeile, wie man sie ausspricht',
+  'Write to the file': 'In die Datei schreiben',
   'None. It is found by its name and description only.':
     'Keine. Es wird nur über seinen Namen und seine Beschreibung gefunden.',
   'Try it': 'Ausprobieren',

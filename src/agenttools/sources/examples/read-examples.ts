@@ -1,9 +1,11 @@
 import { AppError } from '../../../foundation/errors.js';
 import { isObject } from '../../../foundation/json.js';
-import { cleanText } from './text/clean-text.js';
+import { cleanText } from '../openapi/text/clean-text.js';
 
-const MAX_EXAMPLES = 8;
-const MAX_LENGTH = 300;
+/** So many examples of a tool are read, */
+export const MAX_EXAMPLES = 8;
+/** and so many characters of each. */
+export const MAX_LENGTH = 300;
 
 /**
  * The sentences of a file of examples, by operationId or tool name: a line each,
@@ -25,8 +27,13 @@ function readLine(line: string, number: number): [string, string[]] {
   if (typeof id !== 'string' || !isList) {
     throw wrong(number, 'must be {"id": operationId or tool name, "examples": ["…"]}');
   }
+  return [id, cleanExamples(examples)];
+}
+
+/** Examples as they are read. */
+export function cleanExamples(examples: readonly string[]): string[] {
   const cleaned = examples.map((one) => cleanText(one, MAX_LENGTH)).filter((one) => one !== '');
-  return [id, cleaned.slice(0, MAX_EXAMPLES)];
+  return cleaned.slice(0, MAX_EXAMPLES);
 }
 
 function parse(line: string, number: number): unknown {

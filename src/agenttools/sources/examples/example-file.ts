@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import type { Observable } from 'rxjs';
+import { AppError } from '../../../foundation/errors.js';
+import { fileChanges } from '../../../foundation/file-changes.js';
+import type { Tool } from '../../tool.js';
+import { lineId, type ExampleLine } from './example-line.js';
+import { cleanExamples, readExamples } from './read-examples.js';
+
+/** What a person wants the examples of a tool to be, and what they were shown before. */
+export interface ExamplesEdit {
+  examples: readonly string[];
+  was: readonly string[];
+}
+
+/** What of a tool its examples are found by. */
+export type ExampleTool = Pick<Tool, 'name' | 'operation' | 'examples'>;
+
+/** A file of example requests: a line for each tool, which people read, edit and commit. */
+export class ExampleFile {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly path: string) {}
+
+  /** Each change of the file. */
+  get changes$(): Observable<void> {
+    return fileChanges(this.path);
+  }
+
+  /**
+   * Replaces the line of a tool, and no other; the hash of the operation that it was written for stays, and with no
+   * example the line goes. The file is replaced whole. Rejects with `conflict` where the examples are
+   * others than were shown, and with `config_error` a file that cannot be read.
+   */
+  edit(tool: ExampleTool, { examples, was }: ExamplesEdit): Promise<void> {
+    const done = this.last.then(async () => {
+      const before = await this.stamp();
+      const text = before === '' ? '' : await readFile(this.path, 'utf8');
+      const known = readExamples(text);
+      const id = [lineId(tool), tool.name].find((one) => known[one] !== undefined);
+      const now = id === undefined ? tool.examples : (known[id] ?? []);
+      if (!isSame(now, cleanExamples(was))) throw this.changed(tool.name);
+      const edited = withLine(text, id ?? lineId(tool), cleanExamples(examples));
+      await this.replace(edited, before, tool.name);
+    });
+    this.last = done.catch(() => undefined);
+    return done;
+  }
+
+  private async replace(text: string, before: string, tool: string): Promise<void> {
+    const temporary = `${this.path}.${randomUUID()}.tmp`;
+    try {
+      await writeFile(temporary, text);
+      if ((await this.stamp()) !== before) throw this.changed(tool);
+      await rename(temporary, this.path);
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
+  /** Tells one state of the file from another; empty where there is none. */
+  private async stamp(): Promise<string> {
+    const found = await stat(this.path).catch(() => undefined);
+    return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs}`;
+  }
+
+  private changed(tool: string): AppError {
+    return new AppError(
+      'conflict',
+      `The examples of ${tool} were changed in the meantime, so nothing was written. Look at them again, then edit them.`,
+    );
+  }
+}
+
+function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
+}
+
+/** The text with other examples in the line of an id, the last one where there are several; behind the others where there is none. */
+function withLine(text: string, id: string, examples: readonly string[]): string {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const parsed = lines.map((line) => JSON.parse(line) as ExampleLine);
+  const at = parsed.findLastIndex((line) => line.id === id);
+  const line = JSON.stringify({ ...parsed[at], id, examples });
+  if (examples.length === 0) {
+    return joined(lines.filter((_, row) => parsed[row]?.id !== id));
+  }
+  return joined(at === -1 ? [...lines, line] : lines.with(at, line));
+}
+
+function joined(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('');
+}
