@@ -3,6 +3,7 @@ import { messageWords } from '../src/toolindex/learned/message-words.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
 import type { SearchText } from '../src/toolindex/search-text.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
+import { numbers } from './numbers.js';
 import { measure } from './selection-measures.js';
 import type { BenchQuery, BenchSet } from './toolbench.js';
 
@@ -93,13 +94,4 @@ async function recallOf(
     sum += measure(names, gold).recall;
   }
   return sum / questions.length;
-}
-
-/** The same numbers from 0 to 1 in each run. */
-function numbers(): () => number {
-  let state = 7;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

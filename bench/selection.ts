@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { meanOfBest } from '../src/agentloop/none-fits.js';
+import { fitOf, meanOfBest } from '../src/agentloop/none-fits.js';
 import { queryTurns } from '../src/agentloop/query-turns.js';
 import type { LlmMessage } from '../src/llm/types.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
@@ -13,8 +13,16 @@ import { UseLiteEmbedder } from '../src/toolindex/embedders/local/use-lite-embed
 import { weightedTexts, type SearchText } from '../src/toolindex/search-text.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { bm25 } from './bm25.js';
+import { shortlistText } from '../src/agentloop/shortlist.js';
 import { EXAMPLES, learningCurve, type Curve } from './learning-curves.js';
-import { meanWithInterval, measure, toldApart, type Measures } from './selection-measures.js';
+import { joinedRequests } from './several-needs.js';
+import {
+  meanWithInterval,
+  measure,
+  OFFERED,
+  toldApart,
+  type Measures,
+} from './selection-measures.js';
 import { readSets, type BenchQuery, type BenchSet } from './toolbench.js';
 
 /** Ranks all tools of one set for a query, best first. */
@@ -25,9 +33,17 @@ interface SetResult {
   measures: Measures[];
 }
 
-const FITS: [string, (scores: readonly number[]) => number][] = [
-  ['best score', ([best = 0]) => best],
-  ['mean of the best three', meanOfBest],
+/** How well a message is met: the best scores of its tools, and how much of it the catalogue speaks of. */
+interface Found {
+  matches: readonly { score: number }[];
+  known: number;
+}
+
+const scoresOf = ({ matches }: Found): number[] => matches.map(({ score }) => score);
+const FITS: [string, (found: Found) => number][] = [
+  ['best score', (found) => Math.max(...scoresOf(found))],
+  ['mean of the best three', (found) => meanOfBest(scoresOf(found))],
+  ['the same, times the share of the message that the catalogue speaks of', fitOf],
 ];
 
 const directory = process.env.TOOLBENCH_DIR;
@@ -66,12 +82,65 @@ async function main(from: string): Promise<void> {
     tables.push(`## ${title}\n\n${tableOf(results)}`);
     console.log(`\n${tables.at(-1)}`);
   }
+  tables.push(`## Several needs in one message\n\n${await severalNeeds(sets, local)}`);
+  console.log(`\n${tables.at(-1)}`);
+  tables.push(`## Told by name\n\n${await toldByName(sets, local)}`);
+  console.log(`\n${tables.at(-1)}`);
   tables.push(`## None of these\n\n${await noneOfThese(sets, local)}`);
   console.log(`\n${tables.at(-1)}`);
   tables.push(`## Learning from use\n\n${await learningFromUse(sets, local)}`);
   console.log(`\n${tables.at(-1)}`);
   await local.close?.();
   if (process.argv.includes('--write')) writeFileSync('bench/selection.md', report(tables));
+}
+
+/** Recall of messages that were put together from requests of different sets, over the tools of all. */
+async function severalNeeds(sets: readonly BenchSet[], embedder: Embedder): Promise<string> {
+  const { documents, messages } = joinedRequests(sets);
+  const rows = [
+    '| joined by | messages | recall@6 | recall@12 | complete@6 |',
+    '|---|--:|--:|--:|--:|',
+  ];
+  const sums = [0, 0, 0];
+  for (const [label, queries] of messages) {
+    const set = { name: label, documents, tools: [], queries, toolless: [] };
+    const ranker = await indexRanker(set, embedder);
+    const figures = [0, 0, 0];
+    for (const question of queries) {
+      const ranking = await ranker(question);
+      const { recall, complete } = measure(ranking, question.gold);
+      const twelve = reached(ranking.slice(0, 2 * OFFERED), question.gold);
+      [recall, twelve, complete].forEach((value, at) => (figures[at]! += value / queries.length));
+    }
+    figures.forEach((value, at) => (sums[at]! += value / messages.size));
+    rows.push(`| ${label} | ${queries.length} | ${figures.map(percent).join(' | ')} |`);
+  }
+  rows.push(`| **mean** | | ${sums.map(percent).join(' | ')} |`);
+  return `Two or three requests of different sets in one message, all ${documents.length} tools searched.\n\n${rows.join('\n')}`;
+}
+
+/** The needed tools among the six and those that are told by name behind them, one \`find_tools\` away. */
+async function toldByName(sets: readonly BenchSet[], embedder: Embedder): Promise<string> {
+  const rows = ['| set | told | needed tools offered or told |', '|---|--:|--:|'];
+  for (const set of sets) {
+    const ranker = await indexRanker(set, embedder, asInAChat);
+    let told = 0;
+    let needed = 0;
+    for (const question of set.queries) {
+      const ranking = await ranker(question);
+      const names = shortlistText(ranking.slice(OFFERED), { find: () => undefined }).split('\n');
+      told += names.length / set.queries.length;
+      const reach = reached([...ranking.slice(0, OFFERED), ...names], question.gold);
+      needed += reach / set.queries.length;
+    }
+    rows.push(`| ${set.name} | ${told.toFixed(0)} | ${percent(needed)} |`);
+  }
+  return rows.join('\n');
+}
+
+function reached(names: readonly string[], gold: readonly string[]): number {
+  const needed = new Set(gold);
+  return names.filter((name) => needed.has(name)).length / needed.size;
 }
 
 /** How well the best scores tell requests that need a tool from those that need none. */
@@ -81,12 +150,15 @@ async function noneOfThese(sets: readonly BenchSet[], embedder: Embedder): Promi
   for (const set of sets.filter(({ toolless }) => toolless.length > 0)) {
     const index = await ToolIndex.build(set.documents, embedder);
     const options = { topK: 3, minScore: -1, allowed: new Set(index.names) };
-    const scores = async (texts: readonly string[]): Promise<number[][]> => {
-      const found = texts.map((text) => index.search(text, options));
-      return (await Promise.all(found)).map((tools) => tools.map(({ score }) => score));
-    };
-    const wanted = await scores(set.queries.map(({ query }) => query));
-    const toolless = await scores(set.toolless);
+    const found = (texts: readonly string[]): Promise<Found[]> =>
+      Promise.all(
+        texts.map(async (text) => {
+          const scores = await index.query(text);
+          return { matches: scores.top(options), known: scores.known };
+        }),
+      );
+    const wanted = await found(set.queries.map(({ query }) => query));
+    const toolless = await found(set.toolless);
     for (const [by, fit] of FITS) {
       const { auc, turnedAway, limit } = toldApart(wanted.map(fit), toolless.map(fit));
       rows.push([set.name, by, auc.toFixed(3), percent(turnedAway), limit.toFixed(3)]);

@@ -125,11 +125,11 @@ Requests that name a known operation, English with some German, French and Spani
 operations counts half for one of them.
 
 ${table(
-  ['requests', 'count', ...KS.map((k) => `recall@${k}`)],
+  ['requests', 'count', ...KS.map((k) => `recall@${k}`), 'offered or told by name'],
   recalls.map(({ name, recall }) => [
     name,
     String(recall.count),
-    ...recall.at.map((share) => (100 * share).toFixed(1)),
+    ...[...recall.at, recall.told].map((share) => (100 * share).toFixed(1)),
   ]),
 )}
 `;

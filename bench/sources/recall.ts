@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
 import { readExamples } from '../../src/agenttools/sources/examples/read-examples.js';
+import { shortlistText, SHORTLIST_SIZE } from '../../src/agentloop/shortlist.js';
 import { toolDocument } from '../../src/toolindex/document.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../../src/toolindex/tool-index.js';
+import { OFFERED } from '../selection-measures.js';
 import { prepare, type BenchSource } from './prepare.js';
 
 /** After how many tools recall is counted. */
@@ -13,6 +15,8 @@ export const KS = [6, 12, 24, 40] as const;
 export interface Recall {
   count: number;
   at: number[];
+  /** The share among the first six and those that are told by name behind them. */
+  told: number;
 }
 
 /** One request; each entry of `gold` is one thing it needs, given by any of the operations named. */
@@ -39,16 +43,29 @@ export async function recallOf(
     .split('\n')
     .filter((line) => line !== '');
   const sums = KS.map(() => 0);
+  const titled = new Map(tools.map((tool) => [tool.name, { tool }]));
+  let told = 0;
   for (const line of lines) {
     const { query, gold } = JSON.parse(line) as BenchRequest;
-    const options = { topK: Math.max(...KS), minScore: -Infinity, allowed: new Set(index.names) };
-    const found = (await index.search(query, options)).map(({ name }) => idOf.get(name));
+    const options = {
+      topK: OFFERED + SHORTLIST_SIZE,
+      minScore: -Infinity,
+      allowed: new Set(index.names),
+    };
+    const names = (await index.search(query, options)).map(({ name }) => name);
+    const found = names.map((name) => idOf.get(name));
     KS.forEach((k, at) => {
-      const first = new Set(found.slice(0, k));
-      const hits = gold.filter((any) => any.some((one) => first.has(one))).length;
-      sums[at] = (sums[at] ?? 0) + hits / gold.length;
+      sums[at] = (sums[at] ?? 0) + shareOf(gold, found.slice(0, k));
     });
+    const behind = shortlistText(names.slice(OFFERED), { find: (name) => titled.get(name) });
+    const list = behind.split('\n').map((line) => idOf.get(line.split(':')[0] ?? ''));
+    told += shareOf(gold, [...found.slice(0, OFFERED), ...list]) / lines.length;
   }
   await embedder.close?.();
-  return { count: lines.length, at: sums.map((sum) => sum / lines.length) };
+  return { count: lines.length, at: sums.map((sum) => sum / lines.length), told };
+}
+
+function shareOf(gold: readonly string[][], found: readonly (string | undefined)[]): number {
+  const hits = gold.filter((any) => any.some((one) => found.includes(one)));
+  return hits.length / gold.length;
 }

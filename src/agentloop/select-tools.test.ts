@@ -114,8 +114,15 @@ describe('where probably no tool fits', () => {
   });
 
   test('nothing is held back by default, or among fewer tools than are looked at', () => {
-    expect(noneFits([0.01, 0, 0], 0)).toBe(false);
-    expect(noneFits([0.01, 0], 0.5)).toBe(false);
+    const scored = (...scores: number[]) => ({ matches: scores.map((score) => ({ score })) });
+    expect(noneFits(scored(0.01, 0, 0), 0)).toBe(false);
+    expect(noneFits(scored(0.01, 0), 0.5)).toBe(false);
+  });
+
+  test('words that no tool has count against it', () => {
+    const matches = [{ score: 0.9 }, { score: 0.7 }, { score: 0.5 }];
+    expect(noneFits({ matches, known: 0.9 }, 0.6)).toBe(false);
+    expect(noneFits({ matches, known: 0.8 }, 0.6)).toBe(true);
   });
 });
 

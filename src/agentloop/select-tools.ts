@@ -45,7 +45,12 @@ export interface ToolSearch {
       userId?: string;
       signal?: AbortSignal;
     },
-  ): Promise<{ matches: ToolMatch[]; scores: ReadonlyMap<string, number> }>;
+  ): Promise<{
+    matches: ToolMatch[];
+    scores: ReadonlyMap<string, number>;
+    /** How much of what the query says the catalogue speaks of at all, from 0 to 1; absent: not told. */
+    known?: number;
+  }>;
   /** The names of the best `topK` of `allowed` by words alone, best first: needs no embedder and no wait. */
   searchWords(
     query: SearchText,
@@ -62,7 +67,7 @@ export interface SelectionDeps {
   logger: Logger;
   /** How each source stands; `find_tools` tells a source that is down from a tool that does not exist. */
   sources?: () => readonly { id: string; title: string; state: string }[];
-  /** Below this mean of the best scores no ranked tool is offered; absent or 0: all are, whatever they score. */
+  /** Below this fit (see `fitOf`) no ranked tool is offered; absent or 0: all are, whatever they score. */
   fitScore?: number;
   /** Where the model's API has a prompt cache: what was offered before stays, up to `budget` tools in all. */
   keep?: { lists: KeptTools; budget: number };
@@ -135,7 +140,7 @@ export async function selectTools(
   const { offered, offer } = offering(ranked.scores);
   for (const name of core) offer(name, 'core');
   const rest = { allowed, ...defined({ before }), ...absentSources(request, deps) };
-  if (noneFits(ranked.matches.map(scoreOf), deps.fitScore ?? 0)) {
+  if (noneFits(ranked, deps.fitScore ?? 0)) {
     for (const name of [...(before ?? []), ...sticky]) offer(name, 'sticky');
     return { tools: [...offered.values()], noneFits: true, ...rest };
   }
@@ -209,8 +214,6 @@ function schemaLength(schema: JsonObject): number {
   schemaLengths.set(schema, length);
   return length;
 }
-
-const scoreOf = ({ score }: ToolMatch): number => score;
 
 /** `find_tools` and `hand_over`, which come on top of the selection. */
 const OTHER_CORE = 2;

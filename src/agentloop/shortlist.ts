@@ -1,4 +1,7 @@
-import type { Catalog } from '../agenttools/catalog.js';
+/** What is asked of a catalogue. */
+interface Titles {
+  find(name: string): { tool: { title?: string } } | undefined;
+}
 
 /** So many candidates behind the offered tools, as far as their names have room. */
 export const SHORTLIST_SIZE = 100;
@@ -11,7 +14,7 @@ const MAX_TITLE = 60;
  * The candidates as lines of names, as many as there is room for; where there is room beside them, the best with their
  * titles. A name more finds more than a title does, as names mostly tell what a tool does. Empty without any.
  */
-export function shortlistText(names: readonly string[], catalog: Pick<Catalog, 'find'>): string {
+export function shortlistText(names: readonly string[], catalog: Titles): string {
   let room = MAX_CHARS;
   const cost = ({ length }: string): boolean => (room -= length) >= 0;
   const listed = names.slice(0, SHORTLIST_SIZE);
@@ -24,7 +27,7 @@ export function shortlistText(names: readonly string[], catalog: Pick<Catalog, '
   return told.map((name, at) => (at < titled ? `${name}${titles[at]}` : name)).join('\n');
 }
 
-function titleOf(name: string, catalog: Pick<Catalog, 'find'>): string {
+function titleOf(name: string, catalog: Titles): string {
   const title = catalog.find(name)?.tool.title ?? '';
   return title === '' ? '' : `: ${title.slice(0, MAX_TITLE)}`;
 }

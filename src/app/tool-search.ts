@@ -38,7 +38,7 @@ export function createToolSearch(index: ToolSelectionIndex, learned?: LearnedGai
       const options = { topK, minScore, allowed, givenIds, ...defined({ gains }) };
       const matches = answer.top(options);
       for (const { name, score } of matches) scores.set(name, score);
-      return { matches, scores };
+      return { matches, scores, known: answer.known };
     },
   };
 }

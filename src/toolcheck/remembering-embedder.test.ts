@@ -30,7 +30,10 @@ test('what else an embedder has is that of the inner one', async () => {
     private readonly share = 0.7;
     embed = () => Promise.resolve([]);
     fitSparse() {
-      return Promise.resolve({ share: this.share, query: () => ({ length: 1, of: () => 0 }) });
+      return Promise.resolve({
+        share: this.share,
+        query: () => ({ length: 1, known: 1, of: () => 0 }),
+      });
     }
   }
   const embedder = rememberingEmbedder(new Other(), { alike: true });

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { meanOfBest } from '../agentloop/none-fits.js';
+import { fitOf } from '../agentloop/none-fits.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { embedAll } from '../toolindex/document-vectors.js';
 import { ToolIndex } from '../toolindex/tool-index.js';
@@ -53,9 +53,10 @@ async function tryShare(
     for (const { name, examples } of tools) {
       const example = examples[round];
       if (example === undefined) continue;
-      const best = await index.search(example, options);
-      if (best.some((tool) => tool.name === name)) found += 1;
-      fits.push(meanOfBest(best.map(({ score }) => score)));
+      const scores = await index.query(example, options);
+      const matches = scores.top(options);
+      if (matches.some((tool) => tool.name === name)) found += 1;
+      fits.push(fitOf({ matches, known: scores.known }));
       await nextTurn();
     }
   }

@@ -40,6 +40,8 @@ export interface RankedRows {
   prerequisites: Prerequisites;
   /** Of a long message, its clauses; each need gets its place. Absent or empty: none. */
   clauses?: readonly ClauseScores[];
+  /** How much of what the message says the catalogue speaks of, from 0 to 1; absent where words are not compared. */
+  known?: number | undefined;
   /** True when the message names a thing by its identifier. */
   identified: boolean;
 }
@@ -50,6 +52,8 @@ export interface Scores {
   top(options: SearchOptions): ScoredTool[];
   /** The score of one tool, from -1 to 1; `undefined` for a name that is not known. */
   of(name: string): number | undefined;
+  /** The share of the query's words that any tool speaks of, by their weight; 1 where words are not counted. */
+  readonly known: number;
 }
 
 /** One embedded query against one index; scores are computed when they are asked for. */
@@ -154,6 +158,11 @@ export class QueryScores implements Scores {
     return [...wanted]
       .slice(0, MAX_LIFTED)
       .map(([row, of]) => ({ name: nameOf(row), score: scores.of(row), prerequisiteOf: of }));
+  }
+
+  /** How much of what the message says the catalogue speaks of at all, from 0 to 1. */
+  get known(): number {
+    return this.ranked.known ?? 1;
   }
 
   /** The score of one tool, from -1 to 1; `undefined` for a name that is not in the index. */

@@ -177,7 +177,7 @@ describe('ToolSelectionIndex', () => {
       ...tableEmbedder(TABLE),
       fitSparse: async (_, options) => {
         given.push(options?.earlier?.from);
-        blocks.push({ share: 0, query: () => ({ length: 1, of: () => 0 }) });
+        blocks.push({ share: 0, query: () => ({ length: 1, known: 1, of: () => 0 }) });
         return blocks.at(-1)!;
       },
     };

@@ -18,6 +18,8 @@ export interface SparseFit {
   of: (row: number) => number;
   /** The length of the query's vector before it is brought to 1: how much it says that the catalogue speaks of. */
   length: number;
+  /** The part of that length in the whole query's, words that no row has included: from 0 to 1. */
+  known: number;
 }
 
 /** Options of a fit. */

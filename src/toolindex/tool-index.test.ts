@@ -181,7 +181,10 @@ describe('ToolIndex', () => {
           ['query', [1, 0]],
         ]),
       ),
-      fitSparse: async () => ({ share: 0.7, query: () => ({ length: 1, of: (row) => row }) }),
+      fitSparse: async () => ({
+        share: 0.7,
+        query: () => ({ length: 1, known: 1, of: (row) => row }),
+      }),
     };
     const index = await ToolIndex.build(
       [

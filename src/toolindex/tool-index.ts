@@ -10,9 +10,9 @@ import type { Embedder } from './embedder.js';
 import { hasIdentifier } from './identifiers.js';
 import { Prerequisites } from './prerequisites.js';
 import { restRequest, RestPrior } from './rest/rest-prior.js';
-import { QueryScores, type SearchOptions } from './query-scores.js';
+import { QueryScores, type RankedRows, type SearchOptions } from './query-scores.js';
 import { QueryVectors } from './query-vectors.js';
-import { HybridScores, type RowScores } from './row-scores.js';
+import { HybridScores } from './row-scores.js';
 import { weightedTexts, type SearchText, type WeightedText } from './search-text.js';
 import type { SparseBlock } from './sparse-block.js';
 import type { ScoredTool } from './top-k.js';
@@ -97,12 +97,12 @@ export class ToolIndex {
     const { names, rows, prerequisites, rest } = this.parts;
     const texts = weightedTexts(search);
     const clauses = this.clausesOf(texts);
-    const { scores, clauseScores } =
+    const { scores, clauseScores, known } =
       names.length === 0 ? NO_SCORES : await this.scoresOf(texts, clauses, options);
     const identified = texts.some(({ text, weight }) => weight >= 1 && hasIdentifier(text));
     const ranks = rest && ((ids: number) => rest.ranks(scores.all(), restRequest(texts, ids)));
     const ranked = { names, rows, scores, ranks, prerequisites, identified };
-    return new QueryScores({ ...ranked, clauses: clauseScores });
+    return new QueryScores({ ...ranked, clauses: clauseScores, known });
   }
 
   /** Of the message, the last of the texts. Without words of its own an index cannot tell a need from small talk. */
@@ -114,7 +114,7 @@ export class ToolIndex {
     texts: readonly WeightedText[],
     clauses: readonly string[],
     options: { signal?: AbortSignal },
-  ): Promise<{ scores: RowScores; clauseScores: ClauseScores[] }> {
+  ): Promise<Pick<RankedRows, 'scores' | 'known'> & { clauseScores: ClauseScores[] }> {
     const { dense, queries, sparse } = this.parts;
     const plain = texts.map(({ text }) => text);
     const vectors = await queries.of([...plain, ...clauses], options.signal);
@@ -123,8 +123,11 @@ export class ToolIndex {
     }
     const weights = texts.map(({ weight }) => weight);
     const query = weightedDirection(vectors.slice(0, texts.length), weights);
-    const fit = sparse && { share: sparse.share, of: sparse.query(texts).of };
-    const scores = new HybridScores(dense.scores(query), fit);
+    const fit = sparse?.query(texts);
+    const scores = new HybridScores(
+      dense.scores(query),
+      sparse && fit && { share: sparse.share, of: fit.of },
+    );
     const clauseScores = clauses.flatMap((text, at): ClauseScores[] => {
       if (sparse === undefined) return [];
       const { of, length } = sparse.query([{ text, weight: 1 }]);
@@ -132,11 +135,11 @@ export class ToolIndex {
       const hybrid = new HybridScores(dense.scores(vector), { share: sparse.share, of });
       return [{ weight: length, of: (row) => hybrid.of(row) }];
     });
-    return { scores, clauseScores };
+    return { scores, clauseScores, known: fit?.known };
   }
 }
 
-const NO_SCORES = { scores: { of: () => 0, all: () => [] }, clauseScores: [] };
+const NO_SCORES = { scores: { of: () => 0, all: () => [] }, clauseScores: [], known: 0 };
 
 /** What an index holds, rows in the order of its documents. */
 interface IndexParts {

@@ -6,15 +6,19 @@ import type { Vocabulary } from './vocabulary.js';
 export interface QueryTerms {
   words: ReadonlyMap<number, number>;
   ngrams: ReadonlyMap<number, number>;
+  /** The weights of features that have none. */
+  unknown: ReadonlyMap<string, number>;
 }
 
-/** Reads a query as documents are read; features that the vocabulary does not know are left out. */
+/** Reads a query as documents are read. */
 export function queryTerms(texts: readonly WeightedText[], vocabulary: Vocabulary): QueryTerms {
   const words = new Map<number, number>();
   const ngrams = new Map<number, number>();
+  const unknown = new Map<string, number>();
   const add = (to: Map<number, number>, feature: string, weight: number): void => {
     const term = vocabulary.find(feature);
-    if (term !== undefined) to.set(term, (to.get(term) ?? 0) + weight);
+    if (term === undefined) unknown.set(feature, (unknown.get(feature) ?? 0) + weight);
+    else to.set(term, (to.get(term) ?? 0) + weight);
   };
   for (const { text, weight } of texts) {
     for (const word of contentWords(readPart(text))) {
@@ -22,5 +26,5 @@ export function queryTerms(texts: readonly WeightedText[], vocabulary: Vocabular
       for (const gram of ngramFeatures(word)) add(ngrams, gram, weight * NGRAM_WEIGHT);
     }
   }
-  return { words, ngrams };
+  return { words, ngrams, unknown };
 }

@@ -50,6 +50,19 @@ async function following(
   return { block, documents };
 }
 
+it('tells how much of a query the documents speak of', async () => {
+  const documents = [
+    { name: 'a', text: 'list orders' },
+    { name: 'b', text: 'send mail' },
+  ];
+  const block = await TfidfBlock.fit(documents, 0.7);
+  const known = (text: string): number => block.query([{ text, weight: 1 }]).known;
+  expect(known('list orders')).toBeCloseTo(1);
+  expect(known('xyzzy')).toBe(0);
+  expect(known('list orders xyzzy')).toBeGreaterThan(known('orders xyzzy'));
+  expect(known('list orders xyzzy')).toBeLessThan(0.95);
+});
+
 describe('a TfidfBlock that follows another', () => {
   it('scores as one that is fitted from scratch, whatever came, went or changed', async () => {
     await fc.assert(

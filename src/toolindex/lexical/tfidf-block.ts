@@ -6,7 +6,7 @@ import { Entries } from './entries.js';
 import { Postings } from './postings.js';
 import { queryTerms, type QueryTerms } from './query-terms.js';
 import { TermCounter, type WeightedField } from './term-counter.js';
-import { tfidfWeights, type TfidfWeights } from './tfidf-weights.js';
+import { idfOf, tfidfWeights, type TfidfWeights } from './tfidf-weights.js';
 import { Vocabulary } from './vocabulary.js';
 
 /** The name counts twice: once here and once in the text, which begins with it. */
@@ -79,7 +79,7 @@ export class TfidfBlock implements SparseBlock {
     const { rows, vocabulary, weights } = this.parts;
     const terms = queryTerms(texts, vocabulary);
     const cosines = new Float64Array(rows);
-    const length = this.addCosines(terms, cosines);
+    const { length, known } = this.addCosines(terms, cosines);
     const said = new Float64Array(rows);
     for (const [term, weight] of terms.words) {
       if (this.idf(term) > 0)
@@ -89,16 +89,25 @@ export class TfidfBlock implements SparseBlock {
     const of = (row: number): number =>
       (1 - NAME_SHARE) * (cosines[row] as number) * (scales[row] as number) +
       NAME_SHARE * (said[row] as number) * (nameScales[row] as number);
-    return { of, length };
+    return { of, length, known };
   }
 
-  /** Adds each row's dot product with the query's vector brought to length 1; answers the length it had. */
-  private addCosines({ words, ngrams }: QueryTerms, sums: Float64Array): number {
+  /** Adds each row's dot product with the query's vector brought to length 1; answers what is told of the vector. */
+  private addCosines(
+    { words, ngrams, unknown }: QueryTerms,
+    sums: Float64Array,
+  ): Omit<SparseFit, 'of'> {
     const weighted: [number, number][] = [];
+    const rarest = idfOf(0, this.parts.rows);
     let squares = 0;
+    let lost = 0;
+    for (const count of unknown.values()) lost += (Math.log1p(count) * rarest) ** 2;
     for (const [term, count] of [...words, ...ngrams]) {
       const weight = Math.log1p(count) * this.idf(term);
-      if (weight === 0) continue;
+      if (weight === 0) {
+        lost += (Math.log1p(count) * rarest) ** 2;
+        continue;
+      }
       weighted.push([term, weight]);
       squares += weight * weight;
     }
@@ -106,7 +115,7 @@ export class TfidfBlock implements SparseBlock {
     for (const [term, weight] of weighted) {
       this.parts.texts.add(term, (weight / length) * this.idf(term), sums);
     }
-    return length;
+    return { length, known: length / (Math.sqrt(squares + lost) || 1) };
   }
 
   private idf(term: number): number {

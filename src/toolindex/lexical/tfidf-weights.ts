@@ -24,13 +24,18 @@ export async function tfidfWeights(
   for (let term = 0; term < idf.length; term += 1) {
     const count = texts.rowsWith(term);
     if (count === 0) continue;
-    idf[term] = Math.log1p((rows - count + 0.5) / (count + 0.5));
+    idf[term] = idfOf(count, rows);
     used += 1;
   }
   const squares = await texts.rowSums(rows, idf, 2, signal);
   const nameSums = await names.rowSums(rows, idf, 1, signal);
   const scales = squares.map((square) => inverse(Math.sqrt(square)));
   return { idf, scales, nameScales: nameSums.map(inverse), used };
+}
+
+/** BM25's idf of a term that so many of the rows have. */
+export function idfOf(count: number, rows: number): number {
+  return Math.log1p((rows - count + 0.5) / (count + 0.5));
 }
 
 function inverse(value: number): number {
