@@ -20,6 +20,7 @@ interface LexiconFile {
   verbs: Readonly<Record<string, string>>;
   words: Readonly<Record<string, string>>;
   synonyms: readonly string[];
+  currencies: Readonly<Record<string, string>>;
   reasons: readonly { words: string; why: string }[];
   languages: readonly { name: string; words: string; also: string }[];
 }
@@ -27,6 +28,12 @@ interface LexiconFile {
 const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
 
 export const { phrases, operators } = file;
+/** The code of a currency by a name or sign of it. */
+export const currencyCodes = new Map(
+  Object.entries(file.currencies).flatMap(([code, words]) =>
+    [...wordSet(words)].map((word) => [word, code] as const),
+  ),
+);
 /** Verbs by what is done: `create`, `delete`, `update`, `read`. */
 export const verbs = Object.entries(file.verbs).map(([deed, words]) => ({
   deed,

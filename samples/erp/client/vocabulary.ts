@@ -11,4 +11,4 @@ export const erpVocabulary = parse(
     'records' | 'columns' | 'columns_by_unit' | 'columns_by_preposition' | 'record_of_column',
     Words
   >
-> & { country_codes: string };
+> & { country_codes: string; currency: string };

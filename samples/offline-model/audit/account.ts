@@ -7,6 +7,7 @@ import { countryName } from '../reading/countries.js';
 import { findValues } from '../reading/values.js';
 import {
   choices,
+  currencyCodes,
   harmless,
   inverters,
   operators,
@@ -106,7 +107,16 @@ class Account {
   explains(at: number): boolean {
     const token = this.reading.tokens[at];
     if (token === undefined || token.kind === 'mark' || token.lower === '/') return true;
+    if (this.isOtherCurrency(token)) return false;
     return this.asTurn(at) ?? (this.spans.has(at) || this.asValue(token) || this.asWord(token, at));
+  }
+
+  /** "2000 dollars" where amounts are in euros: nothing here converts them. */
+  private isOtherCurrency({ lower, unit }: Token): boolean {
+    const { currency } = this.reading.language.vocabulary;
+    const code = currencyCodes.get(unit === 'money' ? lower.replace(/[\d.,\skm-]/g, '') : lower);
+    const isKnown = code === undefined || currency === undefined || code === currency;
+    return !isKnown && !this.words.has(code.toLowerCase());
   }
 
   /** Words that choose, exclude, repeat or rank need their own evidence; `undefined` for all others. */

@@ -50,8 +50,12 @@ export function findColumns(reading: Reading, columns: readonly KnownColumn[]): 
   return taken.filter((mention) => !bare(mention)).sort((a, b) => a.from - b.from);
 }
 
-/** "an order" is no "ordered at": the stem alone does not make a date of a record. */
+/**
+ * "an order" is no "ordered at": the stem alone does not make a date of a record. Nor is "the Customers table" a
+ * column headed "Customer".
+ */
 function isRecord(reading: Reading, { column, from, to }: ColumnMention): boolean {
+  if (/^(table|page|form)s?$/.test(reading.lower(to))) return true;
   const exact = column.key.split(/[._]/).includes(reading.lower(from));
   const record = reading.tags.some(
     (tag) => /^(entity\.|act\.create)/.test(tag.concept) && tag.covers.includes(from),

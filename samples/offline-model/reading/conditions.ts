@@ -1,7 +1,7 @@
 import { stopWords, type Comparison } from '../lexicon.js';
 import type { Tag } from './concepts.js';
 import { findColumns, type ColumnMention, type KnownColumn } from './columns.js';
-import { daysAgo, readDate } from './dates.js';
+import { calendarPeriod, daysAgo, readDate } from './dates.js';
 import type { Reading } from './reading.js';
 import * as known from './values-of-columns.js';
 import type { FoundValue } from './values-of-columns.js';
@@ -69,6 +69,14 @@ class ConditionReader {
       const column = near?.column ?? known.preferredDate(columns);
       if (column === undefined) continue;
       const isAhead = concept === 'cmp.next';
+      // "last month" is one of the calendar, "in the last month" are the days behind us.
+      const isBare = end - from === 1 && unit === '';
+      const calendar = isBare ? calendarPeriod(today, isAhead ? 1 : -1, period) : undefined;
+      if (calendar !== undefined) {
+        this.add(from, to, { column, comparison: 'gte', value: calendar[0] });
+        this.add(from, to, { column, comparison: 'lt', value: calendar[1] });
+        continue;
+      }
       const edge = daysAgo(today, Number(value) * (isAhead ? -1 : 1), period);
       const start = isAhead ? daysAgo(today, 0, 'day') : edge;
       this.add(from, to, { column, comparison: 'gte', value: start });

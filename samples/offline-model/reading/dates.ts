@@ -9,6 +9,23 @@ export function daysAgo(today: Date, count: number, unit: string): string {
   return iso(new Date(today.getTime() - count * (DAYS[unit] ?? 1) * DAY));
 }
 
+/** The week, month or year before or after this one: its first day, and the first one behind it. */
+export function calendarPeriod(
+  today: Date,
+  step: 1 | -1,
+  unit: string,
+): readonly [string, string] | undefined {
+  const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  const monday = day - ((today.getUTCDay() + 6) % 7);
+  const starts: Readonly<Record<string, (ahead: number) => number>> = {
+    week: (ahead) => Date.UTC(year, month, monday + 7 * ahead),
+    month: (ahead) => Date.UTC(year, month + ahead, 1),
+    year: (ahead) => Date.UTC(year + ahead, 0, 1),
+  };
+  const start = starts[unit];
+  return start && [iso(new Date(start(step))), iso(new Date(start(step + 1)))];
+}
+
 /** Days in `count` of a unit; `undefined` for a unit shorter than a day. */
 export function inDays(count: number, unit: string): number | undefined {
   const days = DAYS[unit];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readAutomation } from '../../../src/plugins/workflow/offline/automation.js';
+import { unreadWords } from '../audit/account.js';
 import { findColumns, type KnownColumn } from './columns.js';
 import { readConditions } from './conditions.js';
 import { countryCode } from './countries.js';
@@ -31,6 +32,36 @@ const tests = (text: string) =>
     comparison,
     ...(value === undefined ? [] : [value]),
   ]);
+
+describe('a period without a number is one of the calendar', () => {
+  it.each([
+    ["just last month's orders", '2026-02-01', '2026-03-01'],
+    ['orders of last year', '2025-01-01', '2026-01-01'],
+  ])('%s', (text, from, before) =>
+    expect(tests(text)).toEqual([
+      ['ordered_at', 'gte', from],
+      ['ordered_at', 'lt', before],
+    ]),
+  );
+});
+
+describe('another currency than that of the amounts is not taken in', () => {
+  const unread = (text: string, calls: unknown[]) => unreadWords(read(text), { calls });
+  const above = { field_name: 'total_amount', operator: 'greater_than', value: 2000 };
+
+  it.each(['total above 2000 dollars', 'total above $2000'])('%s', (text) =>
+    expect(unread(text, [above])).toHaveLength(1),
+  );
+  it('unless a call holds it', () =>
+    expect(unread('total above 2000 dollars', [{ ...above, currency: 'USD' }])).toEqual([]));
+  it('the own one is', () => expect(unread('total above 2000 euros', [above])).toEqual([]));
+});
+
+it('takes the name of a table for no column', () => {
+  const known = [{ key: 'name', header: 'Customer' }, { key: 'segment' }];
+  const found = findColumns(read('hide segment in the Customers table'), known);
+  expect(found.map(({ column }) => column.key)).toEqual(['segment']);
+});
 
 describe('tokens', () => {
   it.each([

@@ -13,6 +13,8 @@ export interface Vocabulary {
   columns_by_preposition: Readonly<Record<string, string>>;
   /** A column's word → the record that it speaks of alone. */
   record_of_column: Readonly<Record<string, string>>;
+  /** The code of the one currency that amounts are in. */
+  currency?: string;
   /** Columns that hold countries by their codes. */
   country_codes?: string;
 }
