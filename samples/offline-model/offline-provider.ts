@@ -3,7 +3,7 @@ import { messageOf } from '../../src/foundation/errors.js';
 import { firstChars } from '../../src/foundation/first-chars.js';
 import type { LlmEvent, LlmProvider, LlmRequest, Usage } from '../../src/llm/types.js';
 import type { OfflineSkill, OfflineStep } from '../../src/llm/offline-skill.js';
-import { builtIn } from './built-in.js';
+import { builtIn } from './skill.js';
 
 /**
  * The model that comes with the server: no network, no weights, no key. A deterministic planner: skills of

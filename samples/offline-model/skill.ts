@@ -3,9 +3,11 @@ import type { LlmRequest } from '../../src/llm/types.js';
 import { sayAbilities, sayDeclined, sayNotUnderstood } from './answers/limits.js';
 import { foreignLanguage, sayForeign } from './audit/language.js';
 import { ENOUGH, MUCH, planByWords } from './catalogue/by-words.js';
+import { stemsOf, titleOf } from './catalogue/tools.js';
 import { asked, type Fill, type Requests } from './catalogue/requests.js';
 import { holds, withoutName } from './reading/facts.js';
 import { english } from './reading/language.js';
+import { answerFromGiven, bringsPassages } from './passages/answers.js';
 import type { Language, Reading } from './reading/reading.js';
 import { saysOnly, type Plan } from './steps.js';
 import { think, type Place } from './think.js';
@@ -95,3 +97,19 @@ export function createReader(
 export function offers({ tools }: Pick<LlmRequest, 'tools'>, ...names: string[]): boolean {
   return names.every((name) => tools.some((tool) => tool.name === name));
 }
+
+/** Any catalogue: by the words of its tools. */
+const anywhere: Place = {
+  ...{ language: english, idKey: '', retells: false },
+  samples: (_isOpen, { tools }) =>
+    tools.map((tool) => tool.examples?.[0] ?? titleOf(tool)).filter(Boolean),
+  facts: () => ({}),
+  words: ({ tools }) => stemsOf(tools.map((tool) => `${tool.name} ${tool.title ?? ''}`).join(' ')),
+  choose: (world) => planByWords(world),
+};
+
+/** What the model can do without any plugin; the last one serves every request. */
+export const builtIn: readonly OfflineSkill[] = [
+  createReader(bringsPassages, answerFromGiven),
+  { next: (request, today) => think(request, today, anywhere) },
+];

@@ -2,6 +2,7 @@ import { readCollected, type CollectedResult } from '../../src/foundation/collec
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import { withoutNotes } from '../../src/foundation/user-notes.js';
 import type { LlmMessage } from '../../src/llm/types.js';
+import { objectOf, objectsOf, textOf } from './answers/words.js';
 
 /** One tool call of the conversation and what came back. `data` is parsed JSON, or the text when it is none. */
 export interface Exchange {
@@ -27,51 +28,35 @@ export interface Transcript {
   earlier: readonly EarlierTurn[];
 }
 
-interface OpenTurn {
-  user: string;
-  assistant: string;
-  exchanges: Exchange[];
-}
-
 /** Reads the messages into turns; a tool result without a call, or a call without a result, is left out. */
 export function readTranscript(messages: readonly LlmMessage[]): Transcript {
-  const turns: OpenTurn[] = [];
-  const open = new Map<string, { turn: OpenTurn; arguments: JsonObject }>();
+  const turns: { user: string; assistant: string; exchanges: Exchange[] }[] = [];
+  const open = new Map<string, { exchanges: Exchange[]; arguments: JsonObject }>();
   for (const [at, message] of messages.entries()) {
+    const turn = turns.at(-1);
     // Results that another model collected, and after them only the wish to answer from them.
     const collected = message.role === 'assistant' ? readCollected(message.content) : undefined;
     if (collected !== undefined && at === messages.length - 2) {
-      turns.at(-1)?.exchanges.push(...collected.map(toExchange));
+      turn?.exchanges.push(...collected.map(toExchange));
       break;
     }
     if (message.role === 'user') {
       turns.push({ user: withoutNotes(message.content), assistant: '', exchanges: [] });
-      continue;
-    }
-    const turn = turns.at(-1);
-    if (turn === undefined) continue;
-    if (message.role === 'assistant') {
+    } else if (message.role === 'assistant' && turn !== undefined) {
       turn.assistant = [turn.assistant, message.content].filter(Boolean).join('\n');
-      for (const call of message.toolCalls ?? []) {
-        open.set(call.id, { turn, arguments: call.arguments });
-      }
-      continue;
+      for (const call of message.toolCalls ?? [])
+        open.set(call.id, { exchanges: turn.exchanges, arguments: call.arguments });
+    } else if (message.role === 'tool') {
+      const call = open.get(message.toolCallId);
+      call?.exchanges.push(toExchange({ ...message, arguments: call.arguments }));
     }
-    const call = open.get(message.toolCallId);
-    if (call === undefined) continue;
-    call.turn.exchanges.push({
-      name: message.name,
-      arguments: call.arguments,
-      isError: message.isError,
-      data: parse(message.content),
-    });
   }
   const now = turns.pop();
   return { request: now?.user ?? '', exchanges: now?.exchanges ?? [], earlier: turns };
 }
 
-function toExchange({ content, ...call }: CollectedResult): Exchange {
-  return { ...call, data: parse(content) };
+function toExchange({ name, arguments: args, isError, content }: CollectedResult): Exchange {
+  return { name, arguments: args, isError, data: parse(content) };
 }
 
 function parse(content: string): unknown {
@@ -83,18 +68,11 @@ function parse(content: string): unknown {
 }
 
 /** The error of a failed exchange: its sentence, and the valid choices it names. */
-export function errorOf(exchange: Exchange): { message: string; allowed: string[] } {
-  const body = isObject(exchange.data) ? exchange.data['error'] : undefined;
-  if (!isObject(body)) {
-    const text = typeof exchange.data === 'string' ? exchange.data : 'the tool gave no reason';
-    return { message: text, allowed: [] };
-  }
-  const details = Array.isArray(body['details']) ? body['details'].filter(isObject) : [];
-  const allowed = details.flatMap((detail) =>
-    Array.isArray(detail['allowed']) ? detail['allowed'].map(String) : [],
-  );
-  const message = typeof body['message'] === 'string' ? body['message'] : 'the tool gave no reason';
-  return { message, allowed };
+export function errorOf({ data }: Exchange): { message: string; allowed: string[] } {
+  const body = objectOf(objectOf(data)['error']);
+  const message = textOf(body['message']) || textOf(data) || 'the tool gave no reason';
+  const allowed = objectsOf(body['details']).flatMap((detail) => detail['allowed'] ?? []);
+  return { message, allowed: allowed.map(String) };
 }
 
 /** Some servers wrap a result as `{result: …}`; the plan sees what is inside. */
