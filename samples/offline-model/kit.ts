@@ -26,7 +26,6 @@ export * from './reading/records.js';
 export * from './reading/texts.js';
 export type * from './reading/tokens.js';
 export * from './reading/values-of-columns.js';
-export * from './reading/values.js';
 export * from './skill.js';
 export * from './steps.js';
 export * from './transcript.js';

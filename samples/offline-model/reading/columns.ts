@@ -23,6 +23,14 @@ export interface ColumnMention {
   score: number;
 }
 
+/** A closed value of a column (`on_hold`) found in a sentence. */
+export interface ValueMention {
+  column: KnownColumn;
+  value: string;
+  from: number;
+  to: number;
+}
+
 /** Words in the names of columns that people do not say. */
 const silent = wordsNamed('silent_in_columns');
 
@@ -37,17 +45,40 @@ export function findColumns(reading: Reading, columns: readonly KnownColumn[]): 
       .filter((mention) => !isRecord(reading, mention)),
     ...bySynonym(reading, columns),
   ];
-  all.sort((a, b) => b.to - b.from - (a.to - a.from) || b.score - a.score);
-  const taken: ColumnMention[] = [];
-  for (const mention of all) {
-    const clash = taken.some((other) => mention.from < other.to && other.from < mention.to);
-    if (!clash) taken.push(mention);
-  }
+  const taken = apart(all.toSorted((a, b) => b.score - a.score));
   // "phone number" is one thing: a word that only stands for a column does not begin a second one.
   const bare = (mention: ColumnMention) =>
     mention.score === BY_SYNONYM &&
     taken.some((other) => other !== mention && other.to === mention.from);
-  return taken.filter((mention) => !bare(mention)).sort((a, b) => a.from - b.from);
+  return taken.filter((mention) => !bare(mention));
+}
+
+/** The closed values that a sentence names, in its order; longer ones win. */
+export function findValues({ tokens }: Reading, columns: readonly KnownColumn[]): ValueMention[] {
+  const all = columns.flatMap((column) =>
+    (column.values ?? []).flatMap((value) => {
+      const words = value.split(/[\s_-]+/).map(stem);
+      const apartly = places(tokens, words, isWord).map((from) => ({
+        from,
+        to: from + words.length,
+      }));
+      const whole = tokens.flatMap(({ lower }, from) =>
+        lower === value ? [{ from, to: from + 1 }] : [],
+      );
+      return [...whole, ...apartly].map((place) => ({ column, value, ...place }));
+    }),
+  );
+  return apart(all);
+}
+
+/** Of mentions that overlap the longest, or else the first; in the order of the sentence. */
+function apart<T extends { from: number; to: number }>(mentions: readonly T[]): T[] {
+  const taken: T[] = [];
+  for (const mention of mentions.toSorted((a, b) => b.to - b.from - (a.to - a.from))) {
+    const clash = taken.some((other) => mention.from < other.to && other.from < mention.to);
+    if (!clash) taken.push(mention);
+  }
+  return taken.toSorted((a, b) => a.from - b.from);
 }
 
 /**
@@ -65,7 +96,7 @@ function isRecord(reading: Reading, { column, from, to }: ColumnMention): boolea
 
 function mentionsOf(tokens: readonly Token[], column: KnownColumn): ColumnMention[] {
   return namesOf(column).flatMap(({ words, score }) =>
-    places(tokens, words).map((from) => ({ column, from, to: from + words.length, score })),
+    places(tokens, words, says).map((from) => ({ column, from, to: from + words.length, score })),
   );
 }
 
@@ -94,20 +125,27 @@ function wordsOf(name: string): string[] {
     .map(stem);
 }
 
-function places(tokens: readonly Token[], words: readonly string[]): number[] {
-  const found: number[] = [];
-  for (let from = 0; from + words.length <= tokens.length; from += 1) {
-    if (words.every((word, at) => says(tokens[from + at], word))) found.push(from);
-  }
-  return found;
+/** Where these words stand one behind the other. */
+function places(
+  tokens: readonly Token[],
+  words: readonly string[],
+  fits: (token: Token | undefined, word: string) => boolean,
+): number[] {
+  return [...tokens.keys()].filter((from) =>
+    words.every((word, at) => fits(tokens[from + at], word)),
+  );
 }
 
-function says(token: Token | undefined, word: string): boolean {
+function isWord(token: Token | undefined, word: string): boolean {
   if (token === undefined || token.kind === 'mark') return false;
-  if (token.stem === word) return true;
-  if (token.kind === 'name') return wordsOf(token.lower).at(-1) === word;
-  const plain = stem(token.text);
-  return plain === word || nearly(plain, word);
+  return token.stem === word || stem(token.text) === word;
+}
+
+/** A name of a column may be written as the database does, or have a slip. */
+function says(token: Token | undefined, word: string): boolean {
+  if (token?.kind === 'name') return token.stem === word || wordsOf(token.lower).at(-1) === word;
+  const isSlip = token !== undefined && token.kind !== 'mark' && nearly(stem(token.text), word);
+  return isSlip || isWord(token, word);
 }
 
 function nearly(said: string, word: string): boolean {

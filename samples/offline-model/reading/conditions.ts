@@ -1,11 +1,16 @@
 import { stopWords, type Comparison } from '../lexicon.js';
 import type { Tag } from './concepts.js';
-import { findColumns, type ColumnMention, type KnownColumn } from './columns.js';
+import {
+  findColumns,
+  findValues,
+  type ColumnMention,
+  type KnownColumn,
+  type ValueMention,
+} from './columns.js';
 import { calendarPeriod, daysAgo, readDate } from './dates.js';
 import type { Reading } from './reading.js';
 import * as known from './values-of-columns.js';
 import type { FoundValue } from './values-of-columns.js';
-import { findValues, type ValueMention } from './values.js';
 
 /** One test on a column, read from a sentence. `said` is the part of the sentence it comes from. */
 export interface ReadCondition {
