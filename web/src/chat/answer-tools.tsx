@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { messageOf } from '../api/client.js';
 import type { Turn } from '../run/run-store.js';
-import { answerOf, isRunning } from '../run/run-view.js';
+import { answerOf } from '../run/run-view.js';
 import { t } from '../texts/core.js';
 import { RateAnswer } from './rate-answer.js';
 import styles from './answer-tools.module.css';
 
 /** What can be done with an answer that is there: copy it, rate it, ask again, write the question otherwise, keep it as a test. */
-export function AnswerTools({
+export default function AnswerTools({
   turn: { view, request, rating },
   onRetry,
   onEdit,
@@ -19,7 +19,6 @@ export function AnswerTools({
   /** Puts the question into the box. */
   onEdit: () => void;
 }) {
-  if (isRunning(view)) return null;
   const text = answerOf(view);
   return (
     <div className={styles.tools}>

@@ -1,9 +1,12 @@
+import { lazy, Suspense } from 'react';
 import type { RunItem } from '../run/run-items.js';
 import { SignIn } from '../sources/sign-in.js';
 import { Notice } from '../ui/notice.js';
 import { isQuestion } from './question.js';
-import { QuestionCard } from './question-card.js';
 import { rich } from '../texts/core.js';
+
+/** Few runs ask the user anything. */
+const QuestionCard = lazy(() => import('./question-card.js'));
 
 /** What a call shows while it runs: how far it is, or what its server asks. Other events show nothing. */
 export function LiveItem({
@@ -16,7 +19,11 @@ export function LiveItem({
   isRunning: boolean;
 }) {
   if (event === 'question' && isQuestion(data))
-    return <QuestionCard question={data} end={endOf(data.question_id, items, isRunning)} />;
+    return (
+      <Suspense fallback={null}>
+        <QuestionCard question={data} end={endOf(data.question_id, items, isRunning)} />
+      </Suspense>
+    );
   const fields = (data ?? {}) as Record<string, unknown>;
   if (event === 'sign_in_needed') {
     const source = String(fields['source']);
@@ -45,7 +52,10 @@ export function LiveItem({
   }
   const isLatest = items.at(-1)?.kind === 'other' && sameData(items.at(-1), data);
   if (event !== 'tool_progress' || !isRunning || !isLatest) return null;
-  const { progress, total, message } = fields;
+  return <Progress {...fields} />;
+}
+
+function Progress({ progress, total, message }: Record<string, unknown>) {
   return (
     <p className="small quiet">
       {typeof total === 'number' && <progress value={Number(progress)} max={total} />}{' '}

@@ -15,7 +15,7 @@ const ENDS = (): Readonly<Record<string, string>> => ({
 });
 
 /** What a server asks the user during a call: a form, or an address to open. */
-export function QuestionCard({
+export default function QuestionCard({
   question,
   end,
 }: {

@@ -1,5 +1,5 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
-import { memo, useEffect, useMemo, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react';
 import type { PlaceFinder } from '../registry/plugin.js';
 import { ChangeCard } from '../changes/change-card.js';
 import { PlanCard } from '../changes/sets/plan-card.js';
@@ -11,7 +11,6 @@ import type { Finding } from '../run/run-items.js';
 import { isRunning, type RunView } from '../run/run-view.js';
 import { Notice } from '../ui/notice.js';
 import { AgentLine } from './agent-line.js';
-import { AnswerTools } from './answer-tools.js';
 import { openIds, type BesideChat } from './beside.js';
 import { FoldedStepRow } from './folded-steps.js';
 import { LiveItem } from './live-item.js';
@@ -34,6 +33,9 @@ import { WhyTools } from './why-tools.js';
 import { rich, t } from '../texts/core.js';
 import { problemWords } from '../texts/texts.js';
 import styles from './turn-view.module.css';
+
+/** Not part of the first view, which has no answer. */
+const AnswerTools = lazy(() => import('./answer-tools.js'));
 
 /** A message of the user and everything that answers it. Drawn again when it changed itself, not with every event of another. */
 export const TurnView = memo(function TurnView({
@@ -77,7 +79,11 @@ export const TurnView = memo(function TurnView({
         {lost !== undefined && <Lost attempt={lost.attempt} isSent={view.status !== 'sending'} />}
         {view.gap !== undefined && <Notice tone="warn">{view.gap}</Notice>}
         <Ending view={view} onRetry={onRetry} />
-        <AnswerTools turn={turn} onRetry={onRetry} onEdit={() => toBox(turn)} />
+        {!isRunning(view) && (
+          <Suspense fallback={<div className={styles.tools} />}>
+            <AnswerTools turn={turn} onRetry={onRetry} onEdit={() => toBox(turn)} />
+          </Suspense>
+        )}
       </div>
     </article>
   );
