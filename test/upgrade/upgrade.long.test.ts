@@ -63,6 +63,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25],
       workflow: [1],
       tables: [1],
+      documents: [1],
       law: [1],
       research: [1, 2],
     });
@@ -81,7 +82,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(18);
+    expect(await migrate(db, serverMigrations)).toBe(19);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);
