@@ -11,8 +11,9 @@ const MINUTES = 60_000;
 const CORPORA = ['requests.jsonl', 'held-out.jsonl', 'held-out-2.jsonl', 'held-out-3.jsonl'];
 const HONESTY = [
   ...['honesty.jsonl', 'honesty-2.jsonl', 'honesty-3.jsonl', 'honesty-4.jsonl'],
-  ...['honesty-5.jsonl', 'honesty-6.jsonl'],
+  ...['honesty-5.jsonl', 'honesty-6.jsonl', 'honesty-7.jsonl'],
   ...['honesty-held-out.jsonl', 'honesty-held-out-2.jsonl', 'honesty-held-out-3.jsonl'],
+  'honesty-held-out-4.jsonl',
 ];
 
 /** The offline model drives the real tools as each corpus wants; only every `every`th request is tried. */

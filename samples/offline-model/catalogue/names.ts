@@ -2,6 +2,7 @@ import { editDistance, tolerance } from '../reading/distance.js';
 import type { Reading } from '../reading/reading.js';
 import { stem } from '../../../src/foundation/english-stem.js';
 import { stopWords, wordsNamed } from '../lexicon.js';
+import { places } from '../reading/columns.js';
 
 /** Something with a name that a sentence may speak of. */
 export interface Named {
@@ -39,6 +40,16 @@ export function fullyNamed<T extends Named>(items: readonly T[], reading: Readin
       (item) => quoted.some((text) => same(text, item.name)) || share(item.name, reading) >= 0.999,
     )
     .toSorted((a, b) => b.name.length - a.name.length)[0];
+}
+
+/** The sentence without a name that it says word by word; undefined where it does not. */
+export function withoutNameOf({ name }: Named, reading: Reading): Reading | undefined {
+  const { tokens, text } = reading;
+  const words = name.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word ? [stem(word)] : []));
+  const from = places(tokens, words).at(-1);
+  const end = from === undefined ? undefined : tokens[from + words.length - 1]?.end;
+  if (from === undefined || end === undefined) return undefined;
+  return reading.again(`${text.slice(0, tokens[from]?.start)} ${text.slice(end)}`);
 }
 
 function same(text: string, name: string): boolean {

@@ -47,7 +47,7 @@ export function sayAny(data: unknown, tool = ''): string {
       !known.has(key) &&
       !(COUNTS.test(key) && typeof value === 'number') &&
       !(key === 'total' && isTotal) &&
-      !(isObject(value) && listsOf(value).length > 0),
+      !(isObject(value) && listsOf(value).some(({ items }) => items.length > 0)),
   );
   const sentences = [
     head.text,
@@ -169,7 +169,9 @@ function words(value: unknown, depth: number): string {
     return join(value.map((item) => words(item, depth + 1).replace(/^[a-z_]+(?=:)/, plain)));
   if (isObject(value))
     return Object.entries(value)
-      .filter(([key, item]) => !isId(key) && item !== null)
+      .filter(
+        ([key, item]) => !isId(key) && item !== null && !(Array.isArray(item) && item.length === 0),
+      )
       .map(([key, item]) => `${plain(key)} ${words(item, depth + 1)}`)
       .join(', ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -58,7 +58,7 @@ export function findValues({ tokens }: Reading, columns: readonly KnownColumn[])
   const all = columns.flatMap((column) =>
     (column.values ?? []).flatMap((value) => {
       const words = value.split(/[\s_-]+/).map(stem);
-      const apartly = places(tokens, words, isWord).map((from) => ({
+      const apartly = places(tokens, words).map((from) => ({
         from,
         to: from + words.length,
       }));
@@ -126,10 +126,10 @@ function wordsOf(name: string): string[] {
 }
 
 /** Where these words stand one behind the other. */
-function places(
+export function places(
   tokens: readonly Token[],
   words: readonly string[],
-  fits: (token: Token | undefined, word: string) => boolean,
+  fits: (token: Token | undefined, word: string) => boolean = isWord,
 ): number[] {
   return [...tokens.keys()].filter((from) =>
     words.every((word, at) => fits(tokens[from + at], word)),

@@ -266,7 +266,9 @@ class ConditionReader {
     if (token.kind === 'quoted') return { value: token.text, unit: 'text', from: at, to: at + 1 };
     if (!/^(word|name)$/.test(token.kind) || stopWords.has(token.lower)) return undefined;
     const isColumn = this.mentions.some(({ from, to }) => from <= at && at < to);
-    if (isColumn || !this.mayBeText(tag, at, comparison)) return undefined;
+    // "when a record is removed": what sets off is no value.
+    const isTaken = clause.at(at, 'trig.*') !== undefined;
+    if (isColumn || isTaken || !this.mayBeText(tag, at, comparison)) return undefined;
     let to = at + 1;
     while (this.isProper(at) && this.isProper(to)) to += 1;
     return { value: clause.words(at, to), unit: 'text', from: at, to };

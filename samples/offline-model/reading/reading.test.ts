@@ -183,6 +183,7 @@ describe('conditions', () => {
     ],
     ['city contains "burg"', [['city', 'contains', 'burg']]],
     ['city is empty', [['city', 'null']]],
+    ['the city is deleted', []],
     ['ordered in the last 30 days', [['ordered_at', 'gte', '2026-03-01']]],
     ['ordered after 2026-01-15', [['ordered_at', 'gt', '2026-01-15']]],
     ['ordered before 1 March 2026', [['ordered_at', 'lt', '2026-03-01']]],

@@ -143,7 +143,8 @@ interface WantedSort {
   direction: 'asc' | 'desc';
 }
 
-const toWay = (concept = ''): WantedSort['direction'] => (concept === 'dir.desc' ? 'desc' : 'asc');
+const toWay = (concept = ''): WantedSort['direction'] =>
+  /^dir\.(desc|turn)$/.test(concept) ? 'desc' : 'asc';
 
 /** The sorts that a part of a sentence asks for, the most important first. */
 export function readSorts(clause: Reading, columns: readonly KnownColumn[]): WantedSort[] {
@@ -201,7 +202,8 @@ export function sortCall(
 function turned(clause: Reading, { sort }: TableView): WantedSort[] {
   if (sort === '' || !clause.has('dir.*')) return [];
   return sort.split(', ').map((text, at) => {
-    const isDown = at === 0 ? clause.has('dir.desc') : text.endsWith(' descending');
-    return { column: text.split(' ')[0] ?? '', direction: isDown ? 'desc' : 'asc' };
+    const isDown = text.endsWith(' descending');
+    const isTurned = clause.has('dir.turn') || (at === 0 && isDown !== clause.has('dir.desc'));
+    return { column: text.split(' ')[0] ?? '', direction: isDown === isTurned ? 'asc' : 'desc' };
   });
 }

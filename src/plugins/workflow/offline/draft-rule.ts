@@ -4,6 +4,7 @@ import {
   bullets,
   capital,
   flowWords,
+  fullyNamed,
   givenName,
   giveUp,
   join,
@@ -20,6 +21,7 @@ import {
   textsOf,
   triggerWords,
   unreadWords,
+  withoutNameOf,
   type Plan,
   type World,
 } from '../../../../samples/offline-model/kit.js';
@@ -155,7 +157,14 @@ const REMOVING =
 export function* removeFromRule(world: World): Plan {
   const { reading } = world;
   const target = yield* whichTarget(world);
-  const node = nodeMeant(target.actions, reading);
+  // What names the rule does not name an action of it, too: "remove the Low Stock Alert" means all of it.
+  const beside = withoutNameOf(target, reading);
+  const isAction = fullyNamed([target, ...target.actions], reading) !== target;
+  const node = nodeMeant(target.actions, isAction ? reading : (beside ?? reading));
+  if (node === undefined && beside !== undefined)
+    giveUp(
+      `I have no tool to delete a workflow rule. I can show a preview that switches “${target.name}” off instead: ask me to deactivate it.`,
+    );
   const alike = target.actions.filter(({ type }) => type !== '' && type === node?.type);
   const isClear = alike.length < 2 || meantBy(alike, reading) !== undefined || reading.has('pos.*');
   if (node === undefined || !isClear)

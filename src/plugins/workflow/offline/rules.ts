@@ -80,8 +80,7 @@ export function ownDraft({ earlier }: Transcript): OwnDraft | undefined {
 }
 
 /** What actions are added to or taken from: a saved rule, or the draft of this conversation. */
-export interface Target {
-  name: string;
+export interface Target extends Named {
   entity: string;
   trigger: string;
   actions: readonly NodeName[];
@@ -105,6 +104,7 @@ export function* whichTarget(world: World): Part<Target> {
 
 function toTarget(data: JsonObject, actions: readonly NodeName[], target: JsonObject): Target {
   return {
+    id: textOf(target['workflow_id'] ?? target['draft_id']),
     ...{ name: textOf(data['name']), entity: textOf(data['entity']) },
     ...{ trigger: textOf(data['trigger_type']), actions },
     openDraft: function* () {
