@@ -32,6 +32,7 @@ function factNames(requests: Requests, language: Language): Set<string> {
       ...factsOf(language.read(`show "it" on 5 new orders of the Night Watch rules`), isOpen),
       ...factsOf(language.read('when an order is created email it'), isOpen),
       ...factsOf(language.read('hide SO-20194'), isOpen),
+      ...factsOf(language.read('show the Night Watch rule'), isOpen),
       `${family}.action`,
       `${family}.swap`,
       `${family}.person`,

@@ -6,7 +6,7 @@ import { entityOf } from '../reading/records.js';
 import type { Reading } from '../reading/reading.js';
 import { attempt, explainFailure, giveUp, type Part } from '../steps.js';
 import type { World } from '../world.js';
-import { fullyNamed, namedIn, type Named } from './names.js';
+import { fullyNamed, namedIn, withoutNameOf, type Named } from './names.js';
 
 /** How one kind of thing is listed and spoken of. */
 export interface Kind {
@@ -101,9 +101,12 @@ export function* whichToChange(world: World, kind: Kind): Part<Named> {
   const reading = withoutQuotes(whole);
   const own = idIn(world.reading, kind) ?? undefined;
   const open = openThing(world, kind);
-  if (own ?? (open && namedThing(reading) === undefined)) return own ?? (open as Named);
+  if (own) return own;
   const items = yield* listAll(kind);
-  const named = fullyNamed(items, open ? reading : whole) ?? open;
+  // "turn off the low stock alert", whatever is open: without capitals a name is said word by word.
+  const isSaid = (item: Named) => item.name.includes(' ') && withoutNameOf(item, reading);
+  const among = open && namedThing(reading) === undefined ? items.filter(isSaid) : items;
+  const named = fullyNamed(among, open ? reading : whole) ?? open;
   if (named) return named;
   const near = namedIn(items, reading);
   if (near.length === 0)

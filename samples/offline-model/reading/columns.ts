@@ -46,10 +46,14 @@ export function findColumns(reading: Reading, columns: readonly KnownColumn[]): 
     ...bySynonym(reading, columns),
   ];
   const taken = apart(all.toSorted((a, b) => b.score - a.score));
-  // "phone number" is one thing: a word that only stands for a column does not begin a second one.
+  // "phone number" is one thing: a word that only stands for a column does not begin a second one. Nor is the
+  // record in "the customer segment" a column.
   const bare = (mention: ColumnMention) =>
-    mention.score === BY_SYNONYM &&
-    taken.some((other) => other !== mention && other.to === mention.from);
+    taken.some(
+      ({ from, to }) =>
+        (mention.score === BY_SYNONYM && to === mention.from) ||
+        (reading.at(mention.from, 'entity.*') !== undefined && from === mention.to),
+    );
   return taken.filter((mention) => !bare(mention));
 }
 

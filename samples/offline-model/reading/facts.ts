@@ -18,6 +18,8 @@ export function factsOf(reading: Reading, isOpen: boolean): Set<string> {
     'is.open': isOpen,
     'is.blank': !isOpen,
     'is.pointed': says((token) => pointers.has(token.lower)),
+    // "make the orders table narrower" is about one that is there.
+    'is.definite': reading.lower((nameBeforeNoun(reading)?.from ?? 0) - 1) === 'the',
     'is.named': namedThing(reading) !== undefined,
     'is.many': says(({ lower }) => lower.endsWith('s') && things.has(lower.slice(0, -1))),
     'is.short': reading.tokens.filter((token) => token.kind !== 'mark').length <= 6,

@@ -200,7 +200,9 @@ export function sortCall(
 
 /** "make it descending": the order that is there, by its first column the other way. */
 function turned(clause: Reading, { sort }: TableView): WantedSort[] {
-  if (sort === '' || !clause.has('dir.*')) return [];
+  // "best rated first" asks for another order, though no column here is one of ratings.
+  const isOther = sorts.some(({ says }) => clause.says(...says.split(' ')));
+  if (sort === '' || isOther || !clause.has('dir.*')) return [];
   return sort.split(', ').map((text, at) => {
     const isDown = text.endsWith(' descending');
     const isTurned = clause.has('dir.turn') || (at === 0 && isDown !== clause.has('dir.desc'));

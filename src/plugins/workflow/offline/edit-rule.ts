@@ -53,8 +53,9 @@ interface Done {
 /** One kind of edit: changes the body and says what it did, or leaves it and answers nothing. */
 type Edit = (editing: Editing) => Done | undefined;
 
-const ANY_EDIT = 'act.change noun.rule noun.node noun.alert step.* noun.draft noun.name';
-const OF_FIELD = 'noun.value noun.recipientfield noun.person action.* act.add unit.* noun.change';
+const ANY_EDIT = 'act.change noun.rule noun.alert noun.draft noun.name';
+const OF_FIELD =
+  'step.* noun.node noun.value noun.recipientfield noun.person action.* act.add unit.* noun.change';
 const READY = 'The preview is ready: nothing is saved until you accept it.';
 
 /** Changes settings of a rule: read the whole body → change it → preview. */
@@ -283,5 +284,8 @@ function threshold({ body, actions, reading }: Editing): Done | undefined {
     for (const [key, words] of Object.entries(holder))
       if (typeof words === 'string') holder[key] = words.replaceAll(told, `$1 ${value}`);
   const says = `${plain(textOf(test['field_name']))} is now compared with ${value} instead of ${before}`;
-  return { says, concepts: 'noun.condition noun.value cmp.* unit.money unit.piece' };
+  return {
+    says,
+    concepts: 'step.* noun.node noun.condition noun.value cmp.* unit.money unit.piece',
+  };
 }
