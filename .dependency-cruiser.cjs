@@ -149,7 +149,8 @@ module.exports = {
       from: { path: '^samples/offline-model/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^(src|samples|test|bench)/',
-        pathNot: '^(samples/offline-model|src/(llm/(types|offline-skill)\\.ts|foundation))',
+        pathNot:
+          '^(samples/offline-model|src/(llm/(types|offline-skill)\\.ts|foundation|references))',
       },
     },
     {

@@ -12,7 +12,7 @@ export function askedReferences(text: string): Reference[] {
 
 /** The words that lead to a number, as laws write them. */
 const WRITTEN: readonly (readonly [string, string])[] = [
-  ['paragraphs?|paragraf|paragraphen|paragrafen', '§'],
+  ['paragraphs?|par|paragraf|paragraphen|paragrafen', '§'],
   ['section|sec', 'Section'],
   ['sections', 'Sections'],
   ['article', 'Article'],

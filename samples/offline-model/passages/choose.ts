@@ -1,7 +1,8 @@
 import { questionWords, wordsOf } from '../../../src/foundation/question-language.js';
-import { sentencesOf, type FoundChunk, type Sentence } from './found.js';
+import type { FoundChunk } from './found.js';
 import { hasCue, pattern } from './known.js';
-import type { Question } from './question.js';
+import type { Question, Term } from './question.js';
+import { quoteOf, sentencesOf, type Sentence } from './statements.js';
 import { likeness, stemOf } from '../../../src/foundation/word-stems.js';
 
 /** A sentence and how well it answers. */
@@ -10,6 +11,12 @@ export interface Candidate extends Sentence {
   score: number;
   /** The share of the question that it and its place speak of, from 0 to 1; rare words count more. */
   coverage: number;
+  /** Whether it shows what a question of its kind asks for. */
+  isShown: boolean;
+  /** Whether it may answer a question of its kind: always for kinds that ask for nothing of a form. */
+  isOfKind: boolean;
+  /** Says only that somebody may lay it down, or what held before. */
+  isAside: boolean;
 }
 
 /** What each look at a sentence counts. */
@@ -20,6 +27,8 @@ const WEIGHTS = {
   cue: 0.15,
   limit: 0.3,
   year: 0.4,
+  definition: 0.6,
+  aside: 0.3,
 } as const;
 
 /** What a word counts that stands not in the sentence, but in its headings, or near by. */
@@ -40,21 +49,95 @@ export function rankSentences(question: Question, chunks: readonly FoundChunk[])
           Math.max(value, IN_HEADING * (heading[at] ?? 0), NEAR_BY * (near[at] ?? 0)),
         );
         const coverage = weigh(said);
-        return { ...sentence, coverage, score: about + scoreOf(question, sentence, coverage) };
+        const shows = showsOf(question, sentence);
+        return {
+          ...sentence,
+          ...shows,
+          coverage,
+          score: about + scoreOf(question, sentence, coverage, shows),
+        };
       });
     })
     .sort((a, b) => b.score - a.score);
 }
 
-function scoreOf(question: Question, { text, chunk }: Sentence, coverage: number): number {
-  const cue = hasCue(question.kind, text) ? WEIGHTS.cue : 0;
+type Shows = Pick<Candidate, 'isShown' | 'isOfKind' | 'isAside'>;
+
+const MUST_SHOW = new Set(['duration', 'authority', 'definition']);
+
+function showsOf({ kind, terms, text: asked }: Question, { text, parts, chunk }: Sentence): Shows {
+  const isShown =
+    kind === 'definition'
+      ? defines(text, terms)
+      : hasCue(kind, quoteOf(parts, false).replace(numbering, ' '));
+  const isAside = aside.test(text) || asideHeading.test(chunk.section);
+  return {
+    ...{ isShown, isOfKind: isShown || !MUST_SHOW.has(kind) },
+    isAside: isAside && !asksAside.test(asked),
+  };
+}
+
+/** Numbers of items and of provisions, which are no amounts. */
+const numbering =
+  /(?<!\S)(?:\(\d{1,3}[a-z]?\)|\d{1,3}[a-z]?\.(?=\s)|(?:§§?|Absatz|Abs\.|Satz|Nummer|Nr\.|Anlage|Section) \d{1,4}[a-z]?)/gu;
+const aside = pattern('aside');
+const asideHeading = pattern('asideHeading');
+const asksAside = pattern('asksAside');
+
+function scoreOf(
+  question: Question,
+  { text, chunk }: Sentence,
+  coverage: number,
+  { isShown, isAside }: Shows,
+): number {
+  const cue = question.kind === 'definition' ? WEIGHTS.definition : WEIGHTS.cue;
   return (
     WEIGHTS.place * chunk.score +
     WEIGHTS.coverage * coverage +
-    cue +
+    (isShown ? cue : 0) -
+    (isAside ? WEIGHTS.aside : 0) +
     limitScore(question, text) +
     yearScore(question, chunk.title)
   );
+}
+
+/** What is defined before the colon or the verb: "(4) Berth: …", "A mooring fee is …". */
+const DEFINED =
+  /^(?:\([^()]{1,5}\) |\d{1,3}[a-z]?\. )?([^:.;]{2,80}?)(?::|(?: im Sinne [^:.;,]{1,60})? (?:ist|sind|bezeichne[nt]|bedeutet|is|are|means?)(?!\p{L}))/u;
+
+function defines(text: string, terms: readonly Term[]): boolean {
+  const words = wordsOf(DEFINED.exec(text)?.[1] ?? '').filter(
+    (word) => !questionWords.de.has(word) && !questionWords.en.has(word),
+  );
+  const says = ({ stem }: Term) =>
+    words.some(
+      (word) =>
+        SAME <= Math.max(likeness(stem, stemOf(word, 'de')), likeness(stem, stemOf(word, 'en'))),
+    );
+  return words.length === terms.length && terms.every(says);
+}
+
+/** Two forms of one word are so like each other. */
+const SAME = 0.85;
+
+/** The terms that none of some passages has: a part of a compound ("Grund" for "Grundkurs") is another word. */
+export function lackingTerms({ terms, language }: Question, chunks: readonly FoundChunk[]): Term[] {
+  const words = chunks.flatMap((chunk) => wordsOf(`${chunk.title} ${textOf(chunk)}`));
+  const stems = [...new Set(words)].map((word) => stemOf(word, language));
+  const has = ({ stem }: Term) =>
+    stems.some((other) => likeness(stem, other) >= (other.length > stem.length ? PARTLY : SAME));
+  return terms.filter((term) => !has(term));
+}
+
+const PARTLY = 0.6;
+
+/** The share of a question, from 0 to 1, that these terms are not: rare ones count more. */
+export function shareWithout(
+  lacking: readonly Term[],
+  question: Question,
+  chunks: readonly FoundChunk[],
+): number {
+  return weigher(question, chunks)(question.terms.map((term) => (lacking.includes(term) ? 0 : 1)));
 }
 
 /**

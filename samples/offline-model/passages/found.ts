@@ -1,8 +1,7 @@
+import { defined } from '../../../src/foundation/defined.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import { firstChars } from '../../../src/foundation/first-chars.js';
-import { sentencesOf as splitSentences } from '../../../src/foundation/sentences.js';
+import { readHeading, readTitle } from '../../../src/references/headings.js';
 import { objectOf, objectsOf, textOf, textsOf } from '../answers/words.js';
-import { pattern } from './known.js';
 
 /** A block with the number it is cited by. */
 export interface FoundBlock {
@@ -15,6 +14,8 @@ export interface FoundChunk {
   title: string;
   /** The innermost heading; empty where there is none. */
   section: string;
+  /** How the provision is cited, "StrlSchG § 78"; absent where its heading has no number. */
+  cited?: string;
   /** From 0 to 1. */
   score: number;
   blocks: FoundBlock[];
@@ -70,14 +71,27 @@ export function readOutside(data: unknown): OutsideAnswer {
 
 function readChunk(chunk: JsonObject): FoundChunk {
   const title = textOf(chunk['title']);
-  const section = textOf(chunk['section']).split(' › ').at(-1) ?? '';
+  const path = textOf(chunk['section']).split(' › ');
   return {
-    title,
-    section: section === title ? '' : section,
+    ...placeIn(title, path),
     score: typeof chunk['score'] === 'number' ? chunk['score'] : 0,
     blocks: objectsOf(chunk['blocks']).flatMap(({ number, text }) =>
       typeof number === 'number' && typeof text === 'string' ? [{ number, text }] : [],
     ),
+  };
+}
+
+/** Where a passage stands, by the headings above it: what its provision is, and which law the first of them names. */
+export function placeIn(
+  title: string,
+  path: readonly string[],
+): Pick<FoundChunk, 'title' | 'section' | 'cited'> {
+  const section = path.at(-1) ?? '';
+  const numbered = path.map(readHeading).findLast(({ kind }) => /^(?:section|annex)$/.test(kind));
+  const act = readTitle(title).abbreviation || readTitle(path[0] ?? '').abbreviation;
+  return {
+    ...{ title, section: section === title ? '' : section },
+    ...defined({ cited: numbered && `${act} ${numbered.label}`.trim() }),
   };
 }
 
@@ -103,33 +117,4 @@ export function readGiven(request: string): Given | undefined {
     return number === undefined ? [] : [{ title, section: '', score: SCORE, blocks }];
   });
   return { question, chunks };
-}
-
-/** A sentence that can be quoted, and where it stands. */
-export interface Sentence {
-  text: string;
-  /** The number of its block. */
-  number: number;
-  chunk: FoundChunk;
-}
-
-const QUOTE_CHARS = 600;
-const leans = pattern('leans');
-
-/** The sentences of a passage. One that leans on the sentence before ("It is …") comes with that one. */
-export function sentencesOf(chunk: FoundChunk): Sentence[] {
-  return chunk.blocks.flatMap(({ number, text }) => {
-    const parts = splitSentences(text, 'en');
-    return parts.map((part, at) => {
-      const before = leans.test(part) ? parts[at - 1] : undefined;
-      const whole = before === undefined ? part : `${before} ${part}`;
-      return { text: quotable(whole), number, chunk };
-    });
-  });
-}
-
-/** On one line, not too long, and without brackets that would be taken for a marker. */
-function quotable(text: string): string {
-  const line = text.replace(/\s+/g, ' ').replace(/\[(\d[\d, ]*)\]/g, '($1)');
-  return line.length <= QUOTE_CHARS ? line : `${firstChars(line, QUOTE_CHARS - 1).trimEnd()}…`;
 }

@@ -2,13 +2,18 @@ import type { Language } from '../../../src/foundation/question-language.js';
 import { readData } from '../data.js';
 
 /** What a question asks for; `other` is anything that is not one of the kinds. */
-export type QuestionKind = 'duration' | 'amount' | 'time' | 'person' | 'place' | 'other';
+export type QuestionKind =
+  | ('duration' | 'amount' | 'time' | 'person' | 'place' | 'other')
+  | ('definition' | 'authority' | 'duty');
 
-type Pattern = 'continues' | 'points' | 'leans' | 'opens' | 'lower' | 'upper';
+type Pattern =
+  | ('continues' | 'points' | 'leans' | 'opens' | 'lower' | 'upper' | 'clause' | 'between')
+  | ('aside' | 'asideHeading' | 'asksAside' | 'units');
 
 /** What the model says of itself and of what it found. */
 export type Saying =
   | ('who' | 'nearest' | 'nothing' | 'empty' | 'differ' | 'source' | 'and' | 'outside' | 'none')
+  | ('unknown' | 'part' | 'noProvision' | 'noPlace' | 'alike')
   | ('all' | 'opened' | 'nowhere' | 'one' | 'more' | 'incomplete' | 'hello');
 
 type File = Readonly<Record<Pattern, string>> & {

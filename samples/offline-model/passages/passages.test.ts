@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { languageOf } from '../../../src/foundation/question-language.js';
-import { isWithin, rankSentences } from './choose.js';
+import { isWithin } from './choose.js';
 import { acceptable } from './answers.js';
-import { readFound, readGiven, sentencesOf, type FoundChunk } from './found.js';
-import { otherWords, queryOf, readQuestion } from './question.js';
+import { readFound, readGiven, type FoundChunk } from './found.js';
+import { quoteOf, partsOf, sentencesOf } from './statements.js';
+import { provisionsIn, quoteCited } from './cited.js';
+import { otherWords, partsOfQuestion, queryOf, readQuestion } from './question.js';
 import { select } from './selection.js';
 import { likeness, stemOf } from '../../../src/foundation/word-stems.js';
 
@@ -14,7 +16,7 @@ const chunk = (title: string, text: string, section = '', score = 0.8): FoundChu
 });
 const answerTo = (text: string, chunks: FoundChunk[], earlier: string[] = []) => {
   const question = readQuestion(text, earlier);
-  return select(question, rankSentences(question, chunks));
+  return select(question, chunks);
 };
 const quotesOf = (...args: Parameters<typeof answerTo>) =>
   answerTo(...args).sentences.map(({ text }) => text);
@@ -195,4 +197,87 @@ test('passages that a request brings with it', () => {
     ],
   });
   expect(readGiven('Which Passages:\n[3] are there?')).toBeUndefined();
+});
+
+const LIST =
+  '(1) Gebühren zahlt der Halter. Die Gebühr beträgt\n1. für Boote 20 Euro im Jahr,\n2. für Flöße 5 Euro im Jahr.\n(2) Flöße: Fahrzeuge ohne Antrieb.';
+const quoted = (text: string, chunks: FoundChunk[]) =>
+  quoteOf(partsOf(answerTo(text, chunks).sentences), true);
+
+describe('provisions with lists', () => {
+  test('an item is quoted with the words before its list, and what is left out shows', () => {
+    expect(
+      quoted('Wie hoch ist die Gebühr für Flöße?', [chunk('Hafen', LIST, '§ 4 Gebühr')]),
+    ).toContain('Die Gebühr beträgt … 2. für Flöße 5 Euro im Jahr.');
+  });
+
+  test('words that open a list are quoted with it', () => {
+    const [, lead] = sentencesOf(chunk('Hafen', LIST));
+    expect(quoteOf(lead?.parts ?? [], false)).toBe(
+      'Die Gebühr beträgt 1. für Boote 20 Euro im Jahr, 2. für Flöße 5 Euro im Jahr.',
+    );
+  });
+
+  test('a definition answers before what only uses the word', () => {
+    const uses = chunk('Hafen', 'Flöße dürfen nachts nicht fahren.', '§ 9 Flöße');
+    expect(quoted('Was ist ein Floß?', [uses, chunk('Hafen', LIST, '§ 4 Gebühr')])).toMatch(
+      /^\(2\) Flöße: Fahrzeuge/,
+    );
+  });
+});
+
+test('what only lets somebody lay it down does not answer', () => {
+  const may =
+    'Der Rat wird ermächtigt, durch Rechtsverordnung zu regeln, wie lange Fahrtenbücher aufzubewahren sind.';
+  const says = 'Fahrtenbücher sind drei Jahre aufzubewahren.';
+  const ask = 'Wie lange sind Fahrtenbücher aufzubewahren?';
+  expect(quotesOf(ask, [chunk('A', may, '', 0.9), chunk('B', says, '', 0.7)])).toEqual([says]);
+  expect(answerTo(ask, [chunk('A', may)]).kind).toBe('nearest');
+});
+
+test('what asks for a word that is nowhere is answered by nothing', () => {
+  const text = 'Der Hafenmeister hat zehn Tage Zeit.';
+  expect(answerTo('Wie viele Tage Urlaub hat der Hafenmeister?', [chunk('A', text)])).toMatchObject(
+    {
+      kind: 'nothing',
+      unknown: 'urlaub',
+    },
+  );
+});
+
+test.each([
+  [
+    'Wer führt das Register, und wie lange gilt der Eintrag?',
+    ['Wer führt das Register', 'wie lange gilt der Eintrag?'],
+  ],
+  ['What is the difference between class A and class B?', ['class A', 'class B']],
+  ['Wer haftet für Boote und Flöße?', ['Wer haftet für Boote und Flöße?']],
+])('%s asks for %j', (text, parts) => {
+  expect(partsOfQuestion(readQuestion(text, [])).map((part) => part.text)).toEqual(parts);
+});
+
+test('the parts of a question are in its language, also where they are names alone', () => {
+  const question = readQuestion('Was ist der Unterschied zwischen Typ A und Typ B?', []);
+  expect(partsOfQuestion(question).map(({ language }) => language)).toEqual(['de', 'de']);
+});
+
+describe('a provision that is named', () => {
+  const law = { ...chunk('Hafengesetz', LIST, '§ 4 Gebühr'), cited: 'HafG § 4' };
+  const other = { ...chunk('Uferordnung', 'Ufer sind frei.', '§ 4 Ufer'), cited: 'UfO § 4' };
+  const both = [other, law];
+  const cite = (text: string) => quoteCited(both, provisionsIn(text, both));
+
+  test('is quoted at the place that is asked for, of the law that is named anywhere', () => {
+    const { quotes, without } = cite('Was sagt § 4 Abs. 1 Nr. 2 im Hafengesetz?');
+    expect(quotes.map(({ parts, detail }) => [quoteOf(parts, true), detail])).toEqual([
+      ['2. für Flöße 5 Euro im Jahr. [1]', 'Abs. 1 Nr. 2'],
+    ]);
+    expect(without).toEqual([]);
+  });
+
+  test('is told to be in other laws too, to be missing, or to lack the place', () => {
+    expect(cite('§ 4').alike).toEqual(['HafG § 4']);
+    expect(cite('hafg § 9').missing).toEqual(['HafG § 9']);
+    expect(cite('§ 4 Abs. 7 HafG').without).toEqual(['HafG § 4 Abs. 7']);
+  });
 });

@@ -14,6 +14,8 @@ import { kindOf, pattern, type QuestionKind } from './known.js';
 export interface Term {
   word: string;
   stem: string;
+  /** A German noun, by its capital letter: what a question is about. */
+  isNoun: boolean;
   /** 1, or less for a word of an earlier question. */
   share: number;
 }
@@ -22,6 +24,8 @@ export interface Term {
 export interface Question {
   text: string;
   language: Language;
+  /** Absent where no word tells it, as in "§ 12 HGB": then texts are answered in their own. */
+  isTold: boolean;
   kind: QuestionKind;
   /** Its words of content, without years. */
   terms: readonly Term[];
@@ -41,6 +45,8 @@ const QUERY_CHARS = 400;
 
 const continues = pattern('continues');
 const points = pattern('points');
+const clause = pattern('clause', '', 'giu');
+const between = pattern('between');
 /** Wishes to see a document, or the place in it. */
 export const asksToOpen = pattern('opens');
 
@@ -64,6 +70,30 @@ export function readQuestion(text: string, earlier: readonly string[]): Question
   return joined(own, readQuestion(before, earlier.slice(0, -1)));
 }
 
+/**
+ * The questions that one asks, each to be answered on its own: ", and how long …?", "the difference between A and B".
+ * A later one takes over what the first is about.
+ */
+export function partsOfQuestion(question: Question): Question[] {
+  const [, one, other = ''] = between.exec(question.text) ?? [];
+  const clauses = question.text.split(clause).map((each) => each.trim());
+  const texts = one === undefined ? clauses : [one, other];
+  const parts = texts.map((each) => readAlone(each, question.language));
+  const [first, ...more] = parts;
+  const isOne = parts.length > MOST_PARTS || parts.some(({ terms }) => terms.length === 0);
+  if (isOne || first === undefined || more.length === 0) return [question];
+  if (one !== undefined) return parts;
+  return [first, ...more.map((part) => joined(part, first))];
+}
+
+const MOST_PARTS = 3;
+
+/** What is searched for: the question as it was asked, or its words where it goes on with an earlier one. */
+export function searchOf(question: Question): string {
+  const isAlone = question.terms.every(({ share }) => share !== EARLIER_SHARE);
+  return isAlone ? firstChars(question.text, QUERY_CHARS).trim() : queryOf(question);
+}
+
 /** The words to search by, in the question's order. */
 export function queryOf({ terms, years, text }: Question): string {
   const words = [...terms.map(({ word }) => word), ...years];
@@ -80,16 +110,38 @@ export function otherWords({ terms, years, language, text }: Question): string {
   return isOther ? [...replaced.flat(), ...years].join(' ') : text;
 }
 
-function readAlone(text: string): Question {
-  const language = languageOf(text);
+function readAlone(text: string, language = languageOf(text)): Question {
   const words = [...new Set(wordsOf(text))];
   const content = words.filter((word) => !questionWords[language].has(word) && !YEAR.test(word));
+  const nouns = language === 'de' ? nounsIn(text) : new Set<string>();
   return {
     ...{ text, language, kind: kindOf(text) },
-    terms: content.map((word) => ({ word, stem: stemOf(word, language), share: 1 })),
+    isTold: /[äöüß]/i.test(text) || words.some((word) => isSmall(word)),
+    terms: content.map((word) => {
+      const isNoun = nouns.has(word);
+      return {
+        word,
+        stem: stemOf(word, language),
+        isNoun,
+        share: isNoun || language === 'en' ? 1 : VERB,
+      };
+    }),
     years: words.filter((word) => YEAR.test(word)),
     amounts: content.map(Number).filter((value) => Number.isFinite(value)),
   };
+}
+
+/** A German verb or adjective counts less than what it is said of. */
+const VERB = 0.7;
+
+function isSmall(word: string): boolean {
+  return questionWords.de.has(word) || questionWords.en.has(word);
+}
+
+/** Words with a capital letter inside a sentence. */
+function nounsIn(text: string): ReadonlySet<string> {
+  const found = text.matchAll(/(?<=[\p{L}\p{N},)“"-] )[„“"(]?(\p{Lu}\p{L}+)/gu);
+  return new Set([...found].map(([, word = '']) => word.toLowerCase()));
 }
 
 function leansOn({ text, terms }: Question): boolean {

@@ -57,7 +57,7 @@ const ask = 'How long do we keep rejected goods?';
 test('a question is searched for, then answered by a call with its source', () => {
   const { calls } = play(ask, { knowledge_base_search: [found] });
   expect(calls).toMatchObject([
-    { name: 'knowledge_base_search', arguments: { query: 'keep rejected goods' } },
+    { name: 'knowledge_base_search', arguments: { query: ask } },
     {
       name: 'generate_response',
       arguments: { sources: ['4'], used_internal_kb: true, used_external_kb: false },
@@ -154,7 +154,7 @@ test('documents: a search that does not bring the answer is followed by one in o
     tools,
   );
   expect(calls.map(({ name, arguments: { query } }) => [name, query])).toEqual([
-    ['search_documents', 'fee vendors pay'],
+    ['search_documents', 'What fee do vendors pay?'],
     ['search_documents', 'charge surcharge supplier pay'],
     ['read_document', undefined],
   ]);

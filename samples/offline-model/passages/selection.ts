@@ -1,5 +1,7 @@
-import { wordsOf } from '../../../src/foundation/question-language.js';
-import type { Candidate } from './choose.js';
+import { wordsOf, type Language } from '../../../src/foundation/question-language.js';
+import { lackingTerms, rankSentences, shareWithout, type Candidate } from './choose.js';
+import type { FoundChunk } from './found.js';
+import { pattern } from './known.js';
 import type { Question } from './question.js';
 import { stemOf } from '../../../src/foundation/word-stems.js';
 
@@ -9,6 +11,8 @@ export interface Selection {
   sentences: readonly Candidate[];
   /** `editions`: documents that say different things, one sentence each; `nearest`: they only come near. */
   kind: 'answer' | 'nearest' | 'editions' | 'nothing';
+  /** The word of what is asked about, where nothing found has it. */
+  unknown?: string;
 }
 
 /** Whether what was chosen answers the question. */
@@ -21,21 +25,41 @@ const ANSWERS = 0.4;
 const NEAR = 0.25;
 
 /** Another sentence is told along when its score comes this near to the best one's. */
-const ALONG = 0.82;
+const ALONG = 0.88;
 const MOST = 3;
 
 /** How alike two sentences of different documents are that say different things about the same. */
 const SAME_SUBJECT = 0.6;
 
-/** Chooses what to quote from the ranked sentences. */
-export function select(question: Question, ranked: readonly Candidate[]): Selection {
+/** So much of a question must be in the passage that answers it; nothing tells the nouns of an English one. */
+const SPOKEN_OF: Readonly<Record<Language, number>> = { de: 0.6, en: 0.4 };
+
+/** Chooses what to quote of the passages that were found. */
+export function select(question: Question, chunks: readonly FoundChunk[]): Selection {
+  const ranked = rankSentences(question, chunks);
   const best = ranked[0];
   if (best === undefined || best.coverage < NEAR) return { kind: 'nothing', sentences: [] };
-  if (best.coverage < ANSWERS) return { kind: 'nearest', sentences: [best] };
+  const subject = question.terms.find(({ isNoun, word }) => isNoun && !units.test(word));
+  const lacking = lackingTerms(question, [best.chunk]);
+  if (subject !== undefined && lacking.includes(subject)) {
+    const isNowhere = lackingTerms(question, chunks).includes(subject);
+    if (isNowhere) return { kind: 'nothing', sentences: [], unknown: subject.word };
+    // A number or a term of something else would pass for the answer.
+    if (/^(?:amount|duration)$/.test(question.kind)) return { kind: 'nothing', sentences: [] };
+  }
+  const isSure =
+    best.coverage >= ANSWERS &&
+    best.isOfKind &&
+    !best.isAside &&
+    !lacking.some(({ isNoun, share }) => isNoun && share === 1) &&
+    shareWithout(lacking, question, chunks) >= SPOKEN_OF[question.language];
+  if (!isSure) return { kind: 'nearest', sentences: [best] };
   const editions = editionsOf(question, best, ranked);
   if (editions.length > 1) return { kind: 'editions', sentences: editions };
   return { kind: 'answer', sentences: [best, ...along(best, ranked)] };
 }
+
+const units = pattern('units');
 
 /** Further good sentences of the same passage, then of others. */
 function along(best: Candidate, ranked: readonly Candidate[]): Candidate[] {
@@ -43,10 +67,17 @@ function along(best: Candidate, ranked: readonly Candidate[]): Candidate[] {
   for (const each of ranked.slice(1)) {
     if (taken.length === MOST || each.score < ALONG * best.score) break;
     const isTold = taken.some(({ text }) => text.includes(each.text) || each.text.includes(text));
-    if (!isTold && each.coverage >= ANSWERS && isOtherEdition(best, each) === undefined)
+    const isGood = each.coverage >= ANSWERS && each.isShown >= best.isShown && !each.isAside;
+    // Of one list the items that say as much of the question.
+    const isBeside = isOfOneList(best, each) && each.coverage < best.coverage;
+    if (!isTold && !isBeside && isGood && isOtherEdition(best, each) === undefined)
       taken.push(each);
   }
   return taken.slice(1);
+}
+
+function isOfOneList(a: Candidate, b: Candidate): boolean {
+  return a.chunk === b.chunk && a.parts[0]?.at === b.parts[0]?.at;
 }
 
 /** The best sentence of each document that answers the same differently; only those of a year asked for. */

@@ -8,7 +8,7 @@ test('a document that was read by a question: each place is measured by the best
     { heading: 'B', fit: 0.8 },
     { number: 2, text: 'Two.' },
   ];
-  const read = passagesOf({ doc_id: 'd', filename: 'T', blocks }, 0.6);
+  const read = passagesOf({ doc_id: 'd', filename: 'T', blocks }, { score: 0.6 });
   expect(read.map(({ section, score }) => [section, score.toFixed(2)])).toEqual([
     ['A', '0.30'],
     ['B', '0.60'],

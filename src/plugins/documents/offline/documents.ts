@@ -9,18 +9,25 @@ import {
   createReader,
   explainFailure,
   giveUp,
+  languageFor,
   lookUp,
   need,
   objectOf,
   objectsOf,
   offers,
   otherWords,
+  partsOfQuestion,
+  placeIn,
+  provisionsIn,
   queryOf,
-  rankSentences,
+  quoteCited,
   readUnderWay,
+  sayCited,
   sayOpened,
+  sayParts,
   sayPassages,
   sayUnderWay,
+  searchOf,
   select,
   textOf,
   textsOf,
@@ -32,6 +39,7 @@ import {
   type Selection,
   type World,
 } from '../../../../samples/offline-model/kit.js';
+import { labelsOf } from '../../../references/labels.js';
 
 const SEARCH = 'search_documents';
 const READ = 'read_document';
@@ -52,22 +60,49 @@ export const documentsSkill = createReader(
 );
 
 /**
- * Searches, for each year that is compared, reads the best documents where they fit, and quotes them. When
- * they do not answer, it searches once more in other words.
+ * Quotes the provisions that are cited. Else it searches for each part of the question, and for each year that is
+ * compared, reads the best documents where they fit, and quotes them. When they do not answer, it searches once
+ * more in other words.
  */
 function* answerFromDocuments(world: World): Plan {
   const question = questionOf(world);
   const { language } = question;
   if (asksForTheModel(world, question)) return sayAlone('hello', language);
   if (asksForAll(question)) return sayAlone('all', language);
-  const first = yield* research(question, queriesOf(question));
-  if (first.selection === undefined) return sayAlone('none', language);
-  const isFinal = answers(first.selection);
-  const { selection: again } = isFinal ? first : yield* research(question, [otherWords(question)]);
-  const best = again && isBetter(again, first.selection) ? again : first.selection;
-  const said =
-    best.kind === 'nothing' ? sayAlone('nothing', language) : yield* close(world, question, best);
-  return `${said}${sayUnderWay(first.beingRead, language)}`;
+  const cited = yield* answerFromCited(question);
+  if (cited !== undefined) return cited;
+  const parts: { question: Question; said: string }[] = [];
+  let underWay = '';
+  for (const part of partsOfQuestion(question)) {
+    const first = yield* research(part, queriesOf(part));
+    if (first.selection === undefined) return sayAlone('none', language);
+    const isFinal = answers(first.selection);
+    const { selection: again } = isFinal ? first : yield* research(part, [otherWords(part)]);
+    const best = again && isBetter(again, first.selection) ? again : first.selection;
+    parts.push({ question: part, said: yield* close(world, part, best) });
+    underWay = sayUnderWay(first.beingRead, language);
+  }
+  return `${sayParts(parts, language)}${underWay}`;
+}
+
+/** Quotes the provisions that a question cites; undefined where it cites none of a document that was found. */
+function* answerFromCited(question: Question): Part<string | undefined> {
+  const references = provisionsIn(question.text);
+  if (references.length === 0) return undefined;
+  const query = acceptable(question.text);
+  const [result] = yield* lookUp([
+    { name: SEARCH, arguments: { query, max_results: MAX_RESULTS } },
+  ]);
+  // Without the law's name, which a document may have in its first heading only.
+  const focus = references.map((each) => labelsOf(each)[0]).join(', ');
+  const passages: FoundChunk[] = [];
+  for (const found of objectsOf(objectOf(result)['documents']).slice(0, MOST_READ)) {
+    passages.push(...(yield* readAll([found], focus)));
+  }
+  const cited = quoteCited(passages, provisionsIn(question.text, passages));
+  if (cited.quotes.length === 0) return undefined;
+  const chunks = cited.quotes.map(({ chunk }) => chunk);
+  return sayCited(cited, languageFor(question, chunks));
 }
 
 function isBetter(one: Selection, other: Selection): boolean {
@@ -86,7 +121,7 @@ function asksForAll({ terms, years }: Question): boolean {
 /** One search, or one for each of the years that are compared. */
 function queriesOf(question: Question): string[] {
   const { years } = question;
-  if (years.length < 2) return [queryOf(question)];
+  if (years.length < 2) return [searchOf(question)];
   return years.map((year) => queryOf({ ...question, years: [year] }));
 }
 
@@ -114,12 +149,9 @@ function* research(question: Question, queries: readonly string[]): Part<Researc
   const chosen = results.flatMap((result, at) =>
     bestOf(objectsOf(objectOf(result)['documents']), question.years[at], results.length),
   );
-  const scores = new Map(
-    chosen.map(({ doc_id: id, score }) => [textOf(id), Number(score)] as const),
-  );
-  if (scores.size === 0) return { selection: { kind: 'nothing', sentences: [] }, beingRead };
-  const passages = yield* readAll(scores, acceptable(queries.join(' ')));
-  return { selection: select(question, rankSentences(question, passages)), beingRead };
+  if (chosen.length === 0) return { selection: { kind: 'nothing', sentences: [] }, beingRead };
+  const passages = yield* readAll(chosen, acceptable(queries.join(' ')));
+  return { selection: select(question, passages), beingRead };
 }
 
 /** Of one search the best few; of each of several the one of its year. */
@@ -137,18 +169,22 @@ function bestOf(
   return best ? [best] : [];
 }
 
-/** The passages of the documents with these ids, which have these scores. */
-function* readAll(scores: ReadonlyMap<string, number>, focus: string): Part<FoundChunk[]> {
-  const ids = [...scores.keys()];
+/** The passages of documents that a search found. */
+function* readAll(found: readonly JsonObject[], focus: string): Part<FoundChunk[]> {
+  const lines = new Map(found.map((line) => [textOf(line['doc_id']), line]));
+  const ids = [...lines.keys()];
   const [name, which] = ids.length > 1 ? [READ_MANY, { doc_ids: ids }] : [READ, { doc_id: ids[0] }];
   const body = objectOf(yield* need(name, { ...which, focus_query: focus }));
   const documents = 'documents' in body ? objectsOf(body['documents']) : [body];
-  return documents.flatMap((each) => passagesOf(each, scores.get(textOf(each['doc_id'])) ?? 0));
+  return documents.flatMap((each) => passagesOf(each, lines.get(textOf(each['doc_id'])) ?? {}));
 }
 
-/** The passages of a document: what stands under one heading is one. */
-export function passagesOf({ filename, blocks }: JsonObject, whole: number): FoundChunk[] {
+/** The passages of a document that a search found: what stands under one heading is one. */
+export function passagesOf({ filename, blocks }: JsonObject, found: JsonObject): FoundChunk[] {
   const title = textOf(filename);
+  const whole = Number(found['score'] ?? 0);
+  // Its first heading, where a law has its abbreviation.
+  const [top = ''] = textOf(found['section']).split(' › ');
   const passages: FoundChunk[] = [{ title, section: '', score: whole, blocks: [] }];
   const lines = objectsOf(blocks);
   // The best place is as good as the search said the document is; the others are measured by it.
@@ -156,7 +192,7 @@ export function passagesOf({ filename, blocks }: JsonObject, whole: number): Fou
   for (const { heading, fit, number, text } of lines) {
     if (typeof heading === 'string') {
       const score = typeof fit === 'number' && best > 0 ? (whole * fit) / best : whole;
-      passages.push({ title, section: heading === title ? '' : heading, score, blocks: [] });
+      passages.push({ ...placeIn(title, [top, heading]), score, blocks: [] });
     } else if (typeof number === 'number' && typeof text === 'string') {
       passages.at(-1)?.blocks.push({ number, text });
     }

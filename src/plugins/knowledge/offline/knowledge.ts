@@ -13,12 +13,19 @@ import {
   need,
   offers,
   otherWords,
+  languageFor,
+  partsOfQuestion,
+  provisionsIn,
   queryOf,
-  rankSentences,
+  quoteCited,
   readFound,
   readOutside,
+  sayCited,
+  sayNothing,
   sayOutside,
+  sayParts,
   sayPassages,
+  searchOf,
   sayUnderWay,
   select,
   type Found,
@@ -64,23 +71,59 @@ export const knowledgeSkill = createReader(
  */
 function* answerFromKnowledge(world: World): Plan {
   const question = questionOf(world);
-  const found = yield* search({ query: queryOf(question), top_k: TOP_K });
+  const found = yield* search({ query: searchOf(question), top_k: TOP_K });
   if (asksForTheModel(world, question)) {
     return yield* respond(plain(sayAlone('hello', question.language), SURE.answer));
   }
-  const response = yield* answerOf(world, question, found);
+  const response = fromCited(question, found) ?? (yield* answerToParts(world, question, found));
   const underWay = sayUnderWay(found.beingRead, question.language);
   return yield* respond({ ...response, answer: `${response.answer}${underWay}` });
+}
+
+/** The provisions that a question cites; undefined where none of them was found. */
+function fromCited(question: Question, { chunks }: Found): Response | undefined {
+  const { quotes, ...others } = quoteCited(chunks, provisionsIn(question.text, chunks));
+  if (quotes.length === 0) return undefined;
+  const language = languageFor(
+    question,
+    quotes.map(({ chunk }) => chunk),
+  );
+  const numbers = quotes.flatMap(({ parts }) => parts.map(({ number }) => String(number)));
+  return {
+    answer: sayCited({ quotes, ...others }, language),
+    ...{ sources: [...new Set(numbers)], confidence: SURE.answer },
+  };
+}
+
+/** Each part of a question on its own; as sure as the part that is answered worst. */
+function* answerToParts(world: World, question: Question, whole: Found): Part<Response> {
+  const [first, ...more] = partsOfQuestion(question);
+  if (first === undefined || more.length === 0) return yield* answerOf(world, question, whole);
+  const parts: { question: Question; response: Response }[] = [];
+  for (const part of [first, ...more]) {
+    const found = yield* search({ query: searchOf(part), top_k: TOP_K });
+    parts.push({ question: part, response: yield* answerOf(world, part, found) });
+  }
+  const responses = parts.map(({ response }) => response);
+  return {
+    answer: sayParts(
+      parts.map((each) => ({ question: each.question, said: each.response.answer })),
+      question.language,
+    ),
+    sources: [...new Set(responses.flatMap(({ sources }) => sources))],
+    confidence: Math.min(...responses.map(({ confidence }) => confidence)),
+    isOutside: responses.every(({ isOutside = false }) => isOutside),
+  };
 }
 
 /** What is found inside, also in other words, else elsewhere. */
 function* answerOf(world: World, question: Question, found: Found): Part<Response> {
   if (found.isEmpty) return plain(sayAlone('empty', question.language), SURE.nothing);
-  const first = select(question, rankSentences(question, found.chunks));
+  const first = select(question, found.chunks);
   if (answers(first)) return fromPassages(first, question);
   const query = firstChars(otherWords(question), QUERY_CHARS);
   const { chunks } = yield* search({ query, top_k: WIDER });
-  const second = select(question, rankSentences(question, chunks));
+  const second = select(question, chunks);
   if (answers(second)) return fromPassages(second, question);
   const scoreOf = ({ sentences: [best] }: Selection) => best?.score ?? 0;
   const nearest = scoreOf(second) > scoreOf(first) ? second : first;
@@ -102,7 +145,9 @@ function fromPassages(selection: Selection, { language }: Question): Response {
   const coverage = sentences[0]?.coverage ?? 1;
   return {
     answer: sayPassages(selection, language),
-    sources: [...new Set(sentences.map(({ number }) => String(number)))],
+    sources: [
+      ...new Set(sentences.flatMap(({ parts }) => parts.map(({ number }) => String(number)))),
+    ],
     confidence: Math.round(SURE[kind] * coverage * 100) / 100 || SURE.nothing,
   };
 }
@@ -119,7 +164,7 @@ function* elsewhere(
   if (!tools.some(({ name }) => name === OUTSIDE)) {
     return nearest.kind === 'nearest'
       ? fromPassages(nearest, question)
-      : plain(sayAlone('nothing', language), SURE.nothing);
+      : plain(sayNothing(nearest.unknown, question.language), SURE.nothing);
   }
   const query = acceptable(request);
   const asked = yield* attempt(OUTSIDE, { query });

@@ -1,5 +1,4 @@
 import { firstChars } from '../../../foundation/first-chars.js';
-import { askedReferences } from '../../../references/asked-references.js';
 import { isCited } from '../../../references/is-cited.js';
 import type { Reference } from '../../../references/reference.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -14,8 +13,10 @@ import {
   objectOf,
   objectsOf,
   otherWords,
+  partsOfQuestion,
+  provisionsIn,
+  searchOf,
   textOf,
-  queryOf,
   whatIAm,
   type Part,
   type Plan,
@@ -36,6 +37,9 @@ const OUTSIDE = [
 /** So many provisions are looked at, and so many of them read. */
 const LISTED = 8;
 const MOST_READ = 3;
+/** With those of each part of a question, of which its best few are read. */
+const MOST_AT_ONCE = 8;
+const OF_A_PART = 2;
 
 /** What a search that went well says; nobody reads it. */
 const DONE = 'Done.';
@@ -59,7 +63,7 @@ function* searchLaw(world: World): Plan {
   }
   const cited = provisionsIn(question.text);
   // Whole: any of its words may name the law.
-  const query = cited.length > 0 ? question.text : acceptable(queryOf(question));
+  const query = cited.length > 0 ? question.text : acceptable(searchOf(question));
   const [found] = yield* lookUp([searchFor(query), ...elsewhere(world, query)]);
   // Away: what else there is was asked in the same turn.
   if (found === undefined) return DONE;
@@ -70,7 +74,8 @@ function* searchLaw(world: World): Plan {
   const first = idsIn(found);
   const again = acceptable(otherWords(question));
   const isFinal = first.length > 0 || again === query;
-  yield* readAll(isFinal ? first : yield* searchAgain(again));
+  const ids = isFinal ? first : yield* searchAgain(again);
+  yield* readAll([...ids.slice(0, MOST_READ), ...(yield* bestOfParts(question))]);
   return DONE;
 }
 
@@ -81,7 +86,7 @@ function* answerFromResults(world: World): Plan {
   if (ownQuestion(question.text)?.wants === 'write') return say('readsOnly', question.language);
   const { language } = question;
   if (exchanges.length === 0) return `${say('hello', language)}\n\n${whatIAm(language)}`;
-  return sayFindings(exchanges, question, provisionsIn(question.text));
+  return sayFindings(exchanges, question);
 }
 
 /** The question without words that only say where to look, as long as others are left. */
@@ -91,9 +96,15 @@ function lawQuestion(world: World): Question {
   return terms.length === 0 ? question : { ...question, terms };
 }
 
-/** The provisions that a question cites. */
-function provisionsIn(text: string): Reference[] {
-  return askedReferences(text).filter(({ kind }) => kind !== 'document');
+/** Of each part of a question that has several the best, beside the best of the whole. */
+function* bestOfParts(question: Question): Part<number[]> {
+  const parts = partsOfQuestion(question);
+  const best: number[] = [];
+  if (parts.length === 1) return best;
+  for (const part of parts) {
+    best.push(...(yield* searchAgain(acceptable(searchOf(part)))).slice(0, OF_A_PART));
+  }
+  return best;
 }
 
 function searchFor(search: string): WantedCall {
@@ -125,9 +136,10 @@ function* searchAgain(search: string): Part<number[]> {
 }
 
 function* readAll(ids: readonly number[]): Part<void> {
-  const [best] = ids;
+  const [best, ...others] = new Set(ids);
   if (best === undefined) return;
-  yield* lookUp(ids.slice(0, MOST_READ).map((id) => ({ name: READ, arguments: { id } })));
+  const read = [best, ...others].slice(0, MOST_AT_ONCE);
+  yield* lookUp(read.map((id) => ({ name: READ, arguments: { id } })));
   yield* attempt(NEIGHBORS, { id: best });
 }
 

@@ -1,42 +1,38 @@
+import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Language } from '../../../foundation/question-language.js';
-import { isCited } from '../../../references/is-cited.js';
-import { passageOf } from '../../../references/passage.js';
-import type { Reference } from '../../../references/reference.js';
 import {
   bullets,
   errorOf,
   join,
+  languageFor,
   objectOf,
   objectsOf,
-  rankSentences,
+  partsOf,
+  partsOfQuestion,
+  provisionsIn,
+  quoteCited,
+  quoteOf,
+  sayAround,
+  sayParts,
   select,
   textOf,
   whatIAm,
+  type CitedQuote,
   type Exchange,
+  type FoundChunk,
   type Question,
 } from '../../../../samples/offline-model/kit.js';
 import { connected, placesIn, type Place } from './findings.js';
 import { say } from './lexicon.js';
 
-/** A part of a place, word for word. */
-interface Quote {
-  place: Place;
-  text: string;
-  /** The part of the provision that is quoted: "Abs. 2 Satz 1". */
-  detail?: string | undefined;
-}
-
-/** What is quoted, with what is said before and after it. */
+/** What is quoted, as it is said, and in which language. */
 interface Quoted {
-  before: readonly string[];
-  quotes: readonly Quote[];
-  after: readonly string[];
+  quotes: readonly CitedQuote[];
+  lines: readonly string[];
+  language: Language;
 }
 
-/** So many provisions are quoted where some are cited, and so many characters of each. */
-const MOST_CITED = 3;
-const MOST_QUOTED = 900;
 /** A provision that is not longer is quoted whole: its exceptions come after its rule. */
 const SHORT = 500;
 /** So many names are told, and so many items of a list. */
@@ -44,116 +40,93 @@ const MOST_NAMES = 6;
 const MOST_ITEMS = 8;
 
 /** Quotes what was found, says what it is connected with, lists the rest, and says what is missing. */
-export function sayFindings(
-  exchanges: readonly Exchange[],
-  question: Question,
-  cited: readonly Reference[],
-): string {
-  const { language } = question;
+export function sayFindings(exchanges: readonly Exchange[], question: Question): string {
   const places = placesIn(exchanges);
-  const { before, quotes, after } =
-    cited.length > 0 ? citedIn(places, cited, language) : bestOf(places, question);
+  const { quotes, lines, language } = quotesOf(places, question);
   const good = exchanges.filter(({ isError }) => !isError);
   const own = good.flatMap((exchange) => listOf(exchange, language));
   const isAsked = good.some(({ name, data }) => name.startsWith('get_') && itemsIn(data));
-  const isEmpty = [...before, ...quotes, ...own].length === 0;
+  const isEmpty = [...lines, ...own].length === 0;
+  const isUseless = [...quotes, ...own].length === 0 && provisionsIn(question.text).length === 0;
+  const [first] = quotes;
   return [
     ...own,
-    ...(isEmpty ? [say(isAsked ? 'none' : 'nothing', language)] : []),
-    ...before,
-    ...quotes.map((quote) => quoted(quote, language)),
-    ...after,
-    ...connections(exchanges, quotes[0]?.place, language),
+    ...(isEmpty ? [say(isAsked ? 'none' : 'nothing', language)] : lines),
+    ...connections(exchanges, first && placeOf(first.chunk, places), language),
     ...missing(exchanges, language),
-    ...(isEmpty && !isAsked ? [whatIAm(language)] : []),
+    ...(isUseless && !isAsked ? [whatIAm(language)] : []),
   ].join('\n\n');
 }
 
-/** The provisions that were cited: the part that was asked for, else the whole or how it begins. */
-function citedIn(
-  places: readonly Place[],
-  cited: readonly Reference[],
-  language: Language,
-): Quoted {
-  const provisions = places.filter(({ nodeId }) => nodeId !== undefined);
-  const found = cited.map((reference) => ({
-    reference,
-    fitting: provisions.filter(({ cited: sourceId, within: document }) =>
-      isCited(reference, { sourceId, document }),
-    ),
-  }));
-  const known = found.flatMap(({ reference: { detail }, fitting: [place] }) =>
-    place ? [{ place, detail, ...partOf(place, detail) }] : [],
-  );
-  const unknown = found.filter(({ fitting }) => fitting.length === 0);
-  const shown = known.slice(0, MOST_CITED);
-  const without = shown.filter(
-    ({ isWhole, detail }) => isWhole && detail && !/^ff?\.?$/.test(detail),
-  );
-  // Provisions of the same number in other laws, where none was named.
-  const firsts = new Set(known.map(({ place }) => place.cited));
-  const alike = found.flatMap(({ fitting }) => fitting.map((place) => place.cited));
-  const others = [...new Set(alike)].filter((each) => !firsts.has(each)).slice(0, MOST_NAMES);
-  const told = (key: string, names: readonly string[], last = ', ') =>
-    names.length > 0 ? [say(key, language, join(names, last))] : [];
+/** The provisions that are cited, or of each part of the question the sentences that answer best. */
+function quotesOf(places: readonly Place[], question: Question): Quoted {
+  const chunks = places.map(toChunk);
+  const nodes = chunks.filter(({ cited }) => cited !== undefined);
+  const cited = provisionsIn(question.text, nodes);
+  if (cited.length > 0) {
+    const { quotes, ...others } = quoteCited(nodes, cited);
+    const language = languageFor(
+      question,
+      quotes.map(({ chunk }) => chunk),
+    );
+    const { before, after } = sayAround(others, language);
+    const told = quotes.map((quote) => quoted(quote, places, language));
+    return { quotes, lines: [...before, ...told, ...after], language };
+  }
+  const { language } = question;
+  // A list answers by itself.
+  if (places.length === 0) return { quotes: [], lines: [], language };
+  const parts = partsOfQuestion(question).map((part) => {
+    const { quotes, before } = bestOf(chunks, part, language);
+    const lines = [...before, ...quotes.map((quote) => quoted(quote, places, language))];
+    return { question: part, quotes, said: lines.join('\n\n') };
+  });
   return {
-    before: [
-      ...told(
-        'noProvision',
-        unknown.map(({ reference }) => reference.raw),
-      ),
-      ...told(
-        'noPlace',
-        without.map(({ place, detail }) => `${place.cited} ${detail}`),
-      ),
-    ],
-    quotes: shown.map(({ place, text, isWhole, detail }) => ({
-      ...{ place, text, detail: isWhole ? undefined : detail },
-    })),
-    after: told('alike', others, say('and', language)),
+    quotes: parts.flatMap(({ quotes }) => quotes),
+    ...{ lines: [sayParts(parts, language)], language },
   };
 }
 
-/** A part of a provision, or the whole or how it begins where it has no such part. */
-function partOf({ text }: Place, detail: string | undefined): { text: string; isWhole: boolean } {
-  const span = detail === undefined ? undefined : passageOf(text, detail);
-  const line = oneLine(span === undefined ? text : text.slice(span.start, span.end));
-  const begin = line.slice(0, MOST_QUOTED);
-  const end = Math.max(begin.lastIndexOf('.'), begin.lastIndexOf(';')) + 1;
-  const isLong = line.length > MOST_QUOTED;
-  return { text: isLong ? `${begin.slice(0, end)} …` : line, isWhole: span === undefined };
+/** A place as a passage, whose block has its number. */
+function toChunk({ cited, within, nodeId, section, text, score }: Place, number: number) {
+  return {
+    ...{ title: within || cited, section, score, blocks: [{ number, text }] },
+    ...defined({ cited: nodeId === undefined ? undefined : cited }),
+  };
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+function placeOf({ blocks }: FoundChunk, places: readonly Place[]): Place {
+  return places[blocks[0]?.number ?? -1] as Place;
 }
 
 /** The sentences that answer best: of one place in one quotation, as they follow each other there. */
-function bestOf(places: readonly Place[], question: Question): Quoted {
-  const chunks = places.map(({ within, cited, text, ...place }, number) => ({
-    ...{ title: within || cited, section: place.section, score: place.score },
-    blocks: [{ number, text }],
+function bestOf(chunks: readonly FoundChunk[], question: Question, language: Language) {
+  const { kind, sentences, unknown } = select(question, chunks);
+  const nothing = unknown === undefined ? 'nothing' : 'unknown';
+  const key = sentences.length === 0 ? nothing : 'nearest';
+  const before = kind === 'nearest' || kind === 'nothing' ? [say(key, language, unknown)] : [];
+  const quotes = [...new Set(sentences.map(({ chunk }) => chunk))].map((chunk) => ({
+    chunk,
+    parts: shortWhole(chunk) ?? partsOf(sentences.filter((each) => each.chunk === chunk)),
   }));
-  const { kind, sentences } = select(question, rankSentences(question, chunks));
-  const before = kind === 'nearest' ? [say('nearest', question.language)] : [];
-  const quotes = [...new Set(sentences.map(({ number }) => number))].flatMap((number): Quote[] => {
-    const place = places[number];
-    if (place === undefined) return [];
-    const whole = oneLine(place.text);
-    const isShort = place.nodeId !== undefined && whole.length <= SHORT && kind !== 'nearest';
-    const own = sentences.filter((each) => each.number === number).map(({ text }) => text);
-    const placeOf = (sentence: string) => whole.indexOf(sentence.slice(0, 40));
-    const told = own.sort((a, b) => placeOf(a) - placeOf(b)).join(' ');
-    return [{ place, text: isShort ? whole : told }];
-  });
-  return { before, quotes, after: [] };
+  return { before, quotes };
 }
 
-function quoted({ text, place, detail }: Quote, language: Language): string {
-  const { cited, section, within, nodeId } = place;
+function shortWhole({ cited, blocks }: FoundChunk): CitedQuote['parts'] | undefined {
+  const [{ number, text } = { number: 0, text: '' }] = blocks;
+  const line = text.replace(/\s+/g, ' ').trim();
+  return cited === undefined || line.length > SHORT ? undefined : [{ number, text: line, at: 0 }];
+}
+
+function quoted(
+  { parts, chunk, detail }: CitedQuote,
+  places: readonly Place[],
+  language: Language,
+): string {
+  const { cited, section, within, nodeId } = placeOf(chunk, places);
   const node = nodeId === undefined ? '' : `${say('node', language)} ${nodeId}`;
   const name = [cited, detail, section].filter(Boolean).join(' ');
-  return `“${text}” (${[name, within, node].filter(Boolean).join(', ')})`;
+  return `“${quoteOf(parts, false)}” (${[name, within, node].filter(Boolean).join(', ')})`;
 }
 
 /** What the first quoted provision refers to, and what refers to it. */
