@@ -30,6 +30,9 @@ describe('what stands around a quote', () => {
     expect(verdict(english, en, 'en')).toEqual({ kind: 'quote' });
     const heading = '§ 7 Pflichten des Betreibers';
     expect(verdict(`${heading}: „${de}“`, de, 'de', heading)).toEqual({ kind: 'quote' });
+    const denies = 'What cannot be returned';
+    expect(verdict(`${denies}: “${en}”`, en, 'en', denies)).toEqual({ kind: 'quote' });
+    expect(verdict(`${denies}: “${en}”`, en, 'en', 'Returns')).toHaveProperty('objection');
   });
 });
 

@@ -80,9 +80,11 @@ function isQuoted({ text, quotes, around }: Claim, sources: readonly SourceText[
   if (parts.every((part) => holdsWords(whole, withoutEnd(part.replace(/^["„“]/, ''), /["“”.]/))))
     return true;
   if (quotes.length === 0 || !quotes.every((quote) => holdsWords(whole, quote))) return false;
-  const known = new Set(
-    `${whole} ${sources.map(({ context }) => context).join(' ')}`.match(/\d+/g),
-  );
+  const headings = sources.map(({ context }) => context).join('\n');
+  // A heading that is only repeated turns nothing, whatever it denies.
+  const outside = withoutEnd(text.replaceAll(QUOTED, ' ').trim(), /[\s:.]/);
+  if (outside !== '' && holdsWords(headings, outside)) return true;
+  const known = new Set(`${whole} ${headings}`.match(/\d+/g));
   return around.every(
     ({ clauses, quantities }) =>
       clauses.every(({ negations }) => negations === 0) &&
