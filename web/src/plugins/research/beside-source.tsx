@@ -14,7 +14,7 @@ export function BesideSource({
   const wide = useRoomBeside();
   if (panel === undefined) return null;
   return (
-    <BesideFrame title={panel.title} wide={wide} onClose={onClose}>
+    <BesideFrame title={panel.title} wide={wide} ownClose onClose={onClose}>
       {panel.render({
         back: t('Back to the research'),
         ...defined({ onClose: wide ? onClose : undefined }),
