@@ -49,7 +49,7 @@ test('text that was not sent is there after a reload and another view, for each 
   expect(await textOf(page)).toBe('');
   await box(page).fill('to be continued');
   await page.getByRole('link', { name: 'New chat' }).click();
-  await seen(page.getByRole('heading', { level: 2 }));
+  await page.getByRole('article').waitFor({ state: 'detached' });
   expect(await textOf(page)).toBe('');
   await box(page).fill('something new');
   await page.getByRole('link', { name: 'Library', exact: true }).click();
