@@ -10,7 +10,6 @@ import { apartFromOthers } from './other-agents.js';
 import { completed, withNumber } from './reading/ellipsis.js';
 import { factsOf } from './reading/facts.js';
 import type { Language, Reading } from './reading/reading.js';
-
 import { nextStep, type Plan } from './steps.js';
 import { readTranscript, type Transcript } from './transcript.js';
 import type { World } from './world.js';
@@ -50,7 +49,7 @@ export function think(given: LlmRequest, today: Date, place: Place): OfflineStep
     say: notTwice(
       step.stopped === true
         ? withUnknown(step.say, world, place.words?.(request) ?? NONE)
-        : step.say,
+        : sayingWhen(step.say, world),
       world,
     ),
   };
@@ -82,6 +81,18 @@ function withUnknown(
   if (unknown.length === 0 || !said.includes('?')) return said;
   const words = `I could make nothing of ${quoteWords(unknown, reading)}.`;
   return [words, ...reasonsFor(unknown), said].join(' ');
+}
+
+const ASKED_WHEN = /^when (?:was|were|did|does|do|is|are|will|has|have)\b/;
+/** A date, a time of day, or what something depends on. */
+const SAYS_WHEN = /\d{4}-\d\d|\d\d:\d\d|\b(?:when|if|once|after|before|while|every|today|days?)\b/i;
+
+/** A list without a time is no answer to "When did …?". */
+function sayingWhen(said: string, { reading }: World): string {
+  const words = reading.tokens.slice(0, 2).map(({ lower }) => lower);
+  const isList = /^- /m.test(said);
+  if (!isList || !ASKED_WHEN.test(words.join(' ')) || SAYS_WHEN.test(said)) return said;
+  return 'I looked, and nothing that I can read here says when.';
 }
 
 /** The same question in the same words helps nobody: the next time it says what it is missing, then what works. */
