@@ -110,26 +110,26 @@ export class LearnedExampleStore {
 
   /**
    * Tools whose last call succeeded in runs that were answered, and changes that people decided on, of what ended, was
-   * decided or rated. A thumb up speaks for all tools that did their work, a thumb down against them. `anew` are the runs that were rated: what
-   * was learned from them before no longer holds.
+   * decided or rated. A thumb up speaks for all tools that did their work, a thumb down against them. What was learned
+   * from the `rated` runs before no longer holds.
    */
-  async verdicts(after: Date, before: Date): Promise<{ verdicts: ToolVerdict[]; anew: string[] }> {
-    const rated = await this.db.query<{ run_id: string }>(
+  async verdicts(after: Date, before: Date): Promise<{ verdicts: ToolVerdict[]; rated: string[] }> {
+    const ratings = await this.db.query<{ run_id: string }>(
       'select run_id from sextant.run_feedback where rated_at > $1 and rated_at <= $2',
       [after, before],
     );
-    const anew = rated.map((row) => row.run_id);
-    const rows = await this.db.query<VerdictRow>(VERDICTS, [after, before, anew]);
+    const rated = ratings.map((row) => row.run_id);
+    const rows = await this.db.query<VerdictRow>(VERDICTS, [after, before, rated]);
     const verdicts = rows.map(({ run_id: runId, user_id: userId, is_good: isGood, ...rest }) => ({
       ...{ runId, userId, isGood },
       ...{ message: rest.message, tool: rest.tool },
     }));
-    return { verdicts, anew };
+    return { verdicts, rated };
   }
 
-  /** Adds examples, each once, in place of those of the runs `anew`, and drops what is beyond the caps or from before `oldest`. */
+  /** Adds examples, each once, in place of those of the `rated` runs, and drops what is beyond the caps or too old. */
   async add(
-    { examples, anew }: { examples: readonly NewLearned[]; anew: readonly string[] },
+    { examples, rated }: { examples: readonly NewLearned[]; rated: readonly string[] },
     { at, caps, oldest }: { at: Date; caps: LearnedCaps; oldest: Date },
   ): Promise<void> {
     const rows = examples.map(({ runId, userId, isGood, vector, ...rest }) => ({
@@ -137,7 +137,9 @@ export class LearnedExampleStore {
       vector: vector && base64Of(vector),
     }));
     await this.db.transaction(async (tx) => {
-      await tx.query('delete from sextant.learned_examples where run_id = any($1::uuid[])', [anew]);
+      await tx.query('delete from sextant.learned_examples where run_id = any($1::uuid[])', [
+        rated,
+      ]);
       await tx.query(
         `insert into sextant.learned_examples
            (user_id, run_id, tool, is_good, words, embedder, vector, learned_at)

@@ -233,11 +233,6 @@ export function saidBehind(name: string, tool: ToolSpec, reading: Reading): stri
   return at > 0 && isLast ? reading.tokens[at]?.text : undefined;
 }
 
-/** Whether words stand there that may be a name: "the flag dark mode". */
-export function isNamedBehind(name: string, tool: ToolSpec, reading: Reading): boolean {
-  return placeBehind(name, tool, reading) > 0;
-}
-
 function placeBehind(name: string, tool: ToolSpec, { tokens }: Reading): number {
   const noun = [...stemsOf(nounOfId(name))];
   // "the organization acme" for `org`.
@@ -255,7 +250,7 @@ function placeBehind(name: string, tool: ToolSpec, { tokens }: Reading): number 
 }
 
 /** The two parts of "acme/webshop"; undefined where there is no such path. */
-export function pathIn({ tokens, text }: Reading): readonly [string, string] | undefined {
+function pathIn({ tokens, text }: Reading): readonly [string, string] | undefined {
   const touches = (at: number) => tokens[at - 1]?.end === tokens[at]?.start;
   const at = tokens.findIndex(
     ({ lower }, each) => lower === '/' && touches(each) && touches(each + 1),

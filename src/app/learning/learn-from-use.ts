@@ -78,8 +78,8 @@ export class LearnFromUse {
     const before = new Date(now - LATE_MS);
     const after = await store.claim(before);
     if (after !== undefined) {
-      const { verdicts, anew } = await store.verdicts(after, before);
-      await this.keep(verdicts, anew, now);
+      const { verdicts, rated } = await store.verdicts(after, before);
+      await this.keep(verdicts, rated, now);
     }
     await this.refresh();
   }
@@ -98,7 +98,7 @@ export class LearnFromUse {
 
   private async keep(
     verdicts: readonly ToolVerdict[],
-    anew: readonly string[],
+    rated: readonly string[],
     now: number,
   ): Promise<void> {
     const { store, isTool, embedderId } = this.deps;
@@ -110,7 +110,7 @@ export class LearnFromUse {
       examples.push({ ...verdict, words, vector, embedder: vector && embedderId });
     }
     const kept = { at: new Date(now), caps: CAPS, oldest: new Date(now - KEPT_MS) };
-    await store.add({ examples, anew }, kept);
+    await store.add({ examples, rated }, kept);
   }
 
   private async refresh(): Promise<void> {
