@@ -4,17 +4,18 @@
  */
 const layers = {
   foundation: [],
+  language: ['foundation'],
   http: ['foundation'],
   store: ['foundation'],
   llm: ['foundation'],
-  toolindex: ['foundation'],
-  references: ['foundation'],
-  knowledge: ['references', 'store', 'toolindex', 'foundation'],
-  explorer: ['references', 'knowledge', 'toolindex', 'store', 'http', 'foundation'],
-  agenttools: ['llm', 'foundation'],
-  agentloop: ['toolindex', 'agenttools', 'llm', 'foundation'],
+  toolindex: ['language', 'foundation'],
+  references: ['language', 'foundation'],
+  knowledge: ['references', 'language', 'store', 'toolindex', 'foundation'],
+  explorer: ['references', 'language', 'knowledge', 'toolindex', 'store', 'http', 'foundation'],
+  agenttools: ['llm', 'language', 'foundation'],
+  agentloop: ['toolindex', 'agenttools', 'llm', 'language', 'foundation'],
   toolcheck: ['agentloop', 'agenttools', 'toolindex', 'foundation'],
-  citations: ['agentloop', 'agenttools', 'llm', 'knowledge', 'foundation'],
+  citations: ['agentloop', 'agenttools', 'llm', 'knowledge', 'language', 'foundation'],
   observe: ['agentloop', 'agenttools', 'llm', 'http', 'foundation'],
   agentapi: [
     'agentloop',
@@ -150,7 +151,7 @@ module.exports = {
       to: {
         path: '^(src|samples|test|bench)/',
         pathNot:
-          '^(samples/offline-model|src/(llm/(types|offline-skill)\\.ts|foundation|references))',
+          '^(samples/offline-model|src/(llm/(types|offline-skill)\\.ts|foundation|language|references))',
       },
     },
     {
@@ -165,7 +166,7 @@ module.exports = {
       severity: 'error',
       comment: 'The loop, the index, the tools and the model layer are plain TypeScript.',
       from: {
-        path: '^src/(foundation|llm|toolindex|references|knowledge|explorer|agenttools|agentloop|citations)/',
+        path: '^src/(foundation|language|llm|toolindex|references|knowledge|explorer|agenttools|agentloop|citations)/',
       },
       to: { path: 'node_modules/@nestjs/' },
     },

@@ -1,5 +1,5 @@
 import type { Catalog } from '../agenttools/catalog.js';
-import { wordsOf } from '../foundation/question-language.js';
+import { wordsOf } from '../language/question-language.js';
 
 /** What is looked at of a match. */
 interface Match {

@@ -1,6 +1,6 @@
-import { lightStem } from '../foundation/english-stem.js';
-import { wordsOf } from '../foundation/question-language.js';
-import { stopWords } from '../foundation/stop-words.js';
+import { lightStem } from '../language/english-stem.js';
+import { wordsOf } from '../language/question-language.js';
+import { stopWords } from '../language/stop-words.js';
 
 /** Words with which people ask for something. */
 const ASKING = new Set(['get', 'give', 'list', 'show', 'tell', 'want']);

@@ -7,7 +7,7 @@ import {
   type Turn,
 } from '../agentloop/agent-hooks.js';
 import type { AgentEvent } from '../agentloop/events.js';
-import { languageOf, type Language } from '../foundation/question-language.js';
+import { languageOf, type Language } from '../language/question-language.js';
 import { citationEvent } from './citation-event.js';
 import { evidenceSlot, type Evidence, type Source } from './evidence.js';
 import { highestNumber } from './highest-number.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { compoundParts } from './compound-parts.js';
+import { compoundParts } from '../language/compound-parts.js';
 import { detectLanguage, languageOfPart } from './language.js';
 
 describe('the language of a document', () => {

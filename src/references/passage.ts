@@ -1,4 +1,4 @@
-import { sentencesOf } from '../foundation/sentences.js';
+import { sentencesOf } from '../language/sentences.js';
 
 /** A part of a text, in UTF-16 code units; `end` is exclusive. */
 export interface Span {

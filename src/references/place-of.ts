@@ -1,4 +1,4 @@
-import type { Language } from '../foundation/question-language.js';
+import type { Language } from '../language/question-language.js';
 import { readHeading } from './headings.js';
 import { openingOf } from './list-openings.js';
 import { markOf, passageOf } from './passage.js';

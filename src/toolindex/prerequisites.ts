@@ -1,6 +1,6 @@
 import { parseToolText, type IndexedDocument, type ToolInput } from './document.js';
-import { lightStem } from '../foundation/english-stem.js';
-import { stopWords } from '../foundation/stop-words.js';
+import { lightStem } from '../language/english-stem.js';
+import { stopWords } from '../language/stop-words.js';
 import { wordsOf } from './lexical/words.js';
 import type { Takeover } from './earlier-rows.js';
 import { inSlices } from './slices.js';

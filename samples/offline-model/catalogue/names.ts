@@ -1,6 +1,6 @@
 import { editDistance, tolerance } from '../reading/distance.js';
 import type { Reading } from '../reading/reading.js';
-import { stem } from '../../../src/foundation/english-stem.js';
+import { stem } from '../../../src/language/english-stem.js';
 import { stopWords, wordsNamed } from '../lexicon.js';
 import { places } from '../reading/columns.js';
 

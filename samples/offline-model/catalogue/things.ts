@@ -1,5 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
-import { stem } from '../../../src/foundation/english-stem.js';
+import { stem } from '../../../src/language/english-stem.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Part } from '../steps.js';

@@ -1,4 +1,4 @@
-import { languageOf, type Language } from '../../../src/foundation/question-language.js';
+import { languageOf, type Language } from '../../../src/language/question-language.js';
 import type { LlmRequest } from '../../../src/llm/types.js';
 import { join } from '../answers/words.js';
 import type { Plan } from '../steps.js';

@@ -1,9 +1,9 @@
-import { questionWords, wordsOf } from '../../../src/foundation/question-language.js';
+import { questionWords, wordsOf } from '../../../src/language/question-language.js';
 import type { FoundChunk } from './found.js';
 import { hasCue, pattern } from './known.js';
 import type { Question, Term } from './question.js';
 import { quoteOf, sentencesOf, type Sentence } from './statements.js';
-import { likeness, stemOf } from '../../../src/foundation/word-stems.js';
+import { likeness, stemOf } from '../../../src/language/word-stems.js';
 
 /** A sentence and how well it answers. */
 export interface Candidate extends Sentence {

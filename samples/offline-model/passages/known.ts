@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/foundation/question-language.js';
+import type { Language } from '../../../src/language/question-language.js';
 import { readData } from '../data.js';
 
 /** What a question asks for; `other` is anything that is not one of the kinds. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { languageOf } from '../../../src/foundation/question-language.js';
+import { languageOf } from '../../../src/language/question-language.js';
 import { isWithin } from './choose.js';
 import { acceptable } from './answers.js';
 import { readFound, readGiven, type FoundChunk } from './found.js';
@@ -8,7 +8,7 @@ import { quoteOf, partsOf, sentencesOf } from './statements.js';
 import { provisionsIn, quoteCited } from './cited.js';
 import { otherWords, partsOfQuestion, queryOf, readQuestion } from './question.js';
 import { select } from './selection.js';
-import { likeness, stemOf } from '../../../src/foundation/word-stems.js';
+import { likeness, stemOf } from '../../../src/language/word-stems.js';
 
 const chunk = (title: string, text: string, section = '', score = 0.8): FoundChunk => ({
   ...{ title, section, score },

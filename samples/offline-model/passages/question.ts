@@ -4,8 +4,8 @@ import {
   questionWords,
   wordsOf,
   type Language,
-} from '../../../src/foundation/question-language.js';
-import { stemOf } from '../../../src/foundation/word-stems.js';
+} from '../../../src/language/question-language.js';
+import { stemOf } from '../../../src/language/word-stems.js';
 import { synonyms } from '../lexicon.js';
 import type { World } from '../world.js';
 import { kindOf, pattern, type QuestionKind } from './known.js';

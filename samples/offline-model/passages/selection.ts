@@ -1,9 +1,9 @@
-import { wordsOf, type Language } from '../../../src/foundation/question-language.js';
+import { wordsOf, type Language } from '../../../src/language/question-language.js';
 import { lackingTerms, rankSentences, shareWithout, type Candidate } from './choose.js';
 import type { FoundChunk } from './found.js';
 import { pattern } from './known.js';
 import type { Question } from './question.js';
-import { stemOf } from '../../../src/foundation/word-stems.js';
+import { stemOf } from '../../../src/language/word-stems.js';
 
 /** What an answer is put together from. */
 export interface Selection {

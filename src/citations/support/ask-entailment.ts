@@ -2,7 +2,7 @@ import { askJson, type AskCall } from '../../agentloop/ask-json.js';
 import { AppError } from '../../foundation/errors.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from '../../language/question-language.js';
 import type { LlmProvider } from '../../llm/types.js';
 
 /** A statement and the passages that it cites. */

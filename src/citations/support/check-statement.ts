@@ -1,5 +1,5 @@
-import type { Language } from '../../foundation/question-language.js';
-import { sentencesOf } from '../../foundation/sentences.js';
+import type { Language } from '../../language/question-language.js';
+import { sentencesOf } from '../../language/sentences.js';
 import { withoutEnd } from '../../foundation/without-end.js';
 import { holdsWords } from '../quotes.js';
 import { agreesInMode } from './modality.js';

@@ -1,4 +1,4 @@
-import { stopWords } from '../../foundation/stop-words.js';
+import { stopWords } from '../../language/stop-words.js';
 import { groups, kinds, numberWords, pairs, phraseKinds, words, type Lexicon } from './lexicon.js';
 
 /** German as rules, contracts, manuals and reports write it. */

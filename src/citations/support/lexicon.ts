@@ -1,4 +1,4 @@
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from '../../language/question-language.js';
 
 /** What a rule word says of what may, must or must not be done. */
 export type ModalWord = 'must' | 'need' | 'may' | 'should' | 'forbidden';

@@ -1,4 +1,4 @@
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from '../../language/question-language.js';
 import type { Clause, Reading, Term } from './reading.js';
 
 /**

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from '../../language/question-language.js';
 import { checkStatement, claimOf, sourceOf } from './check-statement.js';
 
 interface Pair {

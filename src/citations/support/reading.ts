@@ -1,4 +1,4 @@
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from '../../language/question-language.js';
 import { german } from './lexicon-de.js';
 import { english } from './lexicon-en.js';
 import { boundBefore, boundsAt, sidesOf } from './bounds.js';

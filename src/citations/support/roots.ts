@@ -1,4 +1,4 @@
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from '../../language/question-language.js';
 
 /** Verbs that change inside, with their other stems and the nouns made of them; German without umlauts. One a line. */
 const LISTED: Readonly<Record<Language, string>> = {

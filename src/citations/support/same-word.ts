@@ -1,5 +1,5 @@
-import { stem } from '../../foundation/english-stem.js';
-import type { Language } from '../../foundation/question-language.js';
+import { stem } from '../../language/english-stem.js';
+import type { Language } from '../../language/question-language.js';
 import { words } from './lexicon.js';
 import { englishVerbs, germanVerbs } from './roots.js';
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from '../../language/question-language.js';
 
 /** A word or mark of a sentence. */
 export interface Token {

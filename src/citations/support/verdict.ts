@@ -1,4 +1,4 @@
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from '../../language/question-language.js';
 import type { Reading, Term } from './reading.js';
 
 /** How a statement rests on its source: in its words, as one sentence says it, or by several taken together. */

@@ -1,6 +1,6 @@
 import { basename, resolve } from 'node:path';
 import { messageOf } from '../../foundation/errors.js';
-import { compoundParts } from '../../knowledge/compound-parts.js';
+import { compoundParts } from '../../language/compound-parts.js';
 import { detectLanguage, searchConfigs } from '../../knowledge/language.js';
 import { kindOf } from '../../knowledge/parsing/document-kind.js';
 import { parseMarkdown } from '../../knowledge/parsing/formats/markdown.mjs';

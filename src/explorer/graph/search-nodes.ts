@@ -1,6 +1,6 @@
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
-import { languageOf } from '../../foundation/question-language.js';
+import { languageOf } from '../../language/question-language.js';
 import { canRead, readableConfigs } from '../../knowledge/readable.js';
 import { fuse } from '../../knowledge/retrieval/fuse.js';
 import { FUSION_WEIGHTS } from '../../knowledge/retrieval/search.js';

@@ -1,5 +1,5 @@
-import { lightStem } from '../../foundation/english-stem.js';
-import { stopWords } from '../../foundation/stop-words.js';
+import { lightStem } from '../../language/english-stem.js';
+import { stopWords } from '../../language/stop-words.js';
 import { wordsOf } from '../../toolindex/lexical/words.js';
 
 /** The shortest and longest keyword, in characters. */

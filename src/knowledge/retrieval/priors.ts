@@ -1,6 +1,6 @@
-import { languageOf } from '../../foundation/question-language.js';
+import { languageOf } from '../../language/question-language.js';
 import type { FoundChunk } from './read-chunks.js';
-import { definedSubject, formOf } from './question-forms.js';
+import { definedSubject, formOf } from '../../language/question-forms.js';
 
 /** Sections that name what rules are about without being one of them: what is left of their score. */
 const BESIDE = 0.8;

@@ -1,9 +1,13 @@
-import { languageOf, type Language } from '../../foundation/question-language.js';
-import { builtInSynonyms, synonymsOf, type SynonymGroups } from '../synonyms/synonyms.js';
-import { isCommon } from './common-words.js';
-import { formOf } from './question-forms.js';
-import { queryWords } from './query-words.js';
-import { familyOf } from './word-families.js';
+import { languageOf, type Language } from '../../language/question-language.js';
+import {
+  builtInSynonyms,
+  synonymsOf,
+  type SynonymGroups,
+} from '../../language/synonyms/synonyms.js';
+import { isCommon } from '../../language/common-words.js';
+import { formOf } from '../../language/question-forms.js';
+import { queryWords } from '../../language/query-words.js';
+import { familyOf } from '../../language/word-families.js';
 
 /** One way in which a text may say a word of a query. */
 export interface TermForm {

@@ -1,6 +1,6 @@
 import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
-import { languageOf } from '../../foundation/question-language.js';
+import { languageOf } from '../../language/question-language.js';
 import type { Database } from '../../store/database.js';
 import { embedAll } from '../../toolindex/document-vectors.js';
 import type { Embedder } from '../../toolindex/embedder.js';
@@ -13,8 +13,8 @@ import type { PgSynonymStore } from '../synonyms/synonyms.store.js';
 import { fuse } from './fuse.js';
 import { citedChunks, type CitedHit } from './cited-chunks.js';
 import { priorsOf } from './priors.js';
-import { questionParts } from './question-parts.js';
-import { queryWords } from './query-words.js';
+import { questionParts } from '../../language/question-parts.js';
+import { queryWords } from '../../language/query-words.js';
 import { readChunks, type FoundChunk, type ScopeSize } from './read-chunks.js';
 import type { SearchScope } from './scope.js';
 import { searchVectors, type VectorHit } from './vector-search.js';

@@ -1,4 +1,4 @@
-import { coverage } from '../../foundation/text-coverage.js';
+import { coverage } from '../../language/text-coverage.js';
 import type { SearchAnswer, SearchRequest } from './search.js';
 
 /** The part of a store of documents that is searched. */

@@ -6,7 +6,7 @@ import type { ExecutedCall } from '../../agenttools/executor.js';
 import { CitingHooks } from '../../citations/citing-hooks.js';
 import { cleanCall } from '../../agenttools/parameters/clean-call.js';
 import type { ToolCall } from '../../llm/types.js';
-import { languageOf } from '../../foundation/question-language.js';
+import { languageOf } from '../../language/question-language.js';
 import { fixedPipeline } from './fixed-pipeline.js';
 import { notesFor } from './notes.js';
 import { Steps } from './reasoning-steps.js';

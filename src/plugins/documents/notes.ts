@@ -1,5 +1,5 @@
 import type { AppError } from '../../foundation/errors.js';
-import { languageOf, type Language } from '../../foundation/question-language.js';
+import { languageOf, type Language } from '../../language/question-language.js';
 
 /** What the agent itself says around an answer, in one language. */
 export interface Notes {

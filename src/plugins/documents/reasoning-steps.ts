@@ -1,7 +1,7 @@
 import type { Clock } from '../../foundation/clock.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from '../../language/question-language.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';
 import { defined } from '../../foundation/defined.js';
 

@@ -1,5 +1,5 @@
 import { contentWords } from '../lexical/features.js';
-import { wordSet } from '../../foundation/stop-words.js';
+import { wordSet } from '../../language/stop-words.js';
 
 /** A shorter message is one need, however it is put together. */
 const LEAST_WORDS = 20;

@@ -1,5 +1,5 @@
-import { lightStem } from '../../foundation/english-stem.js';
-import { stopWords } from '../../foundation/stop-words.js';
+import { lightStem } from '../../language/english-stem.js';
+import { stopWords } from '../../language/stop-words.js';
 import { wordsOf } from './words.js';
 
 /** A word counts whole, each of its character n-grams so much. */

@@ -1,5 +1,5 @@
-import { lightStem } from '../../foundation/english-stem.js';
-import { wordSet } from '../../foundation/stop-words.js';
+import { lightStem } from '../../language/english-stem.js';
+import { wordSet } from '../../language/stop-words.js';
 import type { RestAction } from './rest-facts.js';
 
 /** English words by their stems; all forms of a verb meet. */

@@ -1,5 +1,5 @@
 import { firstChars } from '../../../foundation/first-chars.js';
-import { questionWords, wordsOf, type Language } from '../../../foundation/question-language.js';
+import { questionWords, wordsOf, type Language } from '../../../language/question-language.js';
 import { keywordProblem } from '../../../knowledge/outside/keywords.js';
 import {
   sayAlone,

@@ -1,4 +1,4 @@
-import { languageOf } from '../../../foundation/question-language.js';
+import { languageOf } from '../../../language/question-language.js';
 import { isBlock, quoteOf, type Evidence, type Source } from '../../../citations/evidence.js';
 import { MarkerFilter, type AnswerPiece } from '../../../citations/markers.js';
 

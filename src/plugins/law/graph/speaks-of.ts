@@ -1,4 +1,4 @@
-import { coverage } from '../../../foundation/text-coverage.js';
+import { coverage } from '../../../language/text-coverage.js';
 import type { AgentRouting } from '../../../agentloop/routing/agent-routing.js';
 import type { PgCaseStore } from '../store/cases.store.js';
 import type { ExplorerClient } from './explorer-client.js';

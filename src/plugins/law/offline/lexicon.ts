@@ -1,5 +1,5 @@
-import type { Language } from '../../../foundation/question-language.js';
-import { stemOf } from '../../../foundation/word-stems.js';
+import type { Language } from '../../../language/question-language.js';
+import { stemOf } from '../../../language/word-stems.js';
 import { readData } from '../../../../samples/offline-model/kit.js';
 
 interface LexiconFile {

@@ -1,6 +1,6 @@
 import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Language } from '../../../foundation/question-language.js';
+import type { Language } from '../../../language/question-language.js';
 import {
   bullets,
   errorOf,

@@ -1,4 +1,4 @@
-import { languageOf } from '../../../foundation/question-language.js';
+import { languageOf } from '../../../language/question-language.js';
 import { detectLanguage } from '../../../knowledge/language.js';
 import type { ResearchLanguage } from '../state.js';
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { JudgingModel } from '../../../../test/support/judging-model.js';
 import { done, fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { ResearchLanguage } from '../state.js';
-import { sentencesOf } from '../../../foundation/sentences.js';
+import { sentencesOf } from '../../../language/sentences.js';
 import { withoutExclusions } from '../text/exclusions.js';
 import { termsOf } from '../text/terms.js';
 import { judgeFor } from './judge-for.js';

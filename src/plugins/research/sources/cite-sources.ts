@@ -1,7 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
-import { languageOf } from '../../../foundation/question-language.js';
-import { sentencesOf } from '../../../foundation/sentences.js';
+import { languageOf } from '../../../language/question-language.js';
+import { sentencesOf } from '../../../language/sentences.js';
 import { readTitle } from '../../../references/headings.js';
 import { openingOf, opensList } from '../../../references/list-openings.js';
 import { placeOf } from '../../../references/place-of.js';

@@ -11,7 +11,7 @@ import type {
 } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { holdsWords, placeQuote } from '../../../citations/quotes.js';
-import { sentencesOf } from '../../../foundation/sentences.js';
+import { sentencesOf } from '../../../language/sentences.js';
 import {
   checkStatement,
   claimOf,

@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../../foundation/sentences.js';
+import { sentencesOf } from '../../../language/sentences.js';
 import { withoutEnd } from '../../../foundation/without-end.js';
 import type { ResearchLanguage } from '../state.js';
 import { speaksOf, stemsOf, termsOf } from './terms.js';

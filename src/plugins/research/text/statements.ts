@@ -1,4 +1,4 @@
-import { sentencesOf } from '../../../foundation/sentences.js';
+import { sentencesOf } from '../../../language/sentences.js';
 import { openingOf } from '../../../references/list-openings.js';
 import type { ResearchLanguage } from '../state.js';
 import { MAX_CHUNK_CHARS } from './place.js';

@@ -1,5 +1,5 @@
-import { questionWords, wordsOf } from '../../../foundation/question-language.js';
-import { likeness, stemOf } from '../../../foundation/word-stems.js';
+import { questionWords, wordsOf } from '../../../language/question-language.js';
+import { likeness, stemOf } from '../../../language/word-stems.js';
 import type { ResearchLanguage } from '../state.js';
 
 /** A word that says something, and the stem its forms meet by. */

@@ -1,4 +1,4 @@
-import { stem as stemOf } from '../../../foundation/english-stem.js';
+import { stem as stemOf } from '../../../language/english-stem.js';
 import type { Reading, Token } from '../../../../samples/offline-model/kit.js';
 import { ruleWords } from './lexicon.js';
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../../foundation/question-language.js';
+import { wordsOf } from '../../../../language/question-language.js';
 import { findReferences } from '../../../../references/find-references.js';
 import { headingOf } from '../../text/place.js';
 import { statementsOf, type Statement } from '../../text/statements.js';

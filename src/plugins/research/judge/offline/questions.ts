@@ -1,6 +1,6 @@
 import { findReferences } from '../../../../references/find-references.js';
 import type { ResearchLanguage } from '../../state.js';
-import { sentencesOf } from '../../../../foundation/sentences.js';
+import { sentencesOf } from '../../../../language/sentences.js';
 import { exclusionsOf, isLeftOut } from '../../text/exclusions.js';
 import { withoutCourtesy } from '../../text/courtesy.js';
 import { comparable, speaksOf, stemsOf, termsOf } from '../../text/terms.js';

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../../../foundation/question-language.js';
+import { wordsOf } from '../../../../language/question-language.js';
 import { firstChars } from '../../../../foundation/first-chars.js';
 import type { Tier } from '../../extract/tiers.js';
 import { headingOf } from '../../text/place.js';

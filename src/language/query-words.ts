@@ -1,4 +1,4 @@
-import { languageOf, questionWords, type Language } from '../../foundation/question-language.js';
+import { languageOf, questionWords, type Language } from './question-language.js';
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
 

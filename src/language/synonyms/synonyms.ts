@@ -1,5 +1,5 @@
-import type { Language } from '../../foundation/question-language.js';
-import { familyKey } from '../retrieval/word-families.js';
+import type { Language } from '../question-language.js';
+import { familyKey } from '../word-families.js';
 import { english } from './english.js';
 import { german } from './german.js';
 

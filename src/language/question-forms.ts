@@ -1,4 +1,4 @@
-import type { Language } from '../../foundation/question-language.js';
+import type { Language } from './question-language.js';
 
 /** What kind of answer a question asks for by its form. */
 export type QuestionForm =

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { languageOf } from '../../foundation/question-language.js';
-import { priorsOf } from './priors.js';
+import { languageOf } from './question-language.js';
+import { priorsOf } from '../knowledge/retrieval/priors.js';
 import { definedSubject, formOf } from './question-forms.js';
-import type { FoundChunk } from './read-chunks.js';
+import type { FoundChunk } from '../knowledge/retrieval/read-chunks.js';
 
 test.each([
   ['Was ist ein Lagerschein?', 'definition'],

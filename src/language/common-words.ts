@@ -1,5 +1,5 @@
-import { wordSet } from '../../foundation/stop-words.js';
-import type { Language } from '../../foundation/question-language.js';
+import { wordSet } from './stop-words.js';
+import type { Language } from './question-language.js';
 import { familyKey } from './word-families.js';
 
 /**

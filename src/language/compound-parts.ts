@@ -1,5 +1,3 @@
-import type { Chunk } from './chunks.js';
-
 const MIN_PART = 4;
 /** What German puts between the parts of a compound. */
 const LINKS = ['', 's', 'es', 'n', 'en', 'er', 'e'];
@@ -11,10 +9,10 @@ const WORD = /\p{L}+/gu;
  * dictionary is needed and no nonsense is made.
  */
 export function compoundParts(
-  chunks: readonly Pick<Chunk, 'headingPath' | 'text'>[],
+  texts: readonly { headingPath: readonly string[]; text: string }[],
 ): (text: string) => string {
   const vocabulary = new Set(
-    chunks.flatMap(({ headingPath, text }) => wordsOf([...headingPath, text].join(' '))),
+    texts.flatMap(({ headingPath, text }) => wordsOf([...headingPath, text].join(' '))),
   );
   const known = new Map<string, readonly string[]>();
   const partsOf = (word: string): readonly string[] => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { queryTerms } from '../retrieval/query-terms.js';
+import { queryTerms } from '../../knowledge/retrieval/query-terms.js';
 import { builtInSynonyms, synonymsOf } from './synonyms.js';
 
 test.each([
