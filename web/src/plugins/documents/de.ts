@@ -18,6 +18,12 @@ export default {
   Default: 'Standard',
   Document: 'Dokument',
   Documents: 'Dokumente',
+  'Synonyms for searches': 'Synonyme für die Suche',
+  'Words that searches of {baseName} take for each other: a group a line, commas between its words':
+    'Wörter, die bei der Suche in {baseName} füreinander stehen: eine Gruppe je Zeile, dazwischen Kommas',
+  'barge, lighter': 'Kahn, Leichter',
+  'Line {n} has one word only; a group has at least two.':
+    'Zeile {n} hat nur ein Wort; eine Gruppe hat mindestens zwei.',
   'Ask about this: {title}': 'Dazu fragen: {title}',
   'Ask about this': 'Dazu fragen',
   '{label}: the text will appear shortly.': '{label}: Der Text erscheint in Kürze.',

@@ -7,6 +7,7 @@ import { FailedQuery } from '../../ui/notice.js';
 import { DocumentPage } from './document-page.js';
 import { DocumentRow } from './document-row.js';
 import { PassageSearch } from './passage-search.js';
+import { Synonyms } from './synonyms.js';
 import { UploadBox } from './upload-box.js';
 import { baseName, byBase, DEFAULT_BASE } from './document-labels.js';
 import { t } from './texts.js';
@@ -59,6 +60,7 @@ function Base({ name, items }: { name: string; items: readonly DocumentItem[] })
       <ItemList items={items} keyOf={({ id }) => id}>
         {(document) => <DocumentRow document={document} />}
       </ItemList>
+      <Synonyms base={name} />
     </section>
   );
 }

@@ -2,7 +2,6 @@
 export default {
   'New case': 'Neuer Fall',
   'Case {number}': 'Fall {number}',
-  Save: 'Speichern',
   Number: 'Aktenzeichen',
   Court: 'Gericht',
   'Opened on': 'Eröffnet am',

@@ -104,6 +104,7 @@ export default {
   Stopped: 'Angehalten',
   'Some of it was not saved yet. You can continue: nothing is sent twice.':
     'Ein Teil ist noch nicht gespeichert. Sie können fortfahren: Nichts wird zweimal gesendet.',
+  Save: 'Speichern',
   Saved: 'Gespeichert',
   'All of it was saved.': 'Alles wurde gespeichert.',
   'Partly saved': 'Teilweise gespeichert',

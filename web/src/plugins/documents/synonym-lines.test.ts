@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { groupsIn, linesOf } from './synonym-lines.js';
+
+test('what was written is read as it is shown', () => {
+  const word = fc.stringMatching(/^[a-zäöü]{1,8}( [a-z]{1,8})?$/);
+  const groups = fc.array(fc.uniqueArray(word, { minLength: 2, maxLength: 5 }), { maxLength: 5 });
+  fc.assert(
+    fc.property(groups, (some) => {
+      expect(groupsIn(linesOf(some))).toEqual({ groups: some });
+    }),
+  );
+});
+
+test.each([
+  ['', { groups: [] }],
+  [
+    'barge, lighter\n\n  demurrage ,waiting fee,',
+    {
+      groups: [
+        ['barge', 'lighter'],
+        ['demurrage', 'waiting fee'],
+      ],
+    },
+  ],
+  ['barge, lighter\nfee', { groups: [['barge', 'lighter'], ['fee']], singleIn: 2 }],
+  ['fee, fee', { groups: [['fee']], singleIn: 1 }],
+])('%j is read', (text, read) => {
+  expect(groupsIn(text)).toEqual(read);
+});
