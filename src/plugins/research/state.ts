@@ -66,6 +66,8 @@ export interface ResearchState {
   preservedQuotes: PreservedQuote[];
   /** Every search of the tasks, in task order, with what was followed from it. */
   searches: SearchRecord[];
+  /** The provisions that lay a duty on somebody and what was found of it; absent where none was looked for. */
+  duties?: DutyFinding[];
   /** Keys of the references that were followed, so that none is followed twice. */
   visitedReferences: string[];
   drift?: DriftReport;
@@ -187,8 +189,28 @@ export interface ResearchTask {
   state: 'pending' | 'running' | 'done';
 }
 
-/** What a passage is to others: `sanction` says what follows when the duty of another one is not met. */
-export type EvidenceRole = 'sanction';
+/** What a passage says of a duty: who has it or decides, by when, what is excepted, what follows from a breach. */
+export const DUTY_PARTS = ['who', 'deadline', 'exception', 'sanction'] as const;
+
+/** One of {@link DUTY_PARTS}. */
+export type DutyPart = (typeof DUTY_PARTS)[number];
+
+/** What was found of the duty of one provision. */
+export interface DutyFinding {
+  documentId: string;
+  document: string;
+  /** Of the provision, as in {@link SourcePlace}. */
+  heading: string;
+  found: {
+    part: DutyPart;
+    documentId: string;
+    /** The block that says it, and those that its quote is made of. */
+    blockId: string;
+    blockIds: string[];
+  }[];
+  /** The titles of the documents that were read for clauses that name it. */
+  searched: string[];
+}
 
 /** A passage that was kept, and what it counts. */
 export interface ContextEntry extends SourcePlace {
@@ -210,7 +232,7 @@ export interface ContextEntry extends SourcePlace {
   /** The reference as it was written, for what was reached by one. */
   reference?: string;
   /** Absent where it stands for itself. */
-  role?: EvidenceRole;
+  role?: DutyPart;
 }
 
 /** A text that must be kept word for word. */
@@ -307,6 +329,8 @@ export interface Report {
   sections: ReportSection[];
   sources: ReportSource[];
   quality?: QualityAssessment;
+  /** What was found of each duty and what was not; absent where no provision lays one on somebody. */
+  duties?: ReportPart;
   /** What nothing was found for, each a sentence with what was searched; absent where there is no such part. */
   notFound?: ReportPart;
   /** What was searched, what was not, and the state of the texts; absent in reports from before this was kept. */
@@ -365,6 +389,8 @@ export interface TaskResult {
   searches: SearchRecord[];
   visitedReferences: string[];
   summary: TaskSummary;
+  /** Absent where the task does not look for duties. */
+  duties?: DutyFinding[];
   /** Tasks it proposes to add; the first that fit under the limit are. */
   newTasks: { task: string; context: string }[];
   notes: string[];

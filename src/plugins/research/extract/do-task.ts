@@ -1,10 +1,11 @@
-import { findReferences } from '../../../references/find-references.js';
+import { defined } from '../../../foundation/defined.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { anchorTextOf } from '../anchor-text.js';
 import type { AnchorText, Extraction, NumberedEvidence } from '../judge/judge.js';
 import type { Judging } from '../judge/judging.js';
 import type {
   ContextEntry,
+  DutyFinding,
   FollowedReference,
   PreservedQuote,
   ResearchState,
@@ -16,8 +17,8 @@ import type {
 import type { StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
-import { asksOfDuty, askedFor } from '../text/asked-for.js';
 import { exclusionsOf, isLeftOut } from '../text/exclusions.js';
+import { sectionOf } from '../text/place.js';
 import { LEFT_OUT } from '../text/statements.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 import { findCarriedOut, findDelegations } from './delegations.js';
@@ -30,7 +31,8 @@ import {
   type ReferringText,
 } from './follow-references.js';
 import { Library, type OpeningNames } from './library.js';
-import { findSanctions, type Provision } from './sanctions.js';
+import { findDuties } from './duty/find-duties.js';
+import { dutyTask, provisionsOf } from './duty/choose-provisions.js';
 import { resolveReference, type ResolvedReference } from './resolve-reference.js';
 import { placeQuote, type CitableBlock } from '../../../citations/quotes.js';
 
@@ -40,11 +42,6 @@ const DELEGATIONS_PER_TEXT = 2;
 /** A carrying-out section is looked for among so many passages. */
 const CARRIED_OUT_AMONG = 12;
 const MAX_SUBTASKS = 3;
-/** For so many provisions it is asked what follows from a breach. */
-const PROVISIONS = 4;
-/** Of what the most fitting one speaks of, the others speak of so much at least. */
-const NEARLY_AS_MUCH = 0.8;
-
 const phrases = {
   de: (dropped: number) =>
     `${dropped} ${dropped === 1 ? 'Zitat wurde' : 'Zitate wurden'} verworfen, weil sie so nicht in der Quelle stehen.`,
@@ -63,7 +60,7 @@ export async function doTask(
   const work = new TaskWork(state, task, tools, judging, names);
   const searches = await work.search();
   const followed = await work.follow();
-  await work.findSanctions();
+  const duties = await work.findDuties();
   const { entries, quotes } = await work.collect();
   const { summary, newTasks } = await work.conclude(entries, quotes, followed.references);
   return {
@@ -74,6 +71,7 @@ export async function doTask(
     visitedReferences: followed.visited,
     summary,
     newTasks,
+    ...defined({ duties }),
     notes: judging.notes([]),
   };
 }
@@ -143,45 +141,30 @@ class TaskWork {
     return followReferences(start, known, limits, this.followDeps());
   }
 
-  /** What follows from a breach of the provisions that the question is about, where this task is the one to ask for it. */
-  async findSanctions(): Promise<void> {
-    if (asksForSanctions(this.state) !== this.task.id) return;
+  /** What belongs to the duties of the provisions that the question is about, where this task is the one to ask for it. */
+  async findDuties(): Promise<DutyFinding[] | undefined> {
+    if (dutyTask(this.state) !== this.task.id) return undefined;
     const { anchor, tools, library } = this;
-    const { passages } = await tools.search(anchor.originalQuery, this.state.options.topK);
+    const { originalQuery, language } = anchor;
+    const { passages } = await tools.search(originalQuery, this.state.options.topK);
     const left = anchor.refinements.flatMap(exclusionsOf);
     const hits = [
       ...passages.map(placeOf),
       ...this.read.filter(({ found }) => found.depth === 0).map(({ found }) => found),
-    ].filter(({ heading }) => !isLeftOut(heading, left, anchor.language));
-    const asked = this.provisionsOf(hits);
-    for (const { quote, relevance, ...text } of await findSanctions(asked, { tools, library })) {
+    ].filter(({ heading }) => !isLeftOut(heading, left, language));
+    const provisions = provisionsOf(hits, originalQuery, language);
+    const terms = termsOf(originalQuery, language);
+    const search = { tools, library, terms, language };
+    const { evidence, findings } = await findDuties(provisions, search);
+    for (const { quote, relevance, ...text } of evidence) {
       const found = {
         ...{ ...text, relevanceScore: relevance, depth: 1, taskId: this.task.id },
-        ...{ sourceType: 'reference' as const, role: 'sanction' as const },
+        sourceType: 'reference' as const,
       };
       const quotes = [{ quote, reason: text.reference }];
-      this.read.push({ found, extraction: { info: text.chunk, quotes, references: [] } });
+      this.read.push({ found, extraction: { info: quote, quotes, references: [] } });
     }
-  }
-
-  /** The sections that speak most of what is asked; the words for a breach are in any clause on one. */
-  private provisionsOf(
-    hits: readonly { documentId: string; heading: string; chunk: string }[],
-  ): Provision[] {
-    const { originalQuery, language } = this.anchor;
-    const { terms } = askedFor(originalQuery, language);
-    const provisions = new Map<string, Provision>();
-    for (const { documentId, heading, chunk } of hits) {
-      const section = sectionOf(heading);
-      if (section === undefined) continue;
-      const relevance = shareSpoken(terms, `${heading} ${chunk}`, language);
-      const known = provisions.get(`${documentId} ${section}`)?.relevance ?? 0;
-      if (relevance <= known) continue;
-      provisions.set(`${documentId} ${section}`, { documentId, section, relevance });
-    }
-    const ranked = [...provisions.values()].toSorted((a, b) => b.relevance - a.relevance);
-    const least = NEARLY_AS_MUCH * (ranked[0]?.relevance ?? 0);
-    return ranked.filter(({ relevance }) => relevance >= least).slice(0, PROVISIONS);
+    return findings;
   }
 
   private followDeps(): FollowDeps {
@@ -342,21 +325,4 @@ function withReferences(
     ...search,
     references: references.filter((reference) => Math.max(0, owner(reference)) === at),
   }));
-}
-
-/** The task that asks for what follows from a breach: the first that says so, else the first one where the question is about a duty. */
-function asksForSanctions({
-  tasks,
-  query,
-  language = 'de',
-}: Readonly<ResearchState>): number | undefined {
-  const asking = tasks.find(({ task }) => askedFor(task, language).kinds.includes('sanction'));
-  const [first] = tasks.filter(({ task }) => asksOfDuty(task) || asksOfDuty(query));
-  return (asking ?? first)?.id;
-}
-
-/** The number of the section a heading path ends in. */
-function sectionOf(heading: string): string | undefined {
-  return findReferences(heading.split(' › ').at(-1) ?? '').find(({ kind }) => kind === 'section')
-    ?.number;
 }

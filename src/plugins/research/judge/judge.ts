@@ -1,6 +1,6 @@
 import type { Usage } from '../../../llm/types.js';
 import type { Tier } from '../extract/tiers.js';
-import type { EvidenceRole, ResearchLanguage } from '../state.js';
+import type { DutyPart, ResearchLanguage } from '../state.js';
 
 /** A text that was found, as a judge reads it. */
 export interface Excerpt {
@@ -102,7 +102,7 @@ export interface NumberedEvidence extends Excerpt {
   quotes: readonly string[];
   /** The task that found it; absent for what clarification found. */
   taskId?: number;
-  role?: EvidenceRole;
+  role?: DutyPart;
 }
 
 /** What a report is made from. */

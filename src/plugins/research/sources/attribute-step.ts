@@ -10,6 +10,7 @@ import { askOfStatements, type AskedSections } from './ask-model.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import { citeSources } from './cite-sources.js';
 import { citableBlocks, numbered, restStatements } from './link-statements.js';
+import { dutiesPart } from './duties.js';
 import { notFound } from './not-found.js';
 import { scopeOf } from './scope.js';
 
@@ -44,12 +45,13 @@ export async function attribute(
   const cited = await citeSources(linked, library);
   const sources = state.kbs === undefined ? cited.sources : withBases(cited.sources, documents);
   if (state.isRemediated) judging.tell(phrases[language].again);
+  const duties = await dutiesPart(state, sources, library, language);
   const report = {
     title: draft.title,
     language,
     sections: cited.sections,
     sources,
-    ...defined({ quality, notFound: notFound(state, language) }),
+    ...defined({ quality, duties, notFound: notFound(state, language) }),
     scope: await scopeOf(state, { sources, documents }, library, language),
     notes: placesTogether(judging.notes(state.notes), language),
   };

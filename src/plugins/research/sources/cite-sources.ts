@@ -16,8 +16,8 @@ const QUOTE_CHARS = 700;
 /** So much of a document tells its language. */
 const LANGUAGE_CHARS = 2000;
 
-/** A source's block among those that stand under the same heading. */
-interface Found {
+/** A block among those that stand under the same heading. */
+export interface Found {
   outline: Outline;
   /** The blocks under its heading, and which of them it is. */
   lines: readonly string[];
@@ -68,7 +68,8 @@ export async function citeSources(
   };
 }
 
-function findIn(outline: Outline, blockId: string): Found | undefined {
+/** A block in its document; undefined where it is not there any more. */
+export function findIn(outline: Outline, blockId: string): Found | undefined {
   const { blocks } = outline;
   const position = blocks.findIndex(({ id }) => id === blockId);
   const block = blocks[position];
@@ -115,14 +116,22 @@ function withoutOpenings(
 
 function readWhole(source: ReportSource, found: Found | undefined): ReportSource {
   if (found === undefined) return source;
-  const { lines, at, headings, outline } = found;
-  const [first] = outline.blocks;
-  const { abbreviation } = readTitle(first?.kind === 'heading' ? first.text : source.document);
-  const language = languageOf(firstChars(lines.join(' '), LANGUAGE_CHARS));
   const quoted = source.quote.replace(/…$/, '');
-  const offset = Math.max(0, (lines[at] ?? '').indexOf(quoted));
-  const place = placeOf({ headings, abbreviation }, { lines, at, offset }, language);
+  const offset = Math.max(0, (found.lines[found.at] ?? '').indexOf(quoted));
+  const place = citedPlace(found, offset, source.document);
   return { ...source, quote: wholeQuote(source.quote, found), ...defined({ place }) };
+}
+
+/** Where something in a block stands, as people cite it. */
+export function citedPlace(
+  { lines, at, headings, outline }: Found,
+  offset: number,
+  document: string,
+): string | undefined {
+  const [first] = outline.blocks;
+  const { abbreviation } = readTitle(first?.kind === 'heading' ? first.text : document);
+  const language = languageOf(firstChars(lines.join(' '), LANGUAGE_CHARS));
+  return placeOf({ headings, abbreviation }, { lines, at, offset }, language);
 }
 
 /** A quote with the words before its list, or with the items that the words are followed by. */

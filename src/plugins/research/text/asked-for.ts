@@ -16,7 +16,7 @@ const kinds: Readonly<Record<AskedKind, { asks: RegExp; says: RegExp }>> = {
   },
   exception: {
     asks: /ausnahme|ausgenommen|befreit|befreiung|exception|exempt/iu,
-    says: /ausnahme|ausgenommen|abweichend|es sei denn|gilt nicht|gelten nicht|nicht anzuwenden|nicht erforderlich|bedarf (?:es )?keiner|befrei|exception|exempt|except|unless|does not apply|do not apply|notwithstanding|no \p{L}{3,20} is needed/iu,
+    says: /ausnahme|ausgenommen|abweichend|es sei denn|gilt nicht|gelten nicht|nicht anzuwenden|keine anwendung|nicht erforderlich|bedarf (?:es )?(?:keiner|nicht)|befrei|exception|exempt|except|unless|does not apply|do not apply|notwithstanding|no \p{L}{3,20} is needed/iu,
   },
 };
 

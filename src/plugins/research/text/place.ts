@@ -1,5 +1,6 @@
 import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
+import { findReferences } from '../../../references/find-references.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { Excerpt } from '../judge/judge.js';
 import type { SourcePlace } from '../state.js';
@@ -38,4 +39,11 @@ export function headingOf({ title, headingPath }: Excerpt): string {
     headingPath.length > 1 ? headingPath.slice(-2) : ['', ...headingPath];
   const isPart = above !== '' && PART.test(last) && last.length < SHORT;
   return (isPart ? `${above}, ${last}` : last).replace(/:$/, '').trimEnd();
+}
+
+/** The number of the section a heading path ends in. */
+export function sectionOf(heading: string): string | undefined {
+  return findReferences(heading.split(SEPARATOR).at(-1) ?? '').find(
+    ({ kind }) => kind === 'section',
+  )?.number;
 }

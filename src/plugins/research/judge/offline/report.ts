@@ -1,6 +1,7 @@
 import { wordsOf } from '../../../../language/question-language.js';
 import { firstChars } from '../../../../foundation/first-chars.js';
 import type { Tier } from '../../extract/tiers.js';
+import { DUTY_PARTS, type DutyPart } from '../../state.js';
 import { headingOf } from '../../text/place.js';
 import { exclusionsOf, isLeftOut } from '../../text/exclusions.js';
 import { comparable, shareSpoken, termsOf } from '../../text/terms.js';
@@ -20,14 +21,24 @@ import { relevanceTo } from './relevance.js';
 const phrases = {
   de: {
     answer: 'Antwort',
-    sanctions: 'Folgen eines Verstoßes',
+    duties: {
+      who: 'Wer verpflichtet oder zuständig ist',
+      deadline: 'Fristen',
+      exception: 'Ausnahmen',
+      sanction: 'Folgen eines Verstoßes',
+    },
     tiers: { 1: 'Wesentliche Fundstellen', 2: 'Ergänzende Fundstellen', 3: 'Hintergrund' },
     nothing: 'Zu dieser Frage wurde in den Dokumenten nichts gefunden.',
     quoted: (text: string) => `„${text}“`,
   },
   en: {
     answer: 'Answer',
-    sanctions: 'What follows from a breach',
+    duties: {
+      who: 'Who is obliged or competent',
+      deadline: 'Time limits',
+      exception: 'Exceptions',
+      sanction: 'What follows from a breach',
+    },
     tiers: { 1: 'Main passages', 2: 'Supporting passages', 3: 'Background' },
     nothing: 'Nothing was found in the documents for this question.',
     quoted: (text: string) => `“${text}”`,
@@ -35,15 +46,21 @@ const phrases = {
 } as const;
 
 const IN_ANSWER = 3;
-const SANCTIONS = 6;
+/** What is said of each part of duties beside the answers. */
+const PER_PART: Readonly<Record<DutyPart, number>> = {
+  who: 4,
+  deadline: 4,
+  exception: 6,
+  sanction: 6,
+};
 const PER_TIER: Readonly<Record<Tier, number>> = { 1: 8, 2: 6, 3: 4 };
 const TITLE_CHARS = 160;
 /** What a draft is told to do better counts so much in the choice. */
 const COMPLAINT_SHARE = 0.5;
 
 /**
- * A report of quotations only: for the question, or each of its parts, the best passages that answer it, what follows
- * from a breach, then the others by tier. It draws no conclusion, so that each statement is one place's own words
+ * A report of quotations only: for the question, or each of its parts, the best passages that answer it, what belongs
+ * to its duties, then the others by tier. It draws no conclusion, so that each statement is one place's own words
  * under its heading. Complaints bring passages forward that speak of what was missed.
  */
 export function extractiveReport(material: SynthesisMaterial): ReportDraft {
@@ -63,11 +80,13 @@ export function extractiveReport(material: SynthesisMaterial): ReportDraft {
     return { heading, statements: take(answering[at] ?? []) };
   });
   const rest = tasksFirst(used, left(), material);
-  const sanctions = rest.filter(({ from }) => from.role === 'sanction').slice(0, SANCTIONS);
-  const others = rest.filter(({ from }) => from.role === undefined);
+  const others = rest.filter(({ role }) => role === undefined);
   const sections = [
     ...answers,
-    { heading: say.sanctions, statements: take(sanctions) },
+    ...DUTY_PARTS.map((part) => ({
+      heading: say.duties[part],
+      statements: take(rest.filter(({ role }) => role === part).slice(0, PER_PART[part])),
+    })),
     ...([1, 2, 3] as const).map((tier) => ({
       heading: say.tiers[tier],
       statements: take(others.filter(({ from }) => from.tier === tier).slice(0, PER_TIER[tier])),
@@ -90,9 +109,9 @@ function answersTo(
   { anchor }: SynthesisMaterial,
 ): Saying[][] {
   const answering = parts.map((part) => {
-    // What follows from a breach repeats the words of the duty, and answers no question about that.
+    // A clause on a fine repeats the words of the duty, and answers no question about that.
     const isAsked = askedFor(part, anchor.language).kinds.includes('sanction');
-    const wanted = sayings.filter(({ from }) => isAsked || from.role === undefined);
+    const wanted = sayings.filter(({ role }) => isAsked || role !== 'sanction');
     return sayingsFor(part, wanted, anchor);
   });
   const isBestHere = (saying: Saying, at: number, score: number) =>
@@ -107,7 +126,7 @@ function answersTo(
   const [only = []] = found;
   if (parts.length > 1) return withoutRepeated(found.map((each) => each.slice(0, IN_ANSWER)));
   const near = sayings.filter(
-    (each) => each.from.tier < 3 && each.from.role === undefined && !only.includes(each),
+    (each) => each.from.tier < 3 && each.role !== 'sanction' && !only.includes(each),
   );
   return [[...only.filter(({ from }) => from.tier < 3), ...near].slice(0, IN_ANSWER)];
 }
@@ -177,6 +196,8 @@ function tasksFirst(
 /** What one piece of evidence can say: a quote, or what was extracted. */
 interface Saying {
   from: NumberedEvidence;
+  /** What it says of a duty, or what the same words of other evidence do. */
+  role: DutyPart | undefined;
   text: string;
   isQuote: boolean;
 }
@@ -209,13 +230,22 @@ function relevanceOf(sayings: readonly Saying[], anchor: AnchorText): number[] {
 }
 
 function sayingsOf(from: NumberedEvidence): Saying[] {
-  if (from.quotes.length > 0) return from.quotes.map((text) => ({ from, text, isQuote: true }));
-  return from.info === '' ? [] : [{ from, text: from.info, isQuote: false }];
+  const { role, quotes } = from;
+  if (quotes.length > 0) return quotes.map((text) => ({ from, role, text, isQuote: true }));
+  // What is cut in the middle quotes nothing, and nothing can be held against it.
+  return from.info === '' || from.info.endsWith('…')
+    ? []
+    : [{ from, role, text: from.info, isQuote: false }];
 }
 
 function distinct(sayings: readonly Saying[]): Saying[] {
-  const texts = sayings.map(({ text }) => comparable(text));
-  return sayings.filter((_, at) => texts.indexOf(texts[at] ?? '') === at);
+  const kept = new Map<string, Saying>();
+  for (const saying of sayings) {
+    const text = comparable(saying.text);
+    const known = kept.get(text);
+    kept.set(text, known === undefined ? saying : { ...known, role: known.role ?? saying.role });
+  }
+  return [...kept.values()];
 }
 
 function toStatement(
