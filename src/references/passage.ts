@@ -28,7 +28,7 @@ export function passageOf(text: string, detail: string): Span | undefined {
 }
 
 const STEP =
-  /(?:(Absatz|Abs\.)|(Satz|S\.)|(?:Nummer|Nr\.|Buchstabe|Buchst\.|lit\.|Ziffer|Ziff\.))\s{0,3}(\d{1,4}[a-z]{0,2}|[a-z]{1,2})(?![\p{L}\p{N}])|\((\d{1,3}[a-z]?|[a-z]{1,4}|[A-Z])\)/gu;
+  /(?:(Absatz(?:es)?|Absätzen?|Abs\.)|(Satz(?:es)?|Sätzen?|S\.|sentence)|(?:Nummern?|Nr\.|Buchstaben?|Buchst\.|lit\.|Ziffer|Ziff\.|item))\s{0,3}(\d{1,4}[a-z]{0,2}|[a-z]{1,2})(?![\p{L}\p{N}])|\((\d{1,3}[a-z]?|[a-z]{1,4}|[A-Z])\)/gu;
 
 function stepsOf(detail: string): Step[] {
   const steps: Step[] = [];

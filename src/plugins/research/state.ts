@@ -379,6 +379,21 @@ export interface ReportSource {
   /** Whole sentences; where something in the middle is left out stands " … ". */
   quote: string;
   contextTier: 1 | 2 | 3;
+  /** The words that the quote refers to, each level 1 followed by its own; absent where it refers to none. */
+  explains?: Explanation[];
+}
+
+/** What a quote refers to: "sentence 2", "§ 5 (31)", or the definition of a term that it uses. */
+export interface Explanation {
+  /** The words of the quote: the reference as it is written, or the term. */
+  words: string;
+  documentId: string;
+  blockId: string;
+  /** Where it stands, as people cite it; absent where no heading has a number. */
+  place?: string;
+  quote: string;
+  /** 2 for what the words of level 1 before it refer to. */
+  level: 1 | 2;
 }
 
 /** What one task brought; merged into the state by `ResearchSteps.collect`. */

@@ -10,6 +10,8 @@ import { askOfStatements, type AskedSections } from './ask-model.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import { citeSources } from './cite-sources.js';
 import { citableBlocks, numbered, restStatements } from './link-statements.js';
+import { termsOf } from '../text/terms.js';
+import { explainSources } from './explain/explain-sources.js';
 import { dutiesPart } from './duties.js';
 import { notFound } from './not-found.js';
 import { scopeOf } from './scope.js';
@@ -43,7 +45,9 @@ export async function attribute(
   const library = new Library(tools, new OpeningNames());
   const documents = await tools.documents();
   const cited = await citeSources(linked, library);
-  const sources = state.kbs === undefined ? cited.sources : withBases(cited.sources, documents);
+  const terms = termsOf(state.query, language);
+  const explained = await explainSources(cited.sources, { library, terms, language });
+  const sources = state.kbs === undefined ? explained : withBases(explained, documents);
   if (state.isRemediated) judging.tell(phrases[language].again);
   const duties = await dutiesPart(state, sources, library, language);
   const report = {

@@ -135,7 +135,7 @@ export function citedPlace(
 }
 
 /** A quote with the words before its list, or with the items that the words are followed by. */
-function wholeQuote(quote: string, { lines, at }: Found): string {
+export function wholeQuote(quote: string, { lines, at }: Found): string {
   const line = lines[at] ?? '';
   const opening = openingOf(lines, at);
   if (opening.length > 0) {

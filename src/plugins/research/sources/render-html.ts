@@ -1,4 +1,10 @@
-import type { Report, ReportPart, ReportSource, ReportStatement } from '../state.js';
+import type {
+  Report,
+  ReportPart,
+  ReportSource,
+  ReportStatement,
+  ResearchLanguage,
+} from '../state.js';
 import { reportWords, supportLine } from './report-words.js';
 
 /** The one style of a report; who serves it allows this and no other. */
@@ -57,10 +63,8 @@ function statementItem(
   return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks + how + objected}</li>`;
 }
 
-function sourceItem(
-  { number, place, documentId, document, kb, page, blockId, quote, contextTier }: ReportSource,
-  { language }: Report,
-): string {
+function sourceItem(source: ReportSource, { language }: Report): string {
+  const { number, place, documentId, document, kb, page, blockId, quote, contextTier } = source;
   const words = reportWords[language];
   const where = [
     ...(place === undefined ? [] : [document]),
@@ -70,7 +74,19 @@ function sourceItem(
   ].join(', ');
   const address = `/v1/documents/${encodeURIComponent(documentId)}/blocks?around=${encodeURIComponent(blockId)}`;
   const data = `data-document-id="${escaped(documentId)}" data-block-id="${escaped(blockId)}"`;
-  return `<li id="source-${number}" value="${number}" ${data}><a href="${escaped(address)}">${escaped(place ?? document)}</a> <small>(${escaped(where)})</small><blockquote>${escaped(quote)}</blockquote></li>`;
+  return `<li id="source-${number}" value="${number}" ${data}><a href="${escaped(address)}">${escaped(place ?? document)}</a> <small>(${escaped(where)})</small><blockquote>${escaped(quote)}</blockquote>${explanations(source, language)}</li>`;
+}
+
+/** The words that a source's quote refers to, those of the second level marked by an arrow more. */
+function explanations({ explains = [] }: ReportSource, language: ResearchLanguage): string {
+  if (explains.length === 0) return '';
+  const words = reportWords[language];
+  const items = explains.map(({ words: said, place, quote, level }) => {
+    const where = place === undefined ? '' : ` (${escaped(place)})`;
+    const mark = level === 1 ? '→' : '→→';
+    return `<li><small>${mark} ${escaped(words.meant(said))}${where}: ${escaped(words.quoted(quote))}</small></li>`;
+  });
+  return `<ul>${items.join('')}</ul>`;
 }
 
 function qualityPart({ quality, language }: Report): string {

@@ -1,4 +1,4 @@
-import type { Report, ReportPart, ReportSource } from '../state.js';
+import type { Explanation, Report, ReportPart, ReportSource } from '../state.js';
 import { reportWords, supportLine } from './report-words.js';
 
 /** A report as Markdown: statements with the numbers of their sources, then the sources, quality and notes. */
@@ -13,7 +13,10 @@ export function renderMarkdown(report: Report): string {
     });
     return [`## ${escaped(heading)}`, ...items].join('\n');
   });
-  const sources = report.sources.map((source) => `${source.number}. ${sourceLine(source, report)}`);
+  const sources = report.sources.flatMap((source) => [
+    `${source.number}. ${sourceLine(source, report)}`,
+    ...(source.explains ?? []).map((each) => explanationLine(each, report)),
+  ]);
   return [
     `# ${escaped(report.title)}`,
     escaped(supportLine(report)),
@@ -48,6 +51,16 @@ function sourceLine(
     `${words.tier} ${contextTier}`,
   ].join(', ');
   return `${escaped(place ?? document)} (${escaped(where)}): ${escaped(words.quoted(quote))}`;
+}
+
+/** Below the source that it explains; what explains an explanation below that. */
+function explanationLine(
+  { words: said, place, quote, level }: Explanation,
+  { language }: Report,
+): string {
+  const words = reportWords[language];
+  const where = place === undefined ? '' : ` (${escaped(place)})`;
+  return `${' '.repeat(4 * level)}- ${escaped(words.meant(said))}${where}: ${escaped(words.quoted(quote))}`;
 }
 
 function qualityPart({ quality, language }: Report): string[] {

@@ -16,6 +16,8 @@ export interface ReportWords {
   page: string;
   tier: string;
   base: string;
+  /** How the words that a quote refers to are led to. */
+  meant(words: string): string;
   dimensions: Readonly<Record<string, string>>;
   notPassed(threshold: number): string;
   /** A dimension that is too low whatever the others are. */
@@ -77,6 +79,7 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     page: 'S.',
     tier: 'Stufe',
     base: 'Wissensbasis',
+    meant: (words) => `Mit „${words}“ ist gemeint`,
     dimensions: DE,
     notPassed: (threshold) => `Der Bericht erreicht die Schwelle von ${threshold} nicht.`,
     tooLow: (dimension, score, least) =>
@@ -104,6 +107,7 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
     page: 'p.',
     tier: 'tier',
     base: 'knowledge base',
+    meant: (words) => `“${words}” means`,
     dimensions: EN,
     notPassed: (threshold) => `The report is below the threshold of ${threshold}.`,
     tooLow: (dimension, score, least) =>

@@ -144,6 +144,10 @@ const report = (text: string): Report => ({
       blockId: 'b',
       quote: text,
       contextTier: 2,
+      explains: ([1, 2] as const).map((level) => ({
+        ...{ words: text, place: text, quote: text, level },
+        ...{ documentId: 'd', blockId: 'b' },
+      })),
     },
   ],
   quality: scoreQuality(
@@ -163,6 +167,7 @@ describe('a rendered report', () => {
         '260/400',
         'Schwelle von 300',
         'Übereinstimmung: 50/100',
+        'Mit „Frage“ ist gemeint (Frage): „Frage“',
       ]) {
         expect(rendered).toContain(part);
       }

@@ -264,6 +264,18 @@ describe('the report', () => {
     expect(supportOf(report)).toEqual({ statements: 2, unsupported: 1 });
   });
 
+  test('shows with a quote what it refers to', () => {
+    const own = { document_id: 'd', block_id: 'b' };
+    const explains = [
+      { words: 'sentence 2', place: '§ 3(2)', quote: 'within item 4', level: 1 as const, ...own },
+      { words: 'item 4', quote: 'a year', level: 2 as const, ...own },
+    ];
+    const sources = report.sources.map((source) => ({ ...source, explains }));
+    expect(citationsOf({ ...report, sources })[0]).toMatchObject({
+      quote: '30 days\n→ sentence 2 (§ 3(2)): within item 4\n→→ item 4: a year',
+    });
+  });
+
   test('has sources that open at their block', () => {
     expect(citationsOf(report)).toEqual([
       {

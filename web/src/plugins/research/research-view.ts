@@ -135,14 +135,22 @@ export function referenceFacts(references: readonly FollowedReference[]) {
 
 /** The sources of a report as answers of the chat have them, so that both are shown alike. */
 export function citationsOf({ sources }: Report): Citation[] {
-  return sources.map(({ number, document, kb, place, document_id, block_id, quote, page }) => ({
+  return sources.map(({ number, document, kb, place, document_id, block_id, page, ...said }) => ({
     number,
     title: titleOf(place, kb === undefined ? document : `${document}, ${baseName(kb)}`),
-    quote,
+    quote: quoteOf(said),
     document_id,
     block_id,
     ...defined({ page }),
   }));
+}
+
+/** A quote with the words that it refers to, those of the second level marked by an arrow more. */
+function quoteOf({ quote, explains = [] }: Pick<Report['sources'][number], 'quote' | 'explains'>) {
+  const lines = explains.map(({ words, place, quote: said, level }) => {
+    return `${level === 1 ? '→' : '→→'} ${words}${place === undefined ? '' : ` (${place})`}: ${said}`;
+  });
+  return [quote, ...lines].join('\n');
 }
 
 function titleOf(place: string | undefined, document: string): string {
