@@ -1,5 +1,5 @@
-import { defined } from '../../foundation/defined.js';
-import type { LegalService, LegalServices } from './legal-research/index.js';
+import type { OutsideServices } from '../../knowledge/outside/services/outside-sources.js';
+import { readOutsideServices } from '../../knowledge/outside/services/read-services.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** What the law agent works with. */
@@ -9,7 +9,7 @@ export interface LawSettings {
   /** Whether somebody said so; where it is then has to answer, for the server to be in order. */
   isExplorerUrlSet: boolean;
   /** The outside sources; those that are absent are not offered. */
-  services: LegalServices;
+  services: OutsideServices;
   /** Whether the sample cases are there. */
   sampleCases: boolean;
 }
@@ -22,26 +22,7 @@ export function readLawSettings(read: SettingsReader): LawSettings {
   return {
     explorerUrl: explorerUrl ?? `http://127.0.0.1:${port}`,
     isExplorerUrlSet: explorerUrl !== undefined,
-    services: {
-      ...service(read, 'courtListener', 'https://www.courtlistener.com'),
-      ...service(read, 'legiScan', 'https://api.legiscan.com'),
-      ...service(read, 'govInfo', 'https://api.govinfo.gov'),
-      ...service(read, 'openAlex', 'https://api.openalex.org'),
-      ...service(read, 'serpApi', 'https://serpapi.com'),
-    },
+    services: readOutsideServices(read),
     sampleCases: read.choice('SAMPLE_CASES', ['on', 'off'], isEmbedded ? 'on' : 'off') === 'on',
   };
-}
-
-/** A service that has a key or an address. */
-function service(
-  read: SettingsReader,
-  name: keyof LegalServices,
-  usual: string,
-): { [name in keyof LegalServices]?: LegalService } {
-  const prefix = name.toUpperCase();
-  const apiKey = read.optional(`${prefix}_API_KEY`);
-  const baseUrl = read.baseUrl(`${prefix}_BASE_URL`);
-  if (apiKey === undefined && baseUrl === undefined) return {};
-  return { [name]: { baseUrl: baseUrl ?? usual, ...defined({ apiKey }) } };
 }

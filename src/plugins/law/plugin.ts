@@ -9,7 +9,7 @@ import { createHttpExplorer } from './graph/http-explorer.js';
 import { explorerTools } from './graph/index.js';
 import { readLawSettings, type LawSettings } from './law-settings.js';
 import { legalResearchTools } from './legal-research/index.js';
-import { createLegalSources } from './legal-research/legal-sources.js';
+import { createOutsideSources } from '../../knowledge/outside/services/outside-sources.js';
 import { lawModule } from './routes/law.module.js';
 import type { LawServices } from './services.js';
 import { lawTools } from './tools/index.js';
@@ -31,7 +31,7 @@ export const lawPlugin = definePlugin<LawSettings, Services>({
     knowledge,
     explorer: createHttpExplorer({ baseUrl: settings.explorerUrl, clock }),
     cases: new PgCaseStore(db, clock),
-    legal: createLegalSources(settings.services),
+    legal: createOutsideSources(settings.services),
   }),
   sources: ({ settings, ...services }) => [
     staticTools({ id: 'law', title: 'Law cases', tools: lawTools, services }),

@@ -1,7 +1,7 @@
 import type { ToolCall } from '../../agenttools/tool.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { ExplorerClient } from './graph/explorer-client.js';
-import type { LegalSources } from './legal-research/legal-sources.js';
+import type { OutsideSources } from '../../knowledge/outside/services/outside-sources.js';
 import type { CaseReader } from './tools/cases.js';
 
 /** What the tools of the law agents work with. */
@@ -12,7 +12,7 @@ export interface LawServices {
   explorer: ExplorerClient;
   cases: CaseReader;
   /** The configured sources of legal research. */
-  legal: LegalSources;
+  legal: OutsideSources;
 }
 
 /** A call of one of them. */

@@ -16,7 +16,7 @@ import { SettingsReader } from '../../../foundation/settings-reader.js';
 import { createCatalog } from '../../../agenttools/catalog.js';
 import { executeCall } from '../../../agenttools/executor.js';
 import { legalResearchTools } from './index.js';
-import { createLegalSources } from './legal-sources.js';
+import { createOutsideSources } from '../../../knowledge/outside/services/outside-sources.js';
 import type { LawServices } from '../services.js';
 
 const open: FakeServer[] = [];
@@ -32,7 +32,7 @@ async function serverWith(api: LegalFake, env: Record<string, string> = {}) {
   open.push(fake);
   const { services } = readLawSettings(new SettingsReader({ ...fake.env, ...env }));
   const pause = async (ms: number) => void waits.push(ms);
-  const legal = createLegalSources(services, { ...toolPatience, random: () => 1, pause });
+  const legal = createOutsideSources(services, { ...toolPatience, random: () => 1, pause });
   const catalog = createCatalog(bare(legalResearchTools(services)));
   const offered = {
     find: (name: string) => catalog.find(name),

@@ -2,7 +2,7 @@ import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
 import { defined } from '../../../foundation/defined.js';
-import type { LegalSource } from './legal-source.js';
+import type { OutsideSource } from '../../../knowledge/outside/services/outside-source.js';
 import type { LawCall } from '../services.js';
 
 /** What all these searches take. */
@@ -27,7 +27,7 @@ export const DEFAULT_LIMIT = 8;
 
 /** Asks a source and answers its findings; a source that is not configured is a failure that says so. */
 export async function searchSource<Question extends { query: string }>(
-  source: LegalSource<Question> | undefined,
+  source: OutsideSource<Question> | undefined,
   question: Question,
   { signal }: Pick<LawCall, 'signal'>,
 ): Promise<ToolOutcome> {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService, serviceFailed, type ServiceCall } from './ask-service.js';
 import { known, objectsIn, textOf, totalOf, webAddressOf } from './fields.js';
-import type { LegalService, LegalSource } from './legal-source.js';
+import type { OutsideService, OutsideSource } from './outside-source.js';
 
 /** What is looked for on the web. */
 export interface WebQuestion {
@@ -17,9 +17,9 @@ export interface WebQuestion {
  * and a top-level `error` says so.
  */
 export function createSerpApi(
-  { baseUrl, apiKey }: LegalService,
+  { baseUrl, apiKey }: OutsideService,
   patience?: Patience,
-): LegalSource<WebQuestion> {
+): OutsideSource<WebQuestion> {
   return async ({ query, limit }, signal) => {
     const call: ServiceCall = {
       service: 'SerpAPI',

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService } from './ask-service.js';
 import { known, numberOf, objectsIn, textOf, totalOf, webAddressOf } from './fields.js';
-import type { LegalService, LegalSource } from './legal-source.js';
+import type { OutsideService, OutsideSource } from './outside-source.js';
 
 /** What is asked of court opinions; dates as `2024-01-31`. */
 export interface OpinionQuestion {
@@ -22,9 +22,9 @@ const SITE = 'https://www.courtlistener.com';
  * results}`, 20 at a time. Works without a key too, a few times a minute.
  */
 export function createCourtListener(
-  { baseUrl, apiKey }: LegalService,
+  { baseUrl, apiKey }: OutsideService,
   patience?: Patience,
-): LegalSource<OpinionQuestion> {
+): OutsideSource<OpinionQuestion> {
   return async ({ query, court, filedAfter, filedBefore, limit }, signal) => {
     const answer = await askService(
       {

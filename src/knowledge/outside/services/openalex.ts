@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService } from './ask-service.js';
 import { known, numberOf, objectsIn, textOf, totalOf, webAddressOf } from './fields.js';
-import type { LegalService, LegalSource } from './legal-source.js';
+import type { OutsideService, OutsideSource } from './outside-source.js';
 
 /** What is asked of scholarly works. */
 export interface WorkQuestion {
@@ -26,9 +26,9 @@ const MAX_WORDS = 5_000;
  * with the places they stand at. Works without a key too, a little.
  */
 export function createOpenAlex(
-  { baseUrl, apiKey }: LegalService,
+  { baseUrl, apiKey }: OutsideService,
   patience?: Patience,
-): LegalSource<WorkQuestion> {
+): OutsideSource<WorkQuestion> {
   return async ({ query, fromYear, limit }, signal) => {
     const answer = await askService(
       {

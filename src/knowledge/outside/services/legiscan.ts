@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService, serviceFailed, type ServiceCall } from './ask-service.js';
 import { known, numberOf, textOf, totalOf, webAddressOf } from './fields.js';
-import type { LegalService, LegalSource } from './legal-source.js';
+import type { OutsideService, OutsideSource } from './outside-source.js';
 
 /** What is asked of the bills and acts of a state. */
 export interface BillQuestion {
@@ -21,9 +21,9 @@ export interface BillQuestion {
  * object and no list; a refusal is `{status: "ERROR", alert: {message}}` with HTTP status 200.
  */
 export function createLegiScan(
-  { baseUrl, apiKey }: LegalService,
+  { baseUrl, apiKey }: OutsideService,
   patience?: Patience,
-): LegalSource<BillQuestion> {
+): OutsideSource<BillQuestion> {
   return async ({ query, state, year, limit }, signal) => {
     const call: ServiceCall = {
       service: 'LegiScan',

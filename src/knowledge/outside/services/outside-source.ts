@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../foundation/json.js';
 
 /** Where a service is and what it knows us by. */
-export interface LegalService {
+export interface OutsideService {
   /** Without a last slash. */
   baseUrl: string;
   apiKey?: string;
@@ -17,4 +17,7 @@ export interface Findings {
 }
 
 /** Asks one service. Rejects with an `AppError` that holds no key: `tool_failed`, or `cancelled`. */
-export type LegalSource<Question> = (question: Question, signal: AbortSignal) => Promise<Findings>;
+export type OutsideSource<Question> = (
+  question: Question,
+  signal: AbortSignal,
+) => Promise<Findings>;

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService } from './ask-service.js';
 import { known, objectsIn, textOf, totalOf, webAddressOf } from './fields.js';
-import type { LegalService, LegalSource } from './legal-source.js';
+import type { OutsideService, OutsideSource } from './outside-source.js';
 
 /** What is asked of the publications of the United States. */
 export interface PublicationQuestion {
@@ -23,9 +23,9 @@ const SITE = 'https://www.govinfo.gov/app/details/';
  * is asked for with the mark `*`, the next one with the mark of the answer.
  */
 export function createGovInfo(
-  { baseUrl, apiKey }: LegalService,
+  { baseUrl, apiKey }: OutsideService,
   patience?: Patience,
-): LegalSource<PublicationQuestion> {
+): OutsideSource<PublicationQuestion> {
   return async ({ query, collection, mark = '*', limit }, signal) => {
     const answer = await askService(
       {

@@ -2,31 +2,34 @@ import { defined } from '../../../foundation/defined.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { createCourtListener, type OpinionQuestion } from './court-listener.js';
 import { createGovInfo, type PublicationQuestion } from './govinfo.js';
-import type { LegalService, LegalSource } from './legal-source.js';
+import type { OutsideService, OutsideSource } from './outside-source.js';
 import { createLegiScan, type BillQuestion } from './legiscan.js';
 import { createOpenAlex, type WorkQuestion } from './openalex.js';
 import { createSerpApi, type WebQuestion } from './serpapi.js';
 
 /** The services that can be configured. */
-export interface LegalServices {
-  courtListener?: LegalService;
-  legiScan?: LegalService;
-  govInfo?: LegalService;
-  openAlex?: LegalService;
-  serpApi?: LegalService;
+export interface OutsideServices {
+  courtListener?: OutsideService;
+  legiScan?: OutsideService;
+  govInfo?: OutsideService;
+  openAlex?: OutsideService;
+  serpApi?: OutsideService;
 }
 
 /** What can be asked outside, each part only where its service is configured. */
-export interface LegalSources {
-  courtListener?: LegalSource<OpinionQuestion>;
-  legiScan?: LegalSource<BillQuestion>;
-  govInfo?: LegalSource<PublicationQuestion>;
-  openAlex?: LegalSource<WorkQuestion>;
-  serpApi?: LegalSource<WebQuestion>;
+export interface OutsideSources {
+  courtListener?: OutsideSource<OpinionQuestion>;
+  legiScan?: OutsideSource<BillQuestion>;
+  govInfo?: OutsideSource<PublicationQuestion>;
+  openAlex?: OutsideSource<WorkQuestion>;
+  serpApi?: OutsideSource<WebQuestion>;
 }
 
 /** The clients of the configured services. */
-export function createLegalSources(services: LegalServices, patience?: Patience): LegalSources {
+export function createOutsideSources(
+  services: OutsideServices,
+  patience?: Patience,
+): OutsideSources {
   const { courtListener, legiScan, govInfo, openAlex, serpApi } = services;
   return defined({
     courtListener: courtListener && createCourtListener(courtListener, patience),
