@@ -3,7 +3,11 @@ import type { Reading } from '../reading/reading.js';
 
 /** The language a request is written in when it is not English, as far as its small words tell. */
 export function foreignLanguage({ tokens }: Reading): string | undefined {
-  const words = tokens.filter((token) => token.kind === 'word' || token.kind === 'number');
+  const isCapital = (at: number) => /^\p{Lu}/u.test(tokens[at]?.text ?? '');
+  // "de" of "Pieter de Vries" tells no language.
+  const words = tokens.filter(
+    ({ kind }, at) => /^(word|number)$/.test(kind) && !(isCapital(at - 1) && isCapital(at + 1)),
+  );
   const share = languages.map(({ name, fits }) => {
     const count = words.filter(({ text }) => fits.has(text.toLowerCase())).length;
     return { name, share: count / Math.max(1, words.length), count };

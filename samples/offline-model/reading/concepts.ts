@@ -4,7 +4,7 @@ import type { Token } from './tokens.js';
 
 /**
  * A lexicon: concept → phrases, separated by commas. A word matches in all its forms; `=word` only
- * as written; `~` stands for up to six other words of the same clause.
+ * as written; `a|b` either; `~` stands for up to six other words of the same clause.
  */
 export type Lexicon = Readonly<Record<string, string>>;
 
@@ -51,7 +51,7 @@ export function compileLexicon(
       spellings.add(word.toLowerCase()).add(`${word.toLowerCase()}s`);
   };
   for (const [concept, list] of lexicons.flatMap((lexicon) => Object.entries(lexicon))) {
-    for (const phrase of list.split(',')) {
+    for (const phrase of list.split(',').flatMap(alternatives)) {
       const words = phrase.trim().split(/\s+/).filter(Boolean).map(toMatcher);
       const first = words[0];
       if (first === undefined) continue;
@@ -63,6 +63,15 @@ export function compileLexicon(
   }
   plain.forEach(addSpelling);
   return { byFirst, vocabulary, spellings };
+}
+
+/** Each way to read `send|drop ~ note|line`. */
+function alternatives(phrase: string): string[] {
+  const words = phrase.trim().split(/\s+/);
+  const at = words.findIndex((word) => word.includes('|'));
+  if (at < 0) return [phrase];
+  const each = words[at]?.split('|') ?? [];
+  return each.flatMap((word) => alternatives(words.with(at, word).join(' ')));
 }
 
 function toMatcher(word: string): string {

@@ -1,24 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import {
-  columnCalls,
-  giveUp,
-  join,
-  need,
-  needCorrected,
-  objectOf,
-  objectsOf,
-  plain,
-  spokenText,
-  textMarkers,
-  textOf,
-  textsOf,
-  toColumns,
-  type JsonObject,
-  type Part,
-  type ReadCondition,
-  type Reading,
-  type Taken,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import type { Ports, StepWish } from './automation.js';
 import { fieldsOf, fillConfig, type ConfigWorld, type RuleFacts } from './config-fillers.js';
 import { actionWords, database, fieldWords } from './lexicon.js';
@@ -36,10 +17,10 @@ export interface ActionTypes {
 export interface ReadyAction {
   name: string;
   type: string;
-  config: JsonObject;
+  config: kit.JsonObject;
   after?: string;
   people: readonly Person[];
-  conditions: readonly ReadCondition[];
+  conditions: readonly kit.ReadCondition[];
 }
 
 /** What all actions of one rule share. */
@@ -47,14 +28,18 @@ export interface RuleWorld extends RuleFacts {
   types: ActionTypes;
   resolve: Resolve;
   today: Date;
+  /** What the first action hangs behind, where no step of the sentence tells. */
+  place?: string;
 }
 
 /** The action types there are. */
-export function* actionTypes(): Part<ActionTypes> {
-  const data = objectOf(yield* need('discover', { category: 'action_types' }));
+export function* actionTypes(): kit.Part<ActionTypes> {
+  const data = kit.objectOf(yield* kit.need('discover', { category: 'action_types' }));
   const listOf = (field: string) =>
     new Map(
-      objectsOf(data['action_types']).map((each) => [textOf(each['type']), textsOf(each[field])]),
+      kit
+        .objectsOf(data['action_types'])
+        .map((each) => [kit.textOf(each['type']), kit.textsOf(each[field])]),
     );
   return { ports: listOf('ports'), required: listOf('required') };
 }
@@ -64,14 +49,14 @@ export function* lookUpRule(
   entity: string,
   steps: readonly StepWish[],
   types: ActionTypes,
-): Part<Pick<RuleWorld, 'columns' | 'resolve'>> {
+): kit.Part<Pick<RuleWorld, 'columns' | 'resolve'>> {
   const wishes = steps.flatMap((step) => peopleWished(step, types));
-  const { resolve, others } = yield* findPeople(wishes, columnCalls(entity, database));
-  return { columns: toColumns(others[0], others[1]).columns, resolve };
+  const { resolve, others } = yield* findPeople(wishes, kit.columnCalls(entity, database));
+  return { columns: kit.toColumns(others[0], others[1]).columns, resolve };
 }
 
 /** The people that an action's part names; none for actions that go to nobody. */
-function peopleWished({ type, clause }: StepWish, { required }: ActionTypes): PersonWish[] {
+export function peopleWished({ type, clause }: StepWish, { required }: ActionTypes): PersonWish[] {
   const fields = fieldsOf(type, required.get(type));
   return fields.some((field) => /^(recipients|approvers)$/.test(field)) ? readPeople(clause) : [];
 }
@@ -95,27 +80,29 @@ export function toActions(
       type === 'evaluate_condition' ? testsOf(clause, rule.columns, rule.today) : [];
     const name = actionName(type, people, [...taken, ...earlier.map((action) => action.name)]);
     const required = rule.types.required.get(type) ?? [];
-    const world = { ...rule, type, clause, people, conditions };
+    const behind = follows && ready.get(follows.step)?.name;
+    const own = behind && follows.port ? `${behind}:${follows.port}` : behind;
+    const after = own ?? (ready.size === 0 ? rule.place : undefined);
+    const port = /:(\w+)$/.exec(after ?? '')?.[1];
+    const world = { ...rule, type, clause, people, conditions, ...defined({ port }) };
     const config = fillConfig(world, required);
     const missing = required.filter((field) => config[field] === undefined);
-    if (missing.length > 0) giveUp(askFor(world, missing));
-    const behind = follows && ready.get(follows.step)?.name;
-    const after = behind && follows.port ? `${behind}:${follows.port}` : behind;
+    if (missing.length > 0) kit.giveUp(askFor(world, missing));
     ready.set(step, { name, type, config, people, conditions, ...defined({ after }) });
   }
   return [...ready.values()];
 }
 
 function askFor({ type, columns }: ConfigWorld, fields: readonly string[]): string {
-  const wanted = join(fields.map((field) => fieldWords[field] ?? plain(field)));
-  const names = columns.map(({ key }) => plain(key)).slice(0, 12);
+  const wanted = kit.join(fields.map((field) => fieldWords[field] ?? kit.plain(field)));
+  const names = columns.map(({ key }) => kit.plain(key)).slice(0, 12);
   const isOfColumns = fields.some((field) => /condition|field|status/.test(field));
-  const hint = isOfColumns && names.length > 0 ? ` The columns are ${join(names)}.` : '';
+  const hint = isOfColumns && names.length > 0 ? ` The columns are ${kit.join(names)}.` : '';
   return `For the step “${titleOf(type)}” I still need to know ${wanted}.${hint} Could you say it again with that?`;
 }
 
-function titleOf(type: string): string {
-  return actionWords[type]?.title ?? plain(type);
+export function titleOf(type: string): string {
+  return actionWords[type]?.title ?? kit.plain(type);
 }
 
 /** A name for an action, not yet taken. */
@@ -137,41 +124,45 @@ export function* showWith(
   actions: readonly ReadyAction[],
   draftId: string,
   description: string,
-): Part<JsonObject> {
+): kit.Part<kit.JsonObject> {
   for (const { name, type, config, after } of actions) {
     const action = { name, action_type: type, config, ...defined({ after }) };
-    yield* needCorrected('add_draft_action', { draft_id: draftId, ...action });
+    yield* kit.needCorrected('add_draft_action', { draft_id: draftId, ...action });
   }
-  return objectOf(yield* need('preview_draft', { draft_id: draftId, description }));
+  return kit.objectOf(yield* kit.need('preview_draft', { draft_id: draftId, description }));
 }
 
 /** One action in a line: what it does, for whom, and on which branch. */
 export function actionLine({ name, type, config, after, people, conditions }: ReadyAction): string {
-  const does = actionWords[type]?.does ?? plain(type);
-  const severity = textOf(config['severity']);
-  const names = join(people.map((person) => person.name));
+  const does = actionWords[type]?.does ?? kit.plain(type);
+  const severity = kit.textOf(config['severity']);
+  const names = kit.join(people.map((person) => person.name));
   const who = names === '' ? '' : ` ${type === 'seek_approval' ? 'of' : 'to'} ${names}`;
-  const said = join(conditions.map(testWords), textOf(config['logic_type']) || 'and');
+  const said = kit.join(conditions.map(testWords), kit.textOf(config['logic_type']) || 'and');
   const port = /:(\w+)$/.exec(after ?? '')?.[1];
-  const branch = port ? `if ${plain(port)}: ` : '';
+  const branch = port ? `if ${kit.plain(port)}: ` : '';
   return `${branch}${name} ${does}${severity ? ` (${severity} severity)` : ''}${who}${said ? ` (${said})` : ''}`;
 }
 
 /** What a plan for a rule knows of what it took. */
-interface RuleParts extends Pick<Taken, 'calls' | 'columns' | 'concepts' | 'texts'> {
+interface RuleParts extends Pick<kit.Taken, 'calls' | 'columns' | 'concepts' | 'texts'> {
   actions: readonly ReadyAction[];
-  tests?: readonly ReadCondition[];
+  tests?: readonly kit.ReadCondition[];
 }
 
 const ALWAYS = 'act.create act.add noun.rule noun.value noun.node act.run'.split(' ');
 
 /** The same, as the account wants it. */
-export function ruleTaken(reading: Reading, { actions, tests = [], ...parts }: RuleParts): Taken {
+export function ruleTaken(
+  reading: kit.Reading,
+  { actions, tests = [], ...parts }: RuleParts,
+): kit.Taken {
   const all = [...tests, ...actions.flatMap((action) => action.conditions)];
   const people = actions.flatMap((action) => action.people);
   const isWorded =
-    reading.quoted().length > 0 || (reading.has('action.*') && spokenText(reading) !== undefined);
-  const marks = Object.values(textMarkers).flatMap((words) => [...words]);
+    reading.quoted().length > 0 ||
+    (reading.has('action.*') && kit.spokenText(reading) !== undefined);
+  const marks = Object.values(kit.textMarkers).flatMap((words) => [...words]);
   return {
     ...parts,
     concepts: [
@@ -192,7 +183,7 @@ export function ruleTaken(reading: Reading, { actions, tests = [], ...parts }: R
 }
 
 /** "the stock of a product": what a record belongs to is said for clarity. */
-function owners(reading: Reading, calls: string): string[] {
+function owners(reading: kit.Reading, calls: string): string[] {
   const records = reading.all('entity.*');
   return records.flatMap(({ concept, from }) => {
     const isOwner = /^of (an?|the|any)$/.test(reading.words(from - 2, from).toLowerCase());

@@ -1,12 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import {
-  entityByWord,
-  entityOf,
-  giveUp,
-  recordWords,
-  type Reading,
-  type Tag,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import { ruleWords } from './lexicon.js';
 import { wantedActions } from './wanted-actions.js';
 
@@ -18,7 +11,7 @@ const besideJoints = ruleWords('besideJoints');
 export interface StepWish {
   type: string;
   /** The part of the sentence that speaks of it. */
-  clause: Reading;
+  clause: kit.Reading;
   /** The step it hangs behind, and by which port where it is not the default one. */
   follows?: { step: StepWish; port?: string };
 }
@@ -26,11 +19,11 @@ export interface StepWish {
 /** What a sentence says of a rule: what sets it off, under which conditions, and what it does. */
 export interface Automation {
   /** The part that names the event; absent when the sentence names none. */
-  trigger?: Reading;
+  trigger?: kit.Reading;
   triggerType?: string;
   entity?: string;
   /** Parts with conditions of the trigger (besides the trigger's own part). */
-  conditions: Reading[];
+  conditions: kit.Reading[];
   steps: StepWish[];
 }
 
@@ -44,7 +37,7 @@ interface Start {
 }
 
 /** Reads a sentence as a wish for a rule. `ports` tell which branches an action can have. */
-export function readAutomation(reading: Reading, ports: Ports): Automation {
+export function readAutomation(reading: kit.Reading, ports: Ports): Automation {
   const builder = new AutomationBuilder(ports);
   const starts = [...startsIn(reading)].sort(([a], [b]) => a - b);
   for (const [at, [from, { kind, type = '' }]] of starts.entries()) {
@@ -55,7 +48,7 @@ export function readAutomation(reading: Reading, ports: Ports): Automation {
 }
 
 /** Where an event, a condition, a branch or an action begins, by token place. */
-function startsIn(reading: Reading): Map<number, Start> {
+function startsIn(reading: kit.Reading): Map<number, Start> {
   const starts = new Map<number, Start>();
   for (const tag of reading.all('frame.else')) starts.set(tag.from, { kind: 'else' });
   const ifs = new Set(reading.all('frame.if').map((tag) => tag.from));
@@ -76,7 +69,11 @@ function startsIn(reading: Reading): Map<number, Start> {
 }
 
 /** An action begins where its word stands free: not inside an unfinished event, not mid-action. */
-function opensAction(reading: Reading, { from }: Tag, starts: ReadonlyMap<number, Start>): boolean {
+function opensAction(
+  reading: kit.Reading,
+  { from }: kit.Tag,
+  starts: ReadonlyMap<number, Start>,
+): boolean {
   const within = Math.max(...[...starts.keys()].filter((place) => place <= from), -1);
   const open = starts.get(within)?.kind;
   if (open === undefined || open === 'else') return true;
@@ -88,7 +85,7 @@ function opensAction(reading: Reading, { from }: Tag, starts: ReadonlyMap<number
 }
 
 /** An event's part is complete when it holds an event, a comparison, a port or a joint before the action. */
-function isComplete(part: Reading): boolean {
+function isComplete(part: kit.Reading): boolean {
   const last = part.tokens.at(-1);
   return (
     part.has('trig.*|port.*|cmp.*') ||
@@ -97,38 +94,41 @@ function isComplete(part: Reading): boolean {
   );
 }
 
-/** "the sales team gets an email": the subject belongs to the action. */
-function subjectStart({ tokens }: Reading, place: number): number {
-  if (!/^(gets?|receives?|should|must|has)$/.test(tokens[place]?.lower ?? '')) return place;
-  return (
-    tokens
-      .slice(0, place)
-      .findLastIndex(({ kind, lower }) => kind !== 'word' || /^(and|then|that)$/.test(lower)) + 1
-  );
+/** "the sales team gets an email", "Anna and Karin must sign off": the subject belongs to the action. */
+function subjectStart({ tokens }: kit.Reading, at: number): number {
+  const isModal = /^(must|should)$/.test(tokens[at - 1]?.lower ?? '');
+  const place = isModal ? at - 1 : at;
+  if (!/^(gets?|receives?|should|must|has)$/.test(tokens[place]?.lower ?? '')) return at;
+  const isName = (word?: kit.Token) => word?.kind === 'word' && /^\p{Lu}/u.test(word.text);
+  const opens = ({ kind, lower }: kit.Token, before: number) =>
+    // "Anna, Karin and Lukas must": what joins names opens nothing.
+    (kind !== 'word' || /^(and|then|that)$/.test(lower)) &&
+    !(isName(tokens[before - 1]) && isName(tokens[before + 1]));
+  return tokens.slice(0, place).findLastIndex(opens) + 1;
 }
 
 /** Puts the parts together: which is the event, which are conditions, what hangs where. */
 class AutomationBuilder {
   private readonly steps: StepWish[] = [];
-  private readonly conditions: Reading[] = [];
-  private trigger: Reading | undefined;
-  private opening: Reading | undefined;
+  private readonly conditions: kit.Reading[] = [];
+  private trigger: kit.Reading | undefined;
+  private opening: kit.Reading | undefined;
   private next: StepWish['follows'];
 
   constructor(private readonly ports: Ports) {}
 
-  preamble(clause: Reading): void {
+  preamble(clause: kit.Reading): void {
     this.opening = clause;
   }
 
-  action(clause: Reading, type: string): void {
+  action(clause: kit.Reading, type: string): void {
     const last = this.steps.at(-1);
     const follows = this.next ?? (last && { step: last });
     this.steps.push({ type, clause, ...defined({ follows }) });
     this.next = undefined;
   }
 
-  when(clause: Reading): void {
+  when(clause: kit.Reading): void {
     const follows = this.portFor(clause);
     if (follows) this.next = follows;
     else if (this.trigger === undefined && isEvent(clause)) this.trigger = clause;
@@ -136,11 +136,11 @@ class AutomationBuilder {
     else this.conditions.push(clause);
   }
 
-  if(clause: Reading): void {
+  if(clause: kit.Reading): void {
     this.when(clause);
   }
 
-  else(clause: Reading): void {
+  else(clause: kit.Reading): void {
     this.liftCondition();
     const branching = this.steps.filter((step) => this.branches(step));
     const behind = (step: StepWish) => this.steps.filter(({ follows }) => follows?.step === step);
@@ -155,17 +155,19 @@ class AutomationBuilder {
     if (clause.has('cmp.*') && clause.has('frame.if')) this.check(clause);
   }
 
-  private branch(clause: Reading, trigger: Reading): void {
-    const other = isEvent(clause) ? entityOf(clause) : undefined;
-    const own = entityOf(trigger);
-    if (other !== undefined && other !== own)
-      giveUp(
-        `That is two rules: one for ${recordWords(own ?? 'record')}s and one for ${recordWords(other)}s. I draft one at a time: which one first?`,
+  private branch(clause: kit.Reading, trigger: kit.Reading): void {
+    const own = kit.entityOf(trigger) ?? 'record';
+    const other = isEvent(clause) ? (kit.entityOf(clause) ?? own) : own;
+    const [first, second] = [trigger, clause].map((each) => each.value('trig'));
+    const isOther = second !== undefined && second !== first;
+    if (other !== own || isOther)
+      kit.giveUp(
+        `That is two rules: one ${kit.triggerWords(first ?? 'on_update', own)}, and one ${kit.triggerWords(second ?? 'on_update', other)}. I draft one at a time: which one first?`,
       );
     this.check(clause);
   }
 
-  private check(clause: Reading): void {
+  private check(clause: kit.Reading): void {
     this.action(clause, 'evaluate_condition');
     this.next = { step: this.steps.at(-1) as StepWish, port: 'true' };
   }
@@ -188,7 +190,7 @@ class AutomationBuilder {
   }
 
   /** The step whose port the clause speaks of: "when it is rejected", "if that fails". */
-  private portFor(clause: Reading): StepWish['follows'] {
+  private portFor(clause: kit.Reading): StepWish['follows'] {
     for (const { concept } of clause.all('port.*')) {
       const port = concept.slice('port.'.length);
       const step = this.steps.findLast(({ type }) => this.ports.get(type)?.includes(port));
@@ -197,7 +199,7 @@ class AutomationBuilder {
     return undefined;
   }
 
-  finish(reading: Reading): Automation {
+  finish(reading: kit.Reading): Automation {
     const { conditions, steps, opening, next } = this;
     const last = steps.at(-1);
     // "email X when …, unless …": a condition at the very end belongs to the event.
@@ -207,15 +209,15 @@ class AutomationBuilder {
     const trigger = this.trigger ?? (opening && isEvent(opening) ? opening : undefined);
     const source = trigger ?? conditions[0] ?? opening ?? reading;
     const entity =
-      entityOf(source) ??
-      (opening && entityOf(opening)) ??
-      entityByWord(source) ??
-      entityOf(reading);
+      kit.entityOf(source) ??
+      (opening && kit.entityOf(opening)) ??
+      kit.entityByWord(source) ??
+      kit.entityOf(reading);
     const triggerType = trigger?.value('trig') ?? reading.value('trig');
     return { conditions, steps, ...defined({ trigger, triggerType, entity }) };
   }
 }
 
-function isEvent(clause: Reading): boolean {
+function isEvent(clause: kit.Reading): boolean {
   return clause.has('trig.*');
 }

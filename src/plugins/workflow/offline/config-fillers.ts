@@ -1,19 +1,6 @@
 import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
-import {
-  capital,
-  findColumns,
-  findValues,
-  operators,
-  quotedAfter,
-  recordWords,
-  spokenText,
-  unmarkedQuote,
-  type JsonObject,
-  type KnownColumn,
-  type ReadCondition,
-  type Reading,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import { optionalFields, ruleWords } from './lexicon.js';
 import type { Person } from './people.js';
 
@@ -22,7 +9,7 @@ export interface RuleFacts {
   /** `schema.table` of the records it watches. */
   entity: string;
   trigger: string;
-  columns: readonly KnownColumn[];
+  columns: readonly kit.KnownColumn[];
   /** What it waits for, in words: "order created with total amount above 5000". */
   occasion: string;
 }
@@ -31,11 +18,13 @@ export interface RuleFacts {
 export interface ConfigWorld extends RuleFacts {
   type: string;
   /** The part of the sentence that asks for the action. */
-  clause: Reading;
+  clause: kit.Reading;
   /** The people the clause names, found. */
   people: readonly Person[];
   /** The tests the clause states. */
-  conditions: readonly ReadCondition[];
+  conditions: readonly kit.ReadCondition[];
+  /** The way out of another action that leads to this one. */
+  port?: string;
 }
 
 /** Fills one config field; `undefined` when nothing speaks of it. */
@@ -47,7 +36,7 @@ export function fieldsOf(type: string, required: readonly string[] = []): string
 }
 
 /** The config of an action, as far as its fields can be filled. */
-export function fillConfig(world: ConfigWorld, required: readonly string[]): JsonObject {
+export function fillConfig(world: ConfigWorld, required: readonly string[]): kit.JsonObject {
   const fields = fieldsOf(world.type, required);
   const filled = Object.fromEntries(fields.map((field) => [field, fillers[field]?.(world)]));
   const isEither = world.conditions.length > 1 && world.clause.says('or');
@@ -60,10 +49,10 @@ const fillers: Readonly<Record<string, Filler>> = {
   approvers: peopleOf,
   severity: ({ clause }) => clause.value('sev') ?? 'medium',
   alert_type: ({ entity, trigger }) =>
-    `${recordWords(entity)} ${trigger.replace('on_', '')}`.replaceAll(/\W+/g, '_'),
+    `${kit.recordWords(entity)} ${trigger.replace('on_', '')}`.replaceAll(/\W+/g, '_'),
   title: headline,
   subject: headline,
-  message: (world) => wording(world) ?? unmarkedQuote(world.clause) ?? sentence(world),
+  message: (world) => wording(world) ?? kit.unmarkedQuote(world.clause) ?? sentence(world),
   body: (world) => wording(world) ?? sentence(world),
   channels: ({ clause }) => {
     const said = clause.all('channel.*').map(({ concept }) => concept.slice('channel.'.length));
@@ -105,30 +94,34 @@ function peopleOf({ people }: ConfigWorld): string[] | undefined {
 }
 
 function wording({ clause }: ConfigWorld): string | undefined {
-  return quotedAfter(clause, 'text') ?? spokenText(clause);
+  return kit.quotedAfter(clause, 'text') ?? kit.spokenText(clause);
 }
 
 /** What is called a title, an unmarked text in quotes, "a welcome email", or what the rule waits for. */
 function headline({ clause, occasion }: ConfigWorld): string {
-  const quoted = quotedAfter(clause, 'text') === undefined ? unmarkedQuote(clause) : undefined;
-  const said = quotedAfter(clause, 'title') ?? quoted ?? kindSaid(clause);
-  return said ?? firstChars(capital(occasion), 200);
+  const quoted =
+    kit.quotedAfter(clause, 'text') === undefined ? kit.unmarkedQuote(clause) : undefined;
+  const said = kit.quotedAfter(clause, 'title') ?? quoted ?? kindSaid(clause);
+  return said ?? firstChars(kit.capital(occasion), 200);
 }
 
 /** "a welcome email": what kind it is becomes its headline. */
-function kindSaid(clause: Reading): string | undefined {
+function kindSaid(clause: kit.Reading): string | undefined {
   const at = clause.tokens.findIndex(({ lower }) =>
     /^(e-?mails?|mails?|notifications?|alerts?|messages?)$/.test(lower),
   );
   const isTagged = clause.tags.some(({ covers }) => covers.includes(at - 1));
   const word = /\ban? (\p{L}+)$/iu.exec(clause.words(0, at))?.[1];
-  return word !== undefined && !isTagged ? capital(word.toLowerCase()) : undefined;
+  return word !== undefined && !isTagged ? kit.capital(word.toLowerCase()) : undefined;
 }
 
 /** "Order {{number}} was created: total amount above 5000." */
-function sentence({ entity, trigger, columns, occasion }: ConfigWorld): string {
+function sentence({ entity, trigger, columns, occasion, port }: ConfigWorld): string {
   const label = [...ruleWords('labels')].find((name) => columns.some(({ key }) => key === name));
-  const record = `${capital(recordWords(entity))}${label ? ` {{${label}}}` : ''}`;
+  const record = `${kit.capital(kit.recordWords(entity))}${label ? ` {{${label}}}` : ''}`;
+  // What happened at first is no news where an approval was rejected.
+  if (port !== undefined && !/^(success|true|false)$/.test(port))
+    return `${record}: ${kit.plain(port)}.`;
   const deeds = { on_create: 'was created', on_delete: 'was deleted', manual: 'needs a look' };
   const deed = Object.entries(deeds).find(([each]) => each === trigger)?.[1] ?? 'was updated';
   const detail = / with ([^]*)$/.exec(occasion)?.[1];
@@ -136,8 +129,8 @@ function sentence({ entity, trigger, columns, occasion }: ConfigWorld): string {
 }
 
 /** A test as rules write it. */
-export function toRuleCondition({ column, comparison, value }: ReadCondition): JsonObject {
-  const test = { field_name: column.key, operator: operators[comparison].rule };
+export function toRuleCondition({ column, comparison, value }: kit.ReadCondition): kit.JsonObject {
+  const test = { field_name: column.key, operator: kit.operators[comparison].rule };
   const name = comparison === 'changesfrom' ? 'previous_value' : 'value';
   return { ...test, ...(value === undefined ? {} : { [name]: value }) };
 }
@@ -146,7 +139,10 @@ export function toRuleCondition({ column, comparison, value }: ReadCondition): J
 const HOURS: Readonly<Record<string, number>> = { minute: 1 / 60, hour: 1, day: 24, week: 168 };
 
 /** "2 hours", also as `2h`. */
-export function timeIn({ tokens, tags }: Reading): { hours: number; written: string } | undefined {
+export function timeIn({
+  tokens,
+  tags,
+}: kit.Reading): { hours: number; written: string } | undefined {
   for (const { concept, from } of tags) {
     const unit = concept.replace('unit.', '');
     const before = tokens[from - 1];
@@ -166,9 +162,9 @@ function numberIn({ clause }: ConfigWorld): number | undefined {
 function assignment({
   clause,
   columns,
-}: ConfigWorld): { column: KnownColumn; value: unknown } | undefined {
-  const mentions = findColumns(clause, columns).filter(({ score }) => score >= 0.5);
-  const closed = findValues(clause, columns);
+}: ConfigWorld): { column: kit.KnownColumn; value: unknown } | undefined {
+  const mentions = kit.findColumns(clause, columns).filter(({ score }) => score >= 0.5);
+  const closed = kit.findValues(clause, columns);
   const isNamed = (key: string) => mentions.some(({ column }) => column.key === key);
   const [named] = mentions;
   const fitting = closed.findLast(({ column }) => named === undefined || isNamed(column.key));

@@ -1,13 +1,8 @@
 import { erpVocabulary } from '../../../../samples/erp/client/vocabulary.js';
-import {
-  createLanguage,
-  readData,
-  wordSet,
-  type Lexicon,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 
 interface LexiconFile {
-  phrases: Lexicon;
+  phrases: kit.Lexicon;
   /** Action type → its title and what it does, with a comma between. */
   actions: Readonly<Record<string, string>>;
   fields: Readonly<Record<string, string>>;
@@ -15,10 +10,10 @@ interface LexiconFile {
   words: Readonly<Record<string, string>>;
 }
 
-const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
+const file = kit.readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
 
 /** English with what people call triggers and actions of rules, and the records of the ERP. */
-export const ruleLanguage = createLanguage([file.phrases], erpVocabulary);
+export const ruleLanguage = kit.createLanguage([file.phrases], erpVocabulary);
 
 /** How an action type is named in a draft and said in an answer. */
 export const actionWords: Readonly<Record<string, { title: string; does: string }>> =
@@ -34,7 +29,7 @@ export const fieldWords = file.fields;
 
 /** A list of words by its name. */
 export function ruleWords(name: string): ReadonlySet<string> {
-  return wordSet(file.words[name]);
+  return kit.wordSet(file.words[name]);
 }
 
 /** Config fields of an action type that are filled when the sentence speaks of them. */

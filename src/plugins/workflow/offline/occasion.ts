@@ -1,29 +1,16 @@
-import {
-  byPreposition,
-  findValues,
-  giveUp,
-  join,
-  operators,
-  plain,
-  readConditions,
-  recordWords,
-  valueWords,
-  type KnownColumn,
-  type ReadCondition,
-  type Reading,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import type { Automation } from './automation.js';
 
 /** What sets a rule off: the trigger and the tests on the record. */
 export interface Occasion {
   trigger: string;
-  tests: ReadCondition[];
+  tests: kit.ReadCondition[];
 }
 
 /** Reads the trigger, empty where nothing tells it, and its conditions; ends the plan with a question when they are not clear. */
 export function readOccasion(
   { trigger: event, triggerType, conditions, steps }: Automation,
-  columns: readonly KnownColumn[],
+  columns: readonly kit.KnownColumn[],
   today: Date,
 ): Occasion {
   const checks = steps.filter(({ type }) => type === 'evaluate_condition');
@@ -42,8 +29,8 @@ export function readOccasion(
 }
 
 /** "when a purchase order is submitted": the event's word is a status of the record, not its creation. */
-function tellsStatus(event: Reading, columns: readonly KnownColumn[]): boolean {
-  const values = findValues(event, columns);
+function tellsStatus(event: kit.Reading, columns: readonly kit.KnownColumn[]): boolean {
+  const values = kit.findValues(event, columns);
   return event
     .all('trig.on_create|trig.on_delete')
     .some((tag) => values.some(({ from, to }) => tag.from < to && from < tag.to));
@@ -51,23 +38,23 @@ function tellsStatus(event: Reading, columns: readonly KnownColumn[]): boolean {
 
 /** The tests of a part of a sentence; "unless" turns them round. */
 export function testsOf(
-  clause: Reading,
-  columns: readonly KnownColumn[],
+  clause: kit.Reading,
+  columns: readonly kit.KnownColumn[],
   today: Date,
-): ReadCondition[] {
-  const tests = readConditions(clause, { columns, today, takesRelativeDates: false });
+): kit.ReadCondition[] {
+  const tests = kit.readConditions(clause, { columns, today, takesRelativeDates: false });
   if (!clause.says('unless')) return tests;
   return tests.map((test) => ({
     ...test,
-    comparison: operators[test.comparison].opposite ?? test.comparison,
+    comparison: kit.operators[test.comparison].opposite ?? test.comparison,
   }));
 }
 
 /** The tests of a part, with the proper name of "a customer from Germany". */
-function understood(clause: Reading, columns: readonly KnownColumn[], today: Date) {
+function understood(clause: kit.Reading, columns: readonly kit.KnownColumn[], today: Date) {
   const tests = testsOf(clause, columns, today);
   const isTurned = clause.says('not', 'except', 'outside', 'without', 'unless');
-  const places = isTurned || clause.has('action.*') ? [] : byPreposition(clause, columns);
+  const places = isTurned || clause.has('action.*') ? [] : kit.byPreposition(clause, columns);
   const found = [
     ...tests,
     ...places.map(({ column, value }) => ({
@@ -81,15 +68,15 @@ function understood(clause: Reading, columns: readonly KnownColumn[], today: Dat
     clause.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between') &&
     clause.tokens.some(({ value }) => value !== undefined);
   if (found.length > 0 || !isCompared) return found;
-  const numbers = columns.flatMap(({ key, type }) => (type === 'number' ? [plain(key)] : []));
-  const named = numbers.length > 0 ? ` The columns with numbers are ${join(numbers)}.` : '';
-  return giveUp(
+  const numbers = columns.flatMap(({ key, type }) => (type === 'number' ? [kit.plain(key)] : []));
+  const named = numbers.length > 0 ? ` The columns with numbers are ${kit.join(numbers)}.` : '';
+  return kit.giveUp(
     `I could not tell which column “${clause.words()}” speaks of.${named} Which one do you mean?`,
   );
 }
 
 /** "when an order is shipped" is about becoming shipped; "a shipped order" is about being it. */
-function asChange(test: ReadCondition, event: Reading): ReadCondition {
+function asChange(test: kit.ReadCondition, event: kit.Reading): kit.ReadCondition {
   if (test.comparison !== 'eq' || test.column.type !== 'status') return test;
   const record = event.first('entity.*');
   const place = event.text.indexOf(test.said, event.tokens[0]?.start ?? 0);
@@ -97,8 +84,8 @@ function asChange(test: ReadCondition, event: Reading): ReadCondition {
   return noun !== undefined && place < noun ? test : { ...test, comparison: 'changesto' };
 }
 
-function unique(tests: readonly ReadCondition[]): ReadCondition[] {
-  const keyOf = ({ column, comparison, value }: ReadCondition) =>
+function unique(tests: readonly kit.ReadCondition[]): kit.ReadCondition[] {
+  const keyOf = ({ column, comparison, value }: kit.ReadCondition) =>
     `${column.key} ${comparison} ${String(value)}`;
   return [...new Map(tests.map((test) => [keyOf(test), test])).values()];
 }
@@ -107,16 +94,16 @@ function unique(tests: readonly ReadCondition[]): ReadCondition[] {
 export function occasionWords(
   entity: string,
   trigger: string,
-  tests: readonly ReadCondition[],
+  tests: readonly kit.ReadCondition[],
 ): string {
   const deeds = { on_create: 'created', on_delete: 'deleted', manual: 'on demand' };
   const deed = Object.entries(deeds).find(([each]) => each === trigger)?.[1] ?? 'updated';
   const details = tests.map(testWords);
-  return `${recordWords(entity)} ${deed}${details.length > 0 ? ` with ${join(details)}` : ''}`;
+  return `${kit.recordWords(entity)} ${deed}${details.length > 0 ? ` with ${kit.join(details)}` : ''}`;
 }
 
 /** `total amount above 5000`. */
-export function testWords({ column, comparison, value }: ReadCondition): string {
-  const words = operators[comparison].said;
-  return `${plain(column.key)} ${words}${value === undefined ? '' : ` ${valueWords(value)}`}`;
+export function testWords({ column, comparison, value }: kit.ReadCondition): string {
+  const words = kit.operators[comparison].said;
+  return `${kit.plain(column.key)} ${words}${value === undefined ? '' : ` ${kit.valueWords(value)}`}`;
 }

@@ -1,14 +1,4 @@
-import {
-  giveUp,
-  lookUp,
-  namedIn,
-  objectOf,
-  objectsOf,
-  personNouns,
-  textOf,
-  type Part,
-  type WantedCall,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import { ruleLanguage } from './lexicon.js';
 import type { PersonWish } from './read-people.js';
 
@@ -27,19 +17,19 @@ export type Resolve = (wishes: readonly PersonWish[]) => Person[];
 /** Looks up the people of some wishes, and what else is wanted in the same turn. */
 export function* findPeople(
   wishes: readonly PersonWish[],
-  besides: readonly WantedCall[] = [],
-): Part<{ resolve: Resolve; others: readonly unknown[] }> {
+  besides: readonly kit.WantedCall[] = [],
+): kit.Part<{ resolve: Resolve; others: readonly unknown[] }> {
   const names = [...new Set(wishes.flatMap(({ kind, text }) => (kind === 'name' ? text : [])))];
   const calls = names.map((query) => ({ name: 'find_recipients', arguments: { query } }));
-  const others = yield* lookUp([...besides, ...calls]);
+  const others = yield* kit.lookUp([...besides, ...calls]);
   const found = others.slice(besides.length);
   return {
     others,
     resolve: (wanted) =>
       wanted.map(({ kind, text }) => {
         if (kind === 'email') return { id: text, name: text, kind };
-        if (kind === 'name') return choose(text, objectOf(found[names.indexOf(text)]));
-        return giveUp(
+        if (kind === 'name') return choose(text, kit.objectOf(found[names.indexOf(text)]));
+        return kit.giveUp(
           'I do not know who you are in this system. What is your name or e-mail address?',
         );
       }),
@@ -47,27 +37,33 @@ export function* findPeople(
 }
 
 /** The one who is called so; a group before a user whose title says the same, unless the name is a proper one. */
-function choose(text: string, { users, roles, hint }: ReturnType<typeof objectOf>): Person {
+function choose(text: string, { users, roles, hint }: ReturnType<typeof kit.objectOf>): Person {
   const said = text.toLowerCase().split(/\s+/);
-  if (said.every((word) => personNouns.has(word)))
-    giveUp(
+  if (said.every((word) => kit.personNouns.has(word)))
+    kit.giveUp(
       `Which ${text.toLowerCase()} do you mean? I need a name, a role or an e-mail address. Whom shall it go to?`,
     );
   const wanted = ruleLanguage.read(text);
   const groups = [toPeople(roles, 'role'), toPeople(users, 'user')];
   if (/^\p{Lu}/u.test(text)) groups.reverse();
-  const named = groups.map((people) => namedIn(people, wanted)).find(({ length }) => length > 0);
+  const named = groups
+    .map((people) => kit.namedIn(people, wanted))
+    .find(({ length }) => length > 0);
   const [first, second] = named ?? groups.flat().filter((person) => saysAll(person, said));
   if (first && (first.kind === 'role' || second === undefined)) return first;
-  const candidates = (named ?? groups.flat()).slice(0, 6).map(({ name }) => name);
+  const records = wanted.all('entity.*').filter(({ to }) => to === wanted.tokens.length);
+  const isRecord = named === undefined && records.length > 0;
+  const candidates = (isRecord ? [] : (named ?? groups.flat())).slice(0, 6).map(({ name }) => name);
   if (candidates.length > 0)
-    giveUp(`“${text}” could be ${candidates.join(' or ')}. Whom do you mean?`);
-  const record = wanted.has('entity.*')
-    ? ` A rule can only address people and roles of this system: a ${text.toLowerCase()} is a record and none of these.`
+    kit.giveUp(`“${text}” could be ${candidates.join(' or ')}. Whom do you mean?`);
+  const record = isRecord
+    ? ` A rule can only address people and roles of this system, and “${text.toLowerCase()}” speaks of a record.`
     : '';
-  const close = /Close names: ([^]*)$/.exec(textOf(hint))?.[1];
+  const close = /Close names: ([^]*)$/.exec(kit.textOf(hint))?.[1];
   const others = close ? ` There are, for example, ${close.replace(/\.$/, '')}.` : '';
-  return giveUp(`I found nobody and no role called “${text}”.${record}${others} Whom do you mean?`);
+  return kit.giveUp(
+    `I found nobody and no role called “${text}”.${record}${others} Whom do you mean?`,
+  );
 }
 
 /** "warehouse" for the role Warehouse Manager, "head of purchasing" for who has that title. */
@@ -77,8 +73,8 @@ function saysAll({ name, about = '' }: Person, said: readonly string[]): boolean
 }
 
 function toPeople(list: unknown, kind: 'user' | 'role'): Person[] {
-  return objectsOf(objectOf(list)['items'] ?? list).map((item) => ({
-    ...{ id: textOf(item['id']), name: textOf(item['name']), kind },
-    about: kind === 'user' ? `${textOf(item['title'])} ${textOf(item['email'])}` : '',
+  return kit.objectsOf(kit.objectOf(list)['items'] ?? list).map((item) => ({
+    ...{ id: kit.textOf(item['id']), name: kit.textOf(item['name']), kind },
+    about: kind === 'user' ? `${kit.textOf(item['title'])} ${kit.textOf(item['email'])}` : '',
   }));
 }

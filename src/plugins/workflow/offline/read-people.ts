@@ -1,5 +1,5 @@
 import { stem as stemOf } from '../../../language/english-stem.js';
-import type { Reading, Token } from '../../../../samples/offline-model/kit.js';
+import type { Reading, Tag, Token } from '../../../../samples/offline-model/kit.js';
 import { ruleWords } from './lexicon.js';
 
 /** Words for a group that are no part of its name: "the warehouse team". */
@@ -16,6 +16,7 @@ const sentThings = ruleWords('sentThings');
 /** Words for the one who writes. */
 const selfWords = ruleWords('selfWords');
 
+const PARTICLE = /^(de|del|della|den|der|di|da|du|la|le|ten|van|von|zu)$/;
 const JOINT = /^(and|&|,|plus|or)$/;
 
 /** Someone a sentence names as a receiver or approver; `self` is who writes. */
@@ -29,19 +30,44 @@ export function readPeople(clause: Reading): PersonWish[] {
   const wishes = clause.tokens.flatMap(({ kind, lower }): PersonWish[] =>
     kind === 'email' ? [{ kind, text: lower }] : [],
   );
+  const verbs = clause.all(
+    'action.send_email|action.send_notification|action.create_alert|action.seek_approval',
+  );
+  const gaps = new Set(verbs.filter(hasGap).map(({ from }) => from));
   for (const [place, { stem }] of clause.tokens.entries()) {
-    if (peopleMarkers.has(stem) || isForPeople(clause, place))
+    if (peopleMarkers.has(stem) || gaps.has(place) || isForPeople(clause, place))
       wishes.push(...namesAfter(clause, place + 1));
   }
+  if (wishes.length === 0) wishes.push(...subjects(clause, verbs[0]?.from ?? 0));
   return [...new Map(wishes.map((wish) => [wish.text.toLowerCase(), wish])).values()];
 }
 
-/** "an alert for the warehouse managers", but not "an alert for low stock". */
+/** "Anna and Karin must sign off", "any two of them": who does what the action asks for. */
+function subjects(clause: Reading, to: number): PersonWish[] {
+  const before = clause.slice(0, to);
+  const from = before.tokens.findIndex(
+    (token, at) => isProper(token) && (at > 0 || isProper(before.tokens[1])),
+  );
+  return from < 0 ? [] : namesAfter(before, from);
+}
+
+/** "drop Anna an email": who it goes to may stand between the verb and the thing. */
+function hasGap({ covers, from, to }: Tag): boolean {
+  return covers.length > 1 && to - from > covers.length;
+}
+
+/** "an alert for the warehouse managers" or "for finance", but not "for low stock", which other words speak of. */
 function isForPeople(clause: Reading, place: number): boolean {
   if (clause.lower(place) !== 'for' || !messageNouns.has(clause.lower(place - 1))) return false;
   const run = runFrom(clause, place + 1);
-  return run.some(
-    (token, at) => roleWords.has(token.lower) || (isProper(token) && isProper(run[at + 1])),
+  const isUnknown =
+    run.length > 0 &&
+    !clause.tags.some(({ covers }) => covers.some((at) => at > place && at <= place + run.length));
+  return (
+    isUnknown ||
+    run.some(
+      (token, at) => roleWords.has(token.lower) || (isProper(token) && isProper(run[at + 1])),
+    )
   );
 }
 
@@ -49,11 +75,21 @@ function isProper(token: Token | undefined): boolean {
   return token?.kind === 'word' && /^\p{Lu}\p{Ll}/u.test(token.text);
 }
 
+/** Who is named at the start of a part: a proper name, or a group. */
+export function personFirst(part: Reading): PersonWish | undefined {
+  const run = runFrom(part, 0);
+  const isPerson = isProper(run[0]) || run.some(({ lower }) => roleWords.has(lower));
+  return isPerson ? namesAfter(part, 0)[0] : undefined;
+}
+
 /** Names of two words or more, whatever stands before them: "Elena Petrova should get that too". */
 export function properNames({ tokens }: Reading): PersonWish[] {
   const runs: string[][] = [[]];
-  for (const token of tokens) {
-    if (isProper(token)) runs.at(-1)?.push(token.text);
+  for (const [at, token] of tokens.entries()) {
+    const run = runs.at(-1) ?? [];
+    // "Pieter de Vries": small words stand inside names.
+    const isInside = PARTICLE.test(token.lower) && run.length > 0 && isProper(tokens[at + 1]);
+    if (isProper(token) || isInside) run.push(token.text);
     else runs.push([]);
   }
   const names = runs.filter(({ length }) => length > 1);
@@ -82,7 +118,12 @@ function runFrom(clause: Reading, from: number): Token[] {
 /** "and write an audit entry": what follows is another deed, no person. */
 function doesNext(clause: Reading, at: number): boolean {
   const deeds = clause.all('action.*|act.*').filter(({ concept }) => concept !== 'act.add');
-  return JOINT.test(clause.lower(at)) && deeds.some(({ from }) => from === at + 1);
+  // "and bake a cake": a word before an article is a verb, known or not.
+  const isVerb =
+    clause.tokens[at + 1]?.kind === 'word' &&
+    !groupWords.has(clause.lower(at + 1)) &&
+    /^(an?|the)$/.test(clause.lower(at + 2));
+  return JOINT.test(clause.lower(at)) && (isVerb || deeds.some(({ from }) => from === at + 1));
 }
 
 function endsRun(clause: Reading, at: number, from: number): boolean {

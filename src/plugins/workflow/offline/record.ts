@@ -1,22 +1,17 @@
 import type { JsonObject } from '../../../foundation/json.js';
-import {
-  findColumns,
-  readConditions,
-  type KnownColumn,
-  type Reading,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 
 /**
  * A sample record from a sentence: "with quantity 5 and status shipped", "an order over 6,000". A
  * comparison gives a value that meets it. `undefined` when the sentence holds no value.
  */
 export function recordFrom(
-  reading: Reading,
-  columns: readonly KnownColumn[],
+  reading: kit.Reading,
+  columns: readonly kit.KnownColumn[],
   today: Date,
 ): JsonObject | undefined {
   const record: JsonObject = {};
-  for (const test of readConditions(reading, { columns, today })) {
+  for (const test of kit.readConditions(reading, { columns, today })) {
     const value = meeting(test.comparison, test.value);
     if (value !== undefined) record[test.column.key] = value;
   }
@@ -33,9 +28,9 @@ function meeting(comparison: string, value: unknown): unknown {
 }
 
 /** A number or text right behind a column ("quantity 5", "quantity of 5"). */
-function beside(reading: Reading, columns: readonly KnownColumn[]): [string, unknown][] {
+function beside(reading: kit.Reading, columns: readonly kit.KnownColumn[]): [string, unknown][] {
   const isSmall = (word: string) => /^(of|is|at|=|:|to|goes|drops|falls|was)$/.test(word);
-  return findColumns(reading, columns).flatMap(({ column, to }): [string, unknown][] => {
+  return kit.findColumns(reading, columns).flatMap(({ column, to }): [string, unknown][] => {
     const next = reading.tokens.slice(to, to + 3).find(({ lower }) => !isSmall(lower));
     const value = next?.value ?? (next?.kind === 'quoted' ? next.text : undefined);
     return value === undefined ? [] : [[column.key, value]];
@@ -45,7 +40,10 @@ function beside(reading: Reading, columns: readonly KnownColumn[]): [string, unk
 const MAIN = ['quantity', 'total_amount', 'line_total', 'unit_price', 'credit_limit', 'rating'];
 
 /** "an order of 4000 euro", "only 3 left": the number speaks of the table's main number. */
-function bareNumber({ tokens, tags }: Reading, columns: readonly KnownColumn[]): JsonObject {
+function bareNumber(
+  { tokens, tags }: kit.Reading,
+  columns: readonly kit.KnownColumn[],
+): JsonObject {
   const at = tokens.findIndex((token) => token.value !== undefined);
   const isTime = tags.some(
     ({ concept, from }) => from === at + 1 && /^unit\.(day|week|month|hour)$/.test(concept),

@@ -1,29 +1,8 @@
-import {
-  bullets,
-  columnsOf,
-  createSkill,
-  entityOf,
-  giveUp,
-  lookUp,
-  meantBy,
-  need,
-  objectOf,
-  objectsOf,
-  plain,
-  readData,
-  sayAny,
-  textOf,
-  whichOne,
-  whichTwo,
-  type JsonObject,
-  type Part,
-  type Plan,
-  type Requests,
-  type World,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import { wantedActions } from './wanted-actions.js';
 
-import { editRule, swapsPeople } from './edit-rule.js';
+import { editRule } from './edit-rule.js';
+import { namesOther, swapsPeople } from './exchange.js';
 import { addToRule, buildRule, previewDraft, removeFromRule } from './draft-rule.js';
 import { database, ruleLanguage } from './lexicon.js';
 
@@ -32,23 +11,30 @@ import { recordFrom } from './record.js';
 import { nodeMeant, rules, toNode } from './rules.js';
 
 /** How the model that comes with the server works with rules. */
-export const workflowSkill = createSkill({
+export const workflowSkill = kit.createSkill({
   contextType: 'workflow',
   idKey: 'workflow_id',
   language: ruleLanguage,
-  requests: readData<Requests>(new URL('./requests.yaml', import.meta.url)),
+  requests: kit.readData<kit.Requests>(new URL('./requests.yaml', import.meta.url)),
   facts: (reading) => ({
     'has.action': wantedActions(reading).length > 0,
     'has.swap': swapsPeople(reading),
+    'has.retype': namesOther(reading),
+    // A test for what sets the rule off, and nothing that it is to do.
+    'has.limit':
+      (reading.has('frame.only') ||
+        (reading.lower(0) === 'no' && reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte'))) &&
+      !reading.has('trig.on_create|trig.on_delete') &&
+      wantedActions(reading).every(({ concept }) => concept === 'action.evaluate_condition'),
     'has.person': properNames(reading).length > 0,
   }),
   plans: { addToRule, buildRule, editRule, previewDraft, removeFromRule, whoHears },
   fill: {
     workflow_id: function* (world) {
-      return (yield* whichOne(world, rules)).id;
+      return (yield* kit.whichOne(world, rules)).id;
     },
     'explain_workflow_node.workflow_id': function* (world) {
-      return (yield* whichOne(world, rules, 'content')).id;
+      return (yield* kit.whichOne(world, rules, 'content')).id;
     },
     workflow_a: (world) => compared(world, 0),
     workflow_b: (world) => compared(world, 1),
@@ -70,83 +56,89 @@ export const workflowSkill = createSkill({
   },
 });
 
-function* compared(world: World, at: 0 | 1): Part<unknown> {
-  return (yield* whichTwo(world, rules))[at].id;
+function* compared(world: kit.World, at: 0 | 1): kit.Part<unknown> {
+  return (yield* kit.whichTwo(world, rules))[at].id;
 }
 
-function* entity({ reading }: World): Part<unknown> {
-  return reading.has('q.where') ? undefined : entityOf(reading);
+function* entity({ reading }: kit.World): kit.Part<unknown> {
+  return reading.has('q.where') ? undefined : kit.entityOf(reading);
 }
 
-function* summaryOf(args: JsonObject): Part<JsonObject> {
-  return objectOf(yield* need('get_workflow_rule', { workflow_id: args['workflow_id'] }));
+function* summaryOf(args: kit.JsonObject): kit.Part<kit.JsonObject> {
+  return kit.objectOf(yield* kit.need('get_workflow_rule', { workflow_id: args['workflow_id'] }));
 }
 
-function* node({ reading }: World, args: JsonObject): Part<unknown> {
+function* node({ reading }: kit.World, args: kit.JsonObject): kit.Part<unknown> {
   const summary = yield* summaryOf(args);
-  const actions = objectsOf(summary['actions']).map(toNode);
+  const actions = kit.objectsOf(summary['actions']).map(toNode);
   const meant = nodeMeant(actions, reading);
   if (meant !== undefined) return meant.name;
-  const names = bullets(actions.map(({ name }) => name));
-  return giveUp(
-    `Which action do you mean? “${textOf(summary['name'])}” has:\n${names}\n\nWhich one?`,
+  const names = kit.bullets(actions.map(({ name }) => name));
+  return kit.giveUp(
+    `Which action do you mean? “${kit.textOf(summary['name'])}” has:\n${names}\n\nWhich one?`,
   );
 }
 
-function* columnsOfRule(args: JsonObject) {
+function* columnsOfRule(args: kit.JsonObject) {
   const summary = yield* summaryOf(args);
-  return (yield* columnsOf(textOf(summary['entity']), database)).columns;
+  return (yield* kit.columnsOf(kit.textOf(summary['entity']), database)).columns;
 }
 
-function* record({ reading, today }: World, args: JsonObject): Part<unknown> {
+function* record({ reading, today }: kit.World, args: kit.JsonObject): kit.Part<unknown> {
   return recordFrom(reading, yield* columnsOfRule(args), today);
 }
 
-function* recordToTry({ reading, today }: World, args: JsonObject): Part<unknown> {
+function* recordToTry({ reading, today }: kit.World, args: kit.JsonObject): kit.Part<unknown> {
   const columns = yield* columnsOfRule(args);
   const values = recordFrom(reading, columns, today);
   if (values !== undefined) return values;
-  const names = columns.flatMap(({ key, type }) => (type === 'uuid' ? [] : [plain(key)]));
+  const names = columns.flatMap(({ key, type }) => (type === 'uuid' ? [] : [kit.plain(key)]));
   const sample = names.find((name) => /quantity|amount/.test(name)) ?? names[0] ?? 'quantity';
-  return giveUp(
+  return kit.giveUp(
     `With which values shall I try it? For example “with ${sample} 5”. The record has ${names.slice(0, 8).join(', ')}. Which values?`,
   );
 }
 
 /** The alert that is named, or the newest of those spoken of. */
-function* alert({ reading }: World): Part<unknown> {
+function* alert({ reading }: kit.World): kit.Part<unknown> {
   const id = reading.tokens.find(({ kind }) => kind === 'uuid')?.lower;
   if (id !== undefined) return id;
   const severity = reading.value('sev');
-  const alerts = objectsOf(objectOf(yield* need('list_my_alerts'))['alerts'])
-    .toSorted((a, b) => textOf(b['created_at']).localeCompare(textOf(a['created_at'])))
+  const alerts = kit
+    .objectsOf(kit.objectOf(yield* kit.need('list_my_alerts'))['alerts'])
+    .toSorted((a, b) => kit.textOf(b['created_at']).localeCompare(kit.textOf(a['created_at'])))
     .map((item) => ({
-      ...{ id: textOf(item['id']), name: textOf(item['title']), severity: item['severity'] },
+      ...{
+        id: kit.textOf(item['id']),
+        name: kit.textOf(item['title']),
+        severity: item['severity'],
+      },
     }));
   const pool = alerts.filter((item) => severity === undefined || item.severity === severity);
   const isFirst = reading.says('last', 'latest', 'newest', 'recent', 'first', 'top');
   const first = isFirst || severity !== undefined || pool.length === 1 ? pool[0] : undefined;
-  const meant = meantBy(pool, reading) ?? first;
+  const meant = kit.meantBy(pool, reading) ?? first;
   if (meant !== undefined) return meant.id;
-  const names = bullets(alerts.slice(0, 10).map(({ name }) => name));
-  return giveUp(`Your alerts are:\n${names}\n\nWhich one do you mean?`);
+  const names = kit.bullets(alerts.slice(0, 10).map(({ name }) => name));
+  return kit.giveUp(`Your alerts are:\n${names}\n\nWhich one do you mean?`);
 }
 
 const ADDRESSED = /^(send_|create_alert|seek_approval)/;
 
 /** Whom a rule addresses: each of its actions that goes to somebody. */
-function* whoHears(world: World): Plan {
-  const rule = yield* whichOne(world, rules);
+function* whoHears(world: kit.World): kit.Plan {
+  const rule = yield* kit.whichOne(world, rules);
   const summary = yield* summaryOf({ workflow_id: rule.id });
-  const nodes = objectsOf(summary['actions'])
+  const nodes = kit
+    .objectsOf(summary['actions'])
     .map(toNode)
     .filter(({ type }) => ADDRESSED.test(type));
   if (nodes.length === 0) return `“${rule.name}” tells nobody.`;
-  const told = yield* lookUp(
+  const told = yield* kit.lookUp(
     nodes.map(({ name }) => ({
       name: 'explain_workflow_node',
       arguments: { workflow_id: rule.id, node: name },
     })),
   );
-  return told.map((each) => sayAny(each)).join('\n\n');
+  return told.map((each) => kit.sayAny(each)).join('\n\n');
 }
