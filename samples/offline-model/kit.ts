@@ -26,7 +26,7 @@ export * from './reading/language.js';
 export * from './reading/reading.js';
 export * from './reading/records.js';
 export * from './reading/texts.js';
-export type * from './reading/tokens.js';
+export * from './reading/tokens.js';
 export * from './reading/values-of-columns.js';
 export * from './skill.js';
 export * from './steps.js';

@@ -1,12 +1,13 @@
 import { languages } from '../lexicon.js';
+import { isInName, type Token } from '../reading/tokens.js';
 import type { Reading } from '../reading/reading.js';
 
 /** The language a request is written in when it is not English, as far as its small words tell. */
 export function foreignLanguage({ tokens }: Reading): string | undefined {
-  const isCapital = (at: number) => /^\p{Lu}/u.test(tokens[at]?.text ?? '');
+  const isSmall = ({ lower, text }: Token) => lower === text;
   // "de" of "Pieter de Vries" tells no language.
   const words = tokens.filter(
-    ({ kind }, at) => /^(word|number)$/.test(kind) && !(isCapital(at - 1) && isCapital(at + 1)),
+    (token, at) => /^(word|number)$/.test(token.kind) && !(isSmall(token) && isInName(tokens, at)),
   );
   const share = languages.map(({ name, fits }) => {
     const count = words.filter(({ text }) => fits.has(text.toLowerCase())).length;

@@ -30,6 +30,17 @@ const PATTERNS: readonly [TokenKind, RegExp][] = [
   ['mark', /[.,;:?!()\n]/y],
 ];
 
+const PARTICLE = /^(de|del|della|den|der|di|da|du|la|le|ten|van|von|zu)$/;
+
+/** Whether the word at a place is part of a name: a capital one, or "de" of "Pieter de Vries". */
+export function isInName(tokens: readonly Token[], at: number): boolean {
+  const isProper = (token?: Token) => token?.kind === 'word' && /^\p{Lu}\p{Ll}/u.test(token.text);
+  const { lower } = tokens[at] ?? {};
+  const isInside =
+    PARTICLE.test(lower ?? '') && isProper(tokens[at - 1]) && isProper(tokens[at + 1]);
+  return isProper(tokens[at]) || isInside;
+}
+
 /** Cuts a sentence into tokens; characters that mean nothing here are skipped. */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];

@@ -15,7 +15,7 @@ import {
 import { readAutomation } from './automation.js';
 import { toRuleCondition } from './config-fillers.js';
 import { actionWords } from './lexicon.js';
-import { occasionWords, readOccasion, testWords } from './occasion.js';
+import { occasionWords, readOccasion, testsOf, testWords } from './occasion.js';
 import { readPeople } from './read-people.js';
 import { nodeMeant, ownDraft, whichTarget, type NodeName, type Target } from './rules.js';
 
@@ -41,7 +41,10 @@ export function* buildRule(world: kit.World): kit.Plan {
   const { columns } = known;
   const { trigger, tests } = readOccasion(automation, columns, today);
   steps.forEach((step) => known.resolve(peopleWished(step, types)));
-  if (trigger === '') kit.giveUp(naming(world, NOT_OF_TRIGGER, ASK_TRIGGER));
+  if (trigger === '') {
+    const said = testsOf(reading, columns, today).map((test) => test.said);
+    kit.giveUp(naming(world, NOT_OF_TRIGGER, ASK_TRIGGER, said));
+  }
   const occasion = occasionWords(entity, trigger, tests);
   const actions = toActions(steps, { ...known, entity, trigger, occasion, types, today });
   const conditions = tests.length > 0 ? tests.map(toRuleCondition) : undefined;
@@ -69,14 +72,19 @@ const ASK_ENTITY =
   'Which kind of record should the rule watch, for example orders, customers, products or stock?';
 const ASK_TRIGGER =
   'What should set this rule off: that a record is created, updated or deleted, or is it started by hand?';
-const NOT_OF_TRIGGER = ['action.*', 'step.*', 'sev.*', 'channel.*', 'noun.*', 'cmp.*', 'unit.*'];
+const NOT_OF_TRIGGER = ['action.*', 'step.*', 'sev.*', 'channel.*', 'noun.*'];
 
 /** A question back that first names what of the request it could make nothing of. */
-function naming({ reading }: kit.World, known: readonly string[], question: string): string {
+function naming(
+  { reading }: kit.World,
+  known: readonly string[],
+  question: string,
+  said: readonly string[] = [],
+): string {
   const texts = readPeople(reading).map(({ text }) => text);
   const concepts = [...ALWAYS_READ, ...known];
   const words = kit
-    .unreadWords(reading, { calls: [], concepts, texts })
+    .unreadWords(reading, { calls: [], concepts, texts, said })
     .filter((word) => !/[@\d]/.test(word) || /^\d+$/.test(word));
   if (words.length === 0) return question;
   const nothing = `I could make nothing of ${kit.quoteWords(words, reading)} here.`;

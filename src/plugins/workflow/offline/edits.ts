@@ -173,17 +173,28 @@ function threshold({ body, actions, reading, now, old }: Editing): Done | undefi
     );
   if (test === undefined) return undefined;
   const before = String(test['value']);
+  const saidBefore = conditionSaid(test);
   test['value'] = value;
-  // The planner's own words name the value too: they must not go on telling the old one.
-  const told = new RegExp(`(above|below|at least|at most|is) ${before}\\b`, 'g');
-  for (const holder of [body, ...configs])
-    for (const [key, words] of Object.entries(holder))
-      if (typeof words === 'string') holder[key] = words.replaceAll(told, `$1 ${value}`);
+  retell(body, actions, saidBefore, conditionSaid(test));
   const says = `${kit.plain(kit.textOf(test['field_name']))} is now compared with ${value} instead of ${before}`;
   return {
     says,
     concepts: 'step.* noun.node noun.condition noun.value cmp.* unit.money unit.piece',
   };
+}
+
+function conditionSaid({ operator, value }: kit.JsonObject): string {
+  return `${kit.operatorWords(kit.textOf(operator))} ${kit.valueWords(value)}`;
+}
+
+/** The planner's own words name what sets a rule off, too: they must not go on telling what was. */
+function retell(body: kit.JsonObject, actions: kit.JsonObject[], before: string, now: string) {
+  for (const holder of [body, ...actions.map((action) => kit.objectOf(action['config']))])
+    for (const [key, words] of Object.entries(holder))
+      if (typeof words === 'string')
+        holder[key] = `${words} `
+          .replaceAll(new RegExp(`${before}(?=[^\\w])`, 'g'), now)
+          .slice(0, -1);
 }
 
 /** "only for urgent ones", and "no, urgent" where a condition holds another value of that column. */
@@ -197,7 +208,7 @@ export function narrows({ facts, reading }: kit.World, body: kit.JsonObject): bo
 }
 
 /** Takes a further test into what sets the rule off, or another value for one that is there. */
-export function narrow({ body, now, old, columns, today }: Editing): Done {
+export function narrow({ body, actions, now, old, columns, today }: Editing): Done {
   const conditions = kit.objectsOf(body['trigger_conditions']);
   const replaced = conditions.find(({ value }) => old?.says(kit.textOf(value)));
   const among = columns.filter(({ key }) => !replaced || key === replaced['field_name']);
@@ -213,6 +224,9 @@ export function narrow({ body, now, old, columns, today }: Editing): Done {
     other['field_name'] === one['field_name'] && way(other) === way(one) && way(one) !== 'not';
   const kept = conditions.filter((one) => one !== replaced && !added.some(isSame(one)));
   body['trigger_conditions'] = [...kept, ...added];
+  for (const one of conditions.filter((each) => !kept.includes(each)))
+    for (const other of added.filter(({ field_name: field }) => field === one['field_name']))
+      retell(body, actions, conditionSaid(one), conditionSaid(other));
   const gone = conditions
     .filter((one) => !kept.includes(one))
     .map(({ value }) => kit.valueWords(value));
@@ -251,6 +265,10 @@ function retype({
   const action = actions.find((each) => each['name'] === meant?.name);
   if (action === undefined) return undefined;
   const had = kit.objectOf(action['config']);
+  if (type !== 'send_email' && JSON.stringify(had['recipients'] ?? '').includes('@'))
+    kit.giveUp(
+      `“${kit.textOf(action['name'])}” goes to e-mail addresses, and only an email can: a ${titleOf(type).toLowerCase()} needs people or roles. Whom shall it go to?`,
+    );
   const required = types.required.get(type) ?? [];
   const fill = fillConfig(
     {

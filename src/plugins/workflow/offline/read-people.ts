@@ -1,4 +1,5 @@
 import { stem as stemOf } from '../../../language/english-stem.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import type { Reading, Tag, Token } from '../../../../samples/offline-model/kit.js';
 import { ruleWords } from './lexicon.js';
 
@@ -16,7 +17,6 @@ const sentThings = ruleWords('sentThings');
 /** Words for the one who writes. */
 const selfWords = ruleWords('selfWords');
 
-const PARTICLE = /^(de|del|della|den|der|di|da|du|la|le|ten|van|von|zu)$/;
 const JOINT = /^(and|&|,|plus|or)$/;
 
 /** Someone a sentence names as a receiver or approver; `self` is who writes. */
@@ -86,10 +86,7 @@ export function personFirst(part: Reading): PersonWish | undefined {
 export function properNames({ tokens }: Reading): PersonWish[] {
   const runs: string[][] = [[]];
   for (const [at, token] of tokens.entries()) {
-    const run = runs.at(-1) ?? [];
-    // "Pieter de Vries": small words stand inside names.
-    const isInside = PARTICLE.test(token.lower) && run.length > 0 && isProper(tokens[at + 1]);
-    if (isProper(token) || isInside) run.push(token.text);
+    if (kit.isInName(tokens, at)) runs.at(-1)?.push(token.text);
     else runs.push([]);
   }
   const names = runs.filter(({ length }) => length > 1);
