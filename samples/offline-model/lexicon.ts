@@ -6,12 +6,13 @@ export type Comparison =
   | ('gt' | 'lt' | 'gte' | 'lte' | 'eq' | 'neq' | 'in' | 'null' | 'notnull')
   | ('contains' | 'starts' | 'ends' | 'changes' | 'changesto' | 'changesfrom');
 
-/** How conditions of rules and filters of tables write a comparison, how it is said back, and its opposite. */
+/** How conditions of rules and filters of tables write a comparison, how it is said back, its opposite, and what else it may have been said as. */
 interface Operator {
   rule: string;
   filter: string;
   said: string;
   opposite?: Comparison;
+  also?: string;
 }
 
 interface LexiconFile {

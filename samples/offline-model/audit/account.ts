@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { isObject } from '../../../src/foundation/json.js';
 import { findColumns, findValues, type KnownColumn } from '../reading/columns.js';
 import { covers, type Reading } from '../reading/reading.js';
 import { stem } from '../../../src/language/english-stem.js';
@@ -73,10 +73,11 @@ class Account {
   private readonly strings = new Set<string>();
   private readonly words = new Set<string>();
   private readonly numbers = new Set<number>();
+  private readonly truths = new Set<boolean>();
   private readonly operators: string[] = [];
   private readonly concepts: readonly string[];
-  private readonly spans = new Set<number>();
-  private readonly truths = new Set<boolean>();
+  /** Places that a part of the plan was made of. */
+  private readonly claimed = new Set<number>();
   /** Places of columns that are named in full and used nowhere. */
   private readonly unused = new Set<number>();
   /** Places right behind the name of a column that is used. */
@@ -84,7 +85,7 @@ class Account {
   /** Places of words that ask for a count. */
   private readonly counts: ReadonlySet<number>;
   private either = 0;
-  private inverted = 0;
+  private inverted: number;
 
   constructor(
     private readonly reading: Reading,
@@ -94,12 +95,15 @@ class Account {
     this.counts = new Set(counting.flatMap(({ covers }) => covers));
     for (const call of taken.calls) this.walk('', call);
     for (const text of taken.texts ?? []) this.addWords(text);
-    for (const text of taken.said ?? []) this.addSaid(text);
-    for (const text of taken.spared ?? []) this.addSaid(text, true);
-    this.concepts = [...(taken.concepts ?? []), ...this.impliedConcepts()];
-    this.markColumns(taken.columns ?? []);
-    this.markTags();
-    this.inverted = this.opposites();
+    for (const text of taken.said ?? []) this.claimText(text, false);
+    for (const text of taken.spared ?? []) this.claimText(text, true);
+    this.concepts = [...(taken.concepts ?? []), ...this.implied()];
+    this.claimColumns(taken.columns ?? []);
+    this.claimConcepts();
+    const opposite = reading.tags.flatMap((tag) => oppositesOf(tag.concept));
+    this.inverted = this.operators.filter(
+      (operator) => NEGATIVE.test(operator) || opposite.includes(operator),
+    ).length;
   }
 
   /** Whether the token at a place is accounted for. */
@@ -107,7 +111,7 @@ class Account {
     const token = this.reading.tokens[at];
     if (token === undefined || token.kind === 'mark' || token.lower === '/') return true;
     if (this.isOtherCurrency(token)) return false;
-    return this.asTurn(at) ?? (this.spans.has(at) || this.asValue(token) || this.asWord(token, at));
+    return this.asTurn(token, at) ?? (this.claimed.has(at) || this.asPlain(token, at));
   }
 
   /** "2000 dollars" where amounts are in euros: nothing here converts them. */
@@ -119,59 +123,39 @@ class Account {
   }
 
   /** Words that choose, exclude, repeat or rank need their own evidence; `undefined` for all others. */
-  private asTurn(at: number): boolean | undefined {
-    const lower = this.reading.lower(at);
-    const token = this.reading.tokens[at];
-    if (token?.unit === 'percent') return this.hasPercent(token.value);
+  private asTurn({ lower, unit, value }: Token, at: number): boolean | undefined {
+    const next = this.reading.lower(at + 1);
+    if (unit === 'percent') return this.numbers.has(value ?? NaN) && this.words.has('percent');
     // "No, …" takes back what was said before.
-    if (at === 0 && lower === 'no' && this.reading.lower(1) === ',') return true;
+    if (at === 0 && lower === 'no' && next === ',') return true;
     // "the number of orders" is no column called number.
     if (this.counts.has(at)) return this.concepts.some((concept) => covers(concept, 'q.howmany'));
-    if (choices.has(lower)) return this.spans.has(at) || this.either-- > 0;
-    if (inverters.has(lower) || this.turnsRound(at))
-      return this.spans.has(at) || this.inverted-- > 0;
-    if (/^(every|each)$/.test(lower) && rhythms.has(this.reading.lower(at + 1))) return false;
-    return ORDINALS.has(lower) ? this.spans.has(at) || this.words.has(lower) : undefined;
+    if (choices.has(lower)) return this.claimed.has(at) || this.either-- > 0;
+    // "all suppliers but the inactive ones", as against "but only …".
+    if (inverters.has(lower) || (lower === 'but' && !BUT_ALSO.test(next)))
+      return this.claimed.has(at) || this.inverted-- > 0;
+    if (/^(every|each)$/.test(lower) && rhythms.has(next)) return false;
+    return ORDINALS.has(lower) ? this.claimed.has(at) || this.words.has(lower) : undefined;
   }
 
-  private asValue({ kind, lower, value }: Token): boolean {
+  private asPlain({ kind, lower, value, text, stem: root }: Token, at: number): boolean {
     if (value !== undefined)
       return this.numbers.has(value) || this.words.has(lower) || lower === 'one';
-    return TEXTS.has(kind) && this.holdsText(lower);
-  }
-
-  private asWord(token: Token, at: number): boolean {
-    const { kind, lower } = token;
-    if (token.value !== undefined || (TEXTS.has(kind) && kind !== 'name')) return false;
-    const beside = this.columnEnds.has(at) || this.namesColumn(at - 1);
+    if (TEXTS.has(kind) && this.holdsText(lower)) return true;
+    if (TEXTS.has(kind) && kind !== 'name') return false;
+    const linked = this.keys.has('columns') || this.keys.has('column');
+    const beside =
+      this.columnEnds.has(at) || (linked && this.words.has(this.reading.lower(at - 1)));
     if (BESIDE_COLUMN.has(lower) && beside) return true;
-    if (rhythms.has(lower) && !this.words.has(token.stem)) return false;
-    // "both quantity and reserved quantity": the one does not account for the other.
-    if (this.unused.has(at) && !harmless.has(lower)) return false;
-    return this.wordKnown(lower, token.text);
-  }
-
-  /** "all suppliers but the inactive ones", as against "but only …". */
-  private turnsRound(at: number): boolean {
-    return (
-      this.reading.lower(at) === 'but' &&
-      !/^(only|also|not|if|when|just|then|with|still)$/.test(this.reading.lower(at + 1))
-    );
-  }
-
-  private wordKnown(lower: string, text: string): boolean {
+    if (rhythms.has(lower) && !this.words.has(root)) return false;
     if (harmless.has(lower) || lower === 'but') return true;
+    // "both quantity and reserved quantity": the one does not account for the other.
+    if (this.unused.has(at)) return false;
     if (/^(inactive|disabled|off)$/.test(lower)) return this.truths.has(false);
     if (/^(active|enabled)$/.test(lower) && this.truths.size > 0) return this.truths.has(true);
-    const bare = lower.replace(/'s$|s'$/, '');
-    return [lower, bare, text.toLowerCase()].some(
+    return [lower, lower.replace(/'s$|s'$/, ''), text.toLowerCase()].some(
       (word) => this.words.has(word) || this.words.has(stem(word)),
     );
-  }
-
-  private namesColumn(at: number): boolean {
-    const linked = this.keys.has('columns') || this.keys.has('column');
-    return linked && this.words.has(this.reading.lower(at));
   }
 
   private holdsText(text: string): boolean {
@@ -179,39 +163,16 @@ class Account {
     return text.split(/[^\p{L}\p{N}]+/u).every((word) => word === '' || this.words.has(word));
   }
 
-  private hasPercent(value: number | undefined): boolean {
-    return value !== undefined && this.numbers.has(value) && [...this.words].includes('percent');
-  }
-
-  /** How many calls hold the opposite of something. */
-  private opposites(): number {
-    const negative = /^(neq|not_equals|not_in|is_null|is_not_null|null)$/;
-    const tagged = this.reading.tags.flatMap((tag) => oppositesOf(tag.concept));
-    return this.operators.filter((operator) => negative.test(operator) || tagged.includes(operator))
-      .length;
-  }
-
   private walk(key: string, value: unknown): void {
-    if (Array.isArray(value)) {
-      for (const item of value) this.walk(key, item);
-      return;
-    }
-    if (isObject(value)) {
-      this.walkObject(value);
-      return;
-    }
-    if (typeof value === 'number') this.numbers.add(value);
-    if (typeof value === 'boolean') this.truths.add(value);
-    if (typeof value === 'string') this.addText(key, value);
-  }
-
-  private walkObject(value: JsonObject): void {
-    if (value['operator'] === 'in' || value['logic_type'] === 'or')
-      this.either += Array.isArray(value['value']) ? value['value'].length : 1;
-    for (const [key, item] of Object.entries(value)) {
-      this.keys.add(key);
-      this.walk(key, item);
-    }
+    if (Array.isArray(value)) for (const item of value) this.walk(key, item);
+    else if (isObject(value)) {
+      if (value['operator'] === 'in' || value['logic_type'] === 'or')
+        this.either += Array.isArray(value['value']) ? value['value'].length : 1;
+      for (const [name, item] of Object.entries(value))
+        this.keys.add(name) && this.walk(name, item);
+    } else if (typeof value === 'number') this.numbers.add(value);
+    else if (typeof value === 'boolean') this.truths.add(value);
+    else if (typeof value === 'string') this.addText(key, value);
   }
 
   private addText(key: string, value: string): void {
@@ -227,27 +188,31 @@ class Account {
   }
 
   private addWords(text: string): void {
-    const lower = text.toLowerCase();
-    for (const word of [...lower.split(/[^\p{L}\p{N}'-]+/u), ...lower.split(/[^\p{L}\p{N}]+/u)])
-      if (word !== '') this.words.add(word).add(stem(word));
+    for (const apart of [/[^\p{L}\p{N}'-]+/u, /[^\p{L}\p{N}]+/u])
+      for (const word of text.toLowerCase().split(apart))
+        if (word !== '') this.words.add(word).add(stem(word));
   }
 
-  private addSaid(text: string, isWhole = false): void {
+  private claim(from: number, to: number): void {
+    for (let at = from; at < to; at += 1) this.claimed.add(at);
+  }
+
+  private claimText(text: string, isWhole: boolean): void {
     const from = this.reading.text.indexOf(text);
     if (text === '' || from < 0) return;
     for (const [at, { lower, start, end }] of this.reading.tokens.entries()) {
-      if (!isWhole && (choices.has(lower) || inverters.has(lower))) continue;
-      if (start >= from && end <= from + text.length) this.spans.add(at);
+      const isTurn = choices.has(lower) || inverters.has(lower);
+      if ((isWhole || !isTurn) && start >= from && end <= from + text.length) this.claimed.add(at);
     }
   }
 
-  private impliedConcepts(): string[] {
+  private implied(): string[] {
     const found: string[] = ['polite', 'frame.when', 'frame.if', 'frame.then', 'all'];
     for (const text of this.strings) {
       for (const family of BY_VALUE) found.push(`${family}.${text}`);
       const port = /:([a-z_]+)$/.exec(text)?.[1];
-      if (port !== undefined)
-        found.push(`port.${port}`, ...(port === 'false' ? ['frame.else'] : []));
+      if (port !== undefined) found.push(`port.${port}`);
+      if (port === 'false') found.push('frame.else');
       if (/^\d+[mhdw]$/.test(text)) found.push('unit.*');
     }
     for (const operator of this.operators) found.push(...(byOperator.get(operator) ?? []));
@@ -256,47 +221,42 @@ class Account {
     return found;
   }
 
-  private markColumns(columns: readonly KnownColumn[]): void {
-    const used = (name: string) => [...this.strings].some((text) => text === name.toLowerCase());
+  private claimColumns(columns: readonly KnownColumn[]): void {
+    const isUsed = (name: string) => this.strings.has(name.toLowerCase());
     for (const { column, from, to, score } of findColumns(this.reading, columns)) {
-      if (!used(column.key) && score >= 1 && !column.key.endsWith('_id')) this.unused.add(from);
-      if (used(column.key)) {
-        this.mark(from, to);
+      if (isUsed(column.key)) {
+        this.claim(from, to);
         this.columnEnds.add(to);
-      }
+      } else if (score >= 1 && !column.key.endsWith('_id')) this.unused.add(from);
     }
     for (const { column, value, from, to } of findValues(this.reading, columns))
-      if (used(value) && (used(column.key) || columns.length === 0)) this.mark(from, to);
+      if (isUsed(value) && isUsed(column.key)) this.claim(from, to);
   }
 
-  private mark(from: number, to: number): void {
-    for (let at = from; at < to; at += 1) this.spans.add(at);
-  }
-
-  private markTags(): void {
-    for (const tag of this.reading.tags) {
-      const single = tag.covers.length === 1 ? this.reading.lower(tag.from) : '';
+  private claimConcepts(): void {
+    for (const { concept, covers: places, from, to } of this.reading.tags) {
+      const single = places.length === 1 ? this.reading.lower(from) : '';
       // "first, … second, …" orders the steps; "the first time" does not.
-      const listed = this.reading.lower(tag.to) === ',';
-      if (tag.concept === 'frame.then' && /^(first|second|third)$/.test(single) && !listed)
-        continue;
+      const isCount = concept === 'frame.then' && /^(first|second|third)$/.test(single);
+      if (isCount && this.reading.lower(to) !== ',') continue;
       if (choices.has(single) || inverters.has(single)) continue;
-      if (!this.concepts.some((concept) => covers(concept, tag.concept))) continue;
-      for (const at of tag.covers)
-        if (this.operators.length > 0 || this.plainEvent(tag.concept, at)) this.spans.add(at);
+      if (!this.concepts.some((known) => covers(known, concept))) continue;
+      for (const at of places) if (this.isPlainEvent(concept, at)) this.claimed.add(at);
     }
   }
 
   /** "is updated" says no more than the trigger; "is put on hold" does, and needs a condition. */
-  private plainEvent(concept: string, at: number): boolean {
-    return (
-      concept !== 'trig.on_update' ||
-      PLAIN_UPDATE.has(this.reading.lower(at)) ||
-      harmless.has(this.reading.lower(at))
-    );
+  private isPlainEvent(concept: string, at: number): boolean {
+    if (concept !== 'trig.on_update' || this.operators.length > 0) return true;
+    const word = this.reading.lower(at);
+    return PLAIN_UPDATE.has(word) || harmless.has(word);
   }
 }
 
+/** Operators that say what is not. */
+const NEGATIVE = /^(neq|not_equals|not_in|is_null|is_not_null|null)$/;
+/** Behind these, "but" goes on and turns nothing round. */
+const BUT_ALSO = /^(only|also|not|if|when|just|then|with|still)$/;
 const RECORD_FIELDS = new Set(['entity', 'target_entity', 'entity_name', 'source', 'table']);
 /** Tokens that a call must hold as they are. */
 const TEXTS: ReadonlySet<TokenKind> = new Set(['quoted', 'email', 'uuid', 'name', 'date'] as const);
@@ -308,19 +268,9 @@ const PLAIN_UPDATE = wordsNamed('plain_updates');
 /** Families of concepts whose values stand in calls as they are. */
 const BY_VALUE = [...wordsNamed('said_by_value')];
 
-/** Operators of calls → comparisons that they may have been said as, beside their own. */
-const ALSO: Readonly<Record<string, string>> = {
-  gte: 'between',
-  lte: 'between',
-  eq: 'changesto',
-  neq: 'eq changesfrom',
-  contains: 'eq ends',
-  changesto: 'eq',
-  in: 'eq changesto',
-};
 const byOperator = new Map<string, string[]>();
-for (const [comparison, { rule, filter }] of Object.entries(operators)) {
-  const said = [comparison, ...(ALSO[comparison]?.split(' ') ?? [])].map((name) => `cmp.${name}`);
+for (const [comparison, { rule, filter, also = '' }] of Object.entries(operators)) {
+  const said = [comparison, ...also.split(' ')].map((name) => `cmp.${name}`);
   for (const operator of [rule, filter])
     byOperator.set(operator, [...(byOperator.get(operator) ?? []), ...said]);
 }
