@@ -6,24 +6,13 @@ import {
   tableProperties,
   type TableInput,
 } from './base.js';
-import { changeFilters } from './changes/filter-change.js';
-import { textSearches } from './changes/filter-value.js';
-import { changeSort } from './changes/sort-change.js';
-import {
-  filterOperators,
-  toTableConfig,
-  type SortDirection,
-  type TableConfig,
-} from './config-model.js';
-import { loadFacts, tablesOf } from './facts.js';
+import { toTableConfig } from './config-model.js';
+import { forThisLook, lookFilters, type Look } from './look.js';
 import { queryConfig, type QueryAnswer } from '../../../../samples/erp/client/query-config.js';
-import type { TableCall, TableServices } from '../services.js';
+import type { TableServices } from '../services.js';
 
-interface Input extends TableInput {
+interface Input extends TableInput, Look {
   rows?: number;
-  filters?: { column: string; operator: string; value?: unknown }[];
-  sort_by?: string;
-  direction?: SortDirection;
   pending?: boolean;
 }
 
@@ -37,24 +26,7 @@ export const queryTableConfig = defineTool<Input, TableServices>({
   properties: {
     ...tableProperties,
     rows: { type: 'integer', minimum: 1, maximum: 10, description: 'How many rows (10).' },
-    filters: {
-      type: 'array',
-      maxItems: 10,
-      description: 'Only for this look.',
-      items: {
-        type: 'object',
-        properties: {
-          column: { type: 'string' },
-          operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
-          value: {
-            type: ['string', 'number', 'boolean', 'array'],
-            items: { type: ['string', 'number', 'boolean'] },
-          },
-        },
-        required: ['column', 'operator'],
-        additionalProperties: false,
-      },
-    },
+    filters: lookFilters,
     sort_by: { type: 'string', description: 'Column to sort by, only for this look.' },
     direction: { type: 'string', enum: ['asc', 'desc'] },
     pending: { type: 'boolean', description: 'True: with the changes not yet accepted.' },
@@ -80,22 +52,6 @@ export const queryTableConfig = defineTool<Input, TableServices>({
     return { result: { table: stored.name, ...toRows(answer) } };
   },
 });
-
-async function forThisLook(
-  base: TableConfig,
-  { filters = [], sort_by, direction = 'asc' }: Input,
-  { read }: TableCall,
-): Promise<TableConfig> {
-  if (filters.length === 0 && sort_by === undefined) return base;
-  const facts = await loadFacts(read, tablesOf(base));
-  let config = base;
-  for (const filter of filters) {
-    config = changeFilters(config, { operation: 'add', ...filter }, facts).config;
-  }
-  if (sort_by === undefined) return config;
-  const sorts = [{ column: sort_by, direction }];
-  return changeSort(config, { operation: 'set', sorts }, facts).config;
-}
 
 /** Rows without their hidden columns: those are ids and the like. */
 function toRows({ rows, columns, total }: QueryAnswer) {

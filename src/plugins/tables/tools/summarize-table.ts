@@ -2,10 +2,11 @@ import { defineTool } from '../../../agenttools/define-tool.js';
 import { show } from '../../../../samples/erp/client/lists.js';
 import { defined } from '../../../foundation/defined.js';
 import { requireStored, tableContextIds, tableProperties, type TableInput } from './base.js';
+import { forThisLook, lookFilters, type Look } from './look.js';
 import { findKey } from './references.js';
 import type { TableServices } from '../services.js';
 
-interface Input extends TableInput {
+interface Input extends TableInput, Pick<Look, 'filters'> {
   group_by?: string;
   sum?: string[];
 }
@@ -22,7 +23,7 @@ const MAX_GROUPS = 25;
 export const summarizeTable = defineTool<Input, TableServices>({
   name: 'summarize_table',
   description:
-    'Counts the rows of a saved table and sums number columns over all of them, in total and per value of one column. Use it for "how many" and "how much" questions instead of reading rows.',
+    'Counts the rows of a saved table and sums number columns over all of them, in total and per value of one column, optionally only of filtered rows. Use it for "how many" and "how much" questions instead of reading rows.',
   properties: {
     ...tableProperties,
     group_by: { type: 'string', description: 'Column whose values form the groups.' },
@@ -32,6 +33,7 @@ export const summarizeTable = defineTool<Input, TableServices>({
       maxItems: 10,
       description: 'Number columns to sum.',
     },
+    filters: lookFilters,
   },
   examples: [
     'how many orders are there per status?',
@@ -44,9 +46,9 @@ export const summarizeTable = defineTool<Input, TableServices>({
   groups: ['tables'],
   effect: 'read',
   contextIds: tableContextIds,
-  execute: async ({ group_by, sum, ...table }, context) => {
+  execute: async ({ group_by, sum, filters, ...table }, context) => {
     const stored = await requireStored(table, context);
-    const { config } = stored;
+    const config = await forThisLook(stored.config, defined({ filters }), context);
     const group = group_by === undefined ? undefined : findKey(config, group_by);
     const summary = await context.read.send<Summary>({
       method: 'POST',

@@ -160,6 +160,13 @@ describe('reading', () => {
     expect(counts.reduce((a, b) => a + b, 0)).toBe(total);
     const sums = byStatus.groups.map((group) => group.sums['total_amount'] ?? 0);
     expect(sums.reduce((a, b) => a + b, 0)).toBeCloseTo(byStatus.sums['total_amount'] ?? 0, 1);
+    const cancelled = await result('summarize_table', {
+      id,
+      sum: ['total amount'],
+      filters: [{ column: 'status', operator: 'eq', value: 'cancelled' }],
+    });
+    const group = byStatus.groups.find(({ key }) => key === 'cancelled');
+    expect([cancelled.total, cancelled.sums]).toEqual([group?.count, group?.sums]);
     const error = await failure('summarize_table', { id, group_by: 'colour' });
     expect(error.message).toMatch(/no column "colour".*status/);
   });
