@@ -118,3 +118,66 @@ describe('splitText', () => {
     ]);
   });
 });
+
+describe('a definition', () => {
+  const chunksOf = (...given: readonly (string | Piece)[]) =>
+    toChunks(
+      toBlocks(
+        given.map((each) => (typeof each === 'string' ? { kind: 'paragraph', text: each } : each)),
+      ),
+    ).map(({ text }) => text.split('\n'));
+  const heading = (text: string, level = 2): Piece => ({ kind: 'heading', level, text });
+  const item = (text: string): Piece => ({ kind: 'list_item', text });
+
+  test('is a chunk of its own with all that is listed in it', () => {
+    const chunks = chunksOf(
+      heading('§ 2 Begriffe'),
+      '(1) Kiste: ein Behälter aus Holz.',
+      '(2) Fass: ein Behälter',
+      item('1. mit einem Deckel: fest oder'),
+      item('2. ohne Deckel,'),
+      'der rund ist.',
+      '(3) Sack: ein Behälter aus Stoff.',
+      heading('§ 3 Gebühr'),
+      '(1) Die Gebühr ist im Voraus zu zahlen.',
+      '(2) Sie beträgt 5 EUR.',
+    );
+    expect(chunks.map((lines) => lines.length)).toEqual([1, 4, 1, 2]);
+  });
+
+  test('keeps what opens it, and ends before what follows the list', () => {
+    const chunks = chunksOf(
+      heading('§ 2 Scope'),
+      '(1) In this ordinance',
+      item('1. a berth is a place at a quay;'),
+      item('2. a vessel is any craft.'),
+      '(2) The office keeps a register.',
+      '(3) It is open to all.',
+    );
+    expect(chunks.map((lines) => lines.length)).toEqual([2, 1, 2]);
+  });
+
+  test('is known by its verb in any text, and by its form in a glossary', () => {
+    expect(
+      chunksOf(
+        heading('Handbook', 1),
+        'Pallets are stacked by hand.',
+        'Overhang means goods that stand out over a pallet.',
+        heading('Glossary'),
+        item('Bay: a place for one pallet'),
+        item('Dock: where lorries stand'),
+        heading('Steps'),
+        item('Unload: take the pallets down'),
+        item('Count: by hand'),
+      ).map(([first = '']) => first.slice(0, 7)),
+    ).toEqual(['Pallets', 'Overhan', 'Bay: a ', 'Dock: w', 'Unload:']);
+  });
+
+  test('is a block of its own where several stand in one paragraph', () => {
+    expect(
+      toBlocks([{ kind: 'paragraph', text: '"Berth" means a place; "quay" means a wall.' }]).map(
+        ({ text }) => text,
+      ),
+    ).toEqual(['"Berth" means a place;', '"quay" means a wall.']);
+  });
+});

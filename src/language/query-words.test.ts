@@ -8,6 +8,9 @@ test.each([
   ['Zuzahlung anzuzeigen', 'Zuzahlung anzuzeigen'],
   ['Was ist das?', 'Was ist das?'],
   ['§ 12-104 at night', '12-104 night'],
+  ['Was bedeutet Ortsdosisleistung?', 'Ortsdosisleistung'],
+  ['What does guest berth mean?', 'guest berth'],
+  ['What does a berth mean to us, and what does it cost?', 'berth mean cost'],
   ['???', '???'],
 ])('of "%s" is searched: %s', (query, words) => {
   expect(queryWords(query)).toBe(words);

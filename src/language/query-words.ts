@@ -1,3 +1,4 @@
+import { definedSubject } from './question-forms.js';
 import { languageOf, questionWords, type Language } from './question-language.js';
 
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
@@ -9,10 +10,17 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’-]*/gu;
  */
 export function queryWords(query: string): string {
   const language = languageOf(query);
-  const words = query.match(WORD) ?? [];
+  const words = askedOf(query).match(WORD) ?? [];
   const said = words.filter((word) => !questionWords[language].has(word.toLowerCase()));
   if (said.length === 0) return query;
   return [...said, ...said.flatMap((word) => plainVerb(word, language))].join(' ');
+}
+
+/** Of a question for a definition what it asks for: "bedeutet" and "mean" are words of other texts. */
+function askedOf(query: string): string {
+  const subject = definedSubject(query) ?? '';
+  const end = query.indexOf(subject) + subject.length;
+  return subject !== '' && /^(?: mean)?[\s?!.]{0,5}$/i.test(query.slice(end)) ? subject : query;
 }
 
 /** "aufzubewahren" is "aufbewahren". */

@@ -28,7 +28,8 @@ test.each([
 });
 
 test.each([
-  ['Was ist ein Lagerschein?', 'lagerschein'],
+  ['Was ist ein Lagerschein?', 'Lagerschein'],
+  ['Was versteht man unter einem Lagerschein?', 'Lagerschein'],
   ['What does demurrage mean?', 'demurrage'],
   ['What is a guest vessel?', 'guest vessel'],
   ['Wie hoch ist die Gebühr?', undefined],
@@ -53,10 +54,20 @@ test.each([
   ['Was ist ein Lagerschein?', 'Der Lagerschein ist eine Urkunde.', true],
   ['Was ist ein Lagerschein?', 'Der Lagerschein wird vorgelegt.', false],
   ['What is a vessel?', '(1) a _vessel_ is any craft on the water;', true],
+  ['Was bedeutet Lagerschein im Handelsrecht?', '(3) Lagerscheine: Urkunden über Ware.', true],
+  ['Was ist ein Lagerschein?', '(4) Lagerscheinkopie: ein zweiter Lagerschein.', false],
   ['What is a vessel?', 'A vessel is moored with four lines.', true],
   ['Who moors a vessel?', '(1) a _vessel_ is any craft on the water;', false],
 ])('"%s": "%s" is preferred as a definition: %s', (question, text, preferred) => {
-  expect(priorsOf(question)(chunk('Terms', text)) > 1).toBe(preferred);
+  expect(priorsOf(question)(chunk('Terms', text), 0.5) > 0.5).toBe(preferred);
+});
+
+test('a text that only may define counts less than a definition among definitions', () => {
+  const priorOf = priorsOf('What is a vessel?');
+  const [defined, used] = ['(1) a _vessel_ is any craft;', 'A vessel is moored with four lines.'];
+  expect(priorOf(chunk('Terms', defined), 0.5)).toBeGreaterThan(
+    priorOf(chunk('Mooring', used), 0.5),
+  );
 });
 
 test.each([
@@ -66,5 +77,5 @@ test.each([
   ['Übergangsvorschrift', '§ 19 Übergangsvorschrift', false],
   ['Wie oft werden Winden geprüft?', '§ 15 Aufzüge und Winden', false],
 ])('"%s": "%s" comes later: %s', (question, heading, later) => {
-  expect(priorsOf(question)(chunk(heading)) < 1).toBe(later);
+  expect(priorsOf(question)(chunk(heading), 0.5) < 0.5).toBe(later);
 });

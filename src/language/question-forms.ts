@@ -105,13 +105,10 @@ export function formOf(
 
 /** "Was ist ein Störstrahler?", "What does berth mean?": the words behind the verb. */
 const SUBJECT =
-  /^(?:(?:was|wer) (?:ist|sind|bedeutet|bedeuten|heißt|gilt als)|(?:what|who) (?:is|are|does|counts as)) (?:(?:eine?[rmns]?|der|die|das|an?|the) )?([^?!.]{2,80})/iu;
+  /^(?:(?:was|wer) (?:ist|sind|bedeutet|bedeuten|heißt|gilt als)|was versteht man unter|(?:what|who) (?:is|are|does|counts as)|what is the meaning of|define) (?:(?:eine?[rmns]?|der|die|das|dem|den|an?|the) )?([^?!.]{2,80})/iu;
 
-/** What a question for a definition asks for, in small letters. */
+/** What a question for a definition asks for, as it is written there. */
 export function definedSubject(question: string): string | undefined {
   const [, subject] = SUBJECT.exec(question.trim()) ?? [];
-  return subject
-    ?.toLowerCase()
-    .replace(/ mean$/, '')
-    .trim();
+  return subject?.replace(/ mean$/i, '').trim();
 }

@@ -18,7 +18,7 @@ export const questionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   de: new Set([
     ...stopWords.de,
     ...wordSet(
-      `allgemein allgemeinen anderen anderer anderes außerdem bereits bestimmte bestimmten bzw daher danach dabei darum davon deren
+      `allgemein allgemeinen anderen anderer anderes außerdem bedeuten bedeutet bereits bestimmte bestimmten bzw daher danach dabei darum davon deren
     dessen deswegen eben eigentlich einfach einmal etc etwa etwas falls fast ganz ganze ganzen gar geht genau genug gerade gerne gibt
     gleich habe haben hatte hätte hoch immer irgendetwas irgendjemand irgendwas jemand jemandem jemanden kein keine keinem keinen
     keiner keines könnte könnten lang lange lassen leicht lieber mach mache machen macht mal manche meine meinem meinen meiner

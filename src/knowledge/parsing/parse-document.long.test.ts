@@ -43,6 +43,15 @@ describe('each kind becomes pieces', () => {
     });
   });
 
+  test('HTML: a term begins what explains it', async () => {
+    const text =
+      '<p>Words<dl><dt>Bay<dd>a place<dd>for a pallet<div><dt>Dock:</dt><dt>Gate</dt><dd><p>where lorries stand<p>at night</dd></div><dt>Yard</dl>end';
+    expect((await parse('html', text)).pieces.map((piece) => piece.text)).toEqual([
+      ...['Words', 'Bay: a place', 'for a pallet', 'Dock, Gate: where lorries stand', 'at night'],
+      ...['Yard', 'end'],
+    ]);
+  });
+
   test('HTML: what is read on the page, without scripts, styles and navigation', async () => {
     const text =
       '<title>T &amp; U</title><style>p{}</style><nav>Home</nav><h2>A</h2><p>one <b>two</b><br>three<ul><li>b<ul><li>c</ul></ul><table><tr><th>K<th>V<tr><td>x<td>1</table><script>evil()</script><pre>a\n b</pre>end';
@@ -61,13 +70,14 @@ describe('each kind becomes pieces', () => {
   });
 
   test('plain text: paragraphs, underlined headings, lists; also in Windows’ own encoding', async () => {
-    const bytes = Buffer.from('Gr\xf6\xdfe\n=====\n\none\ntwo\n\n- a\n- b\n', 'latin1');
+    const bytes = Buffer.from('Gr\xf6\xdfe\n=====\n\none\ntwo\n\n- a\n- b\n(3a) c\n', 'latin1');
     expect(await parse('text', bytes)).toEqual({
       pieces: [
         { kind: 'heading', level: 1, text: 'Größe' },
         { kind: 'paragraph', text: 'one two' },
         { kind: 'list_item', text: '- a' },
         { kind: 'list_item', text: '- b' },
+        { kind: 'list_item', text: '(3a) c' },
       ],
     });
   });

@@ -17,6 +17,14 @@ Die Ware wird auf dem Hof gelagert, wie § 70 es sagt.
 
 Die Gebühr ist im Voraus zu zahlen.
 
+## § 71 Begriffe
+
+(1) Palette: eine Fläche aus Holz.
+
+(2) Kiste: ein Behälter aus Holz.
+
+(3) Fass: ein Behälter mit einem Deckel.
+
 ## Anlage 4 - Maße
 
 Eine Palette misst 120 mal 80.
@@ -96,13 +104,21 @@ describe('a search that cites', () => {
     );
   });
 
-  test.each(['§ 70 BGB', '§ 71 LagerG', 'Gebühr im Voraus', 'Gebühren 70', 'BGB 70'])(
+  test.each(['§ 70 BGB', '§ 72 LagerG', 'Gebühr im Voraus', 'Gebühren 70', 'BGB 70'])(
     'takes nothing for cited by "%s"',
     async (query) => {
       const { passages } = await search(query);
       expect(passages.flatMap(({ parts }) => parts.cited ?? [])).toEqual([]);
     },
   );
+
+  test.each([
+    ['§ 71 Abs. 2 LagerG', ['(2) Kiste', '(1) Palette', '(3) Fass']],
+    ['§ 71 Absatz 3 und § 71 Absatz 1 LagerG', ['(3) Fass', '(1) Palette', '(2) Kiste']],
+  ])('finds by "%s" the paragraph first', async (query, beginnings) => {
+    const { passages } = await search(query);
+    expect(passages.map(({ text }) => text.split(':')[0])).toEqual(beginnings);
+  });
 
   test('finds nothing of another user', async () => {
     expect((await search('§ 70 LagerG', { userId: 'two' })).passages).toEqual([]);

@@ -5,6 +5,7 @@ import { actsIn, findAct, withAbbreviations, type NamedAct } from '../../referen
 import { readHeading, readTitle } from '../../references/headings.js';
 import { labelsOf } from '../../references/labels.js';
 import type { Reference } from '../../references/reference.js';
+import { passageOf } from '../../references/passage.js';
 import { numberBesideName } from '../../references/short-citation.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
@@ -37,7 +38,29 @@ export async function citedChunks(
   const references = referencesIn(query);
   const asked = references.length > 0 || short === undefined ? query : `§ ${short}`;
   const hits = await hitsOf(db, scope, query, asked);
-  return hits.slice(0, MOST_CHUNKS);
+  const ordered = await placesFirst(db, hits);
+  const unique = new Map(ordered.map(({ id, label }) => [id, { id, label }]));
+  return [...unique.values()].slice(0, MOST_CHUNKS);
+}
+
+/** A hit, and the place in its section that the query cites: "Abs. 2". */
+type PlacedHit = CitedHit & { detail: string };
+
+/** Sections of more chunks are put in order to here. */
+const MOST_PLACED = 200;
+
+/** The chunks that have the cited paragraph come before others of their section. */
+async function placesFirst(db: Queryable, hits: readonly PlacedHit[]): Promise<PlacedHit[]> {
+  const ids = hits.filter(({ detail }) => detail !== '').map(({ id }) => id);
+  if (ids.length < 2) return [...hits];
+  const rows = await db.query<{ id: string; text: string }>(
+    'select id, text from knowledge.chunks where id = any($1::uuid[])',
+    [ids.slice(0, MOST_PLACED)],
+  );
+  const texts = new Map(rows.map(({ id, text }) => [id, text]));
+  const isElsewhere = ({ id, detail }: PlacedHit) =>
+    detail !== '' && passageOf(texts.get(id) ?? '', detail) === undefined;
+  return hits.toSorted((a, b) => Number(isElsewhere(a)) - Number(isElsewhere(b)));
 }
 
 /** `asked` is the query, or the section that a law's name and a number stand for; that only where the law is named. */
@@ -46,7 +69,7 @@ async function hitsOf(
   scope: SearchScope,
   query: string,
   asked: string,
-): Promise<CitedHit[]> {
+): Promise<PlacedHit[]> {
   const references = referencesIn(asked);
   if (references.length === 0) return [];
   const labels = [...new Set(references.flatMap(labelsOf))];
@@ -56,15 +79,15 @@ async function hitsOf(
   const named = chunks.filter((chunk) => chunk.labels.some((label) => labels.includes(label)));
   const acts = [...new Map(named.map((chunk) => [chunk.title, chunk])).values()].map(actOf);
   if (asked !== query && actsIn(query, acts).length === 0) return [];
-  const hits = referencesIn(withAbbreviations(asked, acts)).flatMap((reference) => {
+  return referencesIn(withAbbreviations(asked, acts)).flatMap((reference) => {
     const titles = titlesOf(reference, query, acts);
     const wanted = labelsOf(reference);
     return named.flatMap(({ id, title, labels: own }) => {
       const label = own.find((one) => wanted.includes(one));
-      return label === undefined || !titles.has(title) ? [] : [{ id, label }];
+      const { detail = '' } = reference;
+      return label === undefined || !titles.has(title) ? [] : [{ id, label, detail }];
     });
   });
-  return [...new Map(hits.map((hit) => [hit.id, hit])).values()];
 }
 
 function referencesIn(query: string): Reference[] {

@@ -12,6 +12,7 @@ import { canRead, readableConfigs } from '../readable.js';
 import type { PgSynonymStore } from '../synonyms/synonyms.store.js';
 import { fuse } from './fuse.js';
 import { citedChunks, type CitedHit } from './cited-chunks.js';
+import { definingChunks } from './defining-chunks.js';
 import { priorsOf } from './priors.js';
 import { questionParts } from '../../language/question-parts.js';
 import { queryWords } from '../../language/query-words.js';
@@ -127,7 +128,13 @@ async function searchOnce(deps: SearchDeps, request: SearchRequest): Promise<Sea
   ]);
   const best = fused.slice(0, rerank ? RERANKED : request.topK);
   const others = best.filter(({ id }) => cited.every((hit) => hit.id !== id));
-  const kept = [...cited.map(({ id }) => ({ id, score: 1 })), ...others];
+  const kept = [
+    ...cited.map(({ id }) => ({ id, score: 1 })),
+    ...others,
+    ...hits.defining
+      .filter((id) => best.every((hit) => hit.id !== id))
+      .map((id) => ({ id, score: 0 })),
+  ];
   const ids = kept.map(({ id }) => id);
   const { chunks, size } = await readChunks(deps.db, request, ids);
   const found = kept.flatMap(({ id, score }) => {
@@ -152,20 +159,23 @@ interface Hits {
   cited: readonly CitedHit[];
   byWords: readonly WordHit[];
   byVectors: readonly VectorHit[];
+  /** Chunks that define what is asked for, for the second look. */
+  defining: readonly string[];
 }
 
 async function hitsOf(deps: SearchDeps, request: SearchRequest, notes: string[]): Promise<Hits> {
   const { db, synonyms } = deps;
-  const { words, vectors } = request.ways ?? ALL_WAYS;
+  const { words, vectors, rerank } = request.ways ?? ALL_WAYS;
   const { userId, kbId, query } = request;
-  const [cited, byWords, byVectors] = await Promise.all([
+  const [cited, byWords, byVectors, defining] = await Promise.all([
     citedChunks(db, request, query),
     words
       ? synonyms.find(userId, kbId).then((own) => searchWords(db, request, query, CANDIDATES, own))
       : [],
     vectors ? vectorHits(deps, request, notes) : [],
+    rerank ? definingChunks(db, request, query) : [],
   ]);
-  return { cited, byWords, byVectors };
+  return { cited, byWords, byVectors, defining };
 }
 
 /** The sentence that tells of documents under way; programs read `beingRead`. */
@@ -256,7 +266,7 @@ async function reranked(
   const priorOf = priorsOf(query);
   return found
     .map((candidate, at) => {
-      const rerank = Math.min(1, (scores[at] ?? 0) * priorOf(candidate.chunk));
+      const rerank = priorOf(candidate.chunk, scores[at] ?? 0);
       return { ...candidate, score: rerank, parts: { ...candidate.parts, rerank } };
     })
     .sort((a, b) => b.score - a.score);

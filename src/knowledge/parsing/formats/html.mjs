@@ -36,6 +36,7 @@ export function parseHtmlText(html) {
   const walk = new Walk();
   walk.children(document, 0);
   walk.flush();
+  walk.endTerms();
   return { ...(title === '' ? {} : { title }), pieces: walk.pieces };
 }
 
@@ -47,13 +48,17 @@ class Walk {
   /** @type {import('./piece.mjs').Piece[]} */
   pieces = [];
   text = '';
+  /** What the next text explains. */
+  lead = '';
   /** @type {Omit<import('./piece.mjs').Piece, 'text'>} */
   current = { kind: 'paragraph' };
 
   flush() {
     const text = this.current.kind === 'code' ? this.text.trim() : oneLine(this.text);
     this.text = '';
-    if (text !== '') this.pieces.push({ ...this.current, text });
+    if (text === '') return;
+    this.pieces.push({ ...this.current, text: this.lead === '' ? text : `${this.lead}: ${text}` });
+    this.lead = '';
   }
 
   /**
@@ -75,6 +80,7 @@ class Walk {
     if (!tree.isElementNode(node) || HIDDEN.has(node.tagName)) return;
     if (node.tagName === 'br') this.text += this.current.kind === 'code' ? '\n' : ' ';
     else if (node.tagName === 'table') this.table(node, depth);
+    else if (node.tagName === 'dt') this.term(node);
     else if (BLOCKS.has(node.tagName)) this.block(node, depth);
     else this.children(node, depth);
   }
@@ -89,7 +95,25 @@ class Walk {
     this.current = pieceOf(element.tagName) ?? outer;
     this.children(element, depth);
     this.flush();
+    if (element.tagName === 'dl') this.endTerms();
     this.current = outer;
+  }
+
+  /**
+   * A term begins the text that explains it: neither says enough without the other.
+   * @param {Element} element
+   */
+  term(element) {
+    this.flush();
+    const text = oneLine(textOf(element, 0)).replace(/:$/, '');
+    this.lead = this.lead === '' ? text : `${this.lead}, ${text}`;
+  }
+
+  /** A term that nothing explains. */
+  endTerms() {
+    this.text += this.lead;
+    this.lead = '';
+    this.flush();
   }
 
   /**
@@ -146,7 +170,7 @@ function isCell(node) {
  */
 function pieceOf(tag) {
   if (/^h[1-6]$/.test(tag)) return { kind: 'heading', level: Number(tag[1]) };
-  if (tag === 'li' || tag === 'dt' || tag === 'dd') return { kind: 'list_item' };
+  if (tag === 'li' || tag === 'dd') return { kind: 'list_item' };
   return tag === 'pre' ? { kind: 'code' } : undefined;
 }
 

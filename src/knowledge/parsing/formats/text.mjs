@@ -1,6 +1,6 @@
 import { oneLine } from './piece.mjs';
 
-const BULLET = /^\s*(?:[-*•–]|\d{1,3}[.)])\s+/;
+const BULLET = /^\s*(?:[-*•–]|\d{1,3}[.)]|\(\d{1,3}[a-z]?\))\s+/;
 const UNDERLINE = /^\s*([=-])\1{2,}\s*$/;
 
 /**
