@@ -18,15 +18,17 @@ export const questionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   de: new Set([
     ...stopWords.de,
     ...wordSet(
-      `allgemein allgemeinen anderen anderer anderes außerdem bedeuten bedeutet bereits bestimmte bestimmten bzw daher danach dabei darum davon deren
-    dessen deswegen eben eigentlich einfach einmal etc etwa etwas falls fast ganz ganze ganzen gar geht genau genug gerade gerne gibt
-    gleich habe haben hatte hätte hoch immer irgendetwas irgendjemand irgendwas jemand jemandem jemanden kein keine keinem keinen
-    keiner keines könnte könnten lang lange lassen leicht lieber mach mache machen macht mal manche meine meinem meinen meiner
-    meist mehr möchte möglich müsste neben nichts nie niemand niemandem nochmal normal normale normalen normaler normalerweise nun oft
-    ohne ordentlich passiert pro richtig richtige sagt schnell sehr sei seien sein seine seinem seinen seiner selbst selber seit
-    sogar sonstige sowie später statt steht tatsächlich trotzdem tue tun tut überhaupt unbedingt ungefähr unseren unserem
-    unserer viel viele vielen vielleicht voll völlig vorher wäre wären weil weiter weitere weiteren wenig wirklich wirst
-    wollen will willst worauf woran woraus worden worin worüber wovon wozu wurden würde würden zudem zuerst zunächst`,
+      `allgemein allgemeinen anderen anderer anderes außerdem bedeuten bedeutet bereits bestimmte bestimmten bevor bzw
+    dabei dagegen daher danach darum davon deren dessen deswegen eben eigentlich einfach einmal etc etwa etwas falls
+    fast gab ganz ganze ganzen gar geht genau genug gerade gerne gibt gleich habe haben hätte hatte hoch immer
+    irgendetwas irgendjemand irgendwas jemand jemandem jemanden jetzt kein keine keinem keinen keiner keines könnte
+    könnten lang lange lassen leicht lieber mach mache machen macht mal manche mehr meine meinem meinen meiner meist
+    möchte möglich müsste nachdem neben nichts nie niemand niemandem nochmal normal normale normalen normaler
+    normalerweise nun obwohl oft ohne ordentlich passiert per pro richtig richtige sagt schnell sehr sei seien sein
+    seine seinem seinen seiner seit selber selbst sogar sondern sonstige sowie später statt steht tatsächlich trotzdem
+    tue tun tut überhaupt unbedingt ungefähr unserem unseren unserer viel viele vielen vielleicht voll völlig vorher
+    wäre wären weil weiter weitere weiteren wenig will willst wirklich wirst wollen woran worauf woraus worden worin
+    worüber wovon wozu würde wurden würden zudem zuerst zunächst`,
     ),
   ]),
 };

@@ -10,7 +10,7 @@ export interface FamilyRoots {
 /** A shorter root begins too many words of other families. */
 const LEAST_LETTERS = 4;
 
-const SHARES = { root: 0.5, vowel: 0.4, prefix: 0.25 } as const;
+const SHARES = { root: 0.5, vowel: 0.2, prefix: 0.4 } as const;
 
 /** The beginnings of words that share a root with a word: "geprüft" is of the family of "pruf", "betreten" of that of "zutritt". */
 export function familyOf(word: string, language: Language): FamilyRoots[] {

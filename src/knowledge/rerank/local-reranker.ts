@@ -2,11 +2,11 @@ import type { FoundWord, Reranker, RerankPassage } from './reranker.js';
 
 /** What each look at a passage counts beside the first pass's score; together 1. */
 const WEIGHTS = {
-  first: 0.4,
-  coverage: 0.21,
+  first: 0.37,
+  coverage: 0.33,
   nearness: 0.07,
-  headings: 0.07,
-  subject: 0.25,
+  headings: 0.14,
+  subject: 0.09,
 } as const;
 
 /**

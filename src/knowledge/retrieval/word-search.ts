@@ -13,14 +13,6 @@ export interface WordHit {
   words: FoundWord[];
 }
 
-/** A hit as the statement gives it: stems by the number of their form. */
-interface WordRow {
-  id: string;
-  score: number;
-  words: { word: string; weight: number; forms: { form: number; share: number }[] }[];
-  stems: Readonly<Record<number, string[]>>;
-}
-
 /** The longest query that is read; of a longer one the beginning. */
 export const MAX_QUERY_CHARS = 1000;
 
@@ -43,16 +35,7 @@ export async function searchWords(
     toJsonb(queryTerms(query.slice(0, MAX_QUERY_CHARS), synonyms)),
     limit,
   ];
-  const rows = await db.query<WordRow>(SEARCH, values);
-  return rows.map(toHit);
-}
-
-function toHit({ id, score, words, stems }: WordRow): WordHit {
-  const toForm = ({ form, share }: WordRow['words'][number]['forms'][number]) => ({
-    share,
-    stems: stems[form] ?? [],
-  });
-  return { id, score, words: words.map((word) => ({ ...word, forms: word.forms.map(toForm) })) };
+  return db.query<WordHit>(SEARCH, values);
 }
 
 /** What a place in a chunk counts: {text, parts of compounds, title, headings}. */
@@ -61,70 +44,83 @@ const PLACES = `'{0.4, 0.2, 0.4, 1}'`;
 const LONG_WORD = 5;
 
 /** The share of a whole word's weight that one has that only begins with it. */
-const PREFIX_SHARE = 0.3;
+const PREFIX_SHARE = 0.5;
 
 /** ts_rank gives 0.06 for one ordinary word; BM25 counts words. */
 const RANK_SCALE = 10;
 
 /** BM25's k1 and b: how soon more of a word adds little, and how much a chunk's length matters. */
 const SATURATION = 1;
-const LENGTH_SHARE = 0.5;
+const LENGTH_SHARE = 0.7;
 
-/** The forms as each language in use sees them: `looked_for` are their queries, `quoted` their stems. */
+/** Less than 1: several words that are not rare count more than one that is. */
+const RARITY_POWER = 0.8;
+
+/**
+ * The texts of the forms as each language in use sees them, those that are there at all: `quoted` are their stems,
+ * `looked_for` their queries.
+ */
 function formsIn(terms: string): string {
   return `asked as materialized (
-    select row_number() over () as form, f.* from jsonb_to_recordset(${terms}::jsonb) as f
-      (term int, word text, texts text[], "isRoot" boolean, share float8)
+    select f.*, max(share) over (partition by term) as top from jsonb_to_recordset(${terms}::jsonb) as f
+      (term int, word text, texts text[], kind text, share float8)
   ), read as materialized (
-    select used.config, form, term, word, share, "isRoot", case when "isRoot" then array[text]
-        else tsvector_to_array(to_tsvector(used.config, text)) end as stems
+    select row_number() over () as form, used.config, term, word, share, top, kind, case when kind = 'root'
+        then array[text] else tsvector_to_array(to_tsvector(used.config, text)) end as stems
     from (select distinct config from scope) as used, asked, unnest(texts) as text
+  ), there as materialized (
+    select distinct config, stem from scope, unnest(tsvector_to_array(words)) as stem
+  ), wanted as materialized (
+    select form, config, stem, cardinality(stems) as needed from read, unnest(stems) as stem where kind <> 'root'
+  ), whole as (
+    select form from wanted join there using (config, stem) group by form, needed having count(*) = needed
   ), quoted as materialized (
-    select read.*, (select string_agg('''' || replace(replace(stem, '\\', '\\\\'), '''', '''''') || '''', ' & ')
-      from unnest(stems) as stem) as quoted,
-      cardinality(stems) = 1 and ("isRoot" or length(stems[1]) >= ${LONG_WORD}) as begins
+    select read.*, form in (select form from whole) as is_whole,
+      (select string_agg('''' || replace(replace(stem, '\\', '\\\\'), '''', '''''') || '''', ' & ')
+        from unnest(stems) as stem) as quoted,
+      kind = 'root' or kind = 'word' and cardinality(stems) = 1 and length(stems[1]) >= ${LONG_WORD} as begins
     from read where cardinality(stems) > 0
   ), looked_for as materialized (
-    select config, form, term, word, share, count(*) as items,
-      string_agg('(' || quoted || ')', ' | ')::tsquery as query
-    from quoted where not "isRoot" group by config, form, term, word, share
+    select config, form, term, word, share, top, stems, quoted::tsquery as query from quoted where is_whole
     union all
-    select config, form, term, word, share * case when "isRoot" then 1 else ${PREFIX_SHARE} end, count(*),
-      string_agg(quoted || ':*', ' | ')::tsquery
-    from quoted where begins group by config, form, term, word, share, "isRoot"
+    select config, form, term, word, share * case when kind = 'root' then 1 else ${PREFIX_SHARE} end, top,
+      stems, (quoted || ':*')::tsquery
+    from quoted where begins
   )`;
 }
 
-/** What each form is worth where it is found, and of each word the best form. */
-const SCORES = `hits as materialized (
-    select s.id, s.config, s.size, t.form, t.term, t.word, t.share,
-      ${RANK_SCALE} * items * ts_rank(${PLACES}, s.words, t.query) as often,
-      count(*) over (partition by t.config, t.form, t.query) as holders
+/**
+ * What each form is worth where it is found, and of each word the best form. A word is as rare as the texts are few that
+ * have it in some form, those that may only mean it counted less; and its form as those that have it.
+ */
+const SCORES = `found as materialized (
+    select s.id, s.config, s.size, t.form, t.term, t.word, t.share, t.top, t.stems,
+      ${RANK_SCALE} * ts_rank(${PLACES}, s.words, t.query) as often
     from looked_for t join scope s on s.config = t.config and s.words @@ t.query
+  ), hits as materialized (
+    select *, count(*) over (partition by form, share) as holders from found
   ), held as materialized (
-    select config, term, count(distinct id) as holders from hits group by config, term
+    select config, term, sum(surely) as holders from
+      (select config, term, id, max(share / top) as surely from hits group by config, term, id) as by_text
+    group by config, term
   ), weighed as (
-    select id, config, form, term, word, share,
-      (ln(1 + (n - held.holders + 0.5) / (held.holders + 0.5))
-        + ln(1 + (n - hits.holders + 0.5) / (hits.holders + 0.5))) / 2 as rarity,
+    select id, form, term, word, share, stems,
+      power((ln(1 + (n - held.holders + 0.5) / (held.holders + 0.5))
+        + ln(1 + (n - hits.holders + 0.5) / (hits.holders + 0.5))) / 2, ${RARITY_POWER}) as rarity,
       often * (${SATURATION} + 1) / (often + ${SATURATION}
         * (1 - ${LENGTH_SHARE} + ${LENGTH_SHARE} * hits.size / total.size)) as often
     from hits join held using (config, term), total
-  ), by_form as (
-    select id, config, form, term, word, sum(often * rarity * share) as score, max(rarity) as weight,
-      max(share) as share
-    from weighed group by id, config, form, term, word
-  ), by_word as (
-    select id, config, term, word, max(score) as score, max(weight) as weight,
-      json_agg(json_build_object('form', form, 'share', share) order by share desc, form) as forms
-    from by_form group by id, config, term, word
+  ), by_form as materialized (
+    select id, form, term, word, sum(often * rarity * share) as score, max(rarity) as weight,
+      max(share) as share, min(stems) as stems
+    from weighed group by id, form, term, word
   )`;
 
 /**
  * The statement that ranks rows by the forms of a query's words ({@link TermForm}), for any table of texts: `scope`
  * selects `id`, `config`, `words` (a tsvector with the weights of {@link PLACES}) and `size`; `terms` and `limit` are
- * the places of the values. Of the forms of one word the best counts. Gives `id`, `score`, the `words` found and the
- * `stems` of their forms. What is searched is unpacked once (`|| ''`), not for every form.
+ * the places of the values. Of the forms of one word the best counts. Gives `id`, `score` and the `words` found with
+ * the stems that said them. What is searched is unpacked once (`|| ''`), not for every form.
  */
 export function rankByWords(
   scope: string,
@@ -134,15 +130,18 @@ export function rankByWords(
     select id, config, words || ''::tsvector as words, size from (${scope}) as searched
   ), total as materialized (
     select count(*)::float8 as n, greatest(avg(size), 1) as size from scope
-  ), ${formsIn(terms)}, ${SCORES}, best as (
-    select id, config, sum(score)::float8 as score,
-      json_agg(json_build_object('word', word, 'forms', forms, 'weight', weight) order by score desc) as words
-    from by_word group by id, config order by score desc, id limit ${limit}
+  ), ${formsIn(terms)}, ${SCORES}, best as materialized (
+    select id, sum(score)::float8 as score from
+      (select id, max(score) as score from by_form group by id, term) as by_word
+    group by id order by score desc, id limit ${limit}
+  ), said as materialized (
+    select id, word, max(score) as score, max(weight) as weight,
+      json_agg(json_build_object('stems', stems, 'share', share) order by share desc, form) as forms
+    from by_form where id = any(array(select id from best)) group by id, term, word
   )
-  select id, score, words, (select json_object_agg(form, stems) from (
-      select form, array_agg(distinct stem) as stems from quoted, unnest(stems) as stem
-      where quoted.config = best.config group by form) as of_form) as stems
-  from best order by score desc, id`;
+  select id, best.score, json_agg(json_build_object('word', word, 'forms', forms, 'weight', weight)
+    order by said.score desc) as words
+  from best join said using (id) group by id, best.score order by best.score desc, id`;
 }
 
 const SEARCH = rankByWords(

@@ -1,335 +1,263 @@
 /**
- * What people say, and what laws, rules and handbooks say for it: a group a line, words of a group stand for each
- * other. General German only; what is particular to a knowledge base is in its own list.
+ * What people say, and what rules and handbooks say for it, as far as the thesaurus does not link it: a group a line,
+ * words of a group stand for each other. General German only; what is particular to a knowledge base is in its own list.
  */
 export const german = `
-abbekommen, erhalten, ausgesetzt, Exposition
-abdichten, Abdichtung, abgedichtet, Eintritt verhindern
-abgeben, überlassen, aushändigen, Abgabe, weitergeben, Weitergabe
-abgesperrt, gesperrt, Sperre, Absperrung, Sperrbereich, abgegrenzt
-abholen, abtransportieren, Abholung
-ablehnen, verweigern, Ablehnung, Versagung, versagen, zurückweisen
-abmelden, Abmeldung, Beendigung, stilllegen, Stilllegung
-abschaffen, aufheben, Aufhebung, außer Kraft
+abbekommen, erhalten, ausgesetzt
+abdichten, Eintritt verhindern
+abgeben, überlassen, aushändigen, weitergeben, Weitergabe
+abgesperrt, gesperrt, abgegrenzt
+ablehnen, verweigern, Versagung, zurückweisen
+abmelden, Beendigung, stilllegen
+abschaffen, aufheben, außer Kraft
 Absprache, Vereinbarung, Abstimmung
 Abstand, Entfernung, Mindestabstand
 abstellen, lagern, parken, Lagerung
 Akte, Unterlage, Dokument, Aufzeichnung, Papiere, Beleg, Nachweis
 Altersgrenze, Mindestalter, Lebensjahr, minderjährig
-ändern, Änderung, wechseln, Wechsel
+ändern, Änderung, wechseln
 anfangen, beginnen, Beginn, Aufnahme, starten
-anfassen, berühren, Berührung
-Angehörige, Familie, Verwandte
 Angestellte, Mitarbeiter, Beschäftigte, Arbeitnehmer, Arbeitskraft, Personal, Kollege
-Anmeldung, anmelden, Anzeige, anzeigen, registrieren
-anrufen, melden, benachrichtigen, Meldung, verständigen, Mitteilung
-Ansprechpartner, zuständig, Zuständigkeit, Beauftragter
+Anmeldung, Anzeige, registrieren
+anrufen, melden, benachrichtigen, verständigen, Mitteilung
+Ansprechpartner, zuständig, Beauftragter
 anschauen, ansehen, Einsicht, einsehen, Einblick
 anstecken, Infektion, infizieren
-Arbeit, Beschäftigung, Tätigkeit, Job, Beruf, beruflich
 Arbeitsplatz, Arbeitsstätte, Betriebsstätte, Büro
-Arzt, ärztlich, Doktor, Mediziner, Medizin, medizinisch
-aufbewahren, aufheben, behalten, Aufbewahrung, Aufbewahrungsfrist, verwahren
-aufhören, beenden, Beendigung, Einstellung
-aufpassen, beaufsichtigen, Aufsicht, überwachen
-aufräumen, reinigen, Reinigung, säubern, Beseitigung
-aufschreiben, aufzeichnen, Aufzeichnung, protokollieren, dokumentieren, Protokoll, notieren
-auffrischen, aktualisieren, Aktualisierung, Fortbildung, Wiederholung
-Augen, Augenlinse
+aufräumen, reinigen, säubern, Beseitigung
+aufschreiben, aufzeichnen, protokollieren, dokumentieren, Protokoll, notieren
+auffrischen, aktualisieren, Fortbildung, Wiederholung
 Ausbildung, Lehre, Auszubildender, Lehrling, Azubi, Lehrverhältnis, Ausbildungsverhältnis, Praktikant
-Ausländer, Ausland, ausländisch, grenzüberschreitend
-ausleihen, leihen, überlassen, mieten, Miete, vermieten
-Ausnahme, Befreiung, befreit, ausgenommen, Ausnahmegenehmigung
-ausrechnen, berechnen, Berechnung, ermitteln, Ermittlung
+Ausländer, grenzüberschreitend
+ausleihen, leihen, überlassen, mieten, vermieten
+Ausnahme, Befreiung, Ausnahmegenehmigung
+ausrechnen, berechnen, ermitteln, Ermittlung
 ausschalten, abschalten, außer Betrieb
 aussehen, Gestaltung, Beschaffenheit
-aussortieren, ausmustern, entsorgen, Entsorgung, beseitigen, wegwerfen, Abfall, Müll
+aussortieren, ausmustern, entsorgen, beseitigen, wegwerfen, Abfall, Müll
 Ausweis, Bescheinigung, Zeugnis, Pass, Nachweis
 Auto, Fahrzeug, Kraftfahrzeug, Wagen, PKW
-Baby, schwanger, Schwangerschaft, ungeborenes Kind, Mutterschutz
-bauen, errichten, Errichtung, Bau, Neubau, Gebäude
+Baby, schwanger, ungeborenes Kind, Mutterschutz
+bauen, errichten, Bau, Neubau, Gebäude
 Bauarbeiten, Baumaßnahme, Umbau, Renovierung, Sanierung
-beaufsichtigen, Aufsicht, überwachen, Überwachung, Kontrolle
+beaufsichtigen, Aufsicht, überwachen, Kontrolle
 Bedenken, Zweifel, Verdacht, Anhaltspunkte
-bedenklich, gefährlich, Gefahr, schädlich, überschreiten, Überschreitung
+bedenklich, gefährlich, schädlich, überschreiten
 Bedingung, Voraussetzung, Anforderung
-befragen, fragen, Befragung, Auskunft
-begleiten, Begleitperson, Begleitung
+befragen, fragen, Auskunft
 behandeln, Behandlung, Therapie, Anwendung
 Behörde, Amt, Verwaltung, Aufsichtsbehörde
-beibringen, lehren, unterweisen, Unterweisung, Schulung, Einweisung, unterrichten, Unterrichtung
-bekommen, erhalten, kriegen, Erteilung, erteilen
+beibringen, lehren, unterweisen, Schulung, Einweisung, unterrichten
+bekommen, erhalten, kriegen, Erteilung
 beantragen, Antrag, Antragstellung
 Bericht, Mitteilung, Abschlussbericht
 Beschwerde, Widerspruch, Einspruch, Rechtsmittel, Klage, sich beschweren
-besitzen, Besitz, Inhaber, Eigentümer, Besitzer
-besorgen, beschaffen, Beschaffung, erwerben, Erwerb
-Bestimmung, Vorschrift, Regel, Regelung
-bestrafen, Strafe, Geldbuße, Bußgeld, Ordnungswidrigkeit, ordnungswidrig, ahnden, Geldstrafe, Knöllchen
-Besucher, Gast, betriebsfremd, Dritte
+bestrafen, Strafe, Geldbuße, Bußgeld, Ordnungswidrigkeit, ahnden, Geldstrafe, Knöllchen
+Besucher, Gast, Dritte
 betreten, Zutritt, hineingehen, Eintritt, Zugang, reingehen
-beurteilen, Bewertung, Begutachtung, Beurteilung
-Bewilligung, Genehmigung, Erlaubnis, erlauben, genehmigen, Zulassung, zulassen, Gestattung, gestatten
-bezahlen, zahlen, Kosten, Kostentragung, Gebühr, Zahlung, teuer, Preis, kosten
+Bewilligung, Genehmigung, Erlaubnis, genehmigen, Zulassung, Gestattung, gestatten
+bezahlen, zahlen, Kosten, Gebühr, teuer, Preis
 Brand, Feuer, Brandbekämpfung, Brandschutz, Feuerwehr
 Buch führen, Buchführung, aufzeichnen
-Bund, Bundesregierung, Bundesministerium
 Bürger, Bevölkerung, Einzelperson, Öffentlichkeit, Leute, Menschen, Allgemeinheit
 Chef, Arbeitgeber, Vorgesetzter, Unternehmer, Betriebsleiter, Verantwortlicher, Leitung, Betreiber
 Computer, Rechner, elektronisch, Datenverarbeitung
 Daten, Angaben, Informationen, personenbezogen
 dauern, Dauer, Frist, Zeitraum
 defekt, kaputt, beschädigt, Mangel, Schaden, schadhaft
-Dieb, Diebstahl, stehlen, gestohlen, Entwendung, entwenden, klauen, Abhandenkommen, abhandengekommen
-drohen, Drohung, Androhung
-durchführen, Durchführung, vornehmen
+Dieb, Diebstahl, Entwendung, klauen, Abhandenkommen, abhandengekommen
 dürfen, erlaubt, zulässig, gestattet, berechtigt
 egal, unabhängig, ungeachtet
-einkaufen, kaufen, erwerben, Erwerb, Kauf
 einladen, laden, Ladung
-einstellen, beschäftigen, Beschäftigung
-einverstanden, Einwilligung, einwilligen, Zustimmung, zustimmen, Einverständnis, Erlaubnis
+einverstanden, Einwilligung, Zustimmung, Erlaubnis
 Eltern, Sorgeberechtigte, gesetzlicher Vertreter, Erziehungsberechtigte
 Ende, Ablauf, Beendigung, Schluss
-entlassen, kündigen, Kündigung, feuern, rauswerfen, benachteiligen, Benachteiligung, Abberufung
-entscheiden, Entscheidung, bestimmen, Festlegung, anordnen
-entziehen, wegnehmen, Entzug, Widerruf, widerrufen, Rücknahme, einziehen, Einziehung
+entlassen, kündigen, feuern, rauswerfen, benachteiligen, Abberufung
+entziehen, wegnehmen, Widerruf, Rücknahme, einziehen
 Erbe, Erbfall, Rechtsnachfolger
-erfahren, informieren, Information, unterrichten, Unterrichtung, Bekanntmachung
+erfahren, informieren, Information, unterrichten, Bekanntmachung
 Erfahrung, Sachkunde, Fachkunde, Kenntnisse, Wissen, Qualifikation
-erkennen, Kennzeichnung, kennzeichnen, Kennzeichen, markieren, Schild, beschriften
-erklären, Aufklärung, Erläuterung, aufklären
-erledigen, erfüllen, Erfüllung
+erkennen, Kennzeichnung, markieren, Schild, beschriften
+erklären, Aufklärung, Erläuterung
 ersetzen, Ersatz, austauschen, Erneuerung
 Essen, Lebensmittel, Nahrung, Nahrungsmittel, Verzehr
 Experte, Sachverständiger, Gutachter, Fachmann, Prüfer
 Fabrik, Betrieb, Anlage, Werk, Unternehmen, Firma
-fahren, befördern, Beförderung, Transport, transportieren, Fahrt, verschicken, versenden
+fahren, befördern, Transport, transportieren, verschicken, versenden
 Fahrer, Beförderer, Fahrzeugführer
 Fehler, Mangel, Abweichung, Störung
-fernhalten, verhindern, Verhinderung, Abstand
-festhalten, halten, begleiten, Begleitperson
-festlegen, Festlegung, Festsetzung, bestimmen
+fernhalten, verhindern, Abstand
+festhalten, halten, begleiten
 Feuerwehr, Einsatzkräfte, Rettungsdienst, Hilfsorganisation, Einsatz, Retter, Sanitäter, Polizist, Feuerwehrmann
-finden, Fund, gefunden, auffinden, Erlangung, entdecken
-Flugzeug, Luftfahrzeug, Flug, Pilot, fliegendes Personal, Fluggesellschaft, Airline, Stewardess
-Forschung, Studie, Forschungsvorhaben, Versuch, Experiment
-Frau, weiblich, gebärfähig
-freigeben, Freigabe, entlassen, Entlassung
+finden, auffinden, Erlangung, entdecken
+Flugzeug, Luftfahrzeug, Flug, Pilot, Fluggesellschaft, Airline, Stewardess
+Forschung, Studie, Versuch, Experiment
 Fremdfirma, fremd, Fremdunternehmen, Auftragnehmer, Leiharbeiter, Dienstleister
 Frist, Zeitraum, rechtzeitig, spätestens, unverzüglich
-führen, leiten, Leitung
-Gebiet, Region, Bereich, Ort
 Gebühr, Kosten, Auslagen, Entgelt
 Gefängnis, Haft, Freiheitsstrafe
-Gegenstand, Sache, Ding, Objekt
-geheim, vertraulich, Geheimnis, Vertraulichkeit, Schweigepflicht
+geheim, vertraulich, Schweigepflicht
 Geld, Kosten, Betrag, Entschädigung, Vergütung
 Gemeinde, Stadt, Kommune, Land
 Gerät, Vorrichtung, Maschine, Apparat, Ausrüstung, Einrichtung
 Gericht, Klage, Verfahren, Richter
-geschützt, Schutz, sichern, Sicherung, schützen
-gesund, Gesundheit, gesundheitlich, Krankheit, krank, Erkrankung
-Gesundheitsamt, Gesundheitsbehörde
-Gewicht, wiegen, Masse, schwer
+gesund, Krankheit, Erkrankung
+Gewicht, Masse, schwer
 Grenze, Grenzwert, Höchstwert, Obergrenze, Limit, höchstens, Schwelle
 Grund, Begründung, Ursache, Anlass, warum
 Grundstück, Boden, Bodenfläche, Fläche, Gelände, Acker, Land
-haften, Haftung, Schadensersatz, Entschädigung, Schadenersatz, verantwortlich
+haften, Schadensersatz, Entschädigung, Schadenersatz, verantwortlich
 Haltbarkeit, Verfallsdatum, Ablaufdatum, Mindesthaltbarkeitsdatum
-Haus, Gebäude, Wohngebäude, Wohnung, Bauwerk
+Haus, Gebäude, Wohnung, Bauwerk
 Haustier, Tier, Hund, Katze, Pferd, Vieh
-Haut, Hände, Unterarme
+Haut, Hände
 heimlich, unbefugt, unerlaubt, verboten, widerrechtlich
-heilen, Heilkunde, Behandlung
-helfen, Hilfe, Unterstützung, Hilfeleistung, Beratung
-Hersteller, herstellen, Herstellung, Produzent, Lieferant, Verkäufer
-Hilfskraft, Helfer, Assistent
-hinterlassen, Hinterlassenschaft, Altlast
-hinweisen, Hinweis, Belehrung, Warnung, warnen
-Impfung, impfen, Schutzimpfung
+heilen, Behandlung
+helfen, Unterstützung, Hilfeleistung, Beratung
+Hersteller, Produzent, Lieferant, Verkäufer
+hinweisen, Belehrung, Warnung
 Internet, elektronisch, Webseite, online
 Jugendlicher, Minderjähriger, unter 18 Jahren, Kind, Schüler, Lebensjahr
-Katastrophe, Notfall, Störfall, Unfall, Unglück, Ernstfall, Zwischenfall, Vorkommnis, Vorfall, Panne
-Keller, Aufenthaltsraum, Innenraum, Kellergeschoss, Erdgeschoss
-Kind, minderjährig, Kinder
+Katastrophe, Notfall, Unfall, Unglück, Ernstfall, Zwischenfall, Vorfall, Panne
+Keller, Innenraum, Kellergeschoss, Erdgeschoss
 Kita, Kindergarten, Schule
-Klinik, Krankenhaus, Praxis, Krankenanstalt, ärztliche Stelle
-kontrollieren, prüfen, Prüfung, überprüfen, Überprüfung, überwachen, Überwachung, Kontrolle, Inspektion, Qualitätssicherung
+Klinik, Krankenhaus, Praxis, Krankenanstalt
+kontrollieren, prüfen, überprüfen, überwachen, Kontrolle, Inspektion, Qualitätssicherung
 Kopie, Abschrift, Ausfertigung, Abdruck
-kündigen, Kündigung, Beendigung
+kündigen, Beendigung
 Kunde, Verbraucher, Endverbraucher, Abnehmer, Käufer
 Kurs, Lehrgang, Schulung, Fortbildung, Seminar, Weiterbildung
-Labor, Laboratorium, Messstelle
-lagern, Lagerung, aufbewahren, Aufbewahrung, Lager
+lagern, Lagerung, aufbewahren
 Lehrer, Lehrkraft, Schule, Unterricht
-Lieferung, liefern, Abgabe, Versand
-löschen, Löschung, vernichten, Vernichtung
-Luft, Raumluft, Atemluft, Lüftung
+Lieferung, Abgabe, Versand
 Medikament, Arzneimittel, Tablette, Pille, Medizin
-melden, Meldung, Mitteilung, mitteilen, anzeigen, Anzeige, sagen, Bescheid geben, berichten, Benachrichtigung
-messen, Messung, Messgerät, ermitteln, Ermittlung
-Messgerät, Dosimeter, Messeinrichtung
-Mieter, Bewohner, Miete, Vermieter
-mitnehmen, herausbringen, Herausbringen, entfernen
-mitteilen, Mitteilung, informieren, Information
-Nachbar, Anwohner, Anlieger, angrenzend
-nachweisen, Nachweis, beweisen, Beweis, belegen
+melden, Mitteilung, anzeigen, sagen, Bescheid geben, berichten, Benachrichtigung
+messen, Messgerät, ermitteln, Ermittlung
+Messgerät, Messeinrichtung
+Mieter, Bewohner, Vermieter
+mitnehmen, herausbringen, entfernen
+mitteilen, informieren, Information
 Neubau, neu errichten, neues Haus, Errichtung
-Notfall, Ernstfall, Gefahr, dringend, eilig, Eilfall, sofort, unverzüglich
-Nutzung, nutzen, benutzen, verwenden, Verwendung, gebrauchen, Gebrauch, Anwendung
-öffentlich, Öffentlichkeit, veröffentlichen, Veröffentlichung, Bekanntmachung
-Operation, Eingriff, Behandlung
+Notfall, Ernstfall, Gefahr, dringend, eilig, sofort, unverzüglich
+öffentlich, veröffentlichen, Bekanntmachung
 Papierkram, Unterlagen, Formular, Schriftform, Antrag
-Patient, untersuchte Person, behandelte Person, Anwendung am Menschen
 Pause, Ruhezeit, Unterbrechung
 Pflicht, verpflichtet, Verpflichtung, muss, Verantwortung
-Plan, Planung, Konzept, Programm
+Plan, Konzept, Programm
 Praxis, Arztpraxis, Arzt, Zahnarzt
 Probe, Stichprobe, Probenahme
-Produkt, Erzeugnis, Ware, Konsumgut, Artikel, Spielzeug, Schmuck
-Radioaktivität, radioaktiv, strahlend, Strahlung, verstrahlt
-raus, verlassen, Verlassen, hinausgehen, herausgehen, Ausgang
-Raum, Zimmer, Räumlichkeit, Innenraum
+Produkt, Erzeugnis, Ware, Artikel, Spielzeug, Schmuck
+raus, verlassen, hinausgehen, herausgehen, Ausgang
+Raum, Zimmer, Innenraum
 Rechnung, Abrechnung, Zahlung
 Recht, Anspruch, Befugnis, berechtigt
-reinigen, Reinigung, säubern, Dekontamination, dekontaminieren, sauber machen, Sanierung
+reinigen, säubern, sauber machen, Sanierung
 Rente, Ruhestand, Beendigung, ausscheiden
 Reparatur, reparieren, Instandsetzung, Wartung, instand setzen, Instandhaltung
 Reste, Rückstände, Abfälle, Überbleibsel
-Röntgenaufnahme, Röntgenbild, Bilddaten, Aufnahme
 rückgängig, Widerruf, Rücknahme, zurückziehen
 Rücknahme, zurückgeben, Rückgabe, zurücknehmen
 Ruhe, Nachtruhe, Lärm, Ruhezeit
-Schaden, Schädigung, beschädigen, Verletzung
+Schaden, beschädigen, Verletzung
 Schild, Hinweisschild, Zeichen, Warnzeichen, Kennzeichnung, Warnschild
-schließen, Schließung, Untersagung, untersagen, verbieten, Verbot, verboten, unzulässig
+schließen, Untersagung, verbieten, unzulässig
 Schlüssel, verschlossen, abschließen, verriegeln, Diebstahlschutz
-Schmutz, Verschmutzung, Verunreinigung, verunreinigt, Kontamination, kontaminiert, verseucht, anhaften
+Schmutz, Verschmutzung, Verunreinigung, verunreinigt, anhaften
 schneller, beschleunigen, Beschleunigung
-Schrott, Altmetall, Metall, Schrottplatz, Metallschrott
+Schrott, Schrottplatz
 Schulabgänger, Schulabschluss, Schüler
-schulen, unterweisen, Unterweisung, Schulung, Fortbildung
+schulen, unterweisen, Fortbildung
 Schutzkleidung, Schutzausrüstung, Kleidung, Handschuhe
-schwanger, Schwangerschaft, Schwangere, stillen, stillend
-Sicherheit, sicher, Sicherheitsmaßnahme, Schutzmaßnahme
+schwanger, stillen
+Sicherheit, Sicherheitsmaßnahme, Schutzmaßnahme
 Stelle, Einrichtung, Institution
-stellvertretend, Stellvertreter, Vertretung, vertreten
 sterben, Tod, Todesfall, verstorben
-Steuer, Abgabe, Steuern
-streiten, Streit, Streitigkeit, Rechtsstreit
-suchen, Suche, ermitteln
+streiten, Rechtsstreit
+suchen, ermitteln
 täglich, jeden Tag, Tag
-Test, Prüfung, Erprobung, testen
 Termin, Zeitpunkt, Frist
-Tierarzt, Tierheilkunde, tierärztlich, Veterinär
 tragen, anlegen, anziehen
-überschreiten, Überschreitung, zu viel, zu hoch
+überschreiten, zu viel, zu hoch
 Umwelt, Boden, Wasser, Natur
 Umzug, Standortwechsel, verlegen, Ortswechsel
-Unfall, Störfall, Vorkommnis
-unterbrechen, Unterbrechung, Aussetzung
-Unterschrift, unterschreiben, unterzeichnen, Schriftform, schriftlich
-untersuchen, Untersuchung, ärztliche Überwachung, Ermittlung
+Unterschrift, unterzeichnen, Schriftform, schriftlich
 Urlaub, Ferien, Abwesenheit
-Verband, Verein, Vereinigung
-verändern, Änderung, Umbau, wesentlich ändern
-verantwortlich, Verantwortlicher, Verantwortlichkeit, haftbar, zuständig, schuld
+verändern, Änderung, Umbau
+verantwortlich, haftbar, zuständig, schuld
 verdienen, Lohn, Gehalt, Vergütung, Arbeitsentgelt
 Vergehen, Verstoß, verstoßen, zuwiderhandeln, Zuwiderhandlung, Verletzung, Ordnungswidrigkeit
-verhalten, Verhalten, Verhaltensempfehlung, Empfehlung
-verkaufen, abgeben, Abgabe, Verkauf, veräußern, Veräußerung, in Verkehr bringen
-verlängern, Verlängerung, Fristverlängerung
-verletzen, Verletzung, verletzt
-verlieren, Verlust, verloren, Abhandenkommen, abhandenkommen
-vermischen, Vermischung, mischen, verdünnen, Vermischungsverbot
+verhalten, Empfehlung
+verkaufen, abgeben, veräußern, Veräußerung, in Verkehr bringen
+verlängern, Fristverlängerung
+verlieren, Verlust, Abhandenkommen
+vermischen, mischen, verdünnen
 verschicken, senden, übersenden, übermitteln, Übermittlung, schicken
-verschütten, auslaufen, freisetzen, Freisetzung, austreten
-Versicherung, versichern, Deckungsvorsorge, Haftpflicht
-Versteck, verbergen, verheimlichen
-Vertrag, Vereinbarung, Abgrenzungsvertrag
-verweigern, Weigerung, ablehnen
-Vorbereitung, vorbereiten, Vorsorge, Vorkehrung
+verschütten, auslaufen, freisetzen, austreten
+Versicherung, Haftpflicht
+Vorbereitung, Vorsorge, Vorkehrung
 vorlegen, Vorlage, einreichen, vorzeigen, zeigen
-vorschreiben, Vorschrift, festlegen, anordnen, Anordnung
-Vorteil, Nutzen
-warnen, Warnung, Alarm, alarmieren
-warten, Wartung, Instandhaltung
+warnen, Alarm, alarmieren
 Wasser, Trinkwasser, Grundwasser, Abwasser
-weggehen, verlassen, ausscheiden
-weglaufen, flüchten, Evakuierung, evakuieren
-Werbung, werben, Anzeige
-wiederholen, Wiederholung, regelmäßig, jährlich
-Wohnung, Wohnzimmer, Wohnraum, Aufenthaltsraum, Haus, Schlafzimmer
-Zahnarzt, zahnärztlich, Zahnmedizin
-Zeuge, Aussage, aussagen
+weglaufen, flüchten, Evakuierung
+wiederholen, regelmäßig, jährlich
+Wohnung, Wohnzimmer, Wohnraum, Haus, Schlafzimmer
+Zeuge, Aussage
 zurückgeben, Rückgabe, Rücknahme, zurückbringen
-zusammenarbeiten, Zusammenarbeit, Kooperation, Abstimmung
+zusammenarbeiten, Kooperation, Abstimmung
 Zuschauer, Publikum, Öffentlichkeit
 zuverlässig, Zuverlässigkeit, vertrauenswürdig
-zwingen, Zwang, verpflichten, dulden, Duldung, Zwangsgeld
-speichern, aufbewahren, archivieren, Aufbewahrung, Speicherung
-aushängen, ausliegen, auslegen, bereithalten, Aushang, zugänglich
-belehren, Belehrung, unterweisen, Unterweisung, einweisen, Einweisung
-einweisen, einarbeiten, Einarbeitung, Einweisung
-moralisch, ethisch, Ethik, Ethikkommission
-Fluss, Bach, See, Gewässer, Abwasser, einleiten, Einleitung, Ableitung, ableiten
-Baustoff, Baumaterial, Bauprodukt
-Bergwerk, Bergbau, Mine, Grube, bergbaulich
+zwingen, Zwang, verpflichten, dulden
+speichern, aufbewahren, archivieren
+aushängen, ausliegen, auslegen, bereithalten, zugänglich
+belehren, unterweisen, einweisen
+moralisch, ethisch, Ethik
+Fluss, Bach, See, Gewässer, Abwasser, einleiten, Ableitung
 Handwerker, Monteur, Fremdfirma, Auftragnehmer, fremd
-Teilnehmer, Proband, Versuchsperson, Studienteilnehmer, teilnehmen, Teilnahme
-unmündig, nicht einwilligungsfähig, geschäftsunfähig, Betreuer, Betreuung
-Handy, Mobiltelefon, Telefon, Fernsprecher
+Teilnehmer, Teilnahme
+unmündig, geschäftsunfähig, Betreuer
 Führerschein, Fahrerlaubnis
 Strafzettel, Verwarnung, Verwarnungsgeld, Bußgeld
 Kaution, Sicherheitsleistung, Mietsicherheit
-krankschreiben, krankgeschrieben, Arbeitsunfähigkeit, arbeitsunfähig
+krankschreiben, krankgeschrieben, Arbeitsunfähigkeit
 Überstunden, Mehrarbeit, Arbeitszeit, Feierabend, Schicht
 Hochzeit, heiraten, Ehe, Eheschließung, Ehegatte
 Scheidung, geschieden, getrennt lebend
 Anwalt, Rechtsanwalt, Rechtsbeistand, Bevollmächtigter
 Vollmacht, bevollmächtigen, Bevollmächtigter, vertreten
 Garten, Grünfläche, Baum, Hecke
-umtauschen, Umtausch, Gewährleistung, Garantie, Mängelhaftung
+umtauschen, Gewährleistung, Garantie, Mängelhaftung
 Datenschutz, personenbezogen, vertraulich
 Waffe, Messer, Pistole
 betrunken, Alkohol, berauscht
-Drogen, Betäubungsmittel, Rauschmittel
 rauchen, Zigarette, Rauchverbot
 Demo, Demonstration, Versammlung
 Hund, Hundehalter, Tierhalter, Leine
-wählen, Wahl, Stimme, Abstimmung
 behindert, Behinderung, Schwerbehinderung, schwerbehindert
-pflegen, Pflege, pflegebedürftig, Betreuung
+pflegen, pflegebedürftig, Betreuung
 arbeitslos, Arbeitslosigkeit, Arbeitslosengeld
 Gesetz, Verordnung, Rechtsvorschrift, Vorschrift
 Paragraf, Vorschrift, Bestimmung
-Nachschub, Vorrat, Bestand, Bestandsverzeichnis, Inventar
+Nachschub, Vorrat, Bestand, Inventar
 Liste, Verzeichnis, Register, Aufstellung, Übersicht
 Karte, Plan, Lageplan
-Foto, Bild, Aufnahme, Lichtbild
 Passwort, Zugangsdaten, Kennwort
 Strom, Elektrizität, Energie
-Lohn, Gehalt, Entgelt, Vergütung, Bezahlung
 Rabatt, Ermäßigung, Nachlass
-Strafanzeige, Anzeige, anzeigen
-Zoll, Einfuhr, Ausfuhr, Import, Export, einführen, ausführen, Verbringung, verbringen
+Zoll, Einfuhr, Ausfuhr, Import, Export, Verbringung
 schicken, versenden, übermitteln, zusenden, weiterleiten, Übermittlung
-vergessen, versäumen, Versäumnis, unterlassen
+vergessen, versäumen, unterlassen
 Verspätung, verspätet, zu spät, Fristversäumnis, Verzug
 eilig, unverzüglich, sofort, dringend
-Ausgang, Verlassen, verlassen, herausgehen, hinausgehen, rausgehen
-Ankunft, ankommen, Eingang, eingehen
+Ausgang, Verlassen, herausgehen, hinausgehen, rausgehen
+Ankunft, ankommen, Eingang
 Mindestabstand, Abstand, Entfernung
-Verpackung, verpacken, Behälter, Behältnis, Kiste, Karton
-leihen, verleihen, überlassen, Überlassung
-Eigentum, gehören, Eigentümer, Inhaber
-Erlös, Gewinn, Einnahme
-Umbau, umbauen, ändern, wesentliche Änderung
+Verpackung, Behälter, Kiste, Karton
+leihen, verleihen, überlassen
+Eigentum, gehören, Inhaber
+Umbau, ändern
 abreißen, Abriss, Abbau, Rückbau, Beseitigung
-Einbruch, einbrechen, unbefugter Zugriff, Diebstahl
-vorschlagen, Vorschlag, Empfehlung, empfehlen
+Einbruch, unbefugter Zugriff, Diebstahl
 widersprechen, Widerspruch, Einwand, Einwendung
-entschädigen, Entschädigung, Ausgleich, Schadensersatz, Ausgleichsanspruch
-Ersthelfer, Erste Hilfe, Rettung, retten
+entschädigen, Ausgleich, Schadensersatz, Ausgleichsanspruch
+Ersthelfer, Erste Hilfe, Rettung
 `;

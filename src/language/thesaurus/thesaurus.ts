@@ -11,10 +11,13 @@ export interface RelatedWord {
 }
 
 /** More would be a list of everything: verbs like "go" have hundreds. */
-const MOST_WORDS = 80;
+const MOST_WORDS = 120;
 
 /** What a word of a broader group counts beside one of the same group. */
 const BROADER_SHARE = 0.5;
+
+/** How much less surely each of many senses is meant: of sixteen half as surely as of one. */
+const SENSES_POWER = 0.25;
 
 /** What the senses of another form count, which may be another word ("behalten", "Behälter"). */
 const OTHER_FORM_SHARE = 0.6;
@@ -97,7 +100,7 @@ function isCapital(word: string): boolean {
 
 /** Of many senses each is meant less surely. */
 function evenly(groups: ReadonlySet<number>, share: number): [number, number][] {
-  return [...groups].map((group) => [group, share / Math.sqrt(groups.size)]);
+  return [...groups].map((group) => [group, share / groups.size ** SENSES_POWER]);
 }
 
 function keyIn(line: string): string {
