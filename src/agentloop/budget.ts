@@ -72,6 +72,12 @@ export class Budget {
     this.current = { ...limits, maxTurns: Math.min(maxTurns, this.turns + limits.maxTurns) };
   }
 
+  /** Whether tokens are left for another call of a model. */
+  get isLeft(): boolean {
+    const { inputTokens, outputTokens } = this.usage;
+    return inputTokens + outputTokens < this.limits.maxRunTokens;
+  }
+
   /** The number of the turn that begins; throws when the run may not ask the model once more. */
   nextTurn(): number {
     const { maxTurns, maxRunTokens } = this.limits;

@@ -1,3 +1,4 @@
+import { modelSpendingSlot } from '../agenttools/model-spending.js';
 import { Deadline } from '../foundation/deadline.js';
 import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
@@ -74,6 +75,7 @@ async function agentByAgent(
   const question: LlmMessage = { role: 'user', content };
   deps.record([question]);
   const shared = { handOvers: new HandOvers(choice), messages: [...request.history, question] };
+  request.scratch.of(modelSpendingSlot).limit = budget;
   for (let { agent } = request; ;) {
     const hooks = agent.hooks?.(request) ?? new DefaultHooks();
     const run = { ...shared, request: { ...request, agent }, deps, hooks, budget, signal, emit };

@@ -17,22 +17,31 @@ export interface RunSearch {
   documentIds?: readonly string[];
   /** Where to search; absent: where the page is. */
   kbId?: string;
+  /** The query in other words, to be searched too. */
+  variants?: readonly string[];
 }
 
 /** Searches once for each question of a run: the same one again is answered from what was found, one that failed is asked again. */
 export async function searchOnce(
-  { query, topK, documentIds, kbId: named }: RunSearch,
+  { query, topK, documentIds, kbId: named, variants = [] }: RunSearch,
   context: ToolCall & { knowledge: Knowledge },
 ): Promise<{ answer: SearchAnswer; isRepeated: boolean }> {
   const { caller, knowledge, scratch, signal } = context;
   const { searches } = scratch.of(evidenceSlot);
   const kbId = named ?? kbOf(context);
   const ids = documentIds && [...documentIds].sort();
-  const key = JSON.stringify([kbId, query.trim().replace(/\s+/g, ' ').toLowerCase(), topK, ids]);
+  const key = JSON.stringify([
+    kbId,
+    query.trim().replace(/\s+/g, ' ').toLowerCase(),
+    topK,
+    ids,
+    variants,
+  ]);
   const earlier = searches.get(key);
   if (earlier !== undefined) return { answer: await earlier, isRepeated: true };
   const filters = ids === undefined ? {} : { filters: { documentIds: ids } };
-  const asked = knowledge.search({ userId: caller.userId, kbId, query, topK, signal, ...filters });
+  const base = { userId: caller.userId, kbId, ...filters };
+  const asked = knowledge.search({ ...base, query, topK, variants, signal });
   searches.set(key, asked);
   asked.catch(() => searches.delete(key));
   return { answer: await asked, isRepeated: false };

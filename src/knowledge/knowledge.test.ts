@@ -147,6 +147,24 @@ describe('the sample handbook', () => {
     expect(answer.passages[0]?.text).toContain('30 days');
   });
 
+  test('a question in other words finds what its own do not', async () => {
+    const userId = 'variants';
+    const text =
+      '# Yard rules\n\n## Demurrage\n\nIt is charged by the day.\n\n## Moorage\n\nIt is due in advance.';
+    const file = { userId, kbId: 'yard', fileName: 'y.md', kind: 'markdown' as const };
+    await knowledge.add({ ...file, bytes: Buffer.from(text) });
+    await knowledge.idle();
+    expect(await knowledge.headings(userId, 'yard')).toEqual(['Demurrage', 'Moorage']);
+    expect(await knowledge.headings('somebody', 'yard')).toEqual([]);
+    const ways = { words: true, vectors: false, rerank: true };
+    const request = { userId, kbId: 'yard', query: 'overstaying', topK: 1, ways };
+    expect((await knowledge.search(request)).passages).toEqual([]);
+    const { passages } = await knowledge.search({ ...request, variants: ['demurrage charged'] });
+    expect(passages.map(({ why }) => why)).toEqual([
+      expect.stringContaining('in other words: demurrage charged'),
+    ]);
+  });
+
   test('a title and a name show what they are: nothing turns them around', async () => {
     const titled = async (title: string | undefined, text: string) => {
       const { document } = await knowledge.add({

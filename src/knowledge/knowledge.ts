@@ -8,6 +8,7 @@ import type { Block } from './blocks.js';
 import { documentFiles } from './document-files.js';
 import type { StoredDocument } from './document.model.js';
 import { PgDocumentStore, type PlacedBlock } from './documents.store.js';
+import { headingsOf } from './headings.js';
 import { Ingest, interrupted, type IngestRequest } from './ingest.js';
 import { defaultParseLimits, type ParseLimits } from './parsing/parse-document.js';
 import { defaultQuota, type DocumentQuota } from './quota.js';
@@ -42,6 +43,8 @@ export interface Knowledge {
   /** Blocks by id, for checking citations: ids that are unknown to this user are left out. */
   blocksById(userId: string, ids: readonly string[]): Promise<PlacedBlock[]>;
   search(request: SearchRequest): Promise<SearchAnswer>;
+  /** Headings of a knowledge base, which show its words. */
+  headings(userId: string, kbId: string): Promise<string[]>;
   /** Words that a user's searches of a knowledge base take for each other, beside the server's own. */
   readonly synonyms: Pick<PgSynonymStore, 'find' | 'put'>;
   /** The largest file in bytes. */
@@ -96,6 +99,7 @@ export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledg
     blocks: (userId, id, from, limit) => documents.blocks(userId, id, from, limit),
     blocksById: (userId, ids) => documents.blocksById(userId, ids),
     search: (request) => search(deps, request),
+    headings: (userId, kbId) => headingsOf(db, { userId, kbId }),
     synonyms,
     idle: async () => {
       await ingest.idle();

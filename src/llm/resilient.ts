@@ -77,7 +77,7 @@ async function* stream(
       );
     } catch (error) {
       const failure = toProviderError(error, source);
-      const delay = seen ? undefined : delayOf(attempt, failure, options);
+      const delay = seen || request.isOptional ? undefined : delayOf(attempt, failure, options);
       if (signal.aborted || delay === undefined || !(await waited(delay, options, signal))) {
         yield finalError(failure, signal);
         return;

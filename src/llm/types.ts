@@ -52,6 +52,8 @@ export interface LlmRequest {
   shortlist?: string;
   /** Output limit in tokens. */
   maxTokens: number;
+  /** The caller does as well without an answer: what fails is not tried once more. */
+  isOptional?: boolean;
 }
 
 /** Tokens of one or more model calls. */

@@ -13,6 +13,7 @@ import type { PgSynonymStore } from '../synonyms/synonyms.store.js';
 import { fuse } from './fuse.js';
 import { citedChunks, type CitedHit } from './cited-chunks.js';
 import { definingChunks } from './defining-chunks.js';
+import { joinVariants } from './join-variants.js';
 import { priorsOf } from './priors.js';
 import { questionParts } from '../../language/question-parts.js';
 import { queryWords } from '../../language/query-words.js';
@@ -26,6 +27,8 @@ export interface SearchRequest extends SearchScope {
   query: string;
   topK: number;
   signal?: AbortSignal;
+  /** The question in other words: what they find joins what the question finds, which counts most. */
+  variants?: readonly string[];
   /** Which ways are used; all unless a measure asks for fewer. */
   ways?: SearchWays;
 }
@@ -92,6 +95,18 @@ const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
  * comes first, and of several questions in one the best passage of each. Works with what there is: what fails is noted.
  */
 export async function search(deps: SearchDeps, asked: SearchRequest): Promise<SearchAnswer> {
+  const { variants = [], topK, ...request } = asked;
+  if (variants.length === 0) return searchParts(deps, asked);
+  const deep = { ...request, topK: Math.max(topK, RERANKED) };
+  const [own, ...others] = await Promise.all(
+    [asked.query, ...variants].map((query) => searchParts(deps, { ...deep, query })),
+  );
+  if (own === undefined) return searchParts(deps, asked);
+  const found = others.map(({ passages }, at) => ({ query: variants[at] ?? '', passages }));
+  return { ...own, passages: joinVariants(own.passages, found).slice(0, topK) };
+}
+
+async function searchParts(deps: SearchDeps, asked: SearchRequest): Promise<SearchAnswer> {
   // As the text of blocks is.
   const request = { ...asked, query: asked.query.normalize('NFC') };
   const parts = questionParts(request.query).filter(saysEnough);

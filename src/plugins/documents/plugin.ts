@@ -3,6 +3,8 @@ import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { defined } from '../../foundation/defined.js';
 import { definePlugin } from '../../host/plugin.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
+import { readQueryVariants, writerOf } from '../../citations/query-variants.js';
+import type { LlmProvider } from '../../llm/types.js';
 import { speaksOfDocuments } from '../../citations/documents-routing.js';
 import { documentsAgent } from './agent.js';
 import { DocumentsModule } from './routes/documents.module.js';
@@ -14,27 +16,31 @@ import { documentsSkill } from './offline/documents.js';
 
 interface Services {
   knowledge: Knowledge;
+  /** The model that writes searches in other words. */
+  writer: LlmProvider | undefined;
   attached: PgAttachedDocuments;
   /** The ERP, whose pages and places the tools for them show; absent where none is served. */
   backend: Backend | undefined;
 }
 
 /** Research in the users' documents, with every citation bound to a block that was read. */
-export const documentsPlugin = definePlugin<unknown, Services>({
+export const documentsPlugin = definePlugin<{ variants: boolean }, Services>({
   name: 'documents',
   offline: [documentsSkill],
   migrations: new URL('./store/migrations/', import.meta.url),
-  open: ({ db, clock, knowledge, backend, hasBackend }) => ({
+  settings: (read) => ({ variants: readQueryVariants(read) }),
+  open: ({ db, clock, knowledge, models, settings, backend, hasBackend }) => ({
     knowledge,
+    writer: writerOf(models, settings.variants),
     attached: new PgAttachedDocuments(db, clock),
     backend: hasBackend('erp') ? backend('erp') : undefined,
   }),
-  sources: ({ knowledge, backend }) => [
+  sources: ({ knowledge, writer, backend }) => [
     staticTools({
       id: 'documents',
       title: 'Documents',
       tools: backend === undefined ? documentTools : [...documentTools, ...erpTools],
-      services: { knowledge },
+      services: { knowledge, writer },
       ...defined({ backend }),
     }),
   ],

@@ -6,7 +6,8 @@ const settings = (env: Record<string, string>) =>
   readKnowledgeAgentSettings(new SettingsReader(env));
 
 test('nothing outside is asked unless it is configured', () => {
-  expect(settings({})).toEqual({ perplexity: undefined });
+  expect(settings({})).toEqual({ perplexity: undefined, variants: false });
+  expect(settings({ QUERY_VARIANTS: 'on' }).variants).toBe(true);
 });
 
 test.each([

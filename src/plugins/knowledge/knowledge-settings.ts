@@ -1,9 +1,12 @@
+import { readQueryVariants } from '../../citations/query-variants.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** What the knowledge agent works with. */
 export interface KnowledgeAgentSettings {
   /** The service that answers from outside the knowledge base; absent: none is offered. */
   perplexity: { baseUrl: string; apiKey?: string; model: string } | undefined;
+  /** Whether searches are asked in the model's words too. */
+  variants: boolean;
 }
 
 const PERPLEXITY = 'https://api.perplexity.ai';
@@ -13,7 +16,8 @@ export function readKnowledgeAgentSettings(read: SettingsReader): KnowledgeAgent
   const apiKey = read.optional('PERPLEXITY_API_KEY');
   const baseUrl = read.baseUrl('PERPLEXITY_BASE_URL');
   const model = read.text('PERPLEXITY_MODEL', 'sonar');
-  if (apiKey === undefined && baseUrl === undefined) return { perplexity: undefined };
+  const variants = readQueryVariants(read);
+  if (apiKey === undefined && baseUrl === undefined) return { perplexity: undefined, variants };
   const key = apiKey === undefined ? {} : { apiKey };
-  return { perplexity: { baseUrl: baseUrl ?? PERPLEXITY, ...key, model } };
+  return { perplexity: { baseUrl: baseUrl ?? PERPLEXITY, ...key, model }, variants };
 }

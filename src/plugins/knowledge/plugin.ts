@@ -2,6 +2,7 @@ import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
 import { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';
+import { writerOf } from '../../citations/query-variants.js';
 import { speaksOfDocuments } from '../../citations/documents-routing.js';
 import { knowledgeAgent } from './agent.js';
 import { readKnowledgeAgentSettings, type KnowledgeAgentSettings } from './knowledge-settings.js';
@@ -16,8 +17,9 @@ export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeSer
   name: 'knowledge',
   offline: [knowledgeSkill],
   settings: readKnowledgeAgentSettings,
-  open: ({ db, knowledge, settings: { perplexity } }) => ({
+  open: ({ db, knowledge, models, settings: { perplexity, variants } }) => ({
     knowledge,
+    writer: writerOf(models, variants),
     outside: {
       store: new PgOutsideStore(db),
       search: perplexity && createPerplexitySearch(perplexity),

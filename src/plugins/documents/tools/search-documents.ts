@@ -1,7 +1,8 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { searchOnce } from '../../../citations/search-passages.js';
+import { variantsOf } from '../../../citations/query-variants.js';
+import { kbOf, searchOnce } from '../../../citations/search-passages.js';
 import { defined } from '../../../foundation/defined.js';
 import { attachedIn } from '../attachments.js';
 import type { DocumentCall, DocumentServices } from '../services.js';
@@ -41,7 +42,8 @@ export const searchDocuments = defineTool<Input, DocumentServices>({
   effect: 'read',
   execute: async ({ query, max_results: wanted = 10 }, context) => {
     const topK = wanted * PASSAGES_PER_DOCUMENT;
-    const { answer, isRepeated } = await searchOnce({ query, topK }, context);
+    const { variants, notes } = await variantsOf({ query, kbId: kbOf(context) }, context);
+    const { answer, isRepeated } = await searchOnce({ query, topK, variants }, context);
     const attached = await searchAttached({ query, topK }, context);
     const best = bestOfEach([...attached, ...answer.passages]).slice(0, wanted);
     return {
@@ -53,7 +55,7 @@ export const searchDocuments = defineTool<Input, DocumentServices>({
             ? 'You searched for this before: these are the same results.'
             : undefined,
         }),
-        notes: [...answer.notes, ...notesOf(answer, best.length)],
+        notes: [...notes, ...answer.notes, ...notesOf(answer, best.length)],
       },
     };
   },

@@ -2,6 +2,7 @@ import { DEFAULT_KB, KB_ID } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { OutsideResult } from '../../../knowledge/outside/outside.model.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { variantsOf } from '../../../citations/query-variants.js';
 import { evidenceSlot, type Evidence } from '../../../citations/evidence.js';
 import { defined } from '../../../foundation/defined.js';
 import { numberedAnswer } from './numbered-answer.js';
@@ -49,8 +50,10 @@ export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
   execute: async ({ query, kb_id: kbId = DEFAULT_KB, top_k: topK = 5 }, context) => {
     const { caller, knowledge, outside, scratch, signal } = context;
     const { userId } = caller;
+    const other = await variantsOf({ query, kbId }, context);
+    const { variants } = other;
     const [{ passages, searched, beingRead, notes }, earlier] = await Promise.all([
-      knowledge.search({ userId, kbId, query, topK, signal }),
+      knowledge.search({ userId, kbId, query, topK, variants, signal }),
       outside.store.findByKeywords(userId, query, EARLIER),
     ]);
     const evidence = scratch.of(evidenceSlot);
@@ -62,6 +65,7 @@ export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
             earlier.length === 0 ? undefined : earlier.map((each) => earlierOf(each, evidence)),
         }),
         notes: [
+          ...other.notes,
           ...notes,
           ...notesOf(kbId, { searched, beingRead, found: passages.length }, context),
         ],
