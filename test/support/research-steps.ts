@@ -4,6 +4,7 @@ import type {
   ResearchTask,
   TaskResult,
 } from '../../src/plugins/research/state.js';
+import { searchOutside } from '../../src/plugins/research/outside/search-outside.js';
 import type { ResearchSteps, StepTools } from '../../src/plugins/research/research-step.js';
 
 /** Called before each step does its work, with a name that is unique within a research. */
@@ -43,6 +44,7 @@ export function plainSteps(before: BeforeStep = () => {}): ResearchSteps {
       searches: [...state.searches, ...results.flatMap(({ searches }) => searches)],
       visitedReferences: state.visitedReferences,
     }),
+    outside: (state, _tools, signal) => searchOutside(state, [], signal),
     ...reportSteps(notify),
   };
 }

@@ -38,6 +38,8 @@ export interface EngineOptions {
   aloneOnDatabase?: boolean;
   knowledge?: ResearchSource;
   observer?: StepObserver;
+  /** The services outside that are configured. */
+  outside?: readonly string[];
 }
 
 /** Researches on a database as one server has them, without HTTP, made by the given steps. */
@@ -58,7 +60,10 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
   const aloneOnDatabase = options.aloneOnDatabase ?? false;
   const workers = new ResearchWorkers({ ...deps, parallel, leaseMs, lookMs: 50, aloneOnDatabase });
   const ended = (id: string): void => workers.abort(id);
-  const service = new ResearchService({ store, clock: systemClock, maxOpen, changed, ended });
+  const { outside = [] } = options;
+  const service = new ResearchService({
+    ...{ store, clock: systemClock, maxOpen, outside, changed, ended },
+  });
 
   /** Resolves when the research is as wanted, looked at after every change. */
   async function until(

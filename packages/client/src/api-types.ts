@@ -307,6 +307,7 @@ export type OptionsBody = {
   token_budget?: number;
   parallel_tasks?: number;
   quality_threshold?: number;
+  outside?: boolean;
 };
 export type OfferedTool = {
   name: string;

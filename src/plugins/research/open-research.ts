@@ -8,6 +8,11 @@ import { ResearchWorkers } from './engine/workers.js';
 import { openBossQueue } from './jobs/boss-queue.js';
 import { judgeFor } from './judge/judge-for.js';
 import { createResearchSteps } from './research-steps.js';
+import {
+  outsideLookups,
+  type OutsideLookup,
+} from '../../knowledge/outside/services/outside-lookups.js';
+import { createOutsideSources } from '../../knowledge/outside/services/outside-sources.js';
 import type { Models } from '../../llm/models.js';
 import type { ResearchSteps } from './research-step.js';
 import { ResearchService } from './research.service.js';
@@ -41,20 +46,14 @@ export async function openResearch({
   const jobs = await openBossQueue(db, logger);
   const store = new PgResearchStore(db, jobs);
   const work = new PgResearchWork(db, jobs, leaseMs);
-  const steps = stepsFor(models);
+  const lookups = outsideLookups(createOutsideSources(settings.outside));
+  const steps = stepsFor(models, lookups);
   const changed = (researchId: string): void => {
     news.notifier.notify(researchId);
     workers.wake();
   };
   const workers = new ResearchWorkers({
-    store,
-    work,
-    steps,
-    knowledge,
-    logger,
-    observer,
-    changed,
-    leaseMs,
+    ...{ store, work, steps, knowledge, logger, observer, changed, leaseMs },
     parallel: settings.workers,
     lookMs: LOOK_MS,
     aloneOnDatabase: db.kind === 'embedded',
@@ -63,6 +62,7 @@ export async function openResearch({
     store,
     clock,
     maxOpen: settings.maxOpen,
+    outside: lookups.map(({ service }) => service),
     changed,
     ended: (researchId) => workers.abort(researchId),
   });
@@ -92,7 +92,7 @@ function keepFor(days: number, store: PgResearchStore, logger: Logger): () => vo
 }
 
 /** The offline provider reads no texts, so it is not asked whether statements follow from them. */
-function stepsFor({ small, large }: Models): ResearchSteps {
+function stepsFor({ small, large }: Models, lookups: readonly OutsideLookup[]): ResearchSteps {
   const checker = small.name === 'offline' ? undefined : small;
-  return createResearchSteps(judgeFor(small), judgeFor(large), checker);
+  return createResearchSteps(judgeFor(small), judgeFor(large), checker, lookups);
 }

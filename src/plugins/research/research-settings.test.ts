@@ -3,16 +3,18 @@ import { readResearchSettings } from './research-settings.js';
 import { SettingsReader } from '../../foundation/settings-reader.js';
 
 test('is read with its defaults', () => {
-  const defaults = { workers: 2, leaseSeconds: 15, maxOpen: 10, keepDays: 90 };
+  const defaults = { workers: 2, leaseSeconds: 15, maxOpen: 10, keepDays: 90, outside: {} };
   expect(readResearchSettings(new SettingsReader({}))).toEqual(defaults);
   const env = {
     RESEARCH_WORKERS: '0',
     RESEARCH_LEASE_S: '2.5',
     MAX_RESEARCH_PER_USER: '3',
     RESEARCH_KEEP_DAYS: '0',
+    SERPAPI_API_KEY: 'k',
   };
   const set = { workers: 0, leaseSeconds: 2.5, maxOpen: 3, keepDays: 0 };
-  expect(readResearchSettings(new SettingsReader(env))).toEqual(set);
+  const outside = { serpApi: { baseUrl: 'https://serpapi.com', apiKey: 'k' } };
+  expect(readResearchSettings(new SettingsReader(env))).toEqual({ ...set, outside });
 });
 
 test.each([

@@ -1,4 +1,6 @@
 import type { SettingsReader } from '../../foundation/settings-reader.js';
+import type { OutsideServices } from '../../knowledge/outside/services/outside-sources.js';
+import { readOutsideServices } from '../../knowledge/outside/services/read-services.js';
 
 /** What there is to be said about deep research. */
 export interface ResearchSettings {
@@ -10,6 +12,8 @@ export interface ResearchSettings {
   maxOpen: number;
   /** How many days a research is kept after its end; 0 keeps it until its user deletes it. */
   keepDays: number;
+  /** The services that may be searched outside, where a research is asked to. */
+  outside: OutsideServices;
 }
 
 /** Reads the settings of deep research. */
@@ -19,5 +23,6 @@ export function readResearchSettings(read: SettingsReader): ResearchSettings {
     leaseSeconds: read.number('RESEARCH_LEASE_S', 15, 1, 3600),
     maxOpen: read.integer('MAX_RESEARCH_PER_USER', 10, 1, 10_000),
     keepDays: read.integer('RESEARCH_KEEP_DAYS', 90, 0, 36_500),
+    outside: readOutsideServices(read),
   };
 }

@@ -10,19 +10,22 @@ import { Judging } from './judge/judging.js';
 import { plan } from './plan/plan-step.js';
 import { assess } from './quality/assess-step.js';
 import { attribute } from './sources/attribute-step.js';
+import type { OutsideLookup } from '../../knowledge/outside/services/outside-lookups.js';
+import { searchOutside } from './outside/search-outside.js';
 import type { LlmProvider } from '../../llm/types.js';
 import type { ResearchState } from './state.js';
 import type { ResearchSteps, StepTools } from './research-step.js';
 import { remediate, synthesize } from './synthesis/synthesize-step.js';
 
 /**
- * The steps of a research, with a judge for every place that needs one; `writer` writes the report, and `checker` is asked
- * whether its statements follow from their sources.
+ * The steps of a research, with a judge for every place that needs one; `writer` writes the report, `checker` is asked
+ * whether its statements follow from their sources, and `lookups` are what can be searched outside.
  */
 export function createResearchSteps(
   judge: Judge,
   writer: Judge = judge,
   checker?: LlmProvider,
+  lookups: readonly OutsideLookup[] = [],
 ): ResearchSteps {
   const names = new OpeningNames();
   const begin = (
@@ -58,6 +61,7 @@ export function createResearchSteps(
     extract: (state, task, tools, signal) =>
       doTask(state, task, tools, begin(state, tools, signal), names),
     collect,
+    outside: (state, _tools, signal) => searchOutside(state, lookups, signal),
     validate: judged(validate),
     synthesize: judged(synthesize, writer),
     assess: judged(assess),

@@ -20,6 +20,8 @@ export interface ServiceDeps {
   clock: Clock;
   /** Researches of one user that have not ended, at most. */
   maxOpen: number;
+  /** The services outside that are configured. */
+  outside: readonly string[];
   /** Called after every change. */
   changed: (researchId: string) => void;
   /** Called when its user has ended or deleted a research, so that what runs for it stops. */
@@ -45,13 +47,18 @@ export class ResearchService {
    * `key` began before. Rejects with `conflict` when the key came with another request.
    */
   async begin(userId: string, research: NewResearch, key?: string): Promise<StoredResearch> {
-    const { store, maxOpen, changed } = this.deps;
+    const { store, maxOpen, changed, outside } = this.deps;
+    if (research.isOutside && outside.length === 0) throw nothingOutside();
     const sent = {
       requestHash: requestHash(research),
       ...defined({ idempotencyKey: key || undefined }),
     };
     const id = newId();
-    const begun = await store.create({ id, userId, ...sent }, begin(newState(research)), maxOpen);
+    const begun = await store.create(
+      { id, userId, ...sent },
+      begin(newState(research, outside)),
+      maxOpen,
+    );
     if (key !== undefined && begun.requestHash !== sent.requestHash) throw keyTaken(key);
     if (begun.id === id) changed(id);
     return this.find(userId, begun.id);
@@ -130,4 +137,12 @@ function requireCheckpoint({ checkpoint }: StoredResearch, answered: string | un
       },
     ],
   );
+}
+
+function nothingOutside(): AppError {
+  const message =
+    'must be left out: no service outside is configured on this server (SERPAPI_API_KEY, OPENALEX_API_KEY, GOVINFO_API_KEY or COURTLISTENER_API_KEY)';
+  return new AppError('invalid_request', `The request is not valid: options.outside ${message}.`, [
+    { path: 'options.outside', message },
+  ]);
 }

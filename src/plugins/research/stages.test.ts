@@ -29,8 +29,11 @@ const ways = `
   awaiting_approval edit     awaiting_approval
   awaiting_approval approve  extract
   extract           done     collect
-  collect           done     validate
+  collect           done     outside
+  collect           skip     validate
   collect           again    extract
+  outside           done     validate
+  outside           again    outside
   validate          done     synthesize
   synthesize        done     assess
   assess            done     attribute

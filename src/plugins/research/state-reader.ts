@@ -18,6 +18,8 @@ export interface NewResearch {
   language?: ResearchLanguage;
   /** Given: there is no clarification. */
   researchQueries?: readonly string[];
+  /** Whether services outside are to be searched as well. */
+  isOutside?: boolean;
 }
 
 /** The knowledge bases that a research reads. */
@@ -25,21 +27,21 @@ export function basesOf({ kb, kbs }: Pick<ResearchState, 'kb' | 'kbs'>): readonl
   return kbs ?? [kb];
 }
 
-/** The state of a research that has just started. */
-export function newState({
-  query,
-  kb,
-  kbs = [],
-  options,
-  language,
-  researchQueries,
-}: NewResearch): ResearchState {
+/** The state of a research that has just started; `services` are those that can be searched outside. */
+export function newState(
+  { query, kb, kbs = [], options, language, researchQueries, isOutside = false }: NewResearch,
+  services: readonly string[] = [],
+): ResearchState {
   return {
     version: STATE_VERSION,
     query,
     kb,
     options,
-    ...defined({ language, kbs: kbs.length > 1 ? [...kbs] : undefined }),
+    ...defined({
+      language,
+      kbs: kbs.length > 1 ? [...kbs] : undefined,
+      outside: isOutside ? { services: [...services], searches: [] } : undefined,
+    }),
     clarification: { isActive: true, iteration: 0, conversation: [], rounds: [] },
     researchQueries: [...(researchQueries ?? [])],
     additionalContext: '',

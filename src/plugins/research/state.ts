@@ -66,6 +66,8 @@ export interface ResearchState {
   preservedQuotes: PreservedQuote[];
   /** Every search of the tasks, in task order, with what was followed from it. */
   searches: SearchRecord[];
+  /** What is searched outside; absent where nobody asked for that. */
+  outside?: OutsideWork;
   /** The provisions that lay a duty on somebody and what was found of it; absent where none was looked for. */
   duties?: DutyFinding[];
   /** Keys of the references that were followed, so that none is followed twice. */
@@ -194,6 +196,25 @@ export const DUTY_PARTS = ['who', 'deadline', 'exception', 'sanction'] as const;
 
 /** One of {@link DUTY_PARTS}. */
 export type DutyPart = (typeof DUTY_PARTS)[number];
+
+/** Searches outside the knowledge bases: they begin when the tasks are done. */
+export interface OutsideWork {
+  /** The services that were configured when the research began. */
+  services: string[];
+  /** In order, those that are still to be done included; empty until the tasks are done. */
+  searches: OutsideSearch[];
+}
+
+/** One query to one service. */
+export interface OutsideSearch {
+  service: string;
+  /** What left the server. */
+  query: string;
+  state: 'pending' | 'done' | 'failed';
+  /** Why it failed. */
+  error?: string;
+  results: { title: string; url?: string; text?: string; date?: string }[];
+}
 
 /** What was found of the duty of one provision. */
 export interface DutyFinding {
@@ -331,6 +352,8 @@ export interface Report {
   quality?: QualityAssessment;
   /** What was found of each duty and what was not; absent where no provision lays one on somebody. */
   duties?: ReportPart;
+  /** What was found outside, each marked so; no statement rests on it. Absent where nothing was searched there. */
+  outside?: ReportPart;
   /** What nothing was found for, each a sentence with what was searched; absent where there is no such part. */
   notFound?: ReportPart;
   /** What was searched, what was not, and the state of the texts; absent in reports from before this was kept. */

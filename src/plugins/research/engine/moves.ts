@@ -3,7 +3,8 @@ import type { Usage } from '../../../llm/types.js';
 import type { Change, Checkpoint, ResearchFailure, StoredResearch } from '../research.model.js';
 import { requireEditsLeft } from '../plan-edit.js';
 import { isWaiting, nextStage, type Stage, type StageEvent } from '../stages.js';
-import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
+import { MOST_OUTSIDE } from '../outside/search-outside.js';
+import type { OutsideSearch, ResearchState, ResearchTask, TaskResult } from '../state.js';
 import {
   checkpointEvent,
   completeEvent,
@@ -144,9 +145,15 @@ function outcomeOf(stage: Stage, state: ResearchState): StageEvent {
   if (stage === 'init' && state.researchQueries.length > 0) return 'skip';
   if (stage === 'process_reply' && state.clarification.isActive) return 'again';
   if (stage === 'collect' && state.tasks.some((task) => task.state !== 'done')) return 'again';
+  if (stage === 'collect' && state.outside === undefined) return 'skip';
+  if (stage === 'outside' && state.outside?.searches.some(isPending)) return 'again';
   const mends = state.quality?.isPassed === false && !state.isRemediated;
   if (stage === 'assess' && mends) return 'again';
   return 'done';
+}
+
+function isPending({ state }: OutsideSearch): boolean {
+  return state === 'pending';
 }
 
 /** What holds after a step whatever the step did, so that no research goes round for ever. */
@@ -168,7 +175,15 @@ function checkpointOf(stage: Stage, state: ResearchState, version: number): Chec
       context,
       origin,
     }));
-    const payload = { tasks, max_tasks: state.options.maxTasks };
+    const { outside } = state;
+    const payload = {
+      tasks,
+      max_tasks: state.options.maxTasks,
+      // The text of these tasks is what will be sent there.
+      ...defined({
+        outside: outside && { services: outside.services, max_searches: MOST_OUTSIDE },
+      }),
+    };
     return { id: `plan-${version}`, type: 'plan_approval', payload };
   }
   const round = state.clarification.rounds.at(-1);

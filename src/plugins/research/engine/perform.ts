@@ -60,6 +60,7 @@ function stepOf(steps: ResearchSteps, stage: Stage): Step<Partial<ResearchState>
     process_reply: steps.processReply,
     finalize: steps.finalize,
     plan: steps.plan,
+    outside: steps.outside,
     validate: steps.validate,
     synthesize: steps.synthesize,
     assess: steps.assess,

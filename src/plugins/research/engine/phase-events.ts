@@ -62,6 +62,10 @@ const details: Details = {
   finalize: ({ researchQueries }) => ({ research_queries: researchQueries }),
   plan: ({ tasks }) => ({ tasks: tasks.length }),
   collect: (state) => ({ ...tierCounts(state), tasks: state.tasks.length }),
+  outside: ({ outside }) => ({
+    searches: outside?.searches.length,
+    done: outside?.searches.filter(({ state }) => state !== 'pending').length,
+  }),
   validate: ({ drift }) => ({
     checked: drift?.checked,
     removed: drift?.removed,

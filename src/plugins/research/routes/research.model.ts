@@ -81,6 +81,10 @@ export class OptionsBody {
 
   @Option('qualityThreshold', 'quality_threshold')
   quality_threshold?: number;
+
+  @IsOptional()
+  @IsBoolean({ message: 'outside must be true or false' })
+  outside?: boolean | null;
 }
 
 const languages = ['de', 'en'] as const satisfies readonly ResearchLanguage[];
@@ -192,6 +196,7 @@ export function toNewResearch(body: NewResearchBody): NewResearch {
     ...defined({
       language: isSaid(language) ? language : undefined,
       researchQueries: isSaid(queries) ? queries : undefined,
+      isOutside: options?.outside === true ? true : undefined,
     }),
   };
 }

@@ -12,6 +12,7 @@ import { citeSources } from './cite-sources.js';
 import { citableBlocks, numbered, restStatements } from './link-statements.js';
 import { termsOf } from '../text/terms.js';
 import { explainSources } from './explain/explain-sources.js';
+import { outsidePart } from '../outside/outside-part.js';
 import { dutiesPart } from './duties.js';
 import { notFound } from './not-found.js';
 import { scopeOf } from './scope.js';
@@ -55,7 +56,12 @@ export async function attribute(
     language,
     sections: cited.sections,
     sources,
-    ...defined({ quality, duties, notFound: notFound(state, language) }),
+    ...defined({
+      quality,
+      duties,
+      notFound: notFound(state, language),
+      outside: outsidePart(state, language),
+    }),
     scope: await scopeOf(state, { sources, documents }, library, language),
     notes: placesTogether(judging.notes(state.notes), language),
   };

@@ -35,6 +35,7 @@ export function renderHtml(report: Report): string {
     partOf(report.duties),
     partOf(report.notFound),
     ...(sources === '' ? [] : [`<section><h2>${words.sources}</h2><ol>${sources}</ol></section>`]),
+    partOf(report.outside),
     partOf(report.scope),
     qualityPart(report),
     ...(notes === '' ? [] : [`<section><h2>${words.notes}</h2><ul>${notes}</ul></section>`]),

@@ -24,6 +24,7 @@ export function renderMarkdown(report: Report): string {
     ...partOf(report.duties),
     ...partOf(report.notFound),
     ...(sources.length === 0 ? [] : [`## ${words.sources}\n${sources.join('\n')}`]),
+    ...partOf(report.outside),
     ...partOf(report.scope),
     ...qualityPart(report),
     ...(report.notes.length === 0

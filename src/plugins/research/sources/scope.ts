@@ -29,6 +29,8 @@ const phrases = {
     unread: (count: number) =>
       `${count} ${count === 1 ? 'Verweis wurde' : 'Verweise wurden'} nicht verfolgt, weil die Grenzen der Recherche erreicht waren.`,
     elsewhere: 'Nicht durchsucht wurden andere Wissensbasen und Quellen außerhalb.',
+    outside: (services: string) =>
+      `Außerhalb wurde gesucht bei ${services}; nicht durchsucht wurden andere Wissensbasen.`,
   },
   en: {
     heading: 'Scope and state of the texts',
@@ -44,6 +46,8 @@ const phrases = {
     unread: (count: number) =>
       `${count} ${count === 1 ? 'reference was' : 'references were'} not followed, because the limits of the research were reached.`,
     elsewhere: 'Other knowledge bases and sources outside were not searched.',
+    outside: (services: string) =>
+      `Outside, ${services} were searched; other knowledge bases were not.`,
   },
 } as const;
 
@@ -78,6 +82,10 @@ export async function scopeOf(
       .filter(({ reason }) => reason === 'level_full' || reason === 'budget')
       .map(({ key }) => key),
   );
+  const searches = state.outside?.searches ?? [];
+  const services = [
+    ...new Set(searches.filter((each) => each.state === 'done').map(({ service }) => service)),
+  ];
   const followed = references.filter(({ chunkIds }) => chunkIds.length > 0);
   for (const { key } of followed) unread.delete(key);
   return {
@@ -87,7 +95,7 @@ export async function scopeOf(
       ...states,
       ...(missing.length === 0 ? [] : [say.missing(missing.join(', '))]),
       ...(unread.size === 0 ? [] : [say.unread(unread.size)]),
-      say.elsewhere,
+      services.length === 0 ? say.elsewhere : say.outside(services.join(', ')),
     ],
   };
 }

@@ -58,6 +58,7 @@ export interface ResearchRequest {
   language?: Server.ResearchLanguage;
   /** Given: there are no questions, and the plan is made from these. */
   research_queries?: string[];
+  options?: { outside?: boolean };
 }
 
 /** A plan as it is sent; an item with an `id` is one of the plan's own. */

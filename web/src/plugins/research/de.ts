@@ -119,6 +119,11 @@ export default {
   'Waiting for you to approve the plan': 'Wartet auf Ihre Zustimmung zum Plan',
   'Working through the tasks': 'Aufgaben werden bearbeitet',
   'Combining the findings': 'Funde werden zusammengeführt',
+  'Searching outside': 'Außerhalb wird gesucht',
+  'Also search services outside. The tasks of the plan that you approve are sent to them.':
+    'Auch bei Diensten außerhalb suchen. Dorthin gehen die Aufgaben des Plans, dem Sie zustimmen.',
+  'These tasks will also be sent to services outside: {services}.':
+    'Diese Aufgaben gehen auch an Dienste außerhalb: {services}.',
   'Removing irrelevant passages': 'Irrelevante Textstellen werden entfernt',
   'Writing the report': 'Bericht wird geschrieben',
   'Scoring the report': 'Bericht wird bewertet',

@@ -34,6 +34,7 @@ export function PlanEditor({ research }: { research: ResearchView }) {
           })}
         </p>
       </header>
+      {state.outside !== undefined && <SentOutside services={state.outside.services} />}
       {plan.isBehind && !send.isPending && <Behind onReset={plan.reset} />}
       <ol className={styles.items}>
         {plan.items.map((item, index) => (
@@ -55,6 +56,17 @@ export function PlanEditor({ research }: { research: ResearchView }) {
         onDecide={decide}
       />
     </section>
+  );
+}
+
+/** That what is approved leaves the server, where that was asked for. */
+function SentOutside({ services }: { services: readonly string[] }) {
+  return (
+    <Notice>
+      {t('These tasks will also be sent to services outside: {services}.', {
+        services: services.join(', '),
+      })}
+    </Notice>
   );
 }
 

@@ -50,6 +50,7 @@ export default function ReportView({
         <Part part={report.not_found} language={report.language} />
         <SourceList sources={citations} />
       </SourcesContext>
+      <Part part={report.outside} language={report.language} />
       <Part part={report.scope} language={report.language} />
       {quality !== undefined && (
         <Quality quality={quality} isRemediated={state.is_remediated} language={report.language} />

@@ -27,6 +27,7 @@ const STEPS = (): Readonly<Record<Stage, { words: string; part?: number }>> => (
   awaiting_approval: { words: t('Waiting for you to approve the plan'), part: 1 },
   extract: { words: t('Working through the tasks'), part: 2 },
   collect: { words: t('Combining the findings'), part: 2 },
+  outside: { words: t('Searching outside'), part: 2 },
   validate: { words: t('Removing irrelevant passages'), part: 3 },
   synthesize: { words: t('Writing the report'), part: 4 },
   assess: { words: t('Scoring the report'), part: 4 },

@@ -18,6 +18,7 @@ export function StartForm() {
   const [further, setFurther] = useState<readonly string[]>([]);
   const [language, setLanguage] = useState<'' | 'de' | 'en'>('');
   const [queries, setQueries] = useState('');
+  const [isOutside, setIsOutside] = useState(false);
   const keyOf = useKeyOfRequest();
   const begin = useMutation({
     mutationFn: (request: ResearchRequest) => beginResearch(request, keyOf(request)),
@@ -25,7 +26,8 @@ export function StartForm() {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    begin.mutate(requestOf(query, [kb, ...further.filter((one) => one !== kb)], language, queries));
+    const kbs = [kb, ...further.filter((one) => one !== kb)];
+    begin.mutate(requestOf(query, kbs, { language, queries, isOutside }));
   };
   return (
     <form className={`card ${styles.form}`} onSubmit={submit} aria-label={t('New research')}>
@@ -45,6 +47,16 @@ export function StartForm() {
         <summary>{t('More')}</summary>
         <FurtherBases kb={kb} further={further} onFurther={setFurther} />
         <OwnQueries queries={queries} onQueries={setQueries} />
+        <label>
+          <input
+            type="checkbox"
+            checked={isOutside}
+            onChange={(event) => setIsOutside(event.target.checked)}
+          />{' '}
+          {t(
+            'Also search services outside. The tasks of the plan that you approve are sent to them.',
+          )}
+        </label>
       </details>
       {begin.isError && <Problem error={begin.error} />}
     </form>
@@ -104,9 +116,9 @@ function OwnQueries({
 function requestOf(
   query: string,
   kbs: string[],
-  language: '' | 'de' | 'en',
-  queries: string,
+  said: { language: '' | 'de' | 'en'; queries: string; isOutside: boolean },
 ): ResearchRequest {
+  const { language, queries, isOutside } = said;
   const own = queries
     .split('\n')
     .map((line) => line.trim())
@@ -117,6 +129,7 @@ function requestOf(
     ...defined({
       language: language === '' ? undefined : language,
       research_queries: own.length === 0 ? undefined : own,
+      options: isOutside ? { outside: true } : undefined,
     }),
   };
 }

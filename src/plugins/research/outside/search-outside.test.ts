@@ -1,0 +1,97 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { FakeServer } from '../../../../test/support/fakes/fake-server.js';
+import { parametersOf } from '../../../../test/support/fakes/legal/legal-fake.js';
+import { openalex, work } from '../../../../test/support/fakes/legal/openalex.js';
+import { page, serpapi } from '../../../../test/support/fakes/legal/serpapi.js';
+import { SettingsReader } from '../../../foundation/settings-reader.js';
+import { outsideLookups } from '../../../knowledge/outside/services/outside-lookups.js';
+import { createOutsideSources } from '../../../knowledge/outside/services/outside-sources.js';
+import { readOutsideServices } from '../../../knowledge/outside/services/read-services.js';
+import { withDefaults } from '../options.js';
+import { newState } from '../state-reader.js';
+import type { ResearchState, ResearchTask } from '../state.js';
+import { outsidePart } from './outside-part.js';
+import { MOST_OUTSIDE, searchOutside } from './search-outside.js';
+
+const open: FakeServer[] = [];
+afterEach(async () => void (await Promise.all(open.splice(0).map((fake) => fake.close()))));
+
+async function started(...fakes: Parameters<typeof FakeServer.start>[0][]) {
+  const servers = await Promise.all(fakes.map((fake) => FakeServer.start(fake)));
+  open.push(...servers);
+  const env = Object.assign({}, ...servers.map((server) => server.env)) as Record<string, string>;
+  const services = readOutsideServices(new SettingsReader(env));
+  return { servers, lookups: outsideLookups(createOutsideSources(services)) };
+}
+
+const { signal } = new AbortController();
+const task = (id: number, origin: ResearchTask['origin'] = 'user'): ResearchTask => {
+  return { id, task: `Aufgabe ${id}?`, context: 'geheim', subtasks: [], origin, state: 'done' };
+};
+const asked = (...tasks: ResearchTask[]): ResearchState => {
+  const begun = { query: 'Frage', kb: 'k', options: withDefaults({}), isOutside: true };
+  return { ...newState(begun, ['SerpAPI', 'OpenAlex']), tasks };
+};
+
+/** Every step until nothing is left to be searched. */
+async function all(
+  state: ResearchState,
+  lookups: Parameters<typeof searchOutside>[1],
+): Promise<ResearchState> {
+  let now = state;
+  do now = { ...now, ...(await searchOutside(now, lookups, signal)) };
+  while (now.outside?.searches.some((search) => search.state === 'pending'));
+  return now;
+}
+
+test('each approved task is searched once in each service, one search a step, and nothing else leaves', async () => {
+  const { servers, lookups } = await started(serpapi([page()]), openalex([work()]));
+  const first = { ...asked(task(1), task(2), task(3, 'found')) };
+  const one = { ...first, ...(await searchOutside(first, lookups, signal)) };
+  expect(one.outside?.searches.map(({ state }) => state)).toEqual([
+    'done',
+    ...Array<string>(3).fill('pending'),
+  ]);
+  const done = await all(one, lookups);
+  const sent = servers.flatMap(({ requests }) => requests.map(parametersOf));
+  expect(sent.flatMap(({ q, search }) => q ?? search ?? [])).toEqual([
+    'Aufgabe 1?',
+    'Aufgabe 2?',
+    'Aufgabe 1?',
+    'Aufgabe 2?',
+  ]);
+  expect(JSON.stringify(sent)).not.toContain('geheim');
+  const part = outsidePart(done, 'de');
+  expect(part?.items).toHaveLength(3);
+  expect(part?.items[0]).toContain('keine Aussage des Berichts ruht auf ihnen');
+  expect(part?.items[1]).toContain(
+    'Außerhalb (SerpAPI): Harbor expansion approved, 2 days ago, https://news.example.com/harbor',
+  );
+});
+
+test('there is a limit for all services together', async () => {
+  const { servers, lookups } = await started(serpapi([page()]), openalex([work()]));
+  const tasks = Array.from({ length: MOST_OUTSIDE }, (_, at) => task(at + 1));
+  const done = await all(asked(...tasks), lookups);
+  expect(done.outside?.searches).toHaveLength(MOST_OUTSIDE);
+  expect(servers.map(({ requests }) => requests.length)).toEqual([3, 3]);
+});
+
+test('a service that fails is told of, and the others are asked', async () => {
+  const { servers, lookups } = await started(openalex([work()]));
+  await servers[0]?.close();
+  open.length = 0;
+  const done = await all(asked(task(1)), lookups);
+  expect(done.outside?.searches).toMatchObject([{ state: 'failed', results: [] }]);
+  expect(outsidePart(done, 'en')?.items[1]).toBe(
+    'Outside (OpenAlex): the search for “Aufgabe 1?” failed; what there is is missing.',
+  );
+});
+
+test('without being asked for nothing is searched', async () => {
+  const { servers, lookups } = await started(serpapi([page()]));
+  const state = newState({ query: 'Frage', kb: 'k', options: withDefaults({}) });
+  expect(await searchOutside({ ...state, tasks: [task(1)] }, lookups, signal)).toEqual({});
+  expect(servers[0]?.requests).toEqual([]);
+  expect(outsidePart(state, 'de')).toBeUndefined();
+});
