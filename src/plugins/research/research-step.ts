@@ -22,6 +22,8 @@ export interface StepTools {
   blocksById(ids: readonly string[]): Promise<PlacedBlock[]>;
   /** When the step was first started: the same when it is done again after a crash. */
   now: Date;
+  /** Whether the step is not tried again when it fails for now. */
+  isLastAttempt?: boolean;
   /** Shows people how far the step is (a `phase` event with status `progress`); snake_case keys. */
   progress(detail: JsonObject): void;
   /** Counts the tokens of a model call. */

@@ -9,6 +9,7 @@ import type { Usage } from '../../../llm/types.js';
 import type { StoredResearch, TakenWork } from '../research.model.js';
 import type { StepTools } from '../research-step.js';
 import { basesOf } from '../state-reader.js';
+import { MAX_ATTEMPTS } from './failures.js';
 import { phaseEvent } from './phase-events.js';
 
 /** What of the documents a research reads. */
@@ -53,6 +54,7 @@ export function createStepTools(
       knowledge.blocks(userId, documentId, from, limit).catch(noneOfDeleted),
     blocksById: (ids) => knowledge.blocksById(userId, ids),
     now: work.begunAt,
+    isLastAttempt: work.attempts >= MAX_ATTEMPTS,
     progress: (detail: JsonObject) =>
       say(phaseEvent(work.stage, 'progress', { ...task, ...detail })),
     spend: ({ inputTokens, outputTokens }) => {

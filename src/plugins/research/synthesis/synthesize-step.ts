@@ -1,7 +1,9 @@
 import { anchorTextOf } from '../anchor-text.js';
 import { isInLanguage } from '../clarify/query-language.js';
 import type { Judged, ReportDraft, SynthesisMaterial } from '../judge/judge.js';
-import type { Judging } from '../judge/judging.js';
+import { AppError } from '../../../foundation/errors.js';
+import { Judging } from '../judge/judging.js';
+import { offlineJudge } from '../judge/offline/offline-judge.js';
 import { instructions } from '../judge/model/instructions.js';
 import { linkedStatements, shareSupported } from '../sources/link-statements.js';
 import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
@@ -12,20 +14,39 @@ const phrases = {
   de: {
     language: 'Der Bericht ist auch nach einem zweiten Versuch nicht auf Deutsch.',
     quotes: 'Die Zitate stehen in der Sprache der Dokumente.',
+    failed:
+      'Das Sprachmodell, das den Bericht schreibt, ist ausgefallen; er ist nach Regeln aus den Fundstellen zusammengestellt.',
+    notRevised: 'Das Sprachmodell fiel bei der Überarbeitung aus; der erste Entwurf blieb.',
   },
   en: {
     language: 'The report is not in English, after a second try either.',
     quotes: 'The quotes are in the language of the documents.',
+    failed:
+      'The language model that writes the report failed; it was put together from the findings by rules.',
+    notRevised: 'The language model failed while it revised the report; the first draft was kept.',
   },
 } as const;
 
-/** Writes the report from what was kept, in the user's language. */
+/** Writes the report from what was kept, in the user's language; by rules when the model that writes fails for good. */
 export async function synthesize(
   state: Readonly<ResearchState>,
-  _tools: StepTools,
+  tools: StepTools,
   judging: Judging,
 ): Promise<{ draft: Draft }> {
-  return { draft: await write(state, judging, []) };
+  try {
+    return { draft: await write(state, judging, []) };
+  } catch (error) {
+    if (!isForGood(error, tools)) throw error;
+    const { language } = anchorTextOf(state);
+    judging.tell(phrases[language].failed);
+    return { draft: await write(state, new Judging(offlineJudge, language, judging.call), []) };
+  }
+}
+
+/** Whether the model fails in a way that another attempt does not help, or there is none left. */
+function isForGood(error: unknown, { isLastAttempt = false }: StepTools): boolean {
+  if (!(error instanceof AppError)) return false;
+  return error.code === 'model_error' || (error.code === 'model_unavailable' && isLastAttempt);
 }
 
 /** Writes it once more, without what was found wanting; kept only if its statements are supported as well. */
@@ -35,8 +56,12 @@ export async function remediate(
   judging: Judging,
 ): Promise<{ draft: Draft }> {
   const { draft: former, quality } = state;
-  const draft = await write(state, judging, quality?.complaints ?? []);
-  if (former === undefined) return { draft };
+  const draft = await write(state, judging, quality?.complaints ?? []).catch((error: unknown) => {
+    if (former === undefined || !isForGood(error, tools)) throw error;
+    judging.tell(phrases[anchorTextOf(state).language].notRevised);
+    return former;
+  });
+  if (former === undefined || draft === former) return { draft };
   const [before, after] = await Promise.all(
     [former, draft].map(async (each) => {
       const { language } = anchorTextOf(state);

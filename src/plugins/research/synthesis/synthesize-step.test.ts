@@ -1,0 +1,62 @@
+import { expect, test } from '@jest/globals';
+import { AppError } from '../../../foundation/errors.js';
+import { Judging } from '../judge/judging.js';
+import { offlineJudge } from '../judge/offline/offline-judge.js';
+import { withDefaults } from '../options.js';
+import type { StepTools } from '../research-step.js';
+import { newState } from '../state-reader.js';
+import { remediate, synthesize } from './synthesize-step.js';
+
+const QUERY = 'Wer prüft das Leuchtfeuer?';
+const state = {
+  ...newState({ query: QUERY, kb: 'k', options: withDefaults({}), language: 'de' as const }),
+  anchor: {
+    ...{ originalQuery: QUERY, detectedLanguage: 'de' as const, keyEntities: ['Leuchtfeuer'] },
+    ...{ scope: '', refinements: [], createdAt: '2026-01-02T03:04:05Z' },
+  },
+  primaryContext: [
+    {
+      ...{ chunkId: 'c', chunk: 'Das Amt prüft das Leuchtfeuer.', documentId: 'd', document: 'D' },
+      ...{
+        heading: '§ 3 Prüfung',
+        blockIds: ['b'],
+        extractedInfo: 'Das Amt prüft das Leuchtfeuer.',
+      },
+      ...{ relevanceScore: 1, contextTier: 1 as const, contextWeight: 1, depth: 0 },
+      sourceType: 'vector_search' as const,
+    },
+  ],
+};
+
+/** Judging whose writer fails so. */
+function failing(code: 'model_error' | 'model_unavailable') {
+  const synthesise = () => Promise.reject(new AppError(code, 'No.'));
+  const call = { signal: new AbortController().signal, spend: () => undefined };
+  return new Judging({ ...offlineJudge, synthesise }, 'de', call);
+}
+const tools = (isLastAttempt: boolean) => ({ isLastAttempt }) as StepTools;
+
+test.each([
+  ['model_error', false],
+  ['model_unavailable', true],
+] as const)('a writer that fails for good (%s) leaves what was found', async (code, isLast) => {
+  const judging = failing(code);
+  const { draft } = await synthesize(state, tools(isLast), judging);
+  const said = draft.sections.flatMap(({ statements }) => statements.map(({ text }) => text));
+  expect(said).toEqual(['§ 3 Prüfung: Das Amt prüft das Leuchtfeuer.']);
+  expect(judging.notes([]).join(' ')).toContain('nach Regeln aus den Fundstellen');
+});
+
+test('a writer that may be back is waited for', async () => {
+  const failed = synthesize(state, tools(false), failing('model_unavailable'));
+  await expect(failed).rejects.toMatchObject({ code: 'model_unavailable' });
+});
+
+test('a revision that fails for good leaves the first draft', async () => {
+  const draft = { title: 'Erster', sections: [], evidence: [], languageRetries: 0 };
+  const judging = failing('model_error');
+  expect(await remediate({ ...state, draft }, tools(false), judging)).toEqual({ draft });
+  expect(judging.notes([])).toEqual([
+    'Das Sprachmodell fiel bei der Überarbeitung aus; der erste Entwurf blieb.',
+  ]);
+});
