@@ -38,36 +38,38 @@ export async function clausesNaming(
     provisions.some(({ section }) => text.includes(section)) || RANGE.test(text);
   for (const [at, { kind, text }] of document.blocks.entries()) {
     if (kind === 'heading' || !isNamed(text)) continue;
-    const clause = await clauseAt(at, document, { provisions, library });
-    if (clause === undefined) continue;
-    const key = `${clause.provision.documentId} ${clause.provision.section} ${clause.role}`;
-    const before = taken.get(key) ?? 0;
-    if (before >= MOST[clause.role]) continue;
-    taken.set(key, before + 1);
-    found.push(clause);
+    for (const clause of await clausesAt(at, document, { provisions, library })) {
+      const key = `${clause.provision.documentId} ${clause.provision.section} ${clause.role}`;
+      const before = taken.get(key) ?? 0;
+      if (before >= MOST[clause.role]) continue;
+      taken.set(key, before + 1);
+      found.push(clause);
+    }
   }
   return found;
 }
 
-async function clauseAt(
+/** What a block says of each provision that it names. */
+async function clausesAt(
   at: number,
   { id, blocks }: { id: string; blocks: readonly Block[] },
   { provisions, library }: { provisions: readonly Provision[]; library: Library },
-): Promise<Clause | undefined> {
+): Promise<Clause[]> {
   const text = blocks[at]?.text ?? '';
   const opening = openings(blocks, at).map((each) => blocks[each]?.text ?? '');
   const lead = opening.length === 0 ? '' : `${opening.join(' ')} `;
+  const found = new Map<Provision, Clause>();
   for (const { kind, number, document, raw, start } of findReferences(text)) {
     if (kind !== 'section') continue;
     const numbered = provisions.filter(({ section }) => section === number);
     if (numbered.length === 0) continue;
     const named = document === undefined ? id : (await library.named(document))?.id;
     const provision = numbered.find(({ documentId }) => documentId === named);
-    if (provision === undefined) continue;
+    if (provision === undefined || found.has(provision)) continue;
     const said = saidOf(lead, { text, start });
-    if (said !== undefined) return { at, ...said, provision, reference: raw };
+    if (said !== undefined) found.set(provision, { at, ...said, provision, reference: raw });
   }
-  return undefined;
+  return [...found.values()];
 }
 
 /** What a text says of the provision that it names at `start`: in an item of a list, with the words before the list. */

@@ -168,6 +168,25 @@ describe('the parts of a duty', () => {
     expect(quotes('sanction')).toEqual([act[5]]);
   });
 
+  test('are found of each provision that a clause names, once as evidence', async () => {
+    const act = [
+      '# Gesetz (LG)',
+      '## § 3 Prüfung',
+      'Der Betreiber muss prüfen.',
+      '## § 4 Anzeige',
+      'Der Betreiber muss den Bau anzeigen.',
+      '## § 9 Bußgeld',
+      'Ordnungswidrig handelt, wer entgegen § 3 oder § 4 handelt.',
+    ];
+    const both = [permit, { ...permit, section: '4' }];
+    const { quotes, findings } = await found({ act }, both);
+    expect(quotes('sanction')).toEqual([act[6]]);
+    expect(findings.map((each) => each.found.map(({ part }) => part))).toEqual([
+      ['who', 'sanction'],
+      ['who', 'sanction'],
+    ]);
+  });
+
   test('belong to a provision that lays a duty on somebody', async () => {
     const act = ['# Gesetz (G)', '## § 3 Zweck', 'Das Gesetz dient der Sicherheit.'];
     expect((await found({ act })).findings).toEqual([]);

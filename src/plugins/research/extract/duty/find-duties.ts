@@ -54,11 +54,13 @@ export async function findDuties(
   const evidence: DutyEvidence[] = [];
   const left = { ...MOST };
   const add = (provision: Provision, own: DutyEvidence, blockId = own.blockIds[0] ?? '') => {
-    if (left[own.role] === 0) return;
-    left[own.role] -= 1;
-    evidence.push(own);
-    const { role: part, documentId, blockIds } = own;
+    const { role: part, documentId, blockIds, chunkId } = own;
     findings.get(provision)?.found.push({ part, documentId, blockId, blockIds });
+    // One clause may name several provisions.
+    const isTaken = evidence.some((each) => each.role === part && each.chunkId === chunkId);
+    if (isTaken || left[part] === 0) return;
+    left[part] -= 1;
+    evidence.push(own);
   };
   const documents = await documentsFor(provisions, search);
   const searched = await Promise.all(documents.map((id) => library.titleOf(id)));
