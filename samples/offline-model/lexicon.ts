@@ -20,7 +20,6 @@ interface LexiconFile {
   operators: Readonly<Record<Comparison, Operator>>;
   verbs: Readonly<Record<string, string>>;
   words: Readonly<Record<string, string>>;
-  synonyms: readonly string[];
   currencies: Readonly<Record<string, string>>;
   reasons: readonly { words: string; why: string }[];
   languages: readonly { name: string; words: string; also: string }[];
@@ -40,9 +39,6 @@ export const verbs = Object.entries(file.verbs).map(([deed, words]) => ({
   deed,
   words: wordSet(words),
 }));
-/** Words that documents use for the same. */
-export const synonyms = file.synonyms.map((line) => line.split(' '));
-
 /** Why some words cannot be taken. */
 export const reasons = file.reasons.map(({ words, why }) => ({ fits: wordSet(words), why }));
 /** Languages by their small words, with a sentence in each. */

@@ -13,7 +13,7 @@ export function queryWords(query: string): string {
   const words = askedOf(query).match(WORD) ?? [];
   const said = words.filter((word) => !questionWords[language].has(word.toLowerCase()));
   if (said.length === 0) return query;
-  return [...said, ...said.flatMap((word) => plainVerb(word, language))].join(' ');
+  return [...said, ...said.flatMap((word) => plainVerb(word, language) ?? [])].join(' ');
 }
 
 /** Of a question for a definition what it asks for: "bedeutet" and "mean" are words of other texts. */
@@ -27,7 +27,8 @@ function askedOf(query: string): string {
 const WITH_ZU =
   /^(ab|an|auf|aus|bei|ein|fest|her|hin|mit|nach|vor|weg|zurück|zusammen)zu(\p{L}{3,}n)$/u;
 
-function plainVerb(word: string, language: Language): string[] {
+/** The plain verb of an infinitive with "zu"; undefined for any other word. */
+export function plainVerb(word: string, language: Language): string | undefined {
   const [, prefix, verb] = (language === 'de' && WITH_ZU.exec(word.toLowerCase())) || [];
-  return prefix === undefined || verb === undefined ? [] : [`${prefix}${verb}`];
+  return prefix === undefined || verb === undefined ? undefined : `${prefix}${verb}`;
 }

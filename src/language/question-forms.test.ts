@@ -12,7 +12,7 @@ test.each([
   ['Wie hoch darf gestapelt werden?', 'amount'],
   ['Wer darf den Aufzug prüfen?', 'permission'],
   ['Darf man im Speicher rauchen?', 'permission'],
-  ['Wem ist ein Unfall zu melden?', 'competence'],
+  ['Wem ist ein Unfall zu melden?', 'person'],
   ['Was droht mir, wenn ich nachts verlade?', 'sanction'],
   ['Womit wird ein Verstoß geahndet?', 'sanction'],
   ['Lagerung von Jute', undefined],
@@ -20,7 +20,7 @@ test.each([
   ['How soon must a spill be reported?', 'deadline'],
   ['How much is the guest fee?', 'amount'],
   ['Can I sublet my berth?', 'permission'],
-  ['Whom do I tell about a spill?', 'competence'],
+  ['Whom do I tell about a spill?', 'person'],
   ['What is the penalty for noise at night?', 'sanction'],
   ['Quiet hours', undefined],
 ])('"%s" asks for: %s', (question, form) => {

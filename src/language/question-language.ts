@@ -33,10 +33,15 @@ export const questionWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   ]),
 };
 
-/** Lower-case words and numbers of a text; a number is one word, thousands marks or not. */
-export function wordsOf(text: string): string[] {
+/** Words and numbers of a text; a number is one word, thousands marks or not. */
+export function spelledWordsOf(text: string): string[] {
   const joined = text.replace(/(?<=\d)[.,](?=\d{3}(?!\d))/g, '');
-  return joined.toLowerCase().match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
+  return joined.match(/\p{N}+(?:[.,]\p{N}+)*|[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** The same in small letters. */
+export function wordsOf(text: string): string[] {
+  return spelledWordsOf(text.toLowerCase());
 }
 
 /** German where more of its words are German function words than English ones, or an umlaut says so. */

@@ -10,8 +10,24 @@ export function stemOf(word: string, language: Language): string {
 /** The endings of cases and numbers fall away; at least four letters stay. */
 function germanStem(word: string): string {
   const plain = word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  const greek = GREEK.get(plain);
+  if (greek !== undefined) return greek;
   return plain.replace(/^(.{4,}?)(?:ern|em|en|er|es|e|n|s|t)$/, '$1');
 }
+
+/** Plurals that have another ending instead of one more. */
+const GREEK = new Map(
+  'dosen dosis, basen basis, praxen praxis, firmen firma, themen thema, konten konto, museen museum, zentren zentrum, gremien gremium, kriterien kriterium, ministerien ministerium, gymnasien gymnasium, laboratorien laboratorium, risiken risiko'
+    .split(', ')
+    .flatMap((line) => {
+      const [plural = '', one = ''] = line.split(' ');
+      return [
+        [plural, one],
+        [one, one],
+        [`${one}s`, one],
+      ] as const;
+    }),
+);
 
 const FORM = 0.85;
 const COMPOUND = 0.6;

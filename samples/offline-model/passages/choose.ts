@@ -1,9 +1,10 @@
+import { shows } from '../../../src/language/question-forms.js';
 import { questionWords, wordsOf } from '../../../src/language/question-language.js';
+import { SAYS } from '../../../src/language/word-meaning.js';
 import type { FoundChunk } from './found.js';
-import { hasCue, pattern } from './known.js';
+import { pattern } from './known.js';
 import type { Question, Term } from './question.js';
 import { quoteOf, sentencesOf, type Sentence } from './statements.js';
-import { likeness, stemOf } from '../../../src/language/word-stems.js';
 
 /** A sentence and how well it answers. */
 export interface Candidate extends Sentence {
@@ -11,6 +12,10 @@ export interface Candidate extends Sentence {
   score: number;
   /** The share of the question that it and its place speak of, from 0 to 1; rare words count more. */
   coverage: number;
+  /** The share that it says itself. */
+  own: number;
+  /** The share that it and its place say in the question's own words. */
+  literal: number;
   /** Whether it shows what a question of its kind asks for. */
   isShown: boolean;
   /** Whether it may answer a question of its kind: always for kinds that ask for nothing of a form. */
@@ -25,6 +30,9 @@ const WEIGHTS = {
   about: 0.2,
   coverage: 0.45,
   cue: 0.15,
+  must: 0.25,
+  exception: 0.12,
+  core: 0.25,
   limit: 0.3,
   year: 0.4,
   definition: 0.6,
@@ -40,11 +48,12 @@ export function rankSentences(question: Question, chunks: readonly FoundChunk[])
   const weigh = weigher(question, chunks);
   return chunks
     .flatMap((chunk) => {
-      const near = strengths(question, textOf(chunk));
       const heading = strengths(question, `${chunk.title} ${chunk.section}`);
       const about = WEIGHTS.about * subjectOf(question, chunk.section, weigh);
+      const nearOf = remembered((paragraph: string) => strengths(question, paragraph));
       return sentencesOf(chunk).map((sentence) => {
         const own = strengths(question, sentence.text);
+        const near = nearOf(sentence.paragraph);
         const said = own.map((value, at) =>
           Math.max(value, IN_HEADING * (heading[at] ?? 0), NEAR_BY * (near[at] ?? 0)),
         );
@@ -53,23 +62,50 @@ export function rankSentences(question: Question, chunks: readonly FoundChunk[])
         return {
           ...sentence,
           ...shows,
-          coverage,
-          score: about + scoreOf(question, sentence, coverage, shows),
+          ...{ coverage, own: weigh(own), literal: weigh(literally(own, heading, near)) },
+          score:
+            about +
+            scoreOf(question, sentence, coverage, shows) -
+            WEIGHTS.core * coreLacking(question, said),
         };
       });
     })
     .sort((a, b) => b.score - a.score);
 }
 
+/** From here on a word is said by itself, not by a synonym. */
+const LITERAL = 0.7;
+
+function literally(...places: readonly (readonly number[])[]): number[] {
+  const [own = []] = places;
+  return own.map((_, at) => (places.some((each) => (each[at] ?? 0) >= LITERAL) ? 1 : 0));
+}
+
+/** The share of what is done, and of what with, that is not said. */
+function coreLacking({ terms }: Question, said: readonly number[]): number {
+  const core = said.filter((_, at) => terms[at]?.isSubject || terms[at]?.isPredicate);
+  return core.filter((strength) => strength < SAYS * NEAR_BY).length / Math.max(1, core.length);
+}
+
+/** A function that is asked once for each key. */
+function remembered<T>(make: (key: string) => T): (key: string) => T {
+  const known = new Map<string, T>();
+  return (key) => {
+    const found = known.get(key) ?? make(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
 type Shows = Pick<Candidate, 'isShown' | 'isOfKind' | 'isAside'>;
 
-const MUST_SHOW = new Set(['duration', 'authority', 'definition']);
+const MUST_SHOW = new Set(['deadline', 'authority', 'definition', 'cost']);
 
 function showsOf({ kind, terms, text: asked }: Question, { text, parts, chunk }: Sentence): Shows {
   const isShown =
     kind === 'definition'
       ? defines(text, terms)
-      : hasCue(kind, quoteOf(parts, false).replace(numbering, ' '));
+      : kind !== 'other' && shows(kind, quoteOf(parts, false).replace(numbering, ' '));
   const isAside = aside.test(text) || asideHeading.test(chunk.section);
   return {
     ...{ isShown, isOfKind: isShown || !MUST_SHOW.has(kind) },
@@ -83,6 +119,7 @@ const numbering =
 const aside = pattern('aside');
 const asideHeading = pattern('asideHeading');
 const asksAside = pattern('asksAside');
+const exception = pattern('exception');
 
 function scoreOf(
   question: Question,
@@ -90,12 +127,18 @@ function scoreOf(
   coverage: number,
   { isShown, isAside }: Shows,
 ): number {
-  const cue = question.kind === 'definition' ? WEIGHTS.definition : WEIGHTS.cue;
+  const cue =
+    question.kind === 'definition'
+      ? WEIGHTS.definition
+      : MUST_SHOW.has(question.kind)
+        ? WEIGHTS.must
+        : WEIGHTS.cue;
   return (
     WEIGHTS.place * chunk.score +
     WEIGHTS.coverage * coverage +
     (isShown ? cue : 0) -
-    (isAside ? WEIGHTS.aside : 0) +
+    (isAside ? WEIGHTS.aside : 0) -
+    (exception.test(text) ? WEIGHTS.exception : 0) +
     limitScore(question, text) +
     yearScore(question, chunk.title)
   );
@@ -109,27 +152,18 @@ function defines(text: string, terms: readonly Term[]): boolean {
   const words = wordsOf(DEFINED.exec(text)?.[1] ?? '').filter(
     (word) => !questionWords.de.has(word) && !questionWords.en.has(word),
   );
-  const says = ({ stem }: Term) =>
-    words.some(
-      (word) =>
-        SAME <= Math.max(likeness(stem, stemOf(word, 'de')), likeness(stem, stemOf(word, 'en'))),
-    );
+  const says = ({ meaning }: Term) => words.some((word) => meaning(word) >= SAME);
   return words.length === terms.length && terms.every(says);
 }
 
 /** Two forms of one word are so like each other. */
 const SAME = 0.85;
 
-/** The terms that none of some passages has: a part of a compound ("Grund" for "Grundkurs") is another word. */
-export function lackingTerms({ terms, language }: Question, chunks: readonly FoundChunk[]): Term[] {
-  const words = chunks.flatMap((chunk) => wordsOf(`${chunk.title} ${textOf(chunk)}`));
-  const stems = [...new Set(words)].map((word) => stemOf(word, language));
-  const has = ({ stem }: Term) =>
-    stems.some((other) => likeness(stem, other) >= (other.length > stem.length ? PARTLY : SAME));
-  return terms.filter((term) => !has(term));
+/** The terms that none of some passages says. */
+export function lackingTerms({ terms }: Question, chunks: readonly FoundChunk[]): Term[] {
+  const text = chunks.map((chunk) => `${chunk.title} ${textOf(chunk)}`).join(' ');
+  return terms.filter(({ meaning }) => meaning(text) < SAYS);
 }
-
-const PARTLY = 0.6;
 
 /** The share of a question, from 0 to 1, that these terms are not: rare ones count more. */
 export function shareWithout(
@@ -148,13 +182,10 @@ function subjectOf(question: Question, section: string, weigh: Weigh): number {
   const words = wordsOf(section).filter(
     (word) => /^\p{L}/u.test(word) && !questionWords[question.language].has(word),
   );
-  const stems = words.map((word) => stemOf(word, question.language));
   const said = weigh(strengths(question, section));
   if (said === 0) return 0;
-  const asked = stems.map((stem) =>
-    Math.max(...question.terms.map((term) => likeness(term.stem, stem))),
-  );
-  const precise = asked.reduce((sum, each) => sum + each, 0) / stems.length;
+  const asked = words.map((word) => Math.max(...strengths(question, word)));
+  const precise = asked.reduce((sum, each) => sum + each, 0) / words.length;
   return (2 * said * precise) / (said + precise);
 }
 
@@ -192,17 +223,18 @@ function yearScore({ years }: Question, title: string): number {
 /** The share of a question's weight that strengths of its terms stand for. */
 type Weigh = (said: readonly number[]) => number;
 
-/** How surely each term of the question occurs in a text. */
-function strengths({ terms, language }: Question, text: string): number[] {
-  const stems = [...new Set(wordsOf(text).map((word) => stemOf(word, language)))];
-  return terms.map(({ stem }) => Math.max(0, ...stems.map((other) => likeness(stem, other))));
+/** How surely a text says each term of the question. */
+function strengths({ terms }: Question, text: string): number[] {
+  return terms.map(({ meaning }) => meaning(text));
 }
 
 /** Makes the share of the question's weight that strengths stand for: a word counts by how few passages hold it. */
 function weigher(question: Question, chunks: readonly FoundChunk[]): Weigh {
   const held = chunks.map((chunk) => strengths(question, `${chunk.title} ${textOf(chunk)}`));
   const weights = question.terms.map(({ share }, at) => {
-    const holders = held.filter((each) => (each[at] ?? 0) > 0).length;
+    const holders = held.filter((each) => (each[at] ?? 0) >= SAYS).length;
+    // A word told along that none holds tells none of them from the others.
+    if (holders === 0 && share < 1) return share;
     return share * (1 + Math.log((chunks.length + 1) / (holders + 1)));
   });
   const total = weights.reduce((sum, weight) => sum + weight, 0) || 1;

@@ -1,22 +1,30 @@
 import { firstChars } from '../../../src/foundation/first-chars.js';
+import { isCommon } from '../../../src/language/common-words.js';
+import { formOf, type QuestionForm } from '../../../src/language/question-forms.js';
 import {
   languageOf,
   questionWords,
   wordsOf,
   type Language,
 } from '../../../src/language/question-language.js';
+import { comparedIn, questionParts } from '../../../src/language/question-parts.js';
+import { builtInSynonyms } from '../../../src/language/synonyms/synonyms.js';
+import { meaningOf, type Meaning } from '../../../src/language/word-meaning.js';
 import { stemOf } from '../../../src/language/word-stems.js';
-import { synonyms } from '../lexicon.js';
 import type { World } from '../world.js';
-import { kindOf, pattern, type QuestionKind } from './known.js';
+import { pattern } from './known.js';
 
 /** A word that an answer should speak of. */
 export interface Term {
   word: string;
   stem: string;
-  /** A German noun, by its capital letter: what a question is about. */
-  isNoun: boolean;
-  /** 1, or less for a word of an earlier question. */
+  /** How surely a text says it. */
+  meaning: Meaning;
+  /** What a question is about: a German noun, by its capital letter, that is no circumstance. */
+  isSubject: boolean;
+  /** What is done: "aufbewahren" of "Wie lange muss ich … aufbewahren?". */
+  isPredicate: boolean;
+  /** 1, or less for a word of an earlier question, a verb, and what is only told along. */
   share: number;
 }
 
@@ -26,7 +34,7 @@ export interface Question {
   language: Language;
   /** Absent where no word tells it, as in "§ 12 HGB": then texts are answered in their own. */
   isTold: boolean;
-  kind: QuestionKind;
+  kind: QuestionForm | 'other';
   /** Its words of content, without years. */
   terms: readonly Term[];
   /** Years it names, as four digits. */
@@ -36,7 +44,8 @@ export interface Question {
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-const EARLIER_SHARE = 0.6;
+/** What a word counts that is of an earlier question, no noun, only told along, or said of anything. */
+const SHARES = { earlier: 0.4, verb: 0.7, circumstance: 0.35, unit: 0.2, common: 0.5 } as const;
 /** A question with a word like "it" and no more words of content than these goes on with the one before. */
 const SHORT = 2;
 /** A greeting or "what can you do?" says little else; more words of content make it a question. */
@@ -45,8 +54,11 @@ const QUERY_CHARS = 400;
 
 const continues = pattern('continues');
 const points = pattern('points');
-const clause = pattern('clause', '', 'giu');
-const between = pattern('between');
+const circumstance = pattern('circumstance', '', 'gu');
+const agent = pattern('agent', '', 'u');
+const units = pattern('units');
+/** "Ohrringe oder Ketten": one of them is enough. */
+const ALTERNATIVES = /(\p{Lu}\p{L}+) (?:oder|bzw\.) (?:\p{Ll}+ ){0,2}(\p{Lu}\p{L}+)/gu;
 /** Wishes to see a document, or the place in it. */
 export const asksToOpen = pattern('opens');
 
@@ -75,22 +87,21 @@ export function readQuestion(text: string, earlier: readonly string[]): Question
  * A later one takes over what the first is about.
  */
 export function partsOfQuestion(question: Question): Question[] {
-  const [, one, other = ''] = between.exec(question.text) ?? [];
-  const clauses = question.text.split(clause).map((each) => each.trim());
-  const texts = one === undefined ? clauses : [one, other];
-  const parts = texts.map((each) => readAlone(each, question.language));
+  const { text, language } = question;
+  const compared = comparedIn(text);
+  const parts = (compared ?? questionParts(text, language)).map((each) =>
+    readAlone(each, language),
+  );
   const [first, ...more] = parts;
-  const isOne = parts.length > MOST_PARTS || parts.some(({ terms }) => terms.length === 0);
+  const isOne = parts.some(({ terms }) => terms.length === 0);
   if (isOne || first === undefined || more.length === 0) return [question];
-  if (one !== undefined) return parts;
+  if (compared !== undefined) return parts;
   return [first, ...more.map((part) => joined(part, first))];
 }
 
-const MOST_PARTS = 3;
-
 /** What is searched for: the question as it was asked, or its words where it goes on with an earlier one. */
 export function searchOf(question: Question): string {
-  const isAlone = question.terms.every(({ share }) => share !== EARLIER_SHARE);
+  const isAlone = question.terms.every(({ share }) => share !== SHARES.earlier);
   return isAlone ? firstChars(question.text, QUERY_CHARS).trim() : queryOf(question);
 }
 
@@ -102,46 +113,107 @@ export function queryOf({ terms, years, text }: Question): string {
 
 /** The question with other words for those that have some; as it was asked when none has. */
 export function otherWords({ terms, years, language, text }: Question): string {
-  const replaced = terms.map(({ word, stem }) => {
-    const group = synonyms.find((each) => each.some((other) => stemOf(other, language) === stem));
-    return group?.filter((other) => stemOf(other, language) !== stem) ?? [word];
+  const replaced = terms.map(({ word }) => {
+    const others = builtInSynonyms[language].of(word).slice(0, MOST_OTHERS);
+    return others.length === 0 ? [word] : others;
   });
   const isOther = replaced.some((words, at) => words[0] !== terms[at]?.word);
   return isOther ? [...replaced.flat(), ...years].join(' ') : text;
 }
 
+const MOST_OTHERS = 4;
+
 function readAlone(text: string, language = languageOf(text)): Question {
   const words = [...new Set(wordsOf(text))];
   const content = words.filter((word) => !questionWords[language].has(word) && !YEAR.test(word));
-  const nouns = language === 'de' ? nounsIn(text) : new Set<string>();
   return {
-    ...{ text, language, kind: kindOf(text) },
+    ...{ text, language, kind: formOf(text, language)?.form ?? 'other' },
     isTold: /[äöüß]/i.test(text) || words.some((word) => isSmall(word)),
-    terms: content.map((word) => {
-      const isNoun = nouns.has(word);
-      return {
-        word,
-        stem: stemOf(word, language),
-        isNoun,
-        share: isNoun || language === 'en' ? 1 : VERB,
-      };
-    }),
+    terms:
+      language === 'de'
+        ? germanTerms(content, text)
+        : content.map((word) => termOf(word, language)),
     years: words.filter((word) => YEAR.test(word)),
     amounts: content.map(Number).filter((value) => Number.isFinite(value)),
   };
 }
 
-/** A German verb or adjective counts less than what it is said of. */
-const VERB = 0.7;
+function termOf(word: string, language: Language, spelled = word): Term {
+  const share = units.test(word) ? SHARES.unit : isCommon(word, language) ? SHARES.common : 1;
+  const meaning = meaningOf(spelled, language);
+  return {
+    word,
+    stem: stemOf(word, language),
+    meaning,
+    isSubject: false,
+    isPredicate: false,
+    share,
+  };
+}
+
+/** The terms of a German question: nouns are its subject where they are no circumstance of it. */
+function germanTerms(content: readonly string[], text: string): Term[] {
+  const nouns = nounsIn(text);
+  const along = new Set([...text.matchAll(circumstance)].flatMap(([each]) => wordsOf(each)));
+  const clause = text.split(/(?<=[.!?:]) |, das | – /).at(-1) ?? '';
+  const asking = new Set(wordsOf(clause));
+  const predicates = new Set(predicatesIn(clause.replace(circumstance, '')));
+  const terms = content.map((word): Term => {
+    const term = termOf(word, 'de', nouns.get(word));
+    if (along.has(word)) return { ...term, share: term.share * SHARES.circumstance };
+    const isWhole = term.share === 1;
+    if (nouns.has(word)) return { ...term, isSubject: asking.has(word) && isWhole };
+    if (predicates.has(word)) return { ...term, isPredicate: isWhole };
+    return { ...term, share: term.share * SHARES.verb };
+  });
+  return withAlternatives(withoutAgent(terms, text), text);
+}
+
+/** The verb behind "Wer" or "Was", and the one at the end. */
+const PREDICATES =
+  /^(?:[Ww]er|[Ww]em|[Ww]as|[Ww]o) (\p{Ll}+)|(?<=\s)(\p{Ll}+?)(?: (?:werden|sein))?[\s?,.]*$/gu;
+
+function predicatesIn(clause: string): string[] {
+  return [...clause.trim().matchAll(PREDICATES)].flatMap(
+    ([, second, last]) => second ?? last ?? [],
+  );
+}
+
+/** Rules have their own word for who has a duty: beside what it is of, "mein Chef" is no subject. */
+function withoutAgent(terms: readonly Term[], text: string): readonly Term[] {
+  const [, name] = (/(?<!\p{L})werden(?!\p{L})/u.test(text) ? null : agent.exec(text)) ?? [];
+  const word = name?.toLowerCase();
+  if (!terms.some((term) => term.isSubject && term.word !== word)) return terms;
+  return terms.map((term) =>
+    term.word === word ? { ...term, isSubject: false, share: SHARES.circumstance } : term,
+  );
+}
+
+/** What "oder" joins is one term, which either of them says. */
+function withAlternatives(terms: readonly Term[], text: string): Term[] {
+  let kept = [...terms];
+  for (const [, one = '', other = ''] of text.matchAll(ALTERNATIVES)) {
+    const [first, second] = [one, other].map((name) =>
+      kept.find(({ word }) => word === name.toLowerCase()),
+    );
+    if (first === undefined || second === undefined) continue;
+    const word = `${first.word} ${second.word}`;
+    const meaning: Meaning = (said) => Math.max(first.meaning(said), second.meaning(said));
+    kept = kept.flatMap((term) =>
+      term === second ? [] : [term === first ? { ...first, word, meaning } : term],
+    );
+  }
+  return kept;
+}
 
 function isSmall(word: string): boolean {
   return questionWords.de.has(word) || questionWords.en.has(word);
 }
 
-/** Words with a capital letter inside a sentence. */
-function nounsIn(text: string): ReadonlySet<string> {
-  const found = text.matchAll(/(?<=[\p{L}\p{N},)“"-] )[„“"(]?(\p{Lu}\p{L}+)/gu);
-  return new Set([...found].map(([, word = '']) => word.toLowerCase()));
+/** Words with a capital letter inside a sentence, as they are spelled, by their small letters. */
+function nounsIn(text: string): ReadonlyMap<string, string> {
+  const found = text.matchAll(/(?<=[\p{L}\p{N},)“"–-] )[„“"(]?(\p{Lu}\p{L}+)/gu);
+  return new Map([...found].map(([, word = '']) => [word.toLowerCase(), word]));
 }
 
 function leansOn({ text, terms }: Question): boolean {
@@ -156,7 +228,7 @@ function joined(own: Question, before: Question): Question {
     ...own,
     language: own.terms.length === 0 ? before.language : own.language,
     kind: own.kind === 'other' ? before.kind : own.kind,
-    terms: [...taken.map((term) => ({ ...term, share: EARLIER_SHARE })), ...own.terms],
+    terms: [...taken.map((term) => ({ ...term, share: SHARES.earlier })), ...own.terms],
     years: own.years.length === 0 ? before.years : own.years,
     amounts: own.amounts.length === 0 ? before.amounts : own.amounts,
   };

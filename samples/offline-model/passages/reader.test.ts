@@ -155,7 +155,10 @@ test('documents: a search that does not bring the answer is followed by one in o
   );
   expect(calls.map(({ name, arguments: { query } }) => [name, query])).toEqual([
     ['search_documents', 'What fee do vendors pay?'],
-    ['search_documents', 'charge surcharge supplier pay'],
+    [
+      'search_documents',
+      'charge cost price expensive supplier seller afford hardship instalment cost',
+    ],
     ['read_document', undefined],
   ]);
   expect(said).toContain('Vendors pay a fee of 5 EUR. [2]');

@@ -1,7 +1,6 @@
 import { wordsOf, type Language } from '../../../src/language/question-language.js';
 import { lackingTerms, rankSentences, shareWithout, type Candidate } from './choose.js';
 import type { FoundChunk } from './found.js';
-import { pattern } from './known.js';
 import type { Question } from './question.js';
 import { stemOf } from '../../../src/language/word-stems.js';
 
@@ -23,6 +22,10 @@ export function answers({ kind }: Selection): boolean {
 /** From here a sentence answers, from there it only comes near; below it has nothing to do with the question. */
 const ANSWERS = 0.4;
 const NEAR = 0.25;
+/** Where nothing but its words tells that a sentence answers. */
+const UNSHOWN = 0.55;
+/** So much a sentence that answers says itself, not its heading. */
+const OWN = 0.33;
 
 /** Another sentence is told along when its score comes this near to the best one's. */
 const ALONG = 0.88;
@@ -37,21 +40,26 @@ const SPOKEN_OF: Readonly<Record<Language, number>> = { de: 0.6, en: 0.4 };
 /** Chooses what to quote of the passages that were found. */
 export function select(question: Question, chunks: readonly FoundChunk[]): Selection {
   const ranked = rankSentences(question, chunks);
+  const unknown = unknownSubject(question, chunks);
+  if (unknown !== undefined) return { kind: 'nothing', sentences: [], unknown };
   const best = ranked[0];
-  if (best === undefined || best.coverage < NEAR) return { kind: 'nothing', sentences: [] };
-  const subject = question.terms.find(({ isNoun, word }) => isNoun && !units.test(word));
+  // What only synonyms say may be something else.
+  if (best === undefined || best.coverage < NEAR || best.literal === 0) {
+    return { kind: 'nothing', sentences: [] };
+  }
   const lacking = lackingTerms(question, [best.chunk]);
-  if (subject !== undefined && lacking.includes(subject)) {
-    const isNowhere = lackingTerms(question, chunks).includes(subject);
-    if (isNowhere) return { kind: 'nothing', sentences: [], unknown: subject.word };
-    // A number or a term of something else would pass for the answer.
-    if (/^(?:amount|duration)$/.test(question.kind)) return { kind: 'nothing', sentences: [] };
+  const [subject] = question.terms.filter(({ isSubject }) => isSubject);
+  // A number or a term of something else would pass for the answer.
+  const isOfNumber = /^(?:amount|cost|deadline)$/.test(question.kind);
+  if (isOfNumber && subject !== undefined && lacking.includes(subject)) {
+    return { kind: 'nothing', sentences: [] };
   }
   const isSure =
-    best.coverage >= ANSWERS &&
+    best.coverage >= (best.isShown ? ANSWERS : UNSHOWN) &&
+    best.own >= OWN &&
     best.isOfKind &&
     !best.isAside &&
-    !lacking.some(({ isNoun, share }) => isNoun && share === 1) &&
+    !lacking.some(({ isSubject, isPredicate }) => isSubject || isPredicate) &&
     shareWithout(lacking, question, chunks) >= SPOKEN_OF[question.language];
   if (!isSure) return { kind: 'nearest', sentences: [best] };
   const editions = editionsOf(question, best, ranked);
@@ -59,7 +67,12 @@ export function select(question: Question, chunks: readonly FoundChunk[]): Selec
   return { kind: 'answer', sentences: [best, ...along(best, ranked)] };
 }
 
-const units = pattern('units');
+/** A noun that a question is about and nothing found says, where half of such nouns are so. */
+function unknownSubject(question: Question, chunks: readonly FoundChunk[]): string | undefined {
+  const subjects = question.terms.filter(({ isSubject }) => isSubject);
+  const lacking = lackingTerms(question, chunks).filter(({ isSubject }) => isSubject);
+  return lacking.length * 2 >= subjects.length ? lacking[0]?.word : undefined;
+}
 
 /** Further good sentences of the same passage, then of others. */
 function along(best: Candidate, ranked: readonly Candidate[]): Candidate[] {

@@ -19,6 +19,8 @@ export interface Sentence {
   parts: readonly QuotedPart[];
   /** The number of its block. */
   number: number;
+  /** What stands near by: all lines up to the next "(2)". */
+  paragraph: string;
   chunk: FoundChunk;
 }
 
@@ -35,6 +37,7 @@ export function sentencesOf(chunk: FoundChunk): Sentence[] {
   const lines = linesOf(chunk);
   const texts = lines.map(({ text }) => text);
   const openings = texts.map((_, line) => openingOf(texts, line));
+  const paragraphs = paragraphsOf(texts);
   const parts = lines.map(({ text, number }, line) =>
     splitSentences(text, 'en').map((each, at) => partOf(each, number, line * LINE + at)),
   );
@@ -45,8 +48,19 @@ export function sentencesOf(chunk: FoundChunk): Sentence[] {
       const before = leans.test(part.text) ? line.slice(Math.max(0, sentence - 1), sentence) : [];
       const own = [...(sentence === 0 ? opening : before), part];
       const whole = sentence === line.length - 1 ? [...own, ...withinQuote(own, below)] : own;
-      return { text: textOf(own), parts: whole, number: part.number, chunk };
+      const paragraph = paragraphs[at] ?? '';
+      return { text: textOf(own), parts: whole, number: part.number, paragraph, chunk };
     });
+  });
+}
+
+/** Of each line the paragraph that it is of. */
+function paragraphsOf(lines: readonly string[]): string[] {
+  const starts = lines.map((line, at) => (at === 0 || markOf(line).style === '(1)' ? at : -1));
+  return lines.map((_, at) => {
+    const start = starts.findLast((each) => each >= 0 && each <= at) ?? 0;
+    const end = starts.findIndex((each) => each > at);
+    return lines.slice(start, end < 0 ? lines.length : end).join(' ');
   });
 }
 

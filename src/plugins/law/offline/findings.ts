@@ -20,6 +20,9 @@ export interface Place {
   score: number;
 }
 
+/** What a place counts less than the one that the search gave before it. */
+const RANK = 0.12;
+
 /** The places that tools returned; what does not have the shape of a known result is left out. */
 export function placesIn(exchanges: readonly Exchange[]): Place[] {
   const nodes = resultsOf(exchanges, 'get_node').filter(({ id }) => typeof id === 'number');
@@ -27,7 +30,7 @@ export function placesIn(exchanges: readonly Exchange[]): Place[] {
   const read = new Set(nodes.map(({ id }) => id));
   const passages = resultsOf(exchanges, 'search_knowledge');
   return [
-    ...nodes.map((node, at) => toProvision(node, 1 / (at + 1))),
+    ...nodes.map((node, at) => toProvision(node, Math.max(0, 1 - RANK * at))),
     // A text that was only listed counts less: it may be cut.
     ...listed.filter(({ id }) => !read.has(id)).map((node) => toProvision(node, 0)),
     ...passages.flatMap((data) => objectsOf(data['passages']).map(toPassage)),

@@ -36,7 +36,7 @@ const OUTSIDE = [
 
 /** So many provisions are looked at, and so many of them read. */
 const LISTED = 8;
-const MOST_READ = 3;
+const MOST_READ = 5;
 /** With those of each part of a question, of which its best few are read. */
 const MOST_AT_ONCE = 8;
 const OF_A_PART = 2;

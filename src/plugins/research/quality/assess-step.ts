@@ -6,7 +6,7 @@ import type { QualityAssessment, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
 import { questionExclusionsOf } from '../text/exclusions.js';
-import { questionParts } from '../text/question-parts.js';
+import { questionParts } from '../../../language/question-parts.js';
 import { comparable } from '../text/terms.js';
 import { scoreQuality } from './score.js';
 

@@ -1,6 +1,6 @@
 import { defined } from '../../../../foundation/defined.js';
 import { firstChars } from '../../../../foundation/first-chars.js';
-import { questionParts } from '../../text/question-parts.js';
+import { questionParts } from '../../../../language/question-parts.js';
 import type { AnchorText, Excerpt, Inquiry, NumberedEvidence } from '../judge.js';
 
 const PASSAGE_CHARS = 1600;

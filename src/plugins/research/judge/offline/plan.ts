@@ -1,7 +1,7 @@
 import { withoutEnd } from '../../../../foundation/without-end.js';
 import { headingOf } from '../../text/place.js';
 import { exclusionsOf, isLeftOut, withoutExclusions } from '../../text/exclusions.js';
-import { questionParts } from '../../text/question-parts.js';
+import { questionParts } from '../../../../language/question-parts.js';
 import { comparable, speaksOf, stemsOf, termsOf } from '../../text/terms.js';
 import type { AnchorText, Excerpt, PlannedTask } from '../judge.js';
 import { relevanceTo } from './relevance.js';

@@ -1,5 +1,5 @@
 import { isInLanguage } from '../../clarify/query-language.js';
-import { questionParts } from '../../text/question-parts.js';
+import { questionParts } from '../../../../language/question-parts.js';
 import { comparable, shareSpoken, termsOf } from '../../text/terms.js';
 import type { QualityMaterial, QualityOpinion, ReportDraft } from '../judge.js';
 import { relevanceTo } from './relevance.js';

@@ -6,7 +6,7 @@ import { headingOf } from '../../text/place.js';
 import { exclusionsOf, isLeftOut } from '../../text/exclusions.js';
 import { comparable, shareSpoken, termsOf } from '../../text/terms.js';
 import { answerShare, askedFor } from '../../text/asked-for.js';
-import { questionParts } from '../../text/question-parts.js';
+import { questionParts } from '../../../../language/question-parts.js';
 import { LEFT_OUT } from '../../text/statements.js';
 import type {
   AnchorText,
