@@ -5,7 +5,7 @@ test.each([
   ['Wie lange muss der Zahnarzt Röntgenbilder aufbewahren?', 'Zahnarzt Röntgenbilder aufbewahren'],
   ['Wie sind Röntgenbilder aufzubewahren?', 'Röntgenbilder aufzubewahren aufbewahren'],
   ['How long do we keep rejected goods?', 'keep rejected goods'],
-  ['Zuzahlung anzuzeigen', 'Zuzahlung anzuzeigen'],
+  ['Zuzahlung anzuzeigen', 'Zuzahlung anzuzeigen anzeigen'],
   ['Was ist das?', 'Was ist das?'],
   ['§ 12-104 at night', '12-104 night'],
   ['Was bedeutet Ortsdosisleistung?', 'Ortsdosisleistung'],

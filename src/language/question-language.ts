@@ -1,3 +1,4 @@
+import { languageOfNames } from './language-of-names.js';
 import { stopWords, wordSet, type Language } from './stop-words.js';
 
 export type { Language };
@@ -44,11 +45,17 @@ export function wordsOf(text: string): string[] {
   return spelledWordsOf(text.toLowerCase());
 }
 
-/** German where more of its words are German function words than English ones, or an umlaut says so. */
+/**
+ * German where more of its words are German function words than English ones, or an umlaut says so; of few words
+ * that tell nothing the thesaurus knows the language.
+ */
 export function languageOf(text: string): Language {
   const words = wordsOf(text);
   const count = (language: Language) =>
     words.filter((word) => questionWords[language].has(word)).length;
-  const marked = /[äöüß]/i.test(text) ? 1 : 0;
-  return count('de') + marked > count('en') ? 'de' : 'en';
+  const [english, german] = [count('en'), count('de') + (/[äöüß]/i.test(text) ? 1 : 0)];
+  if (english + german === 0 && words.length <= FEW) return languageOfNames(spelledWordsOf(text));
+  return german > english ? 'de' : 'en';
 }
+
+const FEW = 3;

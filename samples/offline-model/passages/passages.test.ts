@@ -204,6 +204,17 @@ const LIST =
 const quoted = (text: string, chunks: FoundChunk[]) =>
   quoteOf(partsOf(answerTo(text, chunks).sentences), true);
 
+test.each([
+  ['(1) Boote melden sich an. Die Anmeldung nach Satz 1 gilt ein Jahr.', 'Boote melden sich an.'],
+  ['(1) Flöße melden sich an.\n(2) Die Anmeldung nach Absatz 1 gilt ein Jahr.', 'Flöße melden'],
+  ['(1) Boote melden sich an. Die Anmeldung nach § 9 Satz 1 gilt ein Jahr.', undefined],
+  ['(1) Boote melden sich an. Die Anmeldung nach Satz 1 des Gesetzes gilt ein Jahr.', undefined],
+])('a place in the same provision is quoted along: %s', (text, along) => {
+  const said = quoted('Wie lange gilt die Anmeldung?', [chunk('HafenO', text)]);
+  expect(said).toContain('gilt ein Jahr.');
+  expect(said.includes(along ?? 'melden sich an')).toBe(along !== undefined);
+});
+
 describe('a question in everyday words', () => {
   const costs = chunk(
     'HafenO',

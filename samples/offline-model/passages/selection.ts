@@ -2,6 +2,7 @@ import { wordsOf, type Language } from '../../../src/language/question-language.
 import { lackingTerms, rankSentences, shareWithout, type Candidate } from './choose.js';
 import type { FoundChunk } from './found.js';
 import type { Question } from './question.js';
+import { withPlaces } from './statements.js';
 import { stemOf } from '../../../src/language/word-stems.js';
 
 /** What an answer is put together from. */
@@ -39,6 +40,11 @@ const SPOKEN_OF: Readonly<Record<Language, number>> = { de: 0.6, en: 0.4 };
 
 /** Chooses what to quote of the passages that were found. */
 export function select(question: Question, chunks: readonly FoundChunk[]): Selection {
+  const { sentences, ...selection } = choose(question, chunks);
+  return { ...selection, sentences: sentences.map(withPlaces) };
+}
+
+function choose(question: Question, chunks: readonly FoundChunk[]): Selection {
   const ranked = rankSentences(question, chunks);
   const unknown = unknownSubject(question, chunks);
   if (unknown !== undefined) return { kind: 'nothing', sentences: [], unknown };

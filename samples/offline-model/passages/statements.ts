@@ -1,7 +1,7 @@
 import { sentencesOf as splitSentences } from '../../../src/language/sentences.js';
 import { firstChars } from '../../../src/foundation/first-chars.js';
 import { openingOf } from '../../../src/references/list-openings.js';
-import { markOf } from '../../../src/references/passage.js';
+import { markOf, passageOf } from '../../../src/references/passage.js';
 import type { FoundBlock, FoundChunk } from './found.js';
 import { pattern } from './known.js';
 
@@ -60,7 +60,7 @@ function paragraphsOf(lines: readonly string[]): string[] {
   return lines.map((_, at) => {
     const start = starts.findLast((each) => each >= 0 && each <= at) ?? 0;
     const end = starts.findIndex((each) => each > at);
-    return lines.slice(start, end < 0 ? lines.length : end).join(' ');
+    return lines.slice(start, end < 0 ? lines.length : end).join('\n');
   });
 }
 
@@ -90,6 +90,40 @@ export function shortened(line: string, most: number): string {
   const begin = firstChars(line, most - 2);
   const end = Math.max(begin.lastIndexOf('. '), begin.lastIndexOf('; ')) + 1;
   return `${(end > most / 2 ? begin.slice(0, end) : begin).trimEnd()} …`;
+}
+
+/** "nach Satz 1", "des Absatzes 2 Satz 1": a place in the same provision, of no other one. */
+const PLACE =
+  /(?<!§ \S{1,6} )(?<!Absatz \S{1,4} )(?<!\p{L})(?:Absatz(?:es)? (\d{1,2}[a-z]?)(?: Satz (\d))?|Satz(?:es)? (\d))(?![\d\p{L}])(?!(?: (?:Satz|Nummer|Buchstabe) \S{1,3}){0,3} (?:des|der) \p{Lu})/gu;
+const SHORT_PLACE = 300;
+
+/** A sentence with the short places of its provision that it refers to: "Satz 1" says nothing by itself. */
+export function withPlaces<S extends Sentence>(sentence: S): S {
+  const said = sentence.parts.map(({ text }) => text).join(' ');
+  const places = [...said.matchAll(PLACE)].flatMap((match) => placeOf(sentence, match));
+  if (places.length === 0) return sentence;
+  const isPlace = ({ text }: QuotedPart) => places.some((place) => place.includes(text));
+  const referred = sentencesOf(sentence.chunk).flatMap(({ parts }) => parts.filter(isPlace));
+  const others = { ...sentence, parts: referred };
+  return { ...sentence, parts: partsOf([sentence, others]) };
+}
+
+/** What stands at a place, on one line; nothing where it is long, or where the text does not begin where it is counted. */
+function placeOf(
+  { chunk, paragraph }: Sentence,
+  [, inside, ofIt, own]: RegExpExecArray | RegExpMatchArray,
+): string[] {
+  if (own !== undefined && markOf(paragraph).style !== '(1)') return [];
+  const text =
+    own === undefined
+      ? linesOf(chunk)
+          .map((line) => line.text)
+          .join('\n')
+      : paragraph;
+  const ofParagraph = ofIt === undefined ? `Abs. ${inside}` : `Abs. ${inside} Satz ${ofIt}`;
+  const span = passageOf(text, own === undefined ? ofParagraph : `Satz ${own}`);
+  const words = span === undefined ? '' : text.slice(span.start, span.end).replace(/\s+/g, ' ');
+  return words === '' || words.length > SHORT_PLACE ? [] : [words];
 }
 
 /** The items that a quotation has room for, and a sign where there are more. */

@@ -29,12 +29,27 @@ export function placesIn(exchanges: readonly Exchange[]): Place[] {
   const listed = resultsOf(exchanges, 'search_nodes').flatMap((data) => objectsOf(data['nodes']));
   const read = new Set(nodes.map(({ id }) => id));
   const passages = resultsOf(exchanges, 'search_knowledge');
-  return [
+  const provisions = [
     ...nodes.map((node, at) => toProvision(node, Math.max(0, 1 - RANK * at))),
     // A text that was only listed counts less: it may be cut.
     ...listed.filter(({ id }) => !read.has(id)).map((node) => toProvision(node, 0)),
-    ...passages.flatMap((data) => objectsOf(data['passages']).map(toPassage)),
   ];
+  const texts = provisions.map(({ text }) => onOneLine(text));
+  const own = passages.flatMap((data) => objectsOf(data['passages']).map(toPassage));
+  // A law may be among the documents as well.
+  return [...provisions, ...own.filter(({ text }) => !texts.some((each) => isIn(each, text)))];
+}
+
+/** A line of a passage that is as long is found in no other text by chance. */
+const LONG_LINE = 60;
+
+function isIn(whole: string, passage: string): boolean {
+  const lines = passage.split('\n').map(onOneLine);
+  return lines.some((line) => line.length >= LONG_LINE && whole.includes(line.slice(0, LONG_LINE)));
+}
+
+function onOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }
 
 /** What the calls of a tool answered. */

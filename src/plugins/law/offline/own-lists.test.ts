@@ -31,6 +31,7 @@ test.each<[string, unknown]>([
   ['Does § 12-302 apply to HV-2041?', undefined],
   ['In which cases is a berth withdrawn?', undefined],
   ['Who may open a warehouse?', undefined],
+  ['Referenzwert der Radon-222-Aktivitätskonzentration in Aufenthaltsräumen', undefined],
 ])('%s', (text, wanted) => {
   expect(ownQuestion(text)).toEqual(wanted);
 });

@@ -8,7 +8,7 @@ export type OwnQuestion =
 
 /** Reads a question; undefined for one about the law. */
 export function ownQuestion(text: string): OwnQuestion | undefined {
-  const number = /\b[a-z]{1,5}-\d{2,6}\b/i.exec(text)?.[0];
+  const number = /\b(?:[A-Z]{1,5}|[a-z]{1,3})-\d{2,6}\b(?!-)/.exec(text)?.[0];
   const isOwn = number !== undefined || asksCases.test(text) || asksDeadlines.test(text);
   if (/§/.test(text)) return undefined;
   if (writes.test(text) && (number !== undefined || /\b(?:deadline|case|frist|fall)\b/i.test(text)))
