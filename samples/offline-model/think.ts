@@ -133,7 +133,7 @@ function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'o
 
 /** A short answer to our own question, or what leaves out what was said before, is read together with that. */
 function withQuestionBefore(transcript: Transcript, { language, retells }: Place): Reading {
-  const alone = language.read(transcript.request);
+  const alone = withoutReason(language.read(transcript.request));
   const before = transcript.earlier.at(-1);
   if (before === undefined) return alone;
   const earlier = language.read(before.user);
@@ -145,4 +145,14 @@ function withQuestionBefore(transcript: Transcript, { language, retells }: Place
   return answers
     ? language.read(`${withoutEnd(before.user, /[.!?\s]/)}, ${transcript.request}`)
     : alone;
+}
+
+/** "remove the log entry, the notification is enough": why it is wished for asks for nothing. */
+function withoutReason(reading: Reading): Reading {
+  const tag = reading.first('reason');
+  const isLast = reading.tokens.slice(tag?.to).every(({ kind }) => kind === 'mark');
+  const opens = reading.tokens.findLast(
+    ({ lower }, at) => at < (tag?.from ?? 0) && /^(,|;|\.|because|since|as)$/.test(lower),
+  );
+  return opens && isLast ? reading.again(reading.text.slice(0, opens.start)) : reading;
 }

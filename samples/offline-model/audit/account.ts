@@ -27,6 +27,8 @@ export interface Taken {
   said?: readonly string[];
   /** Pieces of the sentence that name what is left as it is. */
   spared?: readonly string[];
+  /** How many words that turn a meaning round the plan honours. */
+  turned?: number;
   /** Columns that the sentence may speak of; those that the calls use explain their words. */
   columns?: readonly KnownColumn[];
 }
@@ -101,9 +103,10 @@ class Account {
     this.claimColumns(taken.columns ?? []);
     this.claimConcepts();
     const opposite = reading.tags.flatMap((tag) => oppositesOf(tag.concept));
-    this.inverted = this.operators.filter(
+    const negative = this.operators.filter(
       (operator) => NEGATIVE.test(operator) || opposite.includes(operator),
-    ).length;
+    );
+    this.inverted = negative.length + (taken.turned ?? 0);
   }
 
   /** Whether the token at a place is accounted for. */
@@ -138,19 +141,23 @@ class Account {
     return ORDINALS.has(lower) ? this.claimed.has(at) || this.words.has(lower) : undefined;
   }
 
-  private asPlain({ kind, lower, value, text, stem: root }: Token, at: number): boolean {
+  private asPlain(token: Token, at: number): boolean {
+    const { kind, lower, value } = token;
     if (value !== undefined)
       return this.numbers.has(value) || this.words.has(lower) || lower === 'one';
     if (TEXTS.has(kind) && this.holdsText(lower)) return true;
     if (TEXTS.has(kind) && kind !== 'name') return false;
     const linked = this.keys.has('columns') || this.keys.has('column');
-    const beside =
+    const isBeside =
       this.columnEnds.has(at) || (linked && this.words.has(this.reading.lower(at - 1)));
-    if (BESIDE_COLUMN.has(lower) && beside) return true;
-    if (rhythms.has(lower) && !this.words.has(root)) return false;
+    if (BESIDE_COLUMN.has(lower) && isBeside) return true;
+    if (rhythms.has(lower) && !this.words.has(token.stem)) return false;
     if (harmless.has(lower) || lower === 'but') return true;
     // "both quantity and reserved quantity": the one does not account for the other.
-    if (this.unused.has(at)) return false;
+    return !this.unused.has(at) && this.holdsWord(token);
+  }
+
+  private holdsWord({ lower, text }: Token): boolean {
     if (/^(inactive|disabled|off)$/.test(lower)) return this.truths.has(false);
     if (/^(active|enabled)$/.test(lower) && this.truths.size > 0) return this.truths.has(true);
     return [lower, lower.replace(/'s$|s'$/, ''), text.toLowerCase()].some(
@@ -168,8 +175,10 @@ class Account {
     else if (isObject(value)) {
       if (value['operator'] === 'in' || value['logic_type'] === 'or')
         this.either += Array.isArray(value['value']) ? value['value'].length : 1;
-      for (const [name, item] of Object.entries(value))
-        this.keys.add(name) && this.walk(name, item);
+      for (const [name, item] of Object.entries(value)) {
+        this.keys.add(name);
+        this.walk(name, item);
+      }
     } else if (typeof value === 'number') this.numbers.add(value);
     else if (typeof value === 'boolean') this.truths.add(value);
     else if (typeof value === 'string') this.addText(key, value);

@@ -22,11 +22,6 @@ export function quotedAfter(reading: Reading, kind: TextKind): string | undefine
   return undefined;
 }
 
-/** The quoted texts that carry none of the marks of `others`. */
-export function unmarkedQuote(reading: Reading): string | undefined {
-  return reading.tokens.find((token) => token.kind === 'quoted')?.text;
-}
-
 /** What follows "saying" or "with the message" without quotes, to the end of the part. */
 export function spokenText(reading: Reading): string | undefined {
   const channel = new Set(reading.all('channel.*').flatMap(({ covers }) => covers));

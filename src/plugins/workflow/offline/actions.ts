@@ -80,17 +80,23 @@ export function toActions(
       type === 'evaluate_condition' ? testsOf(clause, rule.columns, rule.today) : [];
     const name = actionName(type, people, [...taken, ...earlier.map((action) => action.name)]);
     const required = rule.types.required.get(type) ?? [];
-    const behind = follows && ready.get(follows.step)?.name;
-    const own = behind && follows.port ? `${behind}:${follows.port}` : behind;
-    const after = own ?? (ready.size === 0 ? rule.place : undefined);
+    const own = behind(follows, ready);
+    const place = ready.size === 0 && own === undefined ? rule.place : undefined;
+    const after = own ?? place;
     const port = /:(\w+)$/.exec(after ?? '')?.[1];
-    const world = { ...rule, type, clause, people, conditions, ...defined({ port }) };
+    const world = { ...rule, type, clause, people, conditions, ...defined({ port, after: place }) };
     const config = fillConfig(world, required);
     const missing = required.filter((field) => config[field] === undefined);
     if (missing.length > 0) kit.giveUp(askFor(world, missing));
     ready.set(step, { name, type, config, people, conditions, ...defined({ after }) });
   }
   return [...ready.values()];
+}
+
+/** The action that a step follows, with the way out that leads to it. */
+function behind(follows: StepWish['follows'], ready: ReadonlyMap<StepWish, ReadyAction>) {
+  const name = follows && ready.get(follows.step)?.name;
+  return name && follows.port ? `${name}:${follows.port}` : name;
 }
 
 function askFor({ type, columns }: ConfigWorld, fields: readonly string[]): string {

@@ -32,7 +32,7 @@ export type Ports = ReadonlyMap<string, readonly string[]>;
 
 /** How a part of a sentence begins; for an action its type. */
 interface Start {
-  kind: 'preamble' | 'when' | 'if' | 'else' | 'action';
+  kind: 'preamble' | 'when' | 'else' | 'action';
   type?: string;
 }
 
@@ -51,11 +51,12 @@ export function readAutomation(reading: kit.Reading, ports: Ports): Automation {
 function startsIn(reading: kit.Reading): Map<number, Start> {
   const starts = new Map<number, Start>();
   for (const tag of reading.all('frame.else')) starts.set(tag.from, { kind: 'else' });
-  const ifs = new Set(reading.all('frame.if').map((tag) => tag.from));
   for (const { from } of reading.all('frame.when|frame.if')) {
     const isOpen = starts.has(from) || starts.has(from - 1);
+    // "Anna should get an email": no condition, as in "should an order be …".
+    const isModal = reading.lower(from) === 'should' && reading.tokens[from - 1]?.kind === 'word';
     const isCheck = reading.at(from, 'action.evaluate_condition') !== undefined;
-    if (!isOpen && !isCheck) starts.set(from, { kind: ifs.has(from) ? 'if' : 'when' });
+    if (!isOpen && !isCheck && !isModal) starts.set(from, { kind: 'when' });
   }
   for (const tag of wantedActions(reading)) {
     if (!opensAction(reading, tag, starts)) continue;
@@ -131,13 +132,9 @@ class AutomationBuilder {
   when(clause: kit.Reading): void {
     const follows = this.portFor(clause);
     if (follows) this.next = follows;
-    else if (this.trigger === undefined && isEvent(clause)) this.trigger = clause;
+    else if (this.trigger === undefined && clause.has('trig.*')) this.trigger = clause;
     else if (this.steps.length > 0 && this.trigger) this.branch(clause, this.trigger);
     else this.conditions.push(clause);
-  }
-
-  if(clause: kit.Reading): void {
-    this.when(clause);
   }
 
   else(clause: kit.Reading): void {
@@ -157,7 +154,7 @@ class AutomationBuilder {
 
   private branch(clause: kit.Reading, trigger: kit.Reading): void {
     const own = kit.entityOf(trigger) ?? 'record';
-    const other = isEvent(clause) ? (kit.entityOf(clause) ?? own) : own;
+    const other = clause.has('trig.*') ? (kit.entityOf(clause) ?? own) : own;
     const [first, second] = [trigger, clause].map((each) => each.value('trig'));
     const isOther = second !== undefined && second !== first;
     if (other !== own || isOther)
@@ -206,7 +203,7 @@ class AutomationBuilder {
     const isCheck = last?.type === 'evaluate_condition' && next?.step === last;
     if (isCheck && !last.clause.has('action.evaluate_condition'))
       conditions.push(...steps.splice(-1).map(({ clause }) => clause));
-    const trigger = this.trigger ?? (opening && isEvent(opening) ? opening : undefined);
+    const trigger = this.trigger ?? (opening && opening.has('trig.*') ? opening : undefined);
     const source = trigger ?? conditions[0] ?? opening ?? reading;
     const entity =
       kit.entityOf(source) ??
@@ -216,8 +213,4 @@ class AutomationBuilder {
     const triggerType = trigger?.value('trig') ?? reading.value('trig');
     return { conditions, steps, ...defined({ trigger, triggerType, entity }) };
   }
-}
-
-function isEvent(clause: kit.Reading): boolean {
-  return clause.has('trig.*');
 }

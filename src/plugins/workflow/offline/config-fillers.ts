@@ -25,6 +25,8 @@ export interface ConfigWorld extends RuleFacts {
   conditions: readonly kit.ReadCondition[];
   /** The way out of another action that leads to this one. */
   port?: string;
+  /** The action of a rule that is there behind which this one is added. */
+  after?: string;
 }
 
 /** Fills one config field; `undefined` when nothing speaks of it. */
@@ -52,7 +54,7 @@ const fillers: Readonly<Record<string, Filler>> = {
     `${kit.recordWords(entity)} ${trigger.replace('on_', '')}`.replaceAll(/\W+/g, '_'),
   title: headline,
   subject: headline,
-  message: (world) => wording(world) ?? kit.unmarkedQuote(world.clause) ?? sentence(world),
+  message: (world) => wording(world) ?? world.clause.quoted()[0] ?? sentence(world),
   body: (world) => wording(world) ?? sentence(world),
   channels: ({ clause }) => {
     const said = clause.all('channel.*').map(({ concept }) => concept.slice('channel.'.length));
@@ -99,8 +101,7 @@ function wording({ clause }: ConfigWorld): string | undefined {
 
 /** What is called a title, an unmarked text in quotes, "a welcome email", or what the rule waits for. */
 function headline({ clause, occasion }: ConfigWorld): string {
-  const quoted =
-    kit.quotedAfter(clause, 'text') === undefined ? kit.unmarkedQuote(clause) : undefined;
+  const quoted = kit.quotedAfter(clause, 'text') === undefined ? clause.quoted()[0] : undefined;
   const said = kit.quotedAfter(clause, 'title') ?? quoted ?? kindSaid(clause);
   return said ?? firstChars(kit.capital(occasion), 200);
 }
@@ -116,12 +117,13 @@ function kindSaid(clause: kit.Reading): string | undefined {
 }
 
 /** "Order {{number}} was created: total amount above 5000." */
-function sentence({ entity, trigger, columns, occasion, port }: ConfigWorld): string {
+function sentence({ entity, trigger, columns, occasion, port, after }: ConfigWorld): string {
   const label = [...ruleWords('labels')].find((name) => columns.some(({ key }) => key === name));
   const record = `${kit.capital(kit.recordWords(entity))}${label ? ` {{${label}}}` : ''}`;
   // What happened at first is no news where an approval was rejected.
   if (port !== undefined && !/^(success|true|false)$/.test(port))
     return `${record}: ${kit.plain(port)}.`;
+  if (after !== undefined && port === undefined) return `${record}: after “${after}”.`;
   const deeds = { on_create: 'was created', on_delete: 'was deleted', manual: 'needs a look' };
   const deed = Object.entries(deeds).find(([each]) => each === trigger)?.[1] ?? 'was updated';
   const detail = / with ([^]*)$/.exec(occasion)?.[1];

@@ -122,7 +122,8 @@ export function* addToRule(world: kit.World): kit.Plan {
     concepts: ['noun.draft', 'frame.last', ...anchored],
     texts: [name, 'another further extra', after ?? ''],
   };
-  const lines = actions.map(actionLine);
+  const behind = place !== undefined && !place.includes(':') ? `after “${place}”: ` : '';
+  const lines = actions.map((action, at) => (at === 0 ? behind : '') + actionLine(action));
   kit.requireAllRead(reading, ruleTaken(reading, parts), `“${name}” with ${kit.join(lines)}`);
   const added = kit.join(actions.map((action) => `“${action.name}”`));
   yield* showWith(actions, yield* target.openDraft(), `Add ${added} to “${name}”.`);

@@ -63,7 +63,10 @@ function* edit(world: kit.World, body: kit.JsonObject, found: Found): kit.Part<D
   );
 }
 
-function takenBy({ reading, name, people, gone }: Editing, edited: readonly Done[]): kit.Taken {
+function takenBy(
+  { reading, name, people, gone, turned = 0 }: Editing,
+  edited: readonly Done[],
+): kit.Taken {
   const done = edited.map(({ says }) => says);
   const levels = done.flatMap((line) => line.match(/\b(low|medium|high|critical)\b/g) ?? []);
   const named = [...people, ...(gone ? [gone] : [])];
@@ -81,7 +84,7 @@ function takenBy({ reading, name, people, gone }: Editing, edited: readonly Done
     texts: [name, 'instead', ...done, ...named.flatMap((each) => [each.name, each.about ?? ''])],
     columns: edited.flatMap(({ columns = [] }) => columns),
     said: edited.flatMap(({ said = [] }) => said),
-    spared: edited.flatMap(({ spared = [] }) => spared),
+    turned,
   };
 }
 

@@ -127,7 +127,7 @@ function havingOne(fields: readonly string[], actions: readonly kit.JsonObject[]
 }
 
 /** "send it to X instead" replaces, "also to X" adds, "X instead of Y" puts one in the place of the other. */
-function recipients({ actions, reading, people, gone, old }: Editing): Done | undefined {
+function recipients({ actions, reading, people, gone }: Editing): Done | undefined {
   if (people.length === 0) return undefined;
   const addressing = havingOne(['recipients', 'approvers'], actions);
   const goes = addressing.find(({ config }) => JSON.stringify(config).includes(`"${gone?.id}"`));
@@ -144,7 +144,7 @@ function recipients({ actions, reading, people, gone, old }: Editing): Done | un
   const says = gone
     ? `“${name}” goes to ${who} instead of ${gone.name}`
     : `“${name}” ${adds ? 'also goes' : 'goes'} to ${who}`;
-  return { says, concepts: OF_FIELD, spared: gone && old ? [`not ${old.words()}`] : [] };
+  return { says, concepts: OF_FIELD };
 }
 
 /** "raise the threshold to 20": the one number that a condition compares with. */
@@ -230,11 +230,10 @@ export function narrow({ body, actions, now, old, columns, today }: Editing): Do
   const gone = conditions
     .filter((one) => !kept.includes(one))
     .map(({ value }) => kit.valueWords(value));
-  const says = `it runs only if ${kit.join(tests.map(testWords))}${gone.length > 0 ? ` instead of ${kit.join(gone)}` : ''}`;
+  const says = `it runs only if ${kept.length > 0 ? 'also ' : ''}${kit.join(tests.map(testWords))}${gone.length > 0 ? ` instead of ${kit.join(gone)}` : ''}`;
   const concepts = `frame.* act.filter act.add act.run act.estimate noun.condition negation entity.${kit.textOf(body['entity'])} ${tests.map(({ comparison }) => `cmp.${comparison}`).join(' ')}`;
   return {
     ...{ says, concepts, calls: added, columns, said: tests.map(({ said }) => said) },
-    spared: old ? [old.words(), `not ${old.words()}`] : [],
   };
 }
 
@@ -290,5 +289,5 @@ function retype({
     if (kit.textOf(each['after']).split(':')[0] === before)
       each['after'] = kit.textOf(each['after']).replace(before, after);
   const says = `“${before}” is now ${titleOf(type).toLowerCase()} instead of ${was.toLowerCase()}`;
-  return { says, concepts: OF_FIELD, spared: old ? [`not ${old.words()}`] : [] };
+  return { says, concepts: OF_FIELD };
 }

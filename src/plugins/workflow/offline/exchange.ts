@@ -6,6 +6,8 @@ import type { Reading } from '../../../../samples/offline-model/kit.js';
 export interface Exchange {
   now: Reading;
   old?: Reading;
+  /** How many words turn something round to say so: "not … but". */
+  turned?: number;
 }
 
 const BEHIND = /^(to|by|with|for|into)$/;
@@ -24,8 +26,8 @@ export function exchanged(reading: Reading): Exchange {
     (at) => reading.lower(at) === 'not' && (at === 0 || reading.lower(at - 1) === ','),
   );
   const but = place((at) => not >= 0 && at > not && /^(but|,)$/.test(reading.lower(at)));
-  if (not >= 0 && but > not) return { now: part(but + 1, end), old: part(not + 1, but) };
-  if (not > 0) return { now: part(0, not), old: part(not + 1, end) };
+  if (not >= 0 && but > not) return { now: part(but + 1, end), old: part(not + 1, but), turned: 2 };
+  if (not > 0) return { now: part(0, not), old: part(not + 1, end), turned: 1 };
   const from = place((at) =>
     /^(change|replace|swap|exchange|switch|from)$/.test(reading.lower(at)),
   );

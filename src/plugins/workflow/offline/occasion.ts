@@ -20,6 +20,11 @@ export function readOccasion(
   const isChange =
     read.some((test) => test.comparison.startsWith('changes')) ||
     (event !== undefined && tellsStatus(event, columns));
+  const other = event?.first('trig.on_create|trig.on_delete');
+  if (isChange && event && other && !tellsStatus(event, columns))
+    kit.giveUp(
+      `“${event.words()}” are two events, and a rule has one: that a record is created, that it is changed, or that it is deleted. Which one?`,
+    );
   const usual = read.length > 0 || checks.length > 0 ? 'on_update' : '';
   const trigger = isChange ? 'on_update' : (triggerType ?? usual);
   const source = event ?? conditions[0];

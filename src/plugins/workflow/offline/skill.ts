@@ -23,7 +23,8 @@ export const workflowSkill = kit.createSkill({
     // A test for what sets the rule off, and nothing that it is to do.
     'has.limit':
       (reading.has('frame.only') ||
-        (reading.lower(0) === 'no' && reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte'))) &&
+        (/^(no|only|and only)\b/i.test(reading.text) &&
+          reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte'))) &&
       !reading.has('trig.on_create|trig.on_delete') &&
       wantedActions(reading).every(({ concept }) => concept === 'action.evaluate_condition'),
     'has.person': properNames(reading).length > 0,
