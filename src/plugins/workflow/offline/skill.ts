@@ -29,7 +29,7 @@ export const workflowSkill = kit.createSkill({
       wantedActions(reading).every(({ concept }) => concept === 'action.evaluate_condition'),
     'has.person': properNames(reading).length > 0,
   }),
-  plans: { addToRule, buildRule, editRule, previewDraft, removeFromRule, whoHears },
+  plans: { addToRule, buildRule, editRule, previewDraft, removeFromRule, tellRule, whoHears },
   fill: {
     workflow_id: function* (world) {
       return (yield* kit.whichOne(world, rules)).id;
@@ -122,6 +122,17 @@ function* alert({ reading }: kit.World): kit.Part<unknown> {
   if (meant !== undefined) return meant.id;
   const names = kit.bullets(alerts.slice(0, 10).map(({ name }) => name));
   return kit.giveUp(`Your alerts are:\n${names}\n\nWhich one do you mean?`);
+}
+
+/** The open rule itself, where a question about it has no answer of its own: what it depends on stands there. */
+function* tellRule(world: kit.World): kit.Plan {
+  const { reading } = world;
+  const { id, name } = yield* kit.whichOne(world, rules);
+  const told = kit.sayAny(yield* kit.need('get_workflow_rule', { workflow_id: id }));
+  const concepts = ['noun.rule', 'act.happens', 'act.add'];
+  const rest = kit.unreadWords(reading, { calls: [told], concepts, texts: [name] });
+  const lacks = `I could not take in ${kit.quoteWords(rest, reading)} of your question; this is the rule.\n`;
+  return rest.length > 0 ? lacks + told : told;
 }
 
 const ADDRESSED = /^(send_|create_alert|seek_approval)/;
