@@ -21,6 +21,7 @@ interface LexiconFile {
   verbs: Readonly<Record<string, string>>;
   words: Readonly<Record<string, string>>;
   currencies: Readonly<Record<string, string>>;
+  nationalities: Readonly<Record<string, string>>;
   reasons: readonly { words: string; why: string }[];
   languages: readonly { name: string; words: string; also: string }[];
 }
@@ -28,12 +29,16 @@ interface LexiconFile {
 const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
 
 export const { phrases, operators } = file;
+const codesOf = (lists: Readonly<Record<string, string>>) =>
+  new Map(
+    Object.entries(lists).flatMap(([code, words]) =>
+      [...wordSet(words)].map((word) => [word, code] as const),
+    ),
+  );
 /** The code of a currency by a name or sign of it. */
-export const currencyCodes = new Map(
-  Object.entries(file.currencies).flatMap(([code, words]) =>
-    [...wordSet(words)].map((word) => [word, code] as const),
-  ),
-);
+export const currencyCodes = codesOf(file.currencies);
+/** The code of a country by what is called after it. */
+export const nationalities = codesOf(file.nationalities);
 /** Verbs by what is done: `create`, `delete`, `update`, `read`. */
 export const verbs = Object.entries(file.verbs).map(([deed, words]) => ({
   deed,
@@ -64,11 +69,11 @@ export const ranks = wordsNamed('ranks');
 /** Words that name a choice of several. */
 export const choices: ReadonlySet<string> = new Set(['or', 'either']);
 
+/** The first comparison of the list that is written so. */
 const bySpelling = new Map(
-  Object.values(operators).flatMap(({ rule, filter, said }) => [
-    [rule, said] as const,
-    [filter, said] as const,
-  ]),
+  Object.values(operators)
+    .toReversed()
+    .flatMap(({ rule, filter, said }) => [[rule, said] as const, [filter, said] as const]),
 );
 
 /** How an operator of any tool is said. */

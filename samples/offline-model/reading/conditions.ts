@@ -1,4 +1,4 @@
-import { stopWords, type Comparison } from '../lexicon.js';
+import { inverters, stopWords, type Comparison } from '../lexicon.js';
 import type { Tag } from './concepts.js';
 import {
   findColumns,
@@ -46,7 +46,12 @@ class ConditionReader {
   ) {
     // "shipped date" and "shipped at" speak of a column, "shipped" alone of a status.
     const isDateWord = ({ to }: ValueMention) => /^(date|at|time|day)$/.test(clause.lower(to));
-    this.closed = findValues(clause, world.columns).filter((value) => !isDateWord(value));
+    this.closed = [
+      ...findValues(clause, world.columns),
+      ...known.findCountries(clause, world.columns),
+    ]
+      .filter((value) => !isDateWord(value))
+      .toSorted((a, b) => a.from - b.from);
     this.mentions = findColumns(clause, world.columns).filter(
       ({ from, to }) => !this.closed.some((value) => value.from <= from && to <= value.to),
     );
@@ -55,6 +60,7 @@ class ConditionReader {
   read(): ReadCondition[] {
     if (this.world.takesRelativeDates !== false) this.readPeriods();
     for (const tag of comparisonsOf(this.clause)) this.readComparison(tag);
+    this.readNever();
     this.readClosedValues();
     this.readChanges();
     this.readTruths();
@@ -156,11 +162,26 @@ class ConditionReader {
     }
     for (const value of all) this.used.add(value);
     const isOneOf = all.length > 1 && comparison === 'eq';
-    this.add(from, all.at(-1)?.to ?? first.to, {
-      column: first.column,
-      comparison: isOneOf ? 'in' : comparison,
-      value: isOneOf ? all.map(({ value }) => value) : first.value,
-    });
+    const values = isOneOf ? [all.map(({ value }) => value)] : all.map(({ value }) => value);
+    for (const value of values)
+      this.add(from, all.at(-1)?.to ?? first.to, {
+        ...{ column: first.column, comparison: isOneOf ? 'in' : comparison, value },
+      });
+  }
+
+  /** "never counted", "not shipped yet": the day on which it was done is empty. */
+  private readNever(): void {
+    const { clause } = this;
+    for (const [at, { lower }] of clause.tokens.entries()) {
+      const done = this.mentions.find(
+        ({ column, from }) => known.isDate(column) && from > at && from - at <= 2,
+      );
+      const isNever =
+        lower === 'never' || (/^(not|n't|\p{L}+n't)$/u.test(lower) && clause.says('yet'));
+      if (!isNever || done === undefined || !clause.lower(done.from).endsWith('ed')) continue;
+      const to = clause.lower(done.to) === 'yet' ? done.to + 1 : done.to;
+      this.add(at, to, { column: done.column, comparison: 'null' });
+    }
   }
 
   /** Adjectives: "cancelled orders", "only active products". */
@@ -170,7 +191,8 @@ class ConditionReader {
       const isNegated = this.clause
         .all('negation|cmp.neq')
         .some((tag) => tag.to <= value.from && value.from - tag.to <= 1);
-      this.addValues(value.from, value, isNegated ? 'neq' : 'eq');
+      const isOther = isNegated || this.clause.lower(value.from).startsWith('non-');
+      this.addValues(value.from, value, isOther ? 'neq' : 'eq');
     }
   }
 
@@ -201,7 +223,8 @@ class ConditionReader {
       const isAsked = clause.at(at, 'act.activate|act.deactivate|noun.*') !== undefined;
       if (at < 0 || this.covered(at) || isAsked || clause.lower(at + 1) === 'column') continue;
       const isNegated = /^(not|non|no)$/.test(clause.lower(at - 1));
-      this.add(at, at + 1, { column, comparison: 'eq', value: (said === word) !== isNegated });
+      const comparison = isNegated ? 'neq' : 'eq';
+      this.add(at, at + 1, { column, comparison, value: said === word });
     }
   }
 
@@ -264,7 +287,8 @@ class ConditionReader {
     const truth = clause.tags.find(({ from, concept }) => from === at && /^bool\./.test(concept));
     if (truth) return { value: truth.concept === 'bool.true', unit: 'bool', from: at, to: at + 1 };
     if (token.kind === 'quoted') return { value: token.text, unit: 'text', from: at, to: at + 1 };
-    if (!/^(word|name)$/.test(token.kind) || stopWords.has(token.lower)) return undefined;
+    const isSmall = stopWords.has(token.lower) || inverters.has(token.lower);
+    if (!/^(word|name)$/.test(token.kind) || isSmall) return undefined;
     const isColumn = this.mentions.some(({ from, to }) => from <= at && at < to);
     // "when a record is removed": what sets off is no value.
     const isTaken = clause.at(at, 'trig.*') !== undefined;

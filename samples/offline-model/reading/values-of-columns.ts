@@ -1,4 +1,5 @@
-import type { KnownColumn } from './columns.js';
+import { nationalities } from '../lexicon.js';
+import type { KnownColumn, ValueMention } from './columns.js';
 import { countryCode } from './countries.js';
 import { daysAgo } from './dates.js';
 import type { Language, Reading } from './reading.js';
@@ -70,10 +71,29 @@ export function asType(
   return typeof value === 'string' ? written(value, column, language) : value;
 }
 
+/** "the German ones", "from germany": what speaks of the column of countries, as its value. */
+export function findCountries(
+  { tokens, language }: Reading,
+  columns: readonly KnownColumn[],
+): ValueMention[] {
+  const column = columns.find((each) => isCoded(each, language));
+  if (column === undefined) return [];
+  return tokens.flatMap(({ lower, text }, from) => {
+    const isPlace = /^\p{Lu}/u.test(text) || /^(from|in)$/.test(tokens[from - 1]?.lower ?? '');
+    const value =
+      nationalities.get(lower.replace(/^non-/, '')) ?? (isPlace ? countryCode(lower) : undefined);
+    return value === undefined ? [] : [{ column, value, from, to: from + 1 }];
+  });
+}
+
+function isCoded({ key }: KnownColumn, { vocabulary }: Language): boolean {
+  const codes = vocabulary.country_codes?.split(' ');
+  return codes?.includes(key.split('.').at(-1) ?? key) === true;
+}
+
 /** A country as its column writes it: "Germany" as DE, where the backend keeps codes. */
-function written(text: string, { key }: KnownColumn, { vocabulary }: Language): string {
-  const isCoded = vocabulary.country_codes?.split(' ').includes(key.split('.').at(-1) ?? key);
-  return (isCoded && countryCode(text)) || text;
+function written(text: string, column: KnownColumn, language: Language): string {
+  return (isCoded(column, language) && countryCode(text)) || text;
 }
 
 /** "customers from Germany": a proper name behind a preposition, on the column it most likely means. */
