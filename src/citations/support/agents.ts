@@ -15,16 +15,16 @@ const ACTOR_ENDINGS: Readonly<Record<Language, RegExp>> = {
   en: /(?:.{3}ers?|.{3}ors?|.{3}ees?|.{4}ants?|.{3}ists?)$/,
 };
 const NO_ACTORS =
-  /^(?:.*(?:ment|menten|prozent|restaurant|talent|patent|akzent|kontinent|alter|fenster|wasser|nummer|winter|sommer|meter|liter|mutter|feuer|steuer|lager|muster|fehler|zimmer|papier|number|order|water|paper|letter|computer|matter|quarter|container|floor|door|after|under|over|other|never|ever|either|whether|however|further|longer|later|earlier|error|factor|motor|power|per|offer|cover|summer|november|december|september|october|former|latter|lower|upper|higher|vor|für))$/;
+  /^(?:.*(?:ment|menten|prozent|restaurant|talent|patent|akzent|kontinent|alter|fenster|wasser|nummer|winter|sommer|meter|liter|mutter|feuer|steuer|lager|muster|fehler|zimmer|papier|number|order|water|paper|letter|computer|matter|quarter|container|floor|door|after|under|over|other|never|ever|either|whether|however|further|longer|later|earlier|error|factor|motor|power|per|offer|cover|summer|november|december|september|october|former|latter|lower|upper|higher|vor|für|reminder|register|folder|layer|border|chapter|timer|heater|server|printer|boiler|outdoor|indoor|center|centre|remainder|transfer|answer|manner|corner|corridor|indicator|detector|sensor|elevator|door|major|minor|color|colour|labour|vapor|behaviour|deliver|enter|alter|consider|remember)s?)$/;
 
 /** Whether a word names somebody who can act. */
 export function isActor(
   { word, isCapital }: Token,
-  { actors, synonyms, before, after, light }: Lexicon,
+  { actors, before, after, light }: Lexicon,
   language: Language,
 ): boolean {
   if (actors.has(word) || actors.has(word.replace(/s$/, ''))) return true;
-  if (synonyms.has(word) || NO_ACTORS.test(word)) return false;
+  if (NO_ACTORS.test(word)) return false;
   if (before.has(word) || after.has(word) || light.has(word)) return false;
   if (language === 'de' && !isCapital) return false;
   return ACTOR_ENDINGS[language].test(word);

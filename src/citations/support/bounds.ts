@@ -1,5 +1,6 @@
 import type { Bound, Lexicon } from './lexicon.js';
-import { isParticle } from './same-word.js';
+import { isParticle } from './tokens.js';
+import { numberIn } from './number-words.js';
 
 /** A word of a sentence, in lower case. */
 interface Word {
@@ -21,8 +22,8 @@ const BOUND_AFTER = 5;
 
 /** Where a sentence names bounds of numbers, and which words are used up by that. */
 export function boundsAt(tokens: readonly Word[], lexicon: Lexicon): Bounds {
-  const { bounds, negations, numbers, months } = lexicon;
-  const isNumber = ({ word }: Word) => NUMBER.test(word) || numbers.has(word) || months.has(word);
+  const { bounds, negations, months, language } = lexicon;
+  const isNumber = ({ word }: Word) => numberIn(word, language) !== undefined || months.has(word);
   const at: Bounds['at'][number][] = [];
   const consumed = new Set<number>();
   for (let from = 0; from < tokens.length; from += 1) {
@@ -36,7 +37,8 @@ export function boundsAt(tokens: readonly Word[], lexicon: Lexicon): Bounds {
       if (bound === undefined || !bindsAt(tokens, [from, phrase], isNumber)) continue;
       // "shall not exceed", "dürfen 8 Grad nicht überschreiten": the negation belongs to the bound.
       const before = tokens[from - 1]?.word ?? '';
-      if (length === 1 && isExceeding(phrase) && negations.has(before)) {
+      const isTurned = / (?:than|als)$/.test(phrase) || (length === 1 && isExceeding(phrase));
+      if (isTurned && negations.has(before)) {
         bound = bound === 'most' ? 'least' : 'most';
         consumed.add(from - 1);
       }

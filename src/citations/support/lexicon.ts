@@ -8,11 +8,14 @@ export type Bound = 'most' | 'least';
 
 /** The words by which the check of statements reads one language. Words are lower case; lists are blank-separated. */
 export interface Lexicon {
+  language: Language;
   /** Turn what they stand with into its opposite. */
   negations: ReadonlySet<string>;
-  /** Words that say the opposite of another one, and that word. */
-  opposites: ReadonlyMap<string, string>;
+  /** Words that say the opposite of each other: each word's line, and on which side of it the word stands. */
+  opposites: ReadonlyMap<string, { line: number; isLeft: boolean }>;
   modals: ReadonlyMap<string, ModalWord>;
+  /** Make more of something than is said of one case: "all", "even". */
+  widens: ReadonlySet<string>;
   only: ReadonlySet<string>;
   /** Phrases of a bound, as single words joined by blanks; a longer one counts before a shorter one. */
   bounds: ReadonlyMap<string, Bound>;
@@ -22,19 +25,17 @@ export interface Lexicon {
   subordinators: ReadonlySet<string>;
   /** Say nothing that could be wrong: function words, verbs that lend their meaning from a noun. */
   light: ReadonlySet<string>;
-  /** Words of one meaning; each maps to the first of its line. */
-  synonyms: ReadonlyMap<string, string>;
   /** Phrases that are one word for the check, and that word. */
   phrases: readonly (readonly [phrase: string, word: string])[];
-  numbers: ReadonlyMap<string, number>;
   months: ReadonlyMap<string, number>;
-  units: ReadonlySet<string>;
   /** Who acts, beyond what endings tell. */
   actors: ReadonlySet<string>;
   /** Come before the one who does something that happens to somebody. */
   by: ReadonlySet<string>;
   /** Verbs whose subject gets what another one does. */
   receives: ReadonlySet<string>;
+  /** Forms and nouns of verbs that no ending tells, and the verb. */
+  irregular: ReadonlyMap<string, string>;
 }
 
 /** A set of the words of a text. */
@@ -42,11 +43,14 @@ export function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/).filter((word) => word !== ''));
 }
 
-/** A map from each word of a line to the line's first word. */
-export function groups(text: string): ReadonlyMap<string, string> {
-  const lines = text.split('\n').map((line) => line.trim().split(/\s+/));
+/** Words of opposite meaning, one pair of sides a line. */
+export function sides(text: string): Lexicon['opposites'] {
   return new Map(
-    lines.flatMap((line) => line.map((word): [string, string] => [word, line[0] ?? word])),
+    pairs(text).flatMap((both, line) =>
+      both.flatMap((side, at) =>
+        [...words(side)].map((word) => [word, { line, isLeft: at === 0 }] as const),
+      ),
+    ),
   );
 }
 
@@ -81,16 +85,13 @@ export function pairs(text: string): readonly (readonly [string, string])[] {
     });
 }
 
-/** The numbers of a language by their words. */
-export function numberWords(listed: string, language: Language): ReadonlyMap<string, number> {
-  const numbers = new Map(
-    pairs(listed.trim().replaceAll(', ', '\n')).map(([word, value]) => [word, Number(value)]),
+/** A map from each word of a line to its first word. */
+export function firsts(text: string): ReadonlyMap<string, string> {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/));
+  return new Map(
+    lines.flatMap(([first = '', ...rest]) => rest.map((word) => [word, first] as const)),
   );
-  if (language === 'en') return numbers;
-  const small = [...numbers].filter(([, value]) => value > 1 && value < 1000);
-  for (const [word, value] of small) {
-    numbers.set(`${word}tausend`, value * 1000);
-    if (value < 10) numbers.set(`${word}hundert`, value * 100);
-  }
-  return numbers;
 }

@@ -35,29 +35,44 @@ function verdictOf({ source, statement, language }: Pair) {
   return checkStatement(claimOf(statement, language), [sourceOf(source, '', language)]);
 }
 
-/** How many of the false statements are caught, and of the true ones refused, at least and at most. */
-const GOALS: readonly [string, RegExp, caught: number, refused: number][] = [
-  ['all pairs', /./, 0.95, 0.1],
-  // Not looked at while it was developed: 59 of 64 and 12 of 42. The goal of the others is not reached on them.
-  ['the pairs that were held out', /held-out/, 0.92, 0.29],
+/**
+ * Of the false statements, how many are not signed, and how many are refused outright; of the true ones, how many are
+ * refused, and how many not signed. What is neither signed nor refused is shown as an inference that is doubted.
+ */
+const FLOORS: readonly [
+  string,
+  RegExp,
+  unsigned: number,
+  caught: number,
+  refused: number,
+  doubted: number,
+][] = [
+  ['all pairs', /./, 0.95, 0.85, 0.07, 0.17],
+  ['the pairs that were held out', /^..-held-out/, 0.9, 0.8, 0.12, 0.17],
 ];
 
-describe.each(GOALS)('of %s', (_name, ofGroup, caught, refused) => {
+describe.each(FLOORS)('of %s', (_name, ofGroup, unsigned, caught, refused, doubted) => {
   const pairs = files.filter((file) => ofGroup.test(file)).flatMap(pairsOf);
-  const [trueOnes, falsified] = [true, false].map((isTrue) =>
-    pairs.filter(({ kind }) => TRUE.has(kind) === isTrue),
-  ) as [Pair[], Pair[]];
-  const share = (all: readonly Pair[], few: readonly Pair[]) => few.length / all.length;
+  const judged = pairs.map((pair) => {
+    const verdict = verdictOf(pair);
+    const isRefused = 'objection' in verdict;
+    return { ...pair, isRefused, isSigned: !isRefused && verdict.doubt === undefined };
+  });
+  const [trueOnes = [], falsified = []] = [true, false].map((isTrue) =>
+    judged.filter(({ kind }) => TRUE.has(kind) === isTrue),
+  );
+  const share = (all: typeof judged, is: (one: (typeof judged)[number]) => boolean) =>
+    all.filter(is).length / all.length;
 
-  test(`at least ${100 * caught} % of the falsified are caught`, () => {
-    const found = falsified.filter((pair) => 'objection' in verdictOf(pair));
-    expect(falsified.length).toBeGreaterThan(60);
-    expect(share(falsified, found)).toBeGreaterThanOrEqual(caught);
+  test(`at least ${100 * unsigned} % of the falsified are not signed, ${100 * caught} % are refused`, () => {
+    expect(falsified.length).toBeGreaterThan(55);
+    expect(share(falsified, ({ isSigned }) => !isSigned)).toBeGreaterThanOrEqual(unsigned);
+    expect(share(falsified, ({ isRefused }) => isRefused)).toBeGreaterThanOrEqual(caught);
   });
 
-  test(`at most ${100 * refused} % of the true are refused`, () => {
-    const found = trueOnes.filter((pair) => 'objection' in verdictOf(pair));
-    expect(trueOnes.length).toBeGreaterThan(40);
-    expect(share(trueOnes, found)).toBeLessThanOrEqual(refused);
+  test(`at most ${100 * refused} % of the true are refused, ${100 * doubted} % are not signed`, () => {
+    expect(trueOnes.length).toBeGreaterThan(39);
+    expect(share(trueOnes, ({ isRefused }) => isRefused)).toBeLessThanOrEqual(refused);
+    expect(share(trueOnes, ({ isSigned }) => !isSigned)).toBeLessThanOrEqual(doubted);
   });
 });

@@ -2,7 +2,10 @@ import type { Language } from '../../language/question-language.js';
 
 /** A word or mark of a sentence. */
 export interface Token {
+  /** In lower case. */
   word: string;
+  /** As it is written. */
+  text: string;
   isCapital: boolean;
   isFirst: boolean;
 }
@@ -16,6 +19,11 @@ const TO_DO = /^(?:ist|sind|hat|haben|war|waren)$/;
 export function orders(tokens: readonly Token[]): boolean {
   if (!tokens.some(({ word }) => TO_DO.test(word)) || tokens.some(({ word }) => word === 'um'))
     return false;
+  return hasInfinitive(tokens);
+}
+
+/** German "zu prüfen", "abzurechnen". */
+export function hasInfinitive(tokens: readonly Token[]): boolean {
   return tokens.some(({ word, isCapital }, at) => {
     if (isCapital) return false;
     if (word === 'zu')
@@ -47,3 +55,32 @@ export const ARTICLE =
 
 /** Stands for a subject. */
 export const SUBJECT_PRONOUN = /^(?:er|sie|es|man|wer|he|she|they|it|who)$/;
+
+const PARTICLES = new Set(
+  `ab an auf aus bei bekannt bereit ein entgegen fehl fest fort frei her heran heraus herbei herein hervor hin hinaus hinein hinzu los mit
+  nach nieder statt teil über um unter vor voraus vorbei weg weiter wieder zu zurück zusammen`.split(
+    /\s+/,
+  ),
+);
+
+/** Whether a word is a particle that may belong to a verb far before it. */
+export function isParticle(word: string): boolean {
+  return PARTICLES.has(word);
+}
+
+const TOKEN = /\d+(?:[.,:]\d+)*(?:st|nd|rd|th)?|[\p{L}\p{M}\p{N}]+(?:['’][\p{L}]+)?|[%€$§;:,()–]/gu;
+const MARKS: Readonly<Record<string, string>> = { '€': 'euro', $: 'dollar', '%': 'percent' };
+
+/** "20 000" with a blank of any kind. */
+const THOUSANDS = /(?<![\d.,])(\d{1,3})[ \u00a0\u202f](?=000(?!\d))/g;
+
+/** The words and marks of a sentence. */
+export function tokensOf(sentence: string, language: Language): Token[] {
+  const flat = sentence.replaceAll(/\b([ap])\.m\./g, '$1m').replaceAll(THOUSANDS, '$1.');
+  return [...flat.matchAll(TOKEN)].map(([text], at) => ({
+    text,
+    word: text === '%' && language === 'de' ? 'prozent' : (MARKS[text] ?? text.toLowerCase()),
+    isCapital: /^\p{Lu}/u.test(text),
+    isFirst: at === 0,
+  }));
+}

@@ -380,6 +380,8 @@ export interface ReportStatement {
   sources: number[];
   /** How it rests on them; absent without sources, and in reports from before this was kept. */
   support?: SupportKind;
+  /** What speaks most against an inference that its sources do not say in these words. */
+  doubt?: Objection;
   /** Set where a model and the check without one disagree whether it follows from them. */
   dispute?: Dispute;
 }

@@ -57,7 +57,7 @@ test('where a model and the check disagree, the statement says so everywhere', a
   expect(free).toMatchObject({
     sources: [1],
     support: 'paraphrase',
-    dispute: { by: 'check', objection: 'number' },
+    dispute: { by: 'check', objection: 'words' },
   });
   expect(turned).toEqual({ text: TURNED, sources: [] });
   const markdown = renderMarkdown(report);

@@ -35,7 +35,9 @@ export async function askOfStatements(
   const judged = (each: RestedStatement): RestedStatement => {
     const opinion = byStatement.get(each);
     if (opinion === undefined) return each;
-    const { cited, ...rest } = each;
+    const { cited, doubt, ...rest } = each;
+    // What the check doubts the model decides.
+    if (doubt !== undefined) return opinion.follows ? rest : { text: each.text, blocks: [] };
     if (each.support !== undefined && !opinion.follows)
       return { ...rest, dispute: { by: 'model', reason: opinion.reason } };
     if (cited === undefined || !opinion.follows) return rest;

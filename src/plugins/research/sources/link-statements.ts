@@ -55,6 +55,7 @@ export interface RestedStatement {
   text: string;
   blocks: CitedBlock[];
   support?: SupportKind;
+  doubt?: Objection;
   /** Of a statement without support, the blocks it cites that have most of its words, and what speaks against them. */
   cited?: { blocks: CitedBlock[]; objection: Objection };
   dispute?: Dispute;
@@ -91,7 +92,10 @@ export function restStatements(
   const rest = ({ text, sources }: ReportStatement): RestedStatement => {
     const claim = claimOf(text, language);
     const found = supportFor(claim, sources, read);
-    if (found !== undefined) return { text, blocks: found.blocks, support: found.kind };
+    if (found !== undefined) {
+      const { blocks: own, kind, doubt } = found;
+      return { text, blocks: own, support: kind, ...defined({ doubt }) };
+    }
     const own = nearest(
       claim,
       read.filter(({ block }) => block.evidence.some((number) => sources.includes(number))),
@@ -122,10 +126,10 @@ export function numbered(sections: readonly RestedSection[], language: ResearchL
     sources.push(toSource(block, number, { statement, language }));
     return number;
   };
-  const link = ({ text, blocks, support, dispute }: RestedStatement): ReportStatement => ({
+  const link = ({ text, blocks, support, doubt, dispute }: RestedStatement): ReportStatement => ({
     text,
     sources: blocks.map((block) => numberOf(block, text)),
-    ...defined({ support, dispute }),
+    ...defined({ support, doubt, dispute }),
   });
   const linked = sections.map(({ heading, statements }) => ({
     heading,
@@ -147,6 +151,7 @@ const CLOSE = 20;
 interface Support {
   blocks: CitedBlock[];
   kind: SupportKind;
+  doubt?: Objection;
 }
 
 /** What a claim rests on: of what it cites, else of what it might have cited; undefined when it rests on nothing. */
@@ -158,7 +163,17 @@ function supportFor(
   const isOwn = ({ block }: ReadBlock) => block.evidence.some((number) => cited.includes(number));
   const own = blocks.filter(isOwn);
   const others = blocks.filter((each) => !isOwn(each));
-  return quotedRun(claim, own) ?? restingOn(claim, own) ?? restingOn(claim, others);
+  return (
+    quotedRun(claim, own) ??
+    restingOn(claim, own, isSure) ??
+    restingOn(claim, others, isSure) ??
+    // What is doubted rests on what is cited, and on nothing that was not.
+    restingOn(claim, own, () => true)
+  );
+}
+
+function isSure({ doubt }: Support): boolean {
+  return doubt === undefined;
 }
 
 /** A quote may run over a list: the neighbouring blocks of one piece of evidence that hold it. */
@@ -175,21 +190,25 @@ function quotedRun(claim: Claim, blocks: readonly ReadBlock[]): Support | undefi
     if (from < 0) continue;
     for (let end = from + 1; end <= Math.min(own.length, from + BLOCKS_PER_QUOTE); end += 1) {
       const support = supportBy(claim, own.slice(from, end));
-      if (support !== undefined) return support;
+      if (support !== undefined && isSure(support)) return support;
     }
   }
   return undefined;
 }
 
 /** The fewest blocks that a claim rests on together, those with most of its words first; undefined when it does not. */
-function restingOn(claim: Claim, blocks: readonly ReadBlock[]): Support | undefined {
+function restingOn(
+  claim: Claim,
+  blocks: readonly ReadBlock[],
+  isEnough: (support: Support) => boolean,
+): Support | undefined {
   const near = nearest(claim, blocks);
-  const alone = firstSupport(near, (each) => supportBy(claim, [each]));
+  const alone = firstSupport(near, isEnough, (each) => supportBy(claim, [each]));
   if (alone !== undefined) return alone;
   let taken = near.slice(0, 1);
   while (taken.length < BLOCKS_PER_STATEMENT) {
     const rest = near.filter((each) => !taken.includes(each));
-    const together = firstSupport(rest, (last) => supportBy(claim, [...taken, last]));
+    const together = firstSupport(rest, isEnough, (last) => supportBy(claim, [...taken, last]));
     if (together !== undefined) return together;
     const [next] = rest;
     if (next === undefined) return undefined;
@@ -209,11 +228,12 @@ function nearest(claim: Claim, blocks: readonly ReadBlock[]): ReadBlock[] {
 
 function firstSupport(
   blocks: readonly ReadBlock[],
+  isEnough: (support: Support) => boolean,
   supportOf: (block: ReadBlock) => Support | undefined,
 ): Support | undefined {
   for (const block of blocks) {
     const support = supportOf(block);
-    if (support !== undefined) return support;
+    if (support !== undefined && isEnough(support)) return support;
   }
   return undefined;
 }
@@ -224,7 +244,8 @@ function supportBy(claim: Claim, blocks: readonly ReadBlock[]): Support | undefi
     blocks.map(({ source }) => source),
   );
   if (!('kind' in verdict)) return undefined;
-  return { blocks: blocks.map(({ block }) => block), kind: verdict.kind };
+  const { kind, doubt } = verdict;
+  return { blocks: blocks.map(({ block }) => block), kind, ...defined({ doubt }) };
 }
 
 /** A draft's statements with the sources that support them. */

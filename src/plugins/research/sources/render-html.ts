@@ -50,12 +50,12 @@ function partOf(part: ReportPart | undefined): string {
 }
 
 function statementItem(
-  { text, sources, support, dispute }: ReportStatement,
+  { text, sources, support, doubt, dispute }: ReportStatement,
   { language }: Report,
 ): string {
   const words = reportWords[language];
   const marks = sources.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
-  const how = support === undefined ? '' : ` <small>${words.support[support]}</small>`;
+  const how = support === undefined ? '' : ` <small>${words.support(support, doubt)}</small>`;
   const mark = `<span class="unsupported">${words.unsupported}</span>`;
   const objected =
     dispute === undefined

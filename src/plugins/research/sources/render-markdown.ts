@@ -5,9 +5,9 @@ import { reportWords, supportLine } from './report-words.js';
 export function renderMarkdown(report: Report): string {
   const words = reportWords[report.language];
   const sections = report.sections.map(({ heading, statements }) => {
-    const items = statements.map(({ text, sources, support, dispute }) => {
+    const items = statements.map(({ text, sources, support, doubt, dispute }) => {
       const marks = escaped(sources.map((number) => `[${number}]`).join(''));
-      const how = support === undefined ? '' : ` (${words.support[support]})`;
+      const how = support === undefined ? '' : ` (${words.support(support, doubt)})`;
       const objected = dispute === undefined ? '' : ` **(${escaped(words.disputed(dispute))})**`;
       return `- ${escaped(text)} ${sources.length === 0 ? `**(${words.unsupported})**` : marks + how + objected}`;
     });

@@ -4,8 +4,8 @@ import type { Dispute, Report, ResearchLanguage } from '../state.js';
 /** What a rendered report says beside its own text. */
 export interface ReportWords {
   unsupported: string;
-  /** How a statement rests on its sources. */
-  support: Readonly<Record<SupportKind, string>>;
+  /** How a statement rests on its sources, and what is doubted where it is not said in these words. */
+  support(kind: SupportKind, doubt: Objection | undefined): string;
   /** That a model and the check without one disagree, and why. */
   disputed(dispute: Dispute): string;
   /** That a model gave no opinion on some of the statements. */
@@ -43,6 +43,12 @@ const EN: ReportWords['dimensions'] = {
   clarity: 'Clarity',
 };
 
+const KINDS_DE: Readonly<Record<SupportKind, string>> = {
+  quote: 'Zitat',
+  paraphrase: 'sinngemäß',
+  inference: 'Schluss',
+};
+
 const OBJECTIONS: Readonly<Record<ResearchLanguage, Readonly<Record<Objection, string>>>> = {
   de: {
     words: 'Wörter, die dort fehlen',
@@ -51,6 +57,7 @@ const OBJECTIONS: Readonly<Record<ResearchLanguage, Readonly<Record<Objection, s
     actor: 'wer handelt',
     negation: 'eine Verneinung',
     modality: 'müssen, dürfen oder können',
+    scope: 'für welche Fälle es gilt',
   },
   en: {
     words: 'words that are not there',
@@ -59,6 +66,7 @@ const OBJECTIONS: Readonly<Record<ResearchLanguage, Readonly<Record<Objection, s
     actor: 'who acts',
     negation: 'a negation',
     modality: 'what must, may or can be',
+    scope: 'which cases it holds for',
   },
 };
 
@@ -66,7 +74,10 @@ const OBJECTIONS: Readonly<Record<ResearchLanguage, Readonly<Record<Objection, s
 export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
   de: {
     unsupported: 'unbelegt',
-    support: { quote: 'Zitat', paraphrase: 'sinngemäß', inference: 'Schluss' },
+    support: (kind, doubt) =>
+      doubt === undefined
+        ? KINDS_DE[kind]
+        : `${KINDS_DE[kind]}, so nicht gesagt: ${OBJECTIONS.de[doubt]}`,
     disputed: (dispute) =>
       dispute.by === 'model'
         ? `strittig: folgt laut Sprachmodell nicht aus der Quelle${reasoned(dispute.reason)}`
@@ -94,7 +105,8 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
   },
   en: {
     unsupported: 'unsupported',
-    support: { quote: 'quote', paraphrase: 'paraphrase', inference: 'inference' },
+    support: (kind, doubt) =>
+      doubt === undefined ? kind : `${kind}, not said in these words: ${OBJECTIONS.en[doubt]}`,
     disputed: (dispute) =>
       dispute.by === 'model'
         ? `disputed: does not follow from the source, says the language model${reasoned(dispute.reason)}`

@@ -34,9 +34,9 @@ const linked = (text: string, sources: number[] = []) => {
   );
 };
 
-const restsOn = (statement: string, own: readonly CitedBlock[]) => {
+const verdictOn = (statement: string, own: readonly CitedBlock[]) => {
   const sources = own.map(({ text, heading }) => sourceOf(text, heading, 'de'));
-  return 'kind' in checkStatement(claimOf(statement, 'de'), sources);
+  return checkStatement(claimOf(statement, 'de'), sources);
 };
 
 describe('a statement', () => {
@@ -115,8 +115,14 @@ describe('a statement', () => {
           const own = numbers.flatMap(
             (number) => blocks.find(({ id }) => id === sources[number - 1]?.blockId) ?? [],
           );
-          if (numbers.length > 0) expect(restsOn(text, own)).toBe(true);
-          else expect(blocks.some((block) => restsOn(text, [block]))).toBe(false);
+          if (numbers.length > 0) {
+            expect(verdictOn(text, own)).toHaveProperty('kind');
+            continue;
+          }
+          // Another block than the cited one must say it without doubt.
+          const alone = blocks.map((block) => verdictOn(text, [block]));
+          expect(alone.filter((each) => 'kind' in each && each.doubt === undefined)).toEqual([]);
+          expect(alone[0]).toHaveProperty('objection');
         }
       }),
     );

@@ -90,6 +90,8 @@ export default {
   'who acts': 'wer handelt',
   'a negation': 'eine Verneinung',
   'what must, may or can be': 'müssen, dürfen oder können',
+  'which cases it holds for': 'für welche Fälle es gilt',
+  ', not said in these words: {objection}': ', so nicht gesagt: {objection}',
   'Disputed: the language model says that it does not follow from the source.':
     'Strittig: Laut Sprachmodell folgt das nicht aus der Quelle.',
   'Disputed: the language model says that it follows from the source; the check without a model does not find it there ({objection}).':

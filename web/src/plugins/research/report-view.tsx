@@ -80,6 +80,7 @@ const OBJECTION = {
   actor: () => t('who acts'),
   negation: () => t('a negation'),
   modality: () => t('what must, may or can be'),
+  scope: () => t('which cases it holds for'),
 };
 
 /** That a model and the check without one disagree on a statement, and why. */
@@ -115,6 +116,10 @@ function Sections({ report }: { report: Report }) {
               {statement.support !== undefined && (
                 <span className="quiet small" lang={own}>
                   {SUPPORT[statement.support]()}
+                  {statement.doubt !== undefined &&
+                    t(', not said in these words: {objection}', {
+                      objection: OBJECTION[statement.doubt](),
+                    })}
                 </span>
               )}
               {statement.dispute !== undefined && <Disputed dispute={statement.dispute} />}
