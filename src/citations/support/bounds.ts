@@ -73,6 +73,14 @@ const isMere = (phrase: string) => phrase !== 'by' && phrase !== 'nicht vor' && 
 /** Words of place or time that bound a number only directly before it. */
 const CLOSE =
   /^(?:by|from|over|under|until|über|unter|bis|ab|seit|since|within|below|above|innerhalb|binnen)$/;
+/** "By" may as well name who does it. */
+const NEXT = /^(?:by|from|since|until|seit|under|unter|over|über)$/;
+
+function reachOf(phrase: string): number {
+  if (NEXT.test(phrase)) return 1;
+  return CLOSE.test(phrase) ? 3 : BOUND_BEFORE;
+}
+
 const LATEST = /^(?:spätestens|at the latest|no later than|not later than)$/;
 
 /** The sides that a sentence may name without a number: "above the limit". */
@@ -100,14 +108,14 @@ export function boundBefore(
   const inFront = at.findLast(
     ({ to, phrase }) =>
       to <= start &&
-      start - to <= (CLOSE.test(phrase) ? 3 : BOUND_BEFORE) &&
+      start - to <= reachOf(phrase) &&
       !hasNumber(tokens, to, start),
   );
   const behind = at.find(
     ({ from, phrase }) =>
       from >= end &&
       from - end <= BOUND_AFTER &&
-      /latest|earliest|schreit|steig|begrenzt|beschränkt|limited/.test(phrase) &&
+      /latest|earliest|schreit|steig|begrenzt|beschränkt|limited|^or |^oder |^und mehr/.test(phrase) &&
       !hasNumber(tokens, end, from),
   );
   const found = inFront ?? behind;

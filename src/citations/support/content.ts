@@ -1,4 +1,5 @@
 import type { Language } from '../../language/question-language.js';
+import { builtInSynonyms } from '../../language/synonyms/synonyms.js';
 import { thesaurusOf } from '../../language/thesaurus/thesaurus.js';
 import { familyKey, familyOf, type FamilyRoots } from '../../language/word-families.js';
 import { stemOf } from '../../language/word-stems.js';
@@ -146,9 +147,16 @@ function relatedTo(text: string, language: Language): ReadonlyMap<string, number
     const key = word.includes(' ') ? '' : familyKey(word, language);
     if (key !== '' && !related.has(key)) related.set(key, share);
   }
+  for (const word of builtInSynonyms[language].of(base)) {
+    const key = word.includes(' ') ? '' : familyKey(word, language);
+    if (key !== '') related.set(key, Math.max(LISTED, related.get(key) ?? 0));
+  }
   kept.related = related;
   return related;
 }
+
+/** What a word of the server's own list counts. */
+const LISTED = 0.7;
 
 /** How surely two words mean the same, from 0 to 1, and whether one is the opposite of the other. */
 export interface Likeness {
@@ -156,13 +164,16 @@ export interface Likeness {
   isOpposite: boolean;
 }
 
+const OTHER: Likeness = { strength: 0.3, isOpposite: false };
 const NONE: Likeness = { strength: 0, isOpposite: false };
 
 /** How a word of a statement relates to one of a text. */
 export function likenessOf(a: Content, b: Content): Likeness {
   const same = formStrength(a, b);
   if (same >= 0.9) return { strength: same, isOpposite: false };
-  if (areOpposites(a, b)) return { strength: 0.9, isOpposite: true };
+  // The other side of a contract is somebody else, and does not turn what is said.
+  if (areOpposites(a, b))
+    return a.isActor || b.isActor ? OTHER : { strength: 0.9, isOpposite: true };
   const related = relatedTo(a.word, a.language).get(b.key) ?? 0;
   const strength = Math.max(same, related === 0 ? 0 : 0.5 + 0.4 * related);
   return strength === 0 ? NONE : { strength, isOpposite: false };
@@ -193,13 +204,16 @@ function areOpposites(a: Content, b: Content): boolean {
   return isNegated(a, b) || isNegated(b, a);
 }
 
-const NEGATING = /^(?:un|in|im|non|dis)(?=.{4})/;
+const NEGATING: Readonly<Record<Language, RegExp>> = {
+  de: /^un(?!ter)(?=.{4})/,
+  en: /^(?:un(?!der)|in|im|non|dis)(?=.{4})/,
+};
 
 /** "unwirksam" of "wirksam". */
-function isNegated(a: Content, b: Content): boolean {
-  if (!NEGATING.test(a.plain)) return false;
-  const without = a.plain.replace(NEGATING, '');
-  return b.stem.length > 3 && (without.startsWith(b.stem) || b.plain.startsWith(without));
+function isNegated(a: Content, { stem, plain: other }: Content): boolean {
+  if (!NEGATING[a.language].test(a.plain)) return false;
+  const without = a.plain.replace(NEGATING[a.language], '');
+  return without === other || (stem.length > 3 && without.startsWith(stem) && without.length - stem.length < 4);
 }
 
 const LEAST_PART = 4;

@@ -40,9 +40,9 @@ export const german: Lexicon = {
   ),
   only: words('nur ausschließlich lediglich erst allein'),
   bounds: phraseKinds({
-    most: 'höchstens, maximal, bis, bis zu, längstens, innerhalb, innerhalb von, binnen, spätestens, unter, weniger als, begrenzt, beschränkt, begrenzt auf, beschränkt auf, nicht mehr als, nicht länger als, nicht über, nicht später als, unterhalb, unterschreiten, unterschreitet',
+    most: 'höchstens, oder weniger, oder früher, maximal, bis, bis zu, längstens, innerhalb, innerhalb von, binnen, spätestens, unter, weniger als, begrenzt, beschränkt, begrenzt auf, beschränkt auf, nicht mehr als, nicht länger als, nicht über, nicht später als, unterhalb, unterschreiten, unterschreitet',
     least:
-      'mindestens, wenigstens, minimal, über, mehr als, länger als, ab, seit, frühestens, nicht weniger als, nicht unter, nicht vor, oberhalb, überschreiten, überschreitet, übersteigen, übersteigt',
+      'mindestens, oder mehr, und mehr, oder länger, oder später, wenigstens, minimal, über, mehr als, länger als, ab, seit, frühestens, nicht weniger als, nicht unter, nicht vor, oberhalb, überschreiten, überschreitet, übersteigen, übersteigt',
   }),
   before: words('vor bevor vorher zuvor ehe'),
   after: words('nach nachdem danach nachher später'),

@@ -39,7 +39,7 @@ export const english: Lexicon = {
   ),
   only: words('only solely exclusively'),
   bounds: phraseKinds({
-    most: 'at most, up to, no more than, not more than, maximum, within, under, below, less than, fewer than, lighter than, shorter than, younger than, not exceed, not exceeding, limited, limited to, no later than, not later than, at the latest, by, until, not over, not above',
+    most: 'at most, or less, or fewer, or earlier, or under, up to, no more than, not more than, maximum, within, under, below, less than, fewer than, lighter than, shorter than, younger than, not exceed, not exceeding, limited, limited to, no later than, not later than, at the latest, by, until, not over, not above',
     least:
       'at least, no less than, not less than, no fewer than, minimum, over, above, more than, heavier than, longer than, older than, exceed, exceeds, exceeding, from, since, no earlier than, at the earliest, not below, not under',
   }),
