@@ -107,15 +107,15 @@ export function boundBefore(
 ): Side | undefined {
   const inFront = at.findLast(
     ({ to, phrase }) =>
-      to <= start &&
-      start - to <= reachOf(phrase) &&
-      !hasNumber(tokens, to, start),
+      to <= start && start - to <= reachOf(phrase) && !hasNumber(tokens, to, start),
   );
   const behind = at.find(
     ({ from, phrase }) =>
       from >= end &&
       from - end <= BOUND_AFTER &&
-      /latest|earliest|schreit|steig|begrenzt|beschränkt|limited|^or |^oder |^und mehr/.test(phrase) &&
+      /latest|earliest|schreit|steig|begrenzt|beschränkt|limited|^or |^oder |^und mehr/.test(
+        phrase,
+      ) &&
       !hasNumber(tokens, end, from),
   );
   const found = inFront ?? behind;

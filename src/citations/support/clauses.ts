@@ -73,7 +73,8 @@ const PRONOUN =
 export function isAside(tokens: readonly Token[], lexicon: Lexicon, isLast: boolean): boolean {
   const [first] = tokens;
   if (first === undefined) return false;
-  if (lexicon.subordinators.has(first.word) && !isArticle(tokens)) return true;
+  const isArticled = lexicon.language === 'de' && isArticle(tokens);
+  if (lexicon.subordinators.has(first.word) && !isArticled) return true;
   return !isLast && beginsWithVerb(tokens, lexicon.language);
 }
 

@@ -213,7 +213,10 @@ const NEGATING: Readonly<Record<Language, RegExp>> = {
 function isNegated(a: Content, { stem, plain: other }: Content): boolean {
   if (!NEGATING[a.language].test(a.plain)) return false;
   const without = a.plain.replace(NEGATING[a.language], '');
-  return without === other || (stem.length > 3 && without.startsWith(stem) && without.length - stem.length < 4);
+  return (
+    without === other ||
+    (stem.length > 3 && without.startsWith(stem) && without.length - stem.length < 4)
+  );
 }
 
 const LEAST_PART = 4;

@@ -5,7 +5,7 @@ import { kinds, pairs, phraseKinds, sides, words, type Lexicon } from './lexicon
 export const german: Lexicon = {
   language: 'de',
   negations: words(
-    'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne weder außer keinerlei keineswegs keinesfalls unterlassen unterlässt unterlassene unterlassener unterlassenen frei befreit befreien freigestellt befreiung unterbleibt unterbleiben unterblieben versäumt versäumen fehlt fehlen fehlende fehlender fehlenden fehlendes entfällt entfallen verzichtet verzichten',
+    'nicht kein keine keinen keinem keiner keines nie niemals niemand nichts ohne weder nor außer keinerlei keineswegs keinesfalls unterlassen unterlässt unterlassene unterlassener unterlassenen frei befreit befreien freigestellt befreiung unterbleibt unterbleiben unterblieben versäumt versäumen fehlt fehlen fehlende fehlender fehlenden fehlendes entfällt entfallen verzichtet verzichten',
   ),
   opposites: sides(`
     ablehnen versagen verweigern = erteilen gewähren bewilligen genehmigen zulassen

@@ -41,12 +41,12 @@ export const english: Lexicon = {
   bounds: phraseKinds({
     most: 'at most, or less, or fewer, or earlier, or under, up to, no more than, not more than, maximum, within, under, below, less than, fewer than, lighter than, shorter than, younger than, not exceed, not exceeding, limited, limited to, no later than, not later than, at the latest, by, until, not over, not above',
     least:
-      'at least, no less than, not less than, no fewer than, minimum, over, above, more than, heavier than, longer than, older than, exceed, exceeds, exceeding, from, since, no earlier than, at the earliest, not below, not under',
+      'at least, or more, or longer, or later, or over, no less than, not less than, no fewer than, minimum, over, above, more than, heavier than, longer than, older than, exceed, exceeds, exceeding, from, since, no earlier than, at the earliest, not below, not under',
   }),
   before: words('before prior earlier'),
   after: words('after once'),
   subordinators: words(
-    'if unless when where while whereas except provided because although whether as-soon-as',
+    'who which if unless when where while whereas except provided because although whether as-soon-as',
   ),
   light: words(
     `${[...stopWords.en].join(' ')} also then each any every within according such other same both either it itself himself themselves them there than being
@@ -58,6 +58,7 @@ export const english: Lexicon = {
   ),
   phrases: pairs(`
     as soon as = as-soon-as
+    as long as = if
     no longer = not
     no longer than = at most
     not only = also
@@ -67,9 +68,9 @@ export const english: Lexicon = {
     word of mouth = orally
     without delay = immediately
     take effect = effect
-    have to = must
-    has to = must
-    had to = must
+    have to = need
+    has to = need
+    had to = need
     is to = must
     are to = must
     do not have to = need not

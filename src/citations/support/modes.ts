@@ -9,6 +9,11 @@ export type Departure = 'none' | 'turned' | 'more' | 'less';
 
 const POSITIVE: ReadonlySet<Mode> = new Set(['must', 'may', 'should', 'fact']);
 
+/** Whether a mode denies nothing. */
+export function isPositive(mode: Mode): boolean {
+  return POSITIVE.has(mode);
+}
+
 /** What a statement may say where its source says it in one way; a rule stated as a fact is an order. */
 const SAYS_TOO: Readonly<Record<Mode, readonly Mode[]>> = {
   must: ['must', 'fact'],
@@ -44,14 +49,24 @@ export function turned(mode: Mode): Mode {
   return OPPOSITE[mode];
 }
 
-/** Say that something is missing: they turn what they stand with, and not the clause. */
-export const ABSENCE =
-  /^(?:without|unless|except|lacks?|fail(?:s|ed|ing)?|missing|ohne|außer|fehl.*|unterl.*|versäum.*)$/;
+/** Deny what the clause says; all other negations turn what they stand with only. */
+const DENIES =
+  /^(?:nicht|kein\p{L}*|nie|niemals|niemand|nichts|weder|not|no|never|neither|nor|none|nobody|nothing|cannot|hardly)$/u;
+/** Say that something is done or there without what follows. */
+const WITHOUT = /^(?:without|unless|except|ohne|außer)$/;
+
+/** Whether a clause says by its verb that something is missing or need not be: "is waived", "entfällt". */
+export function isLacking(tokens: readonly Token[], { negations }: Lexicon): boolean {
+  const lacking = tokens.filter(
+    ({ word }) => negations.has(word) && !DENIES.test(word) && !WITHOUT.test(word),
+  );
+  return lacking.length % 2 === 1;
+}
 
 /** Reads what a clause says of acting. */
 export function modeOf(tokens: readonly Token[], { modals, negations, language }: Lexicon): Mode {
   const isNegation = ({ word }: Token) =>
-    negations.has(word) && !modals.has(word) && !ABSENCE.test(word);
+    negations.has(word) && !modals.has(word) && DENIES.test(word);
   const said = tokens.flatMap(({ word }) => modals.get(word) ?? []);
   const strong = tokens.flatMap(({ word }) => {
     const modal = STRONG.test(word) ? modals.get(word) : undefined;

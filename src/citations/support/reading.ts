@@ -2,8 +2,8 @@ import type { Language } from '../../language/question-language.js';
 import { agentOf } from './agents.js';
 import { contentAt, lexicons, wordsOf, type Content } from './content.js';
 import type { Bound, Lexicon } from './lexicon.js';
-import { modeOf, type Mode } from './modes.js';
-import { tokensOf, type Token } from './tokens.js';
+import { isLacking, modeOf, type Mode } from './modes.js';
+import { isPassive, tokensOf, type Token } from './tokens.js';
 import { boundsAt, sidesOf, type Bounds } from './bounds.js';
 import { valuesIn, type Value } from './values.js';
 import { clausesOf, isAside, type Span } from './clauses.js';
@@ -12,11 +12,15 @@ import { clausesOf, isAside, type Span } from './clauses.js';
 export interface Clause {
   words: readonly Content[];
   mode: Mode;
+  /** It says by its verb that something is missing or need not be. */
+  isLacking: boolean;
   hasOnly: boolean;
   /** A condition, or said of one word. */
   isAside: boolean;
   /** It takes something out of what the rest says. */
   isExcept: boolean;
+  /** A preposition begins it. */
+  isAdverbial: boolean;
   isWithout: boolean;
   isBefore: boolean;
   /** It says until when: with a negation, that something is so only after. */
@@ -51,7 +55,7 @@ export interface Reading {
 /** Reads a sentence. */
 export function readSentence(sentence: string, language: Language): Reading {
   const lexicon = lexicons[language];
-  const tokens = withPhrases(tokensOf(sentence, language), lexicon);
+  const tokens = withNeither(withPhrases(tokensOf(sentence, language), lexicon));
   const bounds = boundsAt(tokens, lexicon);
   const values = valuesIn(tokens, bounds, lexicon);
   const spans = clausesOf(tokens, lexicon);
@@ -59,7 +63,8 @@ export function readSentence(sentence: string, language: Language): Reading {
   const read = spans.map((span, at) =>
     readClause(span, tokens, { values, bounds }, { lexicon, isLast: at === spans.length - 1 }),
   );
-  const clauses = withExceptions(isCounted ? read : withOnlyAfter(read)).map(withOnlyWith);
+  const plain = withAsides(isCounted ? read : withOnlyAfter(read));
+  const clauses = withExceptions(plain).map(withOnlyWith);
   return { clauses, words: clauses.flatMap(({ words }) => words), values };
 }
 
@@ -81,9 +86,20 @@ function withExceptions(clauses: readonly Clause[]): readonly Clause[] {
   if (!clauses.some(({ isExcept }) => isExcept) || !clauses.some(isDenied)) return clauses;
   return clauses.map((clause) => {
     if (isDenied(clause)) return { ...clause, mode: 'may', hasOnly: true, negated: [] };
-    return clause.isExcept ? { ...clause, negated: [] } : clause;
+    return clause.isExcept ? { ...clause, isExcept: false, negated: [] } : clause;
   });
 }
+
+/** Beside others, a part that a preposition begins says when, where or with what. */
+function withAsides(clauses: readonly Clause[]): readonly Clause[] {
+  if (clauses.length === 1) return clauses;
+  return clauses.map((clause) =>
+    clause.isAdverbial && clause.mode === 'fact' ? { ...clause, isAside: true } : clause,
+  );
+}
+
+const ADVERBIAL =
+  /^(?:before|after|until|once|with|without|during|under|for|by|in|on|at|from|vor|nach|mit|ohne|bei|während|in|im|für|unter|bis|ab|seit)$/;
 
 /** "Not without" is "only with". */
 function withOnlyWith(clause: Clause): Clause {
@@ -112,9 +128,11 @@ function readClause(
     words: wordsOf(plain, lexicon),
     mode: modeOf(plain, lexicon),
     negated: negatedIn(plain, lexicon),
+    isLacking: isLacking(plain, lexicon),
     hasOnly: has(lexicon.only),
     isAside: isAside(own, lexicon, isLast),
     isExcept: EXCEPT.test(own[0]?.word ?? ''),
+    isAdverbial: ADVERBIAL.test(own[0]?.word ?? ''),
     isWithout: own.some(({ word }) => WITHOUT.test(word)),
     isBefore: has(lexicon.before),
     isUntil: own.some(({ word }, n) => word === 'until' || (n === 0 && word === 'bis')),
@@ -138,7 +156,9 @@ function readClause(
   if (condition !== undefined) clause.condition = condition;
   const verb = verbIn(plain, lexicon);
   if (verb !== undefined) clause.verb = verb;
-  const agent = agentAt === undefined ? undefined : plain[agentAt];
+  const isBy = plain.some(({ word }) => lexicon.by.has(word));
+  const isDone = isBy || !isPassive(plain, language);
+  const agent = agentAt === undefined || !isDone ? undefined : plain[agentAt];
   if (agent !== undefined) clause.agent = contentAt(agent, lexicon);
   return clause;
 }
@@ -199,9 +219,21 @@ function negatedIn(tokens: readonly Token[], lexicon: Lexicon): Content[][] {
     if (!isForbidden && (!negations.has(word) || modals.has(word))) return [];
     const after = wordsOf(tokens.slice(at + 1), lexicon, true).slice(0, NEGATED_AFTER);
     const before = wordsOf(tokens.slice(0, at), lexicon, true).slice(-NEGATED_BEFORE);
-    const turned = isForbidden ? [...before, ...after] : after.length > 0 ? after : before;
+    // "Not required" denies what is required.
+    const isWeak = modals.has(tokens[at + 1]?.word ?? '');
+    const turned =
+      isForbidden || isWeak ? [...before, ...after] : after.length > 0 ? after : before;
     return turned.length === 0 ? [] : [turned];
   });
+}
+
+/** In "weder … noch" both deny. */
+function withNeither(tokens: readonly Token[]): readonly Token[] {
+  const from = tokens.findIndex(({ word }) => word === 'weder');
+  if (from < 0) return tokens;
+  return tokens.map((token, at) =>
+    at > from && token.word === 'noch' ? { ...token, word: 'nor', text: 'nor' } : token,
+  );
 }
 
 type Phrase = Lexicon['phrases'][number];

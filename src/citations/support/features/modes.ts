@@ -1,5 +1,5 @@
 import { SAID, type Alignment, type Pair } from '../alignment.js';
-import { departureOf, turned, type Departure } from '../modes.js';
+import { departureOf, isPositive, turned, type Departure, type Mode } from '../modes.js';
 import type { Clause } from '../reading.js';
 import type { Drawing, Features } from './drawing.js';
 
@@ -59,10 +59,23 @@ export function departuresOf({ pairs, alignment }: Drawing): Departed[] {
 function leastDeparture(pairs: readonly Pair[], alignment: Alignment): Departed | undefined {
   const all = pairs.map((pair): Departed => {
     const { clause, given, isOpposite } = pair;
-    const kind = departureOf(isOpposite ? turned(clause.mode) : clause.mode, given.mode);
+    const said = isOpposite ? turned(clause.mode) : clause.mode;
+    const kind = departureOf(withLack(said, clause, given), given.mode);
+    if (isFragment(clause)) return { kind: 'none', pair };
     return { kind: isLimited(clause, given, kind, alignment) ? 'none' : kind, pair };
   });
   return all.toSorted((a, b) => WEIGHT[a.kind] - WEIGHT[b.kind])[0];
+}
+
+/** Where only one of two says that something is missing, the other one has to deny it. */
+function withLack(said: Mode, clause: Clause, given: Clause): Mode {
+  if (clause.isLacking === given.isLacking || clause.isAside !== given.isAside) return said;
+  return isPositive(said) ? 'not' : 'fact';
+}
+
+/** A part of a list, or what a preposition begins, says nothing of its own. */
+function isFragment({ mode, verb, isLacking }: Clause): boolean {
+  return mode === 'fact' && verb === undefined && !isLacking;
 }
 
 /** "Only with a helmet" says that a helmet must be worn; "at most two metres" that they may be as high. */
