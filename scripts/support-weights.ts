@@ -145,7 +145,9 @@ if (process.argv.includes('--show'))
   for (const pair of parts.toSorted((a, b) => a.sureness - b.sureness))
     if (pair.isTrue ? pair.standing !== 'signed' : pair.standing !== 'refused') show(pair, final);
 if (process.argv.includes('--write')) {
-  const lines = Object.entries(final).map(([name, weight]) => `  ${name}: ${weight.toFixed(3)},`);
+  const lines = Object.entries(final).map(
+    ([name, weight]) => `  ${name}: ${Number(weight.toFixed(3))},`,
+  );
   const text = `/** How much each measure speaks for a statement, made by \`scripts/support-weights.ts\`. */
 export const weights: Readonly<Record<string, number>> = {
 ${lines.join('\n')}

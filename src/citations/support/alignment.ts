@@ -1,5 +1,6 @@
 import { isMadeUp, likenessOf, type Content, type Likeness } from './content.js';
-import type { Clause, Reading } from './reading.js';
+import type { Clause } from './read-clause.js';
+import type { Reading } from './reading.js';
 import { isSameAmount } from './values.js';
 
 /** From here on a word counts as said. */

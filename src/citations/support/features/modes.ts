@@ -1,6 +1,6 @@
 import { SAID, type Alignment, type Pair } from '../alignment.js';
 import { departureOf, isPositive, turned, type Departure, type Mode } from '../modes.js';
-import type { Clause } from '../reading.js';
+import type { Clause } from '../read-clause.js';
 import type { Drawing, Features } from './drawing.js';
 
 const WEIGHT: Readonly<Record<Departure, number>> = { none: 0, less: 1, more: 2, turned: 3 };
@@ -61,7 +61,7 @@ function leastDeparture(pairs: readonly Pair[], alignment: Alignment): Departed 
     const { clause, given, isOpposite } = pair;
     const said = isOpposite ? turned(clause.mode) : clause.mode;
     const kind = departureOf(withLack(said, clause, given), given.mode);
-    if (isFragment(clause)) return { kind: 'none', pair };
+    if (!isOpposite && isFragment(clause)) return { kind: 'none', pair };
     return { kind: isLimited(clause, given, kind, alignment) ? 'none' : kind, pair };
   });
   return all.toSorted((a, b) => WEIGHT[a.kind] - WEIGHT[b.kind])[0];

@@ -1,5 +1,5 @@
 import type { Alignment } from '../alignment.js';
-import type { Clause } from '../reading.js';
+import type { Clause } from '../read-clause.js';
 import { isSameAmount, type Value } from '../values.js';
 import type { Drawing, Features } from './drawing.js';
 import { mean } from './mean.js';
