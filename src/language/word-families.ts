@@ -1,4 +1,4 @@
-import type { Language } from './question-language.js';
+import type { Language } from './stop-words.js';
 
 /** Words with one of these beginnings belong to a word's family, the more surely the higher the share. */
 export interface FamilyRoots {

@@ -2,7 +2,6 @@ import { isCommon } from './common-words.js';
 import { spelledWordsOf, type Language } from './question-language.js';
 import { plainVerb } from './query-words.js';
 import { builtInSynonyms } from './synonyms/synonyms.js';
-import { thesaurusOf } from './thesaurus/thesaurus.js';
 import { familyKey, familyOf } from './word-families.js';
 import { likeness, stemOf } from './word-stems.js';
 
@@ -70,10 +69,10 @@ function synonymShare(key: string, synonyms: ReadonlyMap<string, number>): numbe
 
 /** What stands for a word, by what its family is known by; a word of anything stands for too much. */
 function synonymKeys(word: string, language: Language): ReadonlyMap<string, number> {
-  const own = builtInSynonyms[language].of(word).map((each) => ({ word: each, share: 1 }));
-  const others = isCommon(word, language) ? [] : thesaurusOf(language).of(word);
+  const all = builtInSynonyms[language].of(word);
+  const meant = isCommon(word, language) ? all.filter(({ share }) => share === 1) : all;
   const keys = new Map<string, number>();
-  for (const { word: synonym, share } of [...others, ...own]) {
+  for (const { word: synonym, share } of meant) {
     if (share < LEAST_SHARE || synonym.includes(' ')) continue;
     const key = familyKey(synonym, language);
     keys.set(key, Math.max(keys.get(key) ?? 0, share * SHARES.synonym));

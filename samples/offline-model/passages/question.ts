@@ -115,7 +115,7 @@ export function queryOf({ terms, years, text }: Question): string {
 export function otherWords({ terms, years, language, text }: Question): string {
   const replaced = terms.map(({ word }) => {
     const others = builtInSynonyms[language].of(word).slice(0, MOST_OTHERS);
-    return others.length === 0 ? [word] : others;
+    return others.length === 0 ? [word] : others.map((other) => other.word);
   });
   const isOther = replaced.some((words, at) => words[0] !== terms[at]?.word);
   return isOther ? [...replaced.flat(), ...years].join(' ') : text;

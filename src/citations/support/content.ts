@@ -1,6 +1,5 @@
 import type { Language } from '../../language/question-language.js';
 import { builtInSynonyms } from '../../language/synonyms/synonyms.js';
-import { thesaurusOf } from '../../language/thesaurus/thesaurus.js';
 import { familyKey, familyOf, type FamilyRoots } from '../../language/word-families.js';
 import { stemOf } from '../../language/word-stems.js';
 import { stem as englishStem } from '../../language/english-stem.js';
@@ -143,13 +142,9 @@ function relatedTo(text: string, language: Language): ReadonlyMap<string, number
   if (kept.related !== undefined) return kept.related;
   const related = new Map<string, number>();
   const base = baseOf(text, language);
-  for (const { word, share } of thesaurusOf(language).of(base)) {
+  for (const { word, share } of builtInSynonyms[language].of(base)) {
     const key = word.includes(' ') ? '' : familyKey(word, language);
-    if (key !== '' && !related.has(key)) related.set(key, share);
-  }
-  for (const word of builtInSynonyms[language].of(base)) {
-    const key = word.includes(' ') ? '' : familyKey(word, language);
-    if (key !== '') related.set(key, Math.max(LISTED, related.get(key) ?? 0));
+    if (key !== '') related.set(key, Math.max(share === 1 ? LISTED : share, related.get(key) ?? 0));
   }
   kept.related = related;
   return related;

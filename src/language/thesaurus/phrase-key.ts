@@ -1,4 +1,4 @@
-import type { Language } from '../question-language.js';
+import type { Language } from '../stop-words.js';
 import { familyKey } from '../word-families.js';
 
 /** What forms of a word or of a short phrase have in common. */

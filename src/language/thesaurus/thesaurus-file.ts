@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import type { Language } from '../question-language.js';
+import type { Language } from '../stop-words.js';
 import { phraseKey } from './phrase-key.js';
 
 /** Words that stand for each other in one sense. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Language } from '../question-language.js';
+import type { Language } from '../stop-words.js';
 import { phraseKey } from './phrase-key.js';
 import { unpacked, wordIn, type NumberLists, type ThesaurusData } from './thesaurus-file.js';
 

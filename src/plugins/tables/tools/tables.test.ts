@@ -17,7 +17,7 @@ interface Answer {
   rows: Row[];
   total: number;
   shown: number;
-  groups: { count: number; sums: Record<string, number> }[];
+  groups: { key: unknown; count: number; sums: Record<string, number> }[];
   sums: Record<string, number>;
   joins: string[];
   now: { joins: string[] };
