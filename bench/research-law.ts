@@ -102,7 +102,7 @@ function figures(state: ResearchState, elapsed: number): void {
     `kept: ${state.primaryContext.length} primary, ${state.secondaryContext.length} secondary, ${state.tertiaryContext.length} tertiary`,
   );
   console.log(
-    `quality ${quality?.total} of 400: ${quality?.dimensions.map(({ name, score }) => `${name} ${score}`).join(', ')}; mended: ${state.isRemediated}`,
+    `quality ${quality?.total} of 400: ${quality?.dimensions.map(({ name, score }) => `${name} ${score}`).join(', ')}; revised: ${state.isRemediated}`,
   );
   const statements = report?.sections.flatMap((section) => section.statements) ?? [];
   const linked = statements.filter(({ sources }) => sources.length > 0).length;

@@ -3,6 +3,8 @@ import { says } from '../../text/asked-for.js';
 /** What lays a duty on somebody. */
 const OBLIGES =
   /(?<!\p{L})(?:muss|müssen|verpflichtet|bedarf|bedürfen|darf nur|dürfen nur|must|shall|has to|have to|(?:is|are) (?:required|obliged)|may not|may only|needs? (?:an?|the))(?!\p{L})|(?<!\p{L})(?:hat|haben|ist|sind)\s[^.?!;]{1,300}\szu(?:\s\p{L}{3,40}|\s\p{L}{3,40} und \p{L}{3,40})(?=$|[\s.,;:])/iu;
+/** "Keiner Genehmigung bedarf, wer …": nobody has to do anything. */
+const FREES = /^(?:\(\w{1,4}\)\s)?(?:keiner|no)\s/iu;
 /** Who has a duty, where a sentence says nothing else: "Verantwortlich für … ist", "the keeper is responsible for". */
 const DEFINES_WHO =
   /^(?:\(\w{1,4}\)\s)?(?:verantwortlich(?:er)?|zuständig|verpflichtet(?:er)?)(?!\p{L})|(?<!\p{L})(?:is|are) (?:responsible|competent)(?!\p{L})/iu;
@@ -22,7 +24,7 @@ const TIMED =
 const DATE = /\d{1,2}\. \p{L}{3,10} \d{4}|\p{L}{3,10} \d{1,2}, \d{4}|\d{4}-\d\d-\d\d/u;
 /** Whether a sentence lays a duty on somebody. */
 export function obliges(sentence: string): boolean {
-  return OBLIGES.test(sentence);
+  return OBLIGES.test(sentence) && !FREES.test(sentence);
 }
 
 /** Whether a sentence says who has a duty or decides, and nothing else. */
