@@ -159,7 +159,7 @@ const shown: Readonly<Partial<Record<QuestionForm, RegExp>>> = {
     /(?<!\p{L})(?!insgesamt)[\p{L}-]{0,40}(?:bundesamt|(?<=\p{L}{4})amt|ministerium|anstalt|aufsichtsbehörde|polizei|gericht|agentur)(?:e?s)?(?!\p{L})|(?<!\p{L})\p{L}{1,40} (?:office|authority|board|agency|master|council|department)\b/iu,
   duty: /\b(?:hat|haben|muss|müssen|must|shall|has to|have to)\b/iu,
   deadline:
-    /(?<!\p{L})(?:\d+|one|two|three|four|five|six|seven|ten|twelve|\p{L}{0,20}(?:einem|einen?|einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|ßig|zig))(?: \p{L}{1,40})? (?:minute|hour|day|week|month|quarter|year|stunde|tag|woche|monat|jahr|werktag)|(?<!\p{L})(?:same day|at once|sofort|unverzüglich|every (?:day|week|month|quarter|year)|once a|(?:halb|viertel)?jährlich\p{L}{0,2}|(?:monat|wöchent|täg)lich\p{L}{0,2}|lebensjahr\p{L}{0,2})(?!\p{L})/iu,
+    /(?<![\p{L}\d])(?:\d{1,4}|one|two|three|four|five|six|seven|ten|twelve|\p{L}{0,20}(?:einem|einen?|einer|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|zwölf|ßig|zig))(?: \p{L}{1,40})? (?:minute|hour|day|week|month|quarter|year|stunde|tag|woche|monat|jahr|werktag)|(?<!\p{L})(?:same day|at once|sofort|unverzüglich|every (?:day|week|month|quarter|year)|once a|(?:halb|viertel)?jährlich\p{L}{0,2}|(?:monat|wöchent|täg)lich\p{L}{0,2}|lebensjahr\p{L}{0,2})(?!\p{L})/iu,
   cost: /(?<!\p{L})(?:euro|eur|[\p{L}-]{0,30}kosten|aufwendungen|\p{L}{0,20}gebühr(?:en)?|entgelt|vergütung|haftung|haftet|fees?|costs?)(?!\p{L})/iu,
   amount: /\d|\p{L}(?:hundert|tausend)/iu,
   permission:

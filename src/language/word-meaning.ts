@@ -1,5 +1,5 @@
 import { isCommon } from './common-words.js';
-import { spelledWordsOf, type Language } from './question-language.js';
+import { questionWords, spelledWordsOf, type Language } from './question-language.js';
 import { plainVerb } from './query-words.js';
 import { builtInSynonyms } from './synonyms/synonyms.js';
 import { familyKey, familyOf } from './word-families.js';
@@ -73,7 +73,8 @@ function synonymKeys(word: string, language: Language): ReadonlyMap<string, numb
   const meant = isCommon(word, language) ? all.filter(({ share }) => share === 1) : all;
   const keys = new Map<string, number>();
   for (const { word: synonym, share } of meant) {
-    if (share < LEAST_SHARE || synonym.includes(' ')) continue;
+    const saysNothing = questionWords[language].has(synonym.toLowerCase());
+    if (share < LEAST_SHARE || saysNothing || synonym.includes(' ')) continue;
     const key = familyKey(synonym, language);
     keys.set(key, Math.max(keys.get(key) ?? 0, share * SHARES.synonym));
   }

@@ -58,7 +58,8 @@ const circumstance = pattern('circumstance', '', 'gu');
 const agent = pattern('agent', '', 'u');
 const units = pattern('units');
 /** "Ohrringe oder Ketten": one of them is enough. */
-const ALTERNATIVES = /(\p{Lu}\p{L}+) (?:oder|bzw\.) (?:\p{Ll}+ ){0,2}(\p{Lu}\p{L}+)/gu;
+const ALTERNATIVES =
+  /(?<!\p{L})(\p{Lu}\p{L}{1,60}) (?:oder|bzw\.) (?:\p{Ll}{1,40} ){0,2}(\p{Lu}\p{L}{1,60})/gu;
 /** Wishes to see a document, or the place in it. */
 export const asksToOpen = pattern('opens');
 
@@ -114,8 +115,11 @@ export function queryOf({ terms, years, text }: Question): string {
 /** The question with other words for those that have some; as it was asked when none has. */
 export function otherWords({ terms, years, language, text }: Question): string {
   const replaced = terms.map(({ word }) => {
-    const others = builtInSynonyms[language].of(word).slice(0, MOST_OTHERS);
-    return others.length === 0 ? [word] : others.map((other) => other.word);
+    const others = builtInSynonyms[language]
+      .of(word)
+      .map((other) => other.word)
+      .filter((other) => !questionWords[language].has(other) && !other.includes(' '));
+    return others.length === 0 ? [word] : others.slice(0, MOST_OTHERS);
   });
   const isOther = replaced.some((words, at) => words[0] !== terms[at]?.word);
   return isOther ? [...replaced.flat(), ...years].join(' ') : text;

@@ -35,7 +35,7 @@ const MOST = 3;
 /** How alike two sentences of different documents are that say different things about the same. */
 const SAME_SUBJECT = 0.6;
 
-/** So much of a question must be in the passage that answers it; nothing tells the nouns of an English one. */
+/** So much of a question must be in the passage that answers it. */
 const SPOKEN_OF: Readonly<Record<Language, number>> = { de: 0.6, en: 0.4 };
 
 /** Chooses what to quote of the passages that were found. */
