@@ -35,6 +35,8 @@ function factNames(requests: Requests, language: Language): Set<string> {
       ...factsOf(language.read('show the Night Watch rule'), isOpen),
       `${family}.action`,
       `${family}.swap`,
+      `${family}.limit`,
+      `${family}.retype`,
       `${family}.person`,
       `${family}.records`,
     ]),
