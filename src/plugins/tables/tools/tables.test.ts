@@ -165,8 +165,9 @@ describe('reading', () => {
       sum: ['total amount'],
       filters: [{ column: 'status', operator: 'eq', value: 'cancelled' }],
     });
-    const group = byStatus.groups.find(({ key }) => key === 'cancelled');
-    expect([cancelled.total, cancelled.sums]).toEqual([group?.count, group?.sums]);
+    expect(byStatus.groups).toContainEqual({
+      ...{ key: 'cancelled', count: cancelled.total, sums: cancelled.sums },
+    });
     const error = await failure('summarize_table', { id, group_by: 'colour' });
     expect(error.message).toMatch(/no column "colour".*status/);
   });
