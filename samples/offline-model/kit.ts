@@ -1,8 +1,10 @@
 // What skills of plugins are made of: the reading of sentences and texts, plans and their steps, the account of words.
 export type { JsonObject } from '../../src/foundation/json.js';
+export { sayNotUnderstood } from './answers/limits.js';
 export * from './answers/words.js';
 export * from './audit/account.js';
 export * from './audit/refusal.js';
+export { isNameLike } from './catalogue/given.js';
 export * from './catalogue/names.js';
 export * from './catalogue/requests.js';
 export * from './catalogue/say-any.js';

@@ -11,6 +11,7 @@ import { answerFromGiven, bringsPassages } from './passages/answers.js';
 import type { Language, Reading } from './reading/reading.js';
 import { saysOnly, type Plan } from './steps.js';
 import { think, type Place } from './think.js';
+import type { Transcript } from './transcript.js';
 import type { Planner, World } from './world.js';
 
 /** What a plugin's skill is made of. */
@@ -20,9 +21,10 @@ export interface SkillParts {
   idKey: string;
   language: Language;
   requests: Requests;
+  /** `fragment` serves what no condition and no example knows. */
   plans: Readonly<Record<string, Planner>>;
   /** What is true of a request beside what holds of any. */
-  facts?: (reading: Reading) => Readonly<Record<string, boolean>>;
+  facts?: (reading: Reading, transcript: Transcript) => Readonly<Record<string, boolean>>;
   /** True where "make that 6" says the request before once more with another number. */
   retells?: boolean;
   /** Arguments of tools that need more than the sentence, by their names. */
@@ -40,12 +42,14 @@ export function createSkill(parts: SkillParts): OfflineSkill {
     ...{ language, idKey, retells: parts.retells === true },
     samples: (isOpen) =>
       samples.filter(({ open }) => isOpen || open !== true).map(({ say }) => say),
-    facts: (reading, { earlier }) => ({
-      ...parts.facts?.(reading),
+    facts: (reading, transcript) => ({
+      ...parts.facts?.(reading, transcript),
       ...Object.fromEntries(
         Object.entries(requests.was).map(([fact, tools]) => [
           `was.${fact}`,
-          earlier.some(({ exchanges }) => exchanges.some(({ name }) => tools.includes(name))),
+          transcript.earlier.some(({ exchanges }) =>
+            exchanges.some(({ name }) => tools.includes(name)),
+          ),
         ]),
       ),
     }),

@@ -7,18 +7,17 @@ import { quoteWords, reasonsFor, requireAllRead, requireQuestionRead } from '../
 import { wordSet } from '../data.js';
 import { harmless, ranks } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
-import { attempt, FIND_TOOLS, giveUp, need, type Part, type Plan } from '../steps.js';
+import { attempt, FIND_TOOLS, giveUp, need, saysOnly, type Part, type Plan } from '../steps.js';
 import type { Planner, World } from '../world.js';
 import { fitOfTools, takenBy } from './fit.js';
-import { inPath, isNameLike, isOdd, quotedBehind, saidBehind, valueFor } from './given.js';
+import { isNameLike, isOdd, quotedBehind, saidBehind, valueFor } from './given.js';
 import type { Named } from './names.js';
 import { asked, type Fill, type ReadRequest } from './requests.js';
 import { sayAny } from './say-any.js';
 import { rankExamples } from './similarity.js';
-import { isLookedUp, listQuery, lookUpThing } from './things.js';
+import { isLookedUp, listQuery, lookUpThing, saidOf } from './things.js';
 import {
   emptyObjects,
-  hasIdForm,
   isRead,
   nested,
   plainName,
@@ -50,7 +49,7 @@ export function* planByWords(world: World, known?: Known, enough = ENOUGH): Plan
   if (chosen === undefined) {
     if (known === undefined && canSearch(world))
       yield* attempt(FIND_TOOLS, { query: world.reading.text });
-    return sayNotUnderstood(world);
+    return yield* known?.plans['fragment']?.(world) ?? saysOnly(sayNotUnderstood(world));
   }
   const plan = known?.plans[chosen.plan ?? ''];
   if (plan !== undefined) return yield* plan(world);
@@ -138,9 +137,20 @@ class Call {
     const taken = this.taken();
     const own = wordSet([...asked(chosen), ...(tool.examples ?? [])].join(' ').toLowerCase());
     const unread = unreadWords(reading, taken).filter((word) => !own.has(word.toLowerCase()));
-    if (reasonsFor(unread).length > 0 || isMostUnread(unread, reading))
+    const isTaken = reasonsFor(unread).length === 0 && !isMostUnread(unread, reading);
+    const fragment = this.known?.plans['fragment'];
+    // Names that the tool does not take in may be those of records.
+    if (!isTaken && fragment !== undefined && reading.tokens.some(isNameLike))
+      return yield* fragment(this.world);
+    if (!isTaken)
       requireQuestionRead(reading, { ...taken, texts: [...(taken.texts ?? []), ...own] });
-    const answer = sayAny(yield* need(tool.name, args), tool.name);
+    const data = yield* need(tool.name, args);
+    // What holds no word of the name that is asked about is no answer to it.
+    const told = JSON.stringify(data).toLowerCase();
+    const names = reading.tokens.filter((token) => isNameLike(token) && !harmless.has(token.lower));
+    const isOther = names.length > 0 && !names.some(({ lower }) => told.includes(lower));
+    if (isOther && fragment !== undefined) return yield* fragment(this.world);
+    const answer = sayAny(data, tool.name);
     const note = `I could not take in ${quoteWords(unread, reading)} of your question; this is without it.\n`;
     return unread.length === 0 ? answer : `${note}${answer}`;
   }
@@ -150,7 +160,7 @@ class Call {
     const { tool, world } = this;
     const { reading, tools } = world;
     const needed = this.properties.filter(
-      (each) => each.isRequired && valueFor(each, tool, world) === undefined,
+      (each) => each.isRequired && saidOf(each, tool, world) === undefined,
     );
     const things = needed.filter((each) => !each.within && isLookedUp(each, tool, tools));
     const isNamed =
@@ -166,15 +176,11 @@ class Call {
     const { name, within, isRequired } = property;
     const fill = known?.fill[`${tool.name}.${name}`] ?? known?.fill[name];
     if (fill !== undefined) return yield* fill(world, values);
-    const path = within === undefined ? inPath(name, tool, world.reading) : undefined;
-    if (path !== undefined) return path;
     const isOuter = known === undefined && isRequired && within === undefined;
-    const isThing = isOuter && isLookedUp(property, tool, world.tools);
-    // A name is looked for among the things there are before a word is taken for it.
-    const isWord = !isThing || hasIdForm(name);
-    const isPlain = isRequired || known === undefined;
-    const value = isWord ? valueFor(property, tool, world, isPlain) : undefined;
-    if (value !== undefined || !isThing) return value;
+    const value = known
+      ? valueFor(property, tool, world, isRequired)
+      : saidOf(property, tool, world);
+    if (value !== undefined || !isOuter || !isLookedUp(property, tool, world.tools)) return value;
     return usedBefore(name, world) ?? (yield* this.listedThing(name));
   }
 

@@ -7,8 +7,8 @@ import { namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
-import { inPath, isNameLike, valueFor } from './given.js';
-import { isLookedUp } from './things.js';
+import { isNameLike } from './given.js';
+import { saidOf } from './things.js';
 import {
   calledBy,
   deedOf,
@@ -50,11 +50,13 @@ export function fitOfTools(tools: readonly ToolSpec[], world: World): (tool: Too
   const wish = wishIn(tools, reading);
   return (tool) => {
     const args: JsonObject = {};
-    const open = new Set(openThings(tool, world).map(({ name }) => name));
-    for (const each of propertiesOf(tool).filter(({ name }) => !open.has(name))) {
-      const value = inPath(each.name, tool, reading) ?? valueFor(each, tool, world);
+    for (const each of propertiesOf(tool)) {
+      const value = saidOf(each, tool, world);
       if (value !== undefined) args[each.name] = value;
     }
+    const isOpen = ({ name, within, isRequired }: Property) =>
+      isRequired && within === undefined && args[name] === undefined;
+    const open = propertiesOf(tool).filter(isOpen).length;
     const given = Object.keys(args);
     const needed = propertiesOf(tool).filter(
       ({ name, isRequired }) => isRequired && given.includes(name),
@@ -64,11 +66,11 @@ export function fitOfTools(tools: readonly ToolSpec[], world: World): (tool: Too
     const unread = new Set(unreadWords(reading, takenBy(tool, args, reading)));
     const runs = runsOf(reading, unread);
     // Words that nothing explains may name things which are to be looked up, most likely what looks like a name.
-    const named = runs.slice(0, open.size);
+    const named = runs.slice(0, open);
     const guessed = named.filter((run) => !run.some(isNameLike)).length;
-    const left = runs.slice(open.size);
+    const left = runs.slice(open);
     const pointed = world.facts.has('is.pointed') ? 1 : 0;
-    const missing = Math.max(0, open.size - runs.length - pointed);
+    const missing = Math.max(0, open - runs.length - pointed);
     const nouns = nounsOf(tool).filter((word) => !common.includes(word));
     const said = nouns.filter((word) => spoken.has(word)).length / Math.max(1, nouns.length);
     return (
@@ -139,19 +141,6 @@ const isVerb = (word: string) => verbs.some(({ words }) => words.has(word));
 function nounsOf(tool: ToolSpec): string[] {
   const words = plainName(tool.name);
   return words.filter((word) => !JOINTS.test(word) && !isVerb(word)).map(stem);
-}
-
-/** What a tool must know and the words do not say at once. */
-function openThings(tool: ToolSpec, world: World): Property[] {
-  return propertiesOf(tool).filter(
-    (each) =>
-      each.isRequired &&
-      !each.within &&
-      inPath(each.name, tool, world.reading) === undefined &&
-      // A thing that is looked up by its name: no word beside it will do.
-      ((!hasIdForm(each.name) && isLookedUp(each, tool, world.tools)) ||
-        valueFor(each, tool, world) === undefined),
-  );
 }
 
 /**

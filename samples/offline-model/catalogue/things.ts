@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Part } from '../steps.js';
 import type { World } from '../world.js';
-import { saidBehind, valueFor } from './given.js';
+import { inPath, saidBehind, valueFor } from './given.js';
 import type { Named } from './names.js';
 import {
   hasIdForm,
@@ -32,6 +32,16 @@ export function isLookedUp(
   const isWord = type === 'string' && values.length === 0 && !TEXTS.test(name);
   const isName = isRequired && isWord && !isRead(tool);
   return hasIdForm(name) || isName || listFor(name, tool, tools) !== undefined;
+}
+
+/** What the words say for an argument; a thing that is looked up by its name is no word that stands beside it. */
+export function saidOf(property: Property, tool: ToolSpec, world: World): unknown {
+  const { name, within, isRequired } = property;
+  const isOuter = within === undefined;
+  const path = isOuter ? inPath(name, tool, world.reading) : undefined;
+  const isNamed = isOuter && isRequired && !hasIdForm(name);
+  if (path !== undefined || (isNamed && isLookedUp(property, tool, world.tools))) return path;
+  return valueFor(property, tool, world);
 }
 
 /** What finds the tool that lists such things, where none is offered; undefined where one is. */
