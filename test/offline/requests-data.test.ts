@@ -39,6 +39,7 @@ function factNames(requests: Requests, language: Language): Set<string> {
       `${family}.retype`,
       `${family}.person`,
       `${family}.records`,
+      `${family}.ellipsis`,
     ]),
   );
   return new Set([

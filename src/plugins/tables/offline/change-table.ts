@@ -28,10 +28,9 @@ import {
   type World,
 } from '../../../../samples/offline-model/kit.js';
 import { askColumn, columnChanges, computed, named } from './column-changes.js';
-import { filterCalls, sortCall } from './filters-and-sorts.js';
-import { database, said } from './lexicon.js';
-import { READY } from './rows.js';
-import { allColumns, changeCall, openTable, visible, type TableView } from './table-view.js';
+import { filterCalls, readFilters, sortCall, widens } from './filters-and-sorts.js';
+import { database, sayable } from './lexicon.js';
+import { allColumns, changeCall, openTable, READY, visible, type TableView } from './table-view.js';
 import { hidesRows, readChanges, type ChangeWish } from './wishes.js';
 
 /** One change that is wished for, and what its calls are made from. */
@@ -48,7 +47,11 @@ export function* changeTable(world: World): Plan {
   let view = yield* openTable(world);
   const told = readChanges(reading);
   const isOwn = told.every(
-    (wish) => wish.kind in columnChanges && wish.kind !== 'remove' && !hidesRows(wish, view),
+    (wish) =>
+      wish.kind in columnChanges &&
+      wish.kind !== 'remove' &&
+      !hidesRows(wish, view) &&
+      !widensRows(wish),
   );
   const columns = isOwn ? view.columns : yield* allColumns(view);
   const wishes: Wished[] = [];
@@ -155,9 +158,8 @@ function takenBy(
   return {
     calls: calls.map((call) => call.arguments),
     concepts: [
-      ...[...kinds, 'any', isTurned ? 'leave_out' : '', isFilter ? 'rows' : ''].flatMap(
-        (kind) => said[kind]?.split(' ') ?? [],
-      ),
+      ...sayable([...kinds, 'any', isTurned ? 'leave_out' : '', isFilter ? 'narrowed' : ''])
+        .concepts,
       `entity.${source}`,
     ],
     texts: [
@@ -190,6 +192,7 @@ function leavesOut({ arguments: args }: WantedCall, reading: Reading): boolean {
 function* callsFor(wish: Wished): Part<WantedCall[]> {
   const { kind, clause, view, columns, today } = wish;
   const own = hidesRows(wish, view) ? undefined : columnChanges[kind];
+  if (addsRows(wish)) return filterCalls(clause, view, columns, today);
   const change = (part: Reading) => (own ? [changeCall(view, 'column', own(part, view))] : []);
   if (kind === 'rename') return renames(clause).flatMap(change);
   if (own && kind !== 'remove') return change(clause);
@@ -203,6 +206,20 @@ function* callsFor(wish: Wished): Part<WantedCall[]> {
   if (kind !== 'filter' && unshown.length > 0 && isPlain && !clause.has('cmp.*|all|entity.*'))
     giveUp(`“${view.name}” does not show ${join(unshown)}, so there is nothing to ${kind}.`);
   return filterCalls(clause, view, columns, today);
+}
+
+function addsRows(wish: Wished): boolean {
+  if (!widensRows(wish)) return false;
+  const filters = readFilters(wish.clause, wish.columns, wish.today);
+  // "include the supplier name" compares nothing.
+  const isOther =
+    wish.clause.says('include') && filters.some(({ operator }) => operator === 'contains');
+  return filters.length > 0 && !isOther;
+}
+
+/** "show the cancelled ones as well": further rows, whatever the words look like. */
+function widensRows({ kind, clause }: ChangeWish): boolean {
+  return /^(add|show|filter|unhide|format)$/.test(kind) && widens(clause);
 }
 
 /** "rename A to B and C to D": one part for each new heading. */

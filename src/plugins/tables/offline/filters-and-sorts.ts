@@ -14,16 +14,19 @@ import {
   type KnownColumn,
   type ReadCondition,
   type Reading,
+  type Token,
   type WantedCall,
 } from '../../../../samples/offline-model/kit.js';
 import { sorts } from './lexicon.js';
 import { changeCall, type TableView } from './table-view.js';
 
 /** A filter as the table tools take it. */
-interface WantedFilter {
+export interface WantedFilter {
   column: string;
   operator: string;
   value?: unknown;
+  /** The part of the sentence that it comes from. */
+  said: string;
 }
 
 /** The filters that a part of a sentence states on the columns. */
@@ -40,14 +43,21 @@ export function readFilters(
     clause.has('act.hide') ||
     (clause.has('act.remove') && !clause.has('noun.filter')) ||
     clause.says('except', 'exclude', 'excluding', 'without', 'but');
+  const hiding = clause.all('act.hide').flatMap(({ covers }) => covers);
+  const isNot = ({ lower }: Token, at: number) =>
+    /^(not|never|neither|isn't|aren't)$/.test(lower) && !hiding.includes(at);
+  if (isTurned && clause.tokens.some(isNot) && !clause.says('but', 'except'))
+    giveUp('I cannot leave out rows by what they are not. Which rows do you want to keep?');
   const found = readConditions(clause, { columns, today })
-    .flatMap((test) => (isTurned && test.comparison !== 'neq' ? opposite(test) : [test]))
+    .flatMap((test) =>
+      isTurned && !/^(neq|null)$/.test(test.comparison) ? opposite(test) : [test],
+    )
     .map(toFilter);
   // What is left out by two columns at once is not what two filters leave out.
   if (isTurned && found.length > 0) return found;
   const named = byPreposition(clause, columns).map(({ column, value }) => {
     const operator = isTurned ? 'neq' : isCode(value) ? 'eq' : 'contains';
-    return { column: column.key, operator, value };
+    return { column: column.key, operator, value, said: value };
   });
   const isFound = (key: string) => found.some(({ column }) => column === key);
   return [...found, ...named.filter(({ column }) => !isFound(column))];
@@ -69,10 +79,10 @@ function isCode(value: unknown): boolean {
   return typeof value === 'string' && countryName(value) !== undefined;
 }
 
-function toFilter({ column, comparison, value }: ReadCondition): WantedFilter {
+function toFilter({ column, comparison, value, said }: ReadCondition): WantedFilter {
   const isPart = column.type === 'string' && comparison === 'eq' && !isCode(value);
   const operator = operators[isPart ? 'contains' : comparison].filter;
-  return { column: column.key, operator, ...defined({ value }) };
+  return { column: column.key, operator, ...defined({ value }), said };
 }
 
 /** The calls for a change of filters: clear, remove, or add one per test. */
@@ -89,9 +99,45 @@ export function filterCalls(
   }
   const filters = readFilters(clause, columns, today);
   if (filters.length === 0) return askFilter(clause, view, columns);
+  if (widens(clause)) return filters.map((filter) => widening(filter, view));
   return filters.map((filter) => {
     const there = filters.length > 1 ? undefined : valueThere(filter, view);
     return changeCall(view, 'filter', besideThere(filter, there, clause, view));
+  });
+}
+
+/** "the inactive ones too": more rows, and no further condition. */
+export function widens(clause: Reading): boolean {
+  const isMore = clause.says('too', 'also', 'well', 'include', 'additionally', 'even');
+  return (
+    isMore &&
+    !clause.says('only', 'just') &&
+    !clause.has(
+      'noun.filter|noun.column|cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.neq|cmp.between|format.*',
+    )
+  );
+}
+
+/** Takes back as much of a stored filter as leaves such rows out. */
+function widening({ column, value }: WantedFilter, view: TableView): WantedCall {
+  const stored = view.filters.filter((text) => text.startsWith(`${column} `));
+  const [, sign = '', said = ''] = /^\S+ (=|≠|is one of) (.+)$/.exec(stored[0] ?? '') ?? [];
+  const [kept, wanted] = [said.split(', '), [value].flat().map(String)];
+  const isOut = sign === '≠' ? wanted.includes(said) : wanted.some((each) => !kept.includes(each));
+  if (stored.length !== 1 || !isOut || said.startsWith('('))
+    giveUp(
+      stored.length > 1
+        ? `“${view.name}” has several filters on ${plain(column)}. Which of them shall go?`
+        : `No filter of “${view.name}” leaves out rows with ${plain(column)} ${wanted.join(', ')}: it shows them already.`,
+    );
+  if (sign === '≠' || typeof value === 'boolean')
+    return changeCall(view, 'filter', { operation: 'remove', column });
+  const values = [...new Set([...kept, ...wanted])];
+  return changeCall(view, 'filter', {
+    operation: 'replace',
+    column,
+    operator: 'in',
+    value: values,
   });
 }
 
@@ -130,8 +176,6 @@ function besideThere(
   const filter = { column, operator, ...defined({ value }) };
   if (clause.says('instead', 'replace', 'change')) return { operation: 'replace', ...filter };
   if (there === undefined) return { operation: 'add', ...filter };
-  if (clause.says('too', 'also', 'well'))
-    return { operation: 'replace', column, operator: 'in', value: [there, value] };
   return giveUp(
     `“${view.name}” already shows only rows with ${plain(column)} ${there}, and no row is both. Say “${String(value)} instead”, or “${String(value)} too” for rows with either.`,
   );
@@ -193,6 +237,11 @@ export function sortCall(
     clause.says('also', 'additionally', 'too') || /^(and )?then by\b/i.test(clause.words());
   const operation = isMore && view.sort !== '' && wanted.length > 0 ? 'add' : 'set';
   const [first, ...others] = wanted.length > 0 ? wanted : turned(clause, view);
+  const calculated = findColumns(clause, columns).find(({ column }) => column.type === 'computed');
+  if (first === undefined && calculated)
+    giveUp(
+      `“${calculated.column.header ?? plain(calculated.column.key)}” is calculated, and rows cannot be sorted by what is calculated. By which other column shall “${view.name}” be sorted?`,
+    );
   if (first === undefined) giveUp(`By which column shall “${view.name}” be sorted?`);
   const more = others.length > 0 ? { then_by: others } : {};
   return changeCall(view, 'sort', { operation, ...first, ...more });

@@ -6,15 +6,20 @@ interface LexiconFile {
   kinds: Readonly<Record<string, string>>;
   said: Readonly<Record<string, string>>;
   sorts: readonly { says: string; columns?: string; type: string }[];
-  looks: Readonly<Record<string, string>>;
-  look_texts: Readonly<Record<string, string>>;
   compute: Readonly<Record<string, string>>;
   currencies: Readonly<Record<string, string>>;
 }
 
 /** Words and concepts of tables, as `lexicon.yaml` tells them. */
-export const { phrases, kinds, said, sorts, looks, look_texts, compute, currencies } =
-  readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
+const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
+export const { phrases, kinds, sorts, compute, currencies } = file;
+
+/** The concepts and words that kinds of change, and arguments of calls, may be said by. */
+export function sayable(kinds: readonly string[]): { concepts: string[]; texts: string[] } {
+  const words = kinds.flatMap((kind) => file.said[kind]?.split(' ') ?? []);
+  const isConcept = (word: string) => word.includes('.') || word === 'negation';
+  return { concepts: words.filter(isConcept), texts: words.filter((word) => !isConcept(word)) };
+}
 
 /** English with the records of the ERP. */
 export const tableLanguage = createLanguage([phrases], erpVocabulary);

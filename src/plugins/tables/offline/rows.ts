@@ -1,127 +1,254 @@
 import { defined } from '../../../foundation/defined.js';
 import {
-  capital,
-  columnsOf,
-  count,
-  entityOf,
-  entityWords,
+  conditionWords,
   findColumns,
-  findValues,
-  givenName,
   giveUp,
   join,
   need,
-  needCorrected,
   objectOf,
   objectsOf,
-  readConditions,
-  requireAllRead,
+  plain,
   requireQuestionRead,
   sayAny,
-  textOf,
+  sayNotUnderstood,
+  saysOnly,
+  unreadWords,
   type JsonObject,
   type KnownColumn,
   type Plan,
   type Reading,
+  type Taken,
+  type Transcript,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { readFilters, readSorts } from './filters-and-sorts.js';
-import { database, look_texts, looks } from './lexicon.js';
-import { allColumns, openTable, type TableView } from './table-view.js';
+import { readFilters, readSorts, type WantedFilter } from './filters-and-sorts.js';
+import { sayable } from './lexicon.js';
+import { allColumns, openTable, visible, type TableView } from './table-view.js';
+import { valuesOf } from './values.js';
 
 const MAX_ROWS = 10;
-export const READY = 'The preview is ready: nothing is saved until you accept it.';
-/** Concepts of every question on rows, and of every wish for a table. */
-const ASKING =
-  'q.what q.who q.any q.howmany act.list act.find noun.row noun.table act.preview noun.entities';
-const BUILDING = 'act.create act.list act.add act.filter noun.table noun.column noun.row noun.name';
+const YES_NO = /^(is|are|was|were|does|do|did|has|have)$/;
+const [ROWS, TOTALS] = ['query_table_config', 'summarize_table'];
 
-/** The first rows, filtered and sorted for this look. */
-export function* queryTable(world: World): Plan {
-  const { reading, today } = world;
-  const view = yield* openTable(world);
-  const columns = yield* allColumns(view);
-  const filters = readFilters(reading, columns, today);
-  // An id has no order: "which supplier has the most …" asks for a count.
-  const ordered = columns.filter(({ type }) => type !== 'uuid');
-  const [sort] = reading.has('dir.*|act.sort') ? readSorts(reading, ordered) : [];
-  return yield* look(
-    world,
-    { view, columns, name: 'query_table_config' },
-    {
-      rows: rowsWanted(reading),
-      filters: some(filters),
-      sort_by: sort?.column,
-      direction: sort?.direction,
-    },
-  );
-}
-
-/** Counts and sums, in all or by group; with a filter, how many rows fit it. */
-export function* summarize(world: World): Plan {
-  const { reading, today } = world;
-  const view = yield* openTable(world);
-  const group = groupIn(reading, view.columns);
-  const isSum = reading.has('act.sum') || reading.says('much', 'value', 'worth');
-  const sums = isSum ? sumColumns(reading, view, group) : [];
-  if (group === undefined && sums.length === 0 && reading.has('q.howmany')) {
-    const columns = yield* allColumns(view);
-    const filters = readFilters(reading, columns, today);
-    if (filters.length > 0)
-      return yield* look(
-        world,
-        { view, columns, name: 'query_table_config' },
-        { rows: 1, filters },
-      );
-  }
-  return yield* look(
-    world,
-    { view, columns: view.columns, name: 'summarize_table' },
-    {
-      group_by: group?.key,
-      sum: some(sums),
-    },
-  );
-}
-
-/** A list that is left out where it is empty. */
-function some<T>(items: readonly T[]): readonly T[] | undefined {
-  return items.length > 0 ? items : undefined;
-}
-
-interface Looked {
+/** A table and what is asked of its rows. */
+interface Look {
+  world: World;
   view: TableView;
   columns: readonly KnownColumn[];
   name: string;
+  args: JsonObject;
+  filters: readonly WantedFilter[];
 }
 
-/** Looks when the call takes in the whole question. */
-function* look(world: World, { view, columns, name }: Looked, wanted: JsonObject): Plan {
-  const { today } = world;
-  const args = defined({ id: view.id, ...wanted });
-  const fields = Object.keys(args);
-  const sent = JSON.stringify(args);
-  // “Open the orders” asks to be shown them; in “the sum of open orders” the word narrows them.
-  const reading = world.reading.without(
-    ({ from, to, concept }) =>
-      concept === 'act.list' && to === from + 1 && from > 0 && world.reading.lower(from) === 'open',
+/** The first rows, filtered and sorted for this look. */
+export const queryTable = (world: World): Plan => answer(world, ROWS);
+/** Counts and sums of the rows that fit, in all or by group. */
+export const summarize = (world: World): Plan => answer(world, TOTALS);
+/** What nothing asks for by its words may be conditions for the rows of what is open. */
+export const fragment = (world: World): Plan =>
+  world.facts.has('is.open') ? answer(world, ROWS, true) : saysOnly(sayNotUnderstood(world));
+
+function* answer(world: World, usual: string, isFragment = false): Plan {
+  const view = yield* openTable(world);
+  const columns = yield* allColumns(view);
+  const reading = withoutOpen(world.reading);
+  const before = lookBefore(world, view);
+  const name = asksTotal(reading)
+    ? TOTALS
+    : YES_NO.test(reading.lower(0))
+      ? ROWS
+      : (before?.name ?? usual);
+  const { sums, args } = name === TOTALS ? totals(reading, view) : rows(reading, columns);
+  const filters = readFilters(reading, columns, world.today).filter(({ said }) => !sums.has(said));
+  const goesOn = { ...before?.arguments, ...args, id: view.id };
+  const asked: Look = { world: { ...world, reading }, view, columns, name, args: goesOn, filters };
+  const unread = unreadWords(
+    reading,
+    takenBy(
+      { ...asked, args: { ...goesOn, filters: filters.map(bare) } },
+      wantedOf(asked, filters),
+    ),
   );
-  const tests = 'filters' in args ? readConditions(reading, { columns, today }) : [];
-  requireQuestionRead(reading, {
+  const found = yield* valuesOf(unread, { reading, view, columns, tool: ROWS, isFragment });
+  const all = [...kept(before?.arguments, [...filters, ...found]), ...filters, ...found];
+  if (isFragment && Object.keys(args).length + all.length === 0) return sayNotUnderstood(world);
+  return yield* told(asked, all);
+}
+
+/** "and last month?": the look of the turn before goes on, where this one leaves out what it was about. */
+function lookBefore({ transcript, facts }: World, { id }: TableView) {
+  const calls = transcript.earlier.at(-1)?.exchanges ?? [];
+  const call = calls.findLast(({ name, isError }) => !isError && [ROWS, TOTALS].includes(name));
+  return facts.has('has.ellipsis') && call?.arguments['id'] === id ? call : undefined;
+}
+
+/** Filters of the look before on other columns than those that are spoken of now. */
+function kept(before: JsonObject | undefined, now: readonly WantedFilter[]): WantedFilter[] {
+  const old = objectsOf(before?.['filters']) as unknown as WantedFilter[];
+  return old.filter(({ column }) => !now.some((filter) => filter.column === column));
+}
+
+/** “Open the orders” asks to be shown them; in “the sum of open orders” the word narrows them. */
+function withoutOpen(reading: Reading): Reading {
+  return reading.without(
+    ({ from, to, concept }) =>
+      concept === 'act.list' && to === from + 1 && from > 0 && reading.lower(from) === 'open',
+  );
+}
+
+function asksTotal(reading: Reading): boolean {
+  const isCompared = reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between');
+  const isWorth = reading.says('worth') && !isCompared;
+  return (isWorth || reading.has('q.howmany|act.group|act.sum')) && !reading.has('dir.*');
+}
+
+/** Calls the tool when call and answer take in the whole question. */
+function* told({ world, view, columns, name, args, filters }: Look, all: readonly WantedFilter[]) {
+  const { reading } = world;
+  const sent: JsonObject = { ...args, ...defined({ filters: some(all.map(bare)) }) };
+  const wanted = all.length > 0 ? wantedOf({ world, view, name, args }, all) : [];
+  requireQuestionRead(
+    reading,
+    takenBy({ world, view, columns, name, args: sent, filters }, wanted),
+  );
+  const isAsked = all.length > 0 && YES_NO.test(reading.lower(0)) && reading.lower(1) !== 'not';
+  requireAnswerable({ world, view, columns, name, args, filters }, isAsked, wanted);
+  const data = objectOf(yield* need(name, sent));
+  const truth = isAsked ? `${data['total'] === 0 ? 'No' : 'Yes'}.\n` : '';
+  const which = all.length === 0 ? '' : `Rows where ${join(all.map(inWords))}:\n`;
+  return `${truth}${which}${sayAny(onlyWanted(data, wanted, all), name)}`;
+}
+
+/** Rows that there are tell neither of all nor of the most, and tell a day only where they show one. */
+function requireAnswerable(
+  { world, view, name, args }: Look,
+  isAsked: boolean,
+  wanted: readonly KnownColumn[],
+) {
+  const { reading } = world;
+  const isRanked =
+    name === TOTALS ||
+    args['sort_by'] !== undefined ||
+    reading.says('all', 'every', 'each', 'always', 'both');
+  if (isAsked && isRanked)
+    giveUp(
+      'I can only say whether there are rows like that, not whether it holds of all or what comes first. Which rows shall I show?',
+    );
+  if (reading.lower(0) === 'when' && !wanted.some(({ type }) => type === 'datetime'))
+    giveUp(`“${view.name}” shows no day on which that was.`);
+}
+
+/** "status is cancelled"; what is left out in the words that said so. */
+function inWords({ column, operator, value, said = '' }: WantedFilter): string {
+  if (operator === 'neq' && typeof value === 'boolean') return `“${said}” does not hold`;
+  return conditionWords(`${column} ${operator} ${JSON.stringify(value) ?? ''}`);
+}
+
+export const bare = ({ column, operator, value }: WantedFilter) => ({
+  ...{ column, operator },
+  ...defined({ value }),
+});
+
+/** "which customer placed SO-20163": columns that are asked about and shown, where something narrows the rows. */
+function wantedOf(
+  { world: { reading }, view, name, args }: Pick<Look, 'world' | 'view' | 'name' | 'args'>,
+  filters: readonly WantedFilter[],
+): KnownColumn[] {
+  const isOfRows = name === ROWS && args['sort_by'] === undefined;
+  if (!isOfRows || !reading.has('q.what|q.who|q.where|q.when')) return [];
+  const mentions = findColumns(reading, visible(view)).map(({ column }) => column);
+  const isWho = reading.has('q.who');
+  return mentions.filter(
+    ({ key, type }) =>
+      !(isWho && type === 'datetime') && !filters.some(({ column }) => column === key),
+  );
+}
+
+/** Of each row what is asked about, what it was found by, and what it is called. */
+function onlyWanted(
+  data: JsonObject,
+  wanted: readonly KnownColumn[],
+  filters: readonly WantedFilter[],
+): JsonObject {
+  if (wanted.length === 0) return data;
+  const keys = new Set([...wanted.map(({ key }) => key), ...filters.map(({ column }) => column)]);
+  const rows = objectsOf(data['rows']).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([key], at) => at === 0 || keys.has(key))),
+  );
+  return { ...data, rows };
+}
+
+function takenBy({ world, view, columns, args, filters }: Look, wanted: readonly KnownColumn[]) {
+  const sent = JSON.stringify(args);
+  const isShown = ({ key }: KnownColumn) => sent.includes(`"${key}"`);
+  const { concepts, texts } = sayable(['look', ...Object.keys(args)]);
+  const taken: Taken = {
     calls: [args],
     concepts: [
-      ...[ASKING, ...fields.map((field) => looks[field] ?? '')].join(' ').split(' '),
-      ...(reading.has('noun.row') ? ['pos.first'] : []),
+      ...concepts,
+      ...(world.reading.has('noun.row') ? ['pos.first'] : []),
       `entity.${view.source}`,
     ],
     texts: [
-      ...[view.name, 'example examples', ...fields.map((field) => look_texts[field] ?? '')],
-      ...columns.flatMap(({ key, header = '' }) => (sent.includes(`"${key}"`) ? [header] : [])),
+      ...[view.name, ...texts],
+      ...columns.flatMap((column) => (isShown(column) ? [column.header ?? ''] : [])),
+      ...wanted.flatMap(({ key, header = '' }) => [plain(key), header]),
     ],
-    said: tests.map(({ said }) => said),
-    columns,
+    said: [
+      ...filters.map(({ said }) => said),
+      ...findColumns(world.reading, wanted).map(({ from, to }) => world.reading.words(from, to)),
+    ],
+    columns: columns.filter(({ key }) => !wanted.some((column) => column.key === key)),
+  };
+  return taken;
+}
+
+/** How many rows, and in which order. */
+function rows(reading: Reading, columns: readonly KnownColumn[]) {
+  // An id has no order: "which supplier has the most …" asks for a count.
+  const ordered = columns.filter(({ type }) => type !== 'uuid');
+  const [sort] = reading.has('dir.*|act.sort') ? readSorts(reading, ordered) : [];
+  const args: JsonObject = defined({
+    ...{ rows: rowsWanted(reading), sort_by: sort?.column, direction: sort?.direction },
   });
-  return sayAny(yield* need(name, args), name);
+  return { args, sums: new Set<string>() };
+}
+
+/** What is summed, and by which group. */
+function totals(reading: Reading, view: TableView) {
+  const group = groupIn(reading, view.columns);
+  const isSum = reading.has('act.sum') || reading.says('much', 'value', 'worth');
+  const units = unitsAsked(reading);
+  const found = isSum || units ? sumColumns(reading, view, group) : [];
+  // "how many pieces are reserved": the unit stands for another column only when none is named.
+  const others = found.filter(({ from }) => units === undefined || from !== units.from);
+  const named = others.length > 0 ? others : found;
+  const numbers = numbersOf(view).slice(0, 1);
+  const isAny = named.length === 0 && reading.has('act.sum') && !reading.has('q.howmany');
+  const keys = isAny ? numbers.map(({ key }) => key) : named.map(({ column }) => column.key);
+  if (units && keys.length === 0)
+    giveUp(`“${view.name}” has no column of ${reading.words(units.from, units.to)} to add up.`);
+  const args: JsonObject = defined({ group_by: group?.key, sum: some([...new Set(keys)]) });
+  return { args, sums: new Set(named.map(({ from, to }) => reading.words(from, to))) };
+}
+
+/** "how many units": a sum of what they count, and no count of rows. */
+function unitsAsked(reading: Reading) {
+  const asked = reading.all('q.howmany').map(({ to }) => to);
+  return reading.all('unit.piece').find(({ from }) => asked.includes(from));
+}
+
+function numbersOf({ columns }: TableView): KnownColumn[] {
+  return columns.filter(({ type }) => type === 'number' || type === 'computed');
+}
+
+function sumColumns(reading: Reading, view: TableView, group?: KnownColumn) {
+  return findColumns(reading, numbersOf(view)).filter(({ column }) => column.key !== group?.key);
+}
+
+/** A list that is left out where it is empty. */
+export function some<T>(items: readonly T[]): readonly T[] | undefined {
+  return items.length > 0 ? items : undefined;
 }
 
 const COUNTED =
@@ -149,67 +276,12 @@ function groupIn(reading: Reading, columns: readonly KnownColumn[]): KnownColumn
   return findColumns(reading.slice(from, reading.tokens.length), columns)[0]?.column;
 }
 
-function sumColumns(reading: Reading, { columns }: TableView, group?: KnownColumn): string[] {
-  const numbers = columns.filter(({ type }) => type === 'number' || type === 'computed');
-  const named = findColumns(reading, numbers).map(({ column }) => column.key);
-  const found = [...new Set(named)].filter((key) => key !== group?.key);
-  const isAny = reading.has('act.sum') && !reading.has('q.howmany') && found.length === 0;
-  return isAny ? numbers.slice(0, 1).map(({ key }) => key) : found;
-}
+const LEADS = /^(and|what about|how about|or|only|just|now|but)\b/i;
 
-/** Builds a new table from a kind of record and the columns named. */
-export function* buildTable({ reading, today }: World): Plan {
-  const source =
-    entityOf(reading) ??
-    giveUp('What should the table list, for example orders, customers or products?');
-  const { columns, references } = yield* columnsOf(source, database);
-  const parts = splitWish(reading);
-  const nouns = reading.all(`entity.${source}`).flatMap((tag) => tag.covers);
-  const usable = columns.filter(({ type }) => type !== 'uuid');
-  const named = findColumns(parts.columns, usable).filter(({ from }) => !nouns.includes(from));
-  // "with customer name": columns of another table, as `table.name`; "the warehouse department" is none.
-  const tables = [...references.values()];
-  const values = findValues(parts.columns, columns);
-  const linked = parts.columns
-    .all('entity.*')
-    .filter(({ from }) => !values.some((value) => value.from <= from && from < value.to))
-    .map(({ concept }) => concept.slice('entity.'.length))
-    .filter((table) => table !== source && tables.includes(table))
-    .map((table) => `${table.split('.')[1]}.name`);
-  const filters = readFilters(parts.rows, columns, today);
-  const sort = reading.has('act.sort|dir.*') ? readSorts(parts.order, columns) : [];
-  const own = givenName(reading);
-  const usual = `${capital(entityWords(source))} (${filters.length > 0 ? 'filtered' : 'new table'})`;
-  const args = defined({
-    ...{ name: own ?? usual, source },
-    columns: some([...new Set(named.map(({ column }) => column.key)), ...linked]),
-    ...{ filters: some(filters), sort: some(sort) },
-  });
-  requireAllRead(reading, {
-    calls: [args],
-    concepts: [
-      ...BUILDING.split(' '),
-      ...(sort.length > 0 ? ['act.sort', 'dir.*', 'pos.first'] : []),
-      linked.length > 0 ? 'entity.*' : `entity.${source}`,
-    ],
-    texts: own === undefined ? [] : [own, 'called named titled'],
-    said: readConditions(parts.rows, { columns, today }).map((test) => test.said),
-    columns,
-  });
-  const result = objectOf(yield* needCorrected('preview_table_config', args));
-  const shown = objectsOf(objectOf(result['shown'])['columns']);
-  const headers = join(shown.map(({ header }) => textOf(header)));
-  const rows = count(Number(result['total_rows']), 'row');
-  return `I built the table “${textOf(result['table'])}” on ${entityWords(source)} with the columns ${headers}; it shows ${rows}. ${READY}`;
-}
-
-/** The parts of a wish for a table: which columns, which rows, which order. */
-function splitWish(reading: Reading): { columns: Reading; rows: Reading; order: Reading } {
-  const end = reading.tokens.length;
-  const sort = reading.first('act.sort')?.from ?? end;
-  const rows = reading.first('act.filter|frame.if')?.from ?? end;
-  const columns = reading.slice(0, Math.min(sort, rows));
-  const order = reading.slice(sort, sort < rows ? rows : end);
-  const none = rows === end ? columns : reading.slice(rows, end);
-  return { columns, rows: rows < sort ? reading.slice(rows, sort) : none, order };
+/** "and last month?": what leaves out what the look of the turn before was about. */
+export function isEllipsis(reading: Reading, { earlier }: Pick<Transcript, 'earlier'>): boolean {
+  const looked = earlier.at(-1)?.exchanges.some(({ name }) => name === ROWS || name === TOTALS);
+  const isShort = reading.tokens.filter(({ kind }) => kind !== 'mark').length <= 6;
+  const changes = reading.has('act.add|act.remove|act.hide|act.sort|act.create|act.rename');
+  return looked === true && isShort && !changes && LEADS.test(reading.text.trim());
 }

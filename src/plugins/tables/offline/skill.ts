@@ -6,9 +6,10 @@ import {
   type Fill,
   type Requests,
 } from '../../../../samples/offline-model/kit.js';
+import { buildTable } from './build-table.js';
 import { changeTable, previewTable } from './change-table.js';
 import { tableLanguage } from './lexicon.js';
-import { buildTable, queryTable, summarize } from './rows.js';
+import { fragment, isEllipsis, queryTable, summarize } from './rows.js';
 import { tables } from './table-view.js';
 
 /** A page or form by its name, or by the kind of record that it is about. */
@@ -23,11 +24,12 @@ export const tablesSkill = createSkill({
   idKey: 'config_id',
   language: tableLanguage,
   retells: true,
-  facts: (reading) => ({
+  facts: (reading, transcript) => ({
     'has.records': reading.all('entity.*').some(({ to }) => reading.lower(to - 1).endsWith('s')),
+    'has.ellipsis': isEllipsis(reading, transcript),
   }),
   requests: readData<Requests>(new URL('./requests.yaml', import.meta.url)),
-  plans: { buildTable, changeTable, previewTable, queryTable, summarize },
+  plans: { buildTable, changeTable, previewTable, queryTable, summarize, fragment },
   fill: {
     id: function* (world) {
       return (yield* whichOne(world, tables, 'content')).id;

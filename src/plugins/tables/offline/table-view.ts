@@ -15,6 +15,8 @@ import {
 } from '../../../../samples/offline-model/kit.js';
 import { database } from './lexicon.js';
 
+export const READY = 'The preview is ready: nothing is saved until you accept it.';
+
 /** Saved tables, as things that a sentence can speak of. */
 export const tables: Kind = { listTool: 'list_table_configs', noun: 'table', byRecord: true };
 

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startTalk, type Talk } from '../../../../test/offline/talk.js';
+
+/** Questions on rows and wishes for more of them: the open table, what is said, and what must come of it. */
+const ANSWERED: [string, string[], RegExp][] = [
+  [
+    'Orders',
+    ['what are the delivered orders worth?'],
+    /status is delivered[^]*total amount [\d,]{6}/,
+  ],
+  ['Orders', ['total of urgent orders per segment'], /priority is urgent[^]*wholesale: count \d/],
+  ['Orders', ['how many orders are shipped?', 'and last month?'], /shipped, ordered at at least/],
+  ['Inventory', ['how many pieces are in Berlin Central?'], /sums: quantity \d/],
+  ['Customers', ['which are the austrian ones?'], /country is AT/],
+  ['Customers', ['Is Hansen Bygg active?'], /^Yes\./],
+  [
+    'Customers',
+    ['who is in Atlantis City?'],
+    /“Atlantis City”|contains Atlantis City[^]*total: 0|no rows/i,
+  ],
+  ['Orders', ['when was SO-20163 delivered?'], /shows no day/],
+  ['Orders', ['are all orders delivered?'], /only say whether there are rows/],
+  ['Orders', ['hide the orders that are not cancelled'], /leave out rows by what they are not/],
+  ['Products', ['sort it by margin'], /is calculated/],
+  ['Products', ['colour the unit price red above 100'], /cannot set colours/],
+  ['Orders', ['show the cancelled ones as well'], /shows them already/],
+];
+const CHANGED: [string, string[], RegExp][] = [
+  ['Suppliers', ['show the inactive ones as well'], /removed the filter is active = true/],
+  ['Suppliers', ['hide the Swiss ones'], /country ≠ CH/],
+  [
+    'Suppliers',
+    ['only the ones that are neither dutch nor swiss'],
+    /country ≠ NL and .*country ≠ CH/,
+  ],
+  ['Inventory', ['only items that were never counted'], /last counted at is empty/],
+];
+
+describe('rows without a model', () => {
+  let talk: Talk;
+  beforeAll(async () => {
+    talk = await startTalk();
+  }, 180_000);
+  afterAll(() => talk.close());
+
+  test.each(ANSWERED)('%s: %j is answered', async (open, turns, wanted) => {
+    const { text, previews } = await talk.converse('tables', open, turns);
+    expect([text, previews]).toEqual([expect.stringMatching(wanted), []]);
+  });
+
+  test.each(CHANGED)('%s: %j is shown as a change', async (open, turns, wanted) => {
+    const { text, previews } = await talk.converse('tables', open, turns);
+    expect([text, previews.length]).toEqual([expect.stringMatching(wanted), 1]);
+  });
+});
