@@ -10,23 +10,30 @@ export const SAME = 0.9;
 
 /** What words of a statement and of its source mean to each other, looked up once. */
 export class Alignment {
-  private readonly found = new Map<string, Map<string, Likeness>>();
+  private readonly byPair = new Map<string, Map<string, Likeness>>();
+  private readonly byList = new WeakMap<readonly Content[], Map<string, Likeness>>();
 
   /** The surest likeness of a word to any of some words. */
   best(word: Content, among: readonly Content[]): Likeness {
-    const row = this.found.get(word.word) ?? new Map<string, Likeness>();
-    this.found.set(word.word, row);
+    const known = this.byList.get(among) ?? new Map<string, Likeness>();
+    this.byList.set(among, known);
+    const found = known.get(word.word) ?? this.bestOf(word, among);
+    known.set(word.word, found);
+    return found;
+  }
+
+  private bestOf(word: Content, among: readonly Content[]): Likeness {
+    const row = this.byPair.get(word.word) ?? new Map<string, Likeness>();
+    this.byPair.set(word.word, row);
     let best: Likeness = { strength: 0, isOpposite: false };
     for (const other of among) {
-      let each = row.get(other.word);
-      if (each === undefined) {
-        each = likenessOf(word, other);
-        row.set(other.word, each);
-      }
+      const each = row.get(other.word) ?? likenessOf(word, other);
+      row.set(other.word, each);
       if (each.strength > best.strength) best = each;
+      if (best.strength === 1) return best;
     }
-    if (best.strength < SAME && isMadeUp(word, among)) return { strength: 0.9, isOpposite: false };
-    return best;
+    const isMade = best.strength < SAME && isMadeUp(word, among);
+    return isMade ? { strength: SAME, isOpposite: false } : best;
   }
 
   /** How much of a clause's words and values is said by some words and values. */

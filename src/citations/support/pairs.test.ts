@@ -47,8 +47,11 @@ const FLOORS: readonly [
   refused: number,
   doubted: number,
 ][] = [
-  ['all pairs', /./, 0.95, 0.85, 0.07, 0.17],
-  ['the pairs that were held out', /^..-held-out/, 0.9, 0.8, 0.12, 0.17],
+  ['all pairs', /./, 0.94, 0.84, 0.06, 0.17],
+  // Not looked at while it was developed: 62 and 54 of 64, 3 and 4 of 42.
+  ['the pairs that were held out', /^..-held-out/, 0.95, 0.82, 0.08, 0.12],
+  // Nor these, freely worded and of several facts each: 52 and 44 of 60, 10 and 18 of 40.
+  ['the composite ones that were held out', /^..-composite-held-out/, 0.85, 0.72, 0.26, 0.46],
 ];
 
 describe.each(FLOORS)('of %s', (_name, ofGroup, unsigned, caught, refused, doubted) => {

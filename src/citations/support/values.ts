@@ -69,11 +69,36 @@ type Found = Pick<Value, 'amount' | 'number' | 'dimension' | 'date' | 'from' | '
 
 function valueAt(tokens: readonly Token[], at: number, language: Language): Found | undefined {
   const word = tokens[at]?.word ?? '';
+  const part = partAt(tokens, at);
+  if (part !== undefined) return part;
   const whole = wholeIn(word, language);
   if (whole !== undefined) return { ...whole, from: at, to: at + 1 };
   const amount = numberIn(word, language) ?? oneBefore(tokens, at, language);
   if (amount === undefined) return undefined;
   return clockAt(tokens, at) ?? measured(tokens, at, amount, language);
+}
+
+const PARTS: Readonly<Record<string, number>> = {
+  half: 2,
+  third: 3,
+  quarter: 4,
+  fifth: 5,
+  tenth: 10,
+  hälfte: 2,
+  drittel: 3,
+  viertel: 4,
+  fünftel: 5,
+  zehntel: 10,
+};
+
+/** "A fifth of", "ein Fünftel": so many percent. */
+function partAt(tokens: readonly Token[], at: number): Found | undefined {
+  const word = tokens[at]?.word ?? '';
+  const parts = PARTS[word.replace(/(?<=el)s$/, '')];
+  if (parts === undefined) return undefined;
+  const isPart = /el|te$/.test(word) || tokens[at + 1]?.word === 'of';
+  const number = 100 / parts;
+  return isPart ? { amount: number, number, dimension: 'share', from: at, to: at + 1 } : undefined;
 }
 
 /** A word that says both a number and what it measures: "daily", "achtstündig", "dreimal". */

@@ -15,7 +15,11 @@ function swappedIn(pairs: readonly Pair[], alignment: Alignment): number {
   const agent = best?.clause.agent;
   if (best === undefined || agent === undefined) return 0;
   const others = pairs.flatMap(({ given }) => given.agent ?? []);
-  const subjects = pairs.flatMap(({ given }) => given.subject ?? []);
+  const around = pairs.flatMap(({ sentence }) => sentence.clauses);
+  const subjects = [
+    ...pairs.flatMap(({ given }) => given.subject ?? []),
+    ...around.flatMap((clause) => (clause.isAside ? (clause.agent ?? []) : [])),
+  ];
   const isSame = (other: Content) => {
     const { strength, isOpposite } = alignment.best(agent, [other]);
     return !isOpposite && strength >= NAMES;

@@ -30,19 +30,32 @@ export function measure({ sentences }: Claim, sources: readonly SourceText[]): M
       return [name, SUPPORTS.has(name) ? Math.min(...each) : Math.max(...each)];
     }),
   );
+  const [first] = drawings;
+  // A short part may have few words of its source: how many are missing is asked of all parts together.
+  const whole = first === undefined ? {} : measureWords(together(first, drawings));
   const words = drawings.flatMap(missingWords).map(({ word }) => word);
-  return { features, words, values: drawings.flatMap(missingValues) };
+  return { features: { ...features, ...whole }, words, values: drawings.flatMap(missingValues) };
 }
 
 /** The measures that speak for a statement; all others speak against it, or tell how far to trust them. */
 export const SUPPORTS: ReadonlySet<string> = new Set(['coverage', 'near', 'agreed']);
+
+function together(first: Drawing, all: readonly Drawing[]): Drawing {
+  const readings = all.map(({ sentence }) => sentence);
+  const sentence = {
+    clauses: readings.flatMap(({ clauses }) => clauses),
+    words: readings.flatMap(({ words }) => words),
+    values: readings.flatMap(({ values }) => values),
+  };
+  const drawn = [...new Set(all.flatMap((each) => each.drawn))];
+  return { ...first, sentence, drawn, pairs: all.flatMap(({ pairs }) => pairs) };
+}
 
 const MOST_SENTENCES = 3;
 
 function featuresOf(drawing: Drawing): Features {
   const { drawn, sentence } = drawing;
   return {
-    ...measureWords(drawing),
     ...measureValues(drawing),
     ...measureModes(drawing),
     ...measureNegations(drawing),
