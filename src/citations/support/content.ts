@@ -141,17 +141,13 @@ function relatedTo(text: string, language: Language): ReadonlyMap<string, number
   const kept = knownOf(text, language);
   if (kept.related !== undefined) return kept.related;
   const related = new Map<string, number>();
-  const base = baseOf(text, language);
-  for (const { word, share } of builtInSynonyms[language].of(base)) {
+  for (const { word, share } of builtInSynonyms[language].of(baseOf(text, language))) {
     const key = word.includes(' ') ? '' : familyKey(word, language);
-    if (key !== '') related.set(key, Math.max(share === 1 ? LISTED : share, related.get(key) ?? 0));
+    if (key !== '') related.set(key, Math.max(share, related.get(key) ?? 0));
   }
   kept.related = related;
   return related;
 }
-
-/** What a word of the server's own list counts. */
-const LISTED = 0.7;
 
 /** How surely two words mean the same, from 0 to 1, and whether one is the opposite of the other. */
 export interface Likeness {
@@ -170,7 +166,7 @@ export function likenessOf(a: Content, b: Content): Likeness {
   if (areOpposites(a, b))
     return a.isActor || b.isActor ? OTHER : { strength: 0.9, isOpposite: true };
   const related = relatedTo(a.word, a.language).get(b.key) ?? 0;
-  const strength = Math.max(same, related === 0 ? 0 : 0.5 + 0.4 * related);
+  const strength = Math.max(same, related === 0 ? 0 : 0.5 + 0.38 * related);
   return strength === 0 ? NONE : { strength, isOpposite: false };
 }
 
