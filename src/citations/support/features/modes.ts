@@ -6,7 +6,7 @@ import type { Drawing, Features } from './drawing.js';
 const WEIGHT: Readonly<Record<Departure, number>> = { none: 0, less: 1, more: 2, turned: 3 };
 
 /** A clause's departure from its source in what is, may and must be, and how much of the clause that source says. */
-export interface Departed {
+interface Departed {
   kind: Departure;
   pair: Pair;
 }
@@ -37,7 +37,7 @@ export function measureModes(drawing: Drawing): Features {
 }
 
 /** How each clause departs from its source. */
-export function departuresOf({ pairs, alignment }: Drawing): Departed[] {
+function departuresOf({ pairs, alignment }: Drawing): Departed[] {
   const all = pairs.flatMap((each) => leastDeparture(each, alignment) ?? []);
   const isExcepted = pairs.some(
     ([best]) =>
