@@ -192,9 +192,10 @@ function retell(body: kit.JsonObject, actions: kit.JsonObject[], before: string,
   for (const holder of [body, ...actions.map((action) => kit.objectOf(action['config']))])
     for (const [key, words] of Object.entries(holder))
       if (typeof words === 'string')
-        holder[key] = `${words} `
-          .replaceAll(new RegExp(`${before}(?=[^\\w])`, 'g'), now)
-          .slice(0, -1);
+        holder[key] = words
+          .split(before)
+          // "above 80" is no part of "above 800".
+          .reduce((told, rest) => told + (/^\w/.test(rest) ? before : now) + rest);
 }
 
 /** "only for urgent ones", and "no, urgent" where a condition holds another value of that column. */
