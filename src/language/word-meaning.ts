@@ -9,7 +9,7 @@ import { likeness, stemOf } from './word-stems.js';
 export type Meaning = (text: string) => number;
 
 /** From here on a text says a word: itself, a form of it, a compound with it, one of its family, or a synonym. */
-export const SAYS = 0.29;
+export const SAYS = 0.27;
 
 /** What other words count beside the word itself. */
 const SHARES = { part: 0.25, family: 0.75, roots: 0.9, synonym: 0.6, head: 0.8 } as const;
@@ -17,7 +17,7 @@ const SHARES = { part: 0.25, family: 0.75, roots: 0.9, synonym: 0.6, head: 0.8 }
 const FORM = 0.85;
 const LONGEST_ENDING = 2;
 /** Rarer senses of a word lead astray. */
-const LEAST_SHARE = 0.3;
+const LEAST_SHARE = 0.27;
 /** The head of a compound is at least as long. */
 const LEAST_HEAD = 6;
 
@@ -67,14 +67,13 @@ function synonymShare(key: string, synonyms: ReadonlyMap<string, number>): numbe
   return best;
 }
 
-/** What stands for a word, by what its family is known by; a word of anything stands for too much. */
+/** What stands for a word, by what its family is known by; of a word of anything only what was listed. */
 function synonymKeys(word: string, language: Language): ReadonlyMap<string, number> {
-  const all = builtInSynonyms[language].of(word);
-  const meant = isCommon(word, language) ? all.filter(({ share }) => share === 1) : all;
+  const least = isCommon(word, language) ? 1 : LEAST_SHARE;
   const keys = new Map<string, number>();
-  for (const { word: synonym, share } of meant) {
+  for (const { word: synonym, share } of builtInSynonyms[language].of(word)) {
     const saysNothing = questionWords[language].has(synonym.toLowerCase());
-    if (share < LEAST_SHARE || saysNothing || synonym.includes(' ')) continue;
+    if (share < least || saysNothing || synonym.includes(' ')) continue;
     const key = familyKey(synonym, language);
     keys.set(key, Math.max(keys.get(key) ?? 0, share * SHARES.synonym));
   }

@@ -117,8 +117,8 @@ export function otherWords({ terms, years, language, text }: Question): string {
   const replaced = terms.map(({ word }) => {
     const others = builtInSynonyms[language]
       .of(word)
-      .map((other) => other.word)
-      .filter((other) => !questionWords[language].has(other) && !other.includes(' '));
+      .flatMap(({ word: other, share }) => (share === 1 && !/ /.test(other) ? [other] : []))
+      .filter((other) => !questionWords[language].has(other));
     return others.length === 0 ? [word] : others.slice(0, MOST_OTHERS);
   });
   const isOther = replaced.some((words, at) => words[0] !== terms[at]?.word);

@@ -22,7 +22,7 @@ export function answers({ kind }: Selection): boolean {
 
 /** From here a sentence answers, from there it only comes near; below it has nothing to do with the question. */
 const ANSWERS = 0.4;
-const NEAR = 0.25;
+const NEAR: Readonly<Record<Language, number>> = { de: 0.25, en: 0.35 };
 /** Where nothing but its words tells that a sentence answers. */
 const UNSHOWN = 0.55;
 /** So much a sentence that answers says itself, not its heading. */
@@ -50,7 +50,8 @@ function choose(question: Question, chunks: readonly FoundChunk[]): Selection {
   if (unknown !== undefined) return { kind: 'nothing', sentences: [], unknown };
   const best = ranked[0];
   // What only synonyms say may be something else.
-  if (best === undefined || best.coverage < NEAR || best.literal === 0) {
+  const near = question.kind === 'other' || best?.isShown ? NEAR[question.language] : UNSHOWN;
+  if (best === undefined || best.coverage < near || best.literal === 0) {
     return { kind: 'nothing', sentences: [] };
   }
   const lacking = lackingTerms(question, [best.chunk]);
