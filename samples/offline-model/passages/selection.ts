@@ -49,9 +49,7 @@ function choose(question: Question, chunks: readonly FoundChunk[]): Selection {
   const unknown = unknownSubject(question, chunks);
   if (unknown !== undefined) return { kind: 'nothing', sentences: [], unknown };
   const best = ranked[0];
-  // What only synonyms say may be something else.
-  const near = question.kind === 'other' || best?.isShown ? NEAR[question.language] : UNSHOWN;
-  if (best === undefined || best.coverage < near || best.literal === 0) {
+  if (best === undefined || !isNear(question, best)) {
     return { kind: 'nothing', sentences: [] };
   }
   const lacking = lackingTerms(question, [best.chunk]);
@@ -72,6 +70,12 @@ function choose(question: Question, chunks: readonly FoundChunk[]): Selection {
   const editions = editionsOf(question, best, ranked);
   if (editions.length > 1) return { kind: 'editions', sentences: editions };
   return { kind: 'answer', sentences: [best, ...along(best, ranked)] };
+}
+
+/** Whether a sentence has to do with the question: what only synonyms say may be something else. */
+function isNear({ kind, language }: Question, { isShown, coverage, literal }: Candidate): boolean {
+  const least = kind === 'other' || isShown ? NEAR[language] : UNSHOWN;
+  return coverage >= least && literal > 0;
 }
 
 /** A noun that a question is about and nothing found says, where half of such nouns are so. */
