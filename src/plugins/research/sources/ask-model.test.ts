@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { Report } from '../state.js';
 import { askOfStatements } from './ask-model.js';
@@ -80,4 +80,39 @@ test('without an answer the check holds, and the report says so', async () => {
   const report = await reportBy(new ScriptedModel([[fails('down', true)]]));
   expect(report.sections).toEqual(numbered(rested, 'en').sections);
   expect(report.notes.join()).toContain('gave no usable answer for 3 of 3');
+});
+
+describe('a statement that the check doubts', () => {
+  const text = 'The keeper looks after the beacon yearly.';
+  const doubted = restStatements(
+    [{ heading: 'A', statements: [{ text, sources: [1] }] }],
+    [block],
+    'en',
+  );
+  const decidedBy = async (follows: boolean) => {
+    const model = new ScriptedModel([[answers([follows])]]);
+    const { sections } = await askOfStatements(doubted, 'en', { model, call });
+    return numbered(sections, 'en').sections[0]?.statements[0];
+  };
+
+  test('is an inference that says in what, without a model', () => {
+    const { sections, sources } = numbered(doubted, 'en');
+    const inferred = { text, sources: [1], support: 'inference', doubt: 'words' };
+    expect(sections[0]?.statements).toEqual([inferred]);
+    const report: Report = { title: 'T', language: 'en', sections, sources, notes: [] };
+    const said = 'inference, not said in these words: words that are not there';
+    expect(renderMarkdown(report)).toContain(said);
+    expect(renderHtml(report)).toContain(said);
+  });
+
+  test('is decided by the model', async () => {
+    expect(await decidedBy(true)).toEqual({ text, sources: [1], support: 'inference' });
+    expect(await decidedBy(false)).toEqual({ text, sources: [] });
+  });
+
+  test('rests on nothing that it does not cite', () => {
+    const uncited = [{ heading: 'A', statements: [{ text, sources: [] }] }];
+    const { sections } = numbered(restStatements(uncited, [block], 'en'), 'en');
+    expect(sections[0]?.statements).toEqual([{ text, sources: [] }]);
+  });
 });
