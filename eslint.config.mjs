@@ -19,6 +19,7 @@ export default tseslint.config(
       'samples/**/*.ts',
       'test/**/*.ts',
       'bench/**/*.ts',
+      'scripts/{lib/*,thesaurus,support-weights}.ts',
       'web/src/**/*.{ts,tsx}',
       'packages/*/src/**/*.ts',
     ],

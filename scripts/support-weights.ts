@@ -70,7 +70,7 @@ function fit(pairs: readonly Pair[]): Weights {
       second[at] = 0.999 * second[at]! + 0.001 * slope ** 2;
       const rate = RATE / (1 - 0.9 ** step);
       const next =
-        weights[at]! - (rate * first[at]!) / (Math.sqrt(second[at]! / (1 - 0.999 ** step)) + 1e-8);
+        weights[at]! - (rate * first[at]) / (Math.sqrt(second[at] / (1 - 0.999 ** step)) + 1e-8);
       weights[at] = bounded(names[at]!, next);
     });
   }
