@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { languageOf } from './question-language.js';
 import { priorsOf } from '../knowledge/retrieval/priors.js';
-import { definedSubject, formOf } from './question-forms.js';
+import { definedSubject, formOf, shows } from './question-forms.js';
 import type { FoundChunk } from '../knowledge/retrieval/read-chunks.js';
 
 test.each([
@@ -25,6 +25,16 @@ test.each([
   ['Quiet hours', undefined],
 ])('"%s" asks for: %s', (question, form) => {
   expect(formOf(question, languageOf(question))?.form).toBe(form);
+});
+
+test.each([
+  ['The gate opens at six.', true],
+  ['Das Tor öffnet um sieben.', true],
+  ['Deliveries are taken until noon.', true],
+  ['The gate is by the six silos.', false],
+  ['Das Tor ist aus Stahl.', false],
+])('"%s" tells a time: %s', (text, isTold) => {
+  expect(shows('time', text)).toBe(isTold);
 });
 
 test.each([
