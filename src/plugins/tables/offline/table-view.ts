@@ -26,6 +26,8 @@ export interface TableColumn extends KnownColumn {
   /** `currency EUR 2 decimals`. */
   format?: string;
   isHidden?: boolean;
+  /** Of a joined column, where it comes from: `customers.segment`. */
+  from?: string;
 }
 
 /** A saved table as a plan sees it. */
@@ -52,9 +54,9 @@ export function* openTable(world: World): Part<TableView> {
   // What was changed and not accepted yet counts as there: "and the high ones too".
   const pending = textsOf(table['pending_changes_not_accepted']);
   const pendingOf = (said: RegExp) => pending.flatMap((text) => said.exec(text)?.[1] ?? []);
-  const shown = objectsOf(table['columns']).map(({ key, type, header, width, format }) => {
+  const shown = objectsOf(table['columns']).map(({ key, type, header, width, format, from }) => {
     const texts = { key: textOf(key), type: textOf(type), header: textOf(header) };
-    return { ...texts, width, format: textOf(format) };
+    return { ...texts, width, format: textOf(format), from: textOf(from) };
   });
   const hidden = textsOf(table['hidden']).map((key) => ({ key, isHidden: true }));
   return {
@@ -69,13 +71,30 @@ export function* openTable(world: World): Part<TableView> {
 
 /** The table's own columns joined with those of its source in the database: types, enum values, unselected ones. */
 export function* allColumns({ columns: own, source }: TableView): Part<KnownColumn[]> {
-  const { columns: known } = yield* columnsOf(source, database);
+  const { columns: known, references } = yield* columnsOf(source, database);
   const others = known.filter(({ key }) => !own.some((column) => column.key === key));
+  const values = yield* joinedValues(own, [...references.values()]);
   const joined = own.map((column): KnownColumn => {
-    const stored = known.find(({ key }) => key === column.key);
+    const stored = known.find(({ key }) => key === column.key) ?? values.get(column.from ?? '');
     return { ...stored, ...column, ...(stored?.values ? { type: 'status' } : {}) };
   });
   return [...joined, ...others];
+}
+
+/** The values of columns of other tables that take only some, by where they come from. */
+function* joinedValues(
+  own: readonly TableColumn[],
+  entities: readonly string[],
+): Part<ReadonlyMap<string, Pick<KnownColumn, 'values'>>> {
+  const found = new Map<string, Pick<KnownColumn, 'values'>>();
+  const wanted = own.flatMap(({ type, from = '' }) => (type === 'status' ? [from] : []));
+  for (const entity of new Set(entities)) {
+    const table = entity.split('.').at(-1) ?? entity;
+    if (!wanted.some((from) => from.startsWith(`${table}.`))) continue;
+    const { columns } = yield* columnsOf(entity, database);
+    for (const { key, values } of columns) if (values) found.set(`${table}.${key}`, { values });
+  }
+  return found;
 }
 
 /** The columns that are shown. */
