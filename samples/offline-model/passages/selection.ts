@@ -27,6 +27,8 @@ const NEAR: Readonly<Record<Language, number>> = { de: 0.25, en: 0.35 };
 const UNSHOWN = 0.55;
 /** So much a sentence that answers says itself, not its heading. */
 const OWN = 0.33;
+/** So much it says in the question's own words: what synonyms say is often something else. */
+const LITERAL = { shown: 0.3, unshown: 0.4 } as const;
 
 /** Another sentence is told along when its score comes this near to the best one's. */
 const ALONG = 0.88;
@@ -62,6 +64,7 @@ function choose(question: Question, chunks: readonly FoundChunk[]): Selection {
   const isSure =
     best.coverage >= (best.isShown ? ANSWERS : UNSHOWN) &&
     best.own >= OWN &&
+    best.literal >= LITERAL[best.isShown ? 'shown' : 'unshown'] &&
     best.isOfKind &&
     !best.isAside &&
     !lacking.some(({ isSubject, isPredicate }) => isSubject || isPredicate) &&
