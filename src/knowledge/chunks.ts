@@ -1,3 +1,4 @@
+import { countWords } from '../language/plain-text.js';
 import { defined } from '../foundation/defined.js';
 import { opensDefinitions } from '../language/definitions.js';
 import type { Block } from './blocks.js';
@@ -70,9 +71,4 @@ function toChunk(blocks: readonly Block[], position: number): Chunk {
     text: body.map(({ text }) => text).join('\n'),
     blockIds: blocks.map(({ id }) => id),
   };
-}
-
-/** Words between blanks. */
-export function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
 }

@@ -1,4 +1,4 @@
-import { countWords } from './chunks.js';
+import { countWords } from '../language/plain-text.js';
 
 /** The language of a document as full text needs it; `simple` is any other. */
 export type Language = 'en' | 'de' | 'simple';

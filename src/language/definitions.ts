@@ -1,3 +1,4 @@
+import { countWords } from './plain-text.js';
 import { wordsOf } from './question-language.js';
 import { stopWords } from './stop-words.js';
 
@@ -81,8 +82,4 @@ function termBy(forms: readonly RegExp[], text: string): string | undefined {
 /** "It is open" defines nothing. */
 function namesSomething(term: string): boolean {
   return wordsOf(term).some((word) => !stopWords.en.has(word) && !stopWords.de.has(word));
-}
-
-function countWords(text: string): number {
-  return text.match(/\S+/g)?.length ?? 0;
 }

@@ -1,3 +1,4 @@
+import { withoutAccents } from './plain-text.js';
 import type { Language } from './stop-words.js';
 
 /** Words with one of these beginnings belong to a word's family, the more surely the higher the share. */
@@ -27,7 +28,7 @@ export function familyKey(word: string, language: Language): string {
 
 /** Lower case, without accents, as the German dictionary's stems are. */
 function plain(word: string): string {
-  return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  return withoutAccents(word.toLowerCase());
 }
 
 function germanFamily(word: string): FamilyRoots[] {

@@ -1,5 +1,6 @@
 import type { Language } from './question-language.js';
 import { stem } from './english-stem.js';
+import { withoutAccents } from './plain-text.js';
 
 /** The stem by which words of one language meet; German ones lose their umlauts as well. */
 export function stemOf(word: string, language: Language): string {
@@ -9,7 +10,7 @@ export function stemOf(word: string, language: Language): string {
 
 /** The endings of cases and numbers fall away; at least four letters stay. */
 function germanStem(word: string): string {
-  const plain = word.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  const plain = withoutAccents(word);
   const greek = GREEK.get(plain);
   if (greek !== undefined) return greek;
   return plain.replace(/^(.{4,}?)(?:ern|em|en|er|es|e|n|s|t)$/, '$1');

@@ -1,4 +1,5 @@
 import type { Language } from '../../language/question-language.js';
+import { withoutAccents } from '../../language/plain-text.js';
 import { builtInSynonyms } from '../../language/synonyms/synonyms.js';
 import { familyKey, familyOf, type FamilyRoots } from '../../language/word-families.js';
 import { stemOf } from '../../language/word-stems.js';
@@ -65,7 +66,7 @@ function baseOf(text: string, language: Language): string {
 }
 
 function plain(word: string): string {
-  return word.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
+  return withoutAccents(word.toLowerCase());
 }
 
 const sidesByKey: Readonly<Record<Language, Lexicon['opposites']>> = {

@@ -1,3 +1,4 @@
+import { withoutAccents } from '../../language/plain-text.js';
 import type { FoundWord, Reranker, RerankPassage } from './reranker.js';
 
 /** What each look at a passage counts beside the first pass's score; together 1. */
@@ -111,10 +112,8 @@ function nearest(tokens: readonly string[], stems: readonly WordStem[]): number 
   return most;
 }
 
-/** Lower case and without accents, as the German dictionary's stems are. */
 function tokensOf(text: string): string[] {
-  const plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
-  return plain.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return withoutAccents(text.toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
 /** The surest stem that a token has; a stem may change the word's last letter ("polici"). */
