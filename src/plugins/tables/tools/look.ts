@@ -1,7 +1,7 @@
 import { changeFilters } from './changes/filter-change.js';
-import { textSearches } from './changes/filter-value.js';
+import { filterItems } from './filter-items.js';
 import { changeSort } from './changes/sort-change.js';
-import { filterOperators, type SortDirection, type TableConfig } from './config-model.js';
+import type { SortDirection, TableConfig } from './config-model.js';
 import { loadFacts, tablesOf } from './facts.js';
 import type { TableCall } from '../services.js';
 
@@ -17,19 +17,7 @@ export const lookFilters = {
   type: 'array',
   maxItems: 10,
   description: 'Only for this look.',
-  items: {
-    type: 'object',
-    properties: {
-      column: { type: 'string' },
-      operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
-      value: {
-        type: ['string', 'number', 'boolean', 'array'],
-        items: { type: ['string', 'number', 'boolean'] },
-      },
-    },
-    required: ['column', 'operator'],
-    additionalProperties: false,
-  },
+  items: filterItems,
 };
 
 /** The config with its filters and its order for one look. */

@@ -11,13 +11,13 @@ import {
   type Base,
   type TableInput,
 } from './base.js';
-import { textSearches } from './changes/filter-value.js';
 import { checkConfig, invalidConfig, warningsOf } from './check-config.js';
 import { completeConfig } from './complete-config.js';
 import { condense } from './condense.js';
-import { filterOperators, type StoredConfig, type TableConfig } from './config-model.js';
+import type { StoredConfig, TableConfig } from './config-model.js';
 import { diffConfigs } from './diff.js';
 import { loadFacts, tablesOf } from './facts.js';
+import { filterItems } from './filter-items.js';
 import { queryConfig } from '../../../../samples/erp/client/query-config.js';
 import { defined } from '../../../foundation/defined.js';
 import { storedTable } from '../changes/stored-table.js';
@@ -63,19 +63,7 @@ export const previewTableConfig = defineTool<Input, TableServices>({
       type: 'array',
       maxItems: 20,
       description: 'New table: which rows.',
-      items: {
-        type: 'object',
-        properties: {
-          column: { type: 'string' },
-          operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
-          value: {
-            type: ['string', 'number', 'boolean', 'array'],
-            items: { type: ['string', 'number', 'boolean'] },
-          },
-        },
-        required: ['column', 'operator'],
-        additionalProperties: false,
-      },
+      items: filterItems,
     },
     sort: {
       type: 'array',
