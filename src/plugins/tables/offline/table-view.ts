@@ -1,10 +1,13 @@
 import {
+  columnCalls,
   columnsOf,
+  lookUp,
   need,
   objectOf,
   objectsOf,
   textOf,
   textsOf,
+  toColumns,
   whichOne,
   type JsonObject,
   type Kind,
@@ -88,11 +91,16 @@ function* joinedValues(
 ): Part<ReadonlyMap<string, Pick<KnownColumn, 'values'>>> {
   const found = new Map<string, Pick<KnownColumn, 'values'>>();
   const wanted = own.flatMap(({ type, from = '' }) => (type === 'status' ? [from] : []));
-  for (const entity of new Set(entities)) {
-    const table = entity.split('.').at(-1) ?? entity;
-    if (!wanted.some((from) => from.startsWith(`${table}.`))) continue;
-    const { columns } = yield* columnsOf(entity, database);
-    for (const { key, values } of columns) if (values) found.set(`${table}.${key}`, { values });
+  const tableOf = (entity: string) => entity.split('.').at(-1) ?? entity;
+  const joined = [...new Set(entities)].filter((entity) =>
+    wanted.some((from) => from.startsWith(`${tableOf(entity)}.`)),
+  );
+  const told = yield* lookUp(joined.flatMap((entity) => columnCalls(entity, database)));
+  for (const [at, entity] of joined.entries()) {
+    const { columns } = toColumns(told[2 * at], told[2 * at + 1]);
+    for (const { key, values } of columns) {
+      if (values) found.set(`${tableOf(entity)}.${key}`, { values });
+    }
   }
   return found;
 }
