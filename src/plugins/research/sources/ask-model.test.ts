@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { Report } from '../state.js';
 import { askOfStatements } from './ask-model.js';
-import { numbered, restStatements, type CitedBlock } from './link-statements.js';
+import { numbered, restStatements, shareSupported, type CitedBlock } from './link-statements.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
 
@@ -103,6 +103,15 @@ describe('a statement that the check doubts', () => {
     const said = 'inference, not said in these words: words that are not there';
     expect(renderMarkdown(report)).toContain(said);
     expect(renderHtml(report)).toContain(said);
+  });
+
+  test('counts half for the quality of a report', () => {
+    const sure = { text: 'A', sources: [1] };
+    const unsupported = { text: 'B', sources: [] };
+    const doubtful = numbered(doubted, 'en').sections[0]?.statements ?? [];
+    expect(shareSupported([sure, unsupported])).toBe(0.5);
+    expect(shareSupported([sure, ...doubtful])).toBe(0.75);
+    expect(shareSupported([])).toBe(0);
   });
 
   test('is decided by the model', async () => {

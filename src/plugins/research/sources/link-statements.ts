@@ -261,10 +261,12 @@ export async function linkedStatements(
   );
 }
 
-/** The share of statements that are supported, 0 to 1; 0 where there are none. */
+/** The share of statements that are supported, 0 to 1, a doubted one counting half; 0 where there are none. */
 export function shareSupported(statements: readonly ReportStatement[]): number {
-  if (statements.length === 0) return 0;
-  return statements.filter(({ sources }) => sources.length > 0).length / statements.length;
+  const weightOf = ({ sources, doubt }: ReportStatement) =>
+    sources.length === 0 ? 0 : doubt === undefined ? 1 : 0.5;
+  const sum = statements.reduce((total, statement) => total + weightOf(statement), 0);
+  return sum / Math.max(1, statements.length);
 }
 
 /** The blocks of the evidence, each once, without headings, in its order. */
