@@ -7,8 +7,9 @@ import { unknownWords } from './audit/account.js';
 import { quoteWords, reasonsFor } from './audit/refusal.js';
 import { rankExamples } from './catalogue/similarity.js';
 import { apartFromOthers } from './other-agents.js';
+import { corrected } from './reading/correction.js';
 import { completed, withNumber } from './reading/ellipsis.js';
-import { factsOf } from './reading/facts.js';
+import { factsOf, isQuestion } from './reading/facts.js';
 import type { Language, Reading } from './reading/reading.js';
 import { nextStep, type Plan } from './steps.js';
 import { readTranscript, type Transcript } from './transcript.js';
@@ -131,20 +132,32 @@ function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'o
   };
 }
 
-/** A short answer to our own question, or what leaves out what was said before, is read together with that. */
-function withQuestionBefore(transcript: Transcript, { language, retells }: Place): Reading {
-  const alone = withoutReason(language.read(transcript.request));
-  const before = transcript.earlier.at(-1);
+/** How many turns back a follow-up may lean on the ones before. */
+const TURNS = 6;
+
+/** A short answer to our own question, and what leaves out or takes back a part of what was said before, read together with that. */
+function withQuestionBefore(
+  { request, earlier: turns }: Pick<Transcript, 'request' | 'earlier'>,
+  place: Place,
+): Reading {
+  const { language, retells } = place;
+  const alone = withoutReason(language.read(request));
+  const before = turns.at(-1);
   if (before === undefined) return alone;
-  const earlier = language.read(before.user);
-  const whole = completed(alone, earlier) ?? (retells ? withNumber(alone, earlier) : undefined);
+  const earlier = withQuestionBefore(
+    { request: before.user, earlier: turns.slice(0, -1).slice(-TURNS) },
+    place,
+  );
+  const correction = corrected(alone, earlier);
+  const whole =
+    (correction && retells && !isQuestion(earlier) ? `${correction} instead` : correction) ??
+    completed(alone, earlier) ??
+    (retells ? withNumber(alone, earlier) : undefined);
   if (whole !== undefined) return language.read(whole);
   const facts = factsOf(alone, false);
   const answers =
     before.assistant.trimEnd().endsWith('?') && facts.has('is.short') && !facts.has('is.question');
-  return answers
-    ? language.read(`${withoutEnd(before.user, /[.!?\s]/)}, ${transcript.request}`)
-    : alone;
+  return answers ? language.read(`${withoutEnd(earlier.text, /[.!?\s]/)}, ${request}`) : alone;
 }
 
 /** "remove the log entry, the notification is enough": why it is wished for asks for nothing. */
