@@ -40,7 +40,13 @@ export function fieldsOf(type: string, required: readonly string[] = []): string
 /** The config of an action, as far as its fields can be filled. */
 export function fillConfig(world: ConfigWorld, required: readonly string[]): kit.JsonObject {
   const fields = fieldsOf(world.type, required);
-  const filled = Object.fromEntries(fields.map((field) => [field, fillers[field]?.(world)]));
+  const isColumn = (field: string) => world.columns.some(({ key }) => key === field);
+  const filled = Object.fromEntries(
+    fields.map((field) => [
+      field,
+      fillers[field]?.(world) ?? (isColumn(field) ? `{{${field}}}` : undefined),
+    ]),
+  );
   const isEither = world.conditions.length > 1 && world.clause.says('or');
   return defined({ ...filled, logic_type: isEither ? 'or' : undefined });
 }
@@ -56,10 +62,7 @@ const fillers: Readonly<Record<string, Filler>> = {
   subject: headline,
   message: (world) => wording(world) ?? world.clause.quoted()[0] ?? sentence(world),
   body: (world) => wording(world) ?? sentence(world),
-  channels: ({ clause }) => {
-    const said = clause.all('channel.*').map(({ concept }) => concept.slice('channel.'.length));
-    return said.length > 0 ? [...new Set(said)] : ['in_app'];
-  },
+  channels: ({ clause }) => channelsOf(clause) ?? ['in_app'],
   approval_type: ({ clause }) => clause.value('approval') ?? 'any',
   conditions: ({ conditions }) =>
     conditions.length > 0 ? conditions.map(toRuleCondition) : undefined,
@@ -79,17 +82,20 @@ const fillers: Readonly<Record<string, Filler>> = {
   entity_id: () => '{{id}}',
   action: ({ trigger }) =>
     ({ on_create: 'created', on_delete: 'deleted', manual: 'run' })[trigger] ?? 'updated',
-  product_id: ({ entity, ...world }) =>
-    template('product_id')({ entity, ...world }) ??
-    (entity === 'inventory.products' ? '{{id}}' : undefined),
-  location_id: template('location_id'),
-  quantity: (world) => numberIn(world) ?? template('quantity')(world),
+  product_id: ({ entity }) => (entity === 'inventory.products' ? '{{id}}' : undefined),
+  quantity: numberIn,
   threshold: numberIn,
   allocation_mode: ({ clause }) => (/\breserv/i.test(clause.text) ? 'reserve' : 'allocate'),
   allocation_strategy: ({ clause }) => clause.value('strategy'),
   timeout_hours: ({ clause }) => timeIn(clause)?.hours,
   source_from_line_item: ({ entity }) => (entity.endsWith('_lines') ? true : undefined),
 };
+
+/** The channels that are named, each once. */
+export function channelsOf(part: kit.Reading): string[] | undefined {
+  const said = part.all('channel.*').map(({ concept }) => concept.slice('channel.'.length));
+  return said.length > 0 ? [...new Set(said)] : undefined;
+}
 
 function peopleOf({ people }: ConfigWorld): string[] | undefined {
   return people.length > 0 ? people.map((person) => person.id) : undefined;
@@ -140,20 +146,31 @@ export function toRuleCondition({ column, comparison, value }: kit.ReadCondition
 /** Hours in a unit of time. */
 const HOURS: Readonly<Record<string, number>> = { minute: 1 / 60, hour: 1, day: 24, week: 168 };
 
-/** "2 hours", also as `2h`. */
-export function timeIn({
-  tokens,
-  tags,
-}: kit.Reading): { hours: number; written: string } | undefined {
-  for (const { concept, from } of tags) {
-    const unit = concept.replace('unit.', '');
-    const before = tokens[from - 1];
+interface Time {
+  unit: string;
+  hours: number;
+  /** As durations are written: `2h`. */
+  written: string;
+}
+
+/** "2 hours"; a bare number has the unit of another part: "48 hours instead of 24". */
+export function timeIn(part: kit.Reading, other?: kit.Reading): Time | undefined {
+  const [time] = part.all('unit.*').flatMap(({ concept, from }) => {
+    const before = part.tokens[from - 1];
     const count = /^(an?|one)$/.test(before?.lower ?? '') ? 1 : before?.value;
-    const hours = HOURS[unit];
-    if (hours !== undefined && count !== undefined)
-      return { hours: count * hours, written: `${Math.max(1, Math.round(count))}${unit[0]}` };
-  }
-  return undefined;
+    return toTime(count, concept.slice('unit.'.length)) ?? [];
+  });
+  return time ?? toTime(firstNumber(part), (other && timeIn(other)?.unit) ?? '');
+}
+
+function toTime(count: number | undefined, unit: string): Time | undefined {
+  const hours = HOURS[unit];
+  if (hours === undefined || count === undefined) return undefined;
+  return { unit, hours: count * hours, written: `${Math.max(1, Math.round(count))}${unit[0]}` };
+}
+
+function firstNumber({ tokens }: kit.Reading): number | undefined {
+  return tokens.find(({ value }) => value !== undefined)?.value;
 }
 
 function numberIn({ clause }: ConfigWorld): number | undefined {
@@ -177,8 +194,4 @@ function assignment({
   const truth = clause.has('bool.*') ? clause.value('bool') === 'true' : undefined;
   const value = after?.value ?? after?.text ?? truth;
   return named && value !== undefined ? { column: named.column, value } : undefined;
-}
-
-function template(column: string): Filler {
-  return ({ columns }) => (columns.some(({ key }) => key === column) ? `{{${column}}}` : undefined);
 }

@@ -17,9 +17,16 @@ import { toRuleCondition } from './config-fillers.js';
 import { actionWords } from './lexicon.js';
 import { occasionWords, readOccasion, testsOf, testWords } from './occasion.js';
 import { readPeople } from './read-people.js';
-import { nodeMeant, ownDraft, whichTarget, type NodeName, type Target } from './rules.js';
+import {
+  nodeMeant,
+  nodesMeant,
+  ownDraft,
+  READY,
+  whichTarget,
+  type NodeName,
+  type Target,
+} from './rules.js';
 
-const READY = 'The preview is ready: nothing is saved until you accept it.';
 const ALWAYS_READ = ['entity.*', 'frame.*', 'act.create', 'noun.rule', 'q.*'];
 const MAX_NAME = 120;
 
@@ -156,15 +163,12 @@ export function* removeFromRule(world: kit.World): kit.Plan {
   // What names the rule does not name an action of it, too: "remove the Low Stock Alert" means all of it.
   const beside = kit.withoutNameOf(target, reading);
   const isAction = kit.fullyNamed([target, ...target.actions], reading) !== target;
-  const node = nodeMeant(target.actions, isAction ? reading : (beside ?? reading));
+  const [node, ...others] = nodesMeant(target.actions, isAction ? reading : (beside ?? reading));
   if (node === undefined && beside !== undefined)
     kit.giveUp(
       `I have no tool to delete a workflow rule. I can show a preview that switches “${target.name}” off instead: ask me to deactivate it.`,
     );
-  const alike = target.actions.filter(({ type }) => type !== '' && type === node?.type);
-  const isClear =
-    alike.length < 2 || kit.meantBy(alike, reading) !== undefined || reading.has('pos.*');
-  if (node === undefined || !isClear)
+  if (node === undefined || others.length > 0)
     return kit.giveUp(
       `“${target.name}” has these actions:\n${kit.bullets(target.actions.map((action) => action.name))}\n\nWhich one do you mean?`,
     );

@@ -1,15 +1,13 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { actionTypes } from './actions.js';
-import { timeIn } from './config-fillers.js';
 import { narrow, narrows, singleEdits, type Done, type Editing } from './edits.js';
 import { exchanged, namesOther } from './exchange.js';
 import { database } from './lexicon.js';
 import { findPeople } from './people.js';
 import { personFirst, properNames, readPeople } from './read-people.js';
-import { ownDraft, rules, type OwnDraft } from './rules.js';
+import { ownDraft, READY, rules, type OwnDraft } from './rules.js';
 
 const ANY_EDIT = 'act.change noun.rule noun.alert noun.draft noun.name';
-const READY = 'The preview is ready: nothing is saved until you accept it.';
 
 /** Changes settings of a rule: read the whole body → change it → preview. */
 export function* editRule(world: kit.World): kit.Plan {
@@ -63,28 +61,18 @@ function* edit(world: kit.World, body: kit.JsonObject, found: Found): kit.Part<D
   );
 }
 
-function takenBy(
-  { reading, name, people, gone, turned = 0 }: Editing,
-  edited: readonly Done[],
-): kit.Taken {
-  const done = edited.map(({ says }) => says);
-  const levels = done.flatMap((line) => line.match(/\b(low|medium|high|critical)\b/g) ?? []);
+function takenBy({ name, people, gone, joined }: Editing, edited: readonly Done[]): kit.Taken {
   const named = [...people, ...(gone ? [gone] : [])];
   return {
-    calls: [
-      ...done.flatMap((line) => line.match(/\d+(?:\.\d+)?/g) ?? []).map(Number),
-      // "3 days" are 72 hours.
-      ...(done.some((line) => line.startsWith('timeout')) ? [timeIn(reading)?.written] : []),
-      ...edited.flatMap(({ calls = [] }) => calls),
+    calls: edited.flatMap(({ calls = [] }) => calls),
+    concepts: [ANY_EDIT, ...edited.map(({ concepts }) => concepts)].join(' ').split(' '),
+    texts: [
+      ...[name, 'instead', ...edited.map(({ says }) => says)],
+      ...named.flatMap((each) => [each.name, each.about ?? '']),
     ],
-    concepts: [
-      ...[ANY_EDIT, ...edited.map(({ concepts }) => concepts)].join(' ').split(' '),
-      ...levels.map((level) => `sev.${level}`),
-    ],
-    texts: [name, 'instead', ...done, ...named.flatMap((each) => [each.name, each.about ?? ''])],
     columns: edited.flatMap(({ columns = [] }) => columns),
-    said: edited.flatMap(({ said = [] }) => said),
-    turned,
+    said: [joined.said, ...edited.flatMap(({ said = [] }) => said)],
+    turned: joined.turned,
   };
 }
 

@@ -7,7 +7,8 @@ import { fieldsOf, fillConfig, timeIn, toRuleCondition } from './config-fillers.
 import { exchanged, typeWanted, type Exchange } from './exchange.js';
 import { testsOf, testWords } from './occasion.js';
 import type { Person } from './people.js';
-import { nodeMeant, toNode } from './rules.js';
+import { nodesMeant, toNode } from './rules.js';
+import { settingKinds, settingsIn, settingsMeant, type SettingKind } from './settings.js';
 
 /** A rule's whole body, as `get_workflow_rule` gives it for editing; edits change it in place. */
 export interface Editing extends Exchange {
@@ -32,42 +33,13 @@ export interface Done extends Partial<Omit<kit.Taken, 'concepts'>> {
 }
 
 /** One kind of edit: changes the body and says what it did, or leaves it and answers nothing. */
-type Edit = (editing: Editing) => Done | undefined;
+type Edit = (editing: Editing) => Done | Done[] | undefined;
 
 const OF_FIELD =
   'step.* noun.node noun.value noun.recipientfield noun.person action.* act.add unit.* noun.change';
-export const singleEdits: readonly Edit[] = [
-  switchOnOrOff,
-  rename,
-  (editing) => set(editing, severityIn(editing.now, editing), severityIn(editing.old, editing)),
-  (editing) => set(editing, timeOf(editing.now), timeOf(editing.old, editing.now)),
-  (editing) => set(editing, { subject: kit.quotedAfter(editing.reading, 'title') }),
-  (editing) => {
-    const text = kit.quotedAfter(editing.reading, 'text');
-    return set(editing, { body: text, message: text, approval_message: text });
-  },
-  recipients,
-  threshold,
-  retype,
-];
+const OF_TEST = 'step.* noun.node noun.condition noun.value cmp.* unit.money unit.piece';
 
-function severityIn(part: kit.Reading | undefined, { name }: Editing): kit.JsonObject {
-  return defined({ severity: part?.beside(name).value('sev') });
-}
-
-/** A time as the fields write it; "24" in "48 hours instead of 24" has the unit of the other. */
-function timeOf(part: kit.Reading | undefined, like = part): kit.JsonObject {
-  const own = part && timeIn(part);
-  const unit = like && timeIn(like);
-  const bare = part?.tokens.find(({ value }) => value !== undefined)?.value;
-  if (own) return { duration: own.written, timeout_hours: own.hours };
-  if (unit === undefined || bare === undefined) return {};
-  const { hours, written } = unit;
-  return {
-    duration: written.replace(/^\d+/, String(bare)),
-    timeout_hours: (bare * hours) / parseInt(written, 10),
-  };
-}
+export const singleEdits: readonly Edit[] = [switchOnOrOff, rename, set, recipients, retype];
 
 function switchOnOrOff({ body, name, reading }: Editing): Done | undefined {
   const isOff = reading.has('act.deactivate');
@@ -92,95 +64,71 @@ function rename({ body, name: old, reading }: Editing): Done | undefined {
   return { says: `renamed to “${name}”`, concepts: 'act.rename' };
 }
 
-/** Sets one of these config fields: where it holds what is to go, of the action meant, or of the only one that has any. */
-function set({ actions, reading }: Editing, values: kit.JsonObject, olds: kit.JsonObject = {}) {
-  const having = havingOne(Object.keys(defined(values)), actions);
-  const holds = ({ field, config }: (typeof having)[number]) =>
-    olds[field] === undefined || olds[field] === config[field];
-  const fitting = having.filter(holds);
-  const [one] = having;
-  if (one === undefined) return undefined;
-  if (fitting.length === 0)
-    kit.giveUp(
-      `Nothing here has ${kit.valueWords(olds[one.field])} as its ${kit.plain(one.field)}: that of “${one.name}” is ${kit.valueWords(one.config[one.field])}. What shall I change?`,
-    );
-  const meant = nodeMeant(fitting, reading) ?? (fitting.length === 1 ? fitting[0] : undefined);
-  if (meant === undefined)
-    return kit.giveUp(
-      `This rule has ${fitting.map(({ name }) => `“${name}”`).join(' and ')}. Which one do you mean?`,
-    );
-  const { name, field, config } = meant;
-  const before = config[field];
-  const value = values[field];
-  config[field] = value;
-  const says = `${kit.plain(field)} of “${name}” is now ${kit.valueWords(value)} instead of ${kit.valueWords(before)}`;
-  return before === value ? undefined : { says, concepts: OF_FIELD };
+/** Sets each kind of setting that the sentence tells a value of. */
+function set(editing: Editing): Done[] {
+  return settingKinds.flatMap((kind) => setOne(editing, kind) ?? []);
 }
 
-/** The actions whose config has one of these fields. */
-function havingOne(fields: readonly string[], actions: readonly kit.JsonObject[]) {
-  return actions.flatMap((action) => {
-    const config = kit.objectOf(action['config']);
-    const field = fields.find((each) => each in config);
-    return field === undefined ? [] : [{ ...toNode(action), config, field }];
+/** Sets it where it holds what is to go; of several where the sentence says, by column or action. */
+function setOne(
+  { body, actions, reading, name, now, old }: Editing,
+  { fields, read }: SettingKind,
+) {
+  const [part, other] = [now.beside(name), old?.beside(name)];
+  const all = settingsIn(body, actions, fields).flatMap((setting) => {
+    const value = read(part, setting.field, other);
+    const gone = other && read(other, setting.field, part);
+    return value === undefined ? [] : [{ ...setting, value, gone }];
   });
+  const fitting = all.filter(({ gone, was }) => gone === undefined || isSame(gone, was));
+  const [one, ...others] = settingsMeant(fitting, reading);
+  const listed = (some: typeof all, last?: string) =>
+    kit.join(
+      some.map((each) => `the ${each.label} (${kit.valueWords(each.was)})`),
+      last,
+    );
+  if (all[0] !== undefined && one === undefined)
+    kit.giveUp(
+      `Nothing here is ${kit.valueWords(all[0].gone)}: there is ${listed(all)}. What shall I change?`,
+    );
+  if (one === undefined || isSame(one.value, one.was)) return undefined;
+  if (others.length > 0)
+    kit.giveUp(`That could be ${listed([one, ...others], 'or')}. Which one do you mean?`);
+  const { holder, field, label, value, was } = one;
+  const isTest = holder['operator'] !== undefined;
+  const before = conditionSaid(holder);
+  holder[field] = value;
+  if (isTest) retell(body, actions, before, conditionSaid(holder));
+  return {
+    says: `the ${label} is now ${kit.valueWords(value)} instead of ${kit.valueWords(was)}`,
+    concepts: isTest ? OF_TEST : OF_FIELD,
+    // "3 days" are 72 hours.
+    calls: [{ [field]: [value, was] }, isTest ? undefined : timeIn(part)?.written],
+  };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** "send it to X instead" replaces, "also to X" adds, "X instead of Y" puts one in the place of the other. */
-function recipients({ actions, reading, people, gone }: Editing): Done | undefined {
+function recipients({ body, actions, reading, people, gone }: Editing): Done | undefined {
   if (people.length === 0) return undefined;
-  const addressing = havingOne(['recipients', 'approvers'], actions);
-  const goes = addressing.find(({ config }) => JSON.stringify(config).includes(`"${gone?.id}"`));
-  const found = gone ? goes : (nodeMeant(addressing, reading) ?? addressing[0]);
+  const addressing = settingsIn(body, actions, ['recipients', 'approvers']);
+  const goes = addressing.filter(({ was }) => JSON.stringify(was).includes(`"${gone?.id}"`));
+  const [found] = gone ? goes : settingsMeant(addressing, reading);
   if (gone && !found)
     kit.giveUp(`No action here goes to ${gone.name}. Whom shall it go to, and which action?`);
   if (found === undefined) return undefined;
-  const { name, field, config } = found;
+  const { owner, field, holder, was } = found;
   const adds = gone !== undefined || (reading.has('act.add') && !reading.says('instead'));
-  const now = isObject(config[field]) ? Object.values(config[field]) : [config[field]];
+  const now = isObject(was) ? Object.values(was) : [was];
   const kept = adds ? now.flat().filter((id) => id !== gone?.id) : [];
-  config[field] = [...new Set([...kept, ...people.map(({ id }) => id)])];
+  holder[field] = [...new Set([...kept, ...people.map(({ id }) => id)])];
   const who = kit.join(people.map((person) => person.name));
-  const says = gone
-    ? `“${name}” goes to ${who} instead of ${gone.name}`
-    : `“${name}” ${adds ? 'also goes' : 'goes'} to ${who}`;
-  return { says, concepts: OF_FIELD };
-}
-
-/** "raise the threshold to 20": the one number that a condition compares with. */
-function threshold({ body, actions, reading, now, old }: Editing): Done | undefined {
-  const at = now.tokens.findLastIndex((token) => token.value !== undefined);
-  const value = now.tokens[at]?.value;
-  const was = old?.tokens.find((token) => token.value !== undefined)?.value;
-  if (value === undefined || timeIn(reading) !== undefined) return undefined;
-  if (now.lower(at - 1) === 'by')
-    kit.giveUp(
-      `I can set a number to another one, but not change it “by ${value}”. To which number shall it go?`,
-    );
-  const configs = actions.map((action) => kit.objectOf(action['config']));
-  const tests = [body['trigger_conditions'], ...configs.map((config) => config['conditions'])]
-    .flatMap(kit.objectsOf)
-    .filter((test) => typeof test['value'] === 'number');
-  const columns = tests.map((test) => ({ key: kit.textOf(test['field_name']) }));
-  const named = kit.findColumns(reading, columns)[0]?.column.key;
-  const fitting = was === undefined ? tests : tests.filter((item) => item['value'] === was);
-  const test =
-    fitting.find((item) => item['field_name'] === named) ??
-    (fitting.length === 1 ? fitting[0] : undefined);
-  if (fitting.length === 0 && tests.length > 0)
-    kit.giveUp(
-      `No condition here compares with ${was}: there is ${kit.join(tests.map((item) => `${kit.plain(kit.textOf(item['field_name']))} ${kit.textOf(item['value'])}`))}. Which number shall I change?`,
-    );
-  if (test === undefined) return undefined;
-  const before = String(test['value']);
-  const saidBefore = conditionSaid(test);
-  test['value'] = value;
-  retell(body, actions, saidBefore, conditionSaid(test));
-  const says = `${kit.plain(kit.textOf(test['field_name']))} is now compared with ${value} instead of ${before}`;
-  return {
-    says,
-    concepts: 'step.* noun.node noun.condition noun.value cmp.* unit.money unit.piece',
-  };
+  const also = adds && !gone ? ' also' : '';
+  const instead = gone ? ` instead of ${gone.name}` : '';
+  return { says: `“${owner?.name}”${also} goes to ${who}${instead}`, concepts: OF_FIELD };
 }
 
 function conditionSaid({ operator, value }: kit.JsonObject): string {
@@ -202,10 +150,7 @@ function retell(body: kit.JsonObject, actions: kit.JsonObject[], before: string,
 export function narrows({ facts, reading }: kit.World, body: kit.JsonObject): boolean {
   const { old } = exchanged(reading);
   const held = kit.objectsOf(body['trigger_conditions']).map(({ value }) => value);
-  return (
-    facts.has('has.limit') ||
-    (old !== undefined && held.some((value) => old.says(kit.textOf(value))))
-  );
+  return facts.has('has.limit') || held.some((value) => old?.says(kit.textOf(value)));
 }
 
 /** Takes a further test into what sets the rule off, or another value for one that is there. */
@@ -219,23 +164,27 @@ export function narrow({ body, actions, now, old, columns, today }: Editing): Do
       `I could not tell which column “${now.words()}” speaks of. The columns are ${kit.join(columns.map(({ key }) => kit.plain(key)).slice(0, 12))}. Which one, and with what value?`,
     );
   const added = tests.map(toRuleCondition);
-  // "above 8000" takes the place of "at least 5000"; two that it must not be can both hold.
-  const way = ({ operator }: kit.JsonObject) => kit.textOf(operator).split('_')[0];
-  const isSame = (one: kit.JsonObject) => (other: kit.JsonObject) =>
-    other['field_name'] === one['field_name'] && way(other) === way(one) && way(one) !== 'not';
-  const kept = conditions.filter((one) => one !== replaced && !added.some(isSame(one)));
-  body['trigger_conditions'] = [...kept, ...added];
-  for (const one of conditions.filter((each) => !kept.includes(each)))
+  const isGone = (one: kit.JsonObject) =>
+    one === replaced || added.some((new_) => takesPlace(new_, one));
+  const gone = conditions.filter(isGone);
+  body['trigger_conditions'] = [...conditions.filter((one) => !isGone(one)), ...added];
+  for (const one of gone)
     for (const other of added.filter(({ field_name: field }) => field === one['field_name']))
       retell(body, actions, conditionSaid(one), conditionSaid(other));
-  const gone = conditions
-    .filter((one) => !kept.includes(one))
-    .map(({ value }) => kit.valueWords(value));
-  const says = `it runs only if ${kept.length > 0 ? 'also ' : ''}${kit.join(tests.map(testWords))}${gone.length > 0 ? ` instead of ${kit.join(gone)}` : ''}`;
-  const concepts = `frame.* act.filter act.add act.run act.estimate noun.condition negation entity.${kit.textOf(body['entity'])} ${tests.map(({ comparison }) => `cmp.${comparison}`).join(' ')}`;
+  const also = conditions.length > gone.length ? 'also ' : '';
+  const instead = kit.join(gone.map(({ value }) => kit.valueWords(value)));
+  const compared = tests.map(({ comparison }) => `cmp.${comparison}`).join(' ');
   return {
-    ...{ says, concepts, calls: added, columns, said: tests.map(({ said }) => said) },
+    says: `it runs only if ${also}${kit.join(tests.map(testWords))}${instead && ` instead of ${instead}`}`,
+    concepts: `frame.* act.filter act.add act.run act.estimate noun.condition negation entity.${kit.textOf(body['entity'])} ${compared}`,
+    ...{ calls: added, columns, said: tests.map(({ said }) => said) },
   };
+}
+
+/** "above 8000" takes the place of "at least 5000"; two that it must not be can both hold. */
+function takesPlace(test: kit.JsonObject, other: kit.JsonObject): boolean {
+  const [way, otherWay] = [test, other].map(({ operator }) => kit.textOf(operator).split('_')[0]);
+  return test['field_name'] === other['field_name'] && way === otherWay && way !== 'not';
 }
 
 const TWINS: Readonly<Record<string, string>> = {
@@ -243,52 +192,38 @@ const TWINS: Readonly<Record<string, string>> = {
 };
 
 /** "no, make it an email": the same people and words, by another type of action with the same ways out. */
-function retype({
-  body,
-  actions,
-  reading,
-  now,
-  old,
-  name,
-  types,
-  today,
-}: Editing): Done | undefined {
+function retype({ body, actions, reading, now, old, name, types }: Editing) {
   const type = typeWanted(reading);
   if (types === undefined || type === undefined) return undefined;
+  const title = titleOf(type);
   const ways = (each: string) => types.ports.get(each)?.join();
-  const alike = actions.filter(
-    (each) => each['action_type'] !== type && ways(kit.textOf(each['action_type'])) === ways(type),
-  );
-  const meant =
-    (old && nodeMeant(alike.map(toNode), old)) ??
-    (alike.length === 1 ? toNode(alike[0] ?? {}) : undefined);
-  const action = actions.find((each) => each['name'] === meant?.name);
-  if (action === undefined) return undefined;
-  const had = kit.objectOf(action['config']);
+  const alike = actions
+    .map((action) => ({ ...toNode(action), action }))
+    .filter((each) => each.type !== type && ways(each.type) === ways(type));
+  const [one] = old ? nodesMeant(alike, old) : [];
+  const meant = one ?? (alike.length === 1 ? alike[0] : undefined);
+  if (meant === undefined) return undefined;
+  const had = kit.objectOf(meant.action['config']);
   if (type !== 'send_email' && JSON.stringify(had['recipients'] ?? '').includes('@'))
     kit.giveUp(
-      `“${kit.textOf(action['name'])}” goes to e-mail addresses, and only an email can: a ${titleOf(type).toLowerCase()} needs people or roles. Whom shall it go to?`,
+      `“${meant.name}” goes to e-mail addresses, and only an email can: a ${title.toLowerCase()} needs people or roles. Whom shall it go to?`,
     );
   const required = types.required.get(type) ?? [];
-  const fill = fillConfig(
-    {
-      ...{ type, clause: now, people: [], conditions: [], columns: [], occasion: name, today },
-      ...{ entity: kit.textOf(body['entity']), trigger: kit.textOf(body['trigger_type']) },
-    },
-    required,
-  );
+  const [entity, trigger] = [body['entity'], body['trigger_type']].map(kit.textOf) as [
+    string,
+    string,
+  ];
+  const rule = { entity, trigger, columns: [], occasion: name };
+  const fill = fillConfig({ ...rule, type, clause: now, people: [], conditions: [] }, required);
   const fields = fieldsOf(type, required);
-  action['config'] = defined(
-    Object.fromEntries(
-      fields.map((field) => [field, had[field] ?? had[TWINS[field] ?? ''] ?? fill[field]]),
-    ),
-  );
-  const [before, was] = [kit.textOf(action['name']), titleOf(kit.textOf(action['action_type']))];
-  const after = before.startsWith(was) ? before.replace(was, titleOf(type)) : before;
-  Object.assign(action, { action_type: type, name: after });
+  const kept = fields.map((field) => [field, had[field] ?? had[TWINS[field] ?? ''] ?? fill[field]]);
+  const was = titleOf(meant.type);
+  const after = meant.name.startsWith(was) ? meant.name.replace(was, title) : meant.name;
+  const config = defined(Object.fromEntries(kept) as kit.JsonObject);
+  Object.assign(meant.action, { action_type: type, name: after, config });
   for (const each of actions)
-    if (kit.textOf(each['after']).split(':')[0] === before)
-      each['after'] = kit.textOf(each['after']).replace(before, after);
-  const says = `“${before}” is now ${titleOf(type).toLowerCase()} instead of ${was.toLowerCase()}`;
+    if (kit.textOf(each['after']).split(':')[0] === meant.name)
+      each['after'] = kit.textOf(each['after']).replace(meant.name, after);
+  const says = `“${meant.name}” is now ${title.toLowerCase()} instead of ${was.toLowerCase()}`;
   return { says, concepts: OF_FIELD };
 }

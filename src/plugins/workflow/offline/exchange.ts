@@ -2,39 +2,61 @@ import { personFirst, properNames, readPeople } from './read-people.js';
 import { wantedActions } from './wanted-actions.js';
 import type { Reading } from '../../../../samples/offline-model/kit.js';
 
-/** What a sentence puts in the place of what: "48 hours instead of 24", "change Anna to Tomasz", "an email, not an alert". */
+/** What a sentence puts in the place of what: "48 hours instead of 24", "change Anna to Tomasz", "10 is too low, make it 15". */
 export interface Exchange {
   now: Reading;
   old?: Reading;
-  /** How many words turn something round to say so: "not … but". */
-  turned?: number;
+  /** The words that say so, and how many of them turn something round: "not … but". */
+  joined: { said: string; turned: number };
 }
 
-const BEHIND = /^(to|by|with|for|into)$/;
+/** How a sentence says it: what divides both parts, which of them stands first, and what opens that one. */
+interface Form {
+  first: 'now' | 'old';
+  opens?: RegExp;
+  divides: RegExp;
+}
+
+/** The first that fits counts; each is matched with the words from one place on. */
+const FORMS: readonly Form[] = [
+  { first: 'now', divides: /^(instead of|rather than|in place of) / },
+  { first: 'old', opens: /^not /, divides: /^(but|,) / },
+  { first: 'now', divides: /^((and|,) )?not (?!yet )/ },
+  {
+    first: 'old',
+    divides: /^(is|are|was|were) (far |way |much )?(too \p{L}+|not enough) [,;:.] /u,
+  },
+  {
+    first: 'old',
+    opens: /^(change|replace|swap|exchange|switch|from) /,
+    divides: /^(to|by|with|for|into) /,
+  },
+];
 
 /** The parts of a sentence that name what is to be, and what it replaces; without the second, all of it is the first. */
 export function exchanged(reading: Reading): Exchange {
-  const { tokens } = reading;
-  const end = tokens.length;
-  const part = (from: number, to: number) => reading.slice(from, to);
-  const place = (test: (at: number) => boolean) => tokens.findIndex((_token, at) => test(at));
-  const instead = place((at) =>
-    /^(instead of|rather than)$/.test(reading.words(at, at + 2).toLowerCase()),
-  );
-  if (instead >= 0) return { now: part(0, instead), old: part(instead + 2, end) };
-  const not = place(
-    (at) => reading.lower(at) === 'not' && (at === 0 || reading.lower(at - 1) === ','),
-  );
-  const but = place((at) => not >= 0 && at > not && /^(but|,)$/.test(reading.lower(at)));
-  if (not >= 0 && but > not) return { now: part(but + 1, end), old: part(not + 1, but), turned: 2 };
-  if (not > 0) return { now: part(0, not), old: part(not + 1, end), turned: 1 };
-  const from = place((at) =>
-    /^(change|replace|swap|exchange|switch|from)$/.test(reading.lower(at)),
-  );
-  const to = place((at) => at > from && BEHIND.test(reading.lower(at)));
-  return from >= 0 && to > from
-    ? { now: part(to + 1, end), old: part(from + 1, to) }
-    : { now: reading };
+  for (const { first, opens, divides } of FORMS) {
+    const opening = opens ? find(reading, opens, 0) : { from: 0, to: 0 };
+    const middle = opening && find(reading, divides, Math.max(opening.to, 1));
+    if (opening === undefined || middle === undefined) continue;
+    const before = reading.slice(opening.to, middle.from);
+    const behind = reading.slice(middle.to, reading.tokens.length);
+    const [now, old] = first === 'now' ? [before, behind] : [behind, before];
+    const said = reading.words(middle.from, middle.to);
+    const turns = `${reading.words(opening.from, opening.to)} ${said}`.match(/\b(not|but)\b/gi);
+    return { now, old, joined: { said, turned: turns?.length ?? 0 } };
+  }
+  return { now: reading, joined: { said: '', turned: 0 } };
+}
+
+/** Where words stand, from a place on. */
+function find({ tokens }: Reading, words: RegExp, start: number) {
+  for (let from = start; from < tokens.length; from += 1) {
+    const next = tokens.slice(from, from + 6).map(({ lower }) => `${lower} `);
+    const found = words.exec(next.join(''))?.[0].trim();
+    if (found) return { from, to: from + found.split(' ').length };
+  }
+  return undefined;
 }
 
 /** Another type of action that is to stand for one: "make it an email", "an email, not an alert". */

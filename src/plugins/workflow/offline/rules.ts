@@ -1,6 +1,9 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { actionWords } from './lexicon.js';
 
+/** What every change ends with. */
+export const READY = 'The preview is ready: nothing is saved until you accept it.';
+
 /** Workflow rules, as things that a sentence can speak of. */
 export const rules: kit.Kind = { listTool: 'list_workflow_rules', noun: 'rule' };
 
@@ -14,21 +17,27 @@ export function toNode({ id, name, action_type: type }: kit.JsonObject): NodeNam
   return { id: kit.textOf(id), name: kit.textOf(name), type: kit.textOf(type) };
 }
 
-/** The action a sentence speaks of: by name, by type, or the one of its kind. */
+/** The actions a sentence may speak of: the one it names, all of a type, the first or last, or what checks a condition. */
+export function nodesMeant<T extends NodeName>(actions: readonly T[], reading: kit.Reading): T[] {
+  const named = kit.meantBy(actions, reading);
+  if (named !== undefined && reading.quoted().length > 0) return [named];
+  const types = reading.all('action.*|step.*').map(({ concept }) => concept.replace(/^\w+\./, ''));
+  const ofType = actions.filter((action) => types.some((type) => isOfType(action, type)));
+  if (named !== undefined && (ofType.length === 0 || ofType.includes(named))) return [named];
+  const isLast = reading.says('last');
+  const among = ofType.length > 0 ? ofType : actions;
+  if (isLast || reading.says('first')) return [among.at(isLast ? -1 : 0)].filter((each) => !!each);
+  if (ofType.length > 0) return ofType;
+  const isCheck = reading.has('noun.condition');
+  return isCheck ? actions.filter(({ type }) => type === 'evaluate_condition') : [];
+}
+
+/** The first of {@link nodesMeant}. */
 export function nodeMeant<T extends NodeName>(
   actions: readonly T[],
   reading: kit.Reading,
 ): T | undefined {
-  const named = kit.meantBy(actions, reading);
-  if (named !== undefined && reading.quoted().length > 0) return named;
-  const types = reading.all('action.*|step.*').map(({ concept }) => concept.replace(/^\w+\./, ''));
-  const ofType = actions.filter((action) => types.some((type) => isOfType(action, type)));
-  if (ofType.length > 0) return ofType.find((action) => action === named) ?? ofType[0];
-  if (named) return named;
-  if (reading.says('first', 'last')) return actions.at(reading.says('first') ? 0 : -1);
-  return reading.has('noun.condition')
-    ? actions.find(({ type }) => type === 'evaluate_condition')
-    : undefined;
+  return nodesMeant(actions, reading)[0];
 }
 
 /** A draft's names begin with the type's title. */
