@@ -1,24 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
-import {
-  byPreposition,
-  countryName,
-  findColumns,
-  giveUp,
-  join,
-  operators,
-  plain,
-  preferredDate,
-  quoteWords,
-  readConditions,
-  unreadWords,
-  type KnownColumn,
-  type ReadCondition,
-  type Reading,
-  type Token,
-  type WantedCall,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import { sorts } from './lexicon.js';
-import { changeCall, type TableView } from './table-view.js';
+import { changeCall, headerOf, hidden, some, type Asked, type TableView } from './table-view.js';
 
 /** A filter as the table tools take it. */
 export interface WantedFilter {
@@ -29,33 +12,28 @@ export interface WantedFilter {
   said: string;
 }
 
+/** A filter without what it comes from. */
+export const bare = ({ column, operator, value }: WantedFilter) => ({
+  ...{ column, operator },
+  ...defined({ value }),
+});
+
 /** The filters that a part of a sentence states on the columns. */
-export function readFilters(
-  clause: Reading,
-  columns: readonly KnownColumn[],
-  today: Date,
-): WantedFilter[] {
+export function readFilters({ clause, columns, today }: Omit<Asked, 'view'>): WantedFilter[] {
   if (clause.says('unless'))
-    giveUp(
+    kit.giveUp(
       'I cannot take in “unless” here: rows are kept by conditions that all hold. Which rows do you want to keep?',
     );
-  const isTurned =
-    clause.has('act.hide') ||
-    (clause.has('act.remove') && !clause.has('noun.filter')) ||
-    clause.says('except', 'exclude', 'excluding', 'without', 'but');
-  const hiding = clause.all('act.hide').flatMap(({ covers }) => covers);
-  const isNot = ({ lower }: Token, at: number) =>
-    /^(not|never|neither|isn't|aren't)$/.test(lower) && !hiding.includes(at);
-  if (isTurned && clause.tokens.some(isNot) && !clause.says('but', 'except'))
-    giveUp('I cannot leave out rows by what they are not. Which rows do you want to keep?');
-  const found = readConditions(clause, { columns, today })
+  const isTurned = turnsRound(clause);
+  const found = kit
+    .readConditions(clause, { columns, today })
     .flatMap((test) =>
       isTurned && !/^(neq|null)$/.test(test.comparison) ? opposite(test) : [test],
     )
     .map(toFilter);
   // What is left out by two columns at once is not what two filters leave out.
   if (isTurned && found.length > 0) return found;
-  const named = byPreposition(clause, columns).map(({ column, value }) => {
+  const named = kit.byPreposition(clause, columns).map(({ column, value }) => {
     const operator = isTurned ? 'neq' : isCode(value) ? 'eq' : 'contains';
     return { column: column.key, operator, value, said: value };
   });
@@ -63,122 +41,112 @@ export function readFilters(
   return [...found, ...named.filter(({ column }) => !isFound(column))];
 }
 
+/** "hide", "all but": rows that are spoken of are left out. */
+function turnsRound(clause: kit.Reading): boolean {
+  const isTurned =
+    clause.has('act.hide') ||
+    (clause.has('act.remove') && !clause.has('noun.filter')) ||
+    clause.says('except', 'exclude', 'excluding', 'without', 'but');
+  const hiding = clause.all('act.hide').flatMap(({ covers }) => covers);
+  const isNot = ({ lower }: kit.Token, at: number) =>
+    /^(not|never|neither|isn't|aren't)$/.test(lower) && !hiding.includes(at);
+  if (isTurned && clause.tokens.some(isNot) && !clause.says('but', 'except'))
+    kit.giveUp('I cannot leave out rows by what they are not. Which rows do you want to keep?');
+  return isTurned;
+}
+
 /** Rows left out: of several values each by itself; what has no opposite is not guessed at. */
-function opposite(test: ReadCondition): ReadCondition[] {
+function opposite(test: kit.ReadCondition): kit.ReadCondition[] {
   if (Array.isArray(test.value))
     return test.value.map((value) => ({ ...test, comparison: 'neq', value }));
-  const { opposite: comparison } = operators[test.comparison];
+  const { opposite: comparison } = kit.operators[test.comparison];
   if (comparison) return [{ ...test, comparison }];
-  return giveUp(
-    `I cannot leave out rows by “${test.said}”, only keep them. Which rows do you want to keep?`,
-  );
+  return giveUpLeaving(test);
 }
+
+const giveUpLeaving = ({ said }: { said: string }): never =>
+  kit.giveUp(
+    `I cannot leave out rows by “${said}”, only keep them. Which rows do you want to keep?`,
+  );
 
 /** A code is the whole of what its column holds. */
-function isCode(value: unknown): boolean {
-  return typeof value === 'string' && countryName(value) !== undefined;
-}
+const isCode = (value: unknown) => typeof value === 'string' && !!kit.countryName(value);
 
-function toFilter({ column, comparison, value, said }: ReadCondition): WantedFilter {
+function toFilter({ column, comparison, value, said }: kit.ReadCondition): WantedFilter {
   const isPart = column.type === 'string' && comparison === 'eq' && !isCode(value);
-  const operator = operators[isPart ? 'contains' : comparison].filter;
+  const operator = kit.operators[isPart ? 'contains' : comparison].filter;
   return { column: column.key, operator, ...defined({ value }), said };
 }
 
-/** The calls for a change of filters: clear, remove, or add one per test. */
-export function filterCalls(
-  clause: Reading,
-  view: TableView,
-  columns: readonly KnownColumn[],
-  today: Date,
-): WantedCall[] {
+/** The calls for a change of filters: clear, remove, or add one per test, those of values that were looked up too. */
+export function filterCalls(asked: Asked, found: readonly WantedFilter[] = []): kit.WantedCall[] {
+  const { clause, view, columns } = asked;
+  const change = (args: kit.JsonObject) => changeCall(view, 'filter', args);
   if (clause.has('act.remove') && clause.has('noun.filter')) {
-    const keys = new Set(findColumns(clause, columns).map(({ column }) => column.key));
-    if (keys.size === 0) return [changeCall(view, 'filter', { operation: 'clear' })];
-    return [...keys].map((column) => changeCall(view, 'filter', { operation: 'remove', column }));
+    const keys = new Set(kit.findColumns(clause, columns).map(({ column }) => column.key));
+    if (keys.size === 0) return [change({ operation: 'clear' })];
+    return [...keys].map((column) => change({ operation: 'remove', column }));
   }
-  const filters = readFilters(clause, columns, today);
-  if (filters.length === 0) return askFilter(clause, view, columns);
-  if (widens(clause)) return filters.map((filter) => widening(filter, view));
-  return filters.map((filter) => {
-    const there = filters.length > 1 ? undefined : valueThere(filter, view);
-    return changeCall(view, 'filter', besideThere(filter, there, clause, view));
-  });
+  const filters = [...readFilters(asked), ...found];
+  if (filters.length === 0) return askFilter(asked);
+  if (found[0] && turnsRound(clause)) giveUpLeaving(found[0]);
+  if (widens(clause)) return filters.map((filter) => change(widening(filter, view)));
+  const operation = clause.says('instead', 'replace', 'change') ? 'replace' : 'add';
+  const [first, another] = filters;
+  if (first && !another && operation === 'add') requirePossible(first, view);
+  return filters.map((filter) => change({ operation, ...bare(filter) }));
 }
 
 /** "the inactive ones too": more rows, and no further condition. */
-export function widens(clause: Reading): boolean {
+export function widens(clause: kit.Reading): boolean {
   const isMore = clause.says('too', 'also', 'well', 'include', 'additionally', 'even');
-  return (
-    isMore &&
-    !clause.says('only', 'just') &&
-    !clause.has(
-      'noun.filter|noun.column|cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.neq|cmp.between|format.*',
-    )
-  );
+  const narrows = 'noun.filter|noun.column|format.*|cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.neq';
+  return isMore && !clause.says('only', 'just') && !clause.has(`${narrows}|cmp.between`);
 }
 
 /** Takes back as much of a stored filter as leaves such rows out. */
-function widening({ column, value }: WantedFilter, view: TableView): WantedCall {
-  const stored = view.filters.filter((text) => text.startsWith(`${column} `));
-  const [, sign = '', said = ''] = /^\S+ (=|≠|is one of) (.+)$/.exec(stored[0] ?? '') ?? [];
+function widening({ column, value }: WantedFilter, view: TableView): kit.JsonObject {
+  const [stored, another] = view.filters.filter((text) => text.startsWith(`${column} `));
+  const [, sign = '', said = ''] = /^\S+ (=|≠|is one of) (.+)$/.exec(stored ?? '') ?? [];
   const [kept, wanted] = [said.split(', '), [value].flat().map(String)];
   const isOut = sign === '≠' ? wanted.includes(said) : wanted.some((each) => !kept.includes(each));
-  if (stored.length !== 1 || !isOut || said.startsWith('('))
-    giveUp(
-      stored.length > 1
-        ? `“${view.name}” has several filters on ${plain(column)}. Which of them shall go?`
-        : `No filter of “${view.name}” leaves out rows with ${plain(column)} ${wanted.join(', ')}: it shows them already.`,
+  if (another !== undefined)
+    kit.giveUp(
+      `“${view.name}” has several filters on ${kit.plain(column)}. Which of them shall go?`,
     );
-  if (sign === '≠' || typeof value === 'boolean')
-    return changeCall(view, 'filter', { operation: 'remove', column });
+  if (stored === undefined || !isOut || said.startsWith('('))
+    kit.giveUp(
+      `No filter of “${view.name}” leaves out rows with ${kit.plain(column)} ${wanted.join(', ')}: it shows them already.`,
+    );
+  if (sign === '≠' || typeof value === 'boolean') return { operation: 'remove', column };
   const values = [...new Set([...kept, ...wanted])];
-  return changeCall(view, 'filter', {
-    operation: 'replace',
-    column,
-    operator: 'in',
-    value: values,
-  });
+  return { operation: 'replace', column, operator: 'in', value: values };
 }
 
-function askFilter(clause: Reading, view: TableView, columns: readonly KnownColumn[]): never {
-  const told = ['act.*', 'noun.*', 'entity.*', 'frame.*'];
-  const words = unreadWords(clause, { calls: [], concepts: told, texts: [view.name], columns });
+function askFilter({ clause, view, columns }: Asked): never {
+  const concepts = ['act.*', 'noun.*', 'entity.*', 'frame.*'];
+  const words = kit.unreadWords(clause, { calls: [], concepts, texts: [view.name], columns });
   const unread =
-    words.length > 0 ? `I could make nothing of ${quoteWords(words, clause)} here. ` : '';
-  const hidden = view.columns.flatMap(({ key, isHidden }) => (isHidden ? [key] : []));
+    words.length > 0 ? `I could make nothing of ${kit.quoteWords(words, clause)} here. ` : '';
   const names = columns
-    .filter(({ type, key }) => type !== 'uuid' && !hidden.includes(key))
-    .map(({ header, key }) => header ?? plain(key));
-  return giveUp(
-    `${unread}Which rows should “${view.name}” show? Name a column and a value, for example “only where ${names[0]} is …”. It has ${join(names.slice(0, 10))}. What is the filter?`,
+    .filter(({ type, key }) => type !== 'uuid' && !hidden(view).includes(key))
+    .map(headerOf);
+  return kit.giveUp(
+    `${unread}Which rows should “${view.name}” show? Name a column and a value, for example “only where ${names[0]} is …”. It has ${kit.join(names.slice(0, 10))}. What is the filter?`,
   );
-}
-
-/** Another value that rows must have already, but for one that who looks may choose, "(…)". */
-function valueThere({ column, operator, value }: WantedFilter, { filters }: TableView) {
-  const start = `${column} = `;
-  const values = filters.flatMap((text) =>
-    text.startsWith(start) ? text.slice(start.length) : [],
-  );
-  const there = values.find((text) => !text.startsWith('('));
-  const isOther = operator === 'eq' && typeof value !== 'boolean' && there !== String(value);
-  return isOther ? there : undefined;
 }
 
 /** What has to be one value cannot be another too: both by "too", the new one by "instead", else asked. */
-function besideThere(
-  { column, operator, value }: WantedFilter,
-  there: string | undefined,
-  clause: Reading,
-  view: TableView,
-) {
-  const filter = { column, operator, ...defined({ value }) };
-  if (clause.says('instead', 'replace', 'change')) return { operation: 'replace', ...filter };
-  if (there === undefined) return { operation: 'add', ...filter };
-  return giveUp(
-    `“${view.name}” already shows only rows with ${plain(column)} ${there}, and no row is both. Say “${String(value)} instead”, or “${String(value)} too” for rows with either.`,
-  );
+function requirePossible({ column, operator, value }: WantedFilter, view: TableView): void {
+  const start = `${column} = `;
+  const values = view.filters.filter((text) => text.startsWith(start));
+  // One that who looks may choose is written "(…)".
+  const there = values.map((text) => text.slice(start.length)).find((text) => text[0] !== '(');
+  const isOther = operator === 'eq' && typeof value !== 'boolean' && there !== String(value);
+  if (there !== undefined && isOther)
+    kit.giveUp(
+      `“${view.name}” already shows only rows with ${kit.plain(column)} ${there}, and no row is both. Say “${String(value)} instead”, or “${String(value)} too” for rows with either.`,
+    );
 }
 
 /** A column to sort by. */
@@ -190,10 +158,14 @@ interface WantedSort {
 const toWay = (concept = ''): WantedSort['direction'] =>
   /^dir\.(desc|turn)$/.test(concept) ? 'desc' : 'asc';
 
+/** What "newest" and the like sort by without naming a column. */
+const impliedSort = (clause: kit.Reading) =>
+  sorts.find(({ says }) => clause.says(...says.split(' ')));
+
 /** The sorts that a part of a sentence asks for, the most important first. */
-export function readSorts(clause: Reading, columns: readonly KnownColumn[]): WantedSort[] {
+export function readSorts(clause: kit.Reading, columns: readonly kit.KnownColumn[]): WantedSort[] {
   const sortable = columns.filter(({ type }) => type !== 'computed');
-  const implied = sorts.find(({ says }) => clause.says(...says.split(' ')));
+  const implied = impliedSort(clause);
   const isRanked = implied !== undefined && implied.type !== 'string';
   const records = clause.all('entity.*').flatMap(({ covers }) => covers);
   const sorting = clause.first('act.sort')?.from ?? 0;
@@ -201,12 +173,14 @@ export function readSorts(clause: Reading, columns: readonly KnownColumn[]): Wan
   // "newest first" says which way, and is no first name.
   const ways = directions.flatMap(({ covers }) => (covers.length > 1 ? covers : []));
   // "the suppliers sorted by rating": what is sorted is no column to sort by.
-  const mentions = findColumns(clause, sortable).filter(
-    ({ from, column }, at, all) =>
-      all.findIndex((other) => other.column.key === column.key) === at &&
-      !ways.includes(from) &&
-      (!records.includes(from) || (!isRanked && from > sorting)),
-  );
+  const mentions = kit
+    .findColumns(clause, sortable)
+    .filter(
+      ({ from, column }, at, all) =>
+        all.findIndex((other) => other.column.key === column.key) === at &&
+        !ways.includes(from) &&
+        (!records.includes(from) || (!isRanked && from > sorting)),
+    );
   const found = mentions.map(({ column, from }, at): WantedSort => {
     const next = mentions[at + 1]?.from ?? clause.tokens.length;
     const behind = directions.find((tag) => tag.from >= from && tag.from < next);
@@ -215,18 +189,14 @@ export function readSorts(clause: Reading, columns: readonly KnownColumn[]): Wan
   });
   if (found.length > 0 || implied === undefined) return found;
   const usual = implied.columns?.split(' ').map((key) => sortable.find((each) => each.key === key));
-  const dated = implied.type === 'datetime' ? preferredDate(sortable) : undefined;
+  const dated = implied.type === 'datetime' ? kit.preferredDate(sortable) : undefined;
   const column =
     usual?.find(Boolean) ?? dated ?? sortable.find(({ type }) => type === implied.type);
   return column ? [{ column: column.key, direction: toWay(directions[0]?.concept) }] : [];
 }
 
 /** The call for a change of the sort order. */
-export function sortCall(
-  clause: Reading,
-  view: TableView,
-  columns: readonly KnownColumn[],
-): WantedCall {
+export function sortCall({ clause, view, columns }: Asked): kit.WantedCall {
   const wanted = readSorts(clause, columns);
   const isNone = clause.says('stop', 'unsort', 'unsorted');
   if (isNone || (clause.has('act.remove') && !clause.has('dir.*'))) {
@@ -237,21 +207,24 @@ export function sortCall(
     clause.says('also', 'additionally', 'too') || /^(and )?then by\b/i.test(clause.words());
   const operation = isMore && view.sort !== '' && wanted.length > 0 ? 'add' : 'set';
   const [first, ...others] = wanted.length > 0 ? wanted : turned(clause, view);
-  const calculated = findColumns(clause, columns).find(({ column }) => column.type === 'computed');
-  if (first === undefined && calculated)
-    giveUp(
-      `“${calculated.column.header ?? plain(calculated.column.key)}” is calculated, and rows cannot be sorted by what is calculated. By which other column shall “${view.name}” be sorted?`,
-    );
-  if (first === undefined) giveUp(`By which column shall “${view.name}” be sorted?`);
-  const more = others.length > 0 ? { then_by: others } : {};
-  return changeCall(view, 'sort', { operation, ...first, ...more });
+  if (first === undefined) return askSort({ clause, view, columns });
+  return changeCall(view, 'sort', { operation, ...first, ...defined({ then_by: some(others) }) });
+}
+
+function askSort({ clause, view, columns }: Omit<Asked, 'today'>): never {
+  const mentions = kit.findColumns(clause, columns).map(({ column }) => column);
+  const calculated = mentions.find(({ type }) => type === 'computed');
+  if (calculated === undefined)
+    return kit.giveUp(`By which column shall “${view.name}” be sorted?`);
+  return kit.giveUp(
+    `“${headerOf(calculated)}” is calculated, and rows cannot be sorted by what is calculated. By which other column shall “${view.name}” be sorted?`,
+  );
 }
 
 /** "make it descending": the order that is there, by its first column the other way. */
-function turned(clause: Reading, { sort }: TableView): WantedSort[] {
+function turned(clause: kit.Reading, { sort }: TableView): WantedSort[] {
   // "best rated first" asks for another order, though no column here is one of ratings.
-  const isOther = sorts.some(({ says }) => clause.says(...says.split(' ')));
-  if (sort === '' || isOther || !clause.has('dir.*')) return [];
+  if (sort === '' || impliedSort(clause) || !clause.has('dir.*')) return [];
   return sort.split(', ').map((text, at) => {
     const isDown = text.endsWith(' descending');
     const isTurned = clause.has('dir.turn') || (at === 0 && isDown !== clause.has('dir.desc'));

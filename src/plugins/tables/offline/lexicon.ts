@@ -1,8 +1,8 @@
 import { erpVocabulary } from '../../../../samples/erp/client/vocabulary.js';
-import { createLanguage, readData, type Lexicon } from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 
 interface LexiconFile {
-  phrases: Lexicon;
+  phrases: kit.Lexicon;
   kinds: Readonly<Record<string, string>>;
   said: Readonly<Record<string, string>>;
   sorts: readonly { says: string; columns?: string; type: string }[];
@@ -11,7 +11,7 @@ interface LexiconFile {
 }
 
 /** Words and concepts of tables, as `lexicon.yaml` tells them. */
-const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
+const file = kit.readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
 export const { phrases, kinds, sorts, compute, currencies } = file;
 
 /** The concepts and words that kinds of change, and arguments of calls, may be said by. */
@@ -22,7 +22,7 @@ export function sayable(kinds: readonly string[]): { concepts: string[]; texts: 
 }
 
 /** English with the records of the ERP. */
-export const tableLanguage = createLanguage([phrases], erpVocabulary);
+export const tableLanguage = kit.createLanguage([phrases], erpVocabulary);
 
 /** Where the columns and values of the database are looked up. */
 export const database = { schema: 'search_database_schema', enums: 'search_enums' };

@@ -1,11 +1,4 @@
-import {
-  createSkill,
-  entityOf,
-  readData,
-  whichOne,
-  type Fill,
-  type Requests,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import { buildTable } from './build-table.js';
 import { changeTable, previewTable } from './change-table.js';
 import { tableLanguage } from './lexicon.js';
@@ -13,13 +6,13 @@ import { fragment, isEllipsis, queryTable, summarize } from './rows.js';
 import { tables } from './table-view.js';
 
 /** A page or form by its name, or by the kind of record that it is about. */
-const part = (listTool: string, noun: string): Fill =>
+const part = (listTool: string, noun: string): kit.Fill =>
   function* (world) {
-    return (yield* whichOne(world, { listTool, noun, byRecord: true })).name;
+    return (yield* kit.whichOne(world, { listTool, noun, byRecord: true })).name;
   };
 
 /** How the model that comes with the server works with tables. */
-export const tablesSkill = createSkill({
+export const tablesSkill = kit.createSkill({
   contextType: 'tables',
   idKey: 'config_id',
   language: tableLanguage,
@@ -28,19 +21,19 @@ export const tablesSkill = createSkill({
     'has.records': reading.all('entity.*').some(({ to }) => reading.lower(to - 1).endsWith('s')),
     'has.ellipsis': isEllipsis(reading, transcript),
   }),
-  requests: readData<Requests>(new URL('./requests.yaml', import.meta.url)),
+  requests: kit.readData<kit.Requests>(new URL('./requests.yaml', import.meta.url)),
   plans: { buildTable, changeTable, previewTable, queryTable, summarize, fragment },
   fill: {
     id: function* (world) {
-      return (yield* whichOne(world, tables, 'content')).id;
+      return (yield* kit.whichOne(world, tables, 'content')).id;
     },
     page: part('list_pages', 'page'),
     form: part('list_forms', 'form'),
     'list_table_configs.search': function* ({ reading }) {
-      return entityOf(reading)?.split('.')[1];
+      return kit.entityOf(reading)?.split('.')[1];
     },
     'search_database_schema.table': function* ({ reading }) {
-      return reading.has('q.where') ? undefined : entityOf(reading);
+      return reading.has('q.where') ? undefined : kit.entityOf(reading);
     },
   },
 });

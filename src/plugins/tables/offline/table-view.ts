@@ -1,30 +1,13 @@
-import {
-  columnCalls,
-  columnsOf,
-  lookUp,
-  need,
-  objectOf,
-  objectsOf,
-  textOf,
-  textsOf,
-  toColumns,
-  whichOne,
-  type JsonObject,
-  type Kind,
-  type KnownColumn,
-  type Part,
-  type WantedCall,
-  type World,
-} from '../../../../samples/offline-model/kit.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
 import { database } from './lexicon.js';
 
 export const READY = 'The preview is ready: nothing is saved until you accept it.';
 
 /** Saved tables, as things that a sentence can speak of. */
-export const tables: Kind = { listTool: 'list_table_configs', noun: 'table', byRecord: true };
+export const tables: kit.Kind = { listTool: 'list_table_configs', noun: 'table', byRecord: true };
 
 /** A column of a table. */
-export interface TableColumn extends KnownColumn {
+export interface TableColumn extends kit.KnownColumn {
   width?: unknown;
   /** `currency EUR 2 decimals`. */
   format?: string;
@@ -47,70 +30,81 @@ export interface TableView {
   joins: readonly string[];
 }
 
+/** A part of a request and the table that it is about, with the columns of the database where they are needed. */
+export interface Asked {
+  clause: kit.Reading;
+  view: TableView;
+  columns: readonly kit.KnownColumn[];
+  today: Date;
+}
+
 const FILTERED = /^(?:added the filter|replaced the filter on this column by) (.+)$/;
 const SORTED = /^the rows are now sorted by (.+)$/;
 
 /** The table a request is about, read. */
-export function* openTable(world: World): Part<TableView> {
-  const { id } = yield* whichOne(world, tables, 'content');
-  const table = objectOf(yield* need('get_table_config', { id }));
+export function* openTable(world: kit.World): kit.Part<TableView> {
+  const { id } = yield* kit.whichOne(world, tables, 'content');
+  const table = kit.objectOf(yield* kit.need('get_table_config', { id }));
   // What was changed and not accepted yet counts as there: "and the high ones too".
-  const pending = textsOf(table['pending_changes_not_accepted']);
+  const pending = kit.textsOf(table['pending_changes_not_accepted']);
   const pendingOf = (said: RegExp) => pending.flatMap((text) => said.exec(text)?.[1] ?? []);
-  const shown = objectsOf(table['columns']).map(({ key, type, header, width, format, from }) => {
-    const texts = { key: textOf(key), type: textOf(type), header: textOf(header) };
-    return { ...texts, width, format: textOf(format), from: textOf(from) };
-  });
-  const hidden = textsOf(table['hidden']).map((key) => ({ key, isHidden: true }));
+  const text = (object: kit.JsonObject, key: string) => kit.textOf(object[key]);
+  const shown = kit.objectsOf(table['columns']).map((column) => ({
+    ...{ key: text(column, 'key'), type: text(column, 'type'), header: text(column, 'header') },
+    ...{ format: text(column, 'format'), from: text(column, 'from'), width: column['width'] },
+  }));
+  const others = kit.textsOf(table['hidden']).map((key) => ({ key, isHidden: true }));
   return {
-    ...{ id: textOf(table['id']) || id, name: textOf(table['name']) },
-    source: textOf(table['source']),
-    columns: [...shown, ...hidden],
-    filters: [...textsOf(table['filters']), ...pendingOf(FILTERED)],
-    sort: (pendingOf(SORTED).at(-1) ?? textOf(table['sort'])).replace(/^(none|nothing)$/, ''),
-    joins: textsOf(table['joins']),
+    ...{ id: text(table, 'id') || id, name: text(table, 'name'), source: text(table, 'source') },
+    columns: [...shown, ...others],
+    filters: [...kit.textsOf(table['filters']), ...pendingOf(FILTERED)],
+    sort: (pendingOf(SORTED).at(-1) ?? text(table, 'sort')).replace(/^(none|nothing)$/, ''),
+    joins: kit.textsOf(table['joins']),
   };
 }
 
 /** The table's own columns joined with those of its source in the database: types, enum values, unselected ones. */
-export function* allColumns({ columns: own, source }: TableView): Part<KnownColumn[]> {
-  const { columns: known, references } = yield* columnsOf(source, database);
-  const others = known.filter(({ key }) => !own.some((column) => column.key === key));
-  const values = yield* joinedValues(own, [...references.values()]);
-  const joined = own.map((column): KnownColumn => {
-    const stored = known.find(({ key }) => key === column.key) ?? values.get(column.from ?? '');
+export function* allColumns({ columns: own, source }: TableView): kit.Part<kit.KnownColumn[]> {
+  const { columns: known, references } = yield* kit.columnsOf(source, database);
+  const isSource = (entity: string, { type, from = '' }: TableColumn) =>
+    type === 'status' && from.startsWith(`${tableOf(entity)}.`);
+  const joined = [...new Set(references.values())].filter((entity) =>
+    own.some((column) => isSource(entity, column)),
+  );
+  const told = yield* kit.lookUp(joined.flatMap((entity) => kit.columnCalls(entity, database)));
+  // Of columns of other tables, the values that they take.
+  const linked = joined.flatMap((entity, at) =>
+    kit.toColumns(told[2 * at], told[2 * at + 1]).columns.map((column) => {
+      return { ...column, key: `${tableOf(entity)}.${column.key}` };
+    }),
+  );
+  const all = own.map((column): kit.KnownColumn => {
+    const stored =
+      known.find(({ key }) => key === column.key) ?? linked.find(({ key }) => key === column.from);
     return { ...stored, ...column, ...(stored?.values ? { type: 'status' } : {}) };
   });
-  return [...joined, ...others];
+  return [...all, ...known.filter(({ key }) => !own.some((column) => column.key === key))];
 }
 
-/** The values of columns of other tables that take only some, by where they come from. */
-function* joinedValues(
-  own: readonly TableColumn[],
-  entities: readonly string[],
-): Part<ReadonlyMap<string, Pick<KnownColumn, 'values'>>> {
-  const found = new Map<string, Pick<KnownColumn, 'values'>>();
-  const wanted = own.flatMap(({ type, from = '' }) => (type === 'status' ? [from] : []));
-  const tableOf = (entity: string) => entity.split('.').at(-1) ?? entity;
-  const joined = [...new Set(entities)].filter((entity) =>
-    wanted.some((from) => from.startsWith(`${tableOf(entity)}.`)),
-  );
-  const told = yield* lookUp(joined.flatMap((entity) => columnCalls(entity, database)));
-  for (const [at, entity] of joined.entries()) {
-    const { columns } = toColumns(told[2 * at], told[2 * at + 1]);
-    for (const { key, values } of columns) {
-      if (values) found.set(`${tableOf(entity)}.${key}`, { values });
-    }
-  }
-  return found;
-}
+const tableOf = (entity: string) => entity.split('.').at(-1) ?? entity;
 
 /** The columns that are shown. */
-export function visible({ columns }: TableView): readonly TableColumn[] {
-  return columns.filter(({ isHidden }) => isHidden !== true);
+export const visible = ({ columns }: TableView): readonly TableColumn[] =>
+  columns.filter(({ isHidden }) => isHidden !== true);
+
+/** The keys of the columns that are hidden. */
+export const hidden = ({ columns }: TableView): string[] =>
+  columns.flatMap(({ key, isHidden }) => (isHidden ? [key] : []));
+
+/** What people read above a column. */
+export const headerOf = ({ header, key }: kit.KnownColumn): string => header ?? kit.plain(key);
+
+/** A list that is left out where it is empty. */
+export function some<T>(items: readonly T[]): readonly T[] | undefined {
+  return items.length > 0 ? items : undefined;
 }
 
 /** A call of the tool for one kind of change of a table: `column`, `filter`, `sort` or `join`. */
-export function changeCall({ id }: TableView, kind: string, args: JsonObject): WantedCall {
+export function changeCall({ id }: TableView, kind: string, args: kit.JsonObject): kit.WantedCall {
   return { name: `apply_${kind}_change`, arguments: { id, ...args } };
 }

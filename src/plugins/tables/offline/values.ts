@@ -1,99 +1,110 @@
-import {
-  findColumns,
-  giveUp,
-  isNameLike,
-  join,
-  lookUp,
-  objectOf,
-  plain,
-  type KnownColumn,
-  type Part,
-  type Reading,
-} from '../../../../samples/offline-model/kit.js';
-import type { WantedFilter } from './filters-and-sorts.js';
-import { visible, type TableView } from './table-view.js';
+import * as kit from '../../../../samples/offline-model/kit.js';
+import { bare, type WantedFilter } from './filters-and-sorts.js';
+import { headerOf, visible, type TableView } from './table-view.js';
 
 /** Where names are looked for. */
 interface Search {
-  reading: Reading;
+  reading: kit.Reading;
   view: TableView;
-  columns: readonly KnownColumn[];
-  /** The tool that reads rows. */
-  tool: string;
+  columns: readonly kit.KnownColumn[];
   /** What finds nothing may be no name at all. */
-  isFragment: boolean;
+  isFragment?: boolean;
 }
 
-/** Names that nothing else explains, found among the texts that the table shows. */
-export function* valuesOf(
-  unread: readonly string[],
-  { reading, view, columns, tool, isFragment }: Search,
-): Part<WantedFilter[]> {
-  const names = namesAmong(reading, new Set(unread));
-  const words = new Set(
-    names.flatMap((name) => reading.again(name).tokens.map(({ text }) => text)),
-  );
-  if (unread.some((word) => !words.has(word) && !names.includes(word))) return [];
-  const texts = visible(view).filter(({ key, type = 'string' }) => {
-    const { values } = columns.find((column) => column.key === key) ?? {};
-    return /^(string|lookup|text|email)$/.test(type) && values === undefined;
-  });
+const PLAIN = kit.wordsNamed('plain');
+const PARTICLE = /^(de|van|der|den|von|da|di|la)$/;
+const FEW = 5;
+
+/** Words that nothing else explains, found among the texts that the table shows; empty where some are not. */
+export function* valuesOf(unread: readonly string[], search: Search): kit.Part<WantedFilter[]> {
   const found: WantedFilter[] = [];
-  for (const value of names) {
-    const tests = texts.map(({ key }) => ({ column: key, operator: 'contains', value }));
-    const calls = tests.map((test) => ({
-      ...{ name: tool, arguments: { id: view.id, rows: 1, filters: [test] } },
-    }));
-    const results = yield* lookUp(calls);
-    const held = tests.filter((_test, at) => Number(objectOf(results[at])['total'] ?? 0) > 0);
-    if (held.length === 0 && isFragment) return [];
-    found.push({ ...theOne(held, value, view, reading), said: value });
+  for (const run of runsOf(unread, search.reading)) {
+    const name = run.slice(run.findIndex(kit.isNameLike), run.findLastIndex(kit.isNameLike) + 1);
+    // A common word by itself is no value, though some value may hold it.
+    if (name.length === 0 && run.length === 1 && PLAIN.has(run[0]?.lower ?? '')) return [];
+    const [whole = '', core = ''] = [run, name].map((part) => textOf(part, search.reading));
+    const held = yield* columnsHolding(core === '' ? spellings(whole) : [whole, core], search);
+    if (held.length === 0 && (search.isFragment || core === '')) return [];
+    found.push(theOne(held, core, search));
   }
   return found;
 }
 
-/** The column that holds a value: the only one, or the one that is named. */
-function theOne(
-  held: readonly Omit<WantedFilter, 'said'>[],
-  value: string,
-  view: TableView,
-  reading: Reading,
-) {
-  const [first, ...others] = held;
-  if (first === undefined)
-    giveUp(`No row of “${view.name}” has “${value}” in a text that it shows.`);
-  if (others.length === 0) return first;
-  const named = findColumns(reading, view.columns).map(({ column }) => column.key);
-  const meant = held.filter(({ column }) => named.includes(column));
-  if (meant.length === 1 && meant[0]) return meant[0];
-  const headers = held.map(({ column }) => headerOf(column, view));
-  return giveUp(`“${value}” stands in ${join(headers)}. Which of them do you mean?`);
-}
+const textOf = ([first, ...others]: readonly kit.Token[], { text }: kit.Reading) =>
+  others.length === 0 ? (first?.text ?? '') : text.slice(first?.start, others.at(-1)?.end);
 
-function headerOf(key: string, view: TableView): string {
-  return view.columns.find((column) => column.key === key)?.header ?? plain(key);
-}
+/** As it stands, and in the singular. */
+const spellings = (words: string) => [words, words.replace(/s$/, ''), words.replace(/es$/, '')];
 
-const PARTICLE = /^(de|van|der|den|von|da|di|la)$/;
-
-/** Runs of words that look like names of which nothing explains one. */
-function namesAmong(reading: Reading, unread: ReadonlySet<string>): string[] {
-  const { tokens } = reading;
+/** Neighbours of which nothing explains one, each with what belongs to a name beside it. */
+function runsOf(unread: readonly string[], { tokens }: kit.Reading): kit.Token[][] {
   const isPart = (at: number): boolean => {
     const token = tokens[at];
-    return (
-      token !== undefined && (isNameLike(token) || (PARTICLE.test(token.lower) && isPart(at + 1)))
-    );
+    if (token === undefined || token.kind === 'mark') return false;
+    const isInside = PARTICLE.test(token.lower) && isPart(at + 1);
+    return unread.includes(token.text) || kit.isNameLike(token) || isInside;
   };
-  const names: string[] = [];
-  for (let at = 0; at < tokens.length; at += 1) {
-    let to = at;
-    while (isPart(to)) to += 1;
-    const run = tokens.slice(at, to);
-    const [only] = run;
-    if (run.some(({ text }) => unread.has(text)))
-      names.push(run.length === 1 && only ? only.text : reading.words(at, to));
-    at = Math.max(at, to - 1);
+  const runs: kit.Token[][] = [];
+  for (const [at, token] of tokens.entries())
+    if (isPart(at) && isPart(at - 1)) runs.at(-1)?.push(token);
+    else if (isPart(at)) runs.push([token]);
+  return runs.filter((run) => run.some(({ text }) => unread.includes(text)));
+}
+
+/** The text columns that are shown and hold the first of these that any holds. */
+function* columnsHolding(
+  words: readonly string[],
+  { view, columns }: Search,
+): kit.Part<WantedFilter[]> {
+  const texts = visible(view).filter(({ key, type = 'string' }) => {
+    const { values } = columns.find((column) => column.key === key) ?? {};
+    return /^(string|lookup|text|email)$/.test(type) && values === undefined;
+  });
+  for (const value of new Set(words)) {
+    const tests = texts.map(({ key }) => ({
+      column: key,
+      operator: 'contains',
+      value,
+      said: value,
+    }));
+    const results = yield* kit.lookUp(
+      tests.map((test) => ({
+        ...{
+          name: 'query_table_config',
+          arguments: { id: view.id, rows: FEW, filters: [bare(test)] },
+        },
+      })),
+    );
+    const rowsOf = (at: number) => kit.objectsOf(kit.objectOf(results[at])['rows']);
+    const held = tests.filter(({ column }, at) =>
+      rowsOf(at).some((row) => wordsOf(kit.textOf(row[column])).includes(wordsOf(value))),
+    );
+    if (held.length > 0) return held;
   }
-  return names;
+  return [];
+}
+
+/** A text as words between spaces, so that no part of a word is found in it. */
+const wordsOf = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .join(' ')} `;
+
+/** The column that holds a value: the only one, or the one that is named. */
+function theOne(
+  held: readonly WantedFilter[],
+  said: string,
+  { view, reading }: Search,
+): WantedFilter {
+  const [first, ...others] = held;
+  if (first === undefined)
+    return kit.giveUp(`No row of “${view.name}” has “${said}” in a text that it shows.`);
+  const named = kit.findColumns(reading, view.columns).map(({ column }) => column.key);
+  const meant = others.length > 0 ? held.filter(({ column }) => named.includes(column)) : held;
+  if (meant.length === 1 && meant[0]) return meant[0];
+  const headers = view.columns.filter(({ key }) => held.some(({ column }) => column === key));
+  return kit.giveUp(
+    `“${first.said}” stands in ${kit.join(headers.map(headerOf))}. Which of them do you mean?`,
+  );
 }
