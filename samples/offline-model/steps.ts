@@ -1,7 +1,6 @@
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { ToolSpec } from '../../src/llm/types.js';
 import { join, plain } from './answers/words.js';
-import { editDistance } from './reading/distance.js';
 import { errorOf, unwrapped, type Exchange } from './transcript.js';
 
 /** The core tool that brings up tools which are not offered. */
@@ -14,8 +13,7 @@ export interface WantedCall {
 }
 
 /** What came back from a wanted call. */
-export type Outcome =
-  { ok: true; data: unknown } | { ok: false; message: string; allowed: readonly string[] };
+export type Outcome = { ok: true; data: unknown } | { ok: false; message: string };
 
 /** A part of a plan that answers with a value. */
 export type Part<T> = Generator<readonly WantedCall[], T, readonly Outcome[]>;
@@ -48,46 +46,13 @@ export function* saysOnly(sentence: string): Plan {
 /** One call; its outcome, also when it failed. */
 export function* attempt(name: string, args: JsonObject = {}): Part<Outcome> {
   const [outcome] = yield [{ name, arguments: args }];
-  return outcome ?? { ok: false, message: 'nothing came back', allowed: [] };
+  return outcome ?? { ok: false, message: 'nothing came back' };
 }
 
 /** One call that the plan cannot go on without; a failure ends the plan with an explanation. */
 export function* need(name: string, args: JsonObject = {}): Part<unknown> {
   const outcome = yield* attempt(name, args);
   return outcome.ok ? outcome.data : giveUp(explainFailure(outcome.message));
-}
-
-/** Like {@link need}, with one more try where the error names valid choices and one is near to what was sent. */
-export function* needCorrected(name: string, args: JsonObject): Part<unknown> {
-  const first = yield* attempt(name, args);
-  return first.ok ? first.data : yield* recover(name, args, first);
-}
-
-/** The one corrected try after a failure; ends the plan when there is none, or when it fails too. */
-export function* recover(
-  name: string,
-  args: JsonObject,
-  failed: { message: string; allowed: readonly string[] },
-): Part<unknown> {
-  const corrected = correctArguments(args, failed.allowed);
-  return corrected === undefined
-    ? giveUp(explainFailure(failed.message))
-    : yield* need(name, corrected);
-}
-
-/** The arguments with one text replaced by the valid choice nearest to it; `undefined` when none is near. */
-function correctArguments(args: JsonObject, allowed: readonly string[]): JsonObject | undefined {
-  for (const [key, value] of Object.entries(args)) {
-    if (typeof value !== 'string' || allowed.includes(value)) continue;
-    const text = value.toLowerCase();
-    const limit = Math.max(1, Math.floor(text.length / 4));
-    const isPart = (like: string) => like.includes(text) || text.includes(like);
-    const parts = allowed.filter((choice) => isPart(choice.toLowerCase()));
-    const isNear = (choice: string) => editDistance(text, choice.toLowerCase(), limit) <= limit;
-    const found = parts.length === 1 ? parts[0] : allowed.find(isNear);
-    if (found !== undefined) return { ...args, [key]: found };
-  }
-  return undefined;
 }
 
 /** Several independent calls in one turn; `undefined` for each that failed. */
@@ -154,5 +119,5 @@ function stepTo(
 
 function toOutcome(exchange: Exchange): Outcome {
   if (!exchange.isError) return { ok: true, data: unwrapped(exchange.data) };
-  return { ok: false, ...errorOf(exchange) };
+  return { ok: false, message: errorOf(exchange) };
 }

@@ -2,7 +2,7 @@ import { readCollected, type CollectedResult } from '../../src/foundation/collec
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import { withoutNotes } from '../../src/foundation/user-notes.js';
 import type { LlmMessage } from '../../src/llm/types.js';
-import { objectOf, objectsOf, textOf } from './answers/words.js';
+import { objectOf, textOf } from './answers/words.js';
 
 /** One tool call of the conversation and what came back. `data` is parsed JSON, or the text when it is none. */
 export interface Exchange {
@@ -67,12 +67,10 @@ function parse(content: string): unknown {
   }
 }
 
-/** The error of a failed exchange: its sentence, and the valid choices it names. */
-export function errorOf({ data }: Exchange): { message: string; allowed: string[] } {
+/** What a failed exchange says of its failure. */
+export function errorOf({ data }: Exchange): string {
   const body = objectOf(objectOf(data)['error']);
-  const message = textOf(body['message']) || textOf(data) || 'the tool gave no reason';
-  const allowed = objectsOf(body['details']).flatMap((detail) => detail['allowed'] ?? []);
-  return { message, allowed: allowed.map(String) };
+  return textOf(body['message']) || textOf(data) || 'the tool gave no reason';
 }
 
 /** Some servers wrap a result as `{result: …}`; the plan sees what is inside. */

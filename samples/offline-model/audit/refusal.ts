@@ -4,26 +4,16 @@ import { unreadWords, type Taken } from './account.js';
 import { inverters, reasons, rhythms } from '../lexicon.js';
 
 /** Words quoted for a sentence: neighbours of the request together. */
-export function quoteWords(words: readonly string[], reading: Reading): string {
+export function quoteWords(words: readonly string[], { tokens }: Reading): string {
   const runs: string[] = [];
-  let last = -2;
-  const places = placesOf(words, reading);
-  for (const [index, word] of words.entries()) {
-    const at = places[index] ?? -2;
-    if (at === last + 1 && runs.length > 0) runs[runs.length - 1] += ` ${word}`;
+  let next = 0;
+  for (const word of words) {
+    const at = tokens.findIndex((token, place) => place >= next && token.text === word);
+    if (at >= 0 && at === next && runs.length > 0) runs.push(`${runs.pop()} ${word}`);
     else runs.push(word);
-    last = at;
+    next = at < 0 ? next : at + 1;
   }
   return [...new Set(runs)].map((run) => `“${run}”`).join(', ');
-}
-
-function placesOf(words: readonly string[], { tokens }: Reading): number[] {
-  let from = 0;
-  return words.map((word) => {
-    const at = tokens.findIndex((token, place) => place >= from && token.text === word);
-    from = at < 0 ? from : at + 1;
-    return at;
-  });
 }
 
 /** The reasons that belong to some words, each once. */
@@ -37,27 +27,29 @@ export function reasonsFor(words: readonly string[]): string[] {
 
 /** Stops a change that does not take in all that was said: names the words, and changes nothing. */
 export function requireAllRead(reading: Reading, taken: Taken, understood = ''): void {
-  const words = unreadWords(reading, taken);
-  if (words.length === 0) return;
-  giveUp(
-    [
+  const without = understood === '' ? '' : ` Without that it would be: ${understood}.`;
+  requireRead(
+    unreadWords(reading, taken),
+    (words) =>
       `I have changed nothing, because I could not take in ${quoteWords(words, reading)} of what you said.`,
-      ...reasonsFor(words),
-      ...(understood === '' ? [] : [`Without that it would be: ${understood}.`]),
-      'Say it again without these words, or in others, and I show you a preview.',
-    ].join(' '),
+    `${without} Say it again without these words, or in others, and I show you a preview.`,
   );
 }
 
 /** Stops an answer to something that was not asked. */
 export function requireQuestionRead(reading: Reading, taken: Taken): void {
-  const words = unreadWords(reading, taken);
-  if (words.length === 0) return;
-  giveUp(
-    [
+  requireRead(
+    unreadWords(reading, taken),
+    (words) =>
       `I cannot answer that as you asked it: I do not understand ${quoteWords(words, reading)} here.`,
-      ...reasonsFor(words),
-      'Ask again without these words, or in others.',
-    ].join(' '),
+    ' Ask again without these words, or in others.',
   );
+}
+
+function requireRead(
+  words: readonly string[],
+  say: (words: readonly string[]) => string,
+  advice: string,
+): void {
+  if (words.length > 0) giveUp(`${[say(words), ...reasonsFor(words)].join(' ')}${advice}`);
 }

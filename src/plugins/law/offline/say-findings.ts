@@ -185,7 +185,7 @@ function missing(exchanges: readonly Exchange[], language: Language): string[] {
     objectOf(objectOf(exchange.data)['error'])['code'] === 'explorer_unavailable';
   const others = failures
     .filter((exchange) => !isAway(exchange))
-    .map((exchange) => `${exchange.name}: ${errorOf(exchange).message}`);
+    .map((exchange) => `${exchange.name}: ${errorOf(exchange)}`);
   return [
     ...(failures.some(isAway) ? [say('away', language)] : []),
     ...(others.length > 0 ? [`${say('failed', language)}\n${bullets(others)}`] : []),

@@ -38,7 +38,7 @@ export function* buildTable({ reading, today }: kit.World): kit.Plan {
     said: [...filters.map((filter) => filter.said), ...linked.said],
     columns,
   });
-  const result = kit.objectOf(yield* kit.needCorrected('preview_table_config', args));
+  const result = kit.objectOf(yield* kit.need('preview_table_config', args));
   const shown = kit.objectsOf(kit.objectOf(result['shown'])['columns']);
   const headers = kit.join(shown.map(({ header }) => kit.textOf(header)));
   const rows = kit.count(Number(result['total_rows']), 'row');

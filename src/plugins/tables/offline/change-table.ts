@@ -49,7 +49,7 @@ export function* changeTable(world: kit.World): kit.Plan {
     // A filter that is there already is as wished, when something else changes too.
     const isThere =
       !outcome.ok && calls.length > 1 && /already (there|is like that)/.test(outcome.message);
-    if (!outcome.ok && !isThere) yield* kit.recover(name, args, outcome);
+    if (!outcome.ok && !isThere) kit.giveUp(kit.explainFailure(outcome.message));
   }
   return yield* preview(view, world);
 }

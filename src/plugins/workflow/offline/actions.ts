@@ -133,7 +133,7 @@ export function* showWith(
 ): kit.Part<kit.JsonObject> {
   for (const { name, type, config, after } of actions) {
     const action = { name, action_type: type, config, ...defined({ after }) };
-    yield* kit.needCorrected('add_draft_action', { draft_id: draftId, ...action });
+    yield* kit.need('add_draft_action', { draft_id: draftId, ...action });
   }
   return kit.objectOf(yield* kit.need('preview_draft', { draft_id: draftId, description }));
 }

@@ -68,7 +68,7 @@ export function* buildRule(world: kit.World): kit.Plan {
   const lines = actions.map(actionLine);
   const taken = ruleTaken(reading, { calls: [start, ...actions], actions, tests, columns });
   kit.requireAllRead(reading, taken, `${when}: ${kit.join(lines)}`);
-  const draft = kit.objectOf(yield* kit.needCorrected('start_draft', start));
+  const draft = kit.objectOf(yield* kit.need('start_draft', start));
   const deeds = kit.join(actions.map(({ type }) => actionWords[type]?.does ?? kit.plain(type)));
   yield* showWith(actions, kit.textOf(draft['draft_id']), `${kit.capital(event)}: ${deeds}.`);
   // Without an empty line what follows would be a part of the last bullet.
@@ -180,7 +180,7 @@ export function* removeFromRule(world: kit.World): kit.Plan {
   });
   const draftId = yield* target.openDraft();
   const removal = { draft_id: draftId, name };
-  const { relinked, flow } = kit.objectOf(yield* kit.needCorrected('remove_draft_action', removal));
+  const { relinked, flow } = kit.objectOf(yield* kit.need('remove_draft_action', removal));
   yield* showWith([], draftId, `Remove “${name}” from “${target.name}”.`);
   const links = kit.textsOf(relinked).map((text) => ` ${text}.`);
   return `I took “${name}” out of “${target.name}”.${links.join('')} What is left: ${kit.flowWords(flow)}.\n${READY}`;
