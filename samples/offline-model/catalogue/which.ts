@@ -107,6 +107,12 @@ export function* whichToChange(world: World, kind: Kind): Part<Named> {
   const isSaid = (item: Named) => item.name.includes(' ') && withoutNameOf(item, reading);
   const among = open && namedThing(reading) === undefined ? items.filter(isSaid) : items;
   const named = fullyNamed(among, open ? reading : whole) ?? open;
+  const rest = named && withoutNameOf(named, whole);
+  const second = rest && items.find((item) => item.name.includes(' ') && withoutNameOf(item, rest));
+  if (second)
+    giveUp(
+      `You speak of “${named.name}” and “${second.name}”, and I change one ${kind.noun} at a time. Which one first, and what of it?`,
+    );
   if (named) return named;
   const near = namedIn(items, reading);
   if (near.length === 0)

@@ -19,6 +19,7 @@ import {
   type Asked,
   type TableView,
 } from './table-view.js';
+import { takenBack } from './taken-back.js';
 import { valuesOf } from './values.js';
 import { readChanges, type ChangeWish } from './wishes.js';
 
@@ -44,7 +45,7 @@ export function* changeTable(world: kit.World): kit.Plan {
     view = withAdded(view, made, columns);
   }
   kit.requireAllRead(reading, { ...takenBy(calls, wishes, world), columns, spared });
-  for (const { name, arguments: args } of calls) {
+  for (const { name, arguments: args } of [...takenBack(world, calls), ...calls]) {
     const outcome = yield* kit.attempt(name, args);
     // A filter that is there already is as wished, when something else changes too.
     const isThere =
@@ -124,8 +125,9 @@ function withPronoun(
 function takenBy(
   calls: readonly kit.WantedCall[],
   wishes: readonly Wish[],
-  { reading }: kit.World,
+  world: kit.World,
 ): kit.Taken {
+  const { reading } = world;
   const sent = JSON.stringify(calls);
   const operations = calls.map((call) => kit.textOf(call.arguments['operation']));
   const filters = calls.filter((call) => call.name === 'apply_filter_change');
@@ -144,7 +146,9 @@ function takenBy(
       ...columns.filter(({ key }) => sent.includes(`"${key}"`)).map(headerOf),
       operations.some((operation) => /^(hide|show)$/.test(operation)) ? AGAIN : '',
       sent.includes('ordered_at') ? 'placed made' : '',
-      !isFilter || operations.includes('replace') ? 'instead' : '',
+      !isFilter || operations.includes('replace') || takenBack(world, calls).length > 0
+        ? 'instead'
+        : '',
     ],
     said: isFilter
       ? wishes.flatMap(({ clause, ...world }) =>

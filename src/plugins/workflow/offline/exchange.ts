@@ -28,7 +28,8 @@ const FORMS: readonly Form[] = [
   },
   {
     first: 'old',
-    opens: /^(change|replace|swap|exchange|switch|from) /,
+    // "switch X off and rename Y to Z" exchanges nothing.
+    opens: /^(change|replace|swap|exchange|from|switch(?! (?:\S+ ){0,4}(?:on|off) )) /,
     divides: /^(to|by|with|for|into) /,
   },
 ];
