@@ -7,7 +7,7 @@ import { stemsOf, titleOf } from './catalogue/tools.js';
 import { asked, type Fill, type Requests } from './catalogue/requests.js';
 import { holds, withoutName } from './reading/facts.js';
 import { english } from './reading/language.js';
-import { answerFromGiven, bringsPassages } from './passages/answers.js';
+import { answerFromGiven, bringsPassages } from './passages/reader.js';
 import type { Language, Reading } from './reading/reading.js';
 import { saysOnly, type Plan } from './steps.js';
 import { think, type Place } from './think.js';

@@ -1,7 +1,6 @@
 import { defined } from '../../../src/foundation/defined.js';
-import type { JsonObject } from '../../../src/foundation/json.js';
 import { readHeading, readTitle } from '../../../src/references/headings.js';
-import { objectOf, objectsOf, textOf, textsOf } from '../answers/words.js';
+import { objectsOf, textOf, textsOf } from '../answers/words.js';
 
 /** A block with the number it is cited by. */
 export interface FoundBlock {
@@ -16,69 +15,47 @@ export interface FoundChunk {
   section: string;
   /** How the provision is cited, "StrlSchG § 78"; absent where its heading has no number. */
   cited?: string;
+  /** Its id in a graph of provisions. */
+  nodeId?: number;
   /** From 0 to 1. */
   score: number;
   blocks: FoundBlock[];
 }
 
-/** An answer from outside, its markers being numbers to cite by. */
-export interface OutsideAnswer {
-  resultId: string;
-  answer: string;
-  numbers: string[];
-}
-
-/** What a search of the knowledge base brought. */
+/** What a search, and the reading after it, brought. */
 export interface Found {
   chunks: FoundChunk[];
-  /** Earlier answers from outside whose keywords fit, the best first. */
-  earlier: OutsideAnswer[];
+  /** True where there are no texts at all. */
   isEmpty: boolean;
   /** Documents that were still being read. */
   beingRead: number;
 }
 
-/** Reads the result of a search; what does not have its shape is left out. */
-export function readFound(data: unknown): Found {
-  const body = objectOf(data);
+/** What was found, with what the search notes of it. */
+export function foundOf(chunks: FoundChunk[], notes: unknown): Found {
+  const counts = textsOf(notes).map((note) => /^(\d+) documents? (?:is|are) still/.exec(note)?.[1]);
+  const empty = /knowledge base .{0,80} is empty|there are no documents/i;
   return {
-    chunks: objectsOf(body['chunks']).map(readChunk),
-    earlier: objectsOf(body['earlier_outside_results']).map(readOutside),
-    beingRead: readUnderWay(body['notes']),
-    isEmpty: textsOf(body['notes']).some((note) => /knowledge base .{0,80} is empty/i.test(note)),
+    chunks,
+    isEmpty: textsOf(notes).some((note) => empty.test(note)),
+    beingRead: Math.max(0, ...counts.map((count) => Number(count ?? 0))),
   };
 }
 
-/** How many documents the notes of a search say are still being read. */
-export function readUnderWay(notes: unknown): number {
-  return Math.max(
-    0,
-    ...textsOf(notes).map((note) =>
-      Number(/^(\d+) documents? (?:is|are) still/.exec(note)?.[1] ?? 0),
-    ),
+/** Reads passages as a search gives them; what does not have their shape is left out. */
+export function readChunks(chunks: unknown): FoundChunk[] {
+  return objectsOf(chunks).map(({ title, section, score, blocks }) => ({
+    ...placeIn(textOf(title), textOf(section).split(' › ')),
+    score: typeof score === 'number' ? score : 0,
+    blocks: blocksIn(blocks),
+  }));
+}
+
+/** The blocks of a list that have a number and a text. */
+export function blocksIn(blocks: unknown): FoundBlock[] {
+  return objectsOf(blocks).flatMap(({ number, text }) =>
+    typeof number === 'number' && typeof text === 'string' ? [{ number, text }] : [],
   );
-}
-
-/** Reads an answer from outside. */
-export function readOutside(data: unknown): OutsideAnswer {
-  const body = objectOf(data);
-  return {
-    resultId: textOf(body['result_id']),
-    answer: textOf(body['answer']),
-    numbers: objectsOf(body['citations']).map(({ number }) => String(number)),
-  };
-}
-
-function readChunk(chunk: JsonObject): FoundChunk {
-  const title = textOf(chunk['title']);
-  const path = textOf(chunk['section']).split(' › ');
-  return {
-    ...placeIn(title, path),
-    score: typeof chunk['score'] === 'number' ? chunk['score'] : 0,
-    blocks: objectsOf(chunk['blocks']).flatMap(({ number, text }) =>
-      typeof number === 'number' && typeof text === 'string' ? [{ number, text }] : [],
-    ),
-  };
 }
 
 /** Where a passage stands, by the headings above it: what its provision is, and which law the first of them names. */

@@ -7,13 +7,12 @@ type Pattern =
 
 /** What the model says of itself and of what it found. */
 export type Saying =
-  | ('who' | 'nearest' | 'nothing' | 'empty' | 'differ' | 'source' | 'and' | 'outside' | 'none')
-  | ('unknown' | 'part' | 'noProvision' | 'noPlace' | 'alike')
-  | ('all' | 'opened' | 'nowhere' | 'one' | 'more' | 'incomplete' | 'hello');
+  | ('who' | 'hello' | 'nothing' | 'unknown' | 'nearest' | 'differ' | 'part' | 'and' | 'source')
+  | ('noProvision' | 'noPlace' | 'alike' | 'empty' | 'one' | 'more' | 'incomplete')
+  | ('all' | 'opened' | 'outside' | 'nowhere');
+export type Says = Readonly<Record<Saying, string>>;
 
-type File = Readonly<Record<Pattern, string>> & {
-  says: Readonly<Record<Language, Readonly<Record<Saying, string>>>>;
-};
+type File = Readonly<Record<Pattern, string>> & { says: Readonly<Record<Language, Says>> };
 
 const file = readData<File>(new URL('./passages.yaml', import.meta.url));
 

@@ -8,7 +8,6 @@ import {
   type Language,
 } from '../../../src/language/question-language.js';
 import { comparedIn, questionParts } from '../../../src/language/question-parts.js';
-import { builtInSynonyms } from '../../../src/language/synonyms/synonyms.js';
 import { meaningOf, type Meaning } from '../../../src/language/word-meaning.js';
 import { stemOf } from '../../../src/language/word-stems.js';
 import type { World } from '../world.js';
@@ -111,21 +110,6 @@ export function queryOf({ terms, years, text }: Question): string {
   const words = [...terms.map(({ word }) => word), ...years];
   return firstChars(words.length === 0 ? text : words.join(' '), QUERY_CHARS).trim();
 }
-
-/** The question with other words for those that have some; as it was asked when none has. */
-export function otherWords({ terms, years, language, text }: Question): string {
-  const replaced = terms.map(({ word }) => {
-    const others = builtInSynonyms[language]
-      .of(word)
-      .flatMap(({ word: other, share }) => (share === 1 && !/ /.test(other) ? [other] : []))
-      .filter((other) => !questionWords[language].has(other));
-    return others.length === 0 ? [word] : others.slice(0, MOST_OTHERS);
-  });
-  const isOther = replaced.some((words, at) => words[0] !== terms[at]?.word);
-  return isOther ? [...replaced.flat(), ...years].join(' ') : text;
-}
-
-const MOST_OTHERS = 4;
 
 function readAlone(text: string, language = languageOf(text)): Question {
   const words = [...new Set(wordsOf(text))];

@@ -1,45 +1,32 @@
 import {
-  sayAlone,
-  acceptable,
-  answers,
+  answerFrom,
   asksForTheModel,
-  questionOf,
   asksToOpen,
   attempt,
+  blocksIn,
   createReader,
-  explainFailure,
-  giveUp,
-  languageFor,
-  lookUp,
+  foundOf,
   need,
+  numbered,
   objectOf,
   objectsOf,
   offers,
-  otherWords,
-  partsOfQuestion,
   placeIn,
-  provisionsIn,
-  queryOf,
-  quoteCited,
-  readUnderWay,
-  sayCited,
-  sayOpened,
-  sayParts,
-  sayPassages,
-  sayUnderWay,
-  searchOf,
-  select,
+  placeOf,
+  questionOf,
+  sayAlone,
   textOf,
-  textsOf,
+  type Answer,
+  type Found,
   type FoundChunk,
   type JsonObject,
   type Part,
   type Plan,
   type Question,
-  type Selection,
   type World,
 } from '../../../../samples/offline-model/kit.js';
 import { labelsOf } from '../../../references/labels.js';
+import type { Reference } from '../../../references/reference.js';
 
 const SEARCH = 'search_documents';
 const READ = 'read_document';
@@ -59,55 +46,12 @@ export const documentsSkill = createReader(
   answerFromDocuments,
 );
 
-/**
- * Quotes the provisions that are cited. Else it searches for each part of the question, and for each year that is
- * compared, reads the best documents where they fit, and quotes them. When they do not answer, it searches once
- * more in other words.
- */
 function* answerFromDocuments(world: World): Plan {
   const question = questionOf(world);
-  const { language } = question;
-  if (asksForTheModel(world, question)) return sayAlone('hello', language);
-  if (asksForAll(question)) return sayAlone('all', language);
-  const cited = yield* answerFromCited(question);
-  if (cited !== undefined) return cited;
-  const parts: { question: Question; said: string }[] = [];
-  let underWay = '';
-  for (const part of partsOfQuestion(question)) {
-    const first = yield* research(part, queriesOf(part));
-    if (first.selection === undefined) return sayAlone('none', language);
-    const isFinal = answers(first.selection);
-    const { selection: again } = isFinal ? first : yield* research(part, [otherWords(part)]);
-    const best = again && isBetter(again, first.selection) ? again : first.selection;
-    parts.push({ question: part, said: yield* close(world, part, best) });
-    underWay = sayUnderWay(first.beingRead, language);
-  }
-  return `${sayParts(parts, language)}${underWay}`;
-}
-
-/** Quotes the provisions that a question cites; undefined where it cites none of a document that was found. */
-function* answerFromCited(question: Question): Part<string | undefined> {
-  const references = provisionsIn(question.text);
-  if (references.length === 0) return undefined;
-  const query = acceptable(question.text);
-  const [result] = yield* lookUp([
-    { name: SEARCH, arguments: { query, max_results: MAX_RESULTS } },
-  ]);
-  // Without the law's name, which a document may have in its first heading only.
-  const focus = references.map((each) => labelsOf(each)[0]).join(', ');
-  const passages: FoundChunk[] = [];
-  for (const found of objectsOf(objectOf(result)['documents']).slice(0, MOST_READ)) {
-    passages.push(...(yield* readAll([found], focus)));
-  }
-  const cited = quoteCited(passages, provisionsIn(question.text, passages));
-  if (cited.quotes.length === 0) return undefined;
-  const chunks = cited.quotes.map(({ chunk }) => chunk);
-  return sayCited(cited, languageFor(question, chunks));
-}
-
-function isBetter(one: Selection, other: Selection): boolean {
-  const coverage = ({ sentences: [best] }: Selection) => best?.coverage ?? 0;
-  return answers(one) || coverage(one) >= coverage(other);
+  const said = numbered.says(question.language);
+  if (asksForTheModel(world, question)) return sayAlone('hello', said);
+  if (asksForAll(question)) return sayAlone('all', said);
+  return yield* opened(world, yield* answerFrom({ find }, question));
 }
 
 const DOCUMENTS =
@@ -118,55 +62,20 @@ function asksForAll({ terms, years }: Question): boolean {
   return terms.length > 0 && years.length === 0 && terms.every(({ word }) => DOCUMENTS.test(word));
 }
 
-/** One search, or one for each of the years that are compared. */
-function queriesOf(question: Question): string[] {
-  const { years } = question;
-  if (years.length < 2) return [searchOf(question)];
-  return years.map((year) => queryOf({ ...question, years: [year] }));
-}
-
-/** What a search and the reading after it brought. */
-interface Researched {
-  /** What to quote; absent when there are no documents at all. */
-  selection?: Selection;
-  /** Documents that were still being read. */
-  beingRead: number;
-}
-
-/** Searches, reads, and chooses what to quote. */
-function* research(question: Question, queries: readonly string[]): Part<Researched> {
-  const results = yield* lookUp(
-    queries.map((query) => ({
-      name: SEARCH,
-      arguments: { query: acceptable(query), max_results: MAX_RESULTS },
-    })),
-  );
-  if (results.every((result) => result === undefined))
-    giveUp(explainFailure('the documents could not be searched.'));
-  const notes = results.map((result) => textsOf(objectOf(result)['notes']));
-  const beingRead = Math.max(...notes.map(readUnderWay));
-  if (notes.flat().some((note) => /there are no documents/i.test(note))) return { beingRead };
-  const chosen = results.flatMap((result, at) =>
-    bestOf(objectsOf(objectOf(result)['documents']), question.years[at], results.length),
-  );
-  if (chosen.length === 0) return { selection: { kind: 'nothing', sentences: [] }, beingRead };
-  const passages = yield* readAll(chosen, acceptable(queries.join(' ')));
-  return { selection: select(question, passages), beingRead };
-}
-
-/** Of one search the best few; of each of several the one of its year. */
-function bestOf(
-  list: readonly JsonObject[],
-  year: string | undefined,
-  searches: number,
-): JsonObject[] {
-  const first = list[0];
-  const enough = ALONG * Number(first?.['score']);
-  if (searches === 1)
-    return list.filter(({ score }) => Number(score) >= enough).slice(0, MOST_READ);
-  const ofYear = list.find(({ filename }) => year && textOf(filename).includes(year));
-  const best = ofYear ?? first;
-  return best ? [best] : [];
+/** Searches, and reads the best documents where they fit. */
+function* find(query: string, cited: readonly Reference[]): Part<Found> {
+  const { documents, notes } = objectOf(yield* need(SEARCH, { query, max_results: MAX_RESULTS }));
+  const listed = objectsOf(documents).slice(0, MOST_READ);
+  if (cited.length > 0) {
+    // Without the law's name, which a document may have in its first heading only; each in all the space there is.
+    const focus = cited.map((each) => labelsOf(each)[0]).join(', ');
+    const chunks: FoundChunk[] = [];
+    for (const each of listed) chunks.push(...(yield* readAll([each], focus)));
+    return foundOf(chunks, notes);
+  }
+  const enough = ALONG * Number(listed[0]?.['score']);
+  const best = listed.filter(({ score }) => Number(score) >= enough);
+  return foundOf(best.length === 0 ? [] : yield* readAll(best, query), notes);
 }
 
 /** The passages of documents that a search found. */
@@ -189,30 +98,24 @@ export function passagesOf({ filename, blocks }: JsonObject, found: JsonObject):
   const lines = objectsOf(blocks);
   // The best place is as good as the search said the document is; the others are measured by it.
   const best = Math.max(0, ...lines.map(({ fit }) => Number(fit ?? 0)));
-  for (const { heading, fit, number, text } of lines) {
+  for (const line of lines) {
+    const { heading, fit } = line;
     if (typeof heading === 'string') {
       const score = typeof fit === 'number' && best > 0 ? (whole * fit) / best : whole;
       passages.push({ ...placeIn(title, [top, heading]), score, blocks: [] });
-    } else if (typeof number === 'number' && typeof text === 'string') {
-      passages.at(-1)?.blocks.push({ number, text });
-    }
+    } else passages.at(-1)?.blocks.push(...blocksIn([line]));
   }
   return passages.filter(({ blocks: own }) => own.length > 0);
 }
 
-/** Quotes what was chosen; opens it on the page when that was asked for. */
-function* close(
+/** The answer, and its first quotation opened on the page where that was asked for. */
+function* opened(
   { tools, transcript }: World,
-  question: Question,
-  selection: Selection,
+  { said, language, quotes: [first], sources: [number] }: Answer,
 ): Part<string> {
-  const said = sayPassages(selection, question.language);
-  const [best] = selection.sentences;
   const canOpen = tools.some(({ name }) => name === OPEN);
-  if (!canOpen || best === undefined || !asksToOpen.test(transcript.request)) return said;
-  const opened = yield* attempt(OPEN, {
-    citation_number: best.number,
-    reason: sayOpened(best, question.language),
-  });
-  return opened.ok ? `${sayOpened(best, question.language)}\n\n${said}` : said;
+  if (!canOpen || first === undefined || !asksToOpen.test(transcript.request)) return said;
+  const reason = `${numbered.says(language).opened} ${placeOf(first.chunk)}.`;
+  const shown = yield* attempt(OPEN, { citation_number: Number(number), reason });
+  return shown.ok ? `${reason}\n\n${said}` : said;
 }

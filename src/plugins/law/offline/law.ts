@@ -12,19 +12,17 @@ import {
   lookUp,
   objectOf,
   objectsOf,
-  otherWords,
   partsOfQuestion,
   provisionsIn,
+  sayAlone,
   searchOf,
   textOf,
-  whatIAm,
-  type Part,
   type Plan,
   type Question,
   type WantedCall,
   type World,
 } from '../../../../samples/offline-model/kit.js';
-import { namesPlace, say } from './lexicon.js';
+import { namesPlace, saidIn } from './lexicon.js';
 import { ownQuestion } from './own-lists.js';
 
 const SEARCH = 'search_nodes';
@@ -40,6 +38,7 @@ const MOST_READ = 5;
 /** With those of each part of a question, of which its best few are read. */
 const MOST_AT_ONCE = 8;
 const OF_A_PART = 2;
+const MOST_SEARCH = 300;
 
 /** What a search that went well says; nobody reads it. */
 const DONE = 'Done.';
@@ -56,37 +55,40 @@ function* searchLaw(world: World): Plan {
   if (asksForTheModel(world, question)) return DONE;
   const own = ownQuestion(question.text);
   if (own?.wants === 'write') return DONE;
-  const lists = (own?.calls ?? []).filter(({ name }) => isOffered(world, name));
+  const isOffered = (name: string) => world.tools.some((tool) => tool.name === name);
+  const lists = (own?.calls ?? []).filter(({ name }) => isOffered(name));
   if (lists.length > 0) {
     yield* lookUp(lists);
     return DONE;
   }
   const cited = provisionsIn(question.text);
-  // Whole: any of its words may name the law.
+  const parts = cited.length > 0 ? [] : partsOfQuestion(question);
+  // Whole where a provision is cited: any of its words may name the law.
   const query = cited.length > 0 ? question.text : acceptable(searchOf(question));
-  const [found] = yield* lookUp([searchFor(query), ...elsewhere(world, query)]);
-  // Away: what else there is was asked in the same turn.
-  if (found === undefined) return DONE;
-  if (cited.length > 0) {
-    yield* readAll(citedIn(found, cited));
-    return DONE;
-  }
-  const first = idsIn(found);
-  const again = acceptable(otherWords(question));
-  const isFinal = first.length > 0 || again === query;
-  const ids = isFinal ? first : yield* searchAgain(again);
-  yield* readAll([...ids.slice(0, MOST_READ), ...(yield* bestOfParts(question))]);
+  const ofParts = parts.length > 1 ? parts.map((part) => acceptable(searchOf(part))) : [];
+  const beside = ['search_knowledge', ...OUTSIDE].filter(isOffered);
+  const found = yield* lookUp([
+    ...[query, ...ofParts].map(searchFor),
+    ...beside.map((name) => besideFor(name, query)),
+  ]);
+  const best = found
+    .slice(1, 1 + ofParts.length)
+    .flatMap((data) => idsIn(data).slice(0, OF_A_PART));
+  const whole = cited.length > 0 ? citedIn(found[0], cited) : idsIn(found[0]).slice(0, MOST_READ);
+  const ids = [...new Set([...whole, ...best])].slice(0, MOST_AT_ONCE);
+  yield* lookUp(ids.map((id) => ({ name: READ, arguments: { id } })));
+  if (ids.length > 0) yield* attempt(NEIGHBORS, { id: ids[0] });
   return DONE;
 }
 
 /** The second phase: an answer of sentences of what the first one found. */
 function* answerFromResults(world: World): Plan {
   const question = lawQuestion(world);
+  const said = saidIn(question.language);
   const { exchanges } = world.transcript;
-  if (ownQuestion(question.text)?.wants === 'write') return say('readsOnly', question.language);
-  const { language } = question;
-  if (exchanges.length === 0) return `${say('hello', language)}\n\n${whatIAm(language)}`;
-  return sayFindings(exchanges, question);
+  if (ownQuestion(question.text)?.wants === 'write') return said.readsOnly;
+  if (exchanges.length === 0) return sayAlone('hello', said);
+  return yield* sayFindings(exchanges, question);
 }
 
 /** The question without words that only say where to look, as long as others are left. */
@@ -96,51 +98,18 @@ function lawQuestion(world: World): Question {
   return terms.length === 0 ? question : { ...question, terms };
 }
 
-/** Of each part of a question that has several the best, beside the best of the whole. */
-function* bestOfParts(question: Question): Part<number[]> {
-  const parts = partsOfQuestion(question);
-  const best: number[] = [];
-  if (parts.length === 1) return best;
-  for (const part of parts) {
-    best.push(...(yield* searchAgain(acceptable(searchOf(part)))).slice(0, OF_A_PART));
-  }
-  return best;
+function searchFor(query: string): WantedCall {
+  const search = firstChars(query, MOST_SEARCH).trim();
+  return { name: SEARCH, arguments: { search, type: 'section', limit: LISTED } };
 }
-
-function searchFor(search: string): WantedCall {
-  const query = firstChars(search, MOST_SEARCH).trim();
-  return { name: SEARCH, arguments: { search: query, type: 'section', limit: LISTED } };
-}
-
-const MOST_SEARCH = 300;
 
 /** What a tool asks for beside the query. */
 const MUST_HAVE: Readonly<Record<string, JsonObject>> = { search_statutes: { state: 'ALL' } };
 
-/** The same search in the user's documents, and outside where that is offered. */
-function elsewhere(world: World, query: string): WantedCall[] {
+/** The same search in the user's documents, or outside. */
+function besideFor(name: string, query: string): WantedCall {
   const text = firstChars(query, MOST_SEARCH).padEnd(2);
-  return ['search_knowledge', ...OUTSIDE]
-    .filter((name) => isOffered(world, name))
-    .map((name) => ({ name, arguments: { query: text, ...MUST_HAVE[name] } }));
-}
-
-function isOffered({ tools }: World, name: string): boolean {
-  return tools.some((tool) => tool.name === name);
-}
-
-function* searchAgain(search: string): Part<number[]> {
-  const { name, arguments: input } = searchFor(search);
-  const outcome = yield* attempt(name, input);
-  return outcome.ok ? idsIn(outcome.data) : [];
-}
-
-function* readAll(ids: readonly number[]): Part<void> {
-  const [best, ...others] = new Set(ids);
-  if (best === undefined) return;
-  const read = [best, ...others].slice(0, MOST_AT_ONCE);
-  yield* lookUp(read.map((id) => ({ name: READ, arguments: { id } })));
-  yield* attempt(NEIGHBORS, { id: best });
+  return { name, arguments: { query: text, ...MUST_HAVE[name] } };
 }
 
 /** The ids of what was cited, of each reference its best: a number may be in several laws. */
@@ -151,7 +120,7 @@ function citedIn(data: unknown, cited: readonly Reference[]): number[] {
     document: textOf(node['document']),
   }));
   const ids = cited.map((reference) => nodes.find((node) => isCited(reference, node))?.id);
-  return [...new Set(ids.filter((id) => typeof id === 'number'))];
+  return ids.filter((id) => typeof id === 'number');
 }
 
 function idsIn(data: unknown): number[] {
