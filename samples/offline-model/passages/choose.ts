@@ -1,3 +1,5 @@
+import { definedTermHere } from '../../../src/language/definitions.js';
+import { isWithin } from '../../../src/language/limits.js';
 import { shows } from '../../../src/language/question-forms.js';
 import { questionWords, wordsOf } from '../../../src/language/question-language.js';
 import { SAYS } from '../../../src/language/word-meaning.js';
@@ -20,136 +22,85 @@ export interface Candidate extends Sentence {
   isShown: boolean;
   /** Whether it may answer a question of its kind: always for kinds that ask for nothing of a form. */
   isOfKind: boolean;
-  /** Says only that somebody may lay it down, or what held before. */
+  /** Says only that somebody may lay it down, or what a breach costs. */
   isAside: boolean;
 }
 
 /** What each look at a sentence counts. */
 const WEIGHTS = {
-  place: 0.35,
-  about: 0.2,
-  coverage: 0.45,
-  cue: 0.15,
-  must: 0.25,
-  exception: 0.12,
-  core: 0.25,
-  limit: 0.3,
-  year: 0.4,
-  definition: 0.6,
-  aside: 0.3,
+  ...{ place: 0.35, about: 0.2, coverage: 0.45, shown: 0.15, definition: 0.25 },
+  ...{ limit: 0.3, year: 0.4, aside: 0.3 },
 } as const;
 
 /** What a word counts that stands not in the sentence, but in its headings, or near by. */
 const IN_HEADING = 0.7;
 const NEAR_BY = 0.5;
+/** From here on a word is said by itself, not by a synonym. */
+const SAID = 0.7;
+
+const aside = pattern('aside');
 
 /** All sentences of what was found, the best answer first. */
 export function rankSentences(question: Question, chunks: readonly FoundChunk[]): Candidate[] {
   const weigh = weigher(question, chunks);
-  return chunks
-    .flatMap((chunk) => {
-      const heading = strengths(question, `${chunk.title} ${chunk.section}`);
-      const about = WEIGHTS.about * subjectOf(question, chunk.section, weigh);
-      const nearOf = remembered((paragraph: string) => strengths(question, paragraph));
-      return sentencesOf(chunk).map((sentence) => {
-        const own = strengths(question, sentence.text);
-        const near = nearOf(sentence.paragraph);
-        const said = own.map((value, at) =>
-          Math.max(value, IN_HEADING * (heading[at] ?? 0), NEAR_BY * (near[at] ?? 0)),
-        );
-        const coverage = weigh(said);
-        const shows = showsOf(question, sentence);
-        return {
-          ...sentence,
-          ...shows,
-          ...{ coverage, own: weigh(own), literal: weigh(literally(own, heading, near)) },
-          score:
-            about +
-            scoreOf(question, sentence, coverage, shows) -
-            WEIGHTS.core * coreLacking(question, said),
-        };
-      });
-    })
-    .sort((a, b) => b.score - a.score);
+  const ranked = chunks.flatMap((chunk) => {
+    const heading = strengths(question, `${chunk.title} ${chunk.section}`);
+    const about = WEIGHTS.about * subjectOf(question, chunk.section, weigh);
+    const nearOf = new Map<string, number[]>();
+    return sentencesOf(chunk).map((sentence): Candidate => {
+      const { text, paragraph } = sentence;
+      const own = strengths(question, text);
+      const near = nearOf.get(paragraph) ?? strengths(question, paragraph);
+      nearOf.set(paragraph, near);
+      const places = own.map((value, at) => [value, heading[at] ?? 0, near[at] ?? 0] as const);
+      const coverage = weigh(
+        places.map(([value, above, beside]) =>
+          Math.max(value, IN_HEADING * above, NEAR_BY * beside),
+        ),
+      );
+      const literal = weigh(places.map((all) => (Math.max(...all) >= SAID ? 1 : 0)));
+      const looks = { coverage, own: weigh(own), literal, ...showsOf(question, sentence) };
+      return { ...sentence, ...looks, score: about + scoreOf(question, sentence, looks) };
+    });
+  });
+  return ranked.sort((a, b) => b.score - a.score);
 }
 
-/** From here on a word is said by itself, not by a synonym. */
-const LITERAL = 0.7;
-
-function literally(...places: readonly (readonly number[])[]): number[] {
-  const [own = []] = places;
-  return own.map((_, at) => (places.some((each) => (each[at] ?? 0) >= LITERAL) ? 1 : 0));
-}
-
-/** The share of what is done, and of what with, that is not said. */
-function coreLacking({ terms }: Question, said: readonly number[]): number {
-  const core = said.filter((_, at) => terms[at]?.isSubject || terms[at]?.isPredicate);
-  return core.filter((strength) => strength < SAYS * NEAR_BY).length / Math.max(1, core.length);
-}
-
-/** A function that is asked once for each key. */
-function remembered<T>(make: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
-  return (key) => {
-    const found = known.get(key) ?? make(key);
-    known.set(key, found);
-    return found;
-  };
-}
-
-type Shows = Pick<Candidate, 'isShown' | 'isOfKind' | 'isAside'>;
-
-const MUST_SHOW = new Set(['deadline', 'authority', 'definition', 'cost']);
-
-function showsOf({ kind, terms, text: asked }: Question, { text, parts, chunk }: Sentence): Shows {
+function showsOf(
+  { kind, terms }: Question,
+  { text, parts }: Sentence,
+): Pick<Candidate, 'isShown' | 'isOfKind' | 'isAside'> {
   const isShown =
     kind === 'definition'
       ? defines(text, terms)
       : kind !== 'other' && shows(kind, quoteOf(parts, false).replace(numbering, ' '));
-  const isAside = aside.test(text) || asideHeading.test(chunk.section);
-  return {
-    ...{ isShown, isOfKind: isShown || !MUST_SHOW.has(kind) },
-    isAside: isAside && !asksAside.test(asked),
-  };
+  const isOfKind = isShown || !/^(?:deadline|authority|definition|cost)$/.test(kind);
+  return { isShown, isOfKind, isAside: kind !== 'sanction' && aside.test(text) };
 }
 
 /** Numbers of items and of provisions, which are no amounts. */
 const numbering =
   /(?<!\S)(?:\(\d{1,3}[a-z]?\)|\d{1,3}[a-z]?\.(?=\s)|(?:§§?|Absatz|Abs\.|Satz|Nummer|Nr\.|Anlage|Section) \d{1,4}[a-z]?)/gu;
-const aside = pattern('aside');
-const asideHeading = pattern('asideHeading');
-const asksAside = pattern('asksAside');
-const exception = pattern('exception');
 
 function scoreOf(
   question: Question,
   { text, chunk }: Sentence,
-  coverage: number,
-  { isShown, isAside }: Shows,
+  { coverage, isShown, isAside }: Pick<Candidate, 'coverage' | 'isShown' | 'isAside'>,
 ): number {
-  const cue =
-    question.kind === 'definition'
-      ? WEIGHTS.definition
-      : MUST_SHOW.has(question.kind)
-        ? WEIGHTS.must
-        : WEIGHTS.cue;
+  const shown = question.kind === 'definition' ? WEIGHTS.definition : WEIGHTS.shown;
   return (
     WEIGHTS.place * chunk.score +
     WEIGHTS.coverage * coverage +
-    (isShown ? cue : 0) -
-    (isAside ? WEIGHTS.aside : 0) -
-    (exception.test(text) ? WEIGHTS.exception : 0) +
+    (isShown ? shown : 0) -
+    (isAside ? WEIGHTS.aside : 0) +
     limitScore(question, text) +
     yearScore(question, chunk.title)
   );
 }
 
-/** What is defined before the colon or the verb: "(4) Berth: …", "A mooring fee is …". */
-const DEFINED =
-  /^(?:\([^()]{1,5}\) |\d{1,3}[a-z]?\. )?([^:.;]{2,80}?)(?::|(?: im Sinne [^:.;,]{1,60})? (?:ist|sind|bezeichne[nt]|bedeutet|is|are|means?)(?!\p{L}))/u;
-
+/** Whether a text defines what is asked for, and nothing that is made of it. */
 function defines(text: string, terms: readonly Term[]): boolean {
-  const words = wordsOf(DEFINED.exec(text)?.[1] ?? '').filter(
+  const words = wordsOf(definedTermHere(text) ?? '').filter(
     (word) => !questionWords.de.has(word) && !questionWords.en.has(word),
   );
   const says = ({ meaning }: Term) => words.some((word) => meaning(word) >= SAME);
@@ -165,52 +116,24 @@ export function lackingTerms({ terms }: Question, chunks: readonly FoundChunk[])
   return terms.filter(({ meaning }) => meaning(text) < SAYS);
 }
 
-/** The share of a question, from 0 to 1, that these terms are not: rare ones count more. */
-export function shareWithout(
-  lacking: readonly Term[],
-  question: Question,
-  chunks: readonly FoundChunk[],
-): number {
-  return weigher(question, chunks)(question.terms.map((term) => (lacking.includes(term) ? 0 : 1)));
-}
-
 /**
  * How much a section is about the question, from 0 to 1: its heading is the best short statement of its subject.
  * It counts how much of the question the heading says, and how much of the heading the question.
  */
 function subjectOf(question: Question, section: string, weigh: Weigh): number {
+  const said = weigh(strengths(question, section));
   const words = wordsOf(section).filter(
     (word) => /^\p{L}/u.test(word) && !questionWords[question.language].has(word),
   );
-  const said = weigh(strengths(question, section));
-  if (said === 0) return 0;
   const asked = words.map((word) => Math.max(...strengths(question, word)));
-  const precise = asked.reduce((sum, each) => sum + each, 0) / words.length;
-  return (2 * said * precise) / (said + precise);
+  const precise = asked.reduce((sum, each) => sum + each, 0) / Math.max(1, words.length);
+  return said === 0 ? 0 : (2 * said * precise) / (said + precise);
 }
 
 function limitScore({ amounts }: Question, text: string): number {
   const within = amounts.map((amount) => isWithin(amount, text));
   if (within.includes(false)) return -WEIGHTS.limit;
   return within.includes(true) ? WEIGHTS.limit : 0;
-}
-
-const NUMBER = String.raw`\s+(\d+(?:[.,]\d{3})*(?:[.,]\d+)?)`;
-const lower = pattern('lower', NUMBER, 'giu');
-const upper = pattern('upper', NUMBER, 'giu');
-
-/** Whether an amount lies within the limits a sentence names; `undefined` when it names none. */
-export function isWithin(amount: number, sentence: string): boolean | undefined {
-  const above = valuesAfter(lower, sentence);
-  const below = valuesAfter(upper, sentence);
-  if (above.length + below.length === 0) return undefined;
-  return above.every((value) => amount > value) && below.every((value) => amount <= value);
-}
-
-function valuesAfter(limit: RegExp, sentence: string): number[] {
-  return [...sentence.matchAll(limit)].map((match) =>
-    Number((match[1] ?? '').replace(/[.,](?=\d{3})/g, '').replace(',', '.')),
-  );
 }
 
 /** A document of another year than the one asked for is not meant. */

@@ -1,9 +1,7 @@
 import type { Language } from '../../../src/language/question-language.js';
 import { readData } from '../data.js';
 
-type Pattern =
-  | ('continues' | 'points' | 'leans' | 'opens' | 'lower' | 'upper')
-  | ('aside' | 'asideHeading' | 'asksAside' | 'units' | 'circumstance' | 'agent' | 'exception');
+type Pattern = ('continues' | 'points' | 'leans' | 'opens') | ('aside' | 'units');
 
 /** What the model says of itself and of what it found. */
 export type Saying =

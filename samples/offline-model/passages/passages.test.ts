@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { languageOf } from '../../../src/language/question-language.js';
-import { isWithin } from './choose.js';
 import { acceptable } from './answers.js';
 import { foundOf, readChunks, readGiven, type FoundChunk } from './found.js';
 import { quoteOf, partsOf, sentencesOf } from './statements.js';
@@ -74,16 +73,6 @@ test.each([
 test('languages are told apart', () => {
   expect(languageOf('Wie lange wird Ware gelagert?')).toBe('de');
   expect(languageOf('How long are goods kept?')).toBe('en');
-});
-
-test.each([
-  [60_000, 'over 25,000 EUR up to 100,000 EUR', true],
-  [25_000, 'over 25,000 EUR up to 100,000 EUR', false],
-  [100_000, 'bis 100.000 Euro', true],
-  [7, 'at most 6.5 kg', false],
-  [5, 'nothing is said of limits, and 3 of other things', undefined],
-])('%d in "%s": %s', (amount, sentence, expected) => {
-  expect(isWithin(amount, sentence)).toBe(expected);
 });
 
 describe('sentences', () => {
@@ -236,12 +225,6 @@ describe('a question in everyday words', () => {
 
   test('a synonym of what is not there is no answer', () => {
     expect(answerTo('Wie lange muss ich den Pkw behalten?', [costs, log]).kind).not.toBe('answer');
-  });
-
-  test('what "oder" joins is one thing, which either says', () => {
-    const text = '(3) Die Ausfuhr von Schmuck ist unzulässig.';
-    const ask = 'Darf man Teller oder Schmuck ausführen?';
-    expect(answerTo(ask, [chunk('HafenO', text, '§ 3 Ausfuhr')]).kind).toBe('answer');
   });
 });
 

@@ -1,5 +1,6 @@
 import { firstChars } from '../../../src/foundation/first-chars.js';
 import { isCommon } from '../../../src/language/common-words.js';
+import { amountsIn } from '../../../src/language/limits.js';
 import { formOf, type QuestionForm } from '../../../src/language/question-forms.js';
 import {
   languageOf,
@@ -8,6 +9,7 @@ import {
   type Language,
 } from '../../../src/language/question-language.js';
 import { comparedIn, questionParts } from '../../../src/language/question-parts.js';
+import { rolesIn, type PlayedRole, type Role } from '../../../src/language/question-roles.js';
 import { meaningOf, type Meaning } from '../../../src/language/word-meaning.js';
 import { stemOf } from '../../../src/language/word-stems.js';
 import type { World } from '../world.js';
@@ -19,10 +21,10 @@ export interface Term {
   stem: string;
   /** How surely a text says it. */
   meaning: Meaning;
-  /** What a question is about: a German noun, by its capital letter, that is no circumstance. */
+  /** What a German question is about. */
   isSubject: boolean;
-  /** What is done: "aufbewahren" of "Wie lange muss ich … aufbewahren?". */
-  isPredicate: boolean;
+  /** What it is about, or what is done: an answer must say it. */
+  isCore: boolean;
   /** 1, or less for a word of an earlier question, a verb, and what is only told along. */
   share: number;
 }
@@ -38,13 +40,19 @@ export interface Question {
   terms: readonly Term[];
   /** Years it names, as four digits. */
   years: readonly string[];
-  /** Other numbers it names: an amount that a limit may hold for. */
+  /** Amounts it names, that a limit may hold for. */
   amounts: readonly number[];
 }
 
 const YEAR = /^(?:19|20)\d\d$/;
-/** What a word counts that is of an earlier question, no noun, only told along, or said of anything. */
-const SHARES = { earlier: 0.4, verb: 0.7, circumstance: 0.35, unit: 0.2, common: 0.5 } as const;
+/** What a word counts that is of an earlier question, a quantity, or said of anything. */
+const SHARES = { earlier: 0.4, unit: 0.2, common: 0.5 } as const;
+const ROLE_SHARES: Readonly<Record<Role, number>> = {
+  subject: 1,
+  deed: 1,
+  along: 0.35,
+  other: 0.7,
+};
 /** A question with a word like "it" and no more words of content than these goes on with the one before. */
 const SHORT = 2;
 /** A greeting or "what can you do?" says little else; more words of content make it a question. */
@@ -53,12 +61,7 @@ const QUERY_CHARS = 400;
 
 const continues = pattern('continues');
 const points = pattern('points');
-const circumstance = pattern('circumstance', '', 'gu');
-const agent = pattern('agent', '', 'u');
 const units = pattern('units');
-/** "Ohrringe oder Ketten": one of them is enough. */
-const ALTERNATIVES =
-  /(?<!\p{L})(\p{Lu}\p{L}{1,60}) (?:oder|bzw\.) (?:\p{Ll}{1,40} ){0,2}(\p{Lu}\p{L}{1,60})/gu;
 /** Wishes to see a document, or the place in it. */
 export const asksToOpen = pattern('opens');
 
@@ -114,94 +117,29 @@ export function queryOf({ terms, years, text }: Question): string {
 function readAlone(text: string, language = languageOf(text)): Question {
   const words = [...new Set(wordsOf(text))];
   const content = words.filter((word) => !questionWords[language].has(word) && !YEAR.test(word));
+  const roleOf = language === 'de' ? rolesIn(text) : undefined;
   return {
     ...{ text, language, kind: formOf(text, language)?.form ?? 'other' },
     isTold: /[äöüß]/i.test(text) || words.some((word) => isSmall(word)),
-    terms:
-      language === 'de'
-        ? germanTerms(content, text)
-        : content.map((word) => termOf(word, language)),
+    terms: content.map((word) => termOf(word, language, roleOf?.(word))),
     years: words.filter((word) => YEAR.test(word)),
-    amounts: content.map(Number).filter((value) => Number.isFinite(value)),
+    amounts: amountsIn(text).filter((value) => !YEAR.test(String(value))),
   };
 }
 
-function termOf(word: string, language: Language, spelled = word): Term {
+function termOf(word: string, language: Language, played: PlayedRole | undefined): Term {
+  const { spelled, role } = played ?? { spelled: word, role: undefined };
   const share = units.test(word) ? SHARES.unit : isCommon(word, language) ? SHARES.common : 1;
-  const meaning = meaningOf(spelled, language);
   return {
-    word,
-    stem: stemOf(word, language),
-    meaning,
-    isSubject: false,
-    isPredicate: false,
-    share,
+    ...{ word, stem: stemOf(word, language), meaning: meaningOf(spelled, language) },
+    share: share * (role === undefined ? 1 : ROLE_SHARES[role]),
+    isCore: share === 1 && (role === 'subject' || role === 'deed'),
+    isSubject: share === 1 && role === 'subject',
   };
-}
-
-/** The terms of a German question: nouns are its subject where they are no circumstance of it. */
-function germanTerms(content: readonly string[], text: string): Term[] {
-  const nouns = nounsIn(text);
-  const along = new Set([...text.matchAll(circumstance)].flatMap(([each]) => wordsOf(each)));
-  const clause = text.split(/(?<=[.!?:]) |, das | – /).at(-1) ?? '';
-  const asking = new Set(wordsOf(clause));
-  const predicates = new Set(predicatesIn(clause.replace(circumstance, '')));
-  const terms = content.map((word): Term => {
-    const term = termOf(word, 'de', nouns.get(word));
-    if (along.has(word)) return { ...term, share: term.share * SHARES.circumstance };
-    const isWhole = term.share === 1;
-    if (nouns.has(word)) return { ...term, isSubject: asking.has(word) && isWhole };
-    if (predicates.has(word)) return { ...term, isPredicate: isWhole };
-    return { ...term, share: term.share * SHARES.verb };
-  });
-  return withAlternatives(withoutAgent(terms, text), text);
-}
-
-/** The verb behind "Wer" or "Was", and the one at the end. */
-const PREDICATES =
-  /^(?:[Ww]er|[Ww]em|[Ww]as|[Ww]o) (\p{Ll}+)|(?<=\s)(\p{Ll}+?)(?: (?:werden|sein))?[\s?,.]*$/gu;
-
-function predicatesIn(clause: string): string[] {
-  return [...clause.trim().matchAll(PREDICATES)].flatMap(
-    ([, second, last]) => second ?? last ?? [],
-  );
-}
-
-/** Rules have their own word for who has a duty: beside what it is of, "mein Chef" is no subject. */
-function withoutAgent(terms: readonly Term[], text: string): readonly Term[] {
-  const [, name] = (/(?<!\p{L})werden(?!\p{L})/u.test(text) ? null : agent.exec(text)) ?? [];
-  const word = name?.toLowerCase();
-  if (!terms.some((term) => term.isSubject && term.word !== word)) return terms;
-  return terms.map((term) =>
-    term.word === word ? { ...term, isSubject: false, share: SHARES.circumstance } : term,
-  );
-}
-
-/** What "oder" joins is one term, which either of them says. */
-function withAlternatives(terms: readonly Term[], text: string): Term[] {
-  let kept = [...terms];
-  for (const [, one = '', other = ''] of text.matchAll(ALTERNATIVES)) {
-    const [first, second] = [one, other].map((name) =>
-      kept.find(({ word }) => word === name.toLowerCase()),
-    );
-    if (first === undefined || second === undefined) continue;
-    const word = `${first.word} ${second.word}`;
-    const meaning: Meaning = (said) => Math.max(first.meaning(said), second.meaning(said));
-    kept = kept.flatMap((term) =>
-      term === second ? [] : [term === first ? { ...first, word, meaning } : term],
-    );
-  }
-  return kept;
 }
 
 function isSmall(word: string): boolean {
   return questionWords.de.has(word) || questionWords.en.has(word);
-}
-
-/** Words with a capital letter inside a sentence, as they are spelled, by their small letters. */
-function nounsIn(text: string): ReadonlyMap<string, string> {
-  const found = text.matchAll(/(?<=[\p{L}\p{N},)“"–-] )[„“"(]?(\p{Lu}\p{L}+)/gu);
-  return new Map([...found].map(([, word = '']) => [word.toLowerCase(), word]));
 }
 
 function leansOn({ text, terms }: Question): boolean {

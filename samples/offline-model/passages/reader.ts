@@ -102,18 +102,14 @@ function* answerPart(texts: Texts, question: Question, found: Found): Part<Answe
   if (found.isEmpty)
     return answerOf(sayAlone('empty', style.says(language)), language, [], CONFIDENCE.nothing);
   const selection = select(question, found.chunks);
-  const outside = answers(selection) ? undefined : yield* texts.elsewhere?.(question) ?? none();
-  if (outside !== undefined) return outside;
+  if (texts.elsewhere && !answers(selection)) {
+    const outside = yield* texts.elsewhere(question);
+    if (outside !== undefined) return outside;
+  }
   const { kind, sentences } = selection;
   const sure = Math.round(CONFIDENCE[kind] * (sentences[0]?.coverage ?? 1) * 100) / 100;
-  return answerOf(
-    saySelection(selection, language, style),
-    ...([language, quotesOf(selection), sure || CONFIDENCE.nothing] as const),
-  );
-}
-
-function* none(): Part<undefined> {
-  yield* [];
+  const said = saySelection(selection, language, style);
+  return answerOf(said, language, quotesOf(selection), sure || CONFIDENCE.nothing);
 }
 
 function answerOf(

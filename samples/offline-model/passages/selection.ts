@@ -1,9 +1,9 @@
+import { coverage } from '../../../src/language/text-coverage.js';
 import { wordsOf, type Language } from '../../../src/language/question-language.js';
-import { lackingTerms, rankSentences, shareWithout, type Candidate } from './choose.js';
+import { lackingTerms, rankSentences, type Candidate } from './choose.js';
 import type { FoundChunk } from './found.js';
 import type { Question } from './question.js';
 import { withPlaces } from './statements.js';
-import { stemOf } from '../../../src/language/word-stems.js';
 
 /** What an answer is put together from. */
 export interface Selection {
@@ -23,8 +23,8 @@ export function answers({ kind }: Selection): boolean {
 /** From here a sentence answers, from there it only comes near; below it has nothing to do with the question. */
 const ANSWERS = 0.4;
 const NEAR: Readonly<Record<Language, number>> = { de: 0.25, en: 0.35 };
-/** Where nothing but its words tells that a sentence answers. */
-const UNSHOWN = 0.55;
+/** From here, where nothing but its words tells that a sentence answers. */
+const UNSHOWN: Readonly<Record<Language, number>> = { de: 0.55, en: ANSWERS };
 /** So much a sentence that answers says itself, not its heading. */
 const OWN = 0.33;
 /** So much it says in the question's own words: what synonyms say is often something else. */
@@ -37,9 +37,6 @@ const MOST = 3;
 /** How alike two sentences of different documents are that say different things about the same. */
 const SAME_SUBJECT = 0.6;
 
-/** So much of a question must be in the passage that answers it. */
-const SPOKEN_OF: Readonly<Record<Language, number>> = { de: 0.6, en: 0.4 };
-
 /** Chooses what to quote of the passages that were found. */
 export function select(question: Question, chunks: readonly FoundChunk[]): Selection {
   const { sentences, ...selection } = choose(question, chunks);
@@ -51,34 +48,21 @@ function choose(question: Question, chunks: readonly FoundChunk[]): Selection {
   const unknown = unknownSubject(question, chunks);
   if (unknown !== undefined) return { kind: 'nothing', sentences: [], unknown };
   const best = ranked[0];
-  if (best === undefined || !isNear(question, best)) {
-    return { kind: 'nothing', sentences: [] };
-  }
+  // What only synonyms say may be something else.
+  const isNear = best !== undefined && best.coverage >= NEAR[question.language] && best.literal > 0;
+  if (!isNear) return { kind: 'nothing', sentences: [] };
   const lacking = lackingTerms(question, [best.chunk]);
-  const [subject] = question.terms.filter(({ isSubject }) => isSubject);
-  // A number or a term of something else would pass for the answer.
-  const isOfNumber = /^(?:amount|cost|deadline)$/.test(question.kind);
-  if (isOfNumber && subject !== undefined && lacking.includes(subject)) {
-    return { kind: 'nothing', sentences: [] };
-  }
   const isSure =
-    best.coverage >= (best.isShown ? ANSWERS : UNSHOWN) &&
+    best.coverage >= (best.isShown ? ANSWERS : UNSHOWN[question.language]) &&
     best.own >= OWN &&
     best.literal >= LITERAL[best.isShown ? 'shown' : 'unshown'] &&
     best.isOfKind &&
     !best.isAside &&
-    !lacking.some(({ isSubject, isPredicate }) => isSubject || isPredicate) &&
-    shareWithout(lacking, question, chunks) >= SPOKEN_OF[question.language];
+    !lacking.some(({ isCore }) => isCore);
   if (!isSure) return { kind: 'nearest', sentences: [best] };
   const editions = editionsOf(question, best, ranked);
   if (editions.length > 1) return { kind: 'editions', sentences: editions };
   return { kind: 'answer', sentences: [best, ...along(best, ranked)] };
-}
-
-/** Whether a sentence has to do with the question: what only synonyms say may be something else. */
-function isNear({ kind, language }: Question, { isShown, coverage, literal }: Candidate): boolean {
-  const least = kind === 'other' || isShown ? NEAR[language] : UNSHOWN;
-  return coverage >= least && literal > 0;
 }
 
 /** A noun that a question is about and nothing found says, where half of such nouns are so. */
@@ -88,56 +72,48 @@ function unknownSubject(question: Question, chunks: readonly FoundChunk[]): stri
   return lacking.length * 2 >= subjects.length ? lacking[0]?.word : undefined;
 }
 
-/** Further good sentences of the same passage, then of others. */
+/** Further sentences that are nearly as good: of the same passage, then of others. */
 function along(best: Candidate, ranked: readonly Candidate[]): Candidate[] {
   const taken = [best];
   for (const each of ranked.slice(1)) {
     if (taken.length === MOST || each.score < ALONG * best.score) break;
     const isTold = taken.some(({ text }) => text.includes(each.text) || each.text.includes(text));
-    const isGood = each.coverage >= ANSWERS && each.isShown >= best.isShown && !each.isAside;
     // Of one list the items that say as much of the question.
-    const isBeside = isOfOneList(best, each) && each.coverage < best.coverage;
-    if (!isTold && !isBeside && isGood && isOtherEdition(best, each) === undefined)
-      taken.push(each);
+    const isOfList = each.chunk === best.chunk && each.parts[0]?.at === best.parts[0]?.at;
+    const isLess = (isOfList && each.coverage < best.coverage) || (best.isShown && !each.isShown);
+    if (!isTold && !isLess && !isOtherEdition(best, each)) taken.push(each);
   }
   return taken.slice(1);
 }
 
-function isOfOneList(a: Candidate, b: Candidate): boolean {
-  return a.chunk === b.chunk && a.parts[0]?.at === b.parts[0]?.at;
-}
-
-/** The best sentence of each document that answers the same differently; only those of a year asked for. */
+/** The best sentence of each document that answers the same differently, the newest first; only of a year that is asked for. */
 function editionsOf(
-  question: Question,
+  { years }: Question,
   best: Candidate,
   ranked: readonly Candidate[],
 ): Candidate[] {
   const found = [best];
   for (const each of ranked) {
-    if (found.some(({ chunk }) => chunk.title === each.chunk.title)) continue;
-    if (isOtherEdition(best, each) !== undefined && isAskedFor(question, each)) found.push(each);
+    const isFirst = found.every(({ chunk }) => chunk.title !== each.chunk.title);
+    if (isFirst && isOtherEdition(best, each)) found.push(each);
   }
-  const asked = found.filter((each) => isAskedFor(question, each));
-  return (asked.length > 1 ? asked : [best]).sort((a, b) =>
-    yearOf(b.chunk.title).localeCompare(yearOf(a.chunk.title)),
-  );
+  const yearOf = ({ chunk }: Candidate) => YEAR.exec(chunk.title)?.[0] ?? '';
+  return found
+    .filter((each) => years.length === 0 || ['', ...years].includes(yearOf(each)))
+    .sort((a, b) => yearOf(b).localeCompare(yearOf(a)));
 }
 
-function isAskedFor({ years }: Question, { chunk }: Candidate): boolean {
-  const year = yearOf(chunk.title);
-  return years.length === 0 || year === '' || years.includes(year);
-}
+const YEAR = /\b(?:19|20)\d\d\b/;
 
-/** Why two sentences stand against each other: editions of one document, or the same said with other numbers. */
-function isOtherEdition(a: Candidate, b: Candidate): 'edition' | 'numbers' | undefined {
-  if (a.chunk.title === b.chunk.title || numbersOf(a.text) === numbersOf(b.text)) return undefined;
+/** Whether two sentences stand against each other: of editions of one document, or the same said with other numbers. */
+function isOtherEdition(a: Candidate, b: Candidate): boolean {
+  const [one, other] = [a.chunk, b.chunk];
+  if (one.title === other.title || numbersOf(a.text) === numbersOf(b.text)) return false;
   const isEdition =
-    /\d/.test(a.chunk.title + b.chunk.title) &&
-    nameOf(a.chunk.title) === nameOf(b.chunk.title) &&
-    a.chunk.section === b.chunk.section;
-  if (isEdition) return 'edition';
-  return overlap(a.text, b.text) >= SAME_SUBJECT ? 'numbers' : undefined;
+    /\d/.test(one.title + other.title) &&
+    nameOf(one.title) === nameOf(other.title) &&
+    one.section === other.section;
+  return isEdition || Math.min(coverage(a.text, b.text), coverage(b.text, a.text)) >= SAME_SUBJECT;
 }
 
 /** A title without its year or version. */
@@ -149,25 +125,7 @@ function nameOf(title: string): string {
     .trim();
 }
 
-function yearOf(title: string): string {
-  return /\b(?:19|20)\d\d\b/.exec(title)?.[0] ?? '';
-}
-
 function numbersOf(text: string): string {
-  return wordsOf(text)
-    .filter((word) => /^\p{N}/u.test(word))
-    .join(' ');
-}
-
-function overlap(a: string, b: string): number {
-  const [one, other] = [a, b].map(
-    (text) =>
-      new Set(
-        wordsOf(text)
-          .filter((word) => /^\p{L}/u.test(word))
-          .map((word) => stemOf(word, 'en')),
-      ),
-  ) as [Set<string>, Set<string>];
-  const common = [...one].filter((word) => other.has(word)).length;
-  return common / Math.max(1, one.size + other.size - common);
+  const numbers = wordsOf(text).filter((word) => /^\p{N}/u.test(word));
+  return numbers.join(' ');
 }

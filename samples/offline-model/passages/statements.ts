@@ -94,36 +94,26 @@ export function shortened(line: string, most: number): string {
 
 /** "nach Satz 1", "des Absatzes 2 Satz 1": a place in the same provision, of no other one. */
 const PLACE =
-  /(?<!§ \S{1,6} )(?<!Absatz \S{1,4} )(?<!\p{L})(?:Absatz(?:es)? (\d{1,2}[a-z]?)(?: Satz (\d))?|Satz(?:es)? (\d))(?![\d\p{L}])(?!(?: (?:Satz|Nummer|Buchstabe) \S{1,3}){0,3} (?:des|der) \p{Lu})/gu;
+  /(?<!§ \S{1,6} )(?<!Absatz \S{1,4} )(?<!\p{L})(?:Absatz(?:es)? \d{1,2}[a-z]?(?: Satz \d)?|Satz(?:es)? \d)(?![\d\p{L}])(?!(?: (?:Satz|Nummer|Buchstabe) \S{1,3}){0,3} (?:des|der) \p{Lu})/gu;
 const SHORT_PLACE = 300;
 
 /** A sentence with the short places of its provision that it refers to: "Satz 1" says nothing by itself. */
 export function withPlaces<S extends Sentence>(sentence: S): S {
-  const said = sentence.parts.map(({ text }) => text).join(' ');
-  const places = [...said.matchAll(PLACE)].flatMap((match) => placeOf(sentence, match));
+  const { chunk, paragraph } = sentence;
+  const whole = linesOf(chunk).map(({ text }) => text);
+  // Where the text does not begin where sentences are counted, none is known.
+  const isCounted = markOf(paragraph).style === '(1)';
+  const places = [...textOf(sentence.parts).matchAll(PLACE)].flatMap(([place]) => {
+    const isInside = place.startsWith('Satz');
+    const text = isInside ? paragraph : whole.join('\n');
+    const span = isInside && !isCounted ? undefined : passageOf(text, place);
+    const words = span && text.slice(span.start, span.end).replace(/\s+/g, ' ');
+    return words !== undefined && words.length <= SHORT_PLACE ? [words] : [];
+  });
   if (places.length === 0) return sentence;
   const isPlace = ({ text }: QuotedPart) => places.some((place) => place.includes(text));
-  const referred = sentencesOf(sentence.chunk).flatMap(({ parts }) => parts.filter(isPlace));
-  const others = { ...sentence, parts: referred };
-  return { ...sentence, parts: partsOf([sentence, others]) };
-}
-
-/** What stands at a place, on one line; nothing where it is long, or where the text does not begin where it is counted. */
-function placeOf(
-  { chunk, paragraph }: Sentence,
-  [, inside, ofIt, own]: RegExpExecArray | RegExpMatchArray,
-): string[] {
-  if (own !== undefined && markOf(paragraph).style !== '(1)') return [];
-  const text =
-    own === undefined
-      ? linesOf(chunk)
-          .map((line) => line.text)
-          .join('\n')
-      : paragraph;
-  const ofParagraph = ofIt === undefined ? `Abs. ${inside}` : `Abs. ${inside} Satz ${ofIt}`;
-  const span = passageOf(text, own === undefined ? ofParagraph : `Satz ${own}`);
-  const words = span === undefined ? '' : text.slice(span.start, span.end).replace(/\s+/g, ' ');
-  return words === '' || words.length > SHORT_PLACE ? [] : [words];
+  const referred = sentencesOf(chunk).flatMap(({ parts }) => parts.filter(isPlace));
+  return { ...sentence, parts: partsOf([sentence, { parts: referred }]) };
 }
 
 /** The items that a quotation has room for, and a sign where there are more. */
@@ -139,7 +129,7 @@ function textOf(parts: readonly QuotedPart[]): string {
 }
 
 /** The parts of several sentences of one passage, each once and as they follow each other there. */
-export function partsOf(sentences: readonly Sentence[]): QuotedPart[] {
+export function partsOf(sentences: readonly Pick<Sentence, 'parts'>[]): QuotedPart[] {
   const all = new Map<number, QuotedPart>();
   for (const part of sentences.flatMap(({ parts }) => parts)) {
     if (part.text !== '…' || !all.has(part.at)) all.set(part.at, part);
