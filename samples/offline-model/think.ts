@@ -8,8 +8,9 @@ import { quoteWords, reasonsFor } from './audit/refusal.js';
 import { rankExamples } from './catalogue/similarity.js';
 import { apartFromOthers } from './other-agents.js';
 import { corrected } from './reading/correction.js';
-import { completed, withNumber } from './reading/ellipsis.js';
+import { completed, takenBack, withNumber } from './reading/ellipsis.js';
 import { factsOf, isQuestion } from './reading/facts.js';
+import { plainly } from './reading/plainly.js';
 import type { Language, Reading } from './reading/reading.js';
 import { nextStep, type Plan } from './steps.js';
 import { readTranscript, type Transcript } from './transcript.js';
@@ -20,7 +21,7 @@ export interface Place {
   language: Language;
   /** The key of the id of what is open, in the page's context. */
   idKey: string;
-  /** True where "make that 6" says the request before once more with another number. */
+  /** True where "make that 6" says the request before once more with another number, and "no, …" takes it back. */
   retells: boolean;
   /** What can be said here, to be shown to who is not understood. */
   samples(isOpen: boolean, request: LlmRequest): readonly string[];
@@ -45,15 +46,13 @@ export function think(given: LlmRequest, today: Date, place: Place): OfflineStep
   if ('calls' in step && request.toolChoice === 'none') return { say: sayNotUnderstood(world) };
   if ('calls' in step) return step;
   const changed = exchanges.some(({ name, isError, data }) => !isError && isPreview(name, data));
-  if (changed && step.stopped !== true) return { say: withSlips(step.say, world) };
-  return {
-    say: notTwice(
-      step.stopped === true
-        ? withUnknown(step.say, world, place.words?.(request) ?? NONE)
-        : sayingWhen(step.say, world),
-      world,
-    ),
-  };
+  if (step.stopped === true)
+    return { say: notTwice(withUnknown(step.say, world, place.words?.(request) ?? NONE), world) };
+  const said = withReasons(
+    changed ? withSlips(step.say, world) : sayingWhen(step.say, world),
+    world,
+  );
+  return { say: changed ? said : notTwice(said, world) };
 }
 
 function isPreview(name: string, data: unknown): boolean {
@@ -67,6 +66,12 @@ function withSlips(said: string, { reading }: World): string {
   );
   const told = slips.map(({ text, lower }) => `“${text}” as “${lower}”`);
   return told.length === 0 ? said : `${said}\nI read ${told.join(' and ')}.`;
+}
+
+/** So is what was taken for a mere reason. */
+function withReasons(said: string, { asides }: World): string {
+  const reasons = asides.map((aside) => `“${aside}”`).join(' and ');
+  return reasons === '' ? said : `${said}\nI took ${reasons} for the reason, and left it out.`;
 }
 
 /** A question back names the words that nothing here stands for: they may be what it turns on. */
@@ -115,6 +120,7 @@ function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'o
   const currentId = typeof id === 'string' && id !== '' ? id : undefined;
   const isOpen = currentId !== undefined;
   const transcript = readTranscript(request.messages);
+  const { asides } = plainly(transcript.request, place.language);
   const reading = withQuestionBefore(transcript, place);
   const further = Object.entries(place.facts(reading, transcript)).filter(([, holds]) => holds);
   const ranked = rankExamples(
@@ -123,6 +129,7 @@ function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'o
   );
   return {
     reading,
+    asides,
     facts: new Set([...factsOf(reading, isOpen), ...further.map(([name]) => name)]),
     situation: { contextType, json, ...(isOpen ? { currentId } : {}) },
     transcript,
@@ -141,31 +148,22 @@ function withQuestionBefore(
   place: Place,
 ): Reading {
   const { language, retells } = place;
-  const alone = withoutReason(language.read(request));
+  const plain = plainly(request, language).text;
+  const alone = language.read(plain);
   const before = turns.at(-1);
   if (before === undefined) return alone;
   const earlier = withQuestionBefore(
     { request: before.user, earlier: turns.slice(0, -1).slice(-TURNS) },
     place,
   );
-  const correction = corrected(alone, earlier);
+  const correction = corrected(language.read(request), earlier);
   const whole =
     (correction && retells && !isQuestion(earlier) ? `${correction} instead` : correction) ??
     completed(alone, earlier) ??
-    (retells ? withNumber(alone, earlier) : undefined);
+    (retells ? (withNumber(alone, earlier) ?? takenBack(alone, earlier)) : undefined);
   if (whole !== undefined) return language.read(whole);
   const facts = factsOf(alone, false);
   const answers =
     before.assistant.trimEnd().endsWith('?') && facts.has('is.short') && !facts.has('is.question');
-  return answers ? language.read(`${withoutEnd(earlier.text, /[.!?\s]/)}, ${request}`) : alone;
-}
-
-/** "remove the log entry, the notification is enough": why it is wished for asks for nothing. */
-function withoutReason(reading: Reading): Reading {
-  const tag = reading.first('reason');
-  const isLast = reading.tokens.slice(tag?.to).every(({ kind }) => kind === 'mark');
-  const opens = reading.tokens.findLast(
-    ({ lower }, at) => at < (tag?.from ?? 0) && /^(,|;|\.|because|since|as)$/.test(lower),
-  );
-  return opens && isLast ? reading.again(reading.text.slice(0, opens.start)) : reading;
+  return answers ? language.read(`${withoutEnd(earlier.text, /[.!?\s]/)}, ${plain}`) : alone;
 }

@@ -17,6 +17,8 @@ export interface Situation {
 export interface World {
   /** The request, read; joined with the question before when it answers one. */
   reading: Reading;
+  /** Reasons that the request gave for its wish, left out of the reading. */
+  asides: readonly string[];
   /** What is true of the request beside its words: `is.question`, `has.event`, … */
   facts: ReadonlySet<string>;
   situation: Situation;

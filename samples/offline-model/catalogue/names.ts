@@ -18,13 +18,9 @@ const GENERIC = wordsNamed('generic_in_names');
  * said, slips allowed; a name in quotes must be like the quoted text.
  */
 export function namedIn<T extends Named>(items: readonly T[], reading: Reading): T[] {
-  const quoted = reading.quoted().map((text) => text.toLowerCase());
-  const scored = items.map((item) => {
-    const exact = quoted.some((text) => same(text, item.name)) || says(reading.text, item.name);
-    return { item, score: exact ? 2 + item.name.length / 1000 : share(item.name, reading) };
-  });
-  const found = scored.filter((entry) => entry.score >= 0.6).sort((a, b) => b.score - a.score);
-  return found.map((entry) => entry.item);
+  const scored = items.map((item) => ({ item, score: howFarSaid(item.name, reading) }));
+  const found = scored.filter(({ score }) => score >= 0.6).sort((a, b) => b.score - a.score);
+  return found.map(({ item }) => item);
 }
 
 /** The one item that a sentence means, if one fits better than all others. */
@@ -34,12 +30,15 @@ export function meantBy<T extends Named>(items: readonly T[], reading: Reading):
 
 /** The item whose name a sentence says in full; of several, the longest. */
 export function fullyNamed<T extends Named>(items: readonly T[], reading: Reading): T | undefined {
-  const quoted = reading.quoted().map((text) => text.toLowerCase());
-  return items
-    .filter(
-      (item) => quoted.some((text) => same(text, item.name)) || share(item.name, reading) >= 0.999,
-    )
-    .toSorted((a, b) => b.name.length - a.name.length)[0];
+  const said = items.filter(({ name }) => howFarSaid(name, reading) >= 0.999);
+  return said.toSorted((a, b) => b.name.length - a.name.length)[0];
+}
+
+/** How much of a name a sentence says: from 0 to 1, more where it stands there as it is. */
+function howFarSaid(name: string, reading: Reading): number {
+  const isQuoted = reading.quoted().some((text) => same(text.toLowerCase(), name));
+  const isThere = name.length > 3 && reading.text.toLowerCase().includes(name.toLowerCase());
+  return isQuoted || isThere ? 2 + name.length / 1000 : share(name, reading);
 }
 
 /** The sentence without a name that it says word by word; undefined where it does not. */
@@ -60,10 +59,6 @@ function same(text: string, name: string): boolean {
       .trim(),
   );
   return a === b || editDistance(a, b, 2) <= tolerance(a.length);
-}
-
-function says(text: string, name: string): boolean {
-  return name.length > 3 && text.toLowerCase().includes(name.toLowerCase());
 }
 
 /** The share of a name's weight that the sentence says. */

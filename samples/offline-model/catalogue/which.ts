@@ -1,4 +1,3 @@
-import { isUuid } from '../../../src/foundation/ids.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { bullets, objectOf, objectsOf, textOf } from '../answers/words.js';
 import { namedThing } from '../reading/facts.js';
@@ -56,7 +55,7 @@ function itemsOf(data: unknown, idName = 'id'): Item[] {
 }
 
 /**
- * The rule or table a request is about: an id it holds, the one it names, the one open on the page,
+ * The rule or table a request is about: the one it names, the one open on the page,
  * or the one spoken of before; asks when it is none of these.
  */
 export function* whichOne(
@@ -66,8 +65,6 @@ export function* whichOne(
 ): Part<Named> {
   const open = openThing(world, kind);
   const reading = quotes === 'content' && open ? withoutQuotes(world.reading) : world.reading;
-  const own = idIn(reading, kind);
-  if (own) return own;
   const said = namedThing(reading);
   if (open && said === undefined) return open;
   const items = yield* listAll(kind);
@@ -99,9 +96,7 @@ function meantUnnamed(
 export function* whichToChange(world: World, kind: Kind): Part<Named> {
   const whole = withoutNewName(world.reading);
   const reading = withoutQuotes(whole);
-  const own = idIn(world.reading, kind) ?? undefined;
   const open = openThing(world, kind);
-  if (own) return own;
   const items = yield* listAll(kind);
   // "turn off the low stock alert", whatever is open: without capitals a name is said word by word.
   const isSaid = (item: Named) => item.name.includes(' ') && withoutNameOf(item, reading);
@@ -121,11 +116,6 @@ export function* whichToChange(world: World, kind: Kind): Part<Named> {
   return giveUp(
     `Do you mean ${names.join(' or ')}? I change a saved ${kind.noun} only when you say its whole name. Which ${kind.noun} is it?`,
   );
-}
-
-function idIn({ tokens }: Reading, { noun }: Kind): Named | undefined {
-  const uuid = tokens.find(({ kind }) => kind === 'uuid')?.lower;
-  return isUuid(uuid) ? { id: uuid, name: `the ${noun}` } : undefined;
 }
 
 /** What the page shows. */
@@ -148,14 +138,8 @@ function spokenBefore(
 
 /** The sentence without what stands in quotes: new names, headings and texts are no names of things. */
 function withoutQuotes(reading: Reading): Reading {
-  const bare = reading.tokens.reduce(
-    (text, token) =>
-      token.kind === 'quoted'
-        ? text.slice(0, token.start) + ' '.repeat(token.end - token.start) + text.slice(token.end)
-        : text,
-    reading.text,
-  );
-  return reading.again(bare);
+  const bare = reading.tokens.filter(({ kind }) => kind !== 'quoted').map(({ text }) => text);
+  return reading.again(bare.join(' '));
 }
 
 /** "call it Order Approval": what something is to be called from now on names nothing that is there. */

@@ -1,0 +1,94 @@
+import { describe, expect, it, test } from '@jest/globals';
+import { createLanguage } from './language.js';
+import { plainly } from './plainly.js';
+
+const language = createLanguage([
+  {
+    'action.send_notification': 'notify, tell, inform',
+    'action.create_alert': 'alert, raise ~ alert',
+  },
+]);
+const plain = (text: string) => plainly(text, language).text.replaceAll(/\s+/g, ' ');
+
+const wishes = [
+  'hide the city and the code',
+  'sort by total, largest first',
+  'alert Anna when it rains',
+];
+
+describe('what is said around a wish is taken off', () => {
+  it.each([
+    'could you please {}?',
+    'Hi, can you {}, thanks!',
+    'Good morning! {}.',
+    'I was wondering if you could {}',
+    "I'd like you to {}",
+    'we really need to {}, please.',
+    'it would be great if you could {}',
+    'any chance you could {}?',
+    'do you think you could {}?',
+    'Quick one: {}',
+    'hello everyone, {}',
+    '{}, because nobody reads it',
+    '{}, since it is confusing',
+    'since the audit is coming, {}',
+    'We had trouble with this. So please {}',
+    '{}, as that is what our customers say',
+    'for the audit, {}',
+    '{} asap, if you can',
+    'my boss wants me to {}',
+    'sorry to bother you, could you {}?',
+    '- {}',
+    '2. {}',
+    '{}. Thank you very much in advance!',
+  ])('%s', (frame) => {
+    for (const wish of wishes)
+      expect(plain(frame.replace('{}', wish)).replace(/[.!]$/, '')).toBe(wish);
+  });
+});
+
+test.each([
+  ['Anna should be told when it rains', 'tell Anna when it rains'],
+  ['When it rains, Anna needs to be told', 'When it rains, tell Anna'],
+  ['I want Anna to know when it rains', 'notify Anna when it rains'],
+  ['could we have Anna alerted when it rains?', 'alert Anna when it rains'],
+  ['can the city be hidden?', 'hide the city'],
+  ['the city can go', 'hide the city'],
+  ["I don't need the city and the code here, hide both", 'hide the city and the code'],
+  ["The segment isn't of any use to me, can it be hidden?", 'hide The segment'],
+  ['the phone numbers are missing, could they be added?', 'add the phone numbers'],
+  ['10 is too late for us, put it on 25', 'change 10 to 25'],
+  [
+    "24 hours is too short for the people in finance, let's make it three days",
+    'change 24 hours to three days',
+  ],
+  ['"Required" should rather be called "Needed by"', 'rename "Required" to "Needed by"'],
+  ['the total should come right behind the customer', 'move the total behind the customer'],
+  ['only open orders should be shown', 'only show open orders'],
+  ['hide the column that shows the city', 'hide the column city'],
+  ['no wait, I meant Claire', 'no, Claire'],
+  ['scratch that, by city', 'no, by city'],
+  ['do you know how many orders we have?', 'how many orders we have?'],
+])('%s: %s', (said, meant) => {
+  expect(plain(said)).toBe(meant);
+});
+
+test('a reason that is left out is told', () => {
+  expect(plainly('hide the city, because we only ship from one', language).asides).toEqual([]);
+  expect(plainly('hide the city, the names get cut off', language)).toEqual({
+    text: 'hide the city',
+    asides: ['the names get cut off'],
+  });
+});
+
+test.each([
+  'Nobody should be told when it rains',
+  'hide the city, because only 5000 of them matter',
+  'hide the phone, the email is not to be hidden',
+  'As soon as an order is created, tell Anna',
+  'notify Anna and say the order should be late',
+  'hide the city, they have to be open',
+  'hide the city, the largest come first',
+])('what asks for more is no reason, and what is no wish is left as it is: %s', (said) => {
+  expect(plain(said)).toBe(said);
+});

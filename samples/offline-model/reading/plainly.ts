@@ -1,0 +1,173 @@
+import { inverters } from '../lexicon.js';
+import {
+  frames,
+  frameWords,
+  match,
+  mayFit,
+  participles,
+  type Frame,
+  type Piece,
+} from './frames.js';
+import type { Found } from './frames.js';
+import type { Language, Reading } from './reading.js';
+
+/** A request as it is meant, and the reasons for it that were left out. */
+export interface Plain {
+  text: string;
+  asides: readonly string[];
+}
+
+/** A request is rewritten so often at most, and only one of so many words. */
+const MOST_ROUNDS = 12;
+const MOST_WORDS = 80;
+
+/** A request without what is said around it, in the form that a wish has where nobody is polite. */
+export function plainly(text: string, language: Language): Plain {
+  const unlisted = text.replaceAll(/^[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+/gm, '');
+  let plain: Plain = { text: unlisted, asides: [] };
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const next = rewritten(plain, language.read(plain.text));
+    if (next === undefined || !/\w/.test(next.text)) break;
+    plain = next;
+  }
+  return plain;
+}
+
+/** The request with the first frame that fits exchanged; undefined where none does. */
+function rewritten(plain: Plain, reading: Reading): Plain | undefined {
+  const { tokens } = reading;
+  if (tokens.length > MOST_WORDS) return undefined;
+  const parts = partsOf(reading);
+  const anywhere = tokens.map((_token, at) => [at, tokens.length] as const);
+  for (const frame of frames) {
+    if (!mayFit(frame, tokens)) continue;
+    for (const part of frame.isWhole ? parts : anywhere) {
+      const found = match(frame, tokens, part, (piece, from, to) =>
+        piece.kind === 'run'
+          ? isRun(piece, frame.isWish && to < part[1], reading.slice(from, to))
+          : isOfKind(piece.kind, reading, from),
+      );
+      if (found !== undefined) return exchanged(plain, frame, reading, found);
+    }
+  }
+  return undefined;
+}
+
+const OPENS = frameWords('opens_part');
+const CLOSES = frameWords('closes_part');
+
+/** Parts of a sentence between two places where one may begin and end, the longest first. */
+function partsOf({ tokens }: Reading): (readonly [from: number, to: number])[] {
+  const places = (words: ReadonlySet<string>) =>
+    tokens.flatMap(({ kind, lower }, at) => (kind === 'mark' || words.has(lower) ? [at] : []));
+  const starts = [0, ...places(OPENS).map((at) => at + 1)];
+  const ends = [...places(CLOSES), tokens.length].filter((to) => tokens[to - 1]?.kind !== 'mark');
+  const all = starts.flatMap((from) =>
+    ends.flatMap((to) => (to > from ? [[from, to] as const] : [])),
+  );
+  return all.toSorted(([a, b], [c, d]) => d - c - (b - a));
+}
+
+/** Runs that are left out: a reason, a sentence that is one by its form, and a story told before the wish. */
+const ASIDES = new Set(['why', 'clause', 'story']);
+const SUBJECTS = frameWords('subjects');
+const FINITE = frameWords('finite');
+const DETERMINERS = frameWords('determiners');
+const CASES = frameWords('cases');
+const TURNS = frameWords('no_reason');
+/** What is done, and what is meant: words for these are no mere reason. */
+const DEEDS = [
+  'act.add|act.remove|act.rename|act.hide|act.unhide|act.move|act.resize|act.align|act.format|act.sort',
+  'act.filter|act.activate|act.deactivate|action.*',
+].join('|');
+const MEANT = [
+  'act.create|trig.*|sev.*|dir.*|align.*|format.*|port.*|channel.*|unit.*',
+  'active.*|alertstatus.*|cmp.gt|cmp.lt|cmp.gte|cmp.lte',
+].join('|');
+
+/** Whether a run may hold these words: a reason asks for nothing, and what a deed is done to does nothing. */
+function isRun({ name }: Piece, isObject: boolean, run: Reading): boolean {
+  const { tokens } = run;
+  const says = (words: ReadonlySet<string>) => tokens.some(({ lower }) => words.has(lower));
+  if (ASIDES.has(name)) {
+    const isData = tokens.some(({ kind, value }) => kind === 'quoted' || value !== undefined);
+    const isMeant = run.has(name === 'story' ? DEEDS : `${DEEDS}|${MEANT}`);
+    const isSentence = SUBJECTS.has(run.lower(0)) && says(FINITE);
+    return !isData && !isMeant && !says(TURNS) && (name !== 'clause' || isSentence);
+  }
+  const isCut = tokens.some(({ kind, lower }) => kind === 'mark' && lower !== ',');
+  const isOpen = tokens.length > 1 && DETERMINERS.has(run.lower(tokens.length - 1));
+  const isClause = isCut || isOpen || [inverters, CASES, FINITE].some(says);
+  return !isObject || (!isClause && run.at(0, DEEDS) === undefined);
+}
+
+const HALF_VERBS = frameWords('half_verbs');
+
+/** Whether the word at a place is a number, a participle of a deed, a verb, or none. */
+function isOfKind(kind: string, reading: Reading, at: number): boolean {
+  const { value, kind: form, lower = '' } = reading.tokens[at] ?? {};
+  if (kind === 'number') return value !== undefined;
+  if (kind === 'done') return deedOf(lower, reading) !== undefined;
+  const isDeed = HALF_VERBS.has(lower) || reading.at(at, 'act.*|action.*') !== undefined;
+  return form === 'word' && (kind === 'do') === isDeed;
+}
+
+/** What a participle says is done, in the form of a wish; undefined for any other word. */
+function deedOf(word: string, { language }: Reading): string | undefined {
+  const regular = word.endsWith('ed') ? [word.slice(0, -2), word.slice(0, -3)] : [];
+  return [participles[word] ?? [], regular].flat().find((base) => {
+    const read = language.read(base);
+    return read.lower(0) === base && (HALF_VERBS.has(base) || read.has('act.*|action.*'));
+  });
+}
+
+/** The request with the words that were found said in the other way. */
+function exchanged(
+  { text, asides }: Plain,
+  { other, isWish }: Frame,
+  reading: Reading,
+  found: readonly Found[],
+): Plain {
+  const { tokens } = reading;
+  const [from, to] = [found[0]?.from ?? 0, found.at(-1)?.to ?? 0];
+  const wordsOf = (name: string) => {
+    const { from: first = 0, to: last = 0 } = found.find(({ piece }) => piece.name === name) ?? {};
+    const said = reading.words(first, last);
+    return name === 'v' ? (deedOf(said.toLowerCase(), reading) ?? said) : said;
+  };
+  const said = other.map((word) => (word.startsWith('$') ? wordsOf(word.slice(1)) : word));
+  const plain = said.filter(Boolean).join(' ');
+  const [start, end] = withMarks(reading, [from, to], isWish, plain === '');
+  const [before, after] = [text.slice(0, tokens[start]?.start), text.slice(tokens[end - 1]?.end)];
+  const joint = isWish && end > to && after.trim() !== '' ? '.' : '';
+  return {
+    text: `${before}${plain}${joint}${after}`.trim(),
+    asides: [...asides, ...asidesIn(found, reading)],
+  };
+}
+
+/** A wish takes its question mark along, for it asks nothing, and what is taken off the comma beside it. */
+function withMarks(
+  { tokens }: Reading,
+  [from, to]: readonly [number, number],
+  isWish: boolean,
+  isGone: boolean,
+): [number, number] {
+  const isMark = (at: number) => tokens[at]?.kind === 'mark';
+  if (isWish) return [from, tokens[to]?.lower === '?' ? to + 1 : to];
+  if (!isGone) return [from, to];
+  const isLast = to === tokens.length || isMark(to);
+  if (isLast && tokens[from - 1]?.lower === ',') return [from - 1, to];
+  return [from, isMark(to) && (from === 0 || isMark(from - 1)) ? to + 1 : to];
+}
+
+/** What is left out, with "because" before it and "is enough" behind it. */
+function asidesIn(found: readonly Found[], reading: Reading): string[] {
+  const runs = found.filter(({ piece, from, to }) => piece.kind === 'run' && to > from);
+  return runs.flatMap((run) => {
+    if (!ASIDES.has(run.piece.name)) return [];
+    const from = run === runs[0] ? found[0]?.from : run.from;
+    const to = run === runs.at(-1) ? found.at(-1)?.to : run.to;
+    return [reading.words(from, to)];
+  });
+}
