@@ -88,10 +88,7 @@ export function createReader(
   serves: (request: LlmRequest) => boolean,
   plan: Planner,
 ): OfflineSkill {
-  const place: Place = {
-    ...{ language: english, idKey: '', retells: false },
-    ...{ samples: () => [], facts: () => ({}), choose: plan },
-  };
+  const place: Place = { language: english, samples: () => [], choose: plan };
   return {
     next: (request, today) => (serves(request) ? think(request, today, place) : undefined),
   };
@@ -104,10 +101,9 @@ export function offers({ tools }: Pick<LlmRequest, 'tools'>, ...names: string[])
 
 /** Any catalogue: by the words of its tools. */
 const anywhere: Place = {
-  ...{ language: english, idKey: '', retells: false },
+  language: english,
   samples: (_isOpen, { tools }) =>
     tools.map((tool) => tool.examples?.[0] ?? titleOf(tool)).filter(Boolean),
-  facts: () => ({}),
   words: ({ tools }) => stemsOf(tools.map((tool) => `${tool.name} ${tool.title ?? ''}`).join(' ')),
   choose: (world) => planByWords(world),
 };

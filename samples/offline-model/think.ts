@@ -20,13 +20,13 @@ import type { World } from './world.js';
 export interface Place {
   language: Language;
   /** The key of the id of what is open, in the page's context. */
-  idKey: string;
+  idKey?: string;
   /** True where "make that 6" says the request before once more with another number, and "no, …" takes it back. */
-  retells: boolean;
+  retells?: boolean;
   /** What can be said here, to be shown to who is not understood. */
   samples(isOpen: boolean, request: LlmRequest): readonly string[];
   /** What is true of a request beside {@link factsOf}. */
-  facts(reading: Reading, transcript: Transcript): Readonly<Record<string, boolean>>;
+  facts?(reading: Reading, transcript: Transcript): Readonly<Record<string, boolean>>;
   choose(world: World): Plan;
   /** Stems of words that are known here, beside those of the language. */
   words?(request: LlmRequest): ReadonlySet<string>;
@@ -116,13 +116,15 @@ function notTwice(said: string, { transcript, reading, samples }: World): string
 
 function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'others'> {
   const { contextType = '', open: json = {} } = request.context ?? {};
-  const id = json[place.idKey];
+  const id = json[place.idKey ?? ''];
   const currentId = typeof id === 'string' && id !== '' ? id : undefined;
   const isOpen = currentId !== undefined;
   const transcript = readTranscript(request.messages);
   const { asides } = plainly(transcript.request, place.language);
   const reading = withQuestionBefore(transcript, place);
-  const further = Object.entries(place.facts(reading, transcript)).filter(([, holds]) => holds);
+  const further = Object.entries(place.facts?.(reading, transcript) ?? {}).filter(
+    ([, holds]) => holds,
+  );
   const ranked = rankExamples(
     reading,
     place.samples(isOpen, request).map((sentence) => ({ of: sentence, sentence })),
@@ -147,7 +149,7 @@ function withQuestionBefore(
   { request, earlier: turns }: Pick<Transcript, 'request' | 'earlier'>,
   place: Place,
 ): Reading {
-  const { language, retells } = place;
+  const { language, retells = false } = place;
   const plain = plainly(request, language).text;
   const alone = language.read(plain);
   const before = turns.at(-1);

@@ -84,8 +84,6 @@ class Account {
   private readonly unused = new Set<number>();
   /** Places right behind the name of a column that is used. */
   private readonly columnEnds = new Set<number>();
-  /** Places of words that ask for a count. */
-  private readonly counts: ReadonlySet<number>;
   private either = 0;
   private inverted: number;
 
@@ -93,8 +91,6 @@ class Account {
     private readonly reading: Reading,
     taken: Taken,
   ) {
-    const counting = reading.all('q.howmany').filter(({ covers }) => covers.length > 1);
-    this.counts = new Set(counting.flatMap(({ covers }) => covers));
     for (const call of taken.calls) this.walk('', call);
     for (const text of taken.texts ?? []) this.addWords(text);
     for (const text of taken.said ?? []) this.claimText(text, false);
@@ -103,10 +99,8 @@ class Account {
     this.claimColumns(taken.columns ?? []);
     this.claimConcepts();
     const opposite = reading.tags.flatMap((tag) => oppositesOf(tag.concept));
-    const negative = this.operators.filter(
-      (operator) => NEGATIVE.test(operator) || opposite.includes(operator),
-    );
-    this.inverted = negative.length + (taken.turned ?? 0);
+    const isTurned = (operator: string) => NEGATIVE.test(operator) || opposite.includes(operator);
+    this.inverted = this.operators.filter(isTurned).length + (taken.turned ?? 0);
   }
 
   /** Whether the token at a place is accounted for. */
@@ -132,7 +126,9 @@ class Account {
     // "No, …" takes back what was said before.
     if (at === 0 && lower === 'no' && next === ',') return true;
     // "the number of orders" is no column called number.
-    if (this.counts.has(at)) return this.concepts.some((concept) => covers(concept, 'q.howmany'));
+    const counts = this.reading.all('q.howmany').filter((tag) => tag.covers.length > 1);
+    if (counts.some((tag) => tag.covers.includes(at)))
+      return this.concepts.some((concept) => covers(concept, 'q.howmany'));
     if (choices.has(lower)) return this.claimed.has(at) || this.either-- > 0;
     // "all suppliers but the inactive ones", as against "but only …".
     if (inverters.has(lower) || (lower === 'but' && !BUT_ALSO.test(next)))
@@ -202,10 +198,6 @@ class Account {
         if (word !== '') this.words.add(word).add(stem(word));
   }
 
-  private claim(from: number, to: number): void {
-    for (let at = from; at < to; at += 1) this.claimed.add(at);
-  }
-
   private claimText(text: string, isWhole: boolean): void {
     const from = this.reading.text.indexOf(text);
     if (text === '' || from < 0) return;
@@ -234,12 +226,13 @@ class Account {
     const isUsed = (name: string) => this.strings.has(name.toLowerCase());
     for (const { column, from, to, score } of findColumns(this.reading, columns)) {
       if (isUsed(column.key)) {
-        this.claim(from, to);
+        for (let at = from; at < to; at += 1) this.claimed.add(at);
         this.columnEnds.add(to);
       } else if (score >= 1 && !column.key.endsWith('_id')) this.unused.add(from);
     }
     for (const { column, value, from, to } of findValues(this.reading, columns))
-      if (isUsed(value) && isUsed(column.key)) this.claim(from, to);
+      if (isUsed(value) && isUsed(column.key))
+        for (let at = from; at < to; at += 1) this.claimed.add(at);
   }
 
   private claimConcepts(): void {

@@ -81,8 +81,7 @@ function wordFor(
   const page = onPage(name, situation.json);
   // What need not be said is taken only from words that name it.
   if (isPlain && !isRequired && !isNamedIn(name, reading)) return page;
-  const path = isPlain ? inPath(name, tool, reading) : undefined;
-  const value = path ?? saidFor(property, tool, reading) ?? page;
+  const value = saidFor(property, tool, reading) ?? page;
   if (shapeOf(schema).type === 'string' || value === undefined) return value;
   return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
@@ -124,11 +123,8 @@ function onlyOne(property: Property, tool: ToolSpec, reading: Reading): Token | 
 
 /** Whether the same word might be meant for another argument: any text that stands beside an id. */
 function isRival(other: Property, property: Property): boolean {
-  const kind = kindOf(property);
-  const { type } = shapeOf(other.schema);
-  return kind === 'id'
-    ? type === 'string' && other.within === property.within
-    : kindOf(other) === kind;
+  if (kindOf(property) !== 'id') return kindOf(other) === kindOf(property);
+  return shapeOf(other.schema).type === 'string' && other.within === property.within;
 }
 
 /** "the feature dark-mode" is no project, and what something is to be called is no id. */
@@ -226,27 +222,18 @@ export function isNameLike(token: Token): boolean {
 }
 
 /** "in project default": a plain word right behind what an argument is called by. */
-export function saidBehind(name: string, tool: ToolSpec, reading: Reading): string | undefined {
-  const at = placeBehind(name, tool, reading);
-  const ends = reading.tokens[at + 1];
-  const isLast = ends === undefined || ends.kind === 'mark' || harmless.has(ends.lower);
-  return at > 0 && isLast ? reading.tokens[at]?.text : undefined;
-}
-
-function placeBehind(name: string, tool: ToolSpec, { tokens }: Reading): number {
+export function saidBehind(name: string, tool: ToolSpec, { tokens }: Reading): string | undefined {
   const noun = [...stemsOf(nounOfId(name))];
   // "the organization acme" for `org`.
   const isNoun = ({ text }: Token) =>
     noun.some((word) => stem(text) === word || (word.length > 2 && text.startsWith(word)));
   const at = tokens.findIndex(isNoun) + 1;
-  const next = at > 0 ? tokens[at] : undefined;
+  const [next, end] = at > 0 ? tokens.slice(at) : [];
   // "feature flags" is what the tool calls its things, none of them.
-  const isName =
-    next?.kind === 'word' &&
-    !harmless.has(next.lower) &&
-    !calledBy(tool).has(stem(next.text)) &&
-    !NAMED_BY.test(next.lower);
-  return isName ? at : -1;
+  const isName = next?.kind === 'word' && !calledBy(tool).has(stem(next.text));
+  const isPlainName = isName && !harmless.has(next.lower) && !NAMED_BY.test(next.lower);
+  const isLast = end === undefined || end.kind === 'mark' || harmless.has(end.lower);
+  return isPlainName && isLast ? next.text : undefined;
 }
 
 /** The two parts of "acme/webshop"; undefined where there is no such path. */

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import { createLanguage } from './language.js';
+import { frames } from './frames.js';
 import { plainly } from './plainly.js';
 
 const language = createLanguage([
@@ -91,4 +92,14 @@ test.each([
   'hide the city, the largest come first',
 ])('what asks for more is no reason, and what is no wish is left as it is: %s', (said) => {
   expect(plain(said)).toBe(said);
+});
+
+test('a frame keeps every run of words, but for reasons, and knows what it names', () => {
+  const faulty = frames.filter(({ pieces, other }) => {
+    const named = other.filter((word) => word.startsWith('$')).map((word) => word.slice(1));
+    const runs = pieces.filter(({ kind }) => kind === 'run').map(({ name }) => name);
+    const lost = runs.filter((name) => !/^(why|clause|story)$/.test(name) && !named.includes(name));
+    return lost.length > 0 || named.some((name) => pieces.every((piece) => piece.name !== name));
+  });
+  expect(faulty).toEqual([]);
 });

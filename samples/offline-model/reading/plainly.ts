@@ -81,7 +81,7 @@ const DEEDS = [
   'act.filter|act.activate|act.deactivate|action.*',
 ].join('|');
 const MEANT = [
-  'act.create|trig.*|sev.*|dir.*|align.*|format.*|port.*|channel.*|unit.*',
+  'trig.*|sev.*|dir.*|align.*|format.*|port.*|channel.*|unit.*',
   'active.*|alertstatus.*|cmp.gt|cmp.lt|cmp.gte|cmp.lte',
 ].join('|');
 
@@ -97,7 +97,8 @@ function isRun({ name }: Piece, isObject: boolean, run: Reading): boolean {
   }
   const isCut = tokens.some(({ kind, lower }) => kind === 'mark' && lower !== ',');
   const isOpen = tokens.length > 1 && DETERMINERS.has(run.lower(tokens.length - 1));
-  const isClause = isCut || isOpen || [inverters, CASES, FINITE].some(says);
+  const isSpeaker = tokens.length === 1 && /^(i|we|you)$/.test(run.lower(0));
+  const isClause = isCut || isOpen || isSpeaker || [inverters, CASES, FINITE].some(says);
   return !isObject || (!isClause && run.at(0, DEEDS) === undefined);
 }
 
