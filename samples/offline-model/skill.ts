@@ -25,6 +25,8 @@ export interface SkillParts {
   plans: Readonly<Record<string, Planner>>;
   /** What is true of a request beside what holds of any. */
   facts?: (reading: Reading, transcript: Transcript) => Readonly<Record<string, boolean>>;
+  /** The request in plainer words, where nothing is open. */
+  restate?: (reading: Reading, transcript: Transcript) => Reading;
   /** True where "make that 6" says the request before once more with another number. */
   retells?: boolean;
   /** Arguments of tools that need more than the sentence, by their names. */
@@ -40,6 +42,7 @@ export function createSkill(parts: SkillParts): OfflineSkill {
   ];
   const place: Place = {
     ...{ language, idKey, retells: parts.retells === true },
+    ...(parts.restate ? { restate: parts.restate } : {}),
     samples: (isOpen) =>
       samples.filter(({ open }) => isOpen || open !== true).map(({ say }) => say),
     facts: (reading, transcript) => ({

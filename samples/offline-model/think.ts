@@ -23,6 +23,8 @@ export interface Place {
   idKey?: string;
   /** True where "make that 6" says the request before once more with another number, and "no, …" takes it back. */
   retells?: boolean;
+  /** The request in plainer words. */
+  restate?(reading: Reading, transcript: Transcript): Reading;
   /** What can be said here, to be shown to who is not understood. */
   samples(isOpen: boolean, request: LlmRequest): readonly string[];
   /** What is true of a request beside {@link factsOf}. */
@@ -65,7 +67,12 @@ function withSlips(said: string, { reading }: World): string {
     ({ kind, text, lower }) => kind === 'word' && text.toLowerCase().replace(/’/g, "'") !== lower,
   );
   const told = slips.map(({ text, lower }) => `“${text}” as “${lower}”`);
-  return told.length === 0 ? said : `${said}\nI read ${told.join(' and ')}.`;
+  const aside = reading.source?.aside;
+  return [
+    said,
+    ...(told.length > 0 ? [`I read ${told.join(' and ')}.`] : []),
+    ...(aside === undefined ? [] : [`“${aside}” asks for nothing, as I read it.`]),
+  ].join('\n');
 }
 
 /** So is what was taken for a mere reason. */
@@ -121,7 +128,8 @@ function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'o
   const isOpen = currentId !== undefined;
   const transcript = readTranscript(request.messages);
   const { asides } = plainly(transcript.request, place.language);
-  const reading = withQuestionBefore(transcript, place);
+  const said = withQuestionBefore(transcript, place);
+  const reading = isOpen ? said : (place.restate?.(said, transcript) ?? said);
   const further = Object.entries(place.facts?.(reading, transcript) ?? {}).filter(
     ([, holds]) => holds,
   );

@@ -42,8 +42,11 @@ const OWN_WORDS = wordsNamed('own_words');
  * dropped in silence.
  */
 export function unreadWords(reading: Reading, taken: Taken): string[] {
-  const account = new Account(reading, taken);
-  return reading.tokens.filter((_, at) => !account.explains(at)).map((token) => token.text);
+  const { reading: said, restated } = reading.source ?? { reading };
+  const account = new Account(said, taken);
+  return said.tokens
+    .filter((_, at) => !account.explains(at) && restated?.has(at) !== true)
+    .map((token) => token.text);
 }
 
 /** The words of a request that nothing here stands for: no concept, no name, no harmless word. */
@@ -148,7 +151,7 @@ class Account {
       this.columnEnds.has(at) || (linked && this.words.has(this.reading.lower(at - 1)));
     if (BESIDE_COLUMN.has(lower) && isBeside) return true;
     if (rhythms.has(lower) && !this.words.has(token.stem)) return false;
-    if (harmless.has(lower) || lower === 'but') return true;
+    if (harmless.has(lower.replace(/'s$/, '')) || lower === 'but') return true;
     // "both quantity and reserved quantity": the one does not account for the other.
     return !this.unused.has(at) && this.holdsWord(token);
   }
@@ -214,7 +217,7 @@ class Account {
       const port = /:([a-z_]+)$/.exec(text)?.[1];
       if (port !== undefined) found.push(`port.${port}`);
       if (port === 'false') found.push('frame.else');
-      if (/^\d+[mhdw]$/.test(text)) found.push('unit.*');
+      if (/^\d+[mhdw]$/.test(text)) found.push('unit.*', 'frame.after');
     }
     for (const operator of this.operators) found.push(...(byOperator.get(operator) ?? []));
     if (this.keys.has('timeout_hours')) found.push('unit.*', 'cmp.next');

@@ -4,7 +4,8 @@ import { unreadWords, type Taken } from './account.js';
 import { inverters, reasons, rhythms } from '../lexicon.js';
 
 /** Words quoted for a sentence: neighbours of the request together. */
-export function quoteWords(words: readonly string[], { tokens }: Reading): string {
+export function quoteWords(words: readonly string[], reading: Reading): string {
+  const { tokens } = reading.source?.reading ?? reading;
   const runs: string[] = [];
   let next = 0;
   for (const word of words) {

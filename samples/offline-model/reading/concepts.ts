@@ -171,7 +171,8 @@ function seek(
 ): number | undefined {
   for (let at = from; at <= from + GAP; at += 1) {
     const token = tokens[at];
-    if (token === undefined || token.kind === 'mark') return undefined;
+    if (token === undefined || token.kind === 'mark' || /^(\+|[-=]>|→)$/.test(token.text))
+      return undefined;
     if (fits(token, word)) return at;
     if (token.kind === 'quoted' || (at > from && stops.has(token.lower))) return undefined;
   }

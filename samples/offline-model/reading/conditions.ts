@@ -199,7 +199,11 @@ class ConditionReader {
   /** "when the status changes": no value, but a column. */
   private readChanges(): void {
     for (const tag of this.clause.all('cmp.changes')) {
-      const column = this.mentionBefore(tag.from, () => true)?.column;
+      // "the salary of an employee changes": the record is no column where there is another.
+      const isColumn = ({ from, to }: ColumnMention) =>
+        to <= tag.from && this.clause.at(from, 'entity.*') === undefined;
+      const column = (this.mentions.findLast(isColumn) ?? this.mentionBefore(tag.from, () => true))
+        ?.column;
       if (column && !this.covered(tag.from))
         this.add(tag.from, tag.to, { column, comparison: 'changes' });
     }

@@ -30,6 +30,15 @@ export interface Language {
   ): readonly string[];
 }
 
+/** What the user said, where it is read in plainer words. */
+export interface Source {
+  reading: Reading;
+  /** Places of words that others stand for now. */
+  restated: ReadonlySet<number>;
+  /** What was taken to tell how it came to the wish, and asks for nothing. */
+  aside?: string;
+}
+
 /** A sentence, or a part of one, with its tokens and the concepts found in it. Immutable. */
 export class Reading {
   constructor(
@@ -37,11 +46,17 @@ export class Reading {
     readonly tokens: readonly Token[],
     readonly tags: readonly Tag[],
     readonly language: Language,
+    readonly source?: Source,
   ) {}
 
   /** Another sentence in the same language. */
   again(text: string): Reading {
     return this.language.read(text);
+  }
+
+  /** The same sentence, told instead of what the user said. */
+  insteadOf(source: Source): Reading {
+    return new Reading(this.text, this.tokens, this.tags, this.language, source);
   }
 
   /** True when any of the concepts (`a|b`, or a family `cmp.*`) occurs. */

@@ -32,7 +32,7 @@ export type Ports = ReadonlyMap<string, readonly string[]>;
 
 /** How a part of a sentence begins; for an action its type. */
 interface Start {
-  kind: 'preamble' | 'when' | 'else' | 'action';
+  kind: 'preamble' | 'when' | 'else' | 'action' | 'later';
   type?: string;
 }
 
@@ -58,6 +58,8 @@ function startsIn(reading: kit.Reading): Map<number, Start> {
     const isCheck = reading.at(from, 'action.evaluate_condition') !== undefined;
     if (!isOpen && !isCheck && !isModal) starts.set(from, { kind: 'when' });
   }
+  for (const [place, after] of delaysIn(reading))
+    starts.set(place, { kind: 'later' }).set(after, { kind: 'when' });
   for (const tag of wantedActions(reading)) {
     if (!opensAction(reading, tag, starts)) continue;
     const type = tag.concept.slice('action.'.length);
@@ -67,6 +69,17 @@ function startsIn(reading: kit.Reading): Map<number, Start> {
   const isAsked = reading.lower(Math.min(...starts.keys()) - 1) === '?';
   if (!starts.has(0)) starts.set(0, { kind: isAsked ? 'when' : 'preamble' });
   return starts;
+}
+
+/** "two days after an order is shipped": where the time begins, and where the event. */
+function delaysIn(reading: kit.Reading): [number, number][] {
+  return reading.all('unit.minute|unit.hour|unit.day|unit.week').flatMap(({ from, to }) => {
+    const isCounted = reading.tokens[from - 1]?.value !== undefined;
+    const isTold = isCounted || /^(an?|one)$/.test(reading.lower(from - 1));
+    const isWait = reading.has('action.delay') || reading.lower(to) !== 'after';
+    const isEvent = reading.slice(to + 1, reading.tokens.length).has('trig.*');
+    return isTold && isEvent && !isWait ? [[from - 1, to]] : [];
+  });
 }
 
 /** An action begins where its word stands free: not inside an unfinished event, not mid-action. */
@@ -127,6 +140,14 @@ class AutomationBuilder {
     const follows = this.next ?? (last && { step: last });
     this.steps.push({ type, clause, ...defined({ follows }) });
     this.next = undefined;
+  }
+
+  /** What is waited for first, wherever it is said. */
+  later(clause: kit.Reading): void {
+    const step = { type: 'delay', clause };
+    const [first] = this.steps;
+    if (first) first.follows = { step };
+    this.steps.unshift(step);
   }
 
   when(clause: kit.Reading): void {

@@ -50,7 +50,8 @@ function choose(text: string, { users, roles, hint }: ReturnType<typeof kit.obje
     .map((people) => kit.namedIn(people, wanted))
     .find(({ length }) => length > 0);
   const [first, second] = named ?? groups.flat().filter((person) => saysAll(person, said));
-  if (first && (first.kind === 'role' || second === undefined)) return first;
+  if (first && (first.kind === 'role' || second === undefined))
+    return named ? first : { ...first, about: `${first.about ?? ''} ${text}` };
   const records = wanted.all('entity.*').filter(({ to }) => to === wanted.tokens.length);
   const isRecord = named === undefined && records.length > 0;
   const candidates = (isRecord ? [] : (named ?? groups.flat())).slice(0, 6).map(({ name }) => name);
@@ -69,7 +70,9 @@ function choose(text: string, { users, roles, hint }: ReturnType<typeof kit.obje
 /** "warehouse" for the role Warehouse Manager, "head of purchasing" for who has that title. */
 function saysAll({ name, about = '' }: Person, said: readonly string[]): boolean {
   const words = `${name} ${about}`.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return said.every((each) => words.some((word) => word.startsWith(each.slice(0, 6))));
+  return said.every((each) =>
+    words.some((word) => word.startsWith(each.replace(/s$/, '').slice(0, 6))),
+  );
 }
 
 function toPeople(list: unknown, kind: 'user' | 'role'): Person[] {

@@ -126,7 +126,7 @@ function doesNext(clause: Reading, at: number): boolean {
 function endsRun(clause: Reading, at: number, from: number): boolean {
   const { kind, text, lower, stem } = clause.tokens[at] as Token;
   if (kind === 'quoted' || kind === 'number' || peopleStops.has(lower)) return true;
-  if (kind === 'mark') return lower !== ',';
+  if (kind === 'mark' || kind === 'symbol') return !/^[,&]$/.test(lower);
   // "send the finance team an email": the thing sent is not a name.
   if (sentThings.has(stem) || (/^an?$/.test(lower) && at > 0)) return true;
   const isThing = clause

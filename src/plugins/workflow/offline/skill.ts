@@ -8,6 +8,7 @@ import { database, ruleLanguage } from './lexicon.js';
 
 import { properNames } from './read-people.js';
 import { recordFrom } from './record.js';
+import { restated } from './restate.js';
 import { nodeMeant, rules, toNode } from './rules.js';
 
 /** How the model that comes with the server works with rules. */
@@ -15,6 +16,7 @@ export const workflowSkill = kit.createSkill({
   contextType: 'workflow',
   idKey: 'workflow_id',
   language: ruleLanguage,
+  restate: restated,
   requests: kit.readData<kit.Requests>(new URL('./requests.yaml', import.meta.url)),
   facts: (reading) => ({
     'has.action': wantedActions(reading).length > 0,
