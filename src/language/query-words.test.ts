@@ -6,6 +6,7 @@ test.each([
   ['Wie sind Röntgenbilder aufzubewahren?', 'Röntgenbilder aufzubewahren aufbewahren'],
   ['How long do we keep rejected goods?', 'keep rejected goods'],
   ['Zuzahlung anzuzeigen', 'Zuzahlung anzuzeigen anzeigen'],
+  ['Prüfungen durchzuführen', 'Prüfungen durchzuführen durchführen'],
   ['Was ist das?', 'Was ist das?'],
   ['§ 12-104 at night', '12-104 night'],
   ['Was bedeutet Ortsdosisleistung?', 'Ortsdosisleistung'],

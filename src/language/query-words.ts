@@ -25,7 +25,7 @@ function askedOf(query: string): string {
 
 /** "aufzubewahren" is "aufbewahren". */
 const WITH_ZU =
-  /^(ab|an|auf|aus|bei|ein|fest|her|hin|mit|nach|vor|weg|zurück|zusammen)zu(\p{L}{3,}n)$/u;
+  /^(ab|an|auf|aus|bei|bekannt|durch|ein|fest|her|hin|los|mit|nach|um|unter|vor|voraus|weg|wieder|zurück|zusammen)zu(\p{L}{3,}n)$/u;
 
 /** The plain verb of an infinitive with "zu"; undefined for any other word. */
 export function plainVerb(word: string, language: Language): string | undefined {

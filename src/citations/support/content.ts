@@ -1,5 +1,6 @@
 import type { Language } from '../../language/question-language.js';
 import { withoutAccents } from '../../language/plain-text.js';
+import { plainVerb } from '../../language/query-words.js';
 import { builtInSynonyms } from '../../language/synonyms/synonyms.js';
 import { familyKey, familyOf, type FamilyRoots } from '../../language/word-families.js';
 import { stemOf } from '../../language/word-stems.js';
@@ -56,12 +57,8 @@ function knownOf(text: string, language: Language): Known {
   return made;
 }
 
-/** "vorzulegen" is "vorlegen". */
-const INFINITIVE =
-  /^(ab|an|auf|aus|bei|bekannt|durch|ein|fest|her|hin|los|mit|nach|um|unter|vor|voraus|weg|wieder|zurück|zusammen)zu(\p{Ll}{3,}n)$/u;
-
 function baseOf(text: string, language: Language): string {
-  if (language === 'de') return text.replace(INFINITIVE, '$1$2');
+  if (language === 'de') return plainVerb(text, language) ?? text;
   return english.irregular.get(text.toLowerCase()) ?? text;
 }
 
