@@ -67,7 +67,7 @@ export function findValues({ tokens }: Reading, columns: readonly KnownColumn[])
         to: from + words.length,
       }));
       const whole = tokens.flatMap(({ lower }, from) =>
-        lower === value ? [{ from, to: from + 1 }] : [],
+        lower.replaceAll('-', '_') === value ? [{ from, to: from + 1 }] : [],
       );
       return [...whole, ...apartly].map((place) => ({ column, value, ...place }));
     }),
@@ -169,7 +169,9 @@ function bySynonym(
     );
     const word = compares && /^costs?$/.test(token.lower) ? 'costing' : token.lower;
     const said = language.columnsFor('columns', word);
-    const wanted = said.length > 0 ? said : language.columnsFor('columns', token.stem);
+    // "delivered" is not what is to deliver.
+    const root = word.endsWith('ed') ? '' : token.stem;
+    const wanted = said.length > 0 ? said : language.columnsFor('columns', root);
     const column = wanted
       .map((name) => columns.find((candidate) => lastPart(candidate.key) === name))
       .find((candidate) => candidate !== undefined);

@@ -7,7 +7,7 @@ import {
   type KnownColumn,
   type ValueMention,
 } from './columns.js';
-import { calendarPeriod, daysAgo, readDate } from './dates.js';
+import { calendarPeriod, daysAgo, readDate, readMonth } from './dates.js';
 import type { Reading } from './reading.js';
 import * as known from './values-of-columns.js';
 import type { FoundValue } from './values-of-columns.js';
@@ -45,7 +45,10 @@ class ConditionReader {
     private readonly world: ConditionWorld,
   ) {
     // "shipped date" and "shipped at" speak of a column, "shipped" alone of a status.
-    const isDateWord = ({ to }: ValueMention) => /^(date|at|time|day)$/.test(clause.lower(to));
+    // So does what is to be done: "when do we have to deliver".
+    const isDateWord = ({ from, to, value }: ValueMention) =>
+      /^(date|at|time|day)$/.test(clause.lower(to)) ||
+      (clause.lower(from - 1) === 'to' && /ed$/.test(value) && !/ed$/.test(clause.lower(from)));
     this.closed = [
       ...findValues(clause, world.columns),
       ...known.findCountries(clause, world.columns),
@@ -59,7 +62,7 @@ class ConditionReader {
 
   read(): ReadCondition[] {
     if (this.world.takesRelativeDates !== false) this.readPeriods();
-    for (const tag of comparisonsOf(this.clause)) this.readComparison(tag);
+    for (const tag of comparisonsOf(this.clause, this.world)) this.readComparison(tag);
     this.readNever();
     this.readClosedValues();
     this.readChanges();
@@ -67,32 +70,50 @@ class ConditionReader {
     return this.found.sort((a, b) => a.place - b.place).map(({ condition }) => condition);
   }
 
-  /** "in the last 30 days", "within the next week" speak of the date column. */
+  /** "in the last 30 days", "within the next week", "this month" speak of the date column. */
   private readPeriods(): void {
-    const { today, columns } = this.world;
-    for (const { concept, from, to: end } of this.clause.all('cmp.last|cmp.next')) {
-      const { value, unit, to } = this.numberAfter(end) ?? { value: 1, unit: '', to: end + 1 };
-      const period = unit || (this.clause.at(end, 'unit.*')?.concept.slice('unit.'.length) ?? '');
-      if (!/day|week|month|year/.test(period)) continue;
+    for (const tag of this.clause.all('cmp.last|cmp.next|cmp.this')) {
+      const isThis = tag.concept === 'cmp.this';
+      const number = isThis ? undefined : this.numberAfter(tag.to);
+      const beside = this.clause.at(isThis ? tag.to - 1 : tag.to, 'unit.*');
+      const unit = number?.unit ?? beside?.concept.slice('unit.'.length) ?? '';
       const near =
-        this.mentionBefore(from, known.isDate) ??
+        this.mentionBefore(tag.from, known.isDate) ??
         this.mentions.find((mention) => known.isDate(mention.column));
-      const column = near?.column ?? known.preferredDate(columns);
-      if (column === undefined) continue;
-      const isAhead = concept === 'cmp.next';
-      // "last month" is one of the calendar, "in the last month" are the days behind us.
-      const isBare = end - from === 1 && unit === '';
-      const calendar = isBare ? calendarPeriod(today, isAhead ? 1 : -1, period) : undefined;
-      if (calendar !== undefined) {
-        this.add(from, to, { column, comparison: 'gte', value: calendar[0] });
-        this.add(from, to, { column, comparison: 'lt', value: calendar[1] });
-        continue;
-      }
-      const edge = daysAgo(today, Number(value) * (isAhead ? -1 : 1), period);
-      const start = isAhead ? daysAgo(today, 0, 'day') : edge;
-      this.add(from, to, { column, comparison: 'gte', value: start });
-      if (isAhead) this.add(from, to, { column, comparison: 'lte', value: edge });
+      const column = near?.column ?? known.preferredDate(this.world.columns);
+      if (!/day|week|month|year/.test(unit)) this.readPast(tag);
+      else if (column) this.addPeriod(column, tag, unit, number);
     }
+  }
+
+  private addPeriod(
+    column: KnownColumn,
+    { concept, from, to: end }: Tag,
+    unit: string,
+    number?: FoundValue,
+  ): void {
+    const { today } = this.world;
+    const step = concept === 'cmp.this' ? 0 : concept === 'cmp.next' ? 1 : -1;
+    const to = number?.to ?? (step === 0 ? end : end + 1);
+    // "last month" is one of the calendar, "in the last month" are the days behind us.
+    const isBare = number === undefined && (step === 0 || end - from === 1);
+    const calendar = isBare ? calendarPeriod(today, step, unit) : undefined;
+    const edge = daysAgo(today, Number(number?.value ?? 1) * (step > 0 ? -1 : 1), unit);
+    const start = step > 0 ? daysAgo(today, 0, 'day') : edge;
+    this.add(from, to, { column, comparison: 'gte', value: calendar?.[0] ?? start });
+    if (calendar) this.add(from, to, { column, comparison: 'lt', value: calendar[1] });
+    else if (step > 0) this.add(from, to, { column, comparison: 'lte', value: edge });
+  }
+
+  /** "past their expected date": before today. */
+  private readPast({ from, to: end }: Tag): void {
+    const due = this.mentions.find(
+      (mention) => known.isDate(mention.column) && mention.from >= end && mention.from <= end + 1,
+    );
+    if (due && this.clause.lower(end - 1) === 'past')
+      this.add(from, due.to, {
+        ...{ column: due.column, comparison: 'lt', value: daysAgo(this.world.today, 0, 'day') },
+      });
   }
 
   private readComparison(tag: Tag): void {
@@ -177,7 +198,8 @@ class ConditionReader {
         ({ column, from }) => known.isDate(column) && from > at && from - at <= 2,
       );
       const isNever =
-        lower === 'never' || (/^(not|n't|\p{L}+n't)$/u.test(lower) && clause.says('yet'));
+        /^(never|nobody)$/.test(lower) ||
+        (/^(not|n't|\p{L}+n't)$/u.test(lower) && clause.says('yet'));
       if (!isNever || done === undefined || !clause.lower(done.from).endsWith('ed')) continue;
       const to = clause.lower(done.to) === 'yet' ? done.to + 1 : done.to;
       this.add(at, to, { column: done.column, comparison: 'null' });
@@ -243,7 +265,7 @@ class ConditionReader {
   }
 
   private valueFor(tag: Tag, comparison: Comparison): FoundValue | undefined {
-    const date = this.dateAfter(tag.to);
+    const date = this.monthAfter(tag.to, comparison) ?? this.dateAfter(tag.to);
     if (!/^[gl]te?$/.test(comparison))
       return this.numberAfter(tag.to, 1) ?? date ?? this.textAfter(tag, comparison);
     const number = this.numberAfter(tag.to);
@@ -274,6 +296,14 @@ class ConditionReader {
     const tag = this.clause.all('unit.*').find(({ from, to }) => from === at + 1 || to === at);
     const unit = tag?.concept.slice('unit.'.length) ?? own;
     return { value, unit, from: at, to: tag === undefined ? at + 1 : at + 2 };
+  }
+
+  /** "before December", "since March"; "after March" may begin on any day of it. */
+  private monthAfter(place: number, comparison: Comparison): FoundValue | undefined {
+    const { today, takesRelativeDates } = this.world;
+    if (takesRelativeDates === false || !/^(lt|gte)$/.test(comparison)) return undefined;
+    const found = readMonth(this.clause, place, today, comparison === 'gte');
+    return found && { ...found, value: found.date, unit: 'date' };
   }
 
   private dateAfter(place: number): FoundValue | undefined {
@@ -352,11 +382,15 @@ class ConditionReader {
 }
 
 /** "changes to" before "is": the stronger reading of the same words comes first. */
-function comparisonsOf(clause: Reading): Tag[] {
+function comparisonsOf(clause: Reading, { takesRelativeDates }: ConditionWorld): Tag[] {
   const rank = ({ concept }: Tag) =>
     concept.startsWith('cmp.changes') ? 0 : concept === 'cmp.eq' ? 2 : 1;
-  return clause
-    .all('cmp.*')
-    .filter(({ concept }) => !/^cmp\.(last|next|changes)$/.test(concept))
-    .toSorted((a, b) => rank(a) - rank(b) || a.from - b.from);
+  return (
+    clause
+      .all('cmp.*')
+      .filter(({ concept }) => !/^cmp\.(last|next|this|changes)$/.test(concept))
+      // Rows change from nothing: "on leave" is a state.
+      .filter(({ concept }) => takesRelativeDates === false || concept !== 'cmp.changesfrom')
+      .toSorted((a, b) => rank(a) - rank(b) || a.from - b.from)
+  );
 }

@@ -9,10 +9,10 @@ export function daysAgo(today: Date, count: number, unit: string): string {
   return iso(new Date(today.getTime() - count * (DAYS[unit] ?? 1) * DAY));
 }
 
-/** The week, month or year before or after this one: its first day, and the first one behind it. */
+/** This week, month or year, or the one before or after it: its first day, and the first one behind it. */
 export function calendarPeriod(
   today: Date,
-  step: 1 | -1,
+  step: 1 | 0 | -1,
   unit: string,
 ): readonly [string, string] | undefined {
   const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
@@ -67,13 +67,27 @@ function writtenDate({ tokens }: Reading, at: number) {
   const month = words.slice(0, 2).findIndex(({ lower }) => MONTHS.includes(lower));
   const [day, year] = [words[1 - month]?.value ?? NaN, words[2]?.value ?? NaN];
   const last = words[2];
-  if (month < 0 || last === undefined || !(day >= 1 && day <= 31) || !(year >= 1900 && year < 2200))
+  if (month < 0 || last === undefined || !(day >= 1 && day <= 31) || !isYear(year))
     return undefined;
   const index = MONTHS.indexOf(words[month]?.lower ?? '');
   const date = new Date(Date.UTC(year, index, day));
   if (date.getUTCMonth() !== index) return undefined;
   return { date: iso(date), from: at, to: tokens.indexOf(last) + 1 };
 }
+
+/** "December", "March 2026": its first day, without a year of this year, or of the last where it must lie behind us. */
+export function readMonth({ tokens }: Reading, at: number, today: Date, isPast: boolean) {
+  const [month, next] = tokens.slice(at, at + 2);
+  const index = /^\p{Lu}/u.test(month?.text ?? '') ? MONTHS.indexOf(month?.lower ?? '') : -1;
+  const said = next?.value;
+  if (index < 0 || (said !== undefined && !isYear(said))) return undefined;
+  const first = (year: number) => new Date(Date.UTC(year, index, 1));
+  const now = today.getUTCFullYear();
+  const year = said ?? (isPast && first(now) > today ? now - 1 : now);
+  return { date: iso(first(year)), from: at, to: said === undefined ? at + 1 : at + 2 };
+}
+
+const isYear = (value: number) => value >= 1900 && value < 2200;
 
 function iso(date: Date): string {
   return date.toISOString().slice(0, 10);

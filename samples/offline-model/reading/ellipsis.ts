@@ -60,7 +60,7 @@ function withVerb(alone: Reading, before: Reading): string | undefined {
   const acts = alone.tags.some(
     (tag) => tag.concept.startsWith('act.') && tag.concept !== 'act.add',
   );
-  const text = alone.text.trim();
+  const text = alone.text.trim().replace(/,? (?:please|pls|thanks)[.!]?$/i, '');
   const goesOn = /^(and|also|same|as well)\b|\b(too|as well)[.!]?$/i.test(text);
   const tag = before.first(REPEATABLE);
   if (acts || !goesOn || tag === undefined) return undefined;

@@ -45,6 +45,23 @@ describe('a period without a number is one of the calendar', () => {
   );
 });
 
+describe('a month by its name, and what is past', () => {
+  it.each([
+    ['ordered before February', 'lt', '2026-02-01'],
+    ['ordered since June', 'gte', '2025-06-01'],
+    ['ordered since March 2024', 'gte', '2024-03-01'],
+    ['past their shipped date', 'lt', '2026-03-31'],
+  ])('%s', (text, comparison, value) => {
+    expect(tests(text)).toEqual([
+      [text.includes('shipped') ? 'shipped_at' : 'ordered_at', comparison, value],
+    ]);
+  });
+
+  it('a month after which something lies may begin on any of its days', () => {
+    expect(tests('ordered after March')).toEqual([]);
+  });
+});
+
 describe('another currency than that of the amounts is not taken in', () => {
   const unread = (text: string, calls: unknown[]) => unreadWords(read(text), { calls });
   const above = { field_name: 'total_amount', operator: 'greater_than', value: 2000 };

@@ -103,7 +103,7 @@ export function byPreposition(
 ): { column: KnownColumn; value: string }[] {
   const { tokens, language } = reading;
   const isProper = (at: number) =>
-    tokens[at]?.kind === 'word' && /^\p{Lu}/u.test(tokens[at]?.text ?? '');
+    tokens[at]?.kind === 'word' && /^\p{Lu}\P{N}*$/u.test(tokens[at]?.text ?? '');
   for (const [at, { lower }] of tokens.entries()) {
     const from = tokens[at + 1]?.lower === 'the' ? at + 2 : at + 1;
     const next = tokens[from];
