@@ -40,6 +40,8 @@ function factNames(requests: Requests, language: Language): Set<string> {
       `${family}.person`,
       `${family}.records`,
       `${family}.ellipsis`,
+      `${family}.names`,
+      `${family}.those`,
     ]),
   );
   return new Set([

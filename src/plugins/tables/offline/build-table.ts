@@ -30,11 +30,11 @@ export function* buildTable({ reading, today }: kit.World): kit.Plan {
     ]),
     ...{ filters: some(filters.map(bare)), sort: some(sort) },
   });
-  const { concepts } = sayable(['table', ...Object.keys(args)]);
+  const { concepts, texts } = sayable(['table', ...Object.keys(args)]);
   kit.requireAllRead(reading, {
     calls: [args],
     concepts: [...concepts, linked.keys.length > 0 ? 'entity.*' : `entity.${source}`],
-    texts: own === undefined ? [] : [own, 'called named titled'],
+    texts: [...texts, ...(own === undefined ? [] : [own, 'called named titled'])],
     said: [...filters.map((filter) => filter.said), ...linked.said],
     columns,
   });

@@ -1,11 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { addition, joinCall } from './added-columns.js';
-import { columnChanges } from './column-changes.js';
+import { withoutAside } from './asides.js';
+import { columnChanges, formatWords } from './column-changes.js';
 import {
   bare,
   filterCalls,
   readFilters,
   sortCall,
+  turnsRound,
   widens,
   type WantedFilter,
 } from './filters-and-sorts.js';
@@ -15,20 +18,22 @@ import {
   changeCall,
   headerOf,
   openTable,
+  recordsOf,
   READY,
   type Asked,
   type TableView,
 } from './table-view.js';
 import { takenBack } from './taken-back.js';
-import { valuesOf } from './values.js';
-import { readChanges, type ChangeWish } from './wishes.js';
+import { leftOut, valuesOf } from './values.js';
+import { isUseless, readChanges, type ChangeWish } from './wishes.js';
 
 /** One change that is wished for, and what its calls are made from. */
 type Wish = ChangeWish & Asked;
 
 /** Changes a table: read it → apply each change → preview. */
 export function* changeTable(world: kit.World): kit.Plan {
-  const { today, reading } = world;
+  const { today } = world;
+  const reading = withoutAside(world.reading);
   let view = yield* openTable(world);
   const columns = yield* allColumns(view);
   const wishes: Wish[] = [];
@@ -40,12 +45,15 @@ export function* changeTable(world: kit.World): kit.Plan {
     const wish = { kind, clause, view, columns, today };
     const made = yield* callsFor(wish);
     wishes.push(wish);
-    calls.push(...made);
-    spared.push(left, ...made.map((call) => withoutDecimals(call, clause)));
+    calls.push(...made.filter((call) => !calls.some((other) => isDeepStrictEqual(call, other))));
+    spared.push(left, ...(made.some(isFormat) ? formatWords(clause) : []));
     view = withAdded(view, made, columns);
   }
-  kit.requireAllRead(reading, { ...takenBy(calls, wishes, world), columns, spared });
-  for (const { name, arguments: args } of [...takenBack(world, calls), ...calls]) {
+  const goneBack = takenBack(world, calls);
+  const taken = takenBy(calls, wishes, view, reading);
+  const instead = goneBack.length > 0 ? 'instead' : '';
+  kit.requireAllRead(reading, { ...taken, texts: [...taken.texts, instead], columns, spared });
+  for (const { name, arguments: args } of [...goneBack, ...calls]) {
     const outcome = yield* kit.attempt(name, args);
     // A filter that is there already is as wished, when something else changes too.
     const isThere =
@@ -86,11 +94,7 @@ function withAdded(
 const columnsIn = ({ column, columns }: kit.JsonObject): string[] =>
   [kit.textOf(column), ...kit.textsOf(columns)].filter(Boolean);
 
-/** "no decimals": what the words for a precision of 0 are. */
-function withoutDecimals({ arguments: { precision } }: kit.WantedCall, clause: kit.Reading) {
-  const said = /\b(?:no|without|zero) (?:decimals?|digits)\b/i.exec(clause.words())?.[0];
-  return (precision === 0 ? said : undefined) ?? '';
-}
+const isFormat = ({ arguments: args }: kit.WantedCall) => 'format' in args;
 
 /** "hide the e-mail but not the phone": the part that names what stays is left aside. */
 function withoutSpared(clause: kit.Reading, { columns }: TableView): [kit.Reading, string?] {
@@ -118,16 +122,16 @@ function withPronoun(
   const [column] = before
     ? kit.findColumns(before, columns).map((mention) => mention.column.key)
     : columnsIn(last?.arguments ?? {});
-  return column === undefined ? clause : clause.again(`${clause.words()} ${column}`);
+  return column === undefined ? clause : clause.again(`${clause.words()} ${kit.plain(column)}`);
 }
 
 /** What the calls take in: for the account of the request's words. */
 function takenBy(
   calls: readonly kit.WantedCall[],
   wishes: readonly Wish[],
-  world: kit.World,
-): kit.Taken {
-  const { reading } = world;
+  view: TableView,
+  reading: kit.Reading,
+): kit.Taken & { texts: string[] } {
   const sent = JSON.stringify(calls);
   const operations = calls.map((call) => kit.textOf(call.arguments['operation']));
   const filters = calls.filter((call) => call.name === 'apply_filter_change');
@@ -137,28 +141,24 @@ function takenBy(
     .map(({ kind }) => kind)
     .filter((kind) => kind !== 'hide' || operations.includes('hide') || isTurned);
   const narrowing = [isTurned ? 'leave_out' : '', isFilter ? 'narrowed' : ''];
-  const { view, columns = [] } = wishes[0] ?? {};
+  const { concepts, texts } = sayable([...kinds, 'any', ...narrowing]);
   return {
     calls: calls.map((call) => call.arguments),
-    concepts: [...sayable([...kinds, 'any', ...narrowing]).concepts, `entity.${view?.source}`],
+    concepts: [...concepts, ...recordsOf(view, reading)],
     texts: [
-      view?.name ?? '',
-      ...columns.filter(({ key }) => sent.includes(`"${key}"`)).map(headerOf),
-      operations.some((operation) => /^(hide|show)$/.test(operation)) ? AGAIN : '',
+      ...[view.name, ...texts],
+      ...(wishes[0]?.columns ?? []).filter(({ key }) => sent.includes(`"${key}"`)).map(headerOf),
       sent.includes('ordered_at') ? 'placed made' : '',
-      !isFilter || operations.includes('replace') || takenBack(world, calls).length > 0
-        ? 'instead'
-        : '',
+      !isFilter || operations.includes('replace') ? 'instead' : '',
     ],
     said: isFilter
       ? wishes.flatMap(({ clause, ...world }) =>
           kit.readConditions(clause, world).map((test) => test.said),
         )
       : [],
+    turned: wishes.filter(({ kind, clause }) => kind !== 'filter' && isUseless(clause)).length,
   };
 }
-
-const AGAIN = 'anymore longer again back';
 
 /** A filter that leaves rows out, or turns round what was said. */
 function leavesOut({ arguments: args }: kit.WantedCall, reading: kit.Reading): boolean {
@@ -175,25 +175,29 @@ function* callsFor(wish: Wish): kit.Part<kit.WantedCall[]> {
   if (addsRows(wish)) return filterCalls(wish);
   if (kind === 'sort') return [sortCall(wish)];
   if (kind === 'join') return [yield* joinCall(wish)];
-  if (kind === 'add' || kind === 'show') return yield* addition(wish);
+  const isOther = kind === 'move' && kit.findColumns(clause, wish.columns).length === 0;
+  if (kind === 'add' || kind === 'show' || isOther) return yield* addition(wish);
   const change = columnChanges[kind];
   if (change === undefined || isOfRows(wish)) {
     requireShown(wish);
-    return filterCalls(wish, yield* named(wish));
+    return filterCalls(wish, yield* rowsMeant(wish));
   }
   const parts = kind === 'rename' ? renames(clause) : [clause];
-  return parts.map((part) => changeCall(view, 'column', change({ clause: part, view })));
+  return parts.map((part) => changeCall(view, 'column', change({ ...wish, clause: part })));
 }
 
 /** "only Rotterdam please": what nothing else explains may be a value. */
-function* named({ clause, view, columns, today }: Wish): kit.Part<WantedFilter[]> {
+function* rowsMeant({ clause, view, columns, today }: Wish): kit.Part<WantedFilter[]> {
+  if (clause.has('act.remove') && clause.has('noun.filter')) return [];
   const stated = readFilters({ clause, columns, today });
   const { concepts } = sayable(['filter', 'hide', 'leave_out', 'narrowed', 'any']);
   const unread = kit.unreadWords(clause, {
-    ...{ calls: stated.map(bare), concepts: [...concepts, `entity.${view.source}`], columns },
+    ...{ calls: stated.map(bare), concepts: [...concepts, ...recordsOf(view, clause)], columns },
     ...{ said: stated.map(({ said }) => said), texts: [view.name] },
   });
-  return yield* valuesOf(unread, { reading: clause, view, columns });
+  const search = { reading: clause, view, columns };
+  const filters = [...stated, ...(yield* valuesOf(unread, search))];
+  return turnsRound(clause) ? yield* leftOut(filters, search) : filters;
 }
 
 /** "show the cancelled ones as well": further rows; "include the supplier name" compares nothing. */

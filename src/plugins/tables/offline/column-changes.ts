@@ -16,7 +16,7 @@ export function askColumn({ view }: Pick<Asked, 'view'>): never {
   return kit.giveUp(`Which column do you mean? “${view.name}” has ${headers}.`);
 }
 
-type Part = Pick<Asked, 'clause' | 'view'>;
+type Part = Omit<Asked, 'today'>;
 
 /** The table's columns that a part of a sentence names, in its order. */
 const mentioned = ({ clause, view }: Part): TableColumn[] =>
@@ -58,7 +58,7 @@ const ofType = (wanted: string, { view }: Part): string[] =>
   visible(view).flatMap(({ key, type }) => (type === wanted ? [key] : []));
 
 /** A new heading: the last text in quotes, or what stands behind "to" or "as". */
-function rename({ clause, view }: Part): kit.JsonObject {
+function rename({ clause, view, columns }: Part): kit.JsonObject {
   const quotes = clause.tokens.filter((token) => token.kind === 'quoted');
   const at = clause.tokens.findLastIndex(({ lower }) => /^(to|as|into|→|->)$/.test(lower));
   const end = clause.tokens.findLastIndex((token) => token.kind !== 'mark') + 1;
@@ -72,7 +72,7 @@ function rename({ clause, view }: Part): kit.JsonObject {
   const before = clause.slice(0, second || !first ? at : clause.tokens.indexOf(first));
   const [column] = [
     ...(second ? view.columns.filter(isOld) : []),
-    ...mentioned({ clause: before, view }),
+    ...mentioned({ clause: before, view, columns }),
   ];
   return { operation: 'rename', column: (column ?? askColumn({ view })).key, header: tidy(header) };
 }
@@ -82,22 +82,28 @@ function tidy(header: string): string {
   return kit.capital(bare.trimEnd());
 }
 
-/** Position by words: first, last, before, after, a number. */
+/** Position by words: first, last, before, after, a number; what is not shown yet is added there. */
 function move(part: Part): kit.JsonObject {
-  const { clause, view } = part;
-  const [first, ...others] = kit.findColumns(clause, view.columns);
+  const { clause, view, columns } = part;
+  const [first, ...others] = kit.findColumns(clause, columns);
   const column = first?.column.key ?? askColumn(part);
-  const side = clause.tokens.findIndex(({ lower }) =>
-    /^(before|after|behind|next|beside|front)$/.test(lower),
-  );
+  const isShown = visible(view).some(({ key }) => key === column);
+  const moved = { operation: isShown ? 'move' : 'add', column };
+  const side = sideIn(clause);
   const other = others.find(({ from, column: { key } }) => from > side && key !== column);
   if (other && (side >= 0 || clause.says('swap'))) {
-    const where = /^(before|front)$/.test(clause.lower(side)) ? 'before' : 'after';
-    return { operation: 'move', column, [where]: other.column.key };
+    const isBefore = /^(before|front|ahead|left)$/.test(clause.lower(side));
+    return { ...moved, [isBefore ? 'before' : 'after']: other.column.key };
   }
   const last = clause.has('pos.last') ? visible(view).length : 1;
-  return { operation: 'move', column, position: numberIn(clause) ?? last };
+  return { ...moved, position: numberIn(clause) ?? last };
 }
+
+/** Where a word says beside what a column shall stand; -1 for nowhere. */
+export const sideIn = ({ tokens }: kit.Reading): number =>
+  tokens.findIndex(({ lower }) =>
+    /^(before|after|behind|next|beside|front|ahead|left|right)$/.test(lower),
+  );
 
 const numberIn = ({ tokens }: kit.Reading): number | undefined =>
   tokens.find(({ value }) => value !== undefined)?.value;
@@ -112,18 +118,43 @@ function widthIn(part: Part): number {
   return numberIn(part.clause) ?? Math.round(now * (isLess ? 0.7 : 1.5));
 }
 
-const PATTERN = /\b(?:d{1,2}|M{1,4}|y{2,4})(?:[./ -](?:d{1,2}|M{1,4}|y{2,4})){1,2}(?:,? ?HH:mm)?/;
+const DAY = '(?:d{1,2}|M{1,4}|m{1,4}|y{2,4}|day|month|year)';
+const PATTERN = new RegExp(`\\b${DAY}(?:[./ -]${DAY}){1,2}(?:,? ?HH:mm)?\\b`, 'i');
+
+/** A pattern of dates as the words have it, and as the tool takes it: "day.month.year" as dd.MM.yyyy. */
+function patternIn(clause: kit.Reading) {
+  const said = PATTERN.exec(clause.words())?.[0];
+  const [days = '', time = ''] = said?.split(/(?=,? ?HH:mm)/i) ?? [];
+  const letters = days
+    .toLowerCase()
+    .replace('day', 'dd')
+    .replace('month', 'mm')
+    .replace('year', 'yyyy');
+  return { said, pattern: said && letters.replaceAll('m', 'M') + time };
+}
+
+/** The words of a format that stand in its call in another way: "no decimals", "day.month.year". */
+export function formatWords(clause: kit.Reading): string[] {
+  const none =
+    /\b(?:no|without|zero) (?:decimals?|decimal places|digits|cents|(?:the )?time)\b/i.exec(
+      clause.words(),
+    );
+  const { said = '' } = patternIn(clause);
+  return [none?.[0] ?? '', said];
+}
 
 /** How values are shown: currency, decimals, date patterns. */
 function format(part: Part): kit.JsonObject {
   const { clause } = part;
-  const pattern = PATTERN.exec(clause.words())?.[0];
+  const { pattern } = patternIn(clause);
   const isOfDates = pattern !== undefined || clause.says('dates');
-  const isDate = isOfDates || mentioned(part)[0]?.type === 'datetime';
+  const [column] = mentioned(part);
+  const isDate = isOfDates || column?.type === 'datetime';
   const said = clause.all('format.*').map((tag) => tag.concept.slice('format.'.length));
   const fitting = said.filter((kind) => isDate === kind.startsWith('date') && kind !== 'number');
   const currency = currencyIn(part);
-  const kind = fitting[0] ?? (isDate ? 'date' : currency ? 'currency' : 'number');
+  const now = /^(currency|percent)/.exec(column?.format ?? '')?.[0] ?? 'number';
+  const kind = fitting[0] ?? (isDate ? 'date' : currency ? 'currency' : now);
   return {
     ...{ operation: 'format', ...meant(part, isOfDates ? ofType('datetime', part) : []) },
     format: pattern?.includes('H') ? 'datetime' : kind,
@@ -145,7 +176,7 @@ function currencyIn(part: Part): string | undefined {
 }
 
 function decimals({ tokens }: kit.Reading): number | undefined {
-  const at = tokens.findIndex(({ lower }) => /^(decimals?|digits)$/.test(lower));
+  const at = tokens.findIndex(({ lower }) => /^(decimals?|digits|cents)$/.test(lower));
   const before = tokens.slice(0, Math.max(at, 0));
   const none = /^(no|without|zero)$/.test(before.at(-1)?.lower ?? '') ? 0 : undefined;
   return before.findLast(({ value }) => value !== undefined)?.value ?? none;
@@ -154,12 +185,20 @@ function decimals({ tokens }: kit.Reading): number | undefined {
 /** A column calculated from two others, "stock value: on hand times unit cost"; `undefined` when the part holds none. */
 export function computed(clause: kit.Reading, mentions: readonly kit.ColumnMention[]) {
   const sign = /[\p{L}_]\s*([*×x/+])\s*[\p{L}_]/u.exec(clause.words())?.[1] ?? '';
-  const words = [...clause.tokens.map(({ lower }) => lower), sign];
+  const [first, second] = mentions.slice(-2);
+  // "could a column be added with on hand minus reserved": what stands between the two comes first.
+  const between = clause.tokens.slice(first?.to, second?.from);
+  const words = [...[...between, ...clause.tokens].map(({ lower }) => lower), sign];
   const operation = words.map((word) => compute[word]).find(Boolean);
   const columns = [...new Set(mentions.map(({ column }) => column.key))].slice(-2);
   if (operation === undefined || columns.length < 2) return undefined;
-  const colon = clause.tokens.findIndex(({ lower }) => lower === ':');
-  const before = clause.words(0, colon).replace(/^(?:please |pls |add |an? |the |column )+/i, '');
+  const colon = clause.tokens.findIndex(({ lower }) => lower === ':' || lower === '=');
+  const shown =
+    /\b(?:shows?|with|for|of) (?:what is |the )?(\p{L}+(?: \p{L}+)?),? (?:i\.?e\.?|that is|namely)/iu;
+  const before = (shown.exec(clause.words())?.[1] ?? clause.words(0, colon)).replace(
+    /^(?:please |pls |i need |add |an? |the |new |calculated |computed |column )+/i,
+    '',
+  );
   const header = clause.quoted()[0] ?? kit.givenName(clause) ?? tidy(before);
   const column = (header || columns.join('_')).toLowerCase().replace(/[^a-z0-9]+/g, '_');
   return { column, ...defined({ header: header || undefined }), compute: { operation, columns } };

@@ -27,6 +27,7 @@ export function readFilters({ clause, columns, today }: Omit<Asked, 'view'>): Wa
   const isTurned = turnsRound(clause);
   const found = kit
     .readConditions(clause, { columns, today })
+    .filter(({ said }) => !TIMES.some((time) => clause.words().includes(`${time} ${said}`)))
     .flatMap((test) =>
       isTurned && !/^(neq|null)$/.test(test.comparison) ? opposite(test) : [test],
     )
@@ -38,11 +39,17 @@ export function readFilters({ clause, columns, today }: Omit<Asked, 'view'>): Wa
     return { column: column.key, operator, value, said: value };
   });
   const isFound = (key: string) => found.some(({ column }) => column === key);
-  return [...found, ...named.filter(({ column }) => !isFound(column))];
+  // "the day of Ordered": a column is no name.
+  const said = kit.findColumns(clause, columns).map(({ from, to }) => clause.words(from, to));
+  const others = named.filter(({ column, value }) => !isFound(column) && !said.includes(value));
+  return [...found, ...others];
 }
 
+/** "when they were received" asks for a day, and for no rows. */
+const TIMES = ['when they were', 'when it was', 'when they are', 'when they got'];
+
 /** "hide", "all but": rows that are spoken of are left out. */
-function turnsRound(clause: kit.Reading): boolean {
+export function turnsRound(clause: kit.Reading): boolean {
   const isTurned =
     clause.has('act.hide') ||
     (clause.has('act.remove') && !clause.has('noun.filter')) ||
@@ -64,7 +71,7 @@ function opposite(test: kit.ReadCondition): kit.ReadCondition[] {
   return giveUpLeaving(test);
 }
 
-const giveUpLeaving = ({ said }: { said: string }): never =>
+export const giveUpLeaving = ({ said }: { said: string }): never =>
   kit.giveUp(
     `I cannot leave out rows by “${said}”, only keep them. Which rows do you want to keep?`,
   );
@@ -78,8 +85,11 @@ function toFilter({ column, comparison, value, said }: kit.ReadCondition): Wante
   return { column: column.key, operator, ...defined({ value }), said };
 }
 
-/** The calls for a change of filters: clear, remove, or add one per test, those of values that were looked up too. */
-export function filterCalls(asked: Asked, found: readonly WantedFilter[] = []): kit.WantedCall[] {
+/** The calls for a change of filters: clear, remove, or add one per test. */
+export function filterCalls(
+  asked: Asked,
+  filters: readonly WantedFilter[] = readFilters(asked),
+): kit.WantedCall[] {
   const { clause, view, columns } = asked;
   const change = (args: kit.JsonObject) => changeCall(view, 'filter', args);
   if (clause.has('act.remove') && clause.has('noun.filter')) {
@@ -87,9 +97,7 @@ export function filterCalls(asked: Asked, found: readonly WantedFilter[] = []): 
     if (keys.size === 0) return [change({ operation: 'clear' })];
     return [...keys].map((column) => change({ operation: 'remove', column }));
   }
-  const filters = [...readFilters(asked), ...found];
   if (filters.length === 0) return askFilter(asked);
-  if (found[0] && turnsRound(clause)) giveUpLeaving(found[0]);
   if (widens(clause)) return filters.map((filter) => change(widening(filter, view)));
   const operation = clause.says('instead', 'replace', 'change') ? 'replace' : 'add';
   const [first, another] = filters;
@@ -176,10 +184,13 @@ export function readSorts(clause: kit.Reading, columns: readonly kit.KnownColumn
   const mentions = kit
     .findColumns(clause, sortable)
     .filter(
-      ({ from, column }, at, all) =>
+      ({ from, to, column }, at, all) =>
         all.findIndex((other) => other.column.key === column.key) === at &&
         !ways.includes(from) &&
-        (!records.includes(from) || (!isRanked && from > sorting)),
+        !(to - from === 1 && clause.lower(from) === 'first') &&
+        (!records.includes(from) ||
+          clause.lower(from - 1) === 'by' ||
+          (!isRanked && from > sorting)),
     );
   const found = mentions.map(({ column, from }, at): WantedSort => {
     const next = mentions[at + 1]?.from ?? clause.tokens.length;

@@ -13,6 +13,11 @@ const ANSWERED: [string, string[], RegExp][] = [
   ['Inventory', ['how many pieces are in Berlin Central?'], /sums: quantity \d/],
   ['Customers', ['which are the austrian ones?'], /country is AT/],
   ['Customers', ['Is Hansen Bygg active?'], /^Yes\./],
+  ['Products', ['price of the torque wrench?'], /contains torque wrench[^]*unit price 118/],
+  ['Inventory', ['how many euro pallets do we have in total'], /euro pallet:[^]*sums: quantity \d/],
+  ['Suppliers', ['phone number of Van Dijk Elektro?'], /does not show phone/],
+  ['Orders', ['how many orders came in last month?', 'how many of those were urgent?'], /urgent/],
+  ['Open purchase orders', ['how many are past their expected date?'], /expected on below/],
   [
     'Customers',
     ['who is in Atlantis City?'],
@@ -27,6 +32,11 @@ const ANSWERED: [string, string[], RegExp][] = [
 ];
 const CHANGED: [string, string[], RegExp][] = [
   ['Suppliers', ['show the inactive ones as well'], /removed the filter is active = true/],
+  ['Inventory', ['just torque wrenches'], /product name is like %torque wrench%/],
+  ['Inventory', ['without the ones in Lyon'], /warehouse name ≠ Lyon East/],
+  ['Inventory', ['the expiry date next to the lot please'], /added expires on/],
+  ['Customers', ["I don't need code and city, drop both"], /removed code and removed city/],
+  ['Orders', ['Could the total be shown without decimals?'], /total amount as currency EUR/],
   ['Suppliers', ['hide the Swiss ones'], /country ≠ CH/],
   [
     'Suppliers',

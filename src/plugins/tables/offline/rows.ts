@@ -1,8 +1,9 @@
 import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
+import { withoutAside } from './asides.js';
 import { bare, readFilters, readSorts, type WantedFilter } from './filters-and-sorts.js';
 import { sayable } from './lexicon.js';
-import { allColumns, openTable, some, visible, type TableView } from './table-view.js';
+import { allColumns, openTable, recordsOf, some, visible, type TableView } from './table-view.js';
 import { valuesOf } from './values.js';
 
 const MAX_ROWS = 10;
@@ -34,13 +35,13 @@ export const fragment = (world: kit.World): kit.Plan =>
 function* answer(world: kit.World, usual: string, isFragment = false): kit.Plan {
   const view = yield* openTable(world);
   const columns = yield* allColumns(view);
-  const reading = withoutOpen(world.reading);
+  const reading = withoutOpen(withoutAside(world.reading));
   const before = lookBefore(world, view);
   const isTruth = YES_NO.test(reading.lower(0));
-  const name = asksTotal(reading) ? TOTALS : isTruth ? ROWS : (before?.name ?? usual);
+  const name = asksTotal(reading) ? TOTALS : isOfRows(reading) ? ROWS : (before?.name ?? usual);
   const { sums, args } = name === TOTALS ? totals(reading, view) : rows(reading, columns);
   const stated = readFilters({ clause: reading, columns, today: world.today }).filter(
-    ({ said }) => !sums.has(said),
+    (filter) => !sums.has(filter.said) && !isAskedFor(filter, reading, columns),
   );
   const look: Look = {
     ...{ reading, view, columns, name, args: { ...before?.arguments, ...args, id: view.id } },
@@ -48,19 +49,49 @@ function* answer(world: kit.World, usual: string, isFragment = false): kit.Plan 
   };
   const unread = kit.unreadWords(reading, takenBy(look, stated, wantedOf(look, stated)));
   const found = yield* valuesOf(unread, { reading, view, columns, isFragment });
+  look.args = { ...piecesOf(found, look), ...look.args };
   const now = [...stated, ...found];
   const filters = [...kept(before?.arguments, now), ...now];
   if (isFragment && Object.keys(args).length + filters.length === 0)
     return kit.sayNotUnderstood(world);
   const wanted = filters.length > 0 ? wantedOf(look, filters) : [];
   const taken = takenBy(look, filters, wanted);
+  requireColumns(look, kit.unreadWords(reading, taken));
   kit.requireQuestionRead(reading, taken);
   const isAsked = isTruth && filters.length > 0 && reading.lower(1) !== 'not';
   requireAnswerable(look, isAsked, wanted);
   const data = kit.objectOf(yield* kit.need(name, taken.calls[0]));
-  const truth = isAsked ? `${data['total'] === 0 ? 'No' : 'Yes'}.\n` : '';
-  const which = filters.length > 0 ? `Rows where ${kit.join(filters.map(inWords))}:\n` : '';
-  return `${truth}${which}${kit.sayAny(onlyWanted(data, wanted, filters), name)}`;
+  const truth = data['total'] === 0 ? 'No.\n' : 'Yes.\n';
+  return `${isAsked ? truth : ''}${conditionsOf(filters)}${kit.sayAny(onlyWanted(data, wanted, filters), name)}`;
+}
+
+const isOfRows = (reading: kit.Reading): boolean =>
+  YES_NO.test(reading.lower(0)) || /^(which|who)$/.test(reading.lower(0));
+
+const conditionsOf = (filters: readonly WantedFilter[]): string =>
+  filters.length > 0 ? `Rows where ${kit.join(filters.map(inWords))}:\n` : '';
+
+/** "which customer is SO-20192 for?" asks for the customer, and names none. */
+function isAskedFor(
+  { column, operator }: WantedFilter,
+  reading: kit.Reading,
+  columns: readonly kit.KnownColumn[],
+): boolean {
+  const asked = reading.first('q.what')?.to;
+  const mention = kit.findColumns(reading, columns).find(({ from }) => from === asked);
+  return operator === 'contains' && mention?.column.key === column;
+}
+
+/** "how many Euro pallets": of a thing that is named, pieces are counted and no rows. */
+function piecesOf(found: readonly WantedFilter[], { reading, view, name }: Look): kit.JsonObject {
+  const { to = -1 } = reading.all('q.howmany').at(-1) ?? {};
+  const start = reading.tokens[to]?.start;
+  const isCounted = found.some(
+    ({ said }) => start !== undefined && reading.text.startsWith(said, start),
+  );
+  const keys = reading.language.columnsFor('columns_by_unit', 'piece');
+  const pieces = visible(view).filter(({ key }) => keys.includes(key));
+  return isCounted && name === TOTALS && pieces[0] ? { sum: [pieces[0].key] } : {};
 }
 
 /** "and last month?": the look of the turn before goes on, where this one leaves out what it was about. */
@@ -87,7 +118,25 @@ function withoutOpen(reading: kit.Reading): kit.Reading {
 function asksTotal(reading: kit.Reading): boolean {
   const isCompared = reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between');
   const isWorth = reading.says('worth') && !isCompared;
-  return (isWorth || reading.has('q.howmany|act.group|act.sum')) && !reading.has('dir.*');
+  const isUnits = reading.at(0, 'unit.piece') !== undefined;
+  const isTotal = isWorth || isUnits || reading.has('q.howmany|act.group|act.sum');
+  return isTotal && !reading.has('dir.*');
+}
+
+/** "the phone of Van Dijk": what is asked for must be shown. */
+function requireColumns({ reading, view, columns }: Look, unread: readonly string[]): void {
+  const lacking = kit
+    .findColumns(
+      reading,
+      columns.filter(({ type }) => type !== 'uuid'),
+    )
+    .filter(({ column }) => !visible(view).some(({ key }) => key === column.key))
+    .filter(({ from }) => unread.includes(reading.tokens[from]?.text ?? ''));
+  const [first] = lacking;
+  if (first && unread.length <= first.to - first.from)
+    kit.giveUp(
+      `“${view.name}” does not show ${kit.plain(first.column.key)}. Say “add ${kit.plain(first.column.key)}”, and I prepare a preview of the table with it.`,
+    );
 }
 
 /** Rows that there are tell neither of all nor of the most, and tell a day only where they show one. */
@@ -117,10 +166,13 @@ function wantedOf(
   filters: readonly WantedFilter[],
 ): kit.KnownColumn[] {
   const isOfRows = name === ROWS && args['sort_by'] === undefined;
-  if (!isOfRows || !reading.has('q.what|q.who|q.where|q.when')) return [];
+  const isAsked = reading.has('q.what|q.who|q.where|q.when');
+  if (!isOfRows || (!isAsked && YES_NO.test(reading.lower(0)))) return [];
   const isWho = reading.has('q.who');
   return kit
     .findColumns(reading, visible(view))
+    .filter(({ from }) => !/^(by|per)$/.test(reading.lower(from - 1)))
+    .filter(({ from }) => isAsked || reading.at(from, 'entity.*') === undefined)
     .map(({ column }) => column)
     .filter(({ type }) => !(isWho && type === 'datetime'))
     .filter(({ key }) => !filters.some(({ column }) => column === key));
@@ -153,7 +205,7 @@ function takenBy(
   return {
     calls: [args] as const,
     concepts: [
-      ...[...concepts, `entity.${view.source}`],
+      ...[...concepts, ...recordsOf(view, reading)],
       ...(reading.has('noun.row') ? ['pos.first'] : []),
     ],
     texts: [
@@ -190,8 +242,12 @@ function totals(reading: kit.Reading, view: TableView) {
   // "how many pieces are reserved": the unit stands for another column only when none is named.
   const others = found.filter(({ from }) => from !== units?.from);
   const named = others.length > 0 ? others : found;
-  const isAny = named.length === 0 && reading.has('act.sum') && !reading.has('q.howmany');
-  const summed = isAny ? numbers.slice(0, 1) : named.map(({ column }) => column);
+  const counts = reading.all('q.howmany').some(({ to }) => reading.lower(to - 1) !== 'much');
+  const isAny = named.length === 0 && isSum && !counts;
+  const money = numbers.find(({ format = '' }) => format.startsWith('currency'));
+  const usual =
+    reading.has('act.sum') || reading.says('money', 'worth') ? (money ?? numbers[0]) : money;
+  const summed = isAny && usual ? [usual] : named.map(({ column }) => column);
   const keys = new Set(summed.map(({ key }) => key));
   if (units && keys.size === 0)
     kit.giveUp(`“${view.name}” has no column of ${reading.words(units.from, units.to)} to add up.`);
@@ -202,7 +258,7 @@ function totals(reading: kit.Reading, view: TableView) {
 /** "how many units": a sum of what they count, and no count of rows. */
 function unitsAsked(reading: kit.Reading) {
   const asked = reading.all('q.howmany').map(({ to }) => to);
-  return reading.all('unit.piece').find(({ from }) => asked.includes(from));
+  return reading.all('unit.piece').find(({ from }) => from === 0 || asked.includes(from));
 }
 
 const COUNTED =
@@ -237,7 +293,9 @@ export function isEllipsis(
   { earlier }: Pick<kit.Transcript, 'earlier'>,
 ): boolean {
   const looked = earlier.at(-1)?.exchanges.some(({ name }) => name === ROWS || name === TOTALS);
-  const isShort = reading.tokens.filter(({ kind }) => kind !== 'mark').length <= 6;
+  const isShort = reading.tokens.filter(({ kind }) => kind !== 'mark').length <= 8;
   const changes = reading.has('act.add|act.remove|act.hide|act.sort|act.create|act.rename');
-  return looked === true && isShort && !changes && LEADS.test(reading.text.trim());
+  const isLed =
+    LEADS.test(reading.text.trim()) || /\bof (?:them|those|these)\b/i.test(reading.text);
+  return looked === true && isShort && !changes && isLed;
 }

@@ -19,6 +19,8 @@ export const tablesSkill = kit.createSkill({
   retells: true,
   facts: (reading, transcript) => ({
     'has.records': reading.all('entity.*').some(({ to }) => reading.lower(to - 1).endsWith('s')),
+    'has.names': reading.tokens.some((token, at) => at > 0 && kit.isNameLike(token)),
+    'is.those': /^(those|everyone|everybody|everything|ones)$/.test(reading.lower(0)),
     'has.ellipsis': isEllipsis(reading, transcript),
   }),
   requests: kit.readData<kit.Requests>(new URL('./requests.yaml', import.meta.url)),

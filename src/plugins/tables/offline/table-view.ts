@@ -88,6 +88,12 @@ export function* allColumns({ columns: own, source }: TableView): kit.Part<kit.K
 
 const tableOf = (entity: string) => entity.split('.').at(-1) ?? entity;
 
+/** The concepts that may speak of a table's records: "orders" of purchase orders, too. */
+export function recordsOf({ source }: TableView, reading: kit.Reading): string[] {
+  const said = reading.all('entity.*').map(({ concept }) => concept);
+  return said.filter((concept) => `_${tableOf(source)}`.endsWith(`_${tableOf(concept)}`));
+}
+
 /** The columns that are shown. */
 export const visible = ({ columns }: TableView): readonly TableColumn[] =>
   columns.filter(({ isHidden }) => isHidden !== true);

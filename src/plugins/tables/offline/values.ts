@@ -1,5 +1,5 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { bare, type WantedFilter } from './filters-and-sorts.js';
+import { bare, giveUpLeaving, type WantedFilter } from './filters-and-sorts.js';
 import { headerOf, visible, type TableView } from './table-view.js';
 
 /** Where names are looked for. */
@@ -14,17 +14,19 @@ interface Search {
 const PLAIN = kit.wordsNamed('plain');
 const PARTICLE = /^(de|van|der|den|von|da|di|la)$/;
 const FEW = 5;
+/** Types of columns that hold texts. */
+const TEXT = /^(string|lookup|text|email)$/;
 
-/** Words that nothing else explains, found among the texts that the table shows; empty where some are not. */
+/** Words that nothing else explains, found among the texts that the table shows. */
 export function* valuesOf(unread: readonly string[], search: Search): kit.Part<WantedFilter[]> {
   const found: WantedFilter[] = [];
   for (const run of runsOf(unread, search.reading)) {
     const name = run.slice(run.findIndex(kit.isNameLike), run.findLastIndex(kit.isNameLike) + 1);
     // A common word by itself is no value, though some value may hold it.
-    if (name.length === 0 && run.length === 1 && PLAIN.has(run[0]?.lower ?? '')) return [];
+    if (name.length === 0 && run.length === 1 && PLAIN.has(run[0]?.lower ?? '')) continue;
     const [whole = '', core = ''] = [run, name].map((part) => textOf(part, search.reading));
-    const held = yield* columnsHolding(core === '' ? spellings(whole) : [whole, core], search);
-    if (held.length === 0 && (search.isFragment || core === '')) return [];
+    const held = yield* columnsHolding([...spellings(whole), core].filter(Boolean), search);
+    if (held.length === 0 && (search.isFragment || core === '')) continue;
     found.push(theOne(held, core, search));
   }
   return found;
@@ -58,7 +60,7 @@ function* columnsHolding(
 ): kit.Part<WantedFilter[]> {
   const texts = visible(view).filter(({ key, type = 'string' }) => {
     const { values } = columns.find((column) => column.key === key) ?? {};
-    return /^(string|lookup|text|email)$/.test(type) && values === undefined;
+    return TEXT.test(type) && values === undefined;
   });
   for (const value of new Set(words)) {
     const tests = texts.map(({ key }) => ({
@@ -82,6 +84,30 @@ function* columnsHolding(
     if (held.length > 0) return held;
   }
   return [];
+}
+
+/** Filters that leave rows out name whole values: those that hold the words are looked up. */
+export function* leftOut(
+  filters: readonly WantedFilter[],
+  { view, columns }: Search,
+): kit.Part<WantedFilter[]> {
+  const all: WantedFilter[] = [];
+  for (const filter of filters) {
+    const { column, operator, value, said } = filter;
+    const { type, values } = columns.find(({ key }) => key === column) ?? {};
+    const isCode = typeof value === 'string' && kit.countryName(value) !== undefined;
+    if (!/^(contains|neq)$/.test(operator) || !TEXT.test(type ?? '') || values || isCode) {
+      all.push(filter);
+      continue;
+    }
+    const some = [bare({ column, operator: 'contains', value, said })];
+    const args = { id: view.id, group_by: column, filters: some };
+    const [told] = yield* kit.lookUp([{ name: 'summarize_table', arguments: args }]);
+    const groups = kit.objectsOf(kit.objectOf(told)['groups']);
+    if (groups.length === 0 || groups.length > FEW) giveUpLeaving(filter);
+    all.push(...groups.map(({ key }) => ({ column, operator: 'neq', value: key, said })));
+  }
+  return all;
 }
 
 /** A text as words between spaces, so that no part of a word is found in it. */
