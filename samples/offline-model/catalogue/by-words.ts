@@ -65,8 +65,12 @@ function chooseRequest(
   known: Known | undefined,
   enough: number,
 ): ReadRequest | undefined {
+  // Where a skill is at home, what a search for another tool brought up makes it no other request.
+  const found = known ? JSON.stringify(foundIn(world)) : '';
   const offered = world.tools.filter(
-    (tool) => tool.name !== FIND_TOOLS && (known === undefined || isRead(tool)),
+    (tool) =>
+      tool.name !== FIND_TOOLS &&
+      (known === undefined || (isRead(tool) && !found.includes(`"${tool.name}"`))),
   );
   const reads = known?.reads ?? [];
   const own = offered.flatMap((tool) => {
@@ -84,6 +88,9 @@ function chooseRequest(
   const best = scored.toSorted((a, b) => b.score - a.score)[0];
   return best && best.score >= enough ? best.of : undefined;
 }
+
+const foundIn = ({ transcript }: World) =>
+  transcript.exchanges.filter(({ name }) => name === FIND_TOOLS).map(({ data }) => data);
 
 /** Whether a search for tools may still bring something: each is made once. */
 function canSearch({ tools, transcript }: World, query?: string): boolean {

@@ -97,7 +97,7 @@ function sayList({ key, items, total }: List, tool: string): string {
 }
 
 function singular(noun: string): string {
-  return noun.replace(/(?<!s)s$/, '');
+  return noun.replace(/(?<=ch|sh|x)es$|(?<!s)s$/, '');
 }
 
 /** `list_workflow_rules` lists rules, which are workflow rules. */
