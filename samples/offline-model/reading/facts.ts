@@ -73,25 +73,11 @@ export function isQuestion(reading: Reading): boolean {
   const [first, second] = words;
   if (first === undefined) return false;
   const next = second?.lower ?? '';
-  const isWish = (MODALS.test(first.lower) && askedOf.has(next)) || asksForDeed(reading);
+  const isWish = /^(can|could|would|will|may|might|shall)$/.test(first.lower) && askedOf.has(next);
   const isWhen = first.lower === 'when' && /^(does|do|did|is|will|would|was)$/.test(next);
   const isMarked = isWhen || reading.tokens.at(-1)?.lower === '?';
   return !isWish && (questionStarts.has(first.lower) || isMarked);
 }
-
-const MODALS = /^(can|could|would|will|may|might|shall)$/;
-
-/** "Could the code be hidden?": a wish in the passive. */
-function asksForDeed(reading: Reading): boolean {
-  const modal = reading.tokens.findIndex(({ lower }) => MODALS.test(lower));
-  const be = reading.tokens.findIndex(({ lower }, at) => lower === 'be' && at > modal);
-  const starts = modal === 0 || /^(,|;|\.|so|and)$/.test(reading.lower(modal - 1));
-  const isDeed = reading.at(be + 1, reading.has('act.format') ? `${DEEDS}|act.list` : DEEDS);
-  return modal >= 0 && starts && be > 0 && isDeed !== undefined;
-}
-
-const DEEDS =
-  'act.add|act.remove|act.hide|act.unhide|act.rename|act.move|act.format|act.resize|act.align|act.sort|act.filter';
 
 /** "A customer was deleted? Then …": a question that the rest depends on. */
 function asksFirst({ tokens, tags }: Reading): boolean {

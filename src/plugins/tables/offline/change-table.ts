@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { addition, joinCall } from './added-columns.js';
-import { withoutAside } from './asides.js';
 import { columnChanges, formatWords } from './column-changes.js';
 import {
   bare,
@@ -25,15 +24,14 @@ import {
 } from './table-view.js';
 import { takenBack } from './taken-back.js';
 import { leftOut, valuesOf } from './values.js';
-import { isUseless, readChanges, type ChangeWish } from './wishes.js';
+import { readChanges, type ChangeWish } from './wishes.js';
 
 /** One change that is wished for, and what its calls are made from. */
 type Wish = ChangeWish & Asked;
 
 /** Changes a table: read it → apply each change → preview. */
 export function* changeTable(world: kit.World): kit.Plan {
-  const { today } = world;
-  const reading = withoutAside(world.reading);
+  const { today, reading } = world;
   let view = yield* openTable(world);
   const columns = yield* allColumns(view);
   const wishes: Wish[] = [];
@@ -156,7 +154,6 @@ function takenBy(
           kit.readConditions(clause, world).map((test) => test.said),
         )
       : [],
-    turned: wishes.filter(({ kind, clause }) => kind !== 'filter' && isUseless(clause)).length,
   };
 }
 

@@ -1,6 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { withoutAside } from './asides.js';
 import { bare, readFilters, readSorts, type WantedFilter } from './filters-and-sorts.js';
 import { sayable } from './lexicon.js';
 import { allColumns, openTable, recordsOf, some, visible, type TableView } from './table-view.js';
@@ -35,7 +34,7 @@ export const fragment = (world: kit.World): kit.Plan =>
 function* answer(world: kit.World, usual: string, isFragment = false): kit.Plan {
   const view = yield* openTable(world);
   const columns = yield* allColumns(view);
-  const reading = withoutOpen(withoutAside(world.reading));
+  const reading = withoutOpen(world.reading);
   const before = lookBefore(world, view);
   const isTruth = YES_NO.test(reading.lower(0));
   const name = asksTotal(reading) ? TOTALS : isOfRows(reading) ? ROWS : (before?.name ?? usual);

@@ -7,19 +7,6 @@ export interface ChangeWish {
   clause: kit.Reading;
 }
 
-/** "I don't need the code, hide it": kinds of change whose thing the part before may name. */
-const POINTING = new Set([
-  'hide',
-  'unhide',
-  'remove',
-  'add',
-  'show',
-  'format',
-  'resize',
-  'align',
-  'move',
-]);
-
 /** Two parts of these kinds are one change: "by price, highest first, then by name". */
 const MERGING = new Set(['hide', 'unhide', 'sort', 'add', 'remove']);
 const HEADS = Object.keys(kinds);
@@ -31,51 +18,30 @@ const BETWEEN = new Set(
   ),
 );
 
-/** A part on its way to a wish. */
-interface Part extends ChangeWish {
-  from: number;
-  /** Whether a word of it says what is to be done. */
-  isHeaded: boolean;
-}
-
 /** The changes a sentence asks for, in its order. */
 export function readChanges(reading: kit.Reading): ChangeWish[] {
   const starts = partStarts(reading);
-  const wishes: Part[] = [];
+  const wishes: (ChangeWish & { from: number })[] = [];
   for (const [at, from] of starts.entries()) {
     const to = starts[at + 1] ?? reading.tokens.length;
     const clause = reading.slice(from, to);
     if (clause.tokens.every(({ kind, lower }) => kind === 'mark' || JOINTS.has(lower))) continue;
     const kind = kinds[HEADS.find((concept) => clause.has(concept)) ?? ''];
     const before = wishes.at(-1);
-    if (before && goesOn(before, clause, kind)) {
+    const goesOn = kind === undefined || (kind === before?.kind && MERGING.has(kind));
+    // "Last count: just the date" names its thing first.
+    const isNamed = before?.kind === 'filter' && before.clause.tokens.at(-1)?.lower === ':';
+    if (before && (goesOn || isNamed)) {
       before.clause = reading.slice(before.from, to);
-      before.kind = before.isHeaded ? before.kind : (kind ?? before.kind);
-      before.isHeaded ||= kind !== undefined;
-    } else wishes.push({ kind: kind ?? unheaded(clause), clause, from, isHeaded: !!kind });
+      before.kind = isNamed ? (kind ?? before.kind) : before.kind;
+    } else wishes.push({ kind: kind ?? unheaded(clause), clause, from });
   }
   return wishes;
 }
 
-/** Whether a part is about the same change as the one before it. */
-function goesOn(before: Part, clause: kit.Reading, kind?: string): boolean {
-  if (kind === undefined || (kind === before.kind && MERGING.has(kind))) return true;
-  // "Last count: just the date" names its thing first.
-  const isNamed = before.clause.tokens.at(-1)?.lower === ':';
-  const points = isNamed || clause.says('it', 'them', 'they', 'both', 'that', 'those', 'these');
-  return !before.isHeaded && points && POINTING.has(kind);
-}
-
 /** What a part without a word of an action asks for. */
-function unheaded(clause: kit.Reading): string {
-  if (clause.has('dir.*') && !clause.has('cmp.*')) return 'sort';
-  return isUseless(clause) ? 'hide' : 'filter';
-}
-
-/** "I don't need the code": it may go. */
-export const isUseless = (clause: kit.Reading): boolean =>
-  clause.has('negation') &&
-  clause.says('need', 'needed', 'use', 'useful', 'interest', 'interesting');
+const unheaded = (clause: kit.Reading): string =>
+  clause.has('dir.*') && !clause.has('cmp.*') ? 'sort' : 'filter';
 
 /** A part begins behind a joint that an action word follows, with few words between. */
 function partStarts(reading: kit.Reading): number[] {
