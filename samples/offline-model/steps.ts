@@ -104,8 +104,7 @@ function stepTo(
   searches: ReadonlySet<unknown>,
 ): Step {
   const offered = new Set(tools.map(({ name }) => name));
-  const names = wanted.map(({ name }) => name).filter((name) => !offered.has(name));
-  const missing = [...new Set(names)];
+  const missing = [...new Set(wanted.map(({ name }) => name))].filter((name) => !offered.has(name));
   if (missing.length === 0) return { calls: wanted };
   const queries = missing.map((name) => `${name} (${plain(name)})`);
   if (queries.some((query) => searches.has(query)) || !offered.has(FIND_TOOLS)) {

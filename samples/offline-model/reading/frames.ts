@@ -73,15 +73,6 @@ function toPiece(text: string): Piece {
   return { name, kind: 'words', phrases, isOptional };
 }
 
-/** Whether all that a frame must have may be among these words. */
-export function mayFit({ pieces }: Frame, tokens: readonly Token[]): boolean {
-  const said = new Set(tokens.flatMap(({ lower, text }) => [lower, text].map(bare)));
-  return pieces.every(
-    ({ kind, phrases, isOptional }) =>
-      isOptional || kind !== 'words' || phrases.some(([first = '']) => said.has(first)),
-  );
-}
-
 /** Whether a run of words, or one word of a kind, may be this piece. */
 export type Allows = (piece: Piece, from: number, to: number) => boolean;
 

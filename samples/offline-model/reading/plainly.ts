@@ -1,14 +1,6 @@
 import { inverters } from '../lexicon.js';
-import {
-  frames,
-  frameWords,
-  match,
-  mayFit,
-  participles,
-  type Frame,
-  type Piece,
-} from './frames.js';
-import type { Found } from './frames.js';
+import { frames, frameWords, match, participles } from './frames.js';
+import type { Found, Frame, Piece } from './frames.js';
 import type { Language, Reading } from './reading.js';
 
 /** A request as it is meant, and the reasons for it that were left out. */
@@ -40,7 +32,6 @@ function rewritten(plain: Plain, reading: Reading): Plain | undefined {
   const parts = partsOf(reading);
   const anywhere = tokens.map((_token, at) => [at, tokens.length] as const);
   for (const frame of frames) {
-    if (!mayFit(frame, tokens)) continue;
     for (const part of frame.isWhole ? parts : anywhere) {
       const found = match(frame, tokens, part, (piece, from, to) =>
         piece.kind === 'run'
@@ -107,8 +98,10 @@ const HALF_VERBS = frameWords('half_verbs');
 /** Whether the word at a place is a number, a participle of a deed, a verb, or none. */
 function isOfKind(kind: string, reading: Reading, at: number): boolean {
   const { value, kind: form, lower = '' } = reading.tokens[at] ?? {};
-  if (kind === 'number') return value !== undefined;
-  if (kind === 'done') return deedOf(lower, reading) !== undefined;
+  if (kind === 'number') return value !== undefined || lower === 'one';
+  const isDone = deedOf(lower, reading) !== undefined;
+  if (kind === 'done') return isDone;
+  if (kind === 'past') return !isDone && lower.endsWith('ed');
   const isDeed = HALF_VERBS.has(lower) || reading.at(at, 'act.*|action.*') !== undefined;
   return form === 'word' && (kind === 'do') === isDeed;
 }
@@ -164,7 +157,7 @@ function withMarks(
 
 /** What is left out, with "because" before it and "is enough" behind it. */
 function asidesIn(found: readonly Found[], reading: Reading): string[] {
-  const runs = found.filter(({ piece, from, to }) => piece.kind === 'run' && to > from);
+  const runs = found.filter(({ piece, from, to }) => piece.name !== '' && to > from);
   return runs.flatMap((run) => {
     if (!ASIDES.has(run.piece.name)) return [];
     const from = run === runs[0] ? found[0]?.from : run.from;
