@@ -78,7 +78,7 @@ test('a reason that is left out is told', () => {
   expect(plainly('hide the city, because we only ship from one', language).asides).toEqual([]);
   expect(plainly('hide the city, the names get cut off', language)).toEqual({
     text: 'hide the city',
-    asides: ['the names get cut off'],
+    asides: ['names get cut off'],
   });
 });
 
@@ -90,6 +90,11 @@ test.each([
   'notify Anna and say the order should be late',
   'hide the city, they have to be open',
   'hide the city, the largest come first',
+  'hide the city, the code is not needed',
+  'sort by city, the country comes second',
+  'only show customers, they are from Germany',
+  'the column should not be called Town',
+  'since the last audit, how many orders were there?',
 ])('what asks for more is no reason, and what is no wish is left as it is: %s', (said) => {
   expect(plain(said)).toBe(said);
 });
@@ -98,7 +103,9 @@ test('a frame keeps every run of words, but for reasons, and knows what it names
   const faulty = frames.filter(({ pieces, other }) => {
     const named = other.filter((word) => word.startsWith('$')).map((word) => word.slice(1));
     const runs = pieces.filter(({ kind }) => kind === 'run').map(({ name }) => name);
-    const lost = runs.filter((name) => !/^(why|clause|story)$/.test(name) && !named.includes(name));
+    const lost = runs.filter(
+      (name) => !/^(why|cause|clause|story)$/.test(name) && !named.includes(name),
+    );
     return lost.length > 0 || named.some((name) => pieces.every((piece) => piece.name !== name));
   });
   expect(faulty).toEqual([]);

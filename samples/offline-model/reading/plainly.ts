@@ -59,8 +59,8 @@ function partsOf({ tokens }: Reading): (readonly [from: number, to: number])[] {
   return all.toSorted(([a, b], [c, d]) => d - c - (b - a));
 }
 
-/** Runs that are left out: a reason, a sentence that is one by its form, and a story told before the wish. */
-const ASIDES = new Set(['why', 'clause', 'story']);
+/** Runs that are left out: a reason, one that has a verb, one without a "because", and a story before the wish. */
+const ASIDES = new Set(['why', 'cause', 'clause', 'story']);
 const SUBJECTS = frameWords('subjects');
 const FINITE = frameWords('finite');
 const DETERMINERS = frameWords('determiners');
@@ -72,7 +72,7 @@ const DEEDS = [
   'act.filter|act.activate|act.deactivate|action.*',
 ].join('|');
 const MEANT = [
-  'trig.*|sev.*|dir.*|align.*|format.*|port.*|channel.*|unit.*',
+  'trig.*|sev.*|dir.*|align.*|format.*|port.*|channel.*|unit.*|join.*',
   'active.*|alertstatus.*|cmp.gt|cmp.lt|cmp.gte|cmp.lte',
 ].join('|');
 
@@ -83,14 +83,36 @@ function isRun({ name }: Piece, isObject: boolean, run: Reading): boolean {
   if (ASIDES.has(name)) {
     const isData = tokens.some(({ kind, value }) => kind === 'quoted' || value !== undefined);
     const isMeant = run.has(name === 'story' ? DEEDS : `${DEEDS}|${MEANT}`);
-    const isSentence = SUBJECTS.has(run.lower(0)) && says(FINITE);
-    return !isData && !isMeant && !says(TURNS) && (name !== 'clause' || isSentence);
+    return (
+      !isData &&
+      !isMeant &&
+      !says(TURNS) &&
+      (name !== 'clause' || isReason(run)) &&
+      (name !== 'cause' || (says(FINITE) && !run.has('pos.*')))
+    );
   }
   const isCut = tokens.some(({ kind, lower }) => kind === 'mark' && lower !== ',');
   const isOpen = tokens.length > 1 && DETERMINERS.has(run.lower(tokens.length - 1));
   const isSpeaker = tokens.length === 1 && /^(i|we|you)$/.test(run.lower(0));
   const isClause = isCut || isOpen || isSpeaker || [inverters, CASES, FINITE].some(says);
   return !isObject || (!isClause && run.at(0, DEEDS) === undefined);
+}
+
+const ILLS = frameWords('ills');
+const PRONOUNS = frameWords('pronouns');
+const TRANSITIVE = frameWords('transitive');
+
+/** "They are …", which may say of which rows or columns. */
+const STATES =
+  /^(?:(?:it|they|these|those|this|that|he|she) (?:is|are|was|were)|(?:it|that|they|he|she)['’](?:s|re)) /i;
+
+/** Whether a sentence without "because" is a reason: "they are confusing", "nobody reads it", never "they are late". */
+function isReason(clause: Reading): boolean {
+  const behind = clause.tokens.slice(1);
+  const says = (words: ReadonlySet<string>) => behind.some(({ lower }) => words.has(lower));
+  if (!SUBJECTS.has(clause.lower(0))) return false;
+  if (STATES.test(clause.words())) return says(ILLS);
+  return says(FINITE) && (!says(TRANSITIVE) || says(PRONOUNS));
 }
 
 const HALF_VERBS = frameWords('half_verbs');
@@ -135,7 +157,7 @@ function exchanged(
   const [before, after] = [text.slice(0, tokens[start]?.start), text.slice(tokens[end - 1]?.end)];
   const joint = isWish && end > to && after.trim() !== '' ? '.' : '';
   return {
-    text: `${before}${plain}${joint}${after}`.trim(),
+    text: `${before}${plain}${joint}${plain === '' ? after.trimStart() : after}`.trim(),
     asides: [...asides, ...asidesIn(found, reading)],
   };
 }
