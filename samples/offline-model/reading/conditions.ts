@@ -325,7 +325,7 @@ class ConditionReader {
     if (!/^(word|name)$/.test(token.kind) || isSmall) return undefined;
     const isColumn = this.mentions.some(({ from, to }) => from <= at && at < to);
     // "when a record is removed": what sets off is no value.
-    const isTaken = clause.at(at, 'trig.*') !== undefined;
+    const isTaken = clause.at(at, 'trig.*|cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between') !== undefined;
     if (isColumn || isTaken || !this.mayBeText(tag, at, comparison)) return undefined;
     let to = at + 1;
     while (this.isProper(at) && this.isProper(to)) to += 1;

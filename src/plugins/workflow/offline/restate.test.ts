@@ -13,7 +13,7 @@ describe('restated', () => {
     ],
     [
       'Could we have Lukas Hoffmann alerted when an order gets cancelled?',
-      'alert Lukas Hoffmann when an order gets cancelled',
+      'alert Lukas Hoffmann when an order gets cancelled.',
     ],
     [
       "I'd like the finance controllers to approve every new order over 10000",

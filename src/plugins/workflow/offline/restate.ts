@@ -38,7 +38,7 @@ export function restated(reading: kit.Reading): kit.Reading {
   let told = written;
   for (const rule of rules) told = told.replaceAll(rule.pattern, rule.into);
   const places = told.trim().split(' ').map(toPiece);
-  const plain = withWhen(reading.again(spelled(withMarks(places, aside), reading)));
+  const plain = withWhen(reading.again(spelled(withMarks(places), reading)));
   if (plain.text === reading.text) return reading;
   const kept = keptIn(places);
   const dropped = [...reading.tokens.keys()].filter((place) => !kept.has(place));
@@ -50,7 +50,8 @@ export function restated(reading: kit.Reading): kit.Reading {
 /** Longer messages, in tokens, are no plain wish. */
 const LONGEST = 150;
 /** Questions that are wishes: "Could Greta be told …?" */
-const WISHES = /^(can|could|would|will|may|might|shall|should|is it possible|is there a way)\b/i;
+const WISHES =
+  /^(can|could|would|will|may|might|shall|should|is it possible|is there a way|have\b[^?]*$)/i;
 
 /** Sentences before the wish that only tell how it came to it. */
 function asideEnd(reading: kit.Reading): number {
@@ -72,7 +73,7 @@ function isAside(part: kit.Reading, rest: kit.Reading): boolean {
     ({ kind, lower }) => (kind === 'word' || lower === ',') && !narrowing.has(lower),
   );
   const isAsked = part.has(
-    'action.*|step.*|trig.*|sev.*|port.*|frame.*|noun.rule|cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.neq|act.filter|act.activate|act.deactivate',
+    'action.*|step.*|trig.on_update|trig.on_delete|sev.*|port.*|frame.*|noun.rule|cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.neq|act.filter|act.activate|act.deactivate',
   );
   const records = part.all('entity.*');
   const isNamed = records.every(({ from }) => BEFORE_RECORD.test(part.lower(from - 1)));
@@ -105,13 +106,18 @@ function withWhen(reading: kit.Reading): kit.Reading {
 
 const OPEN = /^(|[,;:.?!(&+]|->|=>|→|and|then|so|please|plus|also)$/;
 
-/** An order of its own begins behind a comma; one that was asked as a question is none any more. */
-function withMarks(pieces: readonly Piece[], aside: number): Piece[] {
-  const isTurned = pieces.find(({ key }) => key !== ',')?.from !== aside;
-  const kept = isTurned && pieces.at(-1)?.key === '?' ? pieces.slice(0, -1) : pieces;
-  return kept.filter(({ key, from }, at) => {
-    const isOwn = from === -1 && key === ',';
-    return !isOwn || !OPEN.test(kept[at - 1]?.key ?? '');
+const ORDERS = /^(please|notify|alert|email|send|raise|write|ask|log|set|wait)$/;
+
+/** An order of its own begins behind a comma, and ends with no question mark. */
+function withMarks(pieces: readonly Piece[]): Piece[] {
+  let isOrder = false;
+  return pieces.flatMap((piece, at) => {
+    const isOwn = piece.from === -1;
+    const wasOrder = isOrder;
+    isOrder = (wasOrder && !/^[.!?]$/.test(piece.key)) || (isOwn && ORDERS.test(piece.key));
+    if (piece.key === '?' && wasOrder) return [{ key: '.', from: -1, to: -1 }];
+    const isNeedless = isOwn && piece.key === ',' && OPEN.test(pieces[at - 1]?.key ?? '');
+    return isNeedless ? [] : [piece];
   });
 }
 
@@ -214,6 +220,7 @@ const SPECIAL: Readonly<Record<string, string>> = {
   end: '(?=$|[.!?]~)',
   noverb: '(?!(?:is|are|was|were|has|have|gets|that|which|should|must)~)',
   done: '(?:[a-z]+ed~\\S* |on~\\S* hold~\\S* )',
+  ends: '(?:[:,?]|->|→|=>)~\\S* ',
   open: '(?:[:,]|->|→|=>)~\\S* ',
 };
 
@@ -252,7 +259,9 @@ function compile([said, plain]: readonly [string, string]): Rule {
     (/^<whos?e?>/.test(said) ? FREE : '') + parts.map(partPattern).join(''),
     'g',
   );
-  const isOrder = !/^(<(who|record)>|with\b|$)/.test(plain);
+  const isOrder = !/^(<(who|record|thing|tell)>|with|please|a\b|send <thing> to <who> when)/.test(
+    plain,
+  );
   return {
     pattern,
     into: (...match) => {

@@ -23,6 +23,7 @@ function verbsIn(reading: Reading): Tag[] {
     .all('action.*')
     .map((tag) => withoutEvent(reading, tag))
     .filter((tag) => !isNoun(reading, tag) && !isInEvent(reading, tag))
+    .filter((tag, _at, all) => !all.some((other) => isTighter(other, tag)))
     .toSorted(
       (a, b) =>
         b.covers.length - a.covers.length || a.from - b.from || a.concept.localeCompare(b.concept),
@@ -33,6 +34,14 @@ function verbsIn(reading: Reading): Tag[] {
         !longestFirst.slice(0, at).some((outer) => outer.from <= from && outer.to >= to),
     )
     .toSorted((a, b) => a.from - b.from);
+}
+
+/** "send a note to Anna and raise an alert": "send" has its thing before "alert". */
+function isTighter(inner: Tag, outer: Tag): boolean {
+  const isInside = inner.from >= outer.from && inner.to <= outer.to;
+  const isShorter = inner.to - inner.from < outer.to - outer.from;
+  const isOther = inner.concept !== outer.concept;
+  return isOther && isInside && isShorter && inner.covers.length >= outer.covers.length;
 }
 
 /** "is created email X": the event's word is no verb of the action; what follows it may be. */
