@@ -35,8 +35,6 @@ export interface Source {
   reading: Reading;
   /** Places of words that others stand for now. */
   restated: ReadonlySet<number>;
-  /** What was taken to tell how it came to the wish, and asks for nothing. */
-  aside?: string;
 }
 
 /** A sentence, or a part of one, with its tokens and the concepts found in it. Immutable. */

@@ -45,15 +45,6 @@ describe('restated', () => {
     expect(plain(said).text).toBe(said);
   });
 
-  it('takes what only tells how it came to the wish aside, but nothing that narrows it', () => {
-    const wish = 'When a lot gets damaged, notify Sofia Rossi.';
-    expect(plain(`We had trouble with this last month. ${wish}`).source?.aside).toBe(
-      'We had trouble with this last month.',
-    );
-    for (const before of ['We only do this for lots from Milan.', 'Not for the small ones.'])
-      expect(plain(`${before} ${wish}`).text).toBe(`${before} ${wish}`);
-  });
-
   it('leaves every other word of the user to the account', () => {
     const reading = plain('Greta Nilsen should be secretly informed when an order is created');
     expect(unreadWords(reading, { calls: [] })).toEqual(

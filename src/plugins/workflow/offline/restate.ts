@@ -32,8 +32,7 @@ kinds.sort((a, b) => b.words.length - a.words.length);
 export function restated(reading: kit.Reading): kit.Reading {
   const isAsked = kit.isQuestion(reading) && !WISHES.test(reading.text);
   if (isAsked || reading.tokens.length > LONGEST) return reading;
-  const aside = asideEnd(reading);
-  const pieces = piecesOf(reading).filter(({ from }) => from >= aside);
+  const pieces = piecesOf(reading);
   const written = pieces.map(({ key, from, to }) => `${key}~${from}-${to} `).join('');
   let told = written;
   for (const rule of rules) told = told.replaceAll(rule.pattern, rule.into);
@@ -42,8 +41,7 @@ export function restated(reading: kit.Reading): kit.Reading {
   if (plain.text === reading.text) return reading;
   const kept = keptIn(places);
   const dropped = [...reading.tokens.keys()].filter((place) => !kept.has(place));
-  const said = aside > 0 ? { aside: reading.words(0, aside) } : {};
-  const turned = plain.insteadOf({ reading, restated: new Set(dropped), ...said });
+  const turned = plain.insteadOf({ reading, restated: new Set(dropped) });
   return wantedActions(turned).length > 0 ? turned : reading;
 }
 
@@ -52,46 +50,6 @@ const LONGEST = 150;
 /** Questions that are wishes: "Could Greta be told …?" */
 const WISHES =
   /^(can|could|would|will|may|might|shall|should|is it possible|is there a way|have\b[^?]*$)/i;
-
-/** Sentences before the wish that only tell how it came to it. */
-function asideEnd(reading: kit.Reading): number {
-  let end = 0;
-  for (const [at, { lower }] of reading.tokens.entries()) {
-    const isEnd = /^[.!]$/.test(lower) || (lower === ',' && reading.lower(at + 1) === 'so');
-    if (!isEnd) continue;
-    if (!isAside(reading.slice(end, at), reading.slice(at, reading.tokens.length))) break;
-    end = at + 1;
-  }
-  while (end > 0 && /^(so|therefore|[,:])$/.test(reading.lower(end))) end += 1;
-  return end;
-}
-
-/** "We had trouble with this last month": it names nobody, no number, no event, and no deed. */
-function isAside(part: kit.Reading, rest: kit.Reading): boolean {
-  const opens = tellers.has(part.lower(0)) && part.tokens.length > 2;
-  const isPlain = part.tokens.every(
-    ({ kind, lower }) => (kind === 'word' || lower === ',') && !narrowing.has(lower),
-  );
-  const isAsked = part.has(
-    'action.*|step.*|trig.on_update|trig.on_delete|sev.*|port.*|frame.*|noun.rule|cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.neq|act.filter|act.activate|act.deactivate',
-  );
-  const records = part.all('entity.*');
-  const isNamed = records.every(({ from }) => BEFORE_RECORD.test(part.lower(from - 1)));
-  const isElsewhere = records.length === 0 || rest.has('entity.*');
-  return (
-    opens &&
-    isPlain &&
-    !isAsked &&
-    isNamed &&
-    isElsewhere &&
-    !part.tokens.some((_, at) => at > 0 && kit.isInName(part.tokens, at)) &&
-    wantedActions(rest).length > 0
-  );
-}
-
-const BEFORE_RECORD = /^(a|an|the|our|some|many|with|about|of|these|too|several|one)$/;
-const tellers = kit.wordSet(file.words['tellers']);
-const narrowing = kit.wordSet(file.words['narrowing']);
 
 /** "urgent order: alert the buyers": what stands before the first mark tells when. */
 function withWhen(reading: kit.Reading): kit.Reading {
