@@ -1,7 +1,7 @@
 import type { Reading } from '../reading/reading.js';
 import { giveUp } from '../steps.js';
 import { unreadWords, type Taken } from './account.js';
-import { inverters, reasons, rhythms } from '../lexicon.js';
+import { harmless, inverters, reasons, rhythms } from '../lexicon.js';
 
 /** Words quoted for a sentence: neighbours of the request together. */
 export function quoteWords(words: readonly string[], reading: Reading): string {
@@ -53,4 +53,19 @@ function requireRead(
   advice: string,
 ): void {
   if (words.length > 0) giveUp(`${[say(words), ...reasonsFor(words)].join(' ')}${advice}`);
+}
+
+/** An answer to the lesser half of a question is an answer to another one. */
+export function isMostUnread(unread: readonly string[], { tokens }: Reading): boolean {
+  const words = tokens.filter(({ kind, lower }) => kind !== 'mark' && !harmless.has(lower));
+  return unread.length * 2 > words.length;
+}
+
+/** An answer with the words of the question that it leaves out; none where these turn it round, or are most of it. */
+export function withUnread(reading: Reading, taken: Taken, answer: string): string {
+  const unread = unreadWords(reading, taken);
+  if (reasonsFor(unread).length > 0 || isMostUnread(unread, reading))
+    requireQuestionRead(reading, taken);
+  const note = `I could not take in ${quoteWords(unread, reading)} of your question; this is without it.\n`;
+  return unread.length === 0 ? answer : `${note}${answer}`;
 }

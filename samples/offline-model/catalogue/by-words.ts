@@ -3,7 +3,13 @@ import type { ToolSpec } from '../../../src/llm/types.js';
 import { sayNotUnderstood } from '../answers/limits.js';
 import { join } from '../answers/words.js';
 import { unreadWords } from '../audit/account.js';
-import { quoteWords, reasonsFor, requireAllRead, requireQuestionRead } from '../audit/refusal.js';
+import {
+  isMostUnread,
+  quoteWords,
+  reasonsFor,
+  requireAllRead,
+  requireQuestionRead,
+} from '../audit/refusal.js';
 import { wordSet } from '../data.js';
 import { harmless, ranks } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
@@ -234,12 +240,6 @@ function usedBefore(name: string, { facts, transcript, reading }: World): unknow
   if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
   const calls = transcript.earlier.flatMap(({ exchanges }) => exchanges);
   return calls.findLast((call) => call.arguments[name] !== undefined)?.arguments[name];
-}
-
-/** An answer to the lesser half of a question is an answer to another one. */
-function isMostUnread(unread: readonly string[], { tokens }: Reading): boolean {
-  const words = tokens.filter(({ kind, lower }) => kind !== 'mark' && !harmless.has(lower));
-  return unread.length * 2 > words.length;
 }
 
 /** "the median order value": looking for the word is no answer to what it asks. */

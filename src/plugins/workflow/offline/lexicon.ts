@@ -3,6 +3,9 @@ import * as kit from '../../../../samples/offline-model/kit.js';
 
 interface LexiconFile {
   phrases: kit.Lexicon;
+  /** What questions ask of a rule, and the fields that say it. */
+  asked: kit.Lexicon;
+  asked_fields: Readonly<Record<string, string>>;
   /** Action type → its title and what it does, with a comma between. */
   actions: Readonly<Record<string, string>>;
   fields: Readonly<Record<string, string>>;
@@ -14,6 +17,14 @@ const file = kit.readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url
 
 /** English with what people call triggers and actions of rules, and the records of the ERP. */
 export const ruleLanguage = kit.createLanguage([file.phrases], erpVocabulary);
+
+/** The same with what questions ask of a rule; in wishes such words mean other things. */
+export const askLanguage = kit.createLanguage([file.phrases, file.asked], erpVocabulary);
+
+/** Fields of a rule and of its actions that say what a question asks for. */
+export function fieldsFor(asks: Iterable<string>): string[] {
+  return [...asks].flatMap((each) => file.asked_fields[each]?.split(' ') ?? []);
+}
 
 /** How an action type is named in a draft and said in an answer. */
 export const actionWords: Readonly<Record<string, { title: string; does: string }>> =

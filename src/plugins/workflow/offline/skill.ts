@@ -3,6 +3,8 @@ import { wantedActions } from './wanted-actions.js';
 
 import { editRule } from './edit-rule.js';
 import { namesOther, swapsPeople } from './exchange.js';
+import { askRule, asksFor, lastRun } from './ask-rule.js';
+import { askRules } from './ask-rules.js';
 import { addToRule, buildRule, previewDraft, removeFromRule } from './draft-rule.js';
 import { database, ruleLanguage } from './lexicon.js';
 
@@ -30,8 +32,19 @@ export const workflowSkill = kit.createSkill({
       !reading.has('trig.on_create|trig.on_delete') &&
       wantedActions(reading).every(({ concept }) => concept === 'action.evaluate_condition'),
     'has.person': properNames(reading).length > 0,
+    ...asks(reading),
   }),
-  plans: { addToRule, buildRule, editRule, previewDraft, removeFromRule, tellRule, whoHears },
+  plans: {
+    addToRule,
+    buildRule,
+    editRule,
+    previewDraft,
+    removeFromRule,
+    tellRule,
+    askRule,
+    askRules,
+    lastRun,
+  },
   fill: {
     workflow_id: function* (world) {
       return (yield* kit.whichOne(world, rules)).id;
@@ -58,6 +71,15 @@ export const workflowSkill = kit.createSkill({
     },
   },
 });
+
+function asks(reading: kit.Reading): Record<string, boolean> {
+  const asked = asksFor(reading);
+  const setting = [...asked].some((each) => !/^(who|lastrun|state)$/.test(each));
+  return {
+    ...{ 'has.asker': asked.has('who'), 'has.lastrun': asked.has('lastrun') },
+    ...{ 'has.state': asked.has('state'), 'has.setting': setting },
+  };
+}
 
 function* compared(world: kit.World, at: 0 | 1): kit.Part<unknown> {
   return (yield* kit.whichTwo(world, rules))[at].id;
@@ -135,24 +157,4 @@ function* tellRule(world: kit.World): kit.Plan {
   const rest = kit.unreadWords(reading, { calls: [told], concepts, texts: [name] });
   const lacks = `I could not take in ${kit.quoteWords(rest, reading)} of your question; this is the rule.\n`;
   return rest.length > 0 ? lacks + told : told;
-}
-
-const ADDRESSED = /^(send_|create_alert|seek_approval)/;
-
-/** Whom a rule addresses: each of its actions that goes to somebody. */
-function* whoHears(world: kit.World): kit.Plan {
-  const rule = yield* kit.whichOne(world, rules);
-  const summary = yield* summaryOf({ workflow_id: rule.id });
-  const nodes = kit
-    .objectsOf(summary['actions'])
-    .map(toNode)
-    .filter(({ type }) => ADDRESSED.test(type));
-  if (nodes.length === 0) return `“${rule.name}” tells nobody.`;
-  const told = yield* kit.lookUp(
-    nodes.map(({ name }) => ({
-      name: 'explain_workflow_node',
-      arguments: { workflow_id: rule.id, node: name },
-    })),
-  );
-  return told.map((each) => kit.sayAny(each)).join('\n\n');
 }

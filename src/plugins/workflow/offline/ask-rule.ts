@@ -1,0 +1,149 @@
+import * as kit from '../../../../samples/offline-model/kit.js';
+import { actionWords, askLanguage, fieldsFor } from './lexicon.js';
+import { rules } from './rules.js';
+
+/** Verbs of telling that say of no kind of action that it is meant: "who is told?" asks for alerts and mails too. */
+const ANY_TELLING = 'action.send_notification';
+const CLEAR_PORTS =
+  'port.failure|port.approved|port.rejected|port.timed_out|port.insufficient|port.needs_reorder|port.not_found|port.invalid_transition';
+
+/** What a question asks of a rule: `who`, `time`, `text` and so on. */
+export function asksFor(reading: kit.Reading): Set<string> {
+  const asked = kit.withoutName(askLanguage.read(reading.text));
+  const asks = asked.all('asks.*').map(({ concept }) => concept.slice('asks.'.length));
+  return new Set(asksState(asked) ? ['state', ...asks] : asks);
+}
+
+/** "Is it on?", "has somebody switched that off?" */
+function asksState(asked: kit.Reading): boolean {
+  const words = asked.tokens.filter(({ kind }) => kind !== 'mark');
+  const isClosed =
+    /^(is|was|has|does|do|did)$/.test(words[0]?.lower ?? '') || asked.says('whether');
+  const isOn = asked.has('active.*|act.activate|act.deactivate');
+  const ends = /^(on|off|run|running|active|work)$/.test(words.at(-1)?.lower ?? '');
+  return isClosed && (isOn || ends);
+}
+
+/** What an outlet leads to, or what a rule is set to: told from its body, by the fields that the question asks for. */
+export function* askRule(world: kit.World): kit.Plan {
+  const { id } = yield* kit.whichOne(world, rules, 'content');
+  const rule = kit.objectOf(yield* kit.need('get_workflow_rule', { workflow_id: id }));
+  const asked = askLanguage.read(world.reading.text).beside(kit.textOf(rule['name']));
+  const fields = fieldsFor(asksFor(asked));
+  const ways = asked.has(CLEAR_PORTS) ? yield* waysBy(asked, id) : undefined;
+  const isOfWay = ({ name }: kit.JsonObject) => !ways || ways.names.includes(kit.textOf(name));
+  const actions = kit.objectsOf(rule['actions']).filter(isOfWay);
+  const told = yield* settings(asked, fields, { ...rule, actions });
+  const answer = told || ways?.told || nothingOf(rule);
+  return accounted(asked, [rule, answer, ways?.told], answer);
+}
+
+/** The paths through an outlet that the question names, and what comes behind it. */
+function* waysBy(asked: kit.Reading, id: string) {
+  const data = kit.objectOf(yield* kit.need('explain_workflow_path', { workflow_id: id }));
+  const paths = kit.objectsOf(data['paths']);
+  const outlets = asked.all(CLEAR_PORTS).map(({ concept }) => `[${concept.slice(5)}]`);
+  const through = paths.filter(({ path }) =>
+    outlets.some((each) => kit.textOf(path).includes(each)),
+  );
+  const names = through.flatMap(({ path }) => {
+    const parts = outlets.flatMap((each) => kit.textOf(path).split(each).slice(1));
+    return parts.flatMap((part) => part.split(/ → (?:\[[^\]]*\] )?/)).map((part) => part.trim());
+  });
+  if (through.length > 0) return { told: kit.sayAny({ ...data, paths: through }), names };
+  const none = 'No path of it is for that; it has these.';
+  return { told: `${none}\n${kit.sayAny(data)}`, names };
+}
+
+/** The fields that are asked for, of the rule and of its actions; empty where nothing has one. */
+export function* settings(
+  asked: kit.Reading,
+  fields: readonly string[],
+  rule: kit.JsonObject,
+): kit.Part<string> {
+  const { meant, none } = actionsMeant(asked, rule);
+  const holding = meant.filter(({ config }) => {
+    const line = kit.textOf(config);
+    return line.endsWith('…') || fields.some((field) => line.includes(`${field}=`));
+  });
+  const bodies = yield* kit.lookUp(
+    holding.map(({ name }) => ({
+      name: 'explain_workflow_node',
+      arguments: { workflow_id: rule['id'], node: name },
+    })),
+  );
+  const whole = bodies
+    .map(kit.objectOf)
+    .map(({ name, config }) => ({ ...kit.objectOf(config), name }));
+  const told = [rule, ...whole].flatMap((each) => picked(each, fields));
+  return told.length === 0 ? '' : [...none, ...told].join('\n');
+}
+
+function picked(whole: kit.JsonObject, fields: readonly string[]): string[] {
+  const found = Object.entries(whole).filter(
+    ([key, value]) =>
+      fields.includes(key) && value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  return found.length === 0
+    ? []
+    : [kit.sayAny({ name: whole['name'], ...Object.fromEntries(found) })];
+}
+
+/** The actions of the kinds that are named; all of them where none is, or where the rule has none of those. */
+function actionsMeant(asked: kit.Reading, rule: kit.JsonObject) {
+  const actions = kit.objectsOf(rule['actions']);
+  const types = asked
+    .all('step.*|action.*')
+    .filter(({ concept }) => concept !== ANY_TELLING && concept !== 'step.evaluate_condition')
+    .map(({ concept }) => concept.replace(/^\w+\./, ''));
+  const meant = actions.filter((action) => types.includes(kit.textOf(action['action_type'])));
+  if (meant.length > 0 || types.length === 0)
+    return { meant: types.length === 0 ? actions : meant, none: [] };
+  const does = [...new Set(types)].map((type) => actionWords[type]?.does ?? kit.plain(type));
+  return {
+    meant: actions,
+    none: [`“${kit.textOf(rule['name'])}” has no action that ${kit.join(does, 'or')}.`],
+  };
+}
+
+function nothingOf(rule: kit.JsonObject): string {
+  return `Nothing in “${kit.textOf(rule['name'])}” is set for that; this is the rule.\n${kit.sayAny(rule)}`;
+}
+
+const HONOURED = [
+  'asks.*',
+  'q.*',
+  'step.*',
+  'action.*',
+  'act.happens',
+  'act.run',
+  'act.receive',
+  'noun.rule',
+  'noun.node',
+  'noun.condition',
+];
+
+/** The answer, with the words of the question that it leaves out; none where these are most of it. */
+export function accounted(asked: kit.Reading, told: readonly unknown[], answer: string): string {
+  const spared = asked.all('port.*|asks.*').map(({ from, to }) => asked.words(from, to));
+  const taken = {
+    calls: told,
+    concepts: [...HONOURED, 'port.*'],
+    texts: told.map((each) => kit.sayAny(each)),
+    spared,
+  };
+  return kit.withUnread(asked, taken, answer);
+}
+
+/** When a rule ran last: only its alerts tell. */
+export function* lastRun(world: kit.World): kit.Plan {
+  const { id, name } = yield* kit.whichOne(world, rules);
+  const data = kit.objectOf(yield* kit.need('list_alerts_for_rule', { workflow_id: id }));
+  const times = kit.objectsOf(data['alerts']).map((alert) => kit.timeWords(alert['created_at']));
+  const last = times.toSorted().at(-1);
+  const rule = kit.textOf(data['workflow']) || name;
+  const none = `Nothing that I can read tells when “${rule}” ran`;
+  return last === undefined
+    ? `${none}, and it has raised no alert. I can estimate how often it would have fired: ask “How often would it have fired in the last 30 days?”`
+    : `${none}. The last alert that it raised is of ${last}; a run without an alert would not show there.`;
+}
