@@ -145,12 +145,17 @@ class Call {
 
   private *read(args: JsonObject): Plan {
     const { tool, chosen } = this;
-    const { reading } = this.world;
+    const { reading, facts } = this.world;
     requireNoRank(reading, this.values);
     const taken = this.taken();
     const own = wordSet([...asked(chosen), ...(tool.examples ?? [])].join(' ').toLowerCase());
     const unread = unreadWords(reading, taken).filter((word) => !own.has(word.toLowerCase()));
-    const isTaken = reasonsFor(unread).length === 0 && !isMostUnread(unread, reading);
+    // What was no question may have been a wish: nothing of it is left out.
+    const isAsked = this.known === undefined || facts.has('is.question') || facts.has('is.asked');
+    const isTaken =
+      reasonsFor(unread).length === 0 &&
+      !isMostUnread(unread, reading) &&
+      (isAsked || unread.length === 0);
     const fragment = this.known?.plans['fragment'];
     // Names that the tool does not take in may be those of records.
     if (!isTaken && fragment !== undefined && reading.tokens.some(isNameLike))

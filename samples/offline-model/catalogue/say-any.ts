@@ -56,7 +56,7 @@ export function sayAny(data: unknown, tool = ''): string {
   ].filter(Boolean);
   const [first] = lists;
   const rows = lists.find(({ key }) => key === 'rows');
-  const empty = head.text === '' ? (rows ?? first) : rows;
+  const empty = head.text === '' || body['total'] === 0 ? (rows ?? first) : rows;
   const none = empty && told.length === 0 ? [nothing(empty.key, tool)] : [];
   return [...none, ...sentences].join('\n') || 'There is nothing to show.';
 }
@@ -86,18 +86,24 @@ function totalOf(body: JsonObject, key: string, items: readonly unknown[]): numb
 }
 
 function nothing(key: string, tool: string): string {
-  return `There are no ${nounFor(key, tool)} like that.`;
+  const [noun, whose] = ownedNoun(nounFor(key, tool));
+  return `There are no ${noun}${whose} like that.`;
 }
 
 function sayList({ key, items, total }: List, tool: string): string {
   const shown = items.slice(0, MOST_LINES);
-  const noun = nounFor(key, tool);
+  const [noun, whose] = ownedNoun(nounFor(key, tool));
   const heading = capital(count(total, singular(noun), noun));
-  return `${heading}:\n${bullets(shown.map(itemLine))}${leftOut(total, shown.length)}`;
+  return `${heading}${whose}:\n${bullets(shown.map(itemLine))}${leftOut(total, shown.length)}`;
 }
 
 function singular(noun: string): string {
-  return noun.replace(/(?<=ch|sh|x)es$|(?<!s)s$/, '');
+  return noun.replace(/(?:(?<=x|ch|sh|ss)es|(?<!s)s)$/, '');
+}
+
+/** "my alerts" of a tool's name are alerts of who asks. */
+function ownedNoun(noun: string): [noun: string, whose: string] {
+  return noun.startsWith('my ') ? [noun.slice(3), ' of yours'] : [noun, ''];
 }
 
 /** `list_workflow_rules` lists rules, which are workflow rules. */

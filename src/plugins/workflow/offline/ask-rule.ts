@@ -4,7 +4,8 @@ import { rules } from './rules.js';
 
 /** Verbs of telling that say of no kind of action that it is meant: "who is told?" asks for alerts and mails too. */
 const ANY_TELLING = 'action.send_notification';
-const CLEAR_PORTS =
+const CHECKS = /^(evaluate|check)_/;
+const OUTLETS =
   'port.failure|port.approved|port.rejected|port.timed_out|port.insufficient|port.needs_reorder|port.not_found|port.invalid_transition';
 
 /** What a question asks of a rule: `who`, `time`, `text` and so on. */
@@ -29,29 +30,46 @@ export function* askRule(world: kit.World): kit.Plan {
   const { id } = yield* kit.whichOne(world, rules, 'content');
   const rule = kit.objectOf(yield* kit.need('get_workflow_rule', { workflow_id: id }));
   const asked = askLanguage.read(world.reading.text).beside(kit.textOf(rule['name']));
-  const fields = fieldsFor(asksFor(asked));
-  const ways = asked.has(CLEAR_PORTS) ? yield* waysBy(asked, id) : undefined;
-  const isOfWay = ({ name }: kit.JsonObject) => !ways || ways.names.includes(kit.textOf(name));
-  const actions = kit.objectsOf(rule['actions']).filter(isOfWay);
-  const told = yield* settings(asked, fields, { ...rule, actions });
-  const answer = told || ways?.told || nothingOf(rule);
-  return accounted(asked, [rule, answer, ways?.told], answer);
+  const asks = asksFor(asked);
+  const outlets = outletsIn(asked);
+  if (outlets.length === 0) {
+    const told = yield* settings(asked, fieldsFor(asks), rule);
+    return accounted(asked, [rule, told], told || nothingOf(rule));
+  }
+  const ways = yield* waysBy(outlets, id);
+  const actions = kit.objectsOf(rule['actions']);
+  const behind = actions.filter(({ name }) => ways.names.includes(kit.textOf(name)));
+  const told = asks.has('who')
+    ? yield* settings(asked, fieldsFor(['who']), { ...rule, actions: behind })
+    : '';
+  return accounted(asked, [rule, told, ways.told], told || ways.told);
+}
+
+/** Outlets of actions that the question makes a condition of: "if finance says no". */
+function outletsIn(asked: kit.Reading): string[] {
+  if (!asked.has('frame.if|frame.when|act.happens')) return [];
+  const times = asked.all('asks.time').flatMap(({ covers }) => covers);
+  return asked
+    .all(OUTLETS)
+    .filter(({ covers }) => !covers.some((at) => times.includes(at)))
+    .map(({ concept }) => concept.slice('port.'.length));
 }
 
 /** The paths through an outlet that the question names, and what comes behind it. */
-function* waysBy(asked: kit.Reading, id: string) {
+function* waysBy(outlets: readonly string[], id: string) {
   const data = kit.objectOf(yield* kit.need('explain_workflow_path', { workflow_id: id }));
   const paths = kit.objectsOf(data['paths']);
-  const outlets = asked.all(CLEAR_PORTS).map(({ concept }) => `[${concept.slice(5)}]`);
-  const through = paths.filter(({ path }) =>
-    outlets.some((each) => kit.textOf(path).includes(each)),
+  const marks = outlets.map((outlet) => `[${outlet}]`);
+  const behind = (path: unknown) =>
+    marks.flatMap((mark) => kit.textOf(path).split(mark).slice(1)).join(' → ');
+  const through = paths.filter(({ path }) => behind(path) !== '');
+  const names = through.flatMap(({ path }) =>
+    behind(path)
+      .split(' → ')
+      .map((part) => part.replace(/^\[[^\]]*\]/, '').trim()),
   );
-  const names = through.flatMap(({ path }) => {
-    const parts = outlets.flatMap((each) => kit.textOf(path).split(each).slice(1));
-    return parts.flatMap((part) => part.split(/ → (?:\[[^\]]*\] )?/)).map((part) => part.trim());
-  });
   if (through.length > 0) return { told: kit.sayAny({ ...data, paths: through }), names };
-  const none = 'No path of it is for that; it has these.';
+  const none = `No path of it goes on by ${kit.join(outlets.map(kit.plain), 'or')}; it has these.`;
   return { told: `${none}\n${kit.sayAny(data)}`, names };
 }
 
@@ -61,7 +79,11 @@ export function* settings(
   fields: readonly string[],
   rule: kit.JsonObject,
 ): kit.Part<string> {
-  const { meant, none } = actionsMeant(asked, rule);
+  const all = kit.objectsOf(rule['actions']);
+  // A limit stands in what checks it, not in what is done then.
+  const { meant, none } = fields.includes('conditions')
+    ? { meant: all.filter((action) => CHECKS.test(kit.textOf(action['action_type']))), none: [] }
+    : actionsMeant(asked, rule);
   const holding = meant.filter(({ config }) => {
     const line = kit.textOf(config);
     return line.endsWith('…') || fields.some((field) => line.includes(`${field}=`));
@@ -74,19 +96,52 @@ export function* settings(
   );
   const whole = bodies
     .map(kit.objectOf)
-    .map(({ name, config }) => ({ ...kit.objectOf(config), name }));
-  const told = [rule, ...whole].flatMap((each) => picked(each, fields));
+    .map(({ config, ...body }) => ({ ...body, ...kit.objectOf(config) }));
+  const own = fields.includes('trigger_type') ? [`${runsWhen(rule)}.`] : picked(rule, fields);
+  const told = [...own, ...whole.flatMap((each) => picked(each, fields))];
   return told.length === 0 ? '' : [...none, ...told].join('\n');
 }
 
+/** “Name” runs when …, only when …. */
+export function runsWhen(rule: kit.JsonObject): string {
+  const only = kit.textsOf(rule['trigger_conditions']).map(kit.conditionWords);
+  const off = rule['is_active'] === false ? ' is switched off; else it' : '';
+  const event = kit.triggerWords(kit.textOf(rule['trigger_type']), kit.textOf(rule['entity']));
+  const limits = only.length === 0 ? '' : `, only when ${kit.join(only)}`;
+  return `“${kit.textOf(rule['name'])}”${off} runs ${event}${limits}`;
+}
+
 function picked(whole: kit.JsonObject, fields: readonly string[]): string[] {
-  const found = Object.entries(whole).filter(
-    ([key, value]) =>
-      fields.includes(key) && value !== null && !(Array.isArray(value) && value.length === 0),
-  );
-  return found.length === 0
-    ? []
-    : [kit.sayAny({ name: whole['name'], ...Object.fromEntries(found) })];
+  const told = Object.entries(whole)
+    .filter(([key, value]) => fields.includes(key) && value !== null)
+    .map(([key, value]) => [key, inWords(key, value, whole)] as const)
+    .filter(([, value]) => !(Array.isArray(value) && value.length === 0));
+  if (told.length === 0) return [];
+  // How somebody is told is a part of who is told.
+  const kind = told.some(([key]) => PEOPLE.test(key)) ? { action_type: whole['action_type'] } : {};
+  return [kit.sayAny({ name: whole['name'], ...kind, ...Object.fromEntries(told) })];
+}
+
+const PEOPLE = /^(recipients|approvers|cc|escalation_user_id)$/;
+
+function inWords(key: string, value: unknown, whole: kit.JsonObject): unknown {
+  if (PEOPLE.test(key)) return whom(value);
+  if (key !== 'conditions') return value;
+  const said = kit.objectsOf(value).map((each) => {
+    const { field_name: field, operator, value: limit = '' } = each;
+    return kit.conditionWords(
+      `${kit.textOf(field)} ${kit.textOf(operator)} ${JSON.stringify(limit)}`,
+    );
+  });
+  return said.join(whole['logic_type'] === 'or' ? ' or ' : ' and ');
+}
+
+/** People as they are called, and those that a column of the record names. */
+function whom(value: unknown): string[] {
+  if (typeof value !== 'string')
+    return Object.values(Array.isArray(value) ? value : kit.objectOf(value)).flatMap(whom);
+  const column = /^\{\{([\w.]+)\}\}$/.exec(value)?.[1]?.replace(/_id$/, '');
+  return [column === undefined ? kit.plain(value) : `the ${kit.plain(column)} of the record`];
 }
 
 /** The actions of the kinds that are named; all of them where none is, or where the rule has none of those. */
@@ -94,7 +149,7 @@ function actionsMeant(asked: kit.Reading, rule: kit.JsonObject) {
   const actions = kit.objectsOf(rule['actions']);
   const types = asked
     .all('step.*|action.*')
-    .filter(({ concept }) => concept !== ANY_TELLING && concept !== 'step.evaluate_condition')
+    .filter(({ concept }) => concept !== ANY_TELLING && !concept.endsWith('evaluate_condition'))
     .map(({ concept }) => concept.replace(/^\w+\./, ''));
   const meant = actions.filter((action) => types.includes(kit.textOf(action['action_type'])));
   if (meant.length > 0 || types.length === 0)
@@ -121,6 +176,9 @@ const HONOURED = [
   'noun.rule',
   'noun.node',
   'noun.condition',
+  'active.*',
+  'act.activate',
+  'act.deactivate',
 ];
 
 /** The answer, with the words of the question that it leaves out; none where these are most of it. */

@@ -1,11 +1,13 @@
 import { stem } from '../../../language/english-stem.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { accounted, asksFor, settings } from './ask-rule.js';
-import { askLanguage, fieldsFor } from './lexicon.js';
+import { accounted, asksFor, runsWhen, settings } from './ask-rule.js';
+import { askLanguage, fieldsFor, ruleWords } from './lexicon.js';
 
 /** The most rules whose bodies are read to tell which of them a question means, and that are told. */
 const MOST_READ = 20;
 const MOST_TOLD = 4;
+/** What may be said of any rule. */
+const besideRules = new Set([...ruleWords('besideRules')].map(stem));
 
 /** Which rules an event sets off or watch a kind of record, and whom these tell where that is asked. */
 export function* askRules({ reading }: kit.World): kit.Plan {
@@ -14,30 +16,38 @@ export function* askRules({ reading }: kit.World): kit.Plan {
   const trigger = asked.value('trig');
   const isWho = asksFor(asked).has('who');
   const all = yield* rulesOn(isWho ? undefined : entity);
-  const fit = all.filter(
-    (rule) =>
-      (trigger === undefined || rule['trigger_type'] === trigger) &&
-      (entity === undefined || rule['entity'] === entity || namesRecord(rule, asked)),
+  const about = all.filter(
+    (rule) => entity === undefined || rule['entity'] === entity || namesRecord(rule, asked, entity),
   );
+  const isSetOff = (rule: kit.JsonObject) => !trigger || rule['trigger_type'] === trigger;
   const event = eventWords(trigger, entity);
-  const known = [{ entity, trigger }, event, 'new'];
-  if (fit.length === 0) {
-    const nobody = isWho ? ', so nobody is told' : '';
-    const others = all.filter((rule) => rule['entity'] === entity);
-    const names = others.map(({ name }) => kit.textOf(name));
-    const beside = names.length === 0 ? '' : ` Of them there are other rules: ${kit.join(names)}.`;
-    return accounted(asked, known, `No rule runs ${event}${nobody}.${beside}`);
-  }
+  const known = [{ entity, trigger }, event, 'new', [...besideRules].join(' ')];
   const words = ownWords(asked);
-  if (!isWho && words.length === 0)
-    return accounted(asked, known, kit.sayAny({ [`rules ${event}`]: fit }));
-  const { meant, others } = meantBy(words, yield* bodiesOf(fit));
+  const simple = about.filter(isSetOff);
+  if (!isWho && words.length === 0 && simple.length > 0)
+    return accounted(asked, known, kit.sayAny({ [`rules ${event}`]: simple }));
+  const bodies = yield* bodiesOf(about);
+  // "submitted" may be an event, and the value of a status.
+  const fit = bodies.filter(
+    (rule) => isSetOff(rule) || holding(words, rule['trigger_conditions']) > 0,
+  );
+  if (fit.length === 0) return accounted(asked, known, noneOf(event, about, isWho));
+  const { meant, others } = meantBy(words, fit);
   const told: string[] = [];
   for (const rule of meant.slice(0, MOST_TOLD))
     told.push(isWho ? yield* whoHears(rule, asked) : kit.sayAny(rule));
-  const more = [...meant.slice(MOST_TOLD), ...others].map(({ name }) => kit.textOf(name));
-  if (more.length > 0) told.push(`Other rules ${event}: ${kit.join(more)}.`);
-  return accounted(asked, [...known, ...meant], told.join('\n\n'));
+  const more = [...meant.slice(MOST_TOLD), ...others.filter(isSetOff)].map(({ name }) =>
+    kit.textOf(name),
+  );
+  if (more.length > 0)
+    told.push(`Other rules ${event}, each under its own conditions: ${kit.join(more)}.`);
+  return accounted(asked, [...known, ...meant, told], told.join('\n\n'));
+}
+
+function noneOf(event: string, about: readonly kit.JsonObject[], isWho: boolean): string {
+  const names = about.map(({ name }) => kit.textOf(name));
+  const others = names.length === 0 ? '' : ` There are other rules about that: ${kit.join(names)}.`;
+  return `No rule runs ${event}${isWho ? ', so nobody is told' : ''}.${others}`;
 }
 
 function eventWords(trigger: string | undefined, entity: string | undefined): string {
@@ -63,11 +73,8 @@ function* bodiesOf(rules: readonly kit.JsonObject[]): kit.Part<kit.JsonObject[]>
 }
 
 /** "late suppliers": a rule named after them may watch another kind of record. */
-function namesRecord({ name }: kit.JsonObject, asked: kit.Reading): boolean {
-  const stems = stemsOf(kit.textOf(name));
-  return asked
-    .all('entity.*')
-    .some(({ covers }) => covers.every((at) => stems.has(asked.tokens[at]?.stem ?? '')));
+function namesRecord({ name }: kit.JsonObject, asked: kit.Reading, entity: string): boolean {
+  return asked.again(kit.textOf(name)).has(`entity.${entity}`);
 }
 
 /** What the question says beside the record, the event and that it asks. */
@@ -75,7 +82,11 @@ function ownWords(asked: kit.Reading): string[] {
   const general = asked.all('entity.*|q.*|noun.rule|act.run|act.happens|act.list|frame.*');
   const places = new Set(general.flatMap(({ covers }) => covers));
   return asked.tokens.flatMap(({ kind, lower, stem: own }, at) =>
-    kind === 'mark' || places.has(at) || kit.harmless.has(lower) || PLAIN_EVENT.test(lower)
+    kind === 'mark' ||
+    places.has(at) ||
+    kit.harmless.has(lower) ||
+    besideRules.has(own) ||
+    PLAIN_EVENT.test(lower)
       ? []
       : [own],
   );
@@ -84,18 +95,23 @@ function ownWords(asked: kit.Reading): string[] {
 const PLAIN_EVENT =
   /^(new|created?|added?|updated?|changed?|deleted?|removed?|placed|arrives?|comes)$/;
 
-/** The rules that hold most of some words, at least one; all of them where none does. */
+/** The rules that hold most of some words, those of their names and descriptions first; all of them where none does. */
 function meantBy(words: readonly string[], rules: readonly kit.JsonObject[]) {
   const scored = rules.map((rule) => {
-    const stems = stemsOf(JSON.stringify(rule));
-    return { rule, score: words.filter((word) => stems.has(word)).length };
+    const { name, description } = rule;
+    return { rule, score: 2 * holding(words, [name, description]) + holding(words, rule) };
   });
   const best = Math.max(...scored.map(({ score }) => score));
-  const isBest = ({ score }: { score: number }) => score === best;
   return {
-    meant: scored.filter(isBest).map(({ rule }) => rule),
-    others: scored.filter((each) => !isBest(each)).map(({ rule }) => rule),
+    meant: scored.filter(({ score }) => score === best).map(({ rule }) => rule),
+    others: scored.filter(({ score }) => score < best).map(({ rule }) => rule),
   };
+}
+
+/** How many of some words stand in a text or in data. */
+function holding(words: readonly string[], data: unknown): number {
+  const stems = stemsOf(JSON.stringify(data));
+  return words.filter((word) => stems.has(word)).length;
 }
 
 function stemsOf(text: string): Set<string> {
@@ -109,18 +125,6 @@ function stemsOf(text: string): Set<string> {
 
 /** Whom a rule addresses, under the conditions that it has. */
 function* whoHears(rule: kit.JsonObject, asked: kit.Reading): kit.Part<string> {
-  const {
-    name,
-    entity,
-    trigger_type: trigger,
-    trigger_conditions: conditions,
-    is_active: on,
-  } = rule;
   const told = yield* settings(asked, fieldsFor(['who']), rule);
-  const only = kit.textsOf(conditions).map(kit.conditionWords);
-  const head = [
-    `“${kit.textOf(name)}” ${on === false ? '(switched off) ' : ''}runs ${kit.triggerWords(kit.textOf(trigger), kit.textOf(entity))}`,
-    ...(only.length > 0 ? [`only when ${kit.join(only)}`] : []),
-  ];
-  return `${head.join(', ')}. ${told === '' ? 'It tells nobody.' : `It tells:\n${told}`}`;
+  return `${runsWhen(rule)}. ${told === '' ? 'It tells nobody.' : `It tells or asks:\n${told}`}`;
 }

@@ -66,6 +66,13 @@ export const workflowSkill = kit.createSkill({
       );
       return written?.lower ?? reading.value('action') ?? reading.value('step');
     },
+    // "Low Stock Alert" asks for no severity.
+    'list_alerts_for_rule.severity': function* ({ reading, transcript }, { workflow_id: id }) {
+      const listed = transcript.exchanges.find(({ name }) => name === rules.listTool)?.data;
+      const found = kit.objectsOf(kit.objectOf(kit.unwrapped(listed))['rules']);
+      const name = found.find((rule) => rule['id'] === id)?.['name'];
+      return reading.beside(kit.textOf(name)).value('sev');
+    },
     'suggest_templates.text': function* ({ reading }) {
       return reading.text.trim();
     },
@@ -74,9 +81,10 @@ export const workflowSkill = kit.createSkill({
 
 function asks(reading: kit.Reading): Record<string, boolean> {
   const asked = asksFor(reading);
-  const setting = [...asked].some((each) => !/^(who|lastrun|state)$/.test(each));
+  const setting = [...asked].some((each) => !/^(who|lastrun|state|history)$/.test(each));
   return {
     ...{ 'has.asker': asked.has('who'), 'has.lastrun': asked.has('lastrun') },
+    'has.history': asked.has('history'),
     ...{ 'has.state': asked.has('state'), 'has.setting': setting },
   };
 }

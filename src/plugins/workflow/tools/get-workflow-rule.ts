@@ -61,6 +61,7 @@ function condense(rule: Rule) {
     ...toRuleLine(rule),
     description: rule.description,
     version: rule.version,
+    updated_at: rule.updated_at,
     trigger_conditions: rule.trigger_conditions.map(conditionText),
     flow: flowOutline(rule.actions, rule.edges),
     actions: rule.actions.map((action) => ({
