@@ -1,35 +1,35 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { actionWords, askLanguage, fieldsFor } from './lexicon.js';
+import { actionWords, readQuestion, fieldsFor } from './lexicon.js';
 import { rules } from './rules.js';
 
 /** Verbs of telling that say of no kind of action that it is meant: "who is told?" asks for alerts and mails too. */
 const ANY_TELLING = 'action.send_notification';
-const CHECKS = /^(evaluate|check)_/;
+const CHECKS = /^(evaluate_|check_|delay)/;
 const OUTLETS =
-  'port.failure|port.approved|port.rejected|port.timed_out|port.insufficient|port.needs_reorder|port.not_found|port.invalid_transition';
+  'port.failure|port.approved|port.rejected|port.timed_out|port.sufficient|port.insufficient|port.needs_reorder|port.not_found|port.invalid_transition';
 
 /** What a question asks of a rule: `who`, `time`, `text` and so on. */
 export function asksFor(reading: kit.Reading): Set<string> {
-  const asked = kit.withoutName(askLanguage.read(reading.text));
+  const asked = kit.withoutName(readQuestion(reading));
   const asks = asked.all('asks.*').map(({ concept }) => concept.slice('asks.'.length));
   return new Set(asksState(asked) ? ['state', ...asks] : asks);
 }
 
 /** "Is it on?", "has somebody switched that off?" */
 function asksState(asked: kit.Reading): boolean {
-  const words = asked.tokens.filter(({ kind }) => kind !== 'mark');
-  const isClosed =
-    /^(is|was|has|does|do|did)$/.test(words[0]?.lower ?? '') || asked.says('whether');
+  const words = asked.tokens.flatMap(({ kind, lower }) => (kind === 'mark' ? [] : lower));
+  const [first = ''] = words;
   const isOn = asked.has('active.*|act.activate|act.deactivate');
-  const ends = /^(on|off|run|running|active|work)$/.test(words.at(-1)?.lower ?? '');
-  return isClosed && (isOn || ends);
+  const ends = /^(on|off|run|running|active|work)$/.test(words.at(-1) ?? '');
+  if (/\b(?:check|know|see|tell me) (?:whether|if)\b/i.test(asked.text)) return isOn || ends;
+  return (/^(is|was|has)$/.test(first) && isOn) || (/^(is|was|does|did|do)$/.test(first) && ends);
 }
 
 /** What an outlet leads to, or what a rule is set to: told from its body, by the fields that the question asks for. */
 export function* askRule(world: kit.World): kit.Plan {
   const { id } = yield* kit.whichOne(world, rules, 'content');
   const rule = kit.objectOf(yield* kit.need('get_workflow_rule', { workflow_id: id }));
-  const asked = askLanguage.read(world.reading.text).beside(kit.textOf(rule['name']));
+  const asked = readQuestion(world.reading).beside(kit.textOf(rule['name']));
   const asks = asksFor(asked);
   const outlets = outletsIn(asked);
   if (outlets.length === 0) {

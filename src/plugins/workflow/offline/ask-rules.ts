@@ -1,7 +1,8 @@
 import { stem } from '../../../language/english-stem.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { accounted, asksFor, runsWhen, settings } from './ask-rule.js';
-import { askLanguage, fieldsFor, ruleWords } from './lexicon.js';
+import { readQuestion, fieldsFor, ruleWords } from './lexicon.js';
+import { rules } from './rules.js';
 
 /** The most rules whose bodies are read to tell which of them a question means, and that are told. */
 const MOST_READ = 20;
@@ -10,8 +11,8 @@ const MOST_TOLD = 4;
 const besideRules = new Set([...ruleWords('besideRules')].map(stem));
 
 /** Which rules an event sets off or watch a kind of record, and whom these tell where that is asked. */
-export function* askRules({ reading }: kit.World): kit.Plan {
-  const asked = askLanguage.read(reading.text);
+export function* askRules(world: kit.World): kit.Plan {
+  const asked = readQuestion(world.reading);
   const entity = kit.entityOf(asked) ?? kit.entityByWord(asked);
   const trigger = asked.value('trig');
   const isWho = asksFor(asked).has('who');
@@ -32,7 +33,8 @@ export function* askRules({ reading }: kit.World): kit.Plan {
     (rule) => isSetOff(rule) || holding(words, rule['trigger_conditions']) > 0,
   );
   if (fit.length === 0) return accounted(asked, known, noneOf(event, about, isWho));
-  const { meant, others } = meantBy(words, fit);
+  const { meant, others, isFound } = meantBy(words, fit);
+  if (entity === undefined && !isFound) yield* kit.whichOne(world, rules);
   const told: string[] = [];
   for (const rule of meant.slice(0, MOST_TOLD))
     told.push(isWho ? yield* whoHears(rule, asked) : kit.sayAny(rule));
@@ -64,8 +66,8 @@ function* rulesOn(entity: string | undefined): kit.Part<kit.JsonObject[]> {
   return Object.values(kit.objectOf(listed['by_trigger'])).flatMap(kit.objectsOf);
 }
 
-function* bodiesOf(rules: readonly kit.JsonObject[]): kit.Part<kit.JsonObject[]> {
-  const calls = rules.slice(0, MOST_READ).map(({ id }) => ({
+function* bodiesOf(among: readonly kit.JsonObject[]): kit.Part<kit.JsonObject[]> {
+  const calls = among.slice(0, MOST_READ).map(({ id }) => ({
     name: 'get_workflow_rule',
     arguments: { workflow_id: id },
   }));
@@ -79,7 +81,9 @@ function namesRecord({ name }: kit.JsonObject, asked: kit.Reading, entity: strin
 
 /** What the question says beside the record, the event and that it asks. */
 function ownWords(asked: kit.Reading): string[] {
-  const general = asked.all('entity.*|q.*|noun.rule|act.run|act.happens|act.list|frame.*');
+  const general = asked.all(
+    'entity.*|q.*|asks.*|cmp.*|action.*|step.*|noun.rule|act.run|act.happens|act.list|frame.*',
+  );
   const places = new Set(general.flatMap(({ covers }) => covers));
   return asked.tokens.flatMap(({ kind, lower, stem: own }, at) =>
     kind === 'mark' ||
@@ -96,13 +100,14 @@ const PLAIN_EVENT =
   /^(new|created?|added?|updated?|changed?|deleted?|removed?|placed|arrives?|comes)$/;
 
 /** The rules that hold most of some words, those of their names and descriptions first; all of them where none does. */
-function meantBy(words: readonly string[], rules: readonly kit.JsonObject[]) {
-  const scored = rules.map((rule) => {
+function meantBy(words: readonly string[], among: readonly kit.JsonObject[]) {
+  const scored = among.map((rule) => {
     const { name, description } = rule;
     return { rule, score: 2 * holding(words, [name, description]) + holding(words, rule) };
   });
   const best = Math.max(...scored.map(({ score }) => score));
   return {
+    isFound: best > 0,
     meant: scored.filter(({ score }) => score === best).map(({ rule }) => rule),
     others: scored.filter(({ score }) => score < best).map(({ rule }) => rule),
   };

@@ -19,7 +19,12 @@ const file = kit.readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url
 export const ruleLanguage = kit.createLanguage([file.phrases], erpVocabulary);
 
 /** The same with what questions ask of a rule; in wishes such words mean other things. */
-export const askLanguage = kit.createLanguage([file.phrases, file.asked], erpVocabulary);
+const askLanguage = kit.createLanguage([file.phrases, file.asked], erpVocabulary);
+
+/** A question, with "what's" in two words. */
+export function readQuestion({ text }: kit.Reading): kit.Reading {
+  return askLanguage.read(text.replaceAll(/\b(who|what|when|where|how)['’]s\b/gi, '$1 is'));
+}
 
 /** Fields of a rule and of its actions that say what a question asks for. */
 export function fieldsFor(asks: Iterable<string>): string[] {

@@ -79,13 +79,15 @@ export const workflowSkill = kit.createSkill({
   },
 });
 
+/** What a question asks of rules, as facts; "with a quantity of 3" asks what would become of it. */
 function asks(reading: kit.Reading): Record<string, boolean> {
-  const asked = asksFor(reading);
-  const setting = [...asked].some((each) => !/^(who|lastrun|state|history)$/.test(each));
+  const asked = [...asksFor(reading)];
+  const isTried = reading.tokens.some(({ kind }) => kind === 'number');
+  const special = ['who', 'state', 'lastrun', 'history', 'rules'];
   return {
-    ...{ 'has.asker': asked.has('who'), 'has.lastrun': asked.has('lastrun') },
-    'has.history': asked.has('history'),
-    ...{ 'has.state': asked.has('state'), 'has.setting': setting },
+    'has.asker': asked.includes('who'),
+    'has.setting': !isTried && asked.some((each) => !special.includes(each)),
+    ...Object.fromEntries(special.slice(1).map((each) => [`has.${each}`, asked.includes(each)])),
   };
 }
 
