@@ -168,6 +168,7 @@ class Call {
     const names = reading.tokens.filter((token) => isNameLike(token) && !harmless.has(token.lower));
     const isOther = names.length > 0 && !names.some(({ lower }) => told.includes(lower));
     if (isOther && fragment !== undefined) return yield* fragment(this.world);
+    if (isOther && !isAsked) return sayNotUnderstood(this.world);
     const answer = sayAny(data, tool.name);
     const note = `I could not take in ${quoteWords(unread, reading)} of your question; this is without it.\n`;
     return unread.length === 0 ? answer : `${note}${answer}`;
