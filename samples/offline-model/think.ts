@@ -98,7 +98,8 @@ function withUnknown(
 
 const ASKED_WHEN = /^when (?:was|were|did|does|do|is|are|will|has|have)\b/;
 /** A date, a time of day, or what something depends on. */
-const SAYS_WHEN = /\d{4}-\d\d|\d\d:\d\d|\b(?:when|if|once|after|before|while|every|today|days?|hours?)\b/i;
+const SAYS_WHEN =
+  /\d{4}-\d\d|\d\d:\d\d|\b(?:when|if|once|after|before|while|every|today|days?|hours?)\b/i;
 
 /** A list without a time is no answer to "When did …?". */
 function sayingWhen(said: string, { reading }: World): string {

@@ -42,6 +42,9 @@ function factNames(requests: Requests, language: Language): Set<string> {
       `${family}.ellipsis`,
       `${family}.names`,
       `${family}.those`,
+      ...['asker', 'setting', 'state', 'lastrun', 'history', 'rules'].map(
+        (ask) => `${family}.${ask}`,
+      ),
     ]),
   );
   return new Set([
