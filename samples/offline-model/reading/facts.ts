@@ -1,5 +1,6 @@
 import { stopWords, wordsNamed } from '../lexicon.js';
 import { Reading } from './reading.js';
+import type { Token } from './tokens.js';
 
 const askedOf = wordsNamed('asked_of');
 const pointers = wordsNamed('pointers');
@@ -69,14 +70,24 @@ function namesStep(reading: Reading): boolean {
 
 /** True for a question; "can you add …" asks for a deed and is none, "can you explain …" is one. */
 export function isQuestion(reading: Reading): boolean {
-  const words = reading.tokens.filter(({ kind }) => /^(word|quoted)$/.test(kind));
+  const { tokens } = reading;
+  const words = tokens.filter(({ kind }) => /^(word|quoted)$/.test(kind));
   const [first, second] = words;
   if (first === undefined) return false;
   const next = second?.lower ?? '';
-  const isWish = /^(can|could|would|will|may|might|shall)$/.test(first.lower) && askedOf.has(next);
+  // "Ten is too late, could you make it 20?": what stands last asks for a deed.
+  const last = tokens.findLastIndex(({ lower }) => /^[,.;]$/.test(lower)) + 1;
+  const isWish = [words, tokens.slice(last)].some(asksSomebody);
   const isWhen = first.lower === 'when' && /^(does|do|did|is|will|would|was)$/.test(next);
-  const isMarked = isWhen || reading.tokens.at(-1)?.lower === '?';
-  return !isWish && (questionStarts.has(first.lower) || isMarked);
+  const isMarked = isWhen || tokens.at(-1)?.lower === '?';
+  const asks = questionStarts.has(first.lower) && tokens[0]?.value === undefined;
+  return !isWish && (asks || isMarked);
+}
+
+const MODALS = /^(can|could|would|will|may|might|shall)$/;
+
+function asksSomebody([first, second]: readonly Token[]): boolean {
+  return MODALS.test(first?.lower ?? '') && askedOf.has(second?.lower ?? '');
 }
 
 /** "A customer was deleted? Then …": a question that the rest depends on. */
