@@ -2,10 +2,13 @@ import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import type { Ports, StepWish } from './automation.js';
 import { fieldsOf, fillConfig, type ConfigWorld, type RuleFacts } from './config-fillers.js';
-import { actionWords, database, fieldWords } from './lexicon.js';
+import { actionWords, database, fieldWords, ruleWords } from './lexicon.js';
 import { testsOf, testWords } from './occasion.js';
 import { findPeople, type Person, type Resolve } from './people.js';
 import { readPeople, type PersonWish } from './read-people.js';
+
+/** Tables of those whom an action can address. */
+const peopleTables = ruleWords('peopleTables');
 
 /** What action types need, as `discover` tells it. */
 export interface ActionTypes {
@@ -52,13 +55,19 @@ export function* lookUpRule(
 ): kit.Part<Pick<RuleWorld, 'columns' | 'resolve'>> {
   const wishes = steps.flatMap((step) => peopleWished(step, types));
   const { resolve, others } = yield* findPeople(wishes, kit.columnCalls(entity, database));
-  return { columns: kit.toColumns(others[0], others[1]).columns, resolve };
+  const { columns, references } = kit.toColumns(others[0], others[1]);
+  const ofPeople = columns.filter(({ key }) => peopleTables.has(references.get(key) ?? ''));
+  return { columns, resolve: (wanted) => resolve(wanted, ofPeople) };
 }
 
 /** The people that an action's part names; none for actions that go to nobody. */
-export function peopleWished({ type, clause }: StepWish, { required }: ActionTypes): PersonWish[] {
+export function peopleWished({ type, clause }: StepWish, types: ActionTypes): PersonWish[] {
+  return peopleFields(type, types).length > 0 ? readPeople(clause) : [];
+}
+
+function peopleFields(type: string, { required }: ActionTypes): string[] {
   const fields = fieldsOf(type, required.get(type));
-  return fields.some((field) => /^(recipients|approvers)$/.test(field)) ? readPeople(clause) : [];
+  return fields.filter((field) => /^(recipients|approvers)$/.test(field));
 }
 
 /** Wishes as actions with filled configs; ends the plan with a question when something needed is missing. */
@@ -68,9 +77,17 @@ export function toActions(
   taken: readonly string[] = [],
 ): ReadyAction[] {
   const ready = new Map<StepWish, ReadyAction>();
-  for (const step of steps) {
+  for (const [at, step] of steps.entries()) {
     const { type, clause, follows } = step;
-    const named = rule.resolve(peopleWished(step, rule.types));
+    // "a notification and an email to Karin" are both to her.
+    const sharing = /^(and|&|\+)$/.test(clause.tokens.at(-1)?.lower ?? '')
+      ? steps[at + 1]
+      : undefined;
+    const [asked = [], shared = []] = [step, sharing].map((each) =>
+      each ? peopleWished(each, rule.types) : [],
+    );
+    const isTo = peopleFields(type, rule.types).length > 0;
+    const named = rule.resolve(asked.length > 0 || !isTo ? asked : shared);
     const earlier = [...ready.values()];
     // "then email them too": nobody named means those addressed before.
     const isPointed = named.length === 0 && clause.says('them', 'him', 'her');

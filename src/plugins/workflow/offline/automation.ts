@@ -1,11 +1,16 @@
 import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { ruleWords } from './lexicon.js';
-import { wantedActions } from './wanted-actions.js';
+import { isTerse, wantedActions } from './wanted-actions.js';
 
 const joints = ruleWords('joints');
 /** Words that may stand between a joint and the action's word. */
 const besideJoints = ruleWords('besideJoints');
+
+/** Words between whom an action is for and its own word, and those that make it a wish or a passive. */
+const leading = ruleWords('leading');
+const governing = ruleWords('governing');
+const groups = ruleWords('roleWords');
 
 /** One action that a sentence asks for. `type` is an action type of the lexicon. */
 export interface StepWish {
@@ -53,9 +58,9 @@ function startsIn(reading: kit.Reading): Map<number, Start> {
   for (const tag of reading.all('frame.else')) starts.set(tag.from, { kind: 'else' });
   for (const { from } of reading.all('frame.when|frame.if')) {
     const isOpen = starts.has(from) || starts.has(from - 1);
+    const isCheck = reading.at(from, 'action.evaluate_condition') !== undefined;
     // "Anna should get an email": no condition, as in "should an order be …".
     const isModal = reading.lower(from) === 'should' && reading.tokens[from - 1]?.kind === 'word';
-    const isCheck = reading.at(from, 'action.evaluate_condition') !== undefined;
     if (!isOpen && !isCheck && !isModal) starts.set(from, { kind: 'when' });
   }
   for (const [place, after] of delaysIn(reading))
@@ -67,7 +72,7 @@ function startsIn(reading: kit.Reading): Map<number, Start> {
   }
   // "An order was cancelled? Then …" asks for nothing: it tells when.
   const isAsked = reading.lower(Math.min(...starts.keys()) - 1) === '?';
-  if (!starts.has(0)) starts.set(0, { kind: isAsked ? 'when' : 'preamble' });
+  if (!starts.has(0)) starts.set(0, { kind: isAsked || isTerse(reading) ? 'when' : 'preamble' });
   return starts;
 }
 
@@ -108,17 +113,31 @@ function isComplete(part: kit.Reading): boolean {
   );
 }
 
-/** "the sales team gets an email", "Anna and Karin must sign off": the subject belongs to the action. */
-function subjectStart({ tokens }: kit.Reading, at: number): number {
-  const isModal = /^(must|should)$/.test(tokens[at - 1]?.lower ?? '');
-  const place = isModal ? at - 1 : at;
-  if (!/^(gets?|receives?|should|must|has)$/.test(tokens[place]?.lower ?? '')) return at;
-  const isName = (word?: kit.Token) => word?.kind === 'word' && /^\p{Lu}/u.test(word.text);
+/** "the sales team gets an email", "Karin is to be informed": whom it is for belongs to the action. */
+function subjectStart(reading: kit.Reading, at: number): number {
+  const { tokens } = reading;
+  let place = at;
+  while (leading.has(reading.lower(place - 1))) place -= 1;
+  const verbs = tokens.slice(place, at + 1);
+  if (!verbs.some(({ lower }) => governing.has(lower)) && !verbs.at(-1)?.lower.endsWith('ed'))
+    return at;
   const opens = ({ kind, lower }: kit.Token, before: number) =>
     // "Anna, Karin and Lukas must": what joins names opens nothing.
-    (kind !== 'word' || /^(and|then|that)$/.test(lower)) &&
+    ((kind !== 'word' && kind !== 'name') || /^(and|then|that|so)$/.test(lower)) &&
     !(isName(tokens[before - 1]) && isName(tokens[before + 1]));
-  return tokens.slice(0, place).findLastIndex(opens) + 1;
+  const from = tokens.slice(0, place).findLastIndex(opens) + 1;
+  const subject = reading.slice(from, place);
+  const isSomebody = subject.tokens.some(
+    (token, nth) =>
+      groups.has(token.lower) ||
+      (isName(token) && nth > 0) ||
+      (isName(subject.tokens[nth + 1]) && isName(token)),
+  );
+  return isSomebody ? from : place;
+}
+
+function isName(word?: kit.Token): boolean {
+  return word?.kind === 'word' && /^\p{Lu}/u.test(word.text);
 }
 
 /** Puts the parts together: which is the event, which are conditions, what hangs where. */
@@ -225,13 +244,18 @@ class AutomationBuilder {
     if (isCheck && !last.clause.has('action.evaluate_condition'))
       conditions.push(...steps.splice(-1).map(({ clause }) => clause));
     const trigger = this.trigger ?? (opening && opening.has('trig.*') ? opening : undefined);
+    // "Orders over 10,000 need an approval": a kind of record sets it off when there is a new one.
+    const isKind = opening !== trigger && opening?.has('entity.*') && opening.has('cmp.*');
+    const isBare = isKind && conditions.length === 0;
+    if (opening && isKind) conditions.push(opening);
     const source = trigger ?? conditions[0] ?? opening ?? reading;
     const entity =
       kit.entityOf(source) ??
       (opening && kit.entityOf(opening)) ??
       kit.entityByWord(source) ??
       kit.entityOf(reading);
-    const triggerType = trigger?.value('trig') ?? reading.value('trig');
+    const triggerType =
+      trigger?.value('trig') ?? reading.value('trig') ?? (isBare ? 'on_create' : undefined);
     return { conditions, steps, ...defined({ trigger, triggerType, entity }) };
   }
 }

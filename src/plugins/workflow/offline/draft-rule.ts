@@ -14,9 +14,11 @@ import {
 } from './actions.js';
 import { readAutomation } from './automation.js';
 import { toRuleCondition } from './config-fillers.js';
+import { editRule } from './edit-rule.js';
 import { actionWords } from './lexicon.js';
 import { occasionWords, readOccasion, testsOf, testWords } from './occasion.js';
 import { readPeople } from './read-people.js';
+import { savedBody, withActions, withoutAction } from './rule-body.js';
 import {
   nodeMeant,
   nodesMeant,
@@ -116,6 +118,9 @@ export function* addToRule(world: kit.World): kit.Plan {
     kit.giveUp(
       `What shall I add to “${name}”: an alert, an email, a notification, an approval, or something else?`,
     );
+  const waits = target.actions.some(({ type }) => type === 'delay');
+  if (waits && steps.every(({ type }) => type === 'delay') && !reading.has('act.add'))
+    return yield* editRule(world);
   const known = yield* lookUpRule(entity, steps, types);
   const rule = { ...known, entity, trigger, occasion: name, types, today };
   const taken = target.actions.map((action) => action.name);
@@ -133,7 +138,11 @@ export function* addToRule(world: kit.World): kit.Plan {
   const lines = actions.map((action, at) => (at === 0 ? behind : '') + actionLine(action));
   kit.requireAllRead(reading, ruleTaken(reading, parts), `“${name}” with ${kit.join(lines)}`);
   const added = kit.join(actions.map((action) => `“${action.name}”`));
-  yield* showWith(actions, yield* target.openDraft(), `Add ${added} to “${name}”.`);
+  const draftId = yield* target.openDraft();
+  const description = `Add ${added} to “${name}”.`;
+  if (draftId === undefined)
+    yield* showBody(target, (body) => withActions(body, actions), description);
+  else yield* showWith(actions, draftId, description);
   return `I added this to “${name}”:\n${kit.bullets(lines)}\n\n${READY}`;
 }
 
@@ -179,11 +188,30 @@ export function* removeFromRule(world: kit.World): kit.Plan {
     texts: [target.name, name, 'first last again anymore longer'],
   });
   const draftId = yield* target.openDraft();
+  const description = `Remove “${name}” from “${target.name}”.`;
+  if (draftId === undefined) {
+    yield* showBody(target, (body) => withoutAction(body, name), description);
+    return `I took “${name}” out of “${target.name}”; what led to it leads to what came after it. ${READY}`;
+  }
   const removal = { draft_id: draftId, name };
   const { relinked, flow } = kit.objectOf(yield* kit.need('remove_draft_action', removal));
-  yield* showWith([], draftId, `Remove “${name}” from “${target.name}”.`);
+  yield* showWith([], draftId, description);
   const links = kit.textsOf(relinked).map((text) => ` ${text}.`);
   return `I took “${name}” out of “${target.name}”.${links.join('')} What is left: ${kit.flowWords(flow)}.\n${READY}`;
+}
+
+/** Shows a change of a saved rule that no draft can hold. */
+function* showBody(
+  { id, name }: Target,
+  change: (body: kit.JsonObject) => kit.JsonObject | undefined,
+  description: string,
+): kit.Part<unknown> {
+  const workflow = change(yield* savedBody(id));
+  if (workflow === undefined)
+    return kit.giveUp(
+      `“${name}” branches where that would change it, and I cannot tell how its ways are to go on. Please change it in the editor.`,
+    );
+  return yield* kit.need('preview_workflow', { workflow_id: id, workflow, description });
 }
 
 /** Shows the draft of this conversation. */

@@ -5,6 +5,7 @@ import { exchanged, namesOther } from './exchange.js';
 import { database } from './lexicon.js';
 import { findPeople } from './people.js';
 import { personFirst, properNames, readPeople } from './read-people.js';
+import { savedBody } from './rule-body.js';
 import { ownDraft, READY, rules, type OwnDraft } from './rules.js';
 
 const ANY_EDIT = 'act.change noun.rule noun.alert noun.draft noun.name';
@@ -15,20 +16,18 @@ export function* editRule(world: kit.World): kit.Plan {
   const draft = yield* draftMeant(world);
   const rule = draft ? undefined : yield* kit.whichToChange(world, rules);
   const found = yield* peopleMeant(world);
-  const read = { workflow_id: rule?.id, format: 'editable' };
-  const data = draft ? {} : kit.objectOf(yield* kit.need('get_workflow_rule', read));
-  const whole = draft ? { ...draft.start, actions: draft.actions } : data['workflow'];
-  const body = kit.objectOf(withoutNulls(whole));
+  const body = rule
+    ? yield* savedBody(rule.id)
+    : (structuredClone({ ...draft?.start, actions: draft?.actions }) as kit.JsonObject);
+  const name = kit.textOf(body['name']);
   const edited = yield* edit(world, body, found);
   const done = edited.map(({ says }) => says);
   if (rule === undefined) return yield* showDraft(body, done);
-  const name = kit.textOf(kit.objectOf(data['workflow'])['name']);
   const description = `Change “${name}”: ${kit.join(done)}.`;
-  const workflowId = kit.textOf(data['workflow_id']) || rule.id;
-  yield* kit.need('preview_workflow', { workflow_id: workflowId, workflow: body, description });
-  const isOther = situation.currentId !== undefined && situation.currentId !== workflowId;
+  yield* kit.need('preview_workflow', { workflow_id: rule.id, workflow: body, description });
+  const isOther = situation.currentId !== undefined && situation.currentId !== rule.id;
   const other = isOther ? ', which is not the one that is open' : '';
-  const isDrafted = ownDraft(world.transcript)?.ruleId === workflowId;
+  const isDrafted = ownDraft(world.transcript)?.ruleId === rule.id;
   const before = isDrafted
     ? ' It starts from the saved rule: what I showed before is not part of it unless you have accepted that.'
     : '';
@@ -68,6 +67,7 @@ function takenBy({ name, people, gone, joined }: Editing, edited: readonly Done[
     concepts: [ANY_EDIT, ...edited.map(({ concepts }) => concepts)].join(' ').split(' '),
     texts: [
       ...[name, 'instead', ...edited.map(({ says }) => says)],
+      ...edited.flatMap(({ texts = [] }) => texts),
       ...named.flatMap((each) => [each.name, each.about ?? '']),
     ],
     columns: edited.flatMap(({ columns = [] }) => columns),
@@ -78,21 +78,26 @@ function takenBy({ name, people, gone, joined }: Editing, edited: readonly Done[
 
 type Found = Pick<Editing, 'people' | 'gone'>;
 
-/** The people a change of recipients names, found: those who come in, and who goes out for them. */
+/** The people a change of recipients names, found: those who come in, and who goes out. */
 function* peopleMeant({ reading, facts }: kit.World): kit.Part<Found> {
   const { now, old } = exchanged(reading);
-  const out = facts.has('has.limit') || !old ? undefined : personFirst(old);
+  const isOther = facts.has('has.limit') || (facts.has('has.exchange') && !facts.has('has.swap'));
   const isAsked =
-    !facts.has('has.limit') &&
-    (reading.has('noun.recipientfield|act.receive|act.add') ||
-      (reading.says('instead', 'to', 'not', 'recipient', 'recipients') &&
-        !reading.has('act.rename') &&
-        reading.quoted().length === 0));
+    facts.has('has.recipient') ||
+    reading.has('noun.recipientfield|act.receive|act.add') ||
+    (reading.says('instead', 'to', 'not', 'recipient', 'recipients') &&
+      !reading.has('act.rename') &&
+      reading.quoted().length === 0);
+  const out = old && personFirst(old);
   const marked = readPeople(reading).filter(({ text }) => text !== out?.text);
-  const wishes = isAsked ? (marked.length > 0 ? marked : properNames(now)) : [];
-  const leaving = out ? [out] : [];
+  const [first] = [personFirst(now)].filter((each) => each !== undefined);
+  const named = [marked, properNames(now), first ? [first] : []].find(({ length }) => length > 0);
+  const wishes = isAsked && !isOther ? (named ?? []) : [];
+  // "Tomasz doesn't need the mail any more": nobody comes in for him.
+  const isOff = facts.has('has.recipient') && !old && reading.has('act.remove|negation');
+  const leaving = isOff ? wishes : out && !isOther ? [out] : [];
   const { resolve } = yield* findPeople([...wishes, ...leaving]);
-  return { people: resolve(wishes), gone: resolve(leaving)[0] };
+  return { people: isOff ? [] : resolve(wishes), gone: resolve(leaving)[0] };
 }
 
 /** The draft of this conversation, unless the page shows a rule or the sentence names one. */
@@ -121,10 +126,4 @@ function* showDraft(
   const name = kit.textOf(start['name']);
   yield* kit.need('preview_draft', { draft_id: id, description: `${name}: ${kit.join(done)}.` });
   return `I changed the draft “${name}”: ${kit.join(done)}. ${READY}`;
-}
-
-/** A deep copy without fields that hold null: the preview takes none. */
-function withoutNulls(whole: unknown): unknown {
-  const text = JSON.stringify(whole, (_key, value: unknown) => value ?? undefined);
-  return JSON.parse(text) as unknown;
 }

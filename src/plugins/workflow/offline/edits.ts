@@ -7,7 +7,7 @@ import { fieldsOf, fillConfig, timeIn, toRuleCondition } from './config-fillers.
 import { exchanged, typeWanted, type Exchange } from './exchange.js';
 import { testsOf, testWords } from './occasion.js';
 import type { Person } from './people.js';
-import { nodesMeant, toNode } from './rules.js';
+import { nodesMeant, toNode, type NodeName } from './rules.js';
 import { settingKinds, settingsIn, settingsMeant, type SettingKind } from './settings.js';
 
 /** A rule's whole body, as `get_workflow_rule` gives it for editing; edits change it in place. */
@@ -37,7 +37,8 @@ type Edit = (editing: Editing) => Done | Done[] | undefined;
 
 const OF_FIELD =
   'step.* noun.node noun.value noun.recipientfield noun.person action.* act.add unit.* noun.change';
-const OF_TEST = 'step.* noun.node noun.condition noun.value cmp.* unit.money unit.piece';
+const OF_TEST =
+  'step.* action.* noun.node noun.condition noun.value cmp.eq unit.money unit.piece entity.*';
 
 export const singleEdits: readonly Edit[] = [switchOnOrOff, rename, set, recipients, retype];
 
@@ -48,7 +49,7 @@ function switchOnOrOff({ body, name, reading }: Editing): Done | undefined {
   if (body['is_active'] === !isOff) kit.giveUp(`“${name}” is already switched ${state}.`);
   body['is_active'] = !isOff;
   const concepts = isOff ? 'act.deactivate active.false' : 'act.activate active.true';
-  return { says: `switched ${state}`, concepts };
+  return { says: `switched ${state}`, concepts, texts: ['back again'] };
 }
 
 const NEW_NAME =
@@ -72,15 +73,17 @@ function set(editing: Editing): Done[] {
 /** Sets it where it holds what is to go; of several where the sentence says, by column or action. */
 function setOne(
   { body, actions, reading, name, now, old }: Editing,
-  { fields, read }: SettingKind,
+  { fields, read, ofNamed }: SettingKind,
 ) {
   const [part, other] = [now.beside(name), old?.beside(name)];
   const all = settingsIn(body, actions, fields).flatMap((setting) => {
     const value = read(part, setting.field, other);
     const gone = other && read(other, setting.field, part);
-    return value === undefined ? [] : [{ ...setting, value, gone }];
+    return value === undefined
+      ? []
+      : [{ ...setting, gone, value: inList(value, gone, setting.was) }];
   });
-  const fitting = all.filter(({ gone, was }) => gone === undefined || isSame(gone, was));
+  const fitting = all.filter(({ gone, was }) => gone === undefined || holds(was, gone));
   const [one, ...others] = settingsMeant(fitting, reading);
   const listed = (some: typeof all, last?: string) =>
     kit.join(
@@ -92,19 +95,65 @@ function setOne(
       `Nothing here is ${kit.valueWords(all[0].gone)}: there is ${listed(all)}. What shall I change?`,
     );
   if (one === undefined || isSame(one.value, one.was)) return undefined;
+  const named = ofNamed ? definite(actions, reading.beside(name)) : undefined;
+  if (named && !all.some((each) => each.owner?.name === named.name))
+    kit.giveUp(
+      `“${named.name}” has no ${kit.plain(one.field)}: there is ${listed(all)}. What shall I change?`,
+    );
   if (others.length > 0)
     kit.giveUp(`That could be ${listed([one, ...others], 'or')}. Which one do you mean?`);
-  const { holder, field, label, value, was } = one;
+  const { owner, holder, field, label, value, was } = one;
   const isTest = holder['operator'] !== undefined;
   const before = conditionSaid(holder);
   holder[field] = value;
   if (isTest) retell(body, actions, before, conditionSaid(holder));
+  const [next] = owner?.type === 'delay' ? nextMeant(body, owner, reading) : [];
+  const concepts = isTest ? `${OF_TEST} ${sameComparison(holder)}` : OF_FIELD;
   return {
     says: `the ${label} is now ${kit.valueWords(value)} instead of ${kit.valueWords(was)}`,
-    concepts: isTest ? OF_TEST : OF_FIELD,
+    concepts: next ? `${concepts} frame.before` : concepts,
+    texts: next ? [next.name] : [],
     // "3 days" are 72 hours.
     calls: [{ [field]: [value, was] }, isTest ? undefined : timeIn(part)?.written],
   };
+}
+
+/** "before the mail goes out": what an action that waits leads to, where the sentence names it. */
+function nextMeant(
+  { actions, edges }: kit.JsonObject,
+  { id, name }: NodeName,
+  reading: kit.Reading,
+): NodeName[] {
+  const before = reading.first('frame.before');
+  const leads = kit.objectsOf(edges).filter((edge) => edge['source_action_id'] === id);
+  const isNext = (action: kit.JsonObject) =>
+    action['after'] === name || leads.some((edge) => edge['target_action_id'] === action['id']);
+  const next = kit.objectsOf(actions).filter(isNext).map(toNode);
+  return before ? nodesMeant(next, reading.slice(before.to, reading.tokens.length)) : [];
+}
+
+/** "less than 20" may be said of what is compared with another number in that way. */
+function sameComparison({ operator }: kit.JsonObject): string {
+  const same = Object.entries(kit.operators).filter(([, { rule }]) => rule === operator);
+  return same.map(([comparison]) => `cmp.${comparison}`).join(' ');
+}
+
+/** The action that "the email" speaks of, the only one of its type. */
+function definite(actions: readonly kit.JsonObject[], reading: kit.Reading): NodeName | undefined {
+  const tag = reading.all('step.*').find(({ from }) => reading.lower(from - 1) === 'the');
+  const meant = tag ? nodesMeant(actions.map(toNode), reading.slice(tag.from, tag.to)) : [];
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** Of a list, "sms instead of push" exchanges one. */
+function inList(value: unknown, gone: unknown, was: unknown): unknown {
+  if (!Array.isArray(value) || !Array.isArray(gone) || !Array.isArray(was)) return value;
+  return [...new Set([...was.filter((each) => !gone.includes(each)), ...(value as unknown[])])];
+}
+
+function holds(was: unknown, gone: unknown): boolean {
+  const isList = Array.isArray(was) && Array.isArray(gone);
+  return isList ? gone.every((each) => was.includes(each)) : isSame(was, gone);
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -113,22 +162,38 @@ function isSame(one: unknown, other: unknown): boolean {
 
 /** "send it to X instead" replaces, "also to X" adds, "X instead of Y" puts one in the place of the other. */
 function recipients({ body, actions, reading, people, gone }: Editing): Done | undefined {
-  if (people.length === 0) return undefined;
-  const addressing = settingsIn(body, actions, ['recipients', 'approvers']);
-  const goes = addressing.filter(({ was }) => JSON.stringify(was).includes(`"${gone?.id}"`));
-  const [found] = gone ? goes : settingsMeant(addressing, reading);
+  if (people.length === 0 && !gone) return undefined;
+  const isGone = (id: unknown) => id === gone?.id || gone?.about?.split(' ').includes(String(id));
+  const addressing = settingsIn(body, actions, ['recipients', 'approvers']).map((setting) => {
+    const { was } = setting;
+    return { ...setting, ids: (isObject(was) ? Object.values(was) : [was]).flat() };
+  });
+  const fitting = gone ? addressing.filter(({ ids }) => ids.some(isGone)) : addressing;
+  const [found, ...others] = settingsMeant(fitting, reading);
   if (gone && !found)
     kit.giveUp(`No action here goes to ${gone.name}. Whom shall it go to, and which action?`);
   if (found === undefined) return undefined;
-  const { owner, field, holder, was } = found;
-  const adds = gone !== undefined || (reading.has('act.add') && !reading.says('instead'));
-  const now = isObject(was) ? Object.values(was) : [was];
-  const kept = adds ? now.flat().filter((id) => id !== gone?.id) : [];
-  holder[field] = [...new Set([...kept, ...people.map(({ id }) => id)])];
+  const { owner, field, holder, ids } = found;
+  if (gone && others.length > 0)
+    kit.giveUp(
+      `${gone.name} is addressed by ${kit.join([found, ...others].map((each) => `“${each.owner?.name}”`))}. Which one do you mean?`,
+    );
+  const adds = gone !== undefined || reading.has('act.add');
+  const kept = adds ? ids.filter((id) => !isGone(id)) : [];
+  const now = [...new Set([...kept, ...people.map(({ id }) => id)])];
+  if (now.length === 0)
+    kit.giveUp(
+      `“${owner?.name}” would go to nobody then. Shall it go to somebody else, or be removed?`,
+    );
+  holder[field] = now;
   const who = kit.join(people.map((person) => person.name));
   const also = adds && !gone ? ' also' : '';
   const instead = gone ? ` instead of ${gone.name}` : '';
-  return { says: `“${owner?.name}”${also} goes to ${who}${instead}`, concepts: OF_FIELD };
+  const says = who ? `${also} goes to ${who}${instead}` : ` no longer goes to ${gone?.name}`;
+  return {
+    says: `“${owner?.name}”${says}`,
+    concepts: who ? OF_FIELD : `${OF_FIELD} act.remove negation q.any`,
+  };
 }
 
 function conditionSaid({ operator, value }: kit.JsonObject): string {
@@ -148,9 +213,15 @@ function retell(body: kit.JsonObject, actions: kit.JsonObject[], before: string,
 
 /** "only for urgent ones", and "no, urgent" where a condition holds another value of that column. */
 export function narrows({ facts, reading }: kit.World, body: kit.JsonObject): boolean {
-  const { old } = exchanged(reading);
+  const { now, old } = exchanged(reading);
   const held = kit.objectsOf(body['trigger_conditions']).map(({ value }) => value);
-  return facts.has('has.limit') || held.some((value) => old?.says(kit.textOf(value)));
+  // "at least 8000 instead of 5000" compares in another way, "8000 instead of 5000" with another number.
+  const isOther = (value: unknown) =>
+    typeof value === 'string' || now.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte');
+  return (
+    facts.has('has.limit') ||
+    held.some((value) => old?.says(kit.textOf(value)) === true && isOther(value))
+  );
 }
 
 /** Takes a further test into what sets the rule off, or another value for one that is there. */

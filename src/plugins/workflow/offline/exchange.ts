@@ -19,17 +19,19 @@ interface Form {
 
 /** The first that fits counts; each is matched with the words from one place on. */
 const FORMS: readonly Form[] = [
-  { first: 'now', divides: /^(instead of|rather than|in place of) / },
+  { first: 'now', divides: /^(instead of|rather than|in place of|in lieu of) / },
+  { first: 'old', opens: /^(doesn't|does not|don't) (have|need) to be /, divides: /^[,;] / },
   { first: 'old', opens: /^not /, divides: /^(but|,) / },
-  { first: 'now', divides: /^((and|,) )?not (?!yet )/ },
   {
     first: 'old',
-    divides: /^(is|are|was|were) (far |way |much )?(too \p{L}+|not enough) [,;:.] /u,
+    divides: /^(is|are|was|were) ([a-z]+ ){0,2}(too \p{L}+|not enough) ([\p{L}']+ ){0,6}[,;:.] /u,
   },
+  { first: 'old', divides: /^(isn't|aren't) ([a-z]+ )?enough ([\p{L}']+ ){0,6}[,;:.] /u },
+  { first: 'now', divides: /^((and|,) )?not (just |only )?(?!yet )/ },
   {
     first: 'old',
     // "switch X off and rename Y to Z" exchanges nothing.
-    opens: /^(change|replace|swap|exchange|from|switch(?! (?:\S+ ){0,4}(?:on|off) )) /,
+    opens: /^(change|replace|swap|exchange|from(?! now)|switch(?! (?:\S+ ){0,4}(?:on|off) )) /,
     divides: /^(to|by|with|for|into) /,
   },
 ];
@@ -40,20 +42,28 @@ export function exchanged(reading: Reading): Exchange {
     const opening = opens ? find(reading, opens, 0) : { from: 0, to: 0 };
     const middle = opening && find(reading, divides, Math.max(opening.to, 1));
     if (opening === undefined || middle === undefined) continue;
-    const before = reading.slice(opening.to, middle.from);
+    const before = reading.slice(opens && first === 'old' ? opening.to : 0, middle.from);
     const behind = reading.slice(middle.to, reading.tokens.length);
     const [now, old] = first === 'now' ? [before, behind] : [behind, before];
-    const said = reading.words(middle.from, middle.to);
-    const turns = `${reading.words(opening.from, opening.to)} ${said}`.match(/\b(not|but)\b/gi);
-    return { now, old, joined: { said, turned: turns?.length ?? 0 } };
+    const words = `${reading.words(opening.from, opening.to)} ${reading.words(middle.from, middle.to)}`;
+    const turned = words.match(/\b(not|but)\b|n't/gi)?.length ?? 0;
+    return { now, old, joined: { said: saidOf(reading, middle), turned } };
   }
   return { now: reading, joined: { said: '', turned: 0 } };
+}
+
+/** "is too late" of "is too late for us,": what it is so for must be taken in by itself. */
+function saidOf(reading: Reading, { from, to }: { from: number; to: number }): string {
+  const { tokens } = reading.slice(from, to);
+  const too = tokens.findIndex(({ lower }) => lower === 'too') + 1;
+  const enough = tokens.findIndex(({ lower }) => lower === 'enough');
+  return reading.words(from, Math.max(too, enough) > 0 ? from + Math.max(too, enough) + 1 : to);
 }
 
 /** Where words stand, from a place on. */
 function find({ tokens }: Reading, words: RegExp, start: number) {
   for (let from = start; from < tokens.length; from += 1) {
-    const next = tokens.slice(from, from + 6).map(({ lower }) => `${lower} `);
+    const next = tokens.slice(from, from + 14).map(({ lower }) => `${lower} `);
     const found = words.exec(next.join(''))?.[0].trim();
     if (found) return { from, to: from + found.split(' ').length };
   }
@@ -84,4 +94,21 @@ export function swapsPeople(reading: Reading): boolean {
   const isOther = reading.says('instead') && wantedActions(reading).length === 0;
   const goesOut = old === undefined ? isOther : personFirst(old) !== undefined;
   return goesOut && comesIn;
+}
+
+/** True where one value of a setting is to stand for another. */
+export function exchangesSetting(reading: Reading): boolean {
+  const hasValue = (part?: Reading) =>
+    part?.has('sev.*') || part?.tokens.some(({ value }) => value !== undefined);
+  const { now, old } = exchanged(reading);
+  return hasValue(now) === true && hasValue(old) === true;
+}
+
+/** True for a wish about somebody and an action that is there: "add Emma to the alert", "Tomasz doesn't need the mail". */
+export function changesRecipients(reading: Reading): boolean {
+  const isThere = reading
+    .all('step.*')
+    .some(({ from }) => /^(the|this|that)$/.test(reading.lower(from - 1)));
+  const isSomebody = properNames(reading).length > 0 || personFirst(reading) !== undefined;
+  return isThere && isSomebody && wantedActions(reading).length === 0;
 }

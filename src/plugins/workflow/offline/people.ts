@@ -2,17 +2,20 @@ import * as kit from '../../../../samples/offline-model/kit.js';
 import { ruleLanguage } from './lexicon.js';
 import type { PersonWish } from './read-people.js';
 
-/** Someone who can be addressed: an id of a user or role, or an e-mail address. */
+/** Someone who can be addressed: an id of a user or role, an e-mail address, or the record's own column of people. */
 export interface Person {
   id: string;
   name: string;
-  kind: 'user' | 'role' | 'email';
+  kind: 'user' | 'role' | 'email' | 'own';
   /** Title and address of a user. */
   about?: string;
 }
 
 /** Finds the people of some wishes; ends the plan with a question when one is unclear. */
-export type Resolve = (wishes: readonly PersonWish[]) => Person[];
+export type Resolve = (
+  wishes: readonly PersonWish[],
+  columns?: readonly kit.KnownColumn[],
+) => Person[];
 
 /** Looks up the people of some wishes, and what else is wanted in the same turn. */
 export function* findPeople(
@@ -25,8 +28,9 @@ export function* findPeople(
   const found = others.slice(besides.length);
   return {
     others,
-    resolve: (wanted) =>
+    resolve: (wanted, columns = []) =>
       wanted.map(({ kind, text }) => {
+        if (kind === 'own') return inColumn(text, columns);
         if (kind === 'email') return { id: text, name: text, kind };
         if (kind === 'name') return choose(text, kit.objectOf(found[names.indexOf(text)]));
         return kit.giveUp(
@@ -36,6 +40,17 @@ export function* findPeople(
   };
 }
 
+/** "the sales rep of the order": whom a column of the record names. */
+function inColumn(text: string, columns: readonly kit.KnownColumn[]): Person {
+  const [role = '', record = ''] = text.split(' of ');
+  const fits = (key: string) =>
+    role.split(' ').every((word) => key.split('_').some((part) => word.startsWith(part)));
+  const found = columns.find(({ key }) => fits(key));
+  return found
+    ? { id: `{{${found.key}}}`, name: text, kind: 'own' }
+    : kit.giveUp(`A record of ${record} names no “${role}”. Whom shall it go to?`);
+}
+
 /** The one who is called so; a group before a user whose title says the same, unless the name is a proper one. */
 function choose(text: string, { users, roles, hint }: ReturnType<typeof kit.objectOf>): Person {
   const said = text.toLowerCase().split(/\s+/);
@@ -43,6 +58,8 @@ function choose(text: string, { users, roles, hint }: ReturnType<typeof kit.obje
     kit.giveUp(
       `Which ${text.toLowerCase()} do you mean? I need a name, a role or an e-mail address. Whom shall it go to?`,
     );
+  if (/['’]s? /.test(text))
+    kit.giveUp(`I cannot tell who “${text}” is. Whom shall it go to, by name or role?`);
   const wanted = ruleLanguage.read(text);
   const groups = [toPeople(roles, 'role'), toPeople(users, 'user')];
   if (/^\p{Lu}/u.test(text)) groups.reverse();

@@ -5,6 +5,7 @@ import { ruleWords } from './lexicon.js';
 
 /** Words for a group that are no part of its name: "the warehouse team". */
 const groupWords = ruleWords('groupWords');
+const nounMarkers = ruleWords('nounMarkers');
 /** What can be meant "for" somebody: "an alert for the buyers". */
 const messageNouns = ruleWords('messageNouns');
 /** Words after which people stand, by what the action does with them. */
@@ -19,9 +20,9 @@ const selfWords = ruleWords('selfWords');
 
 const JOINT = /^(and|&|,|plus|or)$/;
 
-/** Someone a sentence names as a receiver or approver; `self` is who writes. */
+/** Someone a sentence names as a receiver or approver; `self` is who writes, `own` whom the record names. */
 export interface PersonWish {
-  kind: 'email' | 'name' | 'self';
+  kind: 'email' | 'name' | 'self' | 'own';
   text: string;
 }
 
@@ -33,21 +34,39 @@ export function readPeople(clause: Reading): PersonWish[] {
   const verbs = clause.all(
     'action.send_email|action.send_notification|action.create_alert|action.seek_approval',
   );
+  const things = clause.all('step.*');
   const gaps = new Set(verbs.filter(hasGap).map(({ from }) => from));
   for (const [place, { stem }] of clause.tokens.entries()) {
-    if (peopleMarkers.has(stem) || gaps.has(place) || isForPeople(clause, place))
+    // "the approval of Maria Keller"
+    const isOf = stem === 'of' && clause.at(place - 1, 'step.seek_approval') !== undefined;
+    const isMarker = isOf || (peopleMarkers.has(stem) && !isThing(clause, place));
+    if (isMarker || gaps.has(place) || isForPeople(clause, place))
       wishes.push(...namesAfter(clause, place + 1));
   }
-  if (wishes.length === 0) wishes.push(...subjects(clause, verbs[0]?.from ?? 0));
+  if (wishes.length === 0) wishes.push(...subjects(clause, (verbs[0] ?? things[0])?.from ?? 0));
   return [...new Map(wishes.map((wish) => [wish.text.toLowerCase(), wish])).values()];
 }
 
-/** "Anna and Karin must sign off", "any two of them": who does what the action asks for. */
+/** "an alert" is no deed: whom it is for stands behind other words. */
+function isThing(clause: Reading, place: number): boolean {
+  const isNoun = clause.at(place, 'step.*') !== undefined;
+  return isNoun && (nounMarkers.has(clause.lower(place - 1)) || clause.lower(place + 1) === ',');
+}
+
+/** "Anna and Karin must sign off", "the sales team gets an email": who does or gets what the action is for. */
 function subjects(clause: Reading, to: number): PersonWish[] {
   const before = clause.slice(0, to);
-  const from = before.tokens.findIndex(
+  const proper = before.tokens.findIndex(
     (token, at) => isProper(token) && (at > 0 || isProper(before.tokens[1])),
   );
+  let from = proper >= 0 ? proper : before.tokens.findIndex(({ lower }) => roleWords.has(lower));
+  while (
+    proper < 0 &&
+    from > 0 &&
+    before.tokens[from - 1]?.kind === 'word' &&
+    !peopleStops.has(before.lower(from - 1))
+  )
+    from -= 1;
   return from < 0 ? [] : namesAfter(before, from);
 }
 
@@ -58,9 +77,15 @@ function hasGap({ covers, from, to }: Tag): boolean {
 
 /** "an alert for the warehouse managers" or "for finance", but not "for low stock", which other words speak of. */
 function isForPeople(clause: Reading, place: number): boolean {
-  if (clause.lower(place) !== 'for' || !messageNouns.has(clause.lower(place - 1))) return false;
+  const isBeside = messageNouns.has(clause.lower(place - 1));
+  const isBehind = clause.tokens.slice(0, place).some(({ lower }) => messageNouns.has(lower));
+  const isFor = clause.lower(place) === 'for';
+  // "critical alert, warehouse managers"
+  if (!isBehind || !(isFor || (isBeside && clause.lower(place) === ','))) return false;
   const run = runFrom(clause, place + 1);
   const isUnknown =
+    isFor &&
+    isBeside &&
     run.length > 0 &&
     !clause.tags.some(({ covers }) => covers.some((at) => at > place && at <= place + run.length));
   return (
@@ -78,7 +103,9 @@ function isProper(token: Token | undefined): boolean {
 /** Who is named at the start of a part: a proper name, or a group. */
 export function personFirst(part: Reading): PersonWish | undefined {
   const run = runFrom(part, 0);
-  const isPerson = isProper(run[0]) || run.some(({ lower }) => roleWords.has(lower));
+  const isKnown =
+    part.tags.some(({ covers }) => covers.includes(0)) || groupWords.has(part.lower(0));
+  const isPerson = (isProper(run[0]) && !isKnown) || run.some(({ lower }) => roleWords.has(lower));
   return isPerson ? namesAfter(part, 0)[0] : undefined;
 }
 
@@ -93,14 +120,23 @@ export function properNames({ tokens }: Reading): PersonWish[] {
   return names.map((words) => ({ kind: 'name', text: words.join(' ') }));
 }
 
-/** The names from a place on: "the warehouse team and Anna". */
+/** The names from a place on: "the warehouse team and Anna", "the sales rep of the order". */
 function namesAfter(clause: Reading, from: number): PersonWish[] {
   const parts: Token[][] = [[]];
-  for (const token of runFrom(clause, from)) {
+  const run = runFrom(clause, from);
+  for (const token of run) {
     if (JOINT.test(token.lower)) parts.push([]);
     else parts.at(-1)?.push(token);
   }
-  return parts.flatMap(toWish);
+  const end = from + run.length;
+  const owner = /^of (the|this|that|each) $/.test(`${clause.words(end, end + 2)} `.toLowerCase())
+    ? clause.all('entity.*').find((tag) => tag.from === end + 2)
+    : undefined;
+  const wishes = parts.flatMap(toWish);
+  const last = wishes.at(-1);
+  if (owner === undefined || last === undefined) return wishes;
+  const text = `${last.text.toLowerCase()} of ${clause.words(owner.from, owner.to)}`;
+  return [...wishes.slice(0, -1), { kind: 'own', text }];
 }
 
 /** The tokens from a place on that may be people. */
@@ -130,7 +166,7 @@ function endsRun(clause: Reading, at: number, from: number): boolean {
   // "send the finance team an email": the thing sent is not a name.
   if (sentThings.has(stem) || (/^an?$/.test(lower) && at > 0)) return true;
   const isThing = clause
-    .all('sev.*|cmp.*|trig.*|frame.*|channel.*|port.*')
+    .all('sev.*|cmp.*|trig.*|frame.*|channel.*|port.*|noun.value')
     .some((tag) => tag.from === at && tag.concept !== 'trig.manual');
   return isThing && (at > from || !/^\p{Lu}/u.test(text));
 }

@@ -77,8 +77,8 @@ export interface Target extends kit.Named {
   entity: string;
   trigger: string;
   actions: readonly NodeName[];
-  /** Opens the draft that the change is made in. */
-  openDraft(): kit.Part<string>;
+  /** Opens the draft that the change is made in; undefined for a rule that no draft can hold. */
+  openDraft(): kit.Part<string | undefined>;
 }
 
 /** The draft of this conversation, else the rule that is meant. */
@@ -105,8 +105,9 @@ function toTarget(
     ...{ name: kit.textOf(data['name']), entity: kit.textOf(data['entity']) },
     ...{ trigger: kit.textOf(data['trigger_type']), actions },
     openDraft: function* () {
-      const { draft_id: id } = target;
-      return kit.textOf(id ?? kit.objectOf(yield* kit.need('start_draft', target))['draft_id']);
+      if (target['draft_id'] !== undefined) return kit.textOf(target['draft_id']);
+      const started = yield* kit.attempt('start_draft', target);
+      return started.ok ? kit.textOf(kit.objectOf(started.data)['draft_id']) : undefined;
     },
   };
 }

@@ -19,19 +19,27 @@ export interface Setting {
 export interface SettingKind {
   /** Config fields that hold it; `value` is that of a condition. */
   fields: readonly string[];
+  /** What it belongs to is said with it: "make the email critical" speaks of no alert. */
+  ofNamed?: true;
   /** The value that a part of a sentence says; the other part of an exchange may tell its unit. */
   read: (part: kit.Reading, field: string, other?: kit.Reading) => unknown;
 }
 
 /** What is set by its value alone. */
 export const settingKinds: readonly SettingKind[] = [
-  { fields: ['severity'], read: (part) => part.value('sev') },
+  { fields: ['severity'], ofNamed: true, read: (part) => part.value('sev') },
   { fields: ['duration', 'timeout_hours'], read: timeOf },
   { fields: ['subject', 'title'], read: textOf('title') },
   { fields: ['body', 'message', 'approval_message'], read: textOf('text') },
-  { fields: ['channels'], read: channelsOf },
+  { fields: ['channels'], ofNamed: true, read: wayOf },
   { fields: ['value', 'threshold'], read: numberOf },
 ];
+
+/** "push instead of email": beside another way, a bare word is one, too. */
+function wayOf(part: kit.Reading, _field: string, other?: kit.Reading): string[] | undefined {
+  const isWay = other?.has('channel.*') === true && part.has('step.send_email');
+  return channelsOf(part) ?? (isWay ? ['email'] : undefined);
+}
 
 function timeOf(part: kit.Reading, field: string, other?: kit.Reading): unknown {
   const time = timeIn(part, other);

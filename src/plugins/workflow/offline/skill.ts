@@ -1,8 +1,8 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { wantedActions } from './wanted-actions.js';
+import { isTerse, wantedActions } from './wanted-actions.js';
 
 import { editRule } from './edit-rule.js';
-import { namesOther, swapsPeople } from './exchange.js';
+import { changesRecipients, exchangesSetting, namesOther, swapsPeople } from './exchange.js';
 import { askRule, asksFor, lastRun } from './ask-rule.js';
 import { askRules } from './ask-rules.js';
 import { addToRule, buildRule, previewDraft, removeFromRule } from './draft-rule.js';
@@ -22,13 +22,17 @@ export const workflowSkill = kit.createSkill({
   requests: kit.readData<kit.Requests>(new URL('./requests.yaml', import.meta.url)),
   facts: (reading) => ({
     'has.action': wantedActions(reading).length > 0,
+    'has.event': isTerse(reading),
     'has.swap': swapsPeople(reading),
     'has.retype': namesOther(reading),
+    'has.exchange': exchangesSetting(reading),
+    'has.recipient': changesRecipients(reading),
     // A test for what sets the rule off, and nothing that it is to do.
     'has.limit':
       (reading.has('frame.only') ||
-        (/^(no|only|and only)\b/i.test(reading.text) &&
-          reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte'))) &&
+        (reading.says('only', 'no') &&
+          reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|entity.*') &&
+          !reading.has('act.list|act.remove'))) &&
       !reading.has('trig.on_create|trig.on_delete') &&
       wantedActions(reading).every(({ concept }) => concept === 'action.evaluate_condition'),
     'has.person': properNames(reading).length > 0,

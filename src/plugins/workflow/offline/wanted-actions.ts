@@ -6,15 +6,55 @@ const nounMarkers = ruleWords('nounMarkers');
 /** Words before which an action word tells an event: "is created", "gets updated". */
 const passiveMarkers = ruleWords('passiveMarkers');
 const nounsAfter = ruleWords('nounsAfter');
+/** Words that may stand between an article and the thing: "a short email". */
+const besideThings = ruleWords('besideThings');
+/** Words after which a thing is wished for without an article: "get alerts". */
+const wishing = ruleWords('wishing');
+/** Words before a thing that is how something is done, or is no more: "by email", "without an alert". */
+const beforeManners = ruleWords('beforeManners');
 
-/** Actions by their verbs; without any, the things that are to be added: "and an email to finance too". */
+/** Actions by their verbs and, where no verb speaks of them, by the things that are wished for: "Anna gets an email". */
 export function wantedActions(reading: Reading): Tag[] {
   const verbs = verbsIn(reading);
-  if (verbs.length > 0 || !reading.has('act.add')) return verbs;
-  return reading
-    .all('step.*')
-    .filter((tag) => /^(a|an|another)$/.test(reading.lower(tag.from - 1)))
-    .map((tag) => ({ ...tag, concept: tag.concept.replace('step.', 'action.') }));
+  const isIn = (tag: Tag) => verbs.some(({ from, to }) => from <= tag.from && tag.to <= to);
+  const things = isCalledFor(reading) ? reading.all('step.*') : [];
+  const wished = things
+    .filter((tag) => !isIn(tag) && !isInEvent(reading, tag))
+    .flatMap((tag) => {
+      const from = wishStart(reading, tag);
+      const concept = tag.concept.replace('step.', 'action.');
+      return from === undefined ? [] : [{ ...tag, from, concept }];
+    });
+  return [...verbs, ...wished].toSorted((one, other) => one.from - other.from);
+}
+
+/** Where "a critical alert" begins; undefined for a thing that is there already, and for how something is done. */
+function wishStart(reading: Reading, { from, to }: Tag): number | undefined {
+  const isPart = reading.at(to, 'step.*|noun.*') || nounsAfter.has(reading.lower(to));
+  let start = from;
+  while (reading.at(start - 1, 'sev.*|channel.*') || besideThings.has(reading.lower(start - 1)))
+    start -= 1;
+  const isOne = /^(an?|another|one|some)$/.test(reading.lower(start - 1));
+  if (isOne) start -= 1;
+  const before = reading.tokens[start - 1];
+  const isBare = before === undefined || /^(mark|symbol)$/.test(before.kind);
+  const isWished = isOne || isBare || wishing.has(before.lower);
+  return isPart || !isWished || beforeManners.has(before?.lower ?? '') ? undefined : start;
+}
+
+/** Something sets it off, or it is to be added: "a notification" alone may be anything. */
+function isCalledFor(reading: Reading): boolean {
+  return reading.has('trig.*|frame.when|act.add|cmp.*') || isTerse(reading);
+}
+
+/** "lot quarantined -> alert": what stands before an arrow or colon sets off what stands behind it. */
+export function isTerse(reading: Reading): boolean {
+  return reading.tokens.some(
+    ({ lower }, at) =>
+      /^(->|→|=>|:)$/.test(lower) &&
+      reading.slice(0, at).has('entity.*') &&
+      reading.slice(at, reading.tokens.length).has('action.*|step.*'),
+  );
 }
 
 /** The action words that are meant as actions, not as nouns or as the event itself; of one inside another, the longer. */
@@ -52,12 +92,21 @@ function withoutEvent(reading: Reading, tag: Tag): Tag {
   return { ...tag, covers: [from, ...rest], from };
 }
 
+/** "is created", but not "is to be informed", "wants to get alerted". */
 function isTold(reading: Reading, { from }: Tag): boolean {
-  return passiveMarkers.has(reading.lower(from - 1)) && reading.lower(from).endsWith('ed');
+  const isWish = /^(to|should|must|shall|will|would)$/.test(reading.lower(from - 2));
+  const isPassive = passiveMarkers.has(reading.lower(from - 1));
+  return isPassive && !isWish && reading.lower(from).endsWith('ed');
 }
 
 function isNoun(reading: Reading, tag: Tag): boolean {
-  const { covers, from } = tag;
+  const { covers, from, to } = tag;
+  // "add Emma to the notification": it is there already.
+  if (
+    to - from > covers.length &&
+    /^(to|on|off|from|in|of) (the|this|that)$/.test(reading.words(to - 3, to - 1).toLowerCase())
+  )
+    return true;
   const isPassive = isTold(reading, tag);
   if (isPassive || covers.length > 1) return isPassive;
   if (nounsAfter.has(reading.lower(from + 1))) return true;
