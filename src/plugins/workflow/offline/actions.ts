@@ -65,6 +65,14 @@ export function peopleWished({ type, clause }: StepWish, types: ActionTypes): Pe
   return peopleFields(type, types).length > 0 ? readPeople(clause) : [];
 }
 
+/** "a notification and an email to Karin" are both to her. */
+function peopleSaid(step: StepWish, next: StepWish | undefined, types: ActionTypes): PersonWish[] {
+  const own = peopleWished(step, types);
+  const isJoined = /^(and|&|\+)$/.test(step.clause.tokens.at(-1)?.lower ?? '');
+  const isShared = own.length === 0 && isJoined && peopleFields(step.type, types).length > 0;
+  return isShared && next ? peopleWished(next, types) : own;
+}
+
 function peopleFields(type: string, { required }: ActionTypes): string[] {
   const fields = fieldsOf(type, required.get(type));
   return fields.filter((field) => /^(recipients|approvers)$/.test(field));
@@ -79,15 +87,7 @@ export function toActions(
   const ready = new Map<StepWish, ReadyAction>();
   for (const [at, step] of steps.entries()) {
     const { type, clause, follows } = step;
-    // "a notification and an email to Karin" are both to her.
-    const sharing = /^(and|&|\+)$/.test(clause.tokens.at(-1)?.lower ?? '')
-      ? steps[at + 1]
-      : undefined;
-    const [asked = [], shared = []] = [step, sharing].map((each) =>
-      each ? peopleWished(each, rule.types) : [],
-    );
-    const isTo = peopleFields(type, rule.types).length > 0;
-    const named = rule.resolve(asked.length > 0 || !isTo ? asked : shared);
+    const named = rule.resolve(peopleSaid(step, steps[at + 1], rule.types));
     const earlier = [...ready.values()];
     // "then email them too": nobody named means those addressed before.
     const isPointed = named.length === 0 && clause.says('them', 'him', 'her');

@@ -237,25 +237,34 @@ class AutomationBuilder {
   }
 
   finish(reading: kit.Reading): Automation {
-    const { conditions, steps, opening, next } = this;
+    const { conditions, steps, opening } = this;
+    this.settleEnds();
+    const trigger = this.trigger ?? (opening?.has('trig.*') ? opening : undefined);
+    // "Orders over 10,000 need an approval": a kind of record sets it off when there is a new one.
+    const isKind = opening !== trigger && opening?.has('entity.*') && opening.has('cmp.*');
+    const isBare = isKind && conditions.length === 0;
+    if (opening && isKind) conditions.push(opening);
+    const usual = isBare ? 'on_create' : undefined;
+    const triggerType = trigger?.value('trig') ?? reading.value('trig') ?? usual;
+    const entity = this.entityOf(trigger ?? conditions[0] ?? opening ?? reading, reading);
+    return { conditions, steps, ...defined({ trigger, triggerType, entity }) };
+  }
+
+  private entityOf(source: kit.Reading, reading: kit.Reading): string | undefined {
+    return (
+      kit.entityOf(source) ??
+      (this.opening && kit.entityOf(this.opening)) ??
+      kit.entityByWord(source) ??
+      kit.entityOf(reading)
+    );
+  }
+
+  private settleEnds(): void {
+    const { conditions, steps, next } = this;
     const last = steps.at(-1);
     // "email X when …, unless …": a condition at the very end belongs to the event.
     const isCheck = last?.type === 'evaluate_condition' && next?.step === last;
     if (isCheck && !last.clause.has('action.evaluate_condition'))
       conditions.push(...steps.splice(-1).map(({ clause }) => clause));
-    const trigger = this.trigger ?? (opening && opening.has('trig.*') ? opening : undefined);
-    // "Orders over 10,000 need an approval": a kind of record sets it off when there is a new one.
-    const isKind = opening !== trigger && opening?.has('entity.*') && opening.has('cmp.*');
-    const isBare = isKind && conditions.length === 0;
-    if (opening && isKind) conditions.push(opening);
-    const source = trigger ?? conditions[0] ?? opening ?? reading;
-    const entity =
-      kit.entityOf(source) ??
-      (opening && kit.entityOf(opening)) ??
-      kit.entityByWord(source) ??
-      kit.entityOf(reading);
-    const triggerType =
-      trigger?.value('trig') ?? reading.value('trig') ?? (isBare ? 'on_create' : undefined);
-    return { conditions, steps, ...defined({ trigger, triggerType, entity }) };
   }
 }

@@ -148,7 +148,8 @@ function definite(actions: readonly kit.JsonObject[], reading: kit.Reading): Nod
 /** Of a list, "sms instead of push" exchanges one. */
 function inList(value: unknown, gone: unknown, was: unknown): unknown {
   if (!Array.isArray(value) || !Array.isArray(gone) || !Array.isArray(was)) return value;
-  return [...new Set([...was.filter((each) => !gone.includes(each)), ...(value as unknown[])])];
+  const kept: unknown[] = was.filter((each) => !gone.includes(each));
+  return [...new Set([...kept, ...(value as unknown[])])];
 }
 
 function holds(was: unknown, gone: unknown): boolean {
@@ -161,25 +162,13 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** "send it to X instead" replaces, "also to X" adds, "X instead of Y" puts one in the place of the other. */
-function recipients({ body, actions, reading, people, gone }: Editing): Done | undefined {
-  if (people.length === 0 && !gone) return undefined;
-  const isGone = (id: unknown) => id === gone?.id || gone?.about?.split(' ').includes(String(id));
-  const addressing = settingsIn(body, actions, ['recipients', 'approvers']).map((setting) => {
-    const { was } = setting;
-    return { ...setting, ids: (isObject(was) ? Object.values(was) : [was]).flat() };
-  });
-  const fitting = gone ? addressing.filter(({ ids }) => ids.some(isGone)) : addressing;
-  const [found, ...others] = settingsMeant(fitting, reading);
-  if (gone && !found)
-    kit.giveUp(`No action here goes to ${gone.name}. Whom shall it go to, and which action?`);
+function recipients(editing: Editing): Done | undefined {
+  const { reading, people, gone } = editing;
+  const found = people.length > 0 || gone ? addressing(editing) : undefined;
   if (found === undefined) return undefined;
   const { owner, field, holder, ids } = found;
-  if (gone && others.length > 0)
-    kit.giveUp(
-      `${gone.name} is addressed by ${kit.join([found, ...others].map((each) => `“${each.owner?.name}”`))}. Which one do you mean?`,
-    );
   const adds = gone !== undefined || reading.has('act.add');
-  const kept = adds ? ids.filter((id) => !isGone(id)) : [];
+  const kept = adds ? ids.filter((id) => !isPerson(gone, id)) : [];
   const now = [...new Set([...kept, ...people.map(({ id }) => id)])];
   if (now.length === 0)
     kit.giveUp(
@@ -187,13 +176,34 @@ function recipients({ body, actions, reading, people, gone }: Editing): Done | u
     );
   holder[field] = now;
   const who = kit.join(people.map((person) => person.name));
+  if (who === '') {
+    const says = `“${owner?.name}” no longer goes to ${gone?.name}`;
+    return { says, concepts: `${OF_FIELD} act.remove negation q.any` };
+  }
   const also = adds && !gone ? ' also' : '';
   const instead = gone ? ` instead of ${gone.name}` : '';
-  const says = who ? `${also} goes to ${who}${instead}` : ` no longer goes to ${gone?.name}`;
-  return {
-    says: `“${owner?.name}”${says}`,
-    concepts: who ? OF_FIELD : `${OF_FIELD} act.remove negation q.any`,
-  };
+  return { says: `“${owner?.name}”${also} goes to ${who}${instead}`, concepts: OF_FIELD };
+}
+
+/** Whom the action meant is for; where somebody is to go, the action that is for him. */
+function addressing({ body, actions, reading, gone }: Editing) {
+  const all = settingsIn(body, actions, ['recipients', 'approvers']).map((setting) => {
+    const { was } = setting;
+    const ids: unknown[] = (isObject(was) ? Object.values(was) : [was]).flat();
+    return { ...setting, ids };
+  });
+  const fitting = gone ? all.filter(({ ids }) => ids.some((id) => isPerson(gone, id))) : all;
+  const [found, ...others] = settingsMeant(fitting, reading);
+  if (gone && !found)
+    kit.giveUp(`No action here goes to ${gone.name}. Whom shall it go to, and which action?`);
+  const names = [found, ...others].map((each) => `“${each?.owner?.name}”`);
+  if (gone && others.length > 0)
+    kit.giveUp(`${gone.name} is addressed by ${kit.join(names)}. Which one do you mean?`);
+  return found;
+}
+
+function isPerson(person: Person | undefined, id: unknown): boolean {
+  return id === person?.id || person?.about?.split(' ').includes(String(id)) === true;
 }
 
 function conditionSaid({ operator, value }: kit.JsonObject): string {
