@@ -67,12 +67,7 @@ function withSlips(said: string, { reading }: World): string {
     ({ kind, text, lower }) => kind === 'word' && text.toLowerCase().replace(/’/g, "'") !== lower,
   );
   const told = slips.map(({ text, lower }) => `“${text}” as “${lower}”`);
-  const aside = reading.source?.aside;
-  return [
-    said,
-    ...(told.length > 0 ? [`I read ${told.join(' and ')}.`] : []),
-    ...(aside === undefined ? [] : [`“${aside}” asks for nothing, as I read it.`]),
-  ].join('\n');
+  return told.length === 0 ? said : `${said}\nI read ${told.join(' and ')}.`;
 }
 
 /** So is what was taken for a mere reason. */
