@@ -8,7 +8,7 @@ import { quoteWords, reasonsFor } from './audit/refusal.js';
 import { rankExamples } from './catalogue/similarity.js';
 import { apartFromOthers } from './other-agents.js';
 import { corrected } from './reading/correction.js';
-import { completed, takenBack, withNumber } from './reading/ellipsis.js';
+import { completed, instead, withNumber } from './reading/ellipsis.js';
 import { factsOf, isQuestion } from './reading/facts.js';
 import { plainly } from './reading/plainly.js';
 import type { Language, Reading } from './reading/reading.js';
@@ -166,7 +166,7 @@ function withQuestionBefore(
   const whole =
     (correction && retells && !isQuestion(earlier) ? `${correction} instead` : correction) ??
     completed(alone, earlier) ??
-    (retells ? (withNumber(alone, earlier) ?? takenBack(alone, earlier)) : undefined);
+    (retells ? (withNumber(alone, earlier) ?? instead(alone, earlier)) : undefined);
   if (whole !== undefined) return language.read(whole);
   const facts = factsOf(alone, false);
   const answers =

@@ -24,24 +24,14 @@ export function completed(alone: Reading, before: Reading): string | undefined {
   return withVerb(alone, before) ?? withSlots(alone, before);
 }
 
-/** Changes that "no, …" takes back, by words that do. */
-const BACK: Readonly<Record<string, string>> = {
-  'act.hide': 'show again',
-  'act.add': 'remove',
-  'act.remove': 'add',
-};
-
-/** "hide the city" – "no, hide the country instead": the change before is taken back. */
-export function takenBack(alone: Reading, before: Reading): string | undefined {
+/** "add the phone" – "no, the e-mail": the same for another one, instead. */
+export function instead(alone: Reading, before: Reading): string | undefined {
   const said = /^no,\s*(.+)$/is.exec(alone.text.trim())?.[1];
-  const tag = before.first(Object.keys(BACK).join('|'));
-  if (said === undefined || tag === undefined) return undefined;
-  const verb = before.words(tag.from, tag.to);
+  const tag = before.first('act.hide|act.add|act.remove');
   const acts = alone.tags.some(({ concept }) => concept.startsWith('act.'));
-  const old = before.tokens.filter((_token, at) => !tag.covers.includes(at));
-  const [undo = '', behind = ''] = (BACK[tag.concept] ?? '').split(' ');
-  const instead = withoutEnd(said, /[.!]/).replace(/\s+instead$/i, '');
-  return `${undo} ${old.map(({ text }) => text).join(' ')} ${behind} and ${acts ? '' : verb} ${instead}`;
+  if (said === undefined || tag === undefined || acts) return undefined;
+  const rest = withoutEnd(said, /[.!]/).replace(/\s+instead$/i, '');
+  return `no, ${before.words(tag.from, tag.to)} ${rest} instead`;
 }
 
 /** "make that 3": the sentence before with its only number exchanged. */
