@@ -7,7 +7,8 @@ import {
   type KnownColumn,
   type ValueMention,
 } from './columns.js';
-import { calendarPeriod, daysAgo, readDate, readMonth } from './dates.js';
+import { calendarPeriod, daysAgo, isoDate, readDate } from './dates.js';
+import { periodsIn } from './periods.js';
 import type { Reading } from './reading.js';
 import * as known from './values-of-columns.js';
 import type { FoundValue } from './values-of-columns.js';
@@ -47,7 +48,8 @@ class ConditionReader {
     // "shipped date" and "shipped at" speak of a column, "shipped" alone of a status.
     // So does what is to be done: "when do we have to deliver".
     const isDateWord = ({ from, to, value }: ValueMention) =>
-      /^(date|at|time|day)$/.test(clause.lower(to)) ||
+      (/^(date|at|time|day)$/.test(clause.lower(to)) &&
+        !/^(the|present|this)$/.test(clause.lower(to + 1))) ||
       (clause.lower(from - 1) === 'to' && /ed$/.test(value) && !/ed$/.test(clause.lower(from)));
     this.closed = [
       ...findValues(clause, world.columns),
@@ -61,7 +63,10 @@ class ConditionReader {
   }
 
   read(): ReadCondition[] {
-    if (this.world.takesRelativeDates !== false) this.readPeriods();
+    if (this.world.takesRelativeDates !== false) {
+      this.readPeriods();
+      this.readDays();
+    }
     for (const tag of comparisonsOf(this.clause, this.world)) this.readComparison(tag);
     this.readNever();
     this.readClosedValues();
@@ -116,9 +121,30 @@ class ConditionReader {
       });
   }
 
+  /** "before December", "this month", "in 2024". */
+  private readDays(): void {
+    const { today, columns } = this.world;
+    for (const { from, to, side, ...period } of periodsIn(this.clause, today)) {
+      const near =
+        this.mentionBefore(from, known.isDate) ??
+        this.mentions.find((mention) => known.isDate(mention.column));
+      const column = near?.column ?? known.preferredDate(columns);
+      if (column === undefined || this.covered(from)) continue;
+      const [start, end] = period.isYearOpen
+        ? inYear(period, column, today)
+        : [period.start, period.end];
+      if (/^(in|since|after)$/.test(side))
+        this.add(from, to, { column, comparison: 'gte', value: side === 'after' ? end : start });
+      if (/^(in|before)$/.test(side))
+        this.add(from, to, { column, comparison: 'lt', value: side === 'before' ? start : end });
+    }
+  }
+
   private readComparison(tag: Tag): void {
     const comparison = this.comparisonOf(tag);
     if (this.covered(tag.from)) return;
+    // "has no one counted" asks of nothing that is empty.
+    if (comparison === 'null' && this.clause.lower(tag.to) === 'one') return;
     if (comparison === 'null' || comparison === 'notnull') {
       const column = this.columnFor(tag, undefined);
       if (column) this.add(tag.from, tag.to, { column, comparison });
@@ -190,7 +216,7 @@ class ConditionReader {
       });
   }
 
-  /** "never counted", "not shipped yet": the day on which it was done is empty. */
+  /** "never counted", "nobody counted", "not shipped yet": the day on which it was done is empty. */
   private readNever(): void {
     const { clause } = this;
     for (const [at, { lower }] of clause.tokens.entries()) {
@@ -199,6 +225,7 @@ class ConditionReader {
       );
       const isNever =
         /^(never|nobody)$/.test(lower) ||
+        (lower === 'no' && clause.lower(at + 1) === 'one') ||
         (/^(not|n't|\p{L}+n't)$/u.test(lower) && clause.says('yet'));
       if (!isNever || done === undefined || !clause.lower(done.from).endsWith('ed')) continue;
       const to = clause.lower(done.to) === 'yet' ? done.to + 1 : done.to;
@@ -265,7 +292,7 @@ class ConditionReader {
   }
 
   private valueFor(tag: Tag, comparison: Comparison): FoundValue | undefined {
-    const date = this.monthAfter(tag.to, comparison) ?? this.dateAfter(tag.to);
+    const date = this.dateAfter(tag.to);
     if (!/^[gl]te?$/.test(comparison))
       return this.numberAfter(tag.to, 1) ?? date ?? this.textAfter(tag, comparison);
     const number = this.numberAfter(tag.to);
@@ -298,17 +325,9 @@ class ConditionReader {
     return { value, unit, from: at, to: tag === undefined ? at + 1 : at + 2 };
   }
 
-  /** "before December", "since March"; "after March" may begin on any day of it. */
-  private monthAfter(place: number, comparison: Comparison): FoundValue | undefined {
-    const { today, takesRelativeDates } = this.world;
-    if (takesRelativeDates === false || !/^(lt|gte)$/.test(comparison)) return undefined;
-    const found = readMonth(this.clause, place, today, comparison === 'gte');
-    return found && { ...found, value: found.date, unit: 'date' };
-  }
-
   private dateAfter(place: number): FoundValue | undefined {
     const found = readDate(this.clause.slice(place, this.clause.tokens.length), this.world.today);
-    if (found === undefined || found.from > 2) return undefined;
+    if (found === undefined || found.from > 2 || this.covered(place + found.from)) return undefined;
     return { value: found.date, unit: 'date', from: place + found.from, to: place + found.to };
   }
 
@@ -379,6 +398,17 @@ class ConditionReader {
     const said = this.clause.words(from, to);
     this.found.push({ place: from, condition: { ...condition, said } });
   }
+}
+
+/** The days of a month without a year: not yet over for what is ahead, and there already for what is past. */
+function inYear({ start, end }: { start: string; end: string }, { key }: KnownColumn, today: Date) {
+  const now = isoDate(today);
+  const isAhead = /expect|requir|expire|due/.test(key);
+  const step = isAhead && end <= now ? 1 : !isAhead && start > now ? -1 : 0;
+  return [start, end].map((day) => `${Number(day.slice(0, 4)) + step}${day.slice(4)}`) as [
+    string,
+    string,
+  ];
 }
 
 /** "changes to" before "is": the stronger reading of the same words comes first. */

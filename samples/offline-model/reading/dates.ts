@@ -6,7 +6,7 @@ const RELATIVE: Readonly<Record<string, number>> = { today: 0, yesterday: -1, to
 
 /** The day that lies `count` units back, as `yyyy-MM-dd`. */
 export function daysAgo(today: Date, count: number, unit: string): string {
-  return iso(new Date(today.getTime() - count * (DAYS[unit] ?? 1) * DAY));
+  return isoDate(new Date(today.getTime() - count * (DAYS[unit] ?? 1) * DAY));
 }
 
 /** This week, month or year, or the one before or after it: its first day, and the first one behind it. */
@@ -23,7 +23,12 @@ export function calendarPeriod(
     year: (ahead) => Date.UTC(year + ahead, 0, 1),
   };
   const start = starts[unit];
-  return start && [iso(new Date(start(step))), iso(new Date(start(step + 1)))];
+  return start && [isoDate(new Date(start(step))), isoDate(new Date(start(step + 1)))];
+}
+
+/** The day so many days after another. */
+export function dayAfter(date: Date, count: number): string {
+  return daysAgo(date, -count, 'day');
 }
 
 /** Days in `count` of a unit; `undefined` for a unit shorter than a day. */
@@ -43,7 +48,7 @@ export function readDate(
     if (written !== undefined) return written;
     const offset = RELATIVE[token.lower];
     if (offset !== undefined && token.lower !== 'now') {
-      return { date: iso(new Date(today.getTime() + offset * DAY)), from: at, to: at + 1 };
+      return { date: isoDate(new Date(today.getTime() + offset * DAY)), from: at, to: at + 1 };
     }
     const unit = part.tokens[at + 1]?.stem ?? '';
     const ago = part.tokens[at + 2]?.lower === 'ago';
@@ -54,7 +59,8 @@ export function readDate(
   return undefined;
 }
 
-const MONTHS =
+/** In their order, in small letters. */
+export const MONTHS =
   'january february march april may june july august september october november december'.split(
     ' ',
   );
@@ -72,23 +78,10 @@ function writtenDate({ tokens }: Reading, at: number) {
   const index = MONTHS.indexOf(words[month]?.lower ?? '');
   const date = new Date(Date.UTC(year, index, day));
   if (date.getUTCMonth() !== index) return undefined;
-  return { date: iso(date), from: at, to: tokens.indexOf(last) + 1 };
+  return { date: isoDate(date), from: at, to: tokens.indexOf(last) + 1 };
 }
 
-/** "December", "March 2026": its first day, without a year of this year, or of the last where it must lie behind us. */
-export function readMonth({ tokens }: Reading, at: number, today: Date, isPast: boolean) {
-  const [month, next] = tokens.slice(at, at + 2);
-  const index = /^\p{Lu}/u.test(month?.text ?? '') ? MONTHS.indexOf(month?.lower ?? '') : -1;
-  const said = next?.value;
-  if (index < 0 || (said !== undefined && !isYear(said))) return undefined;
-  const first = (year: number) => new Date(Date.UTC(year, index, 1));
-  const now = today.getUTCFullYear();
-  const year = said ?? (isPast && first(now) > today ? now - 1 : now);
-  return { date: iso(first(year)), from: at, to: said === undefined ? at + 1 : at + 2 };
-}
-
-const isYear = (value: number) => value >= 1900 && value < 2200;
-
-function iso(date: Date): string {
+/** `yyyy-MM-dd`. */
+export function isoDate(date: Date): string {
   return date.toISOString().slice(0, 10);
 }

@@ -1,4 +1,23 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from 'describe('a month by its name, and what is past', () => {
+  it.each([
+    ['ordered before February', 'lt', '2026-02-01'],
+    ['ordered since June', 'gte', '2025-06-01'],
+    ['ordered since March 2024', 'gte', '2024-03-01'],
+    ['ordered since 3 March', 'gte', '2026-03-03'],
+    ['ordered after 2024', 'gte', '2025-01-01'],
+    ['past their shipped date', 'lt', '2026-03-31'],
+  ])('%s', (text, comparison, value) => {
+    expect(tests(text)).toEqual([
+      [text.includes('shipped') ? 'shipped_at' : 'ordered_at', comparison, value],
+    ]);
+  });
+
+  // After a month may be on any of its days.
+  it.each(['ordered after March', 'ordered from March to May', 'ordered on 31 April'])(
+    '%s is no such day',
+    (text) => expect(tests(text)).toEqual([]),
+  );
+jest/globals';
 import fc from 'fast-check';
 import { readAutomation } from '../../../src/plugins/workflow/offline/automation.js';
 import { unreadWords } from '../audit/account.js';
@@ -37,6 +56,13 @@ describe('a period without a number is one of the calendar', () => {
   it.each([
     ["just last month's orders", '2026-02-01', '2026-03-01'],
     ['orders of last year', '2025-01-01', '2026-01-01'],
+    ['orders of this month', '2026-03-01', '2026-04-01'],
+    ['what was ordered today', '2026-03-31', '2026-04-01'],
+    ['orders in February', '2026-02-01', '2026-03-01'],
+    ['orders in December', '2025-12-01', '2026-01-01'],
+    ['orders of March 2024', '2024-03-01', '2024-04-01'],
+    ['what was ordered on 5th of February', '2026-02-05', '2026-02-06'],
+    ['orders in 2025', '2025-01-01', '2026-01-01'],
   ])('%s', (text, from, before) =>
     expect(tests(text)).toEqual([
       ['ordered_at', 'gte', from],
@@ -45,22 +71,7 @@ describe('a period without a number is one of the calendar', () => {
   );
 });
 
-describe('a month by its name, and what is past', () => {
-  it.each([
-    ['ordered before February', 'lt', '2026-02-01'],
-    ['ordered since June', 'gte', '2025-06-01'],
-    ['ordered since March 2024', 'gte', '2024-03-01'],
-    ['past their shipped date', 'lt', '2026-03-31'],
-  ])('%s', (text, comparison, value) => {
-    expect(tests(text)).toEqual([
-      [text.includes('shipped') ? 'shipped_at' : 'ordered_at', comparison, value],
-    ]);
-  });
-
-  it('a month after which something lies may begin on any of its days', () => {
-    expect(tests('ordered after March')).toEqual([]);
-  });
-});
+@});
 
 describe('another currency than that of the amounts is not taken in', () => {
   const unread = (text: string, calls: unknown[]) => unreadWords(read(text), { calls });

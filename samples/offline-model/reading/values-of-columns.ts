@@ -1,7 +1,7 @@
 import { nationalities } from '../lexicon.js';
 import type { KnownColumn, ValueMention } from './columns.js';
 import { countryCode } from './countries.js';
-import { daysAgo } from './dates.js';
+import { daysAgo, inDays } from './dates.js';
 import type { Language, Reading } from './reading.js';
 
 /** A value as it stands in a sentence. */
@@ -65,6 +65,8 @@ export function asType(
 ): string | number | boolean | undefined {
   const { type, values = [String(value)] } = column;
   if (isDate(column) && typeof value === 'number') return daysAgo(today, value, unit);
+  // "two weeks" in a column of days.
+  if (typeof value === 'number' && column.key.includes('days')) return inDays(value, unit) ?? value;
   if (type === 'number' && typeof value !== 'number') return undefined;
   if (type === 'status' && !values.includes(String(value))) return undefined;
   if (type === 'string' && typeof value === 'number') return String(value);
