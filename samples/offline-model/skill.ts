@@ -9,7 +9,7 @@ import { holds, withoutName } from './reading/facts.js';
 import { english } from './reading/language.js';
 import { answerFromGiven, bringsPassages } from './passages/reader.js';
 import type { Language, Reading } from './reading/reading.js';
-import { saysOnly, type Plan } from './steps.js';
+import { saysOnly, type Part, type Plan } from './steps.js';
 import { think, type Place } from './think.js';
 import type { Transcript } from './transcript.js';
 import type { Planner, World } from './world.js';
@@ -23,6 +23,8 @@ export interface SkillParts {
   requests: Requests;
   /** `fragment` serves what no condition and no example knows. */
   plans: Readonly<Record<string, Planner>>;
+  /** What is tried before the conditions decide; undefined where it is no request of that kind. */
+  first?: (world: World) => Part<string | undefined>;
   /** What is true of a request beside what holds of any. */
   facts?: (reading: Reading, transcript: Transcript) => Readonly<Record<string, boolean>>;
   /** The request in plainer words, where nothing is open. */
@@ -64,25 +66,30 @@ export function createSkill(parts: SkillParts): OfflineSkill {
   };
 }
 
-function choose(world: World, { requests, plans, fill = {} }: SkillParts): Plan {
+function* choose(world: World, parts: SkillParts): Plan {
   const foreign = foreignLanguage(world.reading);
-  if (foreign !== undefined) return saysOnly(sayForeign(foreign));
+  if (foreign !== undefined) return sayForeign(foreign);
+  const said = parts.first && (yield* parts.first(world));
+  return said ?? (yield* decided(world, parts));
+}
+
+function decided(world: World, { requests, plans, fill = {} }: SkillParts): Plan {
   const beside = withoutName(world.reading);
   const rules = requests.decide.flatMap((rule) => Object.entries(rule));
-  const decided = rules.find(([, when]) => holds(when, beside, world.facts))?.[0] ?? '';
-  const plan = plans[decided];
+  const name = rules.find(([, when]) => holds(when, beside, world.facts))?.[0] ?? '';
+  const plan = plans[name];
   if (plan !== undefined) return plan(world);
   // What no condition knows may still be a question, when it is much like one.
-  if (decided === 'read' || decided === '')
+  if (name === 'read' || name === '')
     return planByWords(
       world,
       { reads: requests.reads, fill, plans },
-      decided === '' ? MUCH : ENOUGH,
+      name === '' ? MUCH : ENOUGH,
     );
-  const sentence = requests.sentences[decided];
+  const sentence = requests.sentences[name];
   if (sentence === undefined) return saysOnly(sayNotUnderstood(world));
   return saysOnly(
-    decided === 'about' ? sayAbilities(world, sentence) : sayDeclined(world, sentence),
+    name === 'about' ? sayAbilities(world, sentence) : sayDeclined(world, sentence),
   );
 }
 

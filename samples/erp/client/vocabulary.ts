@@ -8,7 +8,12 @@ export const erpVocabulary = parse(
   readFileSync(new URL('./vocabulary.yaml', import.meta.url), 'utf8'),
 ) as Readonly<
   Record<
-    'records' | 'columns' | 'columns_by_unit' | 'columns_by_preposition' | 'record_of_column',
+    | 'records'
+    | 'columns'
+    | 'columns_by_unit'
+    | 'columns_by_preposition'
+    | 'record_of_column'
+    | 'asked',
     Words
   >
 > & { country_codes: string; currency: string };

@@ -28,24 +28,26 @@ export function reasonsFor(words: readonly string[]): string[] {
 
 /** Stops a change that does not take in all that was said: names the words, and changes nothing. */
 export function requireAllRead(reading: Reading, taken: Taken, understood = ''): void {
-  const without = understood === '' ? '' : ` Without that it would be: ${understood}.`;
   requireRead(
     unreadWords(reading, taken),
     (words) =>
       `I have changed nothing, because I could not take in ${quoteWords(words, reading)} of what you said.`,
-    `${without} Say it again without these words, or in others, and I show you a preview.`,
+    `${without(understood)} Say it again without these words, or in others, and I show you a preview.`,
   );
 }
 
 /** Stops an answer to something that was not asked. */
-export function requireQuestionRead(reading: Reading, taken: Taken): void {
+export function requireQuestionRead(reading: Reading, taken: Taken, understood = ''): void {
   requireRead(
     unreadWords(reading, taken),
     (words) =>
       `I cannot answer that as you asked it: I do not understand ${quoteWords(words, reading)} here.`,
-    ' Ask again without these words, or in others.',
+    `${without(understood)} Ask again without these words, or in others.`,
   );
 }
+
+const without = (understood: string) =>
+  understood === '' ? '' : ` Without that it would be: ${understood}.`;
 
 function requireRead(
   words: readonly string[],

@@ -17,7 +17,7 @@ type Features = ReadonlyMap<string, number>;
 const COUNTS = { concept: 1, weak: 0.5, word: 0.9, tagged: 0.7, shape: 0.6, stop: 0.12 } as const;
 
 /** Concepts that frame a sentence and say little of what it asks for. */
-const FRAMES = /^(polite|frame|pos|bool|negation|strategy|approval|join|format)/;
+const FRAMES = /^(polite|frame|asks|there|late|pos|bool|negation|strategy|approval|join|format)/;
 const WEAK = /^(act\.(list|create|add|change)|q\.(what|any|does)|all)$/;
 /** Families of which it counts that one is named, not which. */
 const FAMILIES = /^(entity|action|step|unit|cmp|sev|dir|trig|alertstatus|active|port|channel)\..*/;

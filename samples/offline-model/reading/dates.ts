@@ -81,6 +81,8 @@ function writtenDate({ tokens }: Reading, at: number) {
   return { date: isoDate(date), from: at, to: tokens.indexOf(last) + 1 };
 }
 
+const isYear = (value: number) => value >= 1900 && value < 2200;
+
 /** `yyyy-MM-dd`. */
 export function isoDate(date: Date): string {
   return date.toISOString().slice(0, 10);

@@ -1,23 +1,4 @@
-import { describe, expect, it } from 'describe('a month by its name, and what is past', () => {
-  it.each([
-    ['ordered before February', 'lt', '2026-02-01'],
-    ['ordered since June', 'gte', '2025-06-01'],
-    ['ordered since March 2024', 'gte', '2024-03-01'],
-    ['ordered since 3 March', 'gte', '2026-03-03'],
-    ['ordered after 2024', 'gte', '2025-01-01'],
-    ['past their shipped date', 'lt', '2026-03-31'],
-  ])('%s', (text, comparison, value) => {
-    expect(tests(text)).toEqual([
-      [text.includes('shipped') ? 'shipped_at' : 'ordered_at', comparison, value],
-    ]);
-  });
-
-  // After a month may be on any of its days.
-  it.each(['ordered after March', 'ordered from March to May', 'ordered on 31 April'])(
-    '%s is no such day',
-    (text) => expect(tests(text)).toEqual([]),
-  );
-jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { readAutomation } from '../../../src/plugins/workflow/offline/automation.js';
 import { unreadWords } from '../audit/account.js';
@@ -71,7 +52,26 @@ describe('a period without a number is one of the calendar', () => {
   );
 });
 
-@});
+describe('a month by its name, and what is past', () => {
+  it.each([
+    ['ordered before February', 'lt', '2026-02-01'],
+    ['ordered since June', 'gte', '2025-06-01'],
+    ['ordered since March 2024', 'gte', '2024-03-01'],
+    ['ordered since 3 March', 'gte', '2026-03-03'],
+    ['ordered after 2024', 'gte', '2025-01-01'],
+    ['past their shipped date', 'lt', '2026-03-31'],
+  ])('%s', (text, comparison, value) => {
+    expect(tests(text)).toEqual([
+      [text.includes('shipped') ? 'shipped_at' : 'ordered_at', comparison, value],
+    ]);
+  });
+
+  // After a month may be on any of its days.
+  it.each(['ordered after March', 'ordered from March to May', 'ordered on 31 April'])(
+    '%s is no such day',
+    (text) => expect(tests(text)).toEqual([]),
+  );
+});
 
 describe('another currency than that of the amounts is not taken in', () => {
   const unread = (text: string, calls: unknown[]) => unreadWords(read(text), { calls });

@@ -21,8 +21,13 @@ export function sayable(kinds: readonly string[]): { concepts: string[]; texts: 
   return { concepts: words.filter(isConcept), texts: words.filter((word) => !isConcept(word)) };
 }
 
+/** `asks.city country`: what a question asks for without naming a column. */
+const asked = Object.fromEntries(
+  Object.entries(erpVocabulary.asked).map(([columns, said]) => [`asks.${columns}`, said]),
+);
+
 /** English with the records of the ERP. */
-export const tableLanguage = kit.createLanguage([phrases], erpVocabulary);
+export const tableLanguage = kit.createLanguage([phrases, asked], erpVocabulary);
 
 /** Where the columns and values of the database are looked up. */
 export const database = { schema: 'search_database_schema', enums: 'search_enums' };

@@ -29,6 +29,34 @@ const ANSWERED: [string, string[], RegExp][] = [
   ['Products', ['sort it by margin'], /is calculated/],
   ['Products', ['colour the unit price red above 100'], /cannot set colours/],
   ['Orders', ['show the cancelled ones as well'], /shows them already/],
+  // One column of one record, in everyday words.
+  ['Orders', ['where do we stand with SO-20187?'], /- SO-20187: status \w+$/],
+  ['Orders', ['when do we have to deliver SO-20196?'], /- SO-20196: required on [\d-]{10}$/],
+  ['Orders', ['Which customer is SO-20192 for?'], /number contains SO-20192[^]*customer name \w/],
+  ['Products', ['price of the torque wrench?'], /Torque wrench[^]*unit price 118/],
+  ['Suppliers', ['how long does Nordic Fasteners take to deliver?'], /lead time days \d+$/],
+  ['Employees', ['when did Felix Bauer start here?'], /first name contains Felix[^]*hired on 2/],
+  // Words for being there are harmless beside a condition, and never instead of one.
+  ['Orders', ['How many orders are stuck on hold right now?'], /status is on_hold:[^]*total: \d/],
+  ['Orders', ['which orders are stuck?'], /do not understand “stuck”/],
+  [
+    'Orders',
+    ['how many urgent orders are stuck?'],
+    /do not understand “stuck”.*priority is urgent/,
+  ],
+  ['Employees', ['how many people have left?'], /do not understand “left”/],
+  ['Inventory', ['how many euro pallets are left?'], /euro pallet:[^]*sums: quantity [\d,]+$/],
+  ['Inventory', ['how many lots has nobody counted?'], /last counted at is empty/],
+  ['Customers', ['how many of our customers are inactive?'], /is active is no/],
+  // Days.
+  ['Open purchase orders', ['what is past its expected date?'], /expected on below 2/],
+  ['Orders', ['any orders from Elektro Huber this month?'], /ordered at below [\d-]+ and customer/],
+  ['Employees', ['who joined before 2020?'], /hired on below 2020-01-01/],
+  // Follow-ups, and an order that is told.
+  ['Inventory', ['how many units are in Berlin Central?', 'and Lyon East?'], /sums: quantity \d/],
+  ['Orders', ['which orders are on hold?', 'what do they add up to?'], /on_hold:[^]*total amount/],
+  ['Products', ['which article is the cheapest?'], /^By Price, lowest first:/],
+  ['Suppliers', ['who is our slowest supplier?'], /^By Lead time \(days\), highest first:/],
 ];
 const CHANGED: [string, string[], RegExp][] = [
   ['Suppliers', ['show the inactive ones as well'], /removed the filter is active = true/],

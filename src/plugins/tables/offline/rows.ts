@@ -1,125 +1,58 @@
 import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { bare, readFilters, readSorts, type WantedFilter } from './filters-and-sorts.js';
+import { askOf, asksOfRows, columnsAsked, looked, MEASURED, type Ask } from './asked.js';
+import { bare, readFilters, type WantedFilter } from './filters-and-sorts.js';
 import { sayable } from './lexicon.js';
-import { allColumns, openTable, recordsOf, some, visible, type TableView } from './table-view.js';
-import { valuesOf } from './values.js';
+import {
+  allColumns,
+  headerOf,
+  openTable,
+  recordsOf,
+  some,
+  visible,
+  type TableView,
+} from './table-view.js';
+import { confirmed, valuesOf, type Search } from './values.js';
 
-const MAX_ROWS = 10;
 const YES_NO = /^(is|are|was|were|does|do|did|has|have)$/;
-const [ROWS, TOTALS] = ['query_table_config', 'summarize_table'];
 
-/** A table and what is asked of its rows. */
-interface Look {
-  reading: kit.Reading;
-  view: TableView;
-  columns: readonly kit.KnownColumn[];
-  /** The tool that answers. */
-  name: string;
-  args: kit.JsonObject;
-  /** Pieces of the sentence that conditions come from. */
-  said: readonly string[];
+/** What is asked of the rows of a table, and the conditions that were found. */
+interface Look extends Search, Ask {
+  filters: readonly WantedFilter[];
+  /** Of the look before, what goes on: no word of this request speaks of it. */
+  kept: readonly WantedFilter[];
+  /** True while names are looked for that may still narrow the rows. */
+  isSearched?: boolean;
 }
 
-/** The first rows, filtered and sorted for this look. */
-export const queryTable = (world: kit.World): kit.Plan => answer(world, ROWS);
-/** Counts and sums of the rows that fit, in all or by group. */
-export const summarize = (world: kit.World): kit.Plan => answer(world, TOTALS);
+/** The rows that fit, or their count and sums, in all or by group. */
+export function* queryTable(world: kit.World): kit.Plan {
+  return yield* answerAll(yield* read(world));
+}
+
 /** What nothing asks for by its words may be conditions for the rows of what is open. */
-export const fragment = (world: kit.World): kit.Plan =>
-  world.facts.has('is.open')
-    ? answer(world, ROWS, true)
-    : kit.saysOnly(kit.sayNotUnderstood(world));
-
-function* answer(world: kit.World, usual: string, isFragment = false): kit.Plan {
-  const view = yield* openTable(world);
-  const columns = yield* allColumns(view);
-  const reading = withoutOpen(world.reading);
-  const before = lookBefore(world, view);
-  const isTruth = YES_NO.test(reading.lower(0));
-  const name = asksTotal(reading) ? TOTALS : isOfRows(reading) ? ROWS : (before?.name ?? usual);
-  const { sums, args } = name === TOTALS ? totals(reading, view) : rows(reading, columns);
-  const stated = readFilters({ clause: reading, columns, today: world.today }).filter(
-    (filter) => !sums.has(filter.said) && !isAskedFor(filter, reading, columns),
-  );
-  const look: Look = {
-    ...{ reading, view, columns, name, args: { ...before?.arguments, ...args, id: view.id } },
-    said: stated.map(({ said }) => said),
-  };
-  const unread = kit.unreadWords(reading, takenBy(look, stated, wantedOf(look, stated)));
-  const found = yield* valuesOf(unread, { reading, view, columns, isFragment });
-  look.args = { ...piecesOf(found, look), ...look.args };
-  const now = [...stated, ...found];
-  const filters = [...kept(before?.arguments, now), ...now];
-  if (isFragment && Object.keys(args).length + filters.length === 0)
-    return kit.sayNotUnderstood(world);
-  const wanted = filters.length > 0 ? wantedOf(look, filters) : [];
-  const taken = takenBy(look, filters, wanted);
-  requireColumns(look, kit.unreadWords(reading, taken));
-  kit.requireQuestionRead(reading, taken);
-  const isAsked = isTruth && filters.length > 0 && reading.lower(1) !== 'not';
-  requireAnswerable(look, isAsked, wanted);
-  const data = kit.objectOf(yield* kit.need(name, taken.calls[0]));
-  const truth = data['total'] === 0 ? 'No.\n' : 'Yes.\n';
-  return `${isAsked ? truth : ''}${conditionsOf(filters)}${kit.sayAny(onlyWanted(data, wanted, filters), name)}`;
+export function* fragment(world: kit.World): kit.Plan {
+  const look = world.facts.has('is.open') ? yield* read(world, true) : undefined;
+  if (look === undefined || !narrows(look)) return kit.sayNotUnderstood(world);
+  return yield* answerAll(look);
 }
 
-const isOfRows = (reading: kit.Reading): boolean =>
-  YES_NO.test(reading.lower(0)) || /^(which|who)$/.test(reading.lower(0));
-
-const conditionsOf = (filters: readonly WantedFilter[]): string =>
-  filters.length > 0 ? `Rows where ${kit.join(filters.map(inWords))}:\n` : '';
-
-/** "which customer is SO-20192 for?" asks for the customer, and names none. */
-function isAskedFor(
-  { column, operator }: WantedFilter,
-  reading: kit.Reading,
-  columns: readonly kit.KnownColumn[],
-): boolean {
-  const asked = reading.first('q.what')?.to;
-  const mention = kit.findColumns(reading, columns).find(({ from }) => from === asked);
-  return operator === 'contains' && mention?.column.key === column;
+/** Questions that the rows of what is open answer, where all their words are taken in. */
+export function* firstLook(world: kit.World): kit.Part<string | undefined> {
+  if (!asksOfRows(world)) return undefined;
+  const look = yield* read(world, true);
+  const unread = kit.unreadWords(look.reading, takenBy(look));
+  if (conditionsOf(look).length > 0) requireColumns(look, unread);
+  return unread.length === 0 && narrows(look) ? yield* answer(look) : undefined;
 }
 
-/** "how many Euro pallets": of a thing that is named, pieces are counted and no rows. */
-function piecesOf(found: readonly WantedFilter[], { reading, view, name }: Look): kit.JsonObject {
-  const { to = -1 } = reading.all('q.howmany').at(-1) ?? {};
-  const start = reading.tokens[to]?.start;
-  const isCounted = found.some(
-    ({ said }) => start !== undefined && reading.text.startsWith(said, start),
-  );
-  const keys = reading.language.columnsFor('columns_by_unit', 'piece');
-  const pieces = visible(view).filter(({ key }) => keys.includes(key));
-  return isCounted && name === TOTALS && pieces[0] ? { sum: [pieces[0].key] } : {};
-}
-
-/** "and last month?": the look of the turn before goes on, where this one leaves out what it was about. */
-function lookBefore({ transcript, facts }: kit.World, { id }: TableView) {
-  const calls = transcript.earlier.at(-1)?.exchanges ?? [];
-  const call = calls.findLast(({ name, isError }) => !isError && [ROWS, TOTALS].includes(name));
-  return facts.has('has.ellipsis') && call?.arguments['id'] === id ? call : undefined;
-}
-
-/** Filters of the look before on other columns than those that are spoken of now. */
-function kept(before: kit.JsonObject | undefined, now: readonly WantedFilter[]): WantedFilter[] {
-  const old = kit.objectsOf(before?.['filters']) as unknown as WantedFilter[];
-  return old.filter(({ column }) => !now.some((filter) => filter.column === column));
-}
-
-/** “Open the orders” asks to be shown them; in “the sum of open orders” the word narrows them. */
-function withoutOpen(reading: kit.Reading): kit.Reading {
-  return reading.without(
-    ({ from, to, concept }) =>
-      concept === 'act.list' && to === from + 1 && from > 0 && reading.lower(from) === 'open',
-  );
-}
-
-function asksTotal(reading: kit.Reading): boolean {
-  const isCompared = reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between');
-  const isWorth = reading.says('worth') && !isCompared;
-  const isUnits = reading.at(0, 'unit.piece') !== undefined;
-  const isTotal = isWorth || isUnits || reading.has('q.howmany|act.group|act.sum');
-  return isTotal && !reading.has('dir.*');
+/** Answers when all words of the question are taken in. */
+function* answerAll(look: Look): kit.Plan {
+  const all = conditionsOf(look);
+  const understood = all.length > 0 ? `rows where ${kit.join(all.map(inWords))}` : '';
+  requireColumns(look, kit.unreadWords(look.reading, takenBy(look)));
+  kit.requireQuestionRead(look.reading, takenBy(look), understood);
+  return yield* answer(look);
 }
 
 /** "the phone of Van Dijk": what is asked for must be shown. */
@@ -138,18 +71,146 @@ function requireColumns({ reading, view, columns }: Look, unread: readonly strin
     );
 }
 
+const conditionsOf = ({ kept: old, filters }: Look) => [...old, ...filters];
+
+/** Without conditions, an order or a sum every row fits, which answers nothing. */
+const narrows = (look: Look) =>
+  conditionsOf(look).length > 0 ||
+  Object.keys(look.args).length > 1 ||
+  (look.name === looked.totals && recordsOf(look.view, look.reading).length > 0);
+
+function* read(world: kit.World, isTried = false): kit.Part<Look> {
+  const view = yield* openTable(world);
+  const columns = yield* allColumns(view);
+  const reading = withoutOpen(world.reading);
+  const before = lookBefore(world, view);
+  const ask = askOf(reading, view, columns, before);
+  const search: Search = { reading, view, columns, isFragment: isTried };
+  const asked = { clause: reading, columns: columnsMeant(search), today: world.today };
+  const others = [...ask.sums, ...asking(search)];
+  const stated = readFilters(asked).filter(
+    ({ said, value }) => typeof value !== 'string' || !others.some((part) => said.includes(part)),
+  );
+  const past = late(search, world.today).filter(
+    (each) =>
+      !stated.some(({ column, operator }) => column === each.column && operator === each.operator),
+  );
+  const filters = yield* confirmed([...stated, ...past], search, asked);
+  const look: Look = { ...search, ...ask, filters, kept: [] };
+  const open = takenBy({ ...look, isSearched: true });
+  const found = yield* valuesOf(kit.unreadWords(reading, open), search);
+  // "of Packing" is less than "Packing tape".
+  const isPart = ({ column, value }: WantedFilter) =>
+    found.some((name) => name.column === column && String(name.value).includes(String(value)));
+  const all = [...filters.filter((filter) => !isPart(filter)), ...found];
+  const whole = { ...look, filters: all, kept: kept(before?.arguments, all) };
+  return counted(whole);
+}
+
+/** "deliver" of "when do we have to deliver it": what asks for a column states no value. */
+const asking = ({ reading, columns }: Search): string[] =>
+  reading
+    .all('asks.*')
+    .filter(({ concept }) => columnsAskedBy(reading, columns).includes(concept))
+    .flatMap(({ covers }) => covers.filter((at) => !kit.harmless.has(reading.lower(at))))
+    .map((at) => reading.tokens[at]?.text ?? '');
+
+/** "how many cordless drills": a thing whose units a column counts, and not the rows. */
+function counted(look: Look): Look {
+  const { reading, filters, view, name, args } = look;
+  const at = reading.first('q.howmany')?.to;
+  const thing = filters.find(({ said }) => at !== undefined && reading.words(at).startsWith(said));
+  const end =
+    thing && reading.tokens.findIndex(({ end }) => reading.text.slice(0, end).endsWith(thing.said));
+  const isRecord = end !== undefined && reading.at(end + 1, 'entity.*') !== undefined;
+  const units = reading.language.columnsFor('columns_by_unit', 'piece');
+  const column = visible(view).find(({ key }) => units.includes(key));
+  if (name !== looked.totals || args['sum'] || !thing || isRecord || !column) return look;
+  return { ...look, args: { ...args, sum: [column.key] } };
+}
+
+/** Of several days or numbers what a question asks for: "has to go out before December", "buy for over 50". */
+function columnsMeant({ reading, columns }: Search): readonly kit.KnownColumn[] {
+  const isMeasured = ({ type = '' }: kit.KnownColumn) => MEASURED.test(type);
+  const asked = columnsAsked(reading, columns).filter(isMeasured);
+  if (asked.length === 0) return columns;
+  const named = kit.findColumns(reading, columns).map(({ column }) => column);
+  return columns.filter(
+    (each) => !isMeasured(each) || asked.includes(each) || named.includes(each),
+  );
+}
+
+/** "past their expected date", "overdue": the day that is named or due lies behind us. */
+function late({ reading, columns, view }: Search, today: Date): WantedFilter[] {
+  const tag = reading.first('late');
+  const named = kit.findColumns(reading, columns).map(({ column }) => column);
+  // Where a table shows only what is open, what is due there and did not come is late.
+  const isOpen = view.filters.some((text) => !text.includes('('));
+  const due = isOpen ? reading.language.columnsFor('columns', 'due') : [];
+  const column =
+    [...named, ...columnsAsked(reading, columns)].find(({ type }) => type === 'datetime') ??
+    columns.find(({ key }) => due.includes(key));
+  if (tag === undefined || column === undefined) return [];
+  const said = reading.words(tag.from, tag.to);
+  return [{ column: column.key, operator: 'lt', value: today.toISOString().slice(0, 10), said }];
+}
+
+/** Calls the tool and tells by what the rows were found and ordered. */
+function* answer(look: Look): kit.Plan {
+  const { reading, name } = look;
+  const all = conditionsOf(look);
+  const wanted = wantedOf(look);
+  const isTruth = YES_NO.test(reading.lower(0)) && all.length > 0 && reading.lower(1) !== 'not';
+  requireAnswerable(look, isTruth, wanted);
+  const data = kit.objectOf(yield* kit.need(name, sentBy(look)));
+  const truth = isTruth ? `${data['total'] === 0 ? 'No' : 'Yes'}.\n` : '';
+  const which = all.length > 0 ? `Rows where ${kit.join(all.map(inWords))}:\n` : '';
+  return `${truth}${which}${order(look)}${kit.sayAny(onlyWanted(data, wanted, all), name)}`;
+}
+
+/** "By credit limit, highest first". */
+function order({ args, columns }: Look): string {
+  const column = columns.find(({ key }) => key === args['sort_by']);
+  if (column === undefined) return '';
+  const isDown = args['direction'] === 'desc';
+  const [most, least] = column.type === 'datetime' ? ['latest', 'earliest'] : ['highest', 'lowest'];
+  return `By ${headerOf(column)}, ${isDown ? most : least} first:\n`;
+}
+
+/** "and last month?": the look of the turn before goes on, where this one leaves out what it was about. */
+function lookBefore({ transcript, facts }: kit.World, { id }: TableView) {
+  const call = transcript.earlier.at(-1)?.exchanges.at(-1);
+  const isLook = call && !call.isError && Object.values<string>(looked).includes(call.name);
+  return isLook && facts.has('has.ellipsis') && call.arguments['id'] === id ? call : undefined;
+}
+
+/** Filters of the look before on other columns than those that are spoken of now. */
+function kept(before: kit.JsonObject | undefined, now: readonly WantedFilter[]): WantedFilter[] {
+  const old = kit.objectsOf(before?.['filters']) as unknown as WantedFilter[];
+  return old.filter(({ column }) => !now.some((filter) => filter.column === column));
+}
+
+/** “Open the orders” asks to be shown them; in “the sum of open orders” the word narrows them. */
+function withoutOpen(reading: kit.Reading): kit.Reading {
+  return reading.without(
+    ({ from, to, concept }) =>
+      concept === 'act.list' && to === from + 1 && from > 0 && reading.lower(from) === 'open',
+  );
+}
+
 /** Rows that there are tell neither of all nor of the most, and tell a day only where they show one. */
 function requireAnswerable(
   { reading, view, name, args }: Look,
-  isAsked: boolean,
+  isTruth: boolean,
   wanted: readonly kit.KnownColumn[],
 ) {
   const isOfAll = reading.says('all', 'every', 'each', 'always', 'both');
-  if (isAsked && (name === TOTALS || args['sort_by'] !== undefined || isOfAll))
+  if (isTruth && (name === looked.totals || args['sort_by'] !== undefined || isOfAll))
     kit.giveUp(
       'I can only say whether there are rows like that, not whether it holds of all or what comes first. Which rows shall I show?',
     );
-  if (reading.lower(0) === 'when' && !wanted.some(({ type }) => type === 'datetime'))
+  const tells = wanted.some(({ type }) => type === 'datetime');
+  if (/^(when|until when|by when|since when)\b/i.test(reading.text.trim()) && !tells)
     kit.giveUp(`“${view.name}” shows no day on which that was.`);
 }
 
@@ -160,21 +221,16 @@ function inWords({ column, operator, value, said = '' }: WantedFilter): string {
 }
 
 /** "which customer placed SO-20163": columns that are asked about and shown, where something narrows the rows. */
-function wantedOf(
-  { reading, view, name, args }: Look,
-  filters: readonly WantedFilter[],
-): kit.KnownColumn[] {
-  const isOfRows = name === ROWS && args['sort_by'] === undefined;
-  const isAsked = reading.has('q.what|q.who|q.where|q.when');
-  if (!isOfRows || (!isAsked && YES_NO.test(reading.lower(0)))) return [];
+function wantedOf(look: Look): kit.KnownColumn[] {
+  const { reading, view, name, args } = look;
+  const conditions = conditionsOf(look);
+  const isNarrow = conditions.length > 0 || look.isSearched === true;
+  if (!isNarrow || name !== looked.rows || args['sort_by'] !== undefined) return [];
   const isWho = reading.has('q.who');
-  return kit
-    .findColumns(reading, visible(view))
-    .filter(({ from }) => !/^(by|per)$/.test(reading.lower(from - 1)))
-    .filter(({ from }) => isAsked || reading.at(from, 'entity.*') === undefined)
-    .map(({ column }) => column)
+  const named = kit.findColumns(reading, visible(view)).map(({ column }) => column);
+  return [...new Set([...named, ...columnsAsked(reading, visible(view))])]
     .filter(({ type }) => !(isWho && type === 'datetime'))
-    .filter(({ key }) => !filters.some(({ column }) => column === key));
+    .filter(({ key }) => !conditions.some(({ column }) => column === key));
 }
 
 /** Of each row what is asked about, what it was found by, and what it is called. */
@@ -191,20 +247,24 @@ function onlyWanted(
   return { ...data, rows: rows.map((entries) => Object.fromEntries(entries)) };
 }
 
-/** The call with its filters, and what it takes in of the question. */
-function takenBy(
-  { reading, view, columns, args: bareArgs, said }: Look,
-  filters: readonly WantedFilter[],
-  wanted: readonly kit.KnownColumn[],
-) {
-  const args: kit.JsonObject = { ...bareArgs, ...defined({ filters: some(filters.map(bare)) }) };
+const sentBy = (look: Look): kit.JsonObject => ({
+  ...look.args,
+  ...defined({ filters: some(conditionsOf(look).map(bare)) }),
+});
+
+/** The call, and what it takes in of the question. */
+function takenBy(look: Look): kit.Taken {
+  const { reading, view, columns, filters } = look;
+  const args = sentBy(look);
+  const wanted = wantedOf(look);
   const sent = JSON.stringify(args);
   const { concepts, texts } = sayable(['look', ...Object.keys(args)]);
   const shown = columns.filter(({ key }) => sent.includes(`"${key}"`));
+  const told = columnsAskedBy(reading, [...shown, ...wanted]);
   return {
-    calls: [args] as const,
+    calls: [args],
     concepts: [
-      ...[...concepts, ...recordsOf(view, reading)],
+      ...[...concepts, ...told, ...recordsOf(view, reading)],
       ...(reading.has('noun.row') ? ['pos.first'] : []),
     ],
     texts: [
@@ -212,89 +272,67 @@ function takenBy(
       ...wanted.flatMap(({ key, header = '' }) => [kit.plain(key), header]),
     ],
     said: [
-      ...said,
-      ...kit.findColumns(reading, wanted).map(({ from, to }) => reading.words(from, to)),
+      ...filters.map(({ said }) => said),
+      ...thereBeside(filters, reading),
+      ...namesOf(wanted, reading),
     ],
     columns: columns.filter(({ key }) => !wanted.some((column) => column.key === key)),
   };
 }
 
-/** How many rows, and in which order. */
-function rows(reading: kit.Reading, columns: readonly kit.KnownColumn[]) {
-  // An id has no order: "which supplier has the most …" asks for a count.
-  const ordered = columns.filter(({ type }) => type !== 'uuid');
-  const [sort] = reading.has('dir.*|act.sort') ? readSorts(reading, ordered) : [];
-  const order = { sort_by: sort?.column, direction: sort?.direction };
-  const args: kit.JsonObject = defined({ rows: rowsWanted(reading), ...order });
-  return { args, sums: new Set<string>() };
+/** The concepts of questions that one of these columns answers. */
+const columnsAskedBy = (reading: kit.Reading, columns: readonly kit.KnownColumn[]) =>
+  reading
+    .all('asks.*')
+    .map(({ concept }) => concept)
+    .filter((concept) => columns.some(({ key }) => concept.slice(5).split(' ').includes(key)));
+
+/** What a column is named by, with a word behind it that adds nothing: "the expected date". */
+function namesOf(columns: readonly kit.KnownColumn[], reading: kit.Reading): string[] {
+  return kit.findColumns(reading, columns).map(({ from, to }) => {
+    const isBeside = BESIDE.has(reading.lower(to)) && reading.at(to, 'q.*') === undefined;
+    return reading.words(from, isBeside ? to + 1 : to);
+  });
 }
 
-/** What is summed, and by which group. */
-function totals(reading: kit.Reading, view: TableView) {
-  const group = groupIn(reading, view.columns);
-  const numbers = view.columns.filter(({ type }) => type === 'number' || type === 'computed');
-  const units = unitsAsked(reading);
-  const isSum = reading.has('act.sum') || reading.says('much', 'value', 'worth');
-  const found = kit
-    .findColumns(reading, isSum || units ? numbers : [])
-    .filter(({ column }) => column.key !== group?.key);
-  // "how many pieces are reserved": the unit stands for another column only when none is named.
-  const others = found.filter(({ from }) => from !== units?.from);
-  const named = others.length > 0 ? others : found;
-  const counts = reading.all('q.howmany').some(({ to }) => reading.lower(to - 1) !== 'much');
-  const isAny = named.length === 0 && isSum && !counts;
-  const money = numbers.find(({ format = '' }) => format.startsWith('currency'));
-  const usual =
-    reading.has('act.sum') || reading.says('money', 'worth') ? (money ?? numbers[0]) : money;
-  const summed = isAny && usual ? [usual] : named.map(({ column }) => column);
-  const keys = new Set(summed.map(({ key }) => key));
-  if (units && keys.size === 0)
-    kit.giveUp(`“${view.name}” has no column of ${reading.words(units.from, units.to)} to add up.`);
-  const args: kit.JsonObject = defined({ group_by: group?.key, sum: some([...keys]) });
-  return { args, sums: new Set(named.map(({ from, to }) => reading.words(from, to))) };
+const BESIDE = kit.wordsNamed('beside_columns');
+const BETWEEN =
+  /^(in|at|on|with|for|from|by|to|of|the|our|a|an|currently|still|around|here|being|now)$/;
+
+/** "stuck on hold", "did Huber place": words for being there, right before a condition or at the end behind one. */
+function thereBeside(filters: readonly WantedFilter[], reading: kit.Reading): string[] {
+  const starts = filters.map(({ said }) => reading.text.indexOf(said));
+  const ends = filters.map(({ said }, at) => (starts[at] ?? 0) + said.length);
+  // What is "to be picked" is not.
+  const startOf = (at: number) =>
+    reading.lower(at) === 'be' ? -2 : (reading.tokens[at]?.start ?? -1);
+  return reading.all('there.is').flatMap(({ from, to }) => {
+    let next = to;
+    while (BETWEEN.test(reading.lower(next)) && !starts.includes(startOf(next))) next += 1;
+    const isLast = reading.tokens.slice(to).every(({ kind }) => kind === 'mark');
+    const isBehind = isLast && ends.includes(reading.tokens[from - 1]?.end ?? -1);
+    return isBehind || starts.includes(startOf(next)) ? [reading.words(from, to)] : [];
+  });
 }
 
-/** "how many units": a sum of what they count, and no count of rows. */
-function unitsAsked(reading: kit.Reading) {
-  const asked = reading.all('q.howmany').map(({ to }) => to);
-  return reading.all('unit.piece').find(({ from }) => from === 0 || asked.includes(from));
-}
+const LEADS = /^(and|what about|how about|or|only|just|now|but|which ones)\b/i;
 
-const COUNTED =
-  /^(first|top|last|newest|latest|oldest|biggest|largest|cheapest|highest|lowest|rows?|most|smallest|show|records?|entries|examples)$/;
-
-/** "the 5 newest", "first three rows", "top 10". */
-function rowsWanted(reading: kit.Reading): number | undefined {
-  const records = reading.has('act.list') ? reading.all('entity.*').map(({ from }) => from) : [];
-  const isCounted = (at: number) => COUNTED.test(reading.lower(at));
-  const count = reading.tokens.find(
-    ({ value, unit }, at) =>
-      value !== undefined &&
-      unit === undefined &&
-      (records.includes(at + 1) || isCounted(at - 1) || isCounted(at + 1)),
-  );
-  const { value } = count ?? {};
-  return value === undefined ? undefined : Math.max(1, Math.min(MAX_ROWS, Math.round(value)));
-}
-
-function groupIn(reading: kit.Reading, columns: readonly kit.KnownColumn[]) {
-  const by = reading.tokens.findLastIndex(({ lower }) => /^(by|per|each|every)$/.test(lower));
-  const from = Math.max(reading.all('act.group').at(-1)?.to ?? 0, by + 1);
-  if (from === 0) return undefined;
-  return kit.findColumns(reading.slice(from, reading.tokens.length), columns)[0]?.column;
-}
-
-const LEADS = /^(and|what about|how about|or|only|just|now|but)\b/i;
-
-/** "and last month?": what leaves out what the look of the turn before was about. */
+/** "and last month?", "how many of those are urgent?": what leaves out what the look of the turn before was about. */
 export function isEllipsis(
   reading: kit.Reading,
   { earlier }: Pick<kit.Transcript, 'earlier'>,
 ): boolean {
-  const looked = earlier.at(-1)?.exchanges.some(({ name }) => name === ROWS || name === TOTALS);
-  const isShort = reading.tokens.filter(({ kind }) => kind !== 'mark').length <= 8;
-  const changes = reading.has('act.add|act.remove|act.hide|act.sort|act.create|act.rename');
-  const isLed =
-    LEADS.test(reading.text.trim()) || /\bof (?:them|those|these)\b/i.test(reading.text);
-  return looked === true && isShort && !changes && isLed;
+  const last = earlier.at(-1)?.exchanges.at(-1)?.name;
+  const isShort = reading.tokens.filter(({ kind }) => kind !== 'mark').length <= 6;
+  const changes = reading.has('act.remove|act.hide|act.sort|act.create|act.rename');
+  const adds = reading.has('act.add') && !reading.has('act.sum|q.*');
+  const isLed = isShort && LEADS.test(reading.text.trim());
+  const points =
+    reading.has('q.*|act.sum') && reading.says('those', 'them', 'they', 'these', 'that');
+  return (
+    Object.values<string | undefined>(looked).includes(last) &&
+    !changes &&
+    !adds &&
+    (isLed || points)
+  );
 }

@@ -2,7 +2,7 @@ import * as kit from '../../../../samples/offline-model/kit.js';
 import { buildTable } from './build-table.js';
 import { changeTable, previewTable } from './change-table.js';
 import { tableLanguage } from './lexicon.js';
-import { fragment, isEllipsis, queryTable, summarize } from './rows.js';
+import { firstLook, fragment, isEllipsis, queryTable } from './rows.js';
 import { tables } from './table-view.js';
 
 /** A page or form by its name, or by the kind of record that it is about. */
@@ -24,7 +24,8 @@ export const tablesSkill = kit.createSkill({
     'has.ellipsis': isEllipsis(reading, transcript),
   }),
   requests: kit.readData<kit.Requests>(new URL('./requests.yaml', import.meta.url)),
-  plans: { buildTable, changeTable, previewTable, queryTable, summarize, fragment },
+  plans: { buildTable, changeTable, previewTable, queryTable, fragment },
+  first: firstLook,
   fill: {
     id: function* (world) {
       return (yield* kit.whichOne(world, tables, 'content')).id;

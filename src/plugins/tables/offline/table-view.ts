@@ -12,6 +12,8 @@ export interface TableColumn extends kit.KnownColumn {
   /** `currency EUR 2 decimals`. */
   format?: string;
   isHidden?: boolean;
+  /** Of a text put together from others, their columns. */
+  parts?: readonly string[];
   /** Of a joined column, where it comes from: `customers.segment`. */
   from?: string;
 }
@@ -52,6 +54,7 @@ export function* openTable(world: kit.World): kit.Part<TableView> {
   const shown = kit.objectsOf(table['columns']).map((column) => ({
     ...{ key: text(column, 'key'), type: text(column, 'type'), header: text(column, 'header') },
     ...{ format: text(column, 'format'), from: text(column, 'from'), width: column['width'] },
+    parts: /^concat of (.+)$/.exec(text(column, 'computed'))?.[1]?.split(', '),
   }));
   const others = kit.textsOf(table['hidden']).map((key) => ({ key, isHidden: true }));
   return {

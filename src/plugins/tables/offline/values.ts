@@ -1,9 +1,9 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { bare, giveUpLeaving, type WantedFilter } from './filters-and-sorts.js';
+import { bare, giveUpLeaving, readFilters, type WantedFilter } from './filters-and-sorts.js';
 import { headerOf, visible, type TableView } from './table-view.js';
 
 /** Where names are looked for. */
-interface Search {
+export interface Search {
   reading: kit.Reading;
   view: TableView;
   columns: readonly kit.KnownColumn[];
@@ -22,18 +22,70 @@ export function* valuesOf(unread: readonly string[], search: Search): kit.Part<W
   const found: WantedFilter[] = [];
   for (const run of runsOf(unread, search.reading)) {
     const name = run.slice(run.findIndex(kit.isNameLike), run.findLastIndex(kit.isNameLike) + 1);
-    // A common word by itself is no value, though some value may hold it.
-    if (name.length === 0 && run.length === 1 && PLAIN.has(run[0]?.lower ?? '')) continue;
-    const [whole = '', core = ''] = [run, name].map((part) => textOf(part, search.reading));
-    const held = yield* columnsHolding([...spellings(whole), core].filter(Boolean), search);
-    if (held.length === 0 && (search.isFragment || core === '')) continue;
-    found.push(theOne(held, core, search));
+    // A common word by itself is no value, though some value may hold it; nor is a day of the week.
+    const [word = ''] = run.length === 1 ? run.map(({ lower }) => lower) : [];
+    if ((name.length === 0 && PLAIN.has(word)) || kit.rhythms.has(word)) continue;
+    const bare = withoutOthers(run, search.reading);
+    const [whole = '', core = '', rest = ''] = [run, name, bare].map((part) =>
+      textOf(part, search.reading),
+    );
+    const held = yield* holding([whole, ...spellings(rest), core], search);
+    if (held.length > 0) found.push(...theOne(held, search));
+    else if (!search.isFragment && core !== '')
+      kit.giveUp(`No row of “${search.view.name}” has “${core}” in a text that it shows.`);
   }
   return found;
 }
 
+/** Text conditions on the column that holds the text; what no column holds and looks like no name was none. */
+export function* confirmed(
+  stated: readonly WantedFilter[],
+  search: Search,
+  asked: Parameters<typeof readFilters>[0],
+): kit.Part<WantedFilter[]> {
+  const { reading } = search;
+  const result: WantedFilter[] = [];
+  const dropped: string[] = [];
+  for (const filter of stated) {
+    const { column, value, operator, said } = filter;
+    const isText =
+      operator === 'contains' && columnsOfText(search).some(({ key }) => key === column);
+    const held = isText ? yield* holding([String(value)], search) : [[filter]];
+    const own = held.some(([first]) => first?.column === column);
+    const isName = reading.again(`x ${String(value)}`).tokens.some(kit.isNameLike);
+    if (held.length === 0 && !isName) dropped.push(said);
+    else if (own || held.length === 0) result.push(filter);
+    else result.push(...theOne(held, search).map((each) => ({ ...each, said })));
+  }
+  if (dropped.length === 0) return result;
+  const isDropped = ({ concept, from }: kit.Tag) =>
+    concept.startsWith('cmp.') && dropped.some((said) => reading.words(from).startsWith(said));
+  const again = readFilters({ ...asked, clause: reading.without(isDropped) });
+  const isRead = ({ column }: WantedFilter) => result.some((filter) => filter.column === column);
+  return [
+    ...result,
+    ...again.filter((filter) => filter.operator !== 'contains' && !isRead(filter)),
+  ];
+}
+
 const textOf = ([first, ...others]: readonly kit.Token[], { text }: kit.Reading) =>
-  others.length === 0 ? (first?.text ?? '') : text.slice(first?.start, others.at(-1)?.end);
+  (others.length === 0
+    ? (first?.text ?? '')
+    : text.slice(first?.start, others.at(-1)?.end)
+  ).replace(/['’]s?$/, '');
+
+/** Without words at the ends that may ask for something, or only say that a row is there. */
+function withoutOthers(run: readonly kit.Token[], { tokens, tags }: kit.Reading): kit.Token[] {
+  const isOther = (token: kit.Token) =>
+    tags.some(
+      ({ concept, covers }) =>
+        /^(asks|there)\./.test(concept) && covers.includes(tokens.indexOf(token)),
+    );
+  return run.slice(
+    run.findIndex((token) => !isOther(token)),
+    run.findLastIndex((token) => !isOther(token)) + 1,
+  );
+}
 
 /** As it stands, and in the singular. */
 const spellings = (words: string) => [words, words.replace(/s$/, ''), words.replace(/es$/, '')];
@@ -53,35 +105,47 @@ function runsOf(unread: readonly string[], { tokens }: kit.Reading): kit.Token[]
   return runs.filter((run) => run.some(({ text }) => unread.includes(text)));
 }
 
-/** The text columns that are shown and hold the first of these that any holds. */
-function* columnsHolding(
-  words: readonly string[],
-  { view, columns }: Search,
-): kit.Part<WantedFilter[]> {
-  const texts = visible(view).filter(({ key, type = 'string' }) => {
+/** The columns of free text that are shown. */
+const columnsOfText = ({ view, columns }: Pick<Search, 'view' | 'columns'>) =>
+  visible(view).filter(({ key, type = 'string' }) => {
     const { values } = columns.find((column) => column.key === key) ?? {};
     return TEXT.test(type) && values === undefined;
   });
-  for (const value of new Set(words)) {
-    const tests = texts.map(({ key }) => ({
-      column: key,
-      operator: 'contains',
-      value,
-      said: value,
-    }));
+
+/** The filters that find a text, for each shown column that may hold it: one put together by its parts. */
+function testsFor(value: string, search: Search): { key: string; filters: WantedFilter[] }[] {
+  const test = (column: string, part: string) => ({
+    ...{ column, operator: 'contains', value: part, said: value },
+  });
+  const whole = columnsOfText(search).map(({ key }) => ({ key, filters: [test(key, value)] }));
+  const [first = '', ...others] = value.split(' ');
+  const joined = visible(search.view).flatMap(({ key, parts }) => {
+    const [start, end] = parts ?? [];
+    if (start === undefined || end === undefined) return [];
+    const pair = [test(start, first), test(end, others.join(' '))];
+    const each = [start, end].map((part) => ({ key, filters: [test(part, value)] }));
+    return others.length > 0 ? [{ key, filters: pair }] : each;
+  });
+  return [...whole, ...joined];
+}
+
+/** The ways in which the first of these texts that any shown column holds is found there. */
+function* holding(words: readonly string[], search: Search): kit.Part<WantedFilter[][]> {
+  for (const value of new Set(words.filter(Boolean))) {
+    const tests = testsFor(value, search);
     const results = yield* kit.lookUp(
-      tests.map((test) => ({
+      tests.map(({ filters }) => ({
         ...{
           name: 'query_table_config',
-          arguments: { id: view.id, rows: FEW, filters: [bare(test)] },
+          arguments: { id: search.view.id, rows: FEW, filters: filters.map(bare) },
         },
       })),
     );
     const rowsOf = (at: number) => kit.objectsOf(kit.objectOf(results[at])['rows']);
-    const held = tests.filter(({ column }, at) =>
-      rowsOf(at).some((row) => wordsOf(kit.textOf(row[column])).includes(wordsOf(value))),
+    const held = tests.filter(({ key }, at) =>
+      rowsOf(at).some((row) => wordsOf(kit.textOf(row[key])).includes(wordsOf(value))),
     );
-    if (held.length > 0) return held;
+    if (held.length > 0) return held.map(({ filters }) => filters);
   }
   return [];
 }
@@ -117,20 +181,17 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{N}]+/u)
     .join(' ')} `;
 
-/** The column that holds a value: the only one, or the one that is named. */
-function theOne(
-  held: readonly WantedFilter[],
-  said: string,
-  { view, reading }: Search,
-): WantedFilter {
-  const [first, ...others] = held;
-  if (first === undefined)
-    return kit.giveUp(`No row of “${view.name}” has “${said}” in a text that it shows.`);
+/** The only column that holds a value, the one that is named, or the only one of the record itself. */
+function theOne(held: readonly WantedFilter[][], { view, reading }: Search): WantedFilter[] {
+  const keyOf = ([filter]: readonly WantedFilter[]) => filter?.column ?? '';
   const named = kit.findColumns(reading, view.columns).map(({ column }) => column.key);
-  const meant = others.length > 0 ? held.filter(({ column }) => named.includes(column)) : held;
-  if (meant.length === 1 && meant[0]) return meant[0];
-  const headers = view.columns.filter(({ key }) => held.some(({ column }) => column === key));
+  const joined = view.columns.flatMap(({ key, from }) => (from ? [key] : []));
+  const meant = held.filter((each) => named.includes(keyOf(each)));
+  const own = held.filter((each) => !joined.includes(keyOf(each)));
+  const only = [held, meant, own].find((each) => each.length === 1)?.[0];
+  if (only !== undefined) return only;
+  const headers = view.columns.filter(({ key }) => held.some((each) => keyOf(each) === key));
   return kit.giveUp(
-    `“${first.said}” stands in ${kit.join(headers.map(headerOf))}. Which of them do you mean?`,
+    `“${held[0]?.[0]?.said ?? ''}” stands in ${kit.join(headers.map(headerOf))}. Which of them do you mean?`,
   );
 }
