@@ -36,6 +36,8 @@ function factNames(requests: Requests, language: Language): Set<string> {
       `${family}.action`,
       `${family}.swap`,
       `${family}.limit`,
+      `${family}.recipient`,
+      `${family}.exchange`,
       `${family}.retype`,
       `${family}.person`,
       `${family}.records`,
