@@ -145,17 +145,16 @@ class Call {
 
   private *read(args: JsonObject): Plan {
     const { tool, chosen } = this;
-    const { reading, facts } = this.world;
+    const { reading } = this.world;
     requireNoRank(reading, this.values);
     const taken = this.taken();
     const own = wordSet([...asked(chosen), ...(tool.examples ?? [])].join(' ').toLowerCase());
     const unread = unreadWords(reading, taken).filter((word) => !own.has(word.toLowerCase()));
-    // What was no question may have been a wish: nothing of it is left out.
-    const isAsked = this.known === undefined || facts.has('is.question') || facts.has('is.asked');
+    const isWish = this.known !== undefined && !isAsked(this.world);
     const isTaken =
       reasonsFor(unread).length === 0 &&
       !isMostUnread(unread, reading) &&
-      (isAsked || unread.length === 0);
+      !(isWish && leavesRecord(unread, reading));
     const fragment = this.known?.plans['fragment'];
     // Names that the tool does not take in may be those of records.
     if (!isTaken && fragment !== undefined && reading.tokens.some(isNameLike))
@@ -168,7 +167,7 @@ class Call {
     const names = reading.tokens.filter((token) => isNameLike(token) && !harmless.has(token.lower));
     const isOther = names.length > 0 && !names.some(({ lower }) => told.includes(lower));
     if (isOther && fragment !== undefined) return yield* fragment(this.world);
-    if (isOther && !isAsked) return sayNotUnderstood(this.world);
+    if (isOther && isWish) return sayNotUnderstood(this.world);
     const answer = sayAny(data, tool.name);
     const note = `I could not take in ${quoteWords(unread, reading)} of your question; this is without it.\n`;
     return unread.length === 0 ? answer : `${note}${answer}`;
@@ -246,6 +245,16 @@ function usedBefore(name: string, { facts, transcript, reading }: World): unknow
   if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
   const calls = transcript.earlier.flatMap(({ exchanges }) => exchanges);
   return calls.findLast((call) => call.arguments[name] !== undefined)?.arguments[name];
+}
+
+function isAsked({ facts }: World): boolean {
+  return facts.has('is.question') || facts.has('is.asked');
+}
+
+/** What is no question, and speaks of a record that the answer leaves out, may be a wish: "urgent order in: critical alert". */
+function leavesRecord(unread: readonly string[], reading: Reading): boolean {
+  const places = reading.all('entity.*').flatMap(({ covers }) => covers);
+  return places.some((at) => unread.includes(reading.tokens[at]?.text ?? ''));
 }
 
 /** "the median order value": looking for the word is no answer to what it asks. */

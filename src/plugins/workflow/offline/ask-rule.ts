@@ -11,7 +11,13 @@ const OUTLETS =
 /** What a question asks of a rule: `who`, `time`, `text` and so on. */
 export function asksFor(reading: kit.Reading): Set<string> {
   const asked = kit.withoutName(readQuestion(reading));
-  const asks = asked.all('asks.*').map(({ concept }) => concept.slice('asks.'.length));
+  // "Limit" of a second rule's name asks for none.
+  const isSaid = ({ covers }: kit.Tag) =>
+    !covers.some((at) => kit.isInName(asked.tokens, at) && at > 0);
+  const asks = asked
+    .all('asks.*')
+    .filter(isSaid)
+    .map(({ concept }) => concept.slice('asks.'.length));
   return new Set(asksState(asked) ? ['state', ...asks] : asks);
 }
 
@@ -84,9 +90,10 @@ export function* settings(
   const { meant, none } = fields.includes('conditions')
     ? { meant: all.filter((action) => CHECKS.test(kit.textOf(action['action_type']))), none: [] }
     : actionsMeant(asked, rule);
+  const sought = fields.filter((field) => !(field in rule));
   const holding = meant.filter(({ config }) => {
     const line = kit.textOf(config);
-    return line.endsWith('…') || fields.some((field) => line.includes(`${field}=`));
+    return sought.some((field) => line.endsWith('…') || line.includes(`${field}=`));
   });
   const bodies = yield* kit.lookUp(
     holding.map(({ name }) => ({
@@ -94,9 +101,10 @@ export function* settings(
       arguments: { workflow_id: rule['id'], node: name },
     })),
   );
-  const whole = bodies
-    .map(kit.objectOf)
-    .map(({ config, ...body }) => ({ ...body, ...kit.objectOf(config) }));
+  const whole = bodies.map(kit.objectOf).map(({ name, action_type: type, config }) => ({
+    ...kit.objectOf(config),
+    ...{ name, action_type: type },
+  }));
   const own = fields.includes('trigger_type') ? [`${runsWhen(rule)}.`] : picked(rule, fields);
   const told = [...own, ...whole.flatMap((each) => picked(each, fields))];
   return told.length === 0 ? '' : [...none, ...told].join('\n');
