@@ -81,16 +81,10 @@ function decided(world: World, { requests, plans, fill = {} }: SkillParts): Plan
   if (plan !== undefined) return plan(world);
   // What no condition knows may still be a question, when it is much like one.
   if (name === 'read' || name === '')
-    return planByWords(
-      world,
-      { reads: requests.reads, fill, plans },
-      name === '' ? MUCH : ENOUGH,
-    );
+    return planByWords(world, { reads: requests.reads, fill, plans }, name === '' ? MUCH : ENOUGH);
   const sentence = requests.sentences[name];
   if (sentence === undefined) return saysOnly(sayNotUnderstood(world));
-  return saysOnly(
-    name === 'about' ? sayAbilities(world, sentence) : sayDeclined(world, sentence),
-  );
+  return saysOnly(name === 'about' ? sayAbilities(world, sentence) : sayDeclined(world, sentence));
 }
 
 /** A skill that serves whole requests by one plan, such as questions to texts. */

@@ -129,7 +129,7 @@ class ConditionReader {
         this.mentionBefore(from, known.isDate) ??
         this.mentions.find((mention) => known.isDate(mention.column));
       const column = near?.column ?? known.preferredDate(columns);
-      if (column === undefined || this.covered(from)) continue;
+      if (column === undefined || this.covered(from) || this.covered(to - 1)) continue;
       const [start, end] = period.isYearOpen
         ? inYear(period, column, today)
         : [period.start, period.end];

@@ -51,6 +51,11 @@ const ANSWERED: [string, string[], RegExp][] = [
   // Days.
   ['Open purchase orders', ['what is past its expected date?'], /expected on below 2/],
   ['Orders', ['any orders from Elektro Huber this month?'], /ordered at below [\d-]+ and customer/],
+  [
+    'Orders',
+    ['orders that came in this week'],
+    /ordered at at least [\d-]+ and ordered at below [\d-]+:/,
+  ],
   ['Employees', ['who joined before 2020?'], /hired on below 2020-01-01/],
   // Follow-ups, and an order that is told.
   ['Inventory', ['how many units are in Berlin Central?', 'and Lyon East?'], /sums: quantity \d/],
