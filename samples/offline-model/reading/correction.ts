@@ -19,7 +19,8 @@ type Span = readonly [number, number];
  * what is no correction, and where not exactly one part of the request is of its kind.
  */
 export function corrected(alone: Reading, before: Reading): string | undefined {
-  const part = partSaid(alone);
+  const isNo = alone.lower(0) === 'no' && alone.tokens[1]?.kind === 'mark' && alone.has('cmp.*');
+  const part = partSaid(alone, isNo);
   if (part === undefined) return undefined;
   const span = [byNumber, byName, byConcept, byState]
     .map((kind) => kind(part, before))
@@ -31,15 +32,15 @@ export function corrected(alone: Reading, before: Reading): string | undefined {
   return `${before.text.slice(0, start)}${part.words()}${rest}`;
 }
 
-/** What a correction says instead, without the words that lead it in and follow it. */
-function partSaid(reading: Reading): Reading | undefined {
+/** What a correction says instead ("no, under 5", too), without the words that lead it in and follow it. */
+function partSaid(reading: Reading, isNo: boolean): Reading | undefined {
   const { tokens } = reading;
   const isBeside = ({ kind, lower }: Token) =>
     kind === 'mark' || takingBack.has(lower) || besideCorrections.has(lower);
   const from = tokens.findIndex((token) => !isBeside(token));
   const to = tokens.findLastIndex((token) => !isBeside(token)) + 1;
   const around = [...tokens.slice(0, from), ...tokens.slice(to)];
-  const takesBack = around.some(({ lower }) => takingBack.has(lower));
+  const takesBack = isNo || around.some(({ lower }) => takingBack.has(lower));
   return from >= 0 && to - from <= LONGEST && takesBack
     ? withoutOld(reading.slice(from, to))
     : undefined;

@@ -47,15 +47,21 @@ export function withNumber(alone: Reading, before: Reading): string | undefined 
 function withVerb(alone: Reading, before: Reading): string | undefined {
   const by = /^(?:no[,.]?\s+)?(?:and\s+)?(?:then\s+)?by\s+(.+)$/i.exec(alone.text.trim())?.[1];
   if (by !== undefined && before.has('act.sort')) return `sort by ${by}`;
-  const acts = alone.tags.some(
-    (tag) => tag.concept.startsWith('act.') && tag.concept !== 'act.add',
-  );
   const text = alone.text.trim().replace(/,? (?:please|pls|thanks)[.!]?$/i, '');
   const goesOn = /^(and|also|same|as well)\b|\b(too|as well)[.!]?$/i.test(text);
   const tag = before.first(REPEATABLE);
-  if (acts || !goesOn || tag === undefined) return undefined;
   const rest = text.replace(/^(and|also|same for|same with|as well)\s+/i, '');
-  return `${before.words(tag.from, tag.to)} ${rest}`;
+  // "the date as well" is no date "as" something, and a verb behind an article is none: "the change date".
+  const named = alone.again(rest.replace(/ (?:too|as well)[.!]?$/i, ''));
+  const acts = named.tags.some(
+    ({ concept, from }) =>
+      concept.startsWith('act.') &&
+      concept !== 'act.add' &&
+      !/^(an?|the|its|their|our)$/.test(named.lower(from - 1)),
+  );
+  return acts || !goesOn || tag === undefined
+    ? undefined
+    : `${before.words(tag.from, tag.to)} ${rest}`;
 }
 
 /** The sentence before with the values exchanged that this one names. */

@@ -59,8 +59,8 @@ function partsOf({ tokens }: Reading): (readonly [from: number, to: number])[] {
   return all.toSorted(([a, b], [c, d]) => d - c - (b - a));
 }
 
-/** Runs that are left out: a reason, one that has a verb, one without a "because", and a story before the wish. */
-const ASIDES = new Set(['why', 'cause', 'clause', 'story']);
+/** Runs that are left out: a reason, one that has a verb, one without a "because", a story before the wish, and for whom it is. */
+const ASIDES = new Set(['why', 'cause', 'clause', 'story', 'whom']);
 const SUBJECTS = frameWords('subjects');
 const FINITE = frameWords('finite');
 const DETERMINERS = frameWords('determiners');
@@ -83,19 +83,32 @@ function isRun({ name }: Piece, isObject: boolean, run: Reading): boolean {
   if (ASIDES.has(name)) {
     const isData = tokens.some(({ kind, value }) => kind === 'quoted' || value !== undefined);
     const isMeant = run.has(name === 'story' ? DEEDS : `${DEEDS}|${MEANT}`);
-    return (
-      !isData &&
-      !isMeant &&
-      !says(TURNS) &&
-      (name !== 'clause' || isReason(run)) &&
-      (name !== 'cause' || (says(FINITE) && !run.has('pos.*')))
-    );
+    return !isData && !isMeant && !says(TURNS) && FITS[name]?.(run) !== false;
   }
   const isCut = tokens.some(({ kind, lower }) => kind === 'mark' && lower !== ',');
   const isOpen = tokens.length > 1 && DETERMINERS.has(run.lower(tokens.length - 1));
   const isSpeaker = tokens.length === 1 && /^(i|we|you)$/.test(run.lower(0));
   const isClause = isCut || isOpen || isSpeaker || [inverters, CASES, FINITE].some(says);
   return !isObject || (!isClause && run.at(0, DEEDS) === undefined);
+}
+
+/** What else such a run must be. */
+const FITS: Readonly<Record<string, (run: Reading) => boolean>> = {
+  whom: isForPeople,
+  clause: isReason,
+  cause: (run) => run.tokens.some(({ lower }) => FINITE.has(lower)) && !run.has('pos.*'),
+};
+
+/** "too short for the finance people", "for us"; "for wholesale customers" narrows what is wished. */
+function isForPeople(run: Reading): boolean {
+  return isPronoun(run) || (run.has('noun.person') && !run.has('entity.*'));
+}
+
+function isPronoun({ tokens }: Reading): boolean {
+  return (
+    tokens.length === 1 &&
+    /^(me|us|them|him|her|you|everybody|everyone)$/.test(tokens[0]?.lower ?? '')
+  );
 }
 
 const ILLS = frameWords('ills');
@@ -181,7 +194,8 @@ function withMarks(
 function asidesIn(found: readonly Found[], reading: Reading): string[] {
   const runs = found.filter(({ piece, from, to }) => piece.name !== '' && to > from);
   return runs.flatMap((run) => {
-    if (!ASIDES.has(run.piece.name)) return [];
+    const isSaid = ASIDES.has(run.piece.name) && !isPronoun(reading.slice(run.from, run.to));
+    if (!isSaid) return [];
     const from = run === runs[0] ? found[0]?.from : run.from;
     const to = run === runs.at(-1) ? found.at(-1)?.to : run.to;
     return [reading.words(from, to)];

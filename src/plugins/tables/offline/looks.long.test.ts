@@ -65,7 +65,7 @@ const ANSWERED: [string, string[], RegExp][] = [
 ];
 const CHANGED: [string, string[], RegExp][] = [
   ['Suppliers', ['show the inactive ones as well'], /removed the filter is active = true/],
-  ['Inventory', ['just torque wrenches'], /product name is like %torque wrench%/],
+  ['Inventory', ['only torque wrenches'], /product name is like %torque wrench%/],
   ['Inventory', ['without the ones in Lyon'], /warehouse name ≠ Lyon East/],
   ['Inventory', ['the expiry date next to the lot please'], /added expires on/],
   ['Customers', ["I don't need code and city, drop both"], /removed code and removed city/],
