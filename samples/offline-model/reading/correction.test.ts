@@ -36,6 +36,8 @@ describe('a correction puts its part in the place of the one of its kind', () =>
     ['another kind of thing', 'sorry, 3 days', RULE],
     ['a whole request', 'actually, hide the city and the country please now', 'hide the phone'],
     ['nothing that is to be', 'sorry, no', RULE],
+    ['what is only not to be', 'sorry, I meant not deleted', RULE],
+    ['what is left out', 'sorry, all but high', RULE],
   ])('not %s', (_why, correction, before) => {
     expect(said(correction, before)).toBeUndefined();
   });

@@ -40,19 +40,20 @@ function partSaid(reading: Reading, isNo: boolean): Reading | undefined {
   const from = tokens.findIndex((token) => !isBeside(token));
   const to = tokens.findLastIndex((token) => !isBeside(token)) + 1;
   const around = [...tokens.slice(0, from), ...tokens.slice(to)];
-  const takesBack = isNo || around.some(({ lower }) => takingBack.has(lower));
-  return from >= 0 && to - from <= LONGEST && takesBack
-    ? withoutOld(reading.slice(from, to))
-    : undefined;
+  const says = (words: ReadonlySet<string>) => around.some(({ lower }) => words.has(lower));
+  if (from < 0 || to - from > LONGEST || !(isNo || says(takingBack))) return undefined;
+  return withoutOld(reading.slice(from, to), says(NOT));
 }
 
-/** "created, updated" of "not created, updated", and "updated, not created": what is to be. */
-function withoutOld(part: Reading): Reading {
+const NOT = new Set(['not']);
+
+/** "created, updated" behind "not", and "updated, not created": what is to be; undefined for what is only not to be. */
+function withoutOld(part: Reading, isTurned: boolean): Reading | undefined {
   const { tokens } = part;
-  const comma = tokens.findIndex(({ lower }) => /^(,|but)$/.test(lower));
-  if (comma < 0) return part;
-  const isBehind = part.lower(comma + 1) === 'not';
-  return isBehind ? part.slice(0, comma) : part.slice(comma + 1, tokens.length);
+  const at = tokens.findIndex(({ lower }) => /^(,|but)$/.test(lower));
+  if (at < 0) return isTurned ? undefined : part;
+  if (isTurned) return part.slice(at + 1, tokens.length);
+  return part.lower(at + 1) === 'not' ? part.slice(0, at) : undefined;
 }
 
 /** "12000", "under 5", "3 days": the only number, with its comparison and unit where they are said, too. */

@@ -96,6 +96,9 @@ function isRun({ name }: Piece, isObject: boolean, run: Reading): boolean {
 const FITS: Readonly<Record<string, (run: Reading) => boolean>> = {
   whom: isForPeople,
   clause: isReason,
+  // "This is about wholesale customers."
+  story: (run) =>
+    !run.has('entity.*') || !/\b(?:about|for|only|just|concerns)\b/i.test(run.words()),
   cause: (run) => run.tokens.some(({ lower }) => FINITE.has(lower)) && !run.has('pos.*'),
 };
 

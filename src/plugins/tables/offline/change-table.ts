@@ -19,6 +19,7 @@ import {
   openTable,
   recordsOf,
   READY,
+  withoutOpen,
   type Asked,
   type TableView,
 } from './table-view.js';
@@ -31,7 +32,8 @@ type Wish = ChangeWish & Asked;
 
 /** Changes a table: read it → apply each change → preview. */
 export function* changeTable(world: kit.World): kit.Plan {
-  const { today, reading } = world;
+  const { today } = world;
+  const reading = withoutOpen(world.reading);
   let view = yield* openTable(world);
   const columns = yield* allColumns(view);
   const wishes: Wish[] = [];

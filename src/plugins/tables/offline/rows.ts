@@ -11,6 +11,7 @@ import {
   some,
   visible,
   type TableView,
+  withoutOpen,
 } from './table-view.js';
 import { confirmed, valuesOf, type Search } from './values.js';
 
@@ -188,14 +189,6 @@ function lookBefore({ transcript, facts }: kit.World, { id }: TableView) {
 function kept(before: kit.JsonObject | undefined, now: readonly WantedFilter[]): WantedFilter[] {
   const old = kit.objectsOf(before?.['filters']) as unknown as WantedFilter[];
   return old.filter(({ column }) => !now.some((filter) => filter.column === column));
-}
-
-/** “Open the orders” asks to be shown them; in “the sum of open orders” the word narrows them. */
-function withoutOpen(reading: kit.Reading): kit.Reading {
-  return reading.without(
-    ({ from, to, concept }) =>
-      concept === 'act.list' && to === from + 1 && from > 0 && reading.lower(from) === 'open',
-  );
 }
 
 /** Rows that there are tell neither of all nor of the most, and tell a day only where they show one. */

@@ -117,3 +117,11 @@ export function some<T>(items: readonly T[]): readonly T[] | undefined {
 export function changeCall({ id }: TableView, kind: string, args: kit.JsonObject): kit.WantedCall {
   return { name: `apply_${kind}_change`, arguments: { id, ...args } };
 }
+
+/** “Open the orders” asks to be shown them; in “the sum of open orders” the word narrows them. */
+export function withoutOpen(reading: kit.Reading): kit.Reading {
+  return reading.without(
+    ({ from, to, concept }) =>
+      concept === 'act.list' && to === from + 1 && from > 0 && reading.lower(from) === 'open',
+  );
+}

@@ -11,7 +11,7 @@ export function takenBack(
   { reading, transcript }: kit.World,
   now: readonly kit.WantedCall[],
 ): kit.WantedCall[] {
-  if (!takesBack(reading)) return [];
+  if (!takesBack(reading, transcript)) return [];
   const calls = transcript.earlier.at(-1)?.exchanges ?? [];
   return calls.flatMap(({ name, isError, arguments: args }) => {
     const operation = kit.textOf(args['operation']);
@@ -31,10 +31,10 @@ export function takenBack(
   });
 }
 
-/** "…, instead" and "no, …", but for what is to be there as well, and for "instead of", which names what goes. */
-function takesBack(reading: kit.Reading): boolean {
+/** "…, instead", "no, …" and "sorry, …", but for what is to be there as well, and for "instead of", which names what goes. */
+function takesBack(reading: kit.Reading, { request }: kit.Transcript): boolean {
   const at = reading.tokens.findIndex(({ lower }) => lower === 'instead');
   const isInstead = at >= 0 && reading.lower(at + 1) !== 'of';
-  const isNo = reading.lower(0) === 'no' && reading.tokens[1]?.kind === 'mark';
+  const isNo = /^(?:(?:hm+|oh|ah)[ ,]+)?(?:no,|sorry\b|oops\b|wait\b)/i.test(request.trim());
   return (isInstead || isNo) && !reading.says('also', 'too', 'well', 'again', 'plus');
 }
