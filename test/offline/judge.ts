@@ -26,6 +26,7 @@ const LOOKUPS = new Set([
   'discover',
   'get_workflow_rule',
   'get_table_config',
+  'query_table_config',
 ]);
 
 /** What is wrong with a run, one sentence each; empty when it passes. */

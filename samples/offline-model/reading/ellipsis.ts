@@ -30,7 +30,8 @@ export function instead(alone: Reading, before: Reading): string | undefined {
   const tag = before.first('act.hide|act.add|act.remove');
   const acts = alone.tags.some(({ concept }) => concept.startsWith('act.'));
   if (said === undefined || tag === undefined || acts) return undefined;
-  const rest = withoutEnd(said, /[.!]/).replace(/\s+instead$/i, '');
+  const bare = withoutEnd(said, /[.!]/);
+  const rest = bare.toLowerCase().endsWith(' instead') ? bare.slice(0, -' instead'.length) : bare;
   return `no, ${before.words(tag.from, tag.to)} ${rest} instead`;
 }
 

@@ -37,7 +37,7 @@ export function restated(reading: kit.Reading): kit.Reading {
   let told = written;
   for (const rule of rules) told = told.replaceAll(rule.pattern, rule.into);
   const places = told.trim().split(' ').map(toPiece);
-  const plain = withWhen(reading.again(spelled(withMarks(places), reading)));
+  const plain = withWhen(withDeadline(reading.again(spelled(withMarks(places), reading))));
   if (plain.text === reading.text) return reading;
   const kept = keptIn(places);
   const dropped = [...reading.tokens.keys()].filter((place) => !kept.has(place));
@@ -50,6 +50,19 @@ const LONGEST = 150;
 /** Questions that are wishes: "Could Greta be told …?" */
 const WISHES =
   /^(can|could|would|will|may|might|shall|should|is it possible|is there a way|have\b[^?]*$)/i;
+
+const FOR_APPROVAL = ' for approval';
+const DEADLINE = /^ within \S+ (?:minute|hour|day|week)s?[.!]?$/;
+
+/** "… must be approved by the controllers within 48 hours": the time is that of the approval, not of the event. */
+function withDeadline(reading: kit.Reading): kit.Reading {
+  const { text } = reading;
+  const [at, asked] = [text.lastIndexOf(' within '), text.indexOf(`${FOR_APPROVAL} when `)];
+  const deadline = at < 0 ? '' : text.slice(at);
+  if (asked < 0 || !DEADLINE.test(deadline)) return reading;
+  const behind = asked + FOR_APPROVAL.length;
+  return reading.again(`${text.slice(0, behind)}${deadline}${text.slice(behind, at)}`);
+}
 
 /** "urgent order: alert the buyers": what stands before the first mark tells when. */
 function withWhen(reading: kit.Reading): kit.Reading {

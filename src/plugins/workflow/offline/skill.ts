@@ -87,9 +87,14 @@ export const workflowSkill = kit.createSkill({
 function asks(reading: kit.Reading): Record<string, boolean> {
   const asked = [...asksFor(reading)];
   const isTried = reading.tokens.some(({ kind }) => kind === 'number');
+  // "Which roles can get alerts?" asks for people, and for no rule.
+  const others = reading
+    .all('entity.*|trig.*')
+    .filter(({ from }) => reading.lower(from) !== 'roles');
+  const isOfRoles = reading.says('roles') && others.length === 0;
   const special = ['who', 'state', 'lastrun', 'history', 'rules'];
   return {
-    'has.asker': asked.includes('who'),
+    'has.asker': asked.includes('who') && !isOfRoles,
     'has.setting': !isTried && asked.some((each) => !special.includes(each)),
     ...Object.fromEntries(special.slice(1).map((each) => [`has.${each}`, asked.includes(each)])),
   };
