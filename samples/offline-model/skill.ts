@@ -79,7 +79,10 @@ function decided(world: World, { requests, plans, fill = {} }: SkillParts): Plan
   const name = rules.find(([, when]) => holds(when, beside, world.facts))?.[0] ?? '';
   const plan = plans[name];
   if (plan !== undefined) return plan(world);
-  // What no condition knows may still be a question, when it is much like one.
+  // What no condition knows may still be a question, when it is much like one; a wish for a deed is none.
+  const deeds = name === '' ? beside.all('action.*') : [];
+  const isWish = deeds.some(({ covers }) => covers.length > 1 || !world.facts.has('is.asked'));
+  if (isWish && world.facts.has('is.request')) return saysOnly(sayNotUnderstood(world));
   if (name === 'read' || name === '')
     return planByWords(world, { reads: requests.reads, fill, plans }, name === '' ? MUCH : ENOUGH);
   const sentence = requests.sentences[name];

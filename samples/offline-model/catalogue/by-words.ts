@@ -151,10 +151,7 @@ class Call {
     const own = wordSet([...asked(chosen), ...(tool.examples ?? [])].join(' ').toLowerCase());
     const unread = unreadWords(reading, taken).filter((word) => !own.has(word.toLowerCase()));
     const isWish = this.known !== undefined && !isAsked(this.world);
-    const isTaken =
-      reasonsFor(unread).length === 0 &&
-      !isMostUnread(unread, reading) &&
-      !(isWish && leavesRecord(unread, reading));
+    const isTaken = !makesOther(unread, reading) && !(isWish && leavesRecord(unread, reading));
     const fragment = this.known?.plans['fragment'];
     // Names that the tool does not take in may be those of records.
     if (!isTaken && fragment !== undefined && reading.tokens.some(isNameLike))
@@ -238,6 +235,12 @@ class Call {
     });
     return lines.length === 0 ? '' : `: ${lines.join(', ')}`;
   }
+}
+
+/** Whether a question without these words is another one: most of it, what has a reason, or the key of a record. */
+function makesOther(unread: readonly string[], reading: Reading): boolean {
+  const isKey = reading.tokens.some((token) => isOdd(token) && unread.includes(token.text));
+  return isKey || reasonsFor(unread).length > 0 || isMostUnread(unread, reading);
 }
 
 /** "close it": the same argument of an earlier call, where the request points to it and names none. */

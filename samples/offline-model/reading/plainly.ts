@@ -38,6 +38,9 @@ function rewritten(plain: Plain, reading: Reading): Plain | undefined {
           ? isRun(piece, frame.isWish && to < part[1], reading.slice(from, to))
           : isOfKind(piece.kind, reading, from),
       );
+      // What stands behind "if … and" is a condition, and no story.
+      const tells = found?.some(({ piece }) => piece.name === 'story');
+      if (tells === true && part[0] > 0 && !/^[.!;:]$/.test(reading.lower(part[0] - 1))) continue;
       if (found !== undefined) return exchanged(plain, frame, reading, found);
     }
   }

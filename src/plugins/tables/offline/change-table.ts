@@ -40,7 +40,7 @@ export function* changeTable(world: kit.World): kit.Plan {
   const calls: kit.WantedCall[] = [];
   const spared: string[] = [];
   for (const { kind, clause: whole } of readChanges(reading)) {
-    const [changed, left = ''] = kind === 'filter' ? [whole] : withoutSpared(whole, view);
+    const [changed, left = ''] = kind === 'filter' ? [whole] : withoutSpared(whole, kind, view);
     const clause = withPronoun(changed, wishes.at(-1)?.clause, view, world);
     const wish = { kind, clause, view, columns, today };
     const made = yield* callsFor(wish);
@@ -97,9 +97,15 @@ const columnsIn = ({ column, columns }: kit.JsonObject): string[] =>
 const isFormat = ({ arguments: args }: kit.WantedCall) => 'format' in args;
 
 /** "hide the e-mail but not the phone": the part that names what stays is left aside. */
-function withoutSpared(clause: kit.Reading, { columns }: TableView): [kit.Reading, string?] {
-  const at = clause.tokens.findIndex(
-    ({ lower }, place) => lower === 'but' && clause.lower(place + 1) === 'not',
+function withoutSpared(
+  clause: kit.Reading,
+  kind: string,
+  { columns }: TableView,
+): [kit.Reading, string?] {
+  // "drop the margin instead of the cost", but not "show the margin instead of the cost".
+  const spares = /^(hide|remove)$/.test(kind) ? /^(but not|instead of|rather than)$/ : /^but not$/;
+  const at = clause.tokens.findIndex((_token, place) =>
+    spares.test(clause.words(place, place + 2).toLowerCase()),
   );
   const parts = [clause.slice(0, at), clause.slice(at + 1, clause.tokens.length)] as const;
   const isBoth = parts.every((part) => kit.findColumns(part, columns).length > 0);

@@ -79,7 +79,9 @@ export function typeWanted(reading: Reading): string | undefined {
 
 /** True where one type of action is to stand for another: never for one that is to be added. */
 export function namesOther(reading: Reading): boolean {
-  const corrects = exchanged(reading).old !== undefined || reading.says('it', 'that', 'no');
+  const isForm = /^(as|by|via)$/.test(reading.lower(0));
+  const corrects =
+    isForm || exchanged(reading).old !== undefined || reading.says('it', 'that', 'no');
   return (
     corrects &&
     typeWanted(reading) !== undefined &&
