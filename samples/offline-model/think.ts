@@ -123,8 +123,8 @@ function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'o
   const currentId = typeof id === 'string' && id !== '' ? id : undefined;
   const isOpen = currentId !== undefined;
   const transcript = readTranscript(request.messages);
-  const { asides } = plainly(transcript.request, place.language);
-  const said = withQuestionBefore(transcript, place);
+  const { text: plain, asides } = plainly(transcript.request, place.language);
+  const said = withQuestionBefore({ ...transcript, plain }, place);
   const reading = isOpen ? said : (place.restate?.(said, transcript) ?? said);
   const further = Object.entries(place.facts?.(reading, transcript) ?? {}).filter(
     ([, holds]) => holds,
@@ -150,18 +150,19 @@ const TURNS = 6;
 
 /** A short answer to our own question, and what leaves out or takes back a part of what was said before, read together with that. */
 function withQuestionBefore(
-  { request, earlier: turns }: Pick<Transcript, 'request' | 'earlier'>,
+  { request, plain, earlier: turns }: Pick<Transcript, 'request' | 'earlier'> & { plain: string },
   place: Place,
 ): Reading {
   const { language, retells = false } = place;
-  const plain = plainly(request, language).text;
   const alone = language.read(plain);
   const before = turns.at(-1);
   if (before === undefined) return alone;
-  const earlier = withQuestionBefore(
-    { request: before.user, earlier: turns.slice(0, -1).slice(-TURNS) },
-    place,
-  );
+  const rest = {
+    request: before.user,
+    plain: plainly(before.user, language).text,
+    earlier: turns.slice(0, -1).slice(-TURNS),
+  };
+  const earlier = withQuestionBefore(rest, place);
   const correction = corrected(language.read(request), earlier);
   const whole =
     (correction && retells && !isQuestion(earlier) ? `${correction} instead` : correction) ??

@@ -40,12 +40,11 @@ function partSaid(reading: Reading, isNo: boolean): Reading | undefined {
   const from = tokens.findIndex((token) => !isBeside(token));
   const to = tokens.findLastIndex((token) => !isBeside(token)) + 1;
   const around = [...tokens.slice(0, from), ...tokens.slice(to)];
-  const says = (words: ReadonlySet<string>) => around.some(({ lower }) => words.has(lower));
-  if (from < 0 || to - from > LONGEST || !(isNo || says(takingBack))) return undefined;
-  return withoutOld(reading.slice(from, to), says(NOT));
+  const takesBack = isNo || around.some(({ lower }) => takingBack.has(lower));
+  if (from < 0 || to - from > LONGEST || !takesBack) return undefined;
+  const isTurned = around.some(({ lower }) => lower === 'not');
+  return withoutOld(reading.slice(from, to), isTurned);
 }
-
-const NOT = new Set(['not']);
 
 /** "created, updated" behind "not", and "updated, not created": what is to be; undefined for what is only not to be. */
 function withoutOld(part: Reading, isTurned: boolean): Reading | undefined {
@@ -69,12 +68,7 @@ function byNumber(part: Reading, before: Reading): Span | undefined {
   const unit = part.has('unit.*')
     ? before.all('unit.*').find(({ from }) => from === old + 1)
     : undefined;
-  if (
-    [compared, unit].some(
-      (tag, each) => tag === undefined && part.has(['cmp.*', 'unit.*'][each] ?? ''),
-    )
-  )
-    return undefined;
+  if ((part.has('cmp.*') && !compared) || (part.has('unit.*') && !unit)) return undefined;
   return [compared?.from ?? old, unit?.to ?? old + 1];
 }
 

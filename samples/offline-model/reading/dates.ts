@@ -2,7 +2,10 @@ import type { Reading } from './reading.js';
 
 const DAY = 86_400_000;
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
-const RELATIVE: Readonly<Record<string, number>> = { today: 0, yesterday: -1, tomorrow: 1, now: 0 };
+/** Days by their place beside today. */
+export const DAYS_FROM_TODAY: Readonly<Record<string, number>> = {
+  ...{ yesterday: -1, today: 0, tomorrow: 1 },
+};
 
 /** The day that lies `count` units back, as `yyyy-MM-dd`. */
 export function daysAgo(today: Date, count: number, unit: string): string {
@@ -46,8 +49,8 @@ export function readDate(
     if (token.kind === 'date') return { date: token.text, from: at, to: at + 1 };
     const written = writtenDate(part, at);
     if (written !== undefined) return written;
-    const offset = RELATIVE[token.lower];
-    if (offset !== undefined && token.lower !== 'now') {
+    const offset = DAYS_FROM_TODAY[token.lower];
+    if (offset !== undefined) {
       return { date: isoDate(new Date(today.getTime() + offset * DAY)), from: at, to: at + 1 };
     }
     const unit = part.tokens[at + 1]?.stem ?? '';

@@ -1,6 +1,6 @@
 import type { Reading } from './reading.js';
 import type { Token } from './tokens.js';
-import { calendarPeriod, dayAfter, isoDate, MONTHS } from './dates.js';
+import { DAYS_FROM_TODAY, calendarPeriod, dayAfter, isoDate, MONTHS } from './dates.js';
 
 /** Days that a sentence names as a whole, and on which side of them something lies. */
 export interface Period {
@@ -18,8 +18,6 @@ const SIDE = /^(before|after|since)$/;
 /** "from March on" and "from March to May" are other days. */
 const GOES_ON = /^(on|onwards|to|till|until|through|-)$/;
 const IN = /^(in|during|of|from|on|for)$/;
-const STEPS: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
-
 /** "this month", "today", "in March", "before December", "since 2024", "on 5 October". */
 export function periodsIn(clause: Reading, today: Date): Period[] {
   return [...clause.tokens.keys()].flatMap((at) => {
@@ -45,7 +43,7 @@ type Found = Omit<Period, 'side' | 'from'> & { needsLead: boolean };
 /** "this week", "the current year", "today". */
 function current(clause: Reading, at: number, today: Date): Found | undefined {
   const word = clause.lower(at);
-  const step = STEPS[word];
+  const step = DAYS_FROM_TODAY[word];
   if (step !== undefined) {
     const start = dayAfter(today, step);
     const end = dayAfter(today, step + 1);

@@ -1,7 +1,8 @@
-import { describe, expect, it, test } from '@jest/globals';
+import { describe, expect, it, jest, test } from '@jest/globals';
 import { createLanguage } from './language.js';
 import { frames } from './frames.js';
 import { plainly } from './plainly.js';
+import { Reading } from './reading.js';
 
 const language = createLanguage([
   {
@@ -110,3 +111,21 @@ test('a frame keeps every run of words, but for reasons, and knows what it names
   });
   expect(faulty).toEqual([]);
 });
+
+test.each(['it ,', 'it is so ,', 'we had so ,'])(
+  'a message of “%s” over and over is looked at so often at most',
+  (clause) => {
+    const looks = jest.spyOn(Reading.prototype, 'slice');
+    plainly(
+      Array.from({ length: 40 }, () => clause)
+        .join(' ')
+        .split(' ')
+        .slice(0, 78)
+        .join(' '),
+      language,
+    );
+    const count = looks.mock.calls.length;
+    looks.mockRestore();
+    expect(count).toBeLessThanOrEqual(60_000);
+  },
+);

@@ -12,13 +12,17 @@ export interface Plain {
 /** A request is rewritten so often at most, and only one of so many words. */
 const MOST_ROUNDS = 12;
 const MOST_WORDS = 80;
+/** Looks at whether words fit, over all rounds; a message that takes more is read as it stands. */
+const MOST_LOOKS = 60_000;
 
 /** A request without what is said around it, in the form that a wish has where nobody is polite. */
 export function plainly(text: string, language: Language): Plain {
   const unlisted = text.replaceAll(/^[ \t]*(?:[-*•]|\d{1,2}[.)])[ \t]+/gm, '');
   let plain: Plain = { text: unlisted, asides: [] };
+  let looks = 0;
+  const mayLook = () => (looks += 1) <= MOST_LOOKS;
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
-    const next = rewritten(plain, language.read(plain.text));
+    const next = rewritten(plain, language.read(plain.text), mayLook);
     if (next === undefined || !/\w/.test(next.text)) break;
     plain = next;
   }
@@ -26,18 +30,20 @@ export function plainly(text: string, language: Language): Plain {
 }
 
 /** The request with the first frame that fits exchanged; undefined where none does. */
-function rewritten(plain: Plain, reading: Reading): Plain | undefined {
+function rewritten(plain: Plain, reading: Reading, mayLook: () => boolean): Plain | undefined {
   const { tokens } = reading;
   if (tokens.length > MOST_WORDS) return undefined;
   const parts = partsOf(reading);
   const anywhere = tokens.map((_token, at) => [at, tokens.length] as const);
   for (const frame of frames) {
     for (const part of frame.isWhole ? parts : anywhere) {
-      const found = match(frame, tokens, part, (piece, from, to) =>
-        piece.kind === 'run'
+      if (!mayLook()) return undefined;
+      const found = match(frame, tokens, part, (piece, from, to) => {
+        if (!mayLook()) return false;
+        return piece.kind === 'run'
           ? isRun(piece, frame.isWish && to < part[1], reading.slice(from, to))
-          : isOfKind(piece.kind, reading, from),
-      );
+          : isOfKind(piece.kind, reading, from);
+      });
       // What stands behind "if … and" is a condition, and no story.
       const tells = found?.some(({ piece }) => piece.name === 'story');
       if (tells === true && part[0] > 0 && !/^[.!;:]$/.test(reading.lower(part[0] - 1))) continue;

@@ -3,7 +3,7 @@ import * as kit from '../../../../samples/offline-model/kit.js';
 const OPPOSITES: Readonly<Record<string, string>> = {
   ...{ hide: 'show', show: 'hide', add: 'remove' },
 };
-/** What is set anew needs no taking back where the same is set again. */
+/** What is set needs no taking back where the same is set again. */
 const SET = /^(width|align|format|set|replace)$/;
 
 /** Calls that undo what the turn before changed, where the request takes that back: "no, hide the country instead". */
