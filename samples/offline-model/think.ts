@@ -4,7 +4,7 @@ import { stem } from '../../src/language/english-stem.js';
 import { withoutEnd } from '../../src/foundation/without-end.js';
 import { sayNotUnderstood } from './answers/limits.js';
 import { unknownWords } from './audit/account.js';
-import { quoteWords, reasonsFor } from './audit/refusal.js';
+import { agreedToLeaveOut, quoteWords, reasonsFor } from './audit/refusal.js';
 import { rankExamples } from './catalogue/similarity.js';
 import { apartFromOthers } from './other-agents.js';
 import { corrected } from './reading/correction.js';
@@ -163,6 +163,9 @@ function withQuestionBefore(
     earlier: turns.slice(0, -1).slice(-TURNS),
   };
   const earlier = withQuestionBefore(rest, place);
+  const leftOut = agreedToLeaveOut(language.read(request), before.assistant);
+  if (leftOut !== undefined)
+    return language.read(leftOut.reduce((text, words) => text.replace(words, ''), earlier.text));
   const correction = corrected(language.read(request), earlier);
   const whole =
     (correction && retells && !isQuestion(earlier) ? `${correction} instead` : correction) ??

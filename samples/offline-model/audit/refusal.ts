@@ -1,7 +1,7 @@
 import type { Reading } from '../reading/reading.js';
 import { giveUp } from '../steps.js';
 import { unreadWords, type Taken } from './account.js';
-import { harmless, inverters, reasons, rhythms } from '../lexicon.js';
+import { choices, harmless, inverters, reasons, rhythms, wordsNamed } from '../lexicon.js';
 
 /** Words quoted for a sentence: neighbours of the request together. */
 export function quoteWords(words: readonly string[], reading: Reading): string {
@@ -26,14 +26,42 @@ export function reasonsFor(words: readonly string[]): string[] {
   return reasons.filter(({ fits }) => groups.some((word) => fits.has(word))).map(({ why }) => why);
 }
 
-/** Stops a change that does not take in all that was said: names the words, and changes nothing. */
+/**
+ * Stops a change that does not take in all that was said: names the words, and changes nothing. Words that turn
+ * nothing round may be left out by a "yes".
+ */
 export function requireAllRead(reading: Reading, taken: Taken, understood = ''): void {
+  const unread = unreadWords(reading, taken);
+  const advice = unread.every(mayBeLeftOut)
+    ? `${OFFER} without these words, or say it in others.`
+    : 'Say it again without these words, or in others, and I show you a preview.';
   requireRead(
-    unreadWords(reading, taken),
-    (words) =>
-      `I have changed nothing, because I could not take in ${quoteWords(words, reading)} of what you said.`,
-    `${without(understood)} Say it again without these words, or in others, and I show you a preview.`,
+    unread,
+    (words) => `${UNREAD} ${quoteWords(words, reading)} of what you said.`,
+    `${without(understood)} ${advice}`,
   );
+}
+
+const UNREAD = 'I have changed nothing, because I could not take in';
+const OFFER = 'Say “yes” for a preview';
+const YES = wordsNamed('yes');
+
+function mayBeLeftOut(word: string): boolean {
+  const lower = word.toLowerCase();
+  const turns = [choices, inverters, rhythms].some((words) => words.has(lower));
+  return !turns && !/\d/.test(word) && reasonsFor([word]).length === 0;
+}
+
+/** The words that the user agrees to leave out; undefined where none were offered, or this is no yes. */
+export function agreedToLeaveOut({ tokens }: Reading, offer: string): string[] | undefined {
+  const isYes = tokens.every(({ kind, lower }) => kind === 'mark' || YES.has(lower));
+  const from = offer.lastIndexOf(UNREAD) + UNREAD.length;
+  const to = offer.indexOf(' of what you said.', from);
+  if (!isYes || from < UNREAD.length || to < 0 || !offer.includes(OFFER, to)) return undefined;
+  return offer
+    .slice(from, to)
+    .split('”')
+    .flatMap((part) => part.split('“')[1] ?? []);
 }
 
 /** Stops an answer to something that was not asked. */
