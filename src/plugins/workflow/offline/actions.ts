@@ -2,7 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import type { Ports, StepWish } from './automation.js';
 import { fieldsOf, fillConfig, type ConfigWorld, type RuleFacts } from './config-fillers.js';
-import { actionWords, database, fieldWords, ruleWords } from './lexicon.js';
+import { database, doesWhat, fieldWords, ruleWords, titleOf } from './lexicon.js';
 import { testsOf, testWords } from './occasion.js';
 import { findPeople, type Person, type Resolve } from './people.js';
 import { readPeople, type PersonWish } from './read-people.js';
@@ -62,20 +62,20 @@ export function* lookUpRule(
 
 /** The people that an action's part names; none for actions that go to nobody. */
 export function peopleWished({ type, clause }: StepWish, types: ActionTypes): PersonWish[] {
-  return peopleFields(type, types).length > 0 ? readPeople(clause) : [];
+  return goesToPeople(type, types) ? readPeople(clause) : [];
 }
 
 /** "a notification and an email to Karin" are both to her. */
 function peopleSaid(step: StepWish, next: StepWish | undefined, types: ActionTypes): PersonWish[] {
   const own = peopleWished(step, types);
   const isJoined = /^(and|&|\+)$/.test(step.clause.tokens.at(-1)?.lower ?? '');
-  const isShared = own.length === 0 && isJoined && peopleFields(step.type, types).length > 0;
+  const isShared = own.length === 0 && isJoined && goesToPeople(step.type, types);
   return isShared && next ? peopleWished(next, types) : own;
 }
 
-function peopleFields(type: string, { required }: ActionTypes): string[] {
+function goesToPeople(type: string, { required }: ActionTypes): boolean {
   const fields = fieldsOf(type, required.get(type));
-  return fields.filter((field) => /^(recipients|approvers)$/.test(field));
+  return fields.includes('recipients') || fields.includes('approvers');
 }
 
 /** Wishes as actions with filled configs; ends the plan with a question when something needed is missing. */
@@ -124,10 +124,6 @@ function askFor({ type, columns }: ConfigWorld, fields: readonly string[]): stri
   return `For the step “${titleOf(type)}” I still need to know ${wanted}.${hint} Could you say it again with that?`;
 }
 
-export function titleOf(type: string): string {
-  return actionWords[type]?.title ?? kit.plain(type);
-}
-
 /** A name for an action, not yet taken. */
 function actionName(type: string, people: readonly Person[], taken: readonly string[]): string {
   const title = titleOf(type);
@@ -157,14 +153,13 @@ export function* showWith(
 
 /** One action in a line: what it does, for whom, and on which branch. */
 export function actionLine({ name, type, config, after, people, conditions }: ReadyAction): string {
-  const does = actionWords[type]?.does ?? kit.plain(type);
   const severity = kit.textOf(config['severity']);
   const names = kit.join(people.map((person) => person.name));
   const who = names === '' ? '' : ` ${type === 'seek_approval' ? 'of' : 'to'} ${names}`;
   const said = kit.join(conditions.map(testWords), kit.textOf(config['logic_type']) || 'and');
   const port = /:(\w+)$/.exec(after ?? '')?.[1];
   const branch = port ? `if ${kit.plain(port)}: ` : '';
-  return `${branch}${name} ${does}${severity ? ` (${severity} severity)` : ''}${who}${said ? ` (${said})` : ''}`;
+  return `${branch}${name} ${doesWhat(type)}${severity ? ` (${severity} severity)` : ''}${who}${said ? ` (${said})` : ''}`;
 }
 
 /** What a plan for a rule knows of what it took. */

@@ -1,5 +1,5 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { actionWords, readQuestion, fieldsFor } from './lexicon.js';
+import { doesWhat, fieldsFor, readQuestion } from './lexicon.js';
 import { rules } from './rules.js';
 
 /** Verbs of telling that say of no kind of action that it is meant: "who is told?" asks for alerts and mails too. */
@@ -162,7 +162,7 @@ function actionsMeant(asked: kit.Reading, rule: kit.JsonObject) {
   const meant = actions.filter((action) => types.includes(kit.textOf(action['action_type'])));
   if (meant.length > 0 || types.length === 0)
     return { meant: types.length === 0 ? actions : meant, none: [] };
-  const does = [...new Set(types)].map((type) => actionWords[type]?.does ?? kit.plain(type));
+  const does = [...new Set(types)].map(doesWhat);
   return {
     meant: actions,
     none: [`“${kit.textOf(rule['name'])}” has no action that ${kit.join(does, 'or')}.`],
@@ -173,28 +173,15 @@ function nothingOf(rule: kit.JsonObject): string {
   return `Nothing in “${kit.textOf(rule['name'])}” is set for that; this is the rule.\n${kit.sayAny(rule)}`;
 }
 
-const HONOURED = [
-  'asks.*',
-  'q.*',
-  'step.*',
-  'action.*',
-  'act.happens',
-  'act.run',
-  'act.receive',
-  'noun.rule',
-  'noun.node',
-  'noun.condition',
-  'active.*',
-  'act.activate',
-  'act.deactivate',
-];
+const HONOURED =
+  'asks.* q.* step.* action.* port.* act.happens act.run act.receive act.activate act.deactivate noun.rule noun.node noun.condition active.*';
 
 /** The answer, with the words of the question that it leaves out; none where these are most of it. */
 export function accounted(asked: kit.Reading, told: readonly unknown[], answer: string): string {
   const spared = asked.all('port.*|asks.*').map(({ from, to }) => asked.words(from, to));
   const taken = {
     calls: told,
-    concepts: [...HONOURED, 'port.*'],
+    concepts: HONOURED.split(' '),
     texts: told.map((each) => kit.sayAny(each)),
     spared,
   };

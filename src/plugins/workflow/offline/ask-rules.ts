@@ -1,4 +1,5 @@
 import { stem } from '../../../language/english-stem.js';
+import { wordsOf } from '../../../language/question-language.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { accounted, asksFor, runsWhen, settings } from './ask-rule.js';
 import { readQuestion, fieldsFor, ruleWords } from './lexicon.js';
@@ -115,17 +116,8 @@ function meantBy(words: readonly string[], among: readonly kit.JsonObject[]) {
 
 /** How many of some words stand in a text or in data. */
 function holding(words: readonly string[], data: unknown): number {
-  const stems = stemsOf(JSON.stringify(data));
+  const stems = new Set(wordsOf(JSON.stringify(data)).map(stem));
   return words.filter((word) => stems.has(word)).length;
-}
-
-function stemsOf(text: string): Set<string> {
-  return new Set(
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .map(stem),
-  );
 }
 
 /** Whom a rule addresses, under the conditions that it has. */

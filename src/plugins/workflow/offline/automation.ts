@@ -163,9 +163,12 @@ class AutomationBuilder {
 
   /** What is waited for first, wherever it is said. */
   later(clause: kit.Reading): void {
-    const step = { type: 'delay', clause };
+    this.putFirst({ type: 'delay', clause });
+  }
+
+  private putFirst(step: StepWish, port?: string): void {
     const [first] = this.steps;
-    if (first) first.follows = { step };
+    if (first) first.follows = { step, ...defined({ port }) };
     this.steps.unshift(step);
   }
 
@@ -214,11 +217,7 @@ class AutomationBuilder {
     if (this.steps.some((step) => this.branches(step))) return;
     const isTold = this.trigger?.has('frame.if') === true && this.trigger.has('cmp.*');
     const clause = this.conditions.pop() ?? (isTold ? this.trigger : undefined);
-    const [first] = this.steps;
-    if (clause === undefined) return;
-    const step = { type: 'evaluate_condition', clause };
-    if (first) first.follows = { step, port: 'true' };
-    this.steps.unshift(step);
+    if (clause) this.putFirst({ type: 'evaluate_condition', clause }, 'true');
   }
 
   private branches({ type }: StepWish): boolean {

@@ -15,12 +15,12 @@ import {
 import { readAutomation } from './automation.js';
 import { toRuleCondition } from './config-fillers.js';
 import { editRule } from './edit-rule.js';
-import { actionWords } from './lexicon.js';
+import { doesWhat, titleOf } from './lexicon.js';
 import { occasionWords, readOccasion, testsOf, testWords } from './occasion.js';
 import { readPeople } from './read-people.js';
 import { savedBody, withActions, withoutAction } from './rule-body.js';
 import {
-  nodeMeant,
+  askNode,
   nodesMeant,
   ownDraft,
   READY,
@@ -71,7 +71,7 @@ export function* buildRule(world: kit.World): kit.Plan {
   const taken = ruleTaken(reading, { calls: [start, ...actions], actions, tests, columns });
   kit.requireAllRead(reading, taken, `${when}: ${kit.join(lines)}`);
   const draft = kit.objectOf(yield* kit.need('start_draft', start));
-  const deeds = kit.join(actions.map(({ type }) => actionWords[type]?.does ?? kit.plain(type)));
+  const deeds = kit.join(actions.map(({ type }) => doesWhat(type)));
   yield* showWith(actions, kit.textOf(draft['draft_id']), `${kit.capital(event)}: ${deeds}.`);
   // Without an empty line what follows would be a part of the last bullet.
   return `I drafted the rule “${start.name}”. It runs ${when}:\n${kit.bullets(lines)}\n\n${READY}`;
@@ -101,9 +101,7 @@ function naming(
 }
 
 function nameFor(occasion: string, actions: readonly ReadyAction[]): string {
-  const titles = actions.map(({ type }) =>
-    (actionWords[type]?.title ?? kit.plain(type)).toLowerCase(),
-  );
+  const titles = actions.map(({ type }) => titleOf(type).toLowerCase());
   return firstChars(`${kit.capital(occasion)}: ${kit.join([...new Set(titles)])}`, MAX_NAME);
 }
 
@@ -153,7 +151,7 @@ export function* addToRule(world: kit.World): kit.Plan {
 function anchor({ actions }: Target, { reading }: kit.World, { ports }: ActionTypes) {
   const port = reading.value('port') ?? '';
   const rest = (tag?: kit.Tag) => reading.slice(tag?.to ?? 0, tag ? reading.tokens.length : 0);
-  const after = nodeMeant(actions, rest(reading.first('frame.after')));
+  const [after] = nodesMeant(actions, rest(reading.first('frame.after')));
   const behind = after ?? kit.meantBy(actions, rest(reading.first('frame.when')));
   const leads = ({ type }: NodeName) => ports.get(type)?.includes(port) === true;
   if (behind && !leads(behind)) return behind.name;
@@ -177,10 +175,7 @@ export function* removeFromRule(world: kit.World): kit.Plan {
     kit.giveUp(
       `I have no tool to delete a workflow rule. I can show a preview that switches “${target.name}” off instead: ask me to deactivate it.`,
     );
-  if (node === undefined || others.length > 0)
-    return kit.giveUp(
-      `“${target.name}” has these actions:\n${kit.bullets(target.actions.map((action) => action.name))}\n\nWhich one do you mean?`,
-    );
+  if (node === undefined || others.length > 0) return askNode(target, target.actions);
   const { name, type } = node;
   kit.requireAllRead(reading, {
     calls: [],

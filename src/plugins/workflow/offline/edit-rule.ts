@@ -1,7 +1,7 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { actionTypes } from './actions.js';
 import { narrow, narrows, singleEdits, type Done, type Editing } from './edits.js';
-import { exchanged, namesOther } from './exchange.js';
+import { exchanged } from './exchange.js';
 import { database } from './lexicon.js';
 import { findPeople } from './people.js';
 import { personFirst, properNames, readPeople } from './read-people.js';
@@ -45,7 +45,7 @@ function* edit(world: kit.World, body: kit.JsonObject, found: Found): kit.Part<D
     ...found,
     ...exchanged(reading),
     columns: isNarrower ? (yield* kit.columnsOf(entity, database)).columns : [],
-    types: namesOther(reading) ? yield* actionTypes() : undefined,
+    types: world.facts.has('has.retype') ? yield* actionTypes() : undefined,
   };
   const edited = (isNarrower ? [narrow] : singleEdits).flatMap((one) => one(editing) ?? []);
   if (edited.length > 0) {
@@ -90,9 +90,9 @@ function* peopleMeant({ reading, facts }: kit.World): kit.Part<Found> {
       reading.quoted().length === 0);
   const out = old && personFirst(old);
   const marked = readPeople(reading).filter(({ text }) => text !== out?.text);
-  const [first] = [personFirst(now)].filter((each) => each !== undefined);
-  const named = [marked, properNames(now), first ? [first] : []].find(({ length }) => length > 0);
-  const wishes = isAsked && !isOther ? (named ?? []) : [];
+  const first = personFirst(now);
+  const named = [marked, properNames(now)].find(({ length }) => length > 0);
+  const wishes = isAsked && !isOther ? (named ?? (first ? [first] : [])) : [];
   // "Tomasz doesn't need the mail any more": nobody comes in for him.
   const isOff = facts.has('has.recipient') && !old && reading.has('act.remove|negation');
   const leaving = isOff ? wishes : out && !isOther ? [out] : [];

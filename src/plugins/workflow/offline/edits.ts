@@ -2,9 +2,10 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import { withoutEnd } from '../../../foundation/without-end.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { titleOf, type ActionTypes } from './actions.js';
+import type { ActionTypes } from './actions.js';
 import { fieldsOf, fillConfig, timeIn, toRuleCondition } from './config-fillers.js';
 import { exchanged, typeWanted, type Exchange } from './exchange.js';
+import { titleOf } from './lexicon.js';
 import { testsOf, testWords } from './occasion.js';
 import type { Person } from './people.js';
 import { nodesMeant, toNode, type NodeName } from './rules.js';
@@ -273,8 +274,9 @@ const TWINS: Readonly<Record<string, string>> = {
 };
 
 /** "no, make it an email": the same people and words, by another type of action with the same ways out. */
-function retype({ body, actions, reading, now, old, name, types }: Editing) {
-  const type = typeWanted(reading);
+function retype(editing: Editing) {
+  const { body, actions, now, old, name, types } = editing;
+  const type = typeWanted(editing);
   if (types === undefined || type === undefined) return undefined;
   const title = titleOf(type);
   const ways = (each: string) => types.ports.get(each)?.join();

@@ -71,46 +71,39 @@ function find({ tokens }: Reading, words: RegExp, start: number) {
 }
 
 /** Another type of action that is to stand for one: "make it an email", "an email, not an alert". */
-export function typeWanted(reading: Reading): string | undefined {
-  const { now } = exchanged(reading);
+export function typeWanted({ now }: Exchange): string | undefined {
   const tag = now.all('step.*').find(({ from }) => /^(an?|by)$/.test(now.lower(from - 1)));
   return tag?.concept.slice('step.'.length);
 }
 
-/** True where one type of action is to stand for another: never for one that is to be added. */
-export function namesOther(reading: Reading): boolean {
-  const isForm = /^(as|by|via)$/.test(reading.lower(0));
+/** What a sentence wants to be otherwise in a rule that is there, as facts. */
+export function changesWanted(reading: Reading): Record<string, boolean> {
+  const exchange = exchanged(reading);
+  const { now, old } = exchange;
+  const isNew = wantedActions(reading).length > 0;
+  const hasName = properNames(now).length > 0;
+  const isOther = old ? personFirst(old) !== undefined : reading.says('instead') && !isNew;
   const corrects =
-    isForm || exchanged(reading).old !== undefined || reading.says('it', 'that', 'no');
-  return (
-    corrects &&
-    typeWanted(reading) !== undefined &&
-    !reading.has('act.add|act.remove|frame.after|frame.when')
-  );
-}
-
-/** True for a wish to put one person in the place of another. */
-export function swapsPeople(reading: Reading): boolean {
-  const { now, old } = exchanged(reading);
-  const comesIn = readPeople(reading).length > 0 || properNames(now).length > 0;
-  const isOther = reading.says('instead') && wantedActions(reading).length === 0;
-  const goesOut = old === undefined ? isOther : personFirst(old) !== undefined;
-  return goesOut && comesIn;
-}
-
-/** True where one value of a setting is to stand for another. */
-export function exchangesSetting(reading: Reading): boolean {
-  const hasValue = (part?: Reading) =>
-    part?.has('sev.*') || part?.tokens.some(({ value }) => value !== undefined);
-  const { now, old } = exchanged(reading);
-  return hasValue(now) === true && hasValue(old) === true;
-}
-
-/** True for a wish about somebody and an action that is there: "add Emma to the alert", "Tomasz doesn't need the mail". */
-export function changesRecipients(reading: Reading): boolean {
+    old !== undefined || reading.says('it', 'that', 'no') || /^(as|by|via)$/.test(reading.lower(0));
   const isThere = reading
     .all('step.*')
     .some(({ from }) => /^(the|this|that)$/.test(reading.lower(from - 1)));
   const isSomebody = properNames(reading).length > 0 || personFirst(reading) !== undefined;
-  return isThere && isSomebody && wantedActions(reading).length === 0;
+  return {
+    // "Sofia, not Maria"
+    'has.swap': isOther && (hasName || readPeople(reading).length > 0),
+    // "no, make it an email", but no further one.
+    'has.retype':
+      corrects &&
+      typeWanted(exchange) !== undefined &&
+      !reading.has('act.add|act.remove|frame.after|frame.when'),
+    // "48 hours instead of 24"
+    'has.exchange': hasValue(now) && old !== undefined && hasValue(old),
+    // "add Emma to the alert", "Tomasz doesn't need the mail"
+    'has.recipient': isThere && isSomebody && !isNew,
+  };
+}
+
+function hasValue(part: Reading): boolean {
+  return part.has('sev.*') || part.tokens.some(({ value }) => value !== undefined);
 }

@@ -31,14 +31,15 @@ export function fieldsFor(asks: Iterable<string>): string[] {
   return [...asks].flatMap((each) => file.asked_fields[each]?.split(' ') ?? []);
 }
 
-/** How an action type is named in a draft and said in an answer. */
-export const actionWords: Readonly<Record<string, { title: string; does: string }>> =
-  Object.fromEntries(
-    Object.entries(file.actions).map(([type, words]) => {
-      const [title = '', does = ''] = words.split(', ');
-      return [type, { title, does }];
-    }),
-  );
+/** How an action type is named in a draft. */
+export function titleOf(type: string): string {
+  return file.actions[type]?.split(', ')[0] ?? kit.plain(type);
+}
+
+/** What an action of that type does, as an answer says it. */
+export function doesWhat(type: string): string {
+  return file.actions[type]?.split(', ')[1] ?? kit.plain(type);
+}
 
 /** Config fields in words, for questions about what is missing. */
 export const fieldWords = file.fields;

@@ -1,18 +1,12 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
 import type { Automation } from './automation.js';
 
-/** What sets a rule off: the trigger and the tests on the record. */
-export interface Occasion {
-  trigger: string;
-  tests: kit.ReadCondition[];
-}
-
-/** Reads the trigger, empty where nothing tells it, and its conditions; ends the plan with a question when they are not clear. */
+/** What sets a rule off: the trigger, empty where nothing tells it, and the tests on the record; asks when they are not clear. */
 export function readOccasion(
   { trigger: event, triggerType, conditions, steps }: Automation,
   columns: readonly kit.KnownColumn[],
   today: Date,
-): Occasion {
+) {
   const checks = steps.filter(({ type }) => type === 'evaluate_condition');
   const isLifted = checks.some(({ clause }) => clause === event);
   const clauses = [...(event && !isLifted ? [event] : []), ...conditions];

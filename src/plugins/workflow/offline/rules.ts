@@ -1,5 +1,5 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { actionWords } from './lexicon.js';
+import { titleOf } from './lexicon.js';
 
 /** What every change ends with. */
 export const READY = 'The preview is ready: nothing is saved until you accept it.';
@@ -32,17 +32,15 @@ export function nodesMeant<T extends NodeName>(actions: readonly T[], reading: k
   return isCheck ? actions.filter(({ type }) => type === 'evaluate_condition') : [];
 }
 
-/** The first of {@link nodesMeant}. */
-export function nodeMeant<T extends NodeName>(
-  actions: readonly T[],
-  reading: kit.Reading,
-): T | undefined {
-  return nodesMeant(actions, reading)[0];
+/** Asks which action of a rule is meant. */
+export function askNode({ name }: kit.Named, actions: readonly NodeName[]): never {
+  const names = kit.bullets(actions.map((action) => action.name));
+  return kit.giveUp(`“${name}” has these actions:\n${names}\n\nWhich one do you mean?`);
 }
 
 /** A draft's names begin with the type's title. */
 function isOfType({ name, type: own }: NodeName, type: string): boolean {
-  return own === '' ? name.startsWith(actionWords[type]?.title ?? '?') : own === type;
+  return own === '' ? name.startsWith(titleOf(type)) : own === type;
 }
 
 /** The rule that this conversation is drafting, from its own calls: another conversation's draft is never meant. */

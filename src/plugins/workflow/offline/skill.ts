@@ -1,17 +1,15 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { isTerse, wantedActions } from './wanted-actions.js';
-
 import { editRule } from './edit-rule.js';
-import { changesRecipients, exchangesSetting, namesOther, swapsPeople } from './exchange.js';
+import { changesWanted } from './exchange.js';
 import { askRule, asksFor, lastRun } from './ask-rule.js';
 import { askRules } from './ask-rules.js';
 import { addToRule, buildRule, previewDraft, removeFromRule } from './draft-rule.js';
 import { database, ruleLanguage } from './lexicon.js';
-
 import { properNames } from './read-people.js';
 import { recordFrom } from './record.js';
 import { restated } from './restate.js';
-import { nodeMeant, rules, toNode } from './rules.js';
+import { askNode, nodesMeant, rules, toNode } from './rules.js';
 
 /** How the model that comes with the server works with rules. */
 export const workflowSkill = kit.createSkill({
@@ -23,10 +21,7 @@ export const workflowSkill = kit.createSkill({
   facts: (reading) => ({
     'has.action': wantedActions(reading).length > 0,
     'has.event': isTerse(reading),
-    'has.swap': swapsPeople(reading),
-    'has.retype': namesOther(reading),
-    'has.exchange': exchangesSetting(reading),
-    'has.recipient': changesRecipients(reading),
+    ...changesWanted(reading),
     // A test for what sets the rule off, and nothing that it is to do.
     'has.limit':
       (reading.has('frame.only') ||
@@ -115,12 +110,8 @@ function* summaryOf(args: kit.JsonObject): kit.Part<kit.JsonObject> {
 function* node({ reading }: kit.World, args: kit.JsonObject): kit.Part<unknown> {
   const summary = yield* summaryOf(args);
   const actions = kit.objectsOf(summary['actions']).map(toNode);
-  const meant = nodeMeant(actions, reading);
-  if (meant !== undefined) return meant.name;
-  const names = kit.bullets(actions.map(({ name }) => name));
-  return kit.giveUp(
-    `Which action do you mean? “${kit.textOf(summary['name'])}” has:\n${names}\n\nWhich one?`,
-  );
+  const [meant] = nodesMeant(actions, reading);
+  return meant?.name ?? askNode(toNode(summary), actions);
 }
 
 function* columnsOfRule(args: kit.JsonObject) {
@@ -151,14 +142,12 @@ function* alert({ reading }: kit.World): kit.Part<unknown> {
   const alerts = kit
     .objectsOf(kit.objectOf(yield* kit.need('list_my_alerts'))['alerts'])
     .toSorted((a, b) => kit.textOf(b['created_at']).localeCompare(kit.textOf(a['created_at'])))
-    .map((item) => ({
-      ...{
-        id: kit.textOf(item['id']),
-        name: kit.textOf(item['title']),
-        severity: item['severity'],
-      },
+    .map((each) => ({
+      id: kit.textOf(each['id']),
+      name: kit.textOf(each['title']),
+      severity: each['severity'],
     }));
-  const pool = alerts.filter((item) => severity === undefined || item.severity === severity);
+  const pool = alerts.filter((each) => severity === undefined || each.severity === severity);
   const isFirst = reading.says('last', 'latest', 'newest', 'recent', 'first', 'top');
   const first = isFirst || severity !== undefined || pool.length === 1 ? pool[0] : undefined;
   const meant = kit.meantBy(pool, reading) ?? first;
