@@ -26,6 +26,7 @@ export * from './reading/columns.js';
 export * from './reading/conditions.js';
 export * from './reading/countries.js';
 export * from './reading/facts.js';
+export { bare, match, toFrames, type Found, type Frame, type Piece } from './reading/frames.js';
 export * from './reading/language.js';
 export * from './reading/reading.js';
 export * from './reading/records.js';

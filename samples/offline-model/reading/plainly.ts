@@ -1,6 +1,6 @@
 import { inverters } from '../lexicon.js';
-import { frames, frameWords, match, participles } from './frames.js';
-import type { Found, Frame, Piece } from './frames.js';
+import { frames, frameWords, match, participles, saidBy } from './frames.js';
+import type { Found, Piece, PoliteFrame } from './frames.js';
 import type { Language, Reading } from './reading.js';
 
 /** A request as it is meant, and the reasons for it that were left out. */
@@ -33,17 +33,19 @@ export function plainly(text: string, language: Language): Plain {
 function rewritten(plain: Plain, reading: Reading, mayLook: () => boolean): Plain | undefined {
   const { tokens } = reading;
   if (tokens.length > MOST_WORDS) return undefined;
+  const said = tokens.map(saidBy);
   const parts = partsOf(reading);
   const anywhere = tokens.map((_token, at) => [at, tokens.length] as const);
   for (const frame of frames) {
     for (const part of frame.isWhole ? parts : anywhere) {
       if (!mayLook()) return undefined;
-      const found = match(frame, tokens, part, (piece, from, to) => {
+      const allows = (piece: Piece, from: number, to: number) => {
         if (!mayLook()) return false;
         return piece.kind === 'run'
           ? isRun(piece, frame.isWish && to < part[1], reading.slice(from, to))
           : isOfKind(piece.kind, reading, from);
-      });
+      };
+      const found = match(frame, said, part, allows, frame.isWhole);
       // What stands behind "if … and" is a condition, and no story.
       const tells = found?.some(({ piece }) => piece.name === 'story');
       if (tells === true && part[0] > 0 && !/^[.!;:]$/.test(reading.lower(part[0] - 1))) continue;
@@ -165,7 +167,7 @@ function deedOf(word: string, { language }: Reading): string | undefined {
 /** The request with the words that were found said in the other way. */
 function exchanged(
   { text, asides }: Plain,
-  { other, isWish }: Frame,
+  { other, isWish }: PoliteFrame,
   reading: Reading,
   found: readonly Found[],
 ): Plain {

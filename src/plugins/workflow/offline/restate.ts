@@ -5,22 +5,27 @@ import { wantedActions } from './wanted-actions.js';
 interface RestateFile {
   /** Kinds of phrases: kind → the plain verb for it → phrases. */
   kinds: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  words: Readonly<Record<string, string>>;
-  /** What is said → the plain order. */
-  rules: readonly Readonly<Record<string, string>>[];
+  lists: Readonly<Record<string, string>>;
+  /** What is said, and the plain order. */
+  rules: readonly string[];
 }
 
-/** A stretch of the sentence as one: a token by its word, or of a kind (`@who`, `@thing.send`). */
-interface Piece extends Span {
-  key: string;
+/** A stretch of the sentence as one: a word, or something of a kind (`who`, `thing`). Words of a frame have no stretch. */
+interface Unit {
+  kind: string;
+  /** What frames may say for it; empty where only its kind counts. */
+  word: string;
+  /** The plain verb for it. */
+  verb?: string;
+  span?: Span;
 }
 
 const file = kit.readData<RestateFile>(new URL('./restate.yaml', import.meta.url));
-const phrasesOf = (list: string) => list.split(',').map((phrase) => phrase.trim().split(/\s+/));
+const frames = kit.toFrames(file.rules, file.lists);
 
 const kinds = Object.entries(file.kinds).flatMap(([kind, verbs]) =>
   Object.entries(verbs).flatMap(([verb, list]) =>
-    phrasesOf(list).map((words) => ({ kind, verb, words })),
+    list.split(/,\s+/).map((phrase) => ({ kind, verb, words: phrase.split(' ') })),
   ),
 );
 kinds.sort((a, b) => b.words.length - a.words.length);
@@ -32,17 +37,17 @@ kinds.sort((a, b) => b.words.length - a.words.length);
 export function restated(reading: kit.Reading): kit.Reading {
   const isAsked = kit.isQuestion(reading) && !WISHES.test(reading.text);
   if (isAsked || reading.tokens.length > LONGEST) return reading;
-  const pieces = piecesOf(reading);
-  const written = pieces.map(({ key, from, to }) => `${key}~${from}-${to} `).join('');
-  let told = written;
-  for (const rule of rules) told = told.replaceAll(rule.pattern, rule.into);
-  const places = told.trim().split(' ').map(toPiece);
-  const plain = withWhen(withDeadline(reading.again(spelled(withMarks(places), reading))));
+  const units = frames.reduce(exchanged, unitsOf(reading));
+  const plain = withWhen(withDeadline(reading.again(spelled(withMarks(units), reading))));
   if (plain.text === reading.text) return reading;
-  const kept = keptIn(places);
+  const kept = new Set(units.flatMap(placesOf));
   const dropped = [...reading.tokens.keys()].filter((place) => !kept.has(place));
   const turned = plain.insteadOf({ reading, restated: new Set(dropped) });
   return wantedActions(turned).length > 0 ? turned : reading;
+}
+
+function placesOf({ span: { from, to } = { from: 0, to: 0 } }: Unit): number[] {
+  return Array.from({ length: to - from }, (_, at) => from + at);
 }
 
 /** Longer messages, in tokens, are no plain wish. */
@@ -75,187 +80,159 @@ function withWhen(reading: kit.Reading): kit.Reading {
     : reading;
 }
 
-const OPEN = /^(|[,;:.?!(&+]|->|=>|→|and|then|so|please|plus|also)$/;
+/** The sentence with a frame's other way of saying it wherever the frame fits. */
+function exchanged(units: readonly Unit[], frame: kit.Frame): readonly Unit[] {
+  const said = units.map(({ word }) => (word === '' ? [] : [kit.bare(word)]));
+  const told: Unit[] = [];
+  for (let at = 0; at < units.length; at += 1) {
+    const found = kit.match(frame, said, [at, units.length], (piece, from, to) =>
+      mayBe(piece, units, [from, to], from === at),
+    );
+    told.push(...(found === undefined ? units.slice(at, at + 1) : filled(frame, units, found)));
+    at = (found?.at(-1)?.to ?? at + 1) - 1;
+  }
+  return told;
+}
 
-const ORDERS = /^(please|notify|alert|email|send|raise|write|ask|log|set|wait)$/;
+const OPENS = /^(|[,;:.?!(&+]|->|→|=>|and|then|so|plus)$/;
+const VERBS = /^(is|are|was|were|has|have|gets|that|which|should|must)$/;
+const CASES = /^(when|whenever|if|once|unless|until|after|before|while|because|since)$/;
+/** Behind these stands who is told already. */
+const TOLD = /^(to|from|by|for|notify|alert|email|mail|inform|warn|tell|ask|of|or|nor|not)$/;
+/** A run of words in a frame has so many at most. */
+const LONGEST_RUN = 14;
 
-/** An order of its own begins behind a comma, and ends with no question mark. */
-function withMarks(pieces: readonly Piece[]): Piece[] {
-  let isOrder = false;
-  return pieces.flatMap((piece, at) => {
-    const isOwn = piece.from === -1;
-    const wasOrder = isOrder;
-    isOrder = (wasOrder && !/^[.!?]$/.test(piece.key)) || (isOwn && ORDERS.test(piece.key));
-    if (piece.key === '?' && wasOrder) return [{ key: '.', from: -1, to: -1 }];
-    const isNeedless = isOwn && piece.key === ',' && OPEN.test(pieces[at - 1]?.key ?? '');
-    return isNeedless ? [] : [piece];
+/** What must stand before and behind the places that frames name. */
+const PLACES: Readonly<Record<string, (before: string, behind: string) => boolean>> = {
+  '^': (before) => OPENS.test(before),
+  '^^': (before) => /^[.?!]?$/.test(before),
+  '^.': (_before, behind) => /^[.?!]?$/.test(behind),
+  '^noverb': (_before, behind) => !VERBS.test(behind),
+};
+
+/** Whether a place, a run of words or one unit may be a piece of a frame. */
+function mayBe(
+  { kind, name }: kit.Piece,
+  units: readonly Unit[],
+  [from, to]: readonly [number, number],
+  isFirst: boolean,
+): boolean {
+  const run = units.slice(from, to);
+  // What is of a kind is neither an end nor a word.
+  const wordAt = (at: number) => (units[at] ? units[at].word || '@' : '');
+  if (kind === 'place') return PLACES[name]?.(wordAt(from - 1), wordAt(from)) === true;
+  if (kind === 'run') return run.length <= LONGEST_RUN && run.every(isOfClause);
+  if (kind === 'done' && /^[a-z]+ed$/.test(wordAt(from))) return true;
+  const isWho = kind.startsWith('who') && isFirst;
+  return run.every((unit) => unit.kind === kind) && !(isWho && TOLD.test(wordAt(from - 1)));
+}
+
+function isOfClause({ verb, word }: Unit): boolean {
+  return verb === undefined && !/^[,.;:?!]$/.test(word) && !CASES.test(word);
+}
+
+/** A frame's other way: its words, pieces of what was said, and the plain verbs for these. */
+function filled({ other }: kit.Frame, units: readonly Unit[], found: readonly kit.Found[]): Unit[] {
+  return other.flatMap((said) => {
+    if (!said.startsWith('$')) return { kind: 'word', word: said };
+    const [name, verb] = said.slice(1).split('.');
+    const { from = 0, to = 0 } = found.find(({ piece }) => piece.name === name) ?? {};
+    const run = units.slice(from, to);
+    return verb === undefined ? run : run.map((unit) => ({ kind: 'word', word: unit.verb ?? '' }));
   });
 }
 
-function toPiece(written: string): Piece {
-  const [key = '', span = ''] = written.split('~');
-  const [from = -1, to = -1] = span === '' ? [] : span.split('-').map(Number);
-  return { key, from, to };
+/** An order of its own begins behind a comma, and ends with no question mark. */
+const OPEN = /^(|[,;:.?!(&+]|->|=>|→|and|then|so|please|plus|also)$/;
+const ORDERS = /^(please|notify|alert|email|send|raise|write|ask|log|set|wait)$/;
+
+function withMarks(units: readonly Unit[]): Unit[] {
+  let isOrder = false;
+  return units.flatMap((unit, at) => {
+    const { word, span } = unit;
+    const before = units[at - 1];
+    const wasOrder = isOrder;
+    isOrder = (wasOrder && !/^[.!?]$/.test(word)) || (span === undefined && ORDERS.test(word));
+    if (word === '?' && wasOrder) return [{ kind: 'word', word: '.' }];
+    const isOpen = before === undefined || (before.word !== '' && OPEN.test(before.word));
+    return span === undefined && word === ',' && isOpen ? [] : [unit];
+  });
 }
 
-function keptIn(pieces: readonly Piece[]): Set<number> {
-  return new Set(
-    pieces.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)),
-  );
-}
-
-/** The text of some pieces; what stood side by side keeps what was between. */
-function spelled(pieces: readonly Piece[], { tokens, text }: kit.Reading): string {
+/** The text of some units; what stood side by side keeps what was between. */
+function spelled(units: readonly Unit[], { tokens, text }: kit.Reading): string {
   let told = '';
   let end = -1;
-  for (const { key, from, to } of pieces) {
-    const [first, last] = [tokens[from], tokens[to - 1]];
-    const own = first && last ? text.slice(first.start, last.end) : key;
-    const isBeside = first !== undefined && from === end;
-    const gap = isBeside
-      ? text.slice(tokens[from - 1]?.end, first.start)
-      : /^[,.;:?!]$/.test(own)
-        ? ''
-        : ' ';
-    told += gap + (key === '@whose' ? own.replace(/['’]s?$/, '') : own);
-    end = to;
+  for (const { kind, word, span } of units) {
+    const [first, last] = span ? [tokens[span.from], tokens[span.to - 1]] : [];
+    const own = first && last ? text.slice(first.start, last.end) : word;
+    const isBeside = first !== undefined && span?.from === end;
+    const between = isBeside ? text.slice(tokens[end - 1]?.end, first.start) : ' ';
+    const isMark = !isBeside && /^[,.;:?!]$/.test(own);
+    told += (isMark ? '' : between) + (kind === 'whose' ? own.replace(/['’]s?$/, '') : own);
+    end = span?.to ?? -1;
   }
   return told.trim();
 }
 
-function piecesOf(reading: kit.Reading): Piece[] {
-  const people = peopleIn(reading).map((span) => ({
-    ...span,
-    key: /(['’]s|s['’])$/.test(reading.words(span.from, span.to)) ? '@whose' : '@who',
-  }));
-  const pieces: Piece[] = [];
-  for (let at = 0; at < reading.tokens.length; at = pieces.at(-1)?.to ?? at + 1) {
+function unitsOf(reading: kit.Reading): readonly Unit[] {
+  const people = peopleIn(reading);
+  const units: Unit[] = [];
+  for (let at = 0; at < reading.tokens.length; at = units.at(-1)?.span?.to ?? at + 1) {
     const person = people.find(({ from }) => from === at);
-    pieces.push(kindAt(reading, at) ?? person ?? timeAt(reading, at) ?? wordAt(reading, at));
+    units.push(
+      kindAt(reading, at) ??
+        (person && personAt(reading, person)) ??
+        timeAt(reading, at) ??
+        wordAt(reading, at),
+    );
   }
-  return pieces;
+  return units;
 }
 
-function wordAt(reading: kit.Reading, at: number): Piece {
-  const record = reading.all('entity.*').find(({ from }) => from === at);
-  if (record) return { key: '@record', from: at, to: record.to };
-  const { kind, lower = '' } = reading.tokens[at] ?? {};
+function personAt(reading: kit.Reading, span: Span): Unit {
+  const isOwner = /(['’]s|s['’])$/.test(reading.words(span.from, span.to));
+  return { kind: isOwner ? 'whose' : 'who', word: '', span };
+}
+
+function wordAt(reading: kit.Reading, from: number): Unit {
+  const record = reading.all('entity.*').find((tag) => tag.from === from);
+  if (record) return { kind: 'record', word: '', span: { from, to: record.to } };
+  const { kind, lower = '' } = reading.tokens[from] ?? {};
   const isPlain = kind === 'word' || kind === 'mark' || kind === 'symbol';
-  return { key: isPlain ? lower : '#', from: at, to: at + 1 };
+  return { kind: 'word', word: isPlain ? lower : '', span: { from, to: from + 1 } };
 }
 
 /** "two days", "an hour". */
-function timeAt(reading: kit.Reading, at: number): Piece | undefined {
-  const counts = reading.tokens[at]?.value !== undefined || /^(an?|one)$/.test(reading.lower(at));
+function timeAt(reading: kit.Reading, from: number): Unit | undefined {
+  const counts =
+    reading.tokens[from]?.value !== undefined || /^(an?|one)$/.test(reading.lower(from));
   const unit = reading
     .all('unit.minute|unit.hour|unit.day|unit.week')
-    .find(({ from }) => from === at + 1);
-  return counts && unit ? { key: '@time', from: at, to: unit.to } : undefined;
+    .find((tag) => tag.from === from + 1);
+  return counts && unit ? { kind: 'time', word: '', span: { from, to: unit.to } } : undefined;
 }
 
 const ADJECTIVES =
   /^(short|quick|brief|little|separate|additional|extra|another|friendly|written|push|in-app|a|an|the|some|their|prior|explicit|one)$/;
 
 /** A phrase of a kind; before a thing also what tells more of it: "a critical alert". */
-function kindAt(reading: kit.Reading, from: number): Piece | undefined {
+function kindAt(reading: kit.Reading, from: number): Unit | undefined {
   let at = from;
   const isBeside = () =>
     ADJECTIVES.test(reading.lower(at)) || reading.at(at, 'sev.*') !== undefined;
   while (at < from + 4 && isBeside()) at += 1;
-  const kind = kinds.find(({ words }) => words.every((word, n) => reading.lower(at + n) === word));
-  if (kind === undefined) return undefined;
-  const isNoun = /^(thing|ok)$/.test(kind.kind);
-  const to = at + kind.words.length;
+  const found = kinds.find(({ words }) => words.every((word, n) => reading.lower(at + n) === word));
+  if (found === undefined) return undefined;
+  const { kind, verb, words } = found;
+  const isNoun = /^(thing|ok)$/.test(kind);
+  const to = at + words.length;
   // "alert Greta" is an order, "alert to Greta" a thing.
   const ends =
     /^(to|for|from|of|by|and|with|plus|saying|as|when|whenever|if|once|[,.;:!?+&(]|)$/.test(
       reading.lower(to),
     );
-  const isFree = kind.kind === 'ok' || at > from || ends;
+  const isFree = kind === 'ok' || at > from || ends;
   if (isNoun ? !isFree : at > from) return undefined;
-  return { key: `@${kind.kind}.${kind.verb}`, from, to };
+  return { word: '', kind, verb, span: { from, to } };
 }
-
-interface Rule {
-  pattern: RegExp;
-  into: (...match: unknown[]) => string;
-}
-
-const SPECIAL: Readonly<Record<string, string>> = {
-  who: '@who~\\S* ',
-  whose: '@whose~\\S* ',
-  record: '@record~\\S* ',
-  time: '@time~\\S* ',
-  '...':
-    '(?:(?!(?:when|whenever|if|once|unless|until|after|before|while|because|since)~)[^\\s~,.;:?!]+~\\S* ){1,14}',
-  end: '(?=$|[.!?]~)',
-  noverb: '(?!(?:is|are|was|were|has|have|gets|that|which|should|must)~)',
-  done: '(?:[a-z]+ed~\\S* |on~\\S* hold~\\S* )',
-  ends: '(?:[:,?]|->|→|=>)~\\S* ',
-  open: '(?:[:,]|->|→|=>)~\\S* ',
-};
-
-const START = '(?<=^|(?:[,;:.?!(&+]|->|→|=>|and|then|so|plus)~\\S* )';
-const SENTENCE = '(?<=^|[.?!]~\\S* )';
-/** Behind these stands who is told already. */
-const FREE =
-  '(?<!(?:to|from|by|for|notify|alert|email|mail|inform|warn|tell|ask|of|or|nor|not)~\\S* )';
-
-const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-const wordPattern = (words: readonly string[]) =>
-  words.map((word) => `${escaped(word)}~\\S* `).join('');
-
-function partPattern(part: string): string {
-  if (part === '^') return START;
-  if (part === '^^') return SENTENCE;
-  const name = /^<(.+)>\??$/.exec(part)?.[1];
-  const isOptional = part.endsWith('?') ? '?' : '';
-  if (name === undefined) {
-    const words = part.replace(/\?$/, '').split('|');
-    return `(?:${words.map((word) => wordPattern([word])).join('|')})${isOptional}`;
-  }
-  const kind = name.replace(/\d$/, '');
-  const phrases = phrasesOf(file.words[kind] ?? '').toSorted((a, b) => b.length - a.length);
-  const inner =
-    SPECIAL[kind] ??
-    (kind in file.kinds ? `@${kind}\\.\\S* ` : `(?:${phrases.map(wordPattern).join('|')})`);
-  return `(?<${groupName(name)}>${inner})${isOptional}`;
-}
-
-const groupName = (name: string) => name.replaceAll('...', 'gap');
-
-function compile([said, plain]: readonly [string, string]): Rule {
-  const parts = said.split(' ');
-  const pattern = new RegExp(
-    (/^<whos?e?>/.test(said) ? FREE : '') + parts.map(partPattern).join(''),
-    'g',
-  );
-  const isOrder = !/^(<(who|record|thing|tell)>|with|please|a\b|send <thing> to <who> when)/.test(
-    plain,
-  );
-  return {
-    pattern,
-    into: (...match) => {
-      const groups = match.at(-1) as Readonly<Record<string, string | undefined>>;
-      const order = plain
-        .split(' ')
-        .filter(Boolean)
-        .map((part) => filled(part, groups));
-      return [isOrder ? ',~ ' : '', ...order].join('');
-    },
-  };
-}
-
-/** A part of the plain order: a piece of what was said, the verb for a thing, or a word of its own. */
-function filled(part: string, groups: Readonly<Record<string, string | undefined>>): string {
-  const name = groupName(/^<(.+)>$/.exec(part)?.[1] ?? '');
-  if (name === '') return `${part}~ `;
-  const thing = groups[name.replace('do', 'thing')] ?? '';
-  if (/^do\d?$/.test(name)) return `${/\.(\w+)~/.exec(thing)?.[1] ?? ''}~ `;
-  const own = groups[name];
-  if (own === undefined) return `${name}~ `;
-  // What is a verb by itself is told by its plain verb.
-  return /^(told|logged|doit)$/.test(name) ? `${/\.(\w+)~/.exec(own)?.[1] ?? ''}~ ` : own;
-}
-
-const rules = file.rules.flatMap((each) => Object.entries(each)).map(compile);
