@@ -36,7 +36,7 @@ export interface PoliteFrame extends Frame {
 }
 
 /** A piece of a frame in a sentence, between two token places. */
-export interface Found {
+export interface FoundPiece {
   piece: Piece;
   from: number;
   to: number;
@@ -51,7 +51,7 @@ export const { participles } = file;
 export const frameWords = (name: string) => wordSet(file.words[name]);
 
 /** A word as frames compare it. */
-export const bare = (word: string) => word.toLowerCase().replaceAll(/['’]/g, '');
+export const bareWord = (word: string) => word.toLowerCase().replaceAll(/['’]/g, '');
 
 /** All frames, in the order in which they are tried. */
 export const frames: readonly PoliteFrame[] = [
@@ -87,30 +87,30 @@ function toPiece(text: string, lists: FramesFile['lists']): Piece {
   if (sign === '@') return { ...of, kind: own };
   const list = /^\[(\w+)\]$/.exec(rest)?.[1];
   const said = list === undefined ? rest.split('|') : (lists[list] ?? '').split(/,\s+/);
-  const phrases = said.map((phrase) => phrase.split(' ').map(bare));
+  const phrases = said.map((phrase) => phrase.split(' ').map(bareWord));
   return { name: given ?? '', kind: 'words', phrases, isOptional };
 }
 
-/** The words by which frames may name what stands at a place, as `bare` writes them; none for what they cannot name. */
+/** The words by which frames may name what stands at a place, as `bareWord` writes them; none for what they cannot name. */
 export type Said = readonly string[];
 
 /** How frames may name a token: a quoted one by nothing. */
 export function saidBy({ kind, lower, text }: Token): Said {
-  return kind === 'quoted' ? [] : [bare(lower), bare(text)];
+  return kind === 'quoted' ? [] : [bareWord(lower), bareWord(text)];
 }
 
 /** Whether a run of words, one word of a kind, or a place may be this piece. */
 export type Allows = (piece: Piece, from: number, to: number) => boolean;
 
 /** A frame's pieces from one place on, where they fit; up to the end, where it is a whole part. */
-export function match(
+export function matchFrame(
   { pieces }: Frame,
   said: readonly Said[],
   [start, to]: readonly [from: number, to: number],
   allows: Allows,
   isWhole = false,
-): Found[] | undefined {
-  const behind = (index: number, from: number): Found[] | undefined => {
+): FoundPiece[] | undefined {
+  const behind = (index: number, from: number): FoundPiece[] | undefined => {
     const piece = pieces[index];
     if (piece === undefined) return isWhole && from !== to ? undefined : [];
     const isLast = index === pieces.length - 1;

@@ -1,6 +1,6 @@
 import { inverters } from '../lexicon.js';
-import { frames, frameWords, match, participles, saidBy } from './frames.js';
-import type { Found, Piece, PoliteFrame } from './frames.js';
+import { frames, frameWords, matchFrame, participles, saidBy } from './frames.js';
+import type { FoundPiece, Piece, PoliteFrame } from './frames.js';
 import type { Language, Reading } from './reading.js';
 
 /** A request as it is meant, and the reasons for it that were left out. */
@@ -45,7 +45,7 @@ function rewritten(plain: Plain, reading: Reading, mayLook: () => boolean): Plai
           ? isRun(piece, frame.isWish && to < part[1], reading.slice(from, to))
           : isOfKind(piece.kind, reading, from);
       };
-      const found = match(frame, said, part, allows, frame.isWhole);
+      const found = matchFrame(frame, said, part, allows, frame.isWhole);
       // What stands behind "if … and" is a condition, and no story.
       const tells = found?.some(({ piece }) => piece.name === 'story');
       if (tells === true && part[0] > 0 && !/^[.!;:]$/.test(reading.lower(part[0] - 1))) continue;
@@ -169,7 +169,7 @@ function exchanged(
   { text, asides }: Plain,
   { other, isWish }: PoliteFrame,
   reading: Reading,
-  found: readonly Found[],
+  found: readonly FoundPiece[],
 ): Plain {
   const { tokens } = reading;
   const [from, to] = [found[0]?.from ?? 0, found.at(-1)?.to ?? 0];
@@ -205,7 +205,7 @@ function withMarks(
 }
 
 /** What is left out, with "because" before it and "is enough" behind it. */
-function asidesIn(found: readonly Found[], reading: Reading): string[] {
+function asidesIn(found: readonly FoundPiece[], reading: Reading): string[] {
   const runs = found.filter(({ piece, from, to }) => piece.name !== '' && to > from);
   return runs.flatMap((run) => {
     const isSaid = ASIDES.has(run.piece.name) && !isPronoun(reading.slice(run.from, run.to));

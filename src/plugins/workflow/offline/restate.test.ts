@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { unreadWords } from '../../../../samples/offline-model/kit.js';
 import { ruleLanguage } from './lexicon.js';
 import { restated } from './restate.js';
@@ -17,7 +17,7 @@ describe('restated', () => {
     ],
     [
       "I'd like the finance controllers to approve every new order over 10000",
-      'ask the finance controllers for approval when every new order over 10000',
+      'ask for approval from the finance controllers when every new order over 10000',
     ],
     [
       'If a customer is deleted we need an audit entry and a notification to Emma',
@@ -30,7 +30,19 @@ describe('restated', () => {
     ['employee on leave: notify Greta Nilsen', 'when employee on leave: notify Greta Nilsen'],
     [
       'New order above 8000: Hannah Weiss must approve; if she says no, the order is to be cancelled',
-      'New order above 8000: ask Hannah Weiss for approval; if she says no, set the order to cancelled',
+      'New order above 8000: ask for approval from Hannah Weiss; if she says no, set the order to cancelled',
+    ],
+    [
+      'Every new order must be approved by the finance controllers within 48 hours',
+      'ask for approval from the finance controllers within 48 hours when Every new order',
+    ],
+    [
+      'When an order is created, two of Anna Roth, Karin Vogel and Emma Lind must sign off',
+      'When an order is created, two, ask for approval from Anna Roth, Karin Vogel and Emma Lind',
+    ],
+    [
+      'When an order is cancelled, get an alert and send an email to Emma',
+      'When an order is cancelled, raise an alert and send an email to Emma',
     ],
   ])('tells “%s” as an order', (said, order) => {
     expect(plain(said).text).toBe(order);
@@ -53,6 +65,19 @@ describe('restated', () => {
     const turned = plain('Greta Nilsen should be informed secretly when an order is created');
     expect(unreadWords(turned, { calls: [] })).toContain('secretly');
     expect(unreadWords(turned, { calls: [] })).not.toContain('informed');
+  });
+
+  it.each([
+    'orders need approval from the buyers first . ',
+    'Greta must please approve the order and ',
+    'an alert and an email to ',
+  ])('looks at “%s” over and over only so often', (clause) => {
+    const reading = ruleLanguage.read(clause.repeat(30).split(' ').slice(0, 140).join(' '));
+    const looks = jest.spyOn(Array.prototype, 'includes');
+    restated(reading);
+    const count = looks.mock.calls.length;
+    looks.mockRestore();
+    expect(count).toBeLessThanOrEqual(100_000);
   });
 
   it('leaves a message alone that is no plain wish by its length', () => {

@@ -13,8 +13,8 @@ interface RestateFile {
 /** A stretch of the sentence as one: a word, or something of a kind (`who`, `thing`). Words of a frame have no stretch. */
 interface Unit {
   kind: string;
-  /** What frames may say for it; empty where only its kind counts. */
-  word: string;
+  /** What frames may say for it; nothing where only its kind counts. */
+  said: kit.Said;
   /** The plain verb for it. */
   verb?: string;
   span?: Span;
@@ -38,7 +38,7 @@ export function restated(reading: kit.Reading): kit.Reading {
   const isAsked = kit.isQuestion(reading) && !WISHES.test(reading.text);
   if (isAsked || reading.tokens.length > LONGEST) return reading;
   const units = frames.reduce(exchanged, unitsOf(reading));
-  const plain = withWhen(withDeadline(reading.again(spelled(withMarks(units), reading))));
+  const plain = withWhen(reading.again(spelled(withMarks(units), reading)));
   if (plain.text === reading.text) return reading;
   const kept = new Set(units.flatMap(placesOf));
   const dropped = [...reading.tokens.keys()].filter((place) => !kept.has(place));
@@ -56,19 +56,6 @@ const LONGEST = 150;
 const WISHES =
   /^(can|could|would|will|may|might|shall|should|is it possible|is there a way|have\b[^?]*$)/i;
 
-const FOR_APPROVAL = ' for approval';
-const DEADLINE = /^ within \S+ (?:minute|hour|day|week)s?[.!]?$/;
-
-/** "… must be approved by the controllers within 48 hours": the time is that of the approval, not of the event. */
-function withDeadline(reading: kit.Reading): kit.Reading {
-  const { text } = reading;
-  const [at, asked] = [text.lastIndexOf(' within '), text.indexOf(`${FOR_APPROVAL} when `)];
-  const deadline = at < 0 ? '' : text.slice(at);
-  if (asked < 0 || !DEADLINE.test(deadline)) return reading;
-  const behind = asked + FOR_APPROVAL.length;
-  return reading.again(`${text.slice(0, behind)}${deadline}${text.slice(behind, at)}`);
-}
-
 /** "urgent order: alert the buyers": what stands before the first mark tells when. */
 function withWhen(reading: kit.Reading): kit.Reading {
   const at = reading.tokens.findIndex(({ lower }) => /^([:,;]|->|=>|→)$/.test(lower));
@@ -82,10 +69,10 @@ function withWhen(reading: kit.Reading): kit.Reading {
 
 /** The sentence with a frame's other way of saying it wherever the frame fits. */
 function exchanged(units: readonly Unit[], frame: kit.Frame): readonly Unit[] {
-  const said = units.map(({ word }) => (word === '' ? [] : [kit.bare(word)]));
+  const said = units.map((unit) => unit.said);
   const told: Unit[] = [];
   for (let at = 0; at < units.length; at += 1) {
-    const found = kit.match(frame, said, [at, units.length], (piece, from, to) =>
+    const found = kit.matchFrame(frame, said, [at, units.length], (piece, from, to) =>
       mayBe(piece, units, [from, to], from === at),
     );
     told.push(...(found === undefined ? units.slice(at, at + 1) : filled(frame, units, found)));
@@ -118,28 +105,40 @@ function mayBe(
   isFirst: boolean,
 ): boolean {
   const run = units.slice(from, to);
-  // What is of a kind is neither an end nor a word.
-  const wordAt = (at: number) => (units[at] ? units[at].word || '@' : '');
-  if (kind === 'place') return PLACES[name]?.(wordAt(from - 1), wordAt(from)) === true;
+  const [before, first] = [wordOf(units[from - 1]), wordOf(units[from])];
+  if (kind === 'place') return PLACES[name]?.(before, first) === true;
   if (kind === 'run') return run.length <= LONGEST_RUN && run.every(isOfClause);
-  if (kind === 'done' && /^[a-z]+ed$/.test(wordAt(from))) return true;
-  const isWho = kind.startsWith('who') && isFirst;
-  return run.every((unit) => unit.kind === kind) && !(isWho && TOLD.test(wordAt(from - 1)));
+  if (kind === 'done' && /^[a-z]+ed$/.test(first)) return true;
+  const isTold = kind.startsWith('who') && isFirst && TOLD.test(before);
+  return units[from]?.kind === kind && !isTold;
 }
 
-function isOfClause({ verb, word }: Unit): boolean {
-  return verb === undefined && !/^[,.;:?!]$/.test(word) && !CASES.test(word);
+function isOfClause(unit: Unit): boolean {
+  return unit.verb === undefined && !/^[,.;:?!]$/.test(wordOf(unit)) && !CASES.test(wordOf(unit));
+}
+
+/** Empty beyond the ends; what is of a kind is no word. */
+function wordOf(unit: Unit | undefined): string {
+  return unit ? (unit.said[0] ?? '@') : '';
 }
 
 /** A frame's other way: its words, pieces of what was said, and the plain verbs for these. */
-function filled({ other }: kit.Frame, units: readonly Unit[], found: readonly kit.Found[]): Unit[] {
-  return other.flatMap((said) => {
-    if (!said.startsWith('$')) return { kind: 'word', word: said };
-    const [name, verb] = said.slice(1).split('.');
+function filled(
+  { other }: kit.Frame,
+  units: readonly Unit[],
+  found: readonly kit.FoundPiece[],
+): Unit[] {
+  return other.flatMap((word) => {
+    if (!word.startsWith('$')) return ownWord(word);
+    const [name, verb] = word.slice(1).split('.');
     const { from = 0, to = 0 } = found.find(({ piece }) => piece.name === name) ?? {};
     const run = units.slice(from, to);
-    return verb === undefined ? run : run.map((unit) => ({ kind: 'word', word: unit.verb ?? '' }));
+    return verb === undefined ? run : run.map((unit) => ownWord(unit.verb ?? ''));
   });
+}
+
+function ownWord(word: string): Unit {
+  return { kind: 'word', said: [word] };
 }
 
 /** An order of its own begins behind a comma, and ends with no question mark. */
@@ -149,68 +148,60 @@ const ORDERS = /^(please|notify|alert|email|send|raise|write|ask|log|set|wait)$/
 function withMarks(units: readonly Unit[]): Unit[] {
   let isOrder = false;
   return units.flatMap((unit, at) => {
-    const { word, span } = unit;
-    const before = units[at - 1];
-    const wasOrder = isOrder;
-    isOrder = (wasOrder && !/^[.!?]$/.test(word)) || (span === undefined && ORDERS.test(word));
-    if (word === '?' && wasOrder) return [{ kind: 'word', word: '.' }];
-    const isOpen = before === undefined || (before.word !== '' && OPEN.test(before.word));
-    return span === undefined && word === ',' && isOpen ? [] : [unit];
+    const [word, isOwn, wasOrder] = [wordOf(unit), unit.span === undefined, isOrder];
+    isOrder = (wasOrder && !/^[.!?]$/.test(word)) || (isOwn && ORDERS.test(word));
+    if (word === '?' && wasOrder) return [ownWord('.')];
+    return isOwn && word === ',' && OPEN.test(wordOf(units[at - 1])) ? [] : [unit];
   });
 }
 
 /** The text of some units; what stood side by side keeps what was between. */
-function spelled(units: readonly Unit[], { tokens, text }: kit.Reading): string {
+function spelled(units: readonly Unit[], reading: kit.Reading): string {
+  const { tokens, text } = reading;
   let told = '';
   let end = -1;
-  for (const { kind, word, span } of units) {
-    const [first, last] = span ? [tokens[span.from], tokens[span.to - 1]] : [];
-    const own = first && last ? text.slice(first.start, last.end) : word;
-    const isBeside = first !== undefined && span?.from === end;
-    const between = isBeside ? text.slice(tokens[end - 1]?.end, first.start) : ' ';
+  for (const unit of units) {
+    const { kind, span: { from, to } = { from: -1, to: -1 } } = unit;
+    const own = reading.words(from, to) || wordOf(unit);
+    const isBeside = to > 0 && from === end;
+    const between = isBeside ? text.slice(tokens[end - 1]?.end, tokens[from]?.start) : ' ';
     const isMark = !isBeside && /^[,.;:?!]$/.test(own);
     told += (isMark ? '' : between) + (kind === 'whose' ? own.replace(/['’]s?$/, '') : own);
-    end = span?.to ?? -1;
+    end = to;
   }
   return told.trim();
 }
 
 function unitsOf(reading: kit.Reading): readonly Unit[] {
-  const people = peopleIn(reading);
+  const isOwner = ({ from, to }: Span) => /(['’]s|s['’])$/.test(reading.words(from, to));
+  // "two days", "an hour"
+  const counted = reading.all(TIMES).filter(({ from }) => {
+    const isNumber = reading.tokens[from - 1]?.value !== undefined;
+    return isNumber || /^(an?|one)$/.test(reading.lower(from - 1));
+  });
+  const spans = [
+    ...peopleIn(reading).map((span) => ofKind(isOwner(span) ? 'whose' : 'who', span)),
+    ...counted.map(({ from, to }) => ofKind('time', { from: from - 1, to })),
+    ...reading.all('entity.*').map((tag) => ofKind('record', tag)),
+  ];
   const units: Unit[] = [];
   for (let at = 0; at < reading.tokens.length; at = units.at(-1)?.span?.to ?? at + 1) {
-    const person = people.find(({ from }) => from === at);
-    units.push(
-      kindAt(reading, at) ??
-        (person && personAt(reading, person)) ??
-        timeAt(reading, at) ??
-        wordAt(reading, at),
-    );
+    const span = spans.find((each) => each.span?.from === at);
+    units.push(kindAt(reading, at) ?? span ?? wordAt(reading, at));
   }
   return units;
 }
 
-function personAt(reading: kit.Reading, span: Span): Unit {
-  const isOwner = /(['’]s|s['’])$/.test(reading.words(span.from, span.to));
-  return { kind: isOwner ? 'whose' : 'who', word: '', span };
+const TIMES = 'unit.minute|unit.hour|unit.day|unit.week';
+
+function ofKind(kind: string, { from, to }: Span): Unit {
+  return { kind, said: [], span: { from, to } };
 }
 
-function wordAt(reading: kit.Reading, from: number): Unit {
-  const record = reading.all('entity.*').find((tag) => tag.from === from);
-  if (record) return { kind: 'record', word: '', span: { from, to: record.to } };
-  const { kind, lower = '' } = reading.tokens[from] ?? {};
+function wordAt({ tokens }: kit.Reading, from: number): Unit {
+  const { kind, lower = '' } = tokens[from] ?? {};
   const isPlain = kind === 'word' || kind === 'mark' || kind === 'symbol';
-  return { kind: 'word', word: isPlain ? lower : '', span: { from, to: from + 1 } };
-}
-
-/** "two days", "an hour". */
-function timeAt(reading: kit.Reading, from: number): Unit | undefined {
-  const counts =
-    reading.tokens[from]?.value !== undefined || /^(an?|one)$/.test(reading.lower(from));
-  const unit = reading
-    .all('unit.minute|unit.hour|unit.day|unit.week')
-    .find((tag) => tag.from === from + 1);
-  return counts && unit ? { kind: 'time', word: '', span: { from, to: unit.to } } : undefined;
+  return { kind: 'word', said: isPlain ? [kit.bareWord(lower)] : [], span: { from, to: from + 1 } };
 }
 
 const ADJECTIVES =
@@ -234,5 +225,5 @@ function kindAt(reading: kit.Reading, from: number): Unit | undefined {
     );
   const isFree = kind === 'ok' || at > from || ends;
   if (isNoun ? !isFree : at > from) return undefined;
-  return { word: '', kind, verb, span: { from, to } };
+  return { kind, said: [], verb, span: { from, to } };
 }
