@@ -7,11 +7,6 @@ const joints = ruleWords('joints');
 /** Words that may stand between a joint and the action's word. */
 const besideJoints = ruleWords('besideJoints');
 
-/** Words between whom an action is for and its own word, and those that make it a wish or a passive. */
-const leading = ruleWords('leading');
-const governing = ruleWords('governing');
-const groups = ruleWords('roleWords');
-
 /** One action that a sentence asks for. `type` is an action type of the lexicon. */
 export interface StepWish {
   type: string;
@@ -59,16 +54,14 @@ function startsIn(reading: kit.Reading): Map<number, Start> {
   for (const { from } of reading.all('frame.when|frame.if')) {
     const isOpen = starts.has(from) || starts.has(from - 1);
     const isCheck = reading.at(from, 'action.evaluate_condition') !== undefined;
-    // "Anna should get an email": no condition, as in "should an order be …".
-    const isModal = reading.lower(from) === 'should' && reading.tokens[from - 1]?.kind === 'word';
-    if (!isOpen && !isCheck && !isModal) starts.set(from, { kind: 'when' });
+    if (!isOpen && !isCheck) starts.set(from, { kind: 'when' });
   }
   for (const [place, after] of delaysIn(reading))
     starts.set(place, { kind: 'later' }).set(after, { kind: 'when' });
   for (const tag of wantedActions(reading)) {
     if (!opensAction(reading, tag, starts)) continue;
     const type = tag.concept.slice('action.'.length);
-    starts.set(subjectStart(reading, tag.from), { kind: 'action', type });
+    starts.set(tag.from, { kind: 'action', type });
   }
   // "An order was cancelled? Then …" asks for nothing: it tells when.
   const isAsked = reading.lower(Math.min(...starts.keys()) - 1) === '?';
@@ -111,33 +104,6 @@ function isComplete(part: kit.Reading): boolean {
     last?.kind === 'mark' ||
     ['then', '->', '→'].includes(last?.lower ?? '')
   );
-}
-
-/** "the sales team gets an email", "Karin is to be informed": whom it is for belongs to the action. */
-function subjectStart(reading: kit.Reading, at: number): number {
-  const { tokens } = reading;
-  let place = at;
-  while (leading.has(reading.lower(place - 1))) place -= 1;
-  const verbs = tokens.slice(place, at + 1);
-  if (!verbs.some(({ lower }) => governing.has(lower)) && !verbs.at(-1)?.lower.endsWith('ed'))
-    return at;
-  const opens = ({ kind, lower }: kit.Token, before: number) =>
-    // "Anna, Karin and Lukas must": what joins names opens nothing.
-    ((kind !== 'word' && kind !== 'name') || /^(and|then|that|so)$/.test(lower)) &&
-    !(isName(tokens[before - 1]) && isName(tokens[before + 1]));
-  const from = tokens.slice(0, place).findLastIndex(opens) + 1;
-  const subject = reading.slice(from, place);
-  const isSomebody = subject.tokens.some(
-    (token, nth) =>
-      groups.has(token.lower) ||
-      (isName(token) && nth > 0) ||
-      (isName(subject.tokens[nth + 1]) && isName(token)),
-  );
-  return isSomebody ? from : place;
-}
-
-function isName(word?: kit.Token): boolean {
-  return word?.kind === 'word' && /^\p{Lu}/u.test(word.text);
 }
 
 /** Puts the parts together: which is the event, which are conditions, what hangs where. */

@@ -8,7 +8,7 @@ const BEFORE = /^(the|our|all|both|my|every|each|a|an|any|whole|entire|one|some|
 
 /** What stands behind a single name that opens a sentence. */
 const AFTER_NAME =
-  /^(should|must|shall|has|have|needs?|wants?|wishes|is|are|gets?|receives?|will|would|ought|can|and|approves|to|likes|&|,)$/;
+  /^(should|must|shall|has|have|needs?|wants?|wishes|is|are|gets?|receives?|will|would|ought|can|and|approves|to|likes|&|,|)$/;
 
 /** A stretch of tokens. */
 export interface Span {

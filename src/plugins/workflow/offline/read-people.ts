@@ -2,6 +2,7 @@ import { stem as stemOf } from '../../../language/english-stem.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import type { Reading, Tag, Token } from '../../../../samples/offline-model/kit.js';
 import { ruleWords } from './lexicon.js';
+import { peopleIn } from './people-phrases.js';
 
 /** Words for a group that are no part of its name: "the warehouse team". */
 const groupWords = ruleWords('groupWords');
@@ -12,8 +13,6 @@ const messageNouns = ruleWords('messageNouns');
 const peopleMarkers = new Set([...ruleWords('peopleMarkers')].map(stemOf));
 /** Words that end the list of people in an action's part of the sentence. */
 const peopleStops = ruleWords('peopleStops');
-/** Words that make a run of words after "for" people: "for the finance team". */
-const roleWords = ruleWords('roleWords');
 const sentThings = ruleWords('sentThings');
 /** Words for the one who writes. */
 const selfWords = ruleWords('selfWords');
@@ -34,7 +33,6 @@ export function readPeople(clause: Reading): PersonWish[] {
   const verbs = clause.all(
     'action.send_email|action.send_notification|action.create_alert|action.seek_approval',
   );
-  const things = clause.all('step.*');
   const gaps = new Set(verbs.filter(hasGap).map(({ from }) => from));
   for (const [place, { stem }] of clause.tokens.entries()) {
     // "the approval of Maria Keller"
@@ -43,7 +41,6 @@ export function readPeople(clause: Reading): PersonWish[] {
     if (isMarker || gaps.has(place) || isForPeople(clause, place))
       wishes.push(...namesAfter(clause, place + 1));
   }
-  if (wishes.length === 0) wishes.push(...subjects(clause, (verbs[0] ?? things[0])?.from ?? 0));
   return [...new Map(wishes.map((wish) => [wish.text.toLowerCase(), wish])).values()];
 }
 
@@ -51,23 +48,6 @@ export function readPeople(clause: Reading): PersonWish[] {
 function isThing(clause: Reading, place: number): boolean {
   const isNoun = clause.at(place, 'step.*') !== undefined;
   return isNoun && (nounMarkers.has(clause.lower(place - 1)) || clause.lower(place + 1) === ',');
-}
-
-/** "Anna and Karin must sign off", "the sales team gets an email": who does or gets what the action is for. */
-function subjects(clause: Reading, to: number): PersonWish[] {
-  const before = clause.slice(0, to);
-  const proper = before.tokens.findIndex(
-    (token, at) => isProper(token) && (at > 0 || isProper(before.tokens[1])),
-  );
-  let from = proper >= 0 ? proper : before.tokens.findIndex(({ lower }) => roleWords.has(lower));
-  while (
-    proper < 0 &&
-    from > 0 &&
-    before.tokens[from - 1]?.kind === 'word' &&
-    !peopleStops.has(before.lower(from - 1))
-  )
-    from -= 1;
-  return from < 0 ? [] : namesAfter(before, from);
 }
 
 /** "drop Anna an email": who it goes to may stand between the verb and the thing. */
@@ -88,25 +68,12 @@ function isForPeople(clause: Reading, place: number): boolean {
     isBeside &&
     run.length > 0 &&
     !clause.tags.some(({ covers }) => covers.some((at) => at > place && at <= place + run.length));
-  return (
-    isUnknown ||
-    run.some(
-      (token, at) => roleWords.has(token.lower) || (isProper(token) && isProper(run[at + 1])),
-    )
-  );
-}
-
-function isProper(token: Token | undefined): boolean {
-  return token?.kind === 'word' && /^\p{Lu}\p{Ll}/u.test(token.text);
+  return isUnknown || peopleIn(clause).some(({ from, to }) => from <= place + 1 && place + 1 < to);
 }
 
 /** Who is named at the start of a part: a proper name, or a group. */
 export function personFirst(part: Reading): PersonWish | undefined {
-  const run = runFrom(part, 0);
-  const isKnown =
-    part.tags.some(({ covers }) => covers.includes(0)) || groupWords.has(part.lower(0));
-  const isPerson = (isProper(run[0]) && !isKnown) || run.some(({ lower }) => roleWords.has(lower));
-  return isPerson ? namesAfter(part, 0)[0] : undefined;
+  return peopleIn(part)[0]?.from === 0 ? namesAfter(part, 0)[0] : undefined;
 }
 
 /** Names of two words or more, whatever stands before them: "Elena Petrova should get that too". */
