@@ -106,7 +106,7 @@ function mentionsOf(tokens: readonly Token[], column: KnownColumn): ColumnMentio
 
 /** The ways to say a column, fullest first: all of its name, its heading, and parts of them. */
 function namesOf(column: KnownColumn): { words: string[]; score: number }[] {
-  const own = column.key.split('.').at(-1) ?? column.key;
+  const own = lastPart(column.key);
   const phrases = [wordsOf(column.key), wordsOf(own), wordsOf(column.header ?? '')];
   const spoken = phrases.map((words) => words.filter((word) => !silent.has(word)));
   const whole = [...phrases, ...spoken].filter((words) => words.length > 0);
@@ -182,6 +182,7 @@ function bySynonym(
   });
 }
 
-function lastPart(key: string): string {
+/** What a column or table is called by itself: `segment` of `customers.segment`. */
+export function lastPart(key: string): string {
   return key.split('.').at(-1) ?? key;
 }

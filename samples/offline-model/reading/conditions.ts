@@ -75,19 +75,14 @@ class ConditionReader {
     return this.found.sort((a, b) => a.place - b.place).map(({ condition }) => condition);
   }
 
-  /** "in the last 30 days", "within the next week", "this month" speak of the date column. */
+  /** "in the last 30 days", "within the next week" speak of the date column. */
   private readPeriods(): void {
-    for (const tag of this.clause.all('cmp.last|cmp.next|cmp.this')) {
-      const isThis = tag.concept === 'cmp.this';
-      const number = isThis ? undefined : this.numberAfter(tag.to);
-      const beside = this.clause.at(isThis ? tag.to - 1 : tag.to, 'unit.*');
-      const unit = number?.unit ?? beside?.concept.slice('unit.'.length) ?? '';
-      const near =
-        this.mentionBefore(tag.from, known.isDate) ??
-        this.mentions.find((mention) => known.isDate(mention.column));
-      const column = near?.column ?? known.preferredDate(this.world.columns);
-      if (!/day|week|month|year/.test(unit)) this.readPast(tag);
-      else if (column) this.addPeriod(column, tag, unit, number);
+    for (const tag of this.clause.all('cmp.last|cmp.next')) {
+      const number = this.numberAfter(tag.to);
+      const beside = this.clause.at(tag.to, 'unit.*')?.concept.slice('unit.'.length);
+      const unit = number?.unit ?? beside ?? '';
+      const column = this.dateFor(tag.from);
+      if (column && /day|week|month|year/.test(unit)) this.addPeriod(column, tag, unit, number);
     }
   }
 
@@ -98,46 +93,40 @@ class ConditionReader {
     number?: FoundValue,
   ): void {
     const { today } = this.world;
-    const step = concept === 'cmp.this' ? 0 : concept === 'cmp.next' ? 1 : -1;
-    const to = number?.to ?? (step === 0 ? end : end + 1);
+    const step = concept === 'cmp.next' ? 1 : -1;
+    const to = number?.to ?? end + 1;
     // "last month" is one of the calendar, "in the last month" are the days behind us.
-    const isBare = number === undefined && (step === 0 || end - from === 1);
+    const isBare = number === undefined && end - from === 1;
     const calendar = isBare ? calendarPeriod(today, step, unit) : undefined;
-    const edge = daysAgo(today, Number(number?.value ?? 1) * (step > 0 ? -1 : 1), unit);
+    const edge = daysAgo(today, Number(number?.value ?? 1) * -step, unit);
     const start = step > 0 ? daysAgo(today, 0, 'day') : edge;
     this.add(from, to, { column, comparison: 'gte', value: calendar?.[0] ?? start });
     if (calendar) this.add(from, to, { column, comparison: 'lt', value: calendar[1] });
     else if (step > 0) this.add(from, to, { column, comparison: 'lte', value: edge });
   }
 
-  /** "past their expected date": before today. */
-  private readPast({ from, to: end }: Tag): void {
-    const due = this.mentions.find(
-      (mention) => known.isDate(mention.column) && mention.from >= end && mention.from <= end + 1,
-    );
-    if (due && this.clause.lower(end - 1) === 'past')
-      this.add(from, due.to, {
-        ...{ column: due.column, comparison: 'lt', value: daysAgo(this.world.today, 0, 'day') },
-      });
-  }
-
   /** "before December", "this month", "in 2024". */
   private readDays(): void {
-    const { today, columns } = this.world;
+    const { today } = this.world;
     for (const { from, to, side, ...period } of periodsIn(this.clause, today)) {
-      const near =
-        this.mentionBefore(from, known.isDate) ??
-        this.mentions.find((mention) => known.isDate(mention.column));
-      const column = near?.column ?? known.preferredDate(columns);
+      const column = this.dateFor(from);
       if (column === undefined || this.covered(from) || this.covered(to - 1)) continue;
       const [start, end] = period.isYearOpen
         ? inYear(period, column, today)
         : [period.start, period.end];
-      if (/^(in|since|after)$/.test(side))
+      if (side !== 'before')
         this.add(from, to, { column, comparison: 'gte', value: side === 'after' ? end : start });
       if (/^(in|before)$/.test(side))
         this.add(from, to, { column, comparison: 'lt', value: side === 'before' ? start : end });
     }
+  }
+
+  /** The date column before a place, or else the first one named, or the record's own. */
+  private dateFor(place: number): KnownColumn | undefined {
+    const near =
+      this.mentionBefore(place, known.isDate) ??
+      this.mentions.find(({ column }) => known.isDate(column));
+    return near?.column ?? known.preferredDate(this.world.columns);
   }
 
   private readComparison(tag: Tag): void {

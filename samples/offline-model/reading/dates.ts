@@ -1,4 +1,5 @@
 import type { Reading } from './reading.js';
+import type { Token } from './tokens.js';
 
 const DAY = 86_400_000;
 const DAYS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 };
@@ -47,8 +48,9 @@ export function readDate(
 ): { date: string; from: number; to: number } | undefined {
   for (const [at, token] of part.tokens.entries()) {
     if (token.kind === 'date') return { date: token.text, from: at, to: at + 1 };
-    const written = writtenDate(part, at);
-    if (written !== undefined) return written;
+    const days = dayOrMonth(part, at, today);
+    if (days && !days.isYearOpen && isOneDay(days))
+      return { date: days.start, from: at, to: days.to };
     const offset = DAYS_FROM_TODAY[token.lower];
     if (offset !== undefined) {
       return { date: isoDate(new Date(today.getTime() + offset * DAY)), from: at, to: at + 1 };
@@ -62,29 +64,59 @@ export function readDate(
   return undefined;
 }
 
-/** In their order, in small letters. */
-export const MONTHS =
+const MONTHS =
   'january february march april may june july august september october november december'.split(
     ' ',
   );
 
-/** "1 March 2026", "March 1st, 2026"; without its year a day is not one day. */
-function writtenDate({ tokens }: Reading, at: number) {
-  const words = tokens
-    .slice(at, at + 6)
-    .filter(({ lower }) => !/^(,|of|the|st|nd|rd|th)$/.test(lower));
-  const month = words.slice(0, 2).findIndex(({ lower }) => MONTHS.includes(lower));
-  const [day, year] = [words[1 - month]?.value ?? NaN, words[2]?.value ?? NaN];
-  const last = words[2];
-  if (month < 0 || last === undefined || !(day >= 1 && day <= 31) || !isYear(year))
-    return undefined;
-  const index = MONTHS.indexOf(words[month]?.lower ?? '');
-  const date = new Date(Date.UTC(year, index, day));
-  if (date.getUTCMonth() !== index) return undefined;
-  return { date: isoDate(date), from: at, to: tokens.indexOf(last) + 1 };
+/** Days that a sentence names: the first one, and the first one behind them. */
+export interface NamedDays {
+  start: string;
+  end: string;
+  /** The place behind the words. */
+  to: number;
+  /** True where the year was not said. */
+  isYearOpen: boolean;
 }
 
-const isYear = (value: number) => value >= 1900 && value < 2200;
+/** "March", "March 2026", "5 March", "March 5th, 2026". */
+export function dayOrMonth({ tokens }: Reading, at: number, today: Date): NamedDays | undefined {
+  const words = tokens.slice(at, at + 6).filter(({ lower }) => !SMALL.test(lower));
+  const place = words.slice(0, isDay(words[0]) ? 2 : 1).findIndex(({ lower }) => isMonth(lower));
+  const before = tokens.slice(Math.max(0, at - 3), at).filter(({ lower }) => !SMALL.test(lower));
+  if (place < 0 || SMALL.test(tokens[at]?.lower ?? '') || (place === 0 && isDay(before.at(-1))))
+    return undefined;
+  const day = [words[1 - place]].find(isDay);
+  const [last, behind] = words.slice(day === undefined ? 0 : 1);
+  const written = yearOf(behind);
+  const to = tokens.indexOf((written === undefined ? last : behind) as Token) + 1;
+  const month = MONTHS.indexOf(words[place]?.lower ?? '');
+  const span = daysOf(written ?? today.getUTCFullYear(), month, day?.value);
+  return span && { ...span, to, isYearOpen: written === undefined };
+}
+
+/** A month or a day of it; undefined for the 31st of April. */
+function daysOf(of: number, month: number, day?: number) {
+  const start = new Date(Date.UTC(of, month, day ?? 1));
+  const next = isoDate(new Date(Date.UTC(of, month + 1, 1)));
+  const end = day === undefined ? next : dayAfter(start, 1);
+  return start.getUTCMonth() === month ? { start: isoDate(start), end } : undefined;
+}
+
+const SMALL = /^(,|of|the|st|nd|rd|th)$/;
+const isMonth = (word: string) => MONTHS.includes(word);
+const isDay = (token: Token | undefined) =>
+  token?.value !== undefined && token.value >= 1 && token.value <= 31;
+
+/** Four digits that are a year of our time. */
+export function yearOf(token: Token | undefined): number | undefined {
+  const { value = 0, text = '' } = token ?? {};
+  return /^\d{4}$/.test(text) && value >= 1990 && value < 2100 ? value : undefined;
+}
+
+/** Whether these days are a single one. */
+export const isOneDay = ({ start, end }: NamedDays): boolean =>
+  dayAfter(new Date(start), 1) === end;
 
 /** `yyyy-MM-dd`. */
 export function isoDate(date: Date): string {

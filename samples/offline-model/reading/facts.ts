@@ -1,5 +1,5 @@
 import { stopWords, wordsNamed } from '../lexicon.js';
-import { Reading } from './reading.js';
+import type { Reading } from './reading.js';
 import type { Token } from './tokens.js';
 
 const askedOf = wordsNamed('asked_of');
@@ -54,10 +54,10 @@ export function holds(when: string, reading: Reading, facts: ReadonlySet<string>
 export function withoutName(reading: Reading): Reading {
   const span = namedSpan(reading);
   if (span === undefined) return reading;
-  const inName = (tag: Reading['tags'][number]) =>
-    tag.from >= span.from && tag.to <= span.to && /^(act|noun|sev|trig|q)\./.test(tag.concept);
-  const tags = reading.tags.filter((tag) => !inName(tag));
-  return new Reading(reading.text, reading.tokens, tags, reading.language);
+  return reading.without(
+    ({ from, to, concept }) =>
+      from >= span.from && to <= span.to && /^(act|noun|sev|trig|q)\./.test(concept),
+  );
 }
 
 /** True when an action is spoken of, and not just as a word of a rule's name. */

@@ -52,14 +52,13 @@ describe('a period without a number is one of the calendar', () => {
   );
 });
 
-describe('a month by its name, and what is past', () => {
+describe('a month by its name', () => {
   it.each([
     ['ordered before February', 'lt', '2026-02-01'],
     ['ordered since June', 'gte', '2025-06-01'],
     ['ordered since March 2024', 'gte', '2024-03-01'],
     ['ordered since 3 March', 'gte', '2026-03-03'],
     ['ordered after 2024', 'gte', '2025-01-01'],
-    ['past their shipped date', 'lt', '2026-03-31'],
   ])('%s', (text, comparison, value) => {
     expect(tests(text)).toEqual([
       [text.includes('shipped') ? 'shipped_at' : 'ordered_at', comparison, value],

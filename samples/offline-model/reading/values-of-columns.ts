@@ -1,5 +1,5 @@
 import { nationalities } from '../lexicon.js';
-import type { KnownColumn, ValueMention } from './columns.js';
+import { lastPart, type KnownColumn, type ValueMention } from './columns.js';
 import { countryCode } from './countries.js';
 import { daysAgo, inDays } from './dates.js';
 import type { Language, Reading } from './reading.js';
@@ -50,7 +50,7 @@ export function byUnit(
   const counted = ['none', 'money', 'piece', 'kg'].includes(value.unit);
   const names = language.columnsFor('columns_by_unit', value.unit);
   const known = names
-    .map((name) => columns.find((column) => column.key === name || column.key.endsWith(`.${name}`)))
+    .map((name) => columns.find((column) => lastPart(column.key) === name))
     .find((column) => column !== undefined);
   const numbers = columns.filter((column) => column.type === 'number');
   return known ?? (numbers.length === 1 && counted ? numbers[0] : undefined);
@@ -90,7 +90,7 @@ export function findCountries(
 
 function isCoded({ key }: KnownColumn, { vocabulary }: Language): boolean {
   const codes = vocabulary.country_codes?.split(' ');
-  return codes?.includes(key.split('.').at(-1) ?? key) === true;
+  return codes?.includes(lastPart(key)) === true;
 }
 
 /** A country as its column writes it: "Germany" as DE, where the backend keeps codes. */

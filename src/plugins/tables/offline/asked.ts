@@ -1,7 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { readSorts } from './filters-and-sorts.js';
-import { some, type TableView } from './table-view.js';
+import { columnsAsked, some, type TableView } from './table-view.js';
 
 const MAX_ROWS = 10;
 /** The tools that answer: rows, and their count and sums. */
@@ -54,15 +54,6 @@ export function askOf(
   if (total !== undefined) return total;
   const args = { ...(isTotal ? {} : old), ...rows(reading, columns), id: view.id };
   return { name: looked.rows, args, sums: new Set() };
-}
-
-/** The columns that answer a question which does not name them. */
-export function columnsAsked(
-  reading: kit.Reading,
-  columns: readonly kit.KnownColumn[],
-): kit.KnownColumn[] {
-  const keys = reading.all('asks.*').flatMap(({ concept }) => concept.slice(5).split(' '));
-  return keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 }
 
 function asksTotal(reading: kit.Reading): boolean {

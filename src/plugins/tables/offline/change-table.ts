@@ -11,14 +11,12 @@ import {
   widens,
   type WantedFilter,
 } from './filters-and-sorts.js';
-import { sayable } from './lexicon.js';
 import {
   allColumns,
   changeCall,
-  headerOf,
   openTable,
-  recordsOf,
   READY,
+  takenIn,
   withoutOpen,
   type Asked,
   type TableView,
@@ -50,9 +48,9 @@ export function* changeTable(world: kit.World): kit.Plan {
     view = withAdded(view, made, columns);
   }
   const goneBack = takenBack(world, calls);
-  const taken = takenBy(calls, wishes, view, reading);
+  const taken = takenBy(calls, wishes, { clause: reading, view, columns });
   const instead = goneBack.length > 0 ? 'instead' : '';
-  kit.requireAllRead(reading, { ...taken, texts: [...taken.texts, instead], columns, spared });
+  kit.requireAllRead(reading, { ...taken, texts: [...taken.texts, instead], spared });
   for (const { name, arguments: args } of [...goneBack, ...calls]) {
     const outcome = yield* kit.attempt(name, args);
     // A filter that is there already is as wished, when something else changes too.
@@ -135,33 +133,26 @@ function withPronoun(
 function takenBy(
   calls: readonly kit.WantedCall[],
   wishes: readonly Wish[],
-  view: TableView,
-  reading: kit.Reading,
+  asked: Omit<Asked, 'today'>,
 ): kit.Taken & { texts: string[] } {
-  const sent = JSON.stringify(calls);
+  const sent = calls.map((call) => call.arguments);
   const operations = calls.map((call) => kit.textOf(call.arguments['operation']));
   const filters = calls.filter((call) => call.name === 'apply_filter_change');
   const isFilter = filters.length > 0;
-  const isTurned = filters.some((call) => leavesOut(call, reading));
+  const isTurned = filters.some((call) => leavesOut(call, asked.clause));
   const kinds = wishes
     .map(({ kind }) => kind)
     .filter((kind) => kind !== 'hide' || operations.includes('hide') || isTurned);
   const narrowing = [isTurned ? 'leave_out' : '', isFilter ? 'narrowed' : ''];
-  const { concepts, texts } = sayable([...kinds, 'any', ...narrowing]);
+  const taken = takenIn(asked, sent, [...kinds, 'any', ...narrowing]);
   return {
-    calls: calls.map((call) => call.arguments),
-    concepts: [...concepts, ...recordsOf(view, reading)],
+    ...taken,
     texts: [
-      ...[view.name, ...texts],
-      ...(wishes[0]?.columns ?? []).filter(({ key }) => sent.includes(`"${key}"`)).map(headerOf),
-      sent.includes('ordered_at') ? 'placed made' : '',
+      ...taken.texts,
+      JSON.stringify(sent).includes('ordered_at') ? 'placed made' : '',
       !isFilter || operations.includes('replace') ? 'instead' : '',
     ],
-    said: isFilter
-      ? wishes.flatMap(({ clause, ...world }) =>
-          kit.readConditions(clause, world).map((test) => test.said),
-        )
-      : [],
+    said: isFilter ? wishes.flatMap((wish) => readFilters(wish).map(({ said }) => said)) : [],
   };
 }
 
@@ -194,12 +185,10 @@ function* callsFor(wish: Wish): kit.Part<kit.WantedCall[]> {
 /** "only Rotterdam please": what nothing else explains may be a value. */
 function* rowsMeant({ clause, view, columns, today }: Wish): kit.Part<WantedFilter[]> {
   if (clause.has('act.remove') && clause.has('noun.filter')) return [];
-  const stated = readFilters({ clause, columns, today });
-  const { concepts } = sayable(['filter', 'hide', 'leave_out', 'narrowed', 'any']);
-  const unread = kit.unreadWords(clause, {
-    ...{ calls: stated.map(bare), concepts: [...concepts, ...recordsOf(view, clause)], columns },
-    ...{ said: stated.map(({ said }) => said), texts: [view.name] },
-  });
+  const stated = readFilters({ clause, view, columns, today });
+  const kinds = ['filter', 'hide', 'leave_out', 'narrowed', 'any'];
+  const taken = takenIn({ clause, view, columns }, stated.map(bare), kinds);
+  const unread = kit.unreadWords(clause, { ...taken, said: stated.map(({ said }) => said) });
   const search = { reading: clause, view, columns };
   const filters = [...stated, ...(yield* valuesOf(unread, search))];
   return turnsRound(clause) ? yield* leftOut(filters, search) : filters;

@@ -1,7 +1,15 @@
 import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { sorts } from './lexicon.js';
-import { changeCall, headerOf, hidden, some, type Asked, type TableView } from './table-view.js';
+import {
+  changeCall,
+  columnsAsked,
+  headerOf,
+  hidden,
+  some,
+  type Asked,
+  type TableView,
+} from './table-view.js';
 
 /** A filter as the table tools take it. */
 export interface WantedFilter {
@@ -18,15 +26,20 @@ export const bare = ({ column, operator, value }: WantedFilter) => ({
   ...defined({ value }),
 });
 
+type Filtered = Omit<Asked, 'view'> & { view?: TableView };
+
 /** The filters that a part of a sentence states on the columns. */
-export function readFilters({ clause, columns, today }: Omit<Asked, 'view'>): WantedFilter[] {
+export function readFilters(asked: Filtered): WantedFilter[] {
+  const { clause, columns, today } = asked;
   if (clause.says('unless'))
     kit.giveUp(
       'I cannot take in “unless” here: rows are kept by conditions that all hold. Which rows do you want to keep?',
     );
   const isTurned = turnsRound(clause);
-  const found = kit
-    .readConditions(clause, { columns, today })
+  const read = kit.readConditions(clause, { columns, today });
+  // "in the past month" is read already.
+  const past = late(asked).filter(({ said }) => !read.some((test) => test.said.includes(said)));
+  const found = [...read, ...past]
     .filter(({ said }) => !TIMES.some((time) => clause.words().includes(`${time} ${said}`)))
     .flatMap((test) =>
       isTurned && !/^(neq|null)$/.test(test.comparison) ? opposite(test) : [test],
@@ -43,6 +56,21 @@ export function readFilters({ clause, columns, today }: Omit<Asked, 'view'>): Wa
   const said = kit.findColumns(clause, columns).map(({ from, to }) => clause.words(from, to));
   const others = named.filter(({ column, value }) => !isFound(column) && !said.includes(value));
   return [...found, ...others];
+}
+
+/** "past their expected date", "overdue": the day that is named or due lies behind us. */
+function late({ clause, view, columns, today }: Filtered): kit.ReadCondition[] {
+  const tag = clause.first('late');
+  const named = kit.findColumns(clause, columns).map(({ column }) => column);
+  // Where a table shows only what is open, what is due there and did not come is late.
+  const isOpen = view?.filters.some((text) => !text.includes('('));
+  const due = isOpen ? clause.language.columnsFor('columns', 'due') : [];
+  const column =
+    [...named, ...columnsAsked(clause, columns)].find(({ type }) => type === 'datetime') ??
+    columns.find(({ key }) => due.includes(key));
+  if (tag === undefined || column === undefined) return [];
+  const said = clause.words(tag.from, tag.to);
+  return [{ column, comparison: 'lt', value: today.toISOString().slice(0, 10), said }];
 }
 
 /** "when they were received" asks for a day, and for no rows. */

@@ -1,14 +1,15 @@
 import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { askOf, asksOfRows, columnsAsked, looked, MEASURED, type Ask } from './asked.js';
+import { askOf, asksOfRows, looked, MEASURED, type Ask } from './asked.js';
 import { bare, readFilters, type WantedFilter } from './filters-and-sorts.js';
-import { sayable } from './lexicon.js';
 import {
   allColumns,
+  columnsAsked,
   headerOf,
   openTable,
   recordsOf,
   some,
+  takenIn,
   visible,
   type TableView,
   withoutOpen,
@@ -87,16 +88,12 @@ function* read(world: kit.World, isTried = false): kit.Part<Look> {
   const before = lookBefore(world, view);
   const ask = askOf(reading, view, columns, before);
   const search: Search = { reading, view, columns, isFragment: isTried };
-  const asked = { clause: reading, columns: columnsMeant(search), today: world.today };
+  const asked = { clause: reading, view, columns: columnsMeant(search), today: world.today };
   const others = [...ask.sums, ...asking(search)];
   const stated = readFilters(asked).filter(
     ({ said, value }) => typeof value !== 'string' || !others.some((part) => said.includes(part)),
   );
-  const past = late(search, world.today).filter(
-    (each) =>
-      !stated.some(({ column, operator }) => column === each.column && operator === each.operator),
-  );
-  const filters = yield* confirmed([...stated, ...past], search, asked);
+  const filters = yield* confirmed(stated, search, asked);
   const look: Look = { ...search, ...ask, filters, kept: [] };
   const open = takenBy({ ...look, isSearched: true });
   const found = yield* valuesOf(kit.unreadWords(reading, open), search);
@@ -111,8 +108,7 @@ function* read(world: kit.World, isTried = false): kit.Part<Look> {
 /** "deliver" of "when do we have to deliver it": what asks for a column states no value. */
 const asking = ({ reading, columns }: Search): string[] =>
   reading
-    .all('asks.*')
-    .filter(({ concept }) => columnsAskedBy(reading, columns).includes(concept))
+    .all(columnsAskedBy(reading, columns).join('|'))
     .flatMap(({ covers }) => covers.filter((at) => !kit.harmless.has(reading.lower(at))))
     .map((at) => reading.tokens[at]?.text ?? '');
 
@@ -139,21 +135,6 @@ function columnsMeant({ reading, columns }: Search): readonly kit.KnownColumn[] 
   return columns.filter(
     (each) => !isMeasured(each) || asked.includes(each) || named.includes(each),
   );
-}
-
-/** "past their expected date", "overdue": the day that is named or due lies behind us. */
-function late({ reading, columns, view }: Search, today: Date): WantedFilter[] {
-  const tag = reading.first('late');
-  const named = kit.findColumns(reading, columns).map(({ column }) => column);
-  // Where a table shows only what is open, what is due there and did not come is late.
-  const isOpen = view.filters.some((text) => !text.includes('('));
-  const due = isOpen ? reading.language.columnsFor('columns', 'due') : [];
-  const column =
-    [...named, ...columnsAsked(reading, columns)].find(({ type }) => type === 'datetime') ??
-    columns.find(({ key }) => due.includes(key));
-  if (tag === undefined || column === undefined) return [];
-  const said = reading.words(tag.from, tag.to);
-  return [{ column: column.key, operator: 'lt', value: today.toISOString().slice(0, 10), said }];
 }
 
 /** Calls the tool and tells by what the rows were found and ordered. */
@@ -250,20 +231,13 @@ function takenBy(look: Look): kit.Taken {
   const { reading, view, columns, filters } = look;
   const args = sentBy(look);
   const wanted = wantedOf(look);
-  const sent = JSON.stringify(args);
-  const { concepts, texts } = sayable(['look', ...Object.keys(args)]);
-  const shown = columns.filter(({ key }) => sent.includes(`"${key}"`));
-  const told = columnsAskedBy(reading, [...shown, ...wanted]);
+  const taken = takenIn({ clause: reading, view, columns }, [args], ['look', ...Object.keys(args)]);
+  const told = columnsAskedBy(reading, [...taken.shown, ...wanted]);
+  const first = reading.has('noun.row') ? ['pos.first'] : [];
   return {
-    calls: [args],
-    concepts: [
-      ...[...concepts, ...told, ...recordsOf(view, reading)],
-      ...(reading.has('noun.row') ? ['pos.first'] : []),
-    ],
-    texts: [
-      ...[view.name, ...texts, ...shown.map(({ header = '' }) => header)],
-      ...wanted.flatMap(({ key, header = '' }) => [kit.plain(key), header]),
-    ],
+    calls: taken.calls,
+    concepts: [...taken.concepts, ...told, ...first],
+    texts: [...taken.texts, ...wanted.flatMap(({ key, header = '' }) => [kit.plain(key), header])],
     said: [
       ...filters.map(({ said }) => said),
       ...thereBeside(filters, reading),

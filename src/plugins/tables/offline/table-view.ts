@@ -1,5 +1,5 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { database } from './lexicon.js';
+import { database, sayable } from './lexicon.js';
 
 export const READY = 'The preview is ready: nothing is saved until you accept it.';
 
@@ -70,7 +70,7 @@ export function* openTable(world: kit.World): kit.Part<TableView> {
 export function* allColumns({ columns: own, source }: TableView): kit.Part<kit.KnownColumn[]> {
   const { columns: known, references } = yield* kit.columnsOf(source, database);
   const isSource = (entity: string, { type, from = '' }: TableColumn) =>
-    type === 'status' && from.startsWith(`${tableOf(entity)}.`);
+    type === 'status' && from.startsWith(`${kit.lastPart(entity)}.`);
   const joined = [...new Set(references.values())].filter((entity) =>
     own.some((column) => isSource(entity, column)),
   );
@@ -78,7 +78,7 @@ export function* allColumns({ columns: own, source }: TableView): kit.Part<kit.K
   // Of columns of other tables, the values that they take.
   const linked = joined.flatMap((entity, at) =>
     kit.toColumns(told[2 * at], told[2 * at + 1]).columns.map((column) => {
-      return { ...column, key: `${tableOf(entity)}.${column.key}` };
+      return { ...column, key: `${kit.lastPart(entity)}.${column.key}` };
     }),
   );
   const all = own.map((column): kit.KnownColumn => {
@@ -89,12 +89,34 @@ export function* allColumns({ columns: own, source }: TableView): kit.Part<kit.K
   return [...all, ...known.filter(({ key }) => !own.some((column) => column.key === key))];
 }
 
-const tableOf = (entity: string) => entity.split('.').at(-1) ?? entity;
-
 /** The concepts that may speak of a table's records: "orders" of purchase orders, too. */
 export function recordsOf({ source }: TableView, reading: kit.Reading): string[] {
   const said = reading.all('entity.*').map(({ concept }) => concept);
-  return said.filter((concept) => `_${tableOf(source)}`.endsWith(`_${tableOf(concept)}`));
+  return said.filter((concept) => `_${kit.lastPart(source)}`.endsWith(`_${kit.lastPart(concept)}`));
+}
+
+/** What every call takes in of a request: what its kinds are said by, the table, its records, and the columns sent. */
+export function takenIn(
+  { clause, view, columns }: Omit<Asked, 'today'>,
+  calls: readonly kit.JsonObject[],
+  kinds: readonly string[],
+) {
+  const sent = JSON.stringify(calls);
+  const { concepts, texts } = sayable(kinds);
+  const shown = columns.filter(({ key }) => sent.includes(`"${key}"`));
+  return {
+    ...{ calls, columns, shown, concepts: [...concepts, ...recordsOf(view, clause)] },
+    texts: [view.name, ...texts, ...shown.map(headerOf)],
+  };
+}
+
+/** The columns that answer a question which does not name them. */
+export function columnsAsked(
+  reading: kit.Reading,
+  columns: readonly kit.KnownColumn[],
+): kit.KnownColumn[] {
+  const keys = reading.all('asks.*').flatMap(({ concept }) => concept.slice(5).split(' '));
+  return keys.flatMap((key) => columns.find((column) => column.key === key) ?? []);
 }
 
 /** The columns that are shown. */
