@@ -1,5 +1,6 @@
 import type { LlmRequest, ToolSpec } from '../../src/llm/types.js';
-import { isObject } from '../../src/foundation/json.js';
+import { objectOf } from './answers/words.js';
+import { shapeOf } from './catalogue/tools.js';
 
 /** The core tool with which a model gives a message to another agent. */
 const HAND_OVER = 'hand_over';
@@ -17,16 +18,9 @@ export function apartFromOthers(request: LlmRequest): { request: LlmRequest; oth
 
 /** The tool says of each agent `type (Title: what it does)`. */
 function titlesIn({ inputSchema, description }: ToolSpec): string[] {
-  const { properties } = inputSchema;
-  const agent = isObject(properties) ? properties['agent'] : undefined;
-  const types: unknown = isObject(agent) ? agent['enum'] : undefined;
-  if (!Array.isArray(types)) return [];
-  return types.flatMap((type) => {
-    if (typeof type !== 'string') return [];
-    const opening = `${type} (`;
-    const at = description.indexOf(opening);
-    const start = at + opening.length;
-    const end = at < 0 ? -1 : description.indexOf(':', start);
-    return [end < 0 ? type : description.slice(start, end)];
+  const agent = objectOf(inputSchema['properties'])['agent'];
+  return shapeOf(agent).values.map((type) => {
+    const [, behind] = description.split(`${type} (`);
+    return behind?.includes(':') ? behind.slice(0, behind.indexOf(':')) : type;
   });
 }

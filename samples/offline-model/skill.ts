@@ -8,43 +8,31 @@ import { asked, type Fill, type Requests } from './catalogue/requests.js';
 import { holds, withoutName } from './reading/facts.js';
 import { english } from './reading/language.js';
 import { answerFromGiven, bringsPassages } from './passages/reader.js';
-import type { Language, Reading } from './reading/reading.js';
 import { saysOnly, type Part, type Plan } from './steps.js';
 import { think, type Place } from './think.js';
-import type { Transcript } from './transcript.js';
 import type { Planner, World } from './world.js';
 
 /** What a plugin's skill is made of. */
-export interface SkillParts {
+export interface SkillParts extends Omit<Place, 'samples' | 'choose' | 'words'> {
   contextType: string;
-  /** The key of the id of what is open, in the page's context. */
-  idKey: string;
-  language: Language;
   requests: Requests;
   /** `fragment` serves what no condition and no example knows. */
   plans: Readonly<Record<string, Planner>>;
   /** What is tried before the conditions decide; undefined where it is no request of that kind. */
   first?: (world: World) => Part<string | undefined>;
-  /** What is true of a request beside what holds of any. */
-  facts?: (reading: Reading, transcript: Transcript) => Readonly<Record<string, boolean>>;
-  /** The request in plainer words, where nothing is open. */
-  restate?: (reading: Reading, transcript: Transcript) => Reading;
-  /** True where "make that 6" says the request before once more with another number. */
-  retells?: boolean;
   /** Arguments of tools that need more than the sentence, by their names. */
   fill?: Readonly<Record<string, Fill>>;
 }
 
 /** A skill for the requests of one context type: plans for changes, single calls for questions. */
 export function createSkill(parts: SkillParts): OfflineSkill {
-  const { requests, language, idKey } = parts;
+  const { requests } = parts;
   const samples = [
     ...requests.samples,
     ...requests.reads.map((read) => ({ say: asked(read)[0] ?? '', open: read.open })),
   ];
   const place: Place = {
-    ...{ language, idKey, retells: parts.retells === true },
-    ...(parts.restate ? { restate: parts.restate } : {}),
+    ...parts,
     samples: (isOpen) =>
       samples.filter(({ open }) => isOpen || open !== true).map(({ say }) => say),
     facts: (reading, transcript) => ({

@@ -23,7 +23,7 @@ export interface Place {
   idKey?: string;
   /** True where "make that 6" says the request before once more with another number, and "no, …" takes it back. */
   retells?: boolean;
-  /** The request in plainer words. */
+  /** The request in plainer words, where nothing is open. */
   restate?(reading: Reading, transcript: Transcript): Reading;
   /** What can be said here, to be shown to who is not understood. */
   samples(isOpen: boolean, request: LlmRequest): readonly string[];

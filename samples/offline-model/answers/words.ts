@@ -44,9 +44,12 @@ export function entityWords(entity: string): string {
 
 /** The singular of {@link entityWords}. */
 export function recordWords(entity: string): string {
-  const words = entityWords(entity);
-  if (/ies$/.test(words)) return words.replace(/ies$/, 'y');
-  return words.replace(/(?<!s)s$/, '');
+  return singular(entityWords(entity));
+}
+
+/** The singular of a noun. */
+export function singular(noun: string): string {
+  return noun.replace(/ies$/, 'y').replace(/(?:(?<=x|ch|sh|ss)es|(?<!s)s)$/, '');
 }
 
 const EVENTS: Readonly<Record<string, string>> = {

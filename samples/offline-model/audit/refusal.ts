@@ -66,8 +66,13 @@ export function agreedToLeaveOut({ tokens }: Reading, offer: string): string[] |
 
 /** Stops an answer to something that was not asked. */
 export function requireQuestionRead(reading: Reading, taken: Taken, understood = ''): void {
+  refuseQuestion(unreadWords(reading, taken), reading, understood);
+}
+
+/** Stops an answer to a question with words, if any, that it does not take in. */
+export function refuseQuestion(unread: readonly string[], reading: Reading, understood = ''): void {
   requireRead(
-    unreadWords(reading, taken),
+    unread,
     (words) =>
       `I cannot answer that as you asked it: I do not understand ${quoteWords(words, reading)} here.`,
     `${without(understood)} Ask again without these words, or in others.`,
@@ -85,17 +90,25 @@ function requireRead(
   if (words.length > 0) giveUp(`${[say(words), ...reasonsFor(words)].join(' ')}${advice}`);
 }
 
-/** An answer to the lesser half of a question is an answer to another one. */
-export function isMostUnread(unread: readonly string[], { tokens }: Reading): boolean {
-  const words = tokens.filter(({ kind, lower }) => kind !== 'mark' && !harmless.has(lower));
-  return unread.length * 2 > words.length;
+/** How many words of a sentence ask for something by themselves. */
+export function countContent({ tokens }: Reading): number {
+  return tokens.filter(({ kind, lower }) => kind !== 'mark' && !harmless.has(lower)).length;
 }
 
-/** An answer with the words of the question that it leaves out; none where these turn it round, or are most of it. */
+/** Whether a question without these words is another one: they turn it round, or are most of it. */
+export function makesOther(unread: readonly string[], reading: Reading): boolean {
+  return reasonsFor(unread).length > 0 || unread.length * 2 > countContent(reading);
+}
+
+/** An answer with the words of the question that it leaves out; none where they make it another one. */
 export function withUnread(reading: Reading, taken: Taken, answer: string): string {
   const unread = unreadWords(reading, taken);
-  if (reasonsFor(unread).length > 0 || isMostUnread(unread, reading))
-    requireQuestionRead(reading, taken);
+  if (makesOther(unread, reading)) refuseQuestion(unread, reading);
+  return withNote(unread, reading, answer);
+}
+
+/** An answer behind the words of the question that it leaves out. */
+export function withNote(unread: readonly string[], reading: Reading, answer: string): string {
   const note = `I could not take in ${quoteWords(unread, reading)} of your question; this is without it.\n`;
   return unread.length === 0 ? answer : `${note}${answer}`;
 }

@@ -3,27 +3,20 @@ import type { ToolSpec } from '../../../src/llm/types.js';
 import { sayNotUnderstood } from '../answers/limits.js';
 import { join } from '../answers/words.js';
 import { unreadWords } from '../audit/account.js';
-import {
-  isMostUnread,
-  quoteWords,
-  reasonsFor,
-  requireAllRead,
-  requireQuestionRead,
-} from '../audit/refusal.js';
+import { makesOther, refuseQuestion, requireAllRead, withNote } from '../audit/refusal.js';
 import { wordSet } from '../data.js';
 import { harmless, ranks } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
 import { attempt, FIND_TOOLS, giveUp, need, saysOnly, type Part, type Plan } from '../steps.js';
 import type { Planner, World } from '../world.js';
 import { fitOfTools, takenBy } from './fit.js';
-import { isNameLike, isOdd, quotedBehind, saidBehind, valueFor } from './given.js';
+import { isNameLike, isOdd, saidBehind, valueFor } from './given.js';
 import type { Named } from './names.js';
 import { asked, type Fill, type ReadRequest } from './requests.js';
 import { sayAny } from './say-any.js';
 import { rankExamples } from './similarity.js';
 import { isLookedUp, listQuery, lookUpThing, saidOf } from './things.js';
 import {
-  emptyObjects,
   isRead,
   nested,
   plainName,
@@ -144,30 +137,26 @@ class Call {
   }
 
   private *read(args: JsonObject): Plan {
-    const { tool, chosen } = this;
-    const { reading } = this.world;
+    const { tool } = this;
+    const { facts, reading } = this.world;
     requireNoRank(reading, this.values);
-    const taken = this.taken();
-    const own = wordSet([...asked(chosen), ...(tool.examples ?? [])].join(' ').toLowerCase());
-    const unread = unreadWords(reading, taken).filter((word) => !own.has(word.toLowerCase()));
-    const isWish = this.known !== undefined && !isAsked(this.world);
-    const isTaken = !makesOther(unread, reading) && !(isWish && leavesRecord(unread, reading));
+    const unread = unreadWords(reading, this.taken());
+    const isWish = this.known !== undefined && !facts.has('is.question') && !facts.has('is.asked');
+    const isOther = makesOther(unread, reading) || leavesKey(unread, reading);
+    const isTaken = !isOther && !(isWish && leavesRecord(unread, reading));
     const fragment = this.known?.plans['fragment'];
     // Names that the tool does not take in may be those of records.
     if (!isTaken && fragment !== undefined && reading.tokens.some(isNameLike))
       return yield* fragment(this.world);
-    if (!isTaken)
-      requireQuestionRead(reading, { ...taken, texts: [...(taken.texts ?? []), ...own] });
+    if (!isTaken) refuseQuestion(unread, reading);
     const data = yield* need(tool.name, args);
     // What holds no word of the name that is asked about is no answer to it.
     const told = JSON.stringify(data).toLowerCase();
     const names = reading.tokens.filter((token) => isNameLike(token) && !harmless.has(token.lower));
-    const isOther = names.length > 0 && !names.some(({ lower }) => told.includes(lower));
-    if (isOther && fragment !== undefined) return yield* fragment(this.world);
-    if (isOther && isWish) return sayNotUnderstood(this.world);
-    const answer = sayAny(data, tool.name);
-    const note = `I could not take in ${quoteWords(unread, reading)} of your question; this is without it.\n`;
-    return unread.length === 0 ? answer : `${note}${answer}`;
+    const isMissed = names.length > 0 && !names.some(({ lower }) => told.includes(lower));
+    if (isMissed && fragment !== undefined) return yield* fragment(this.world);
+    if (isMissed && isWish) return sayNotUnderstood(this.world);
+    return withNote(unread, reading, sayAny(data, tool.name));
   }
 
   /** Things a change must know and nothing names: asked for with what else is missing, not looked up first. */
@@ -204,8 +193,7 @@ class Call {
     const { tool, world } = this;
     const query = listQuery(name, tool, world.tools);
     if (query !== undefined && canSearch(world, query)) yield* attempt(FIND_TOOLS, { query });
-    if (query !== undefined)
-      return saidBehind(name, tool, world.reading) ?? quotedBehind(name, world.reading);
+    if (query !== undefined) return saidBehind(name, tool, world.reading);
     const item = yield* lookUpThing(name, tool, world, this.values);
     if (item !== undefined) this.found.push(item);
     return item?.id;
@@ -215,8 +203,7 @@ class Call {
   private requireComplete(args: JsonObject): void {
     const open = this.properties.filter(({ name }) => this.values[name] === undefined);
     const missing = open.filter(({ isRequired }) => isRequired);
-    const empty = emptyObjects(this.tool, args);
-    const some = open.filter(({ within = '' }) => empty.includes(within));
+    const some = open.filter(({ within = '', isOfRequired }) => isOfRequired && !(within in args));
     const wanted = missing.length > 0 ? missing : some;
     if (wanted.length === 0) return;
     const names = wanted.map(({ name, schema }) => {
@@ -237,10 +224,9 @@ class Call {
   }
 }
 
-/** Whether a question without these words is another one: most of it, what has a reason, or the key of a record. */
-function makesOther(unread: readonly string[], reading: Reading): boolean {
-  const isKey = reading.tokens.some((token) => isOdd(token) && unread.includes(token.text));
-  return isKey || reasonsFor(unread).length > 0 || isMostUnread(unread, reading);
+/** Whether the key of a record is among the words that are left out. */
+function leavesKey(unread: readonly string[], reading: Reading): boolean {
+  return reading.tokens.some((token) => isOdd(token) && unread.includes(token.text));
 }
 
 /** "close it": the same argument of an earlier call, where the request points to it and names none. */
@@ -248,10 +234,6 @@ function usedBefore(name: string, { facts, transcript, reading }: World): unknow
   if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
   const calls = transcript.earlier.flatMap(({ exchanges }) => exchanges);
   return calls.findLast((call) => call.arguments[name] !== undefined)?.arguments[name];
-}
-
-function isAsked({ facts }: World): boolean {
-  return facts.has('is.question') || facts.has('is.asked');
 }
 
 /** What is no question, and speaks of a record that the answer leaves out, may be a wish: "urgent order in: critical alert". */
@@ -270,8 +252,5 @@ function requireNoRank(reading: Reading, values: JsonObject): void {
         (reading.at(at, 'dir.*') !== undefined || ranks.has(text.toLowerCase())),
     )
     .map(({ text }) => text);
-  if (strange.length > 0)
-    giveUp(
-      `I cannot answer that as you asked it: I do not understand “${strange.join('”, “')}” here. ${reasonsFor(strange).join(' ')}`,
-    );
+  refuseQuestion(strange, reading);
 }

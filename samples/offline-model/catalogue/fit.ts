@@ -2,6 +2,7 @@ import { stem } from '../../../src/language/english-stem.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { unreadWords, type Taken } from '../audit/account.js';
+import { countContent } from '../audit/refusal.js';
 import { harmless, verbs } from '../lexicon.js';
 import { namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
@@ -20,7 +21,6 @@ import {
   sentencesOf,
   stemsOf,
   titleOf,
-  type Property,
 } from './tools.js';
 
 /** How much each look at a tool of an unknown catalogue counts, beside how alike its sentences are. */
@@ -41,9 +41,7 @@ const WEIGHTS = {
 export function fitOfTools(tools: readonly ToolSpec[], world: World): (tool: ToolSpec) => number {
   const { reading } = world;
   const words = new Set(reading.tokens.map(({ text }) => stem(text)));
-  const content = reading.tokens.filter(
-    ({ kind, lower }) => kind !== 'mark' && !harmless.has(lower),
-  ).length;
+  const content = countContent(reading);
   const common = [...(tools[0] ? calledBy(tools[0]) : [])].filter((word) =>
     tools.every((tool) => calledBy(tool).has(word)),
   );
@@ -54,15 +52,11 @@ export function fitOfTools(tools: readonly ToolSpec[], world: World): (tool: Too
       const value = saidOf(each, tool, world);
       if (value !== undefined) args[each.name] = value;
     }
-    const isOpen = ({ name, within, isRequired }: Property) =>
-      isRequired && within === undefined && args[name] === undefined;
-    const open = propertiesOf(tool).filter(isOpen).length;
-    const given = Object.keys(args);
-    const needed = propertiesOf(tool).filter(
-      ({ name, isRequired }) => isRequired && given.includes(name),
-    );
+    const required = propertiesOf(tool).filter(({ isRequired }) => isRequired);
+    const needed = required.filter(({ name }) => name in args);
+    const open = required.filter(({ name, within }) => !within && !(name in args)).length;
     // "close WEB-12" speaks of an issue, where that is the key of one.
-    const spoken = new Set([...words, ...given.flatMap((name) => [...stemsOf(name)])]);
+    const spoken = new Set([...words, ...Object.keys(args).flatMap((name) => [...stemsOf(name)])]);
     const unread = new Set(unreadWords(reading, takenBy(tool, args, reading)));
     const runs = runsOf(reading, unread);
     // Words that nothing explains may name things which are to be looked up, most likely what looks like a name.
@@ -161,7 +155,7 @@ export function takenBy(
         reading.again(text).tags.map(({ concept }) => concept),
       )
     : deedsOf(reading.again(titleOf(tool)));
-  const own = isRead(tool) ? [description, ...examples] : [...(deedOf(tool)?.words ?? [])];
+  const own = isRead(tool) ? [description, ...examples, ...asks] : [...(deedOf(tool)?.words ?? [])];
   return {
     calls: [args],
     concepts: ['act.list', 'act.find', 'q.*', 'polite', ...new Set(concepts)],

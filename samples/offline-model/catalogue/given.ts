@@ -166,12 +166,6 @@ function behind(name: string, { tokens }: Reading): Token | undefined {
   return next?.kind === 'mark' ? undefined : next;
 }
 
-/** 'with entry "order paper"': a text in quotes behind what an argument is called. */
-export function quotedBehind(name: string, reading: Reading): string | undefined {
-  const said = behind(name, reading);
-  return said?.kind === 'quoted' ? said.text : undefined;
-}
-
 /** The value whose words are said, or whose concept is: "when something is added" for `on_create`. */
 function enumSaid(values: readonly string[], reading: Reading): string | undefined {
   const stems = (words: readonly string[]) => ` ${words.map(stem).join(' ')} `;
@@ -221,7 +215,7 @@ export function isNameLike(token: Token): boolean {
   );
 }
 
-/** "in project default": a plain word right behind what an argument is called by. */
+/** "in project default", 'with entry "order paper"': a word or a quoted text right behind what an argument is called by. */
 export function saidBehind(name: string, tool: ToolSpec, { tokens }: Reading): string | undefined {
   const noun = [...stemsOf(nounOfId(name))];
   // "the organization acme" for `org`.
@@ -229,6 +223,7 @@ export function saidBehind(name: string, tool: ToolSpec, { tokens }: Reading): s
     noun.some((word) => stem(text) === word || (word.length > 2 && text.startsWith(word)));
   const at = tokens.findIndex(isNoun) + 1;
   const [next, end] = at > 0 ? tokens.slice(at) : [];
+  if (next?.kind === 'quoted') return next.text;
   // "feature flags" is what the tool calls its things, none of them.
   const isName = next?.kind === 'word' && !calledBy(tool).has(stem(next.text));
   const isPlainName = isName && !harmless.has(next.lower) && !NAMED_BY.test(next.lower);

@@ -66,13 +66,12 @@ function share(name: string, reading: Reading): number {
   const words = name
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word && !stopWords.has(word.toLowerCase()));
-  const weights: number[] = words.map((word) => (GENERIC.has(stem(word)) ? 0.4 : 1));
-  const whole = weights.reduce((sum: number, weight) => sum + weight, 0);
-  if (whole === 0) return 0;
-  const said = words.map((word, at) => (heard(stem(word), reading) ? (weights[at] ?? 0) : 0));
-  const strong = weights.some((weight, at) => weight === 1 && (said[at] ?? 0) > 0);
-  const sum = said.reduce((total: number, weight) => total + weight, 0);
-  return strong || sum === whole ? sum / whole : 0;
+  const said = words.filter((word) => heard(stem(word), reading));
+  const isGeneric = (word: string) => GENERIC.has(stem(word));
+  if (said.every(isGeneric) && said.length < words.length) return 0;
+  const weigh = (some: readonly string[]) =>
+    some.reduce((sum, word) => sum + (isGeneric(word) ? 0.4 : 1), 0);
+  return said.length === 0 ? 0 : weigh(said) / weigh(words);
 }
 
 function heard(word: string, reading: Reading): boolean {

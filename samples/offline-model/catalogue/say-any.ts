@@ -8,6 +8,7 @@ import {
   join,
   leftOut,
   plain,
+  singular,
   textOf,
   timeWords,
 } from '../answers/words.js';
@@ -95,10 +96,6 @@ function sayList({ key, items, total }: List, tool: string): string {
   const [noun, whose] = ownedNoun(nounFor(key, tool));
   const heading = capital(count(total, singular(noun), noun));
   return `${heading}${whose}:\n${bullets(shown.map(itemLine))}${leftOut(total, shown.length)}`;
-}
-
-function singular(noun: string): string {
-  return noun.replace(/(?:(?<=x|ch|sh|ss)es|(?<!s)s)$/, '');
 }
 
 /** "my alerts" of a tool's name are alerts of who asks. */

@@ -10,6 +10,8 @@ export interface Property {
   within?: string;
   schema: unknown;
   isRequired: boolean;
+  /** Whether it stands in an object that must be there. */
+  isOfRequired?: boolean;
 }
 
 /** The arguments of a tool, those of objects in its input one by one. */
@@ -19,11 +21,12 @@ export function propertiesOf({ inputSchema }: Pick<ToolSpec, 'inputSchema'>): Pr
     if (inner.length === 0) return [{ name, schema, isRequired }];
     return inner.map((each) => ({
       ...{ ...each, within: name, isRequired: isRequired && each.isRequired },
+      isOfRequired: isRequired,
     }));
   });
 }
 
-function namedIn(schema: JsonObject): Omit<Property, 'within'>[] {
+function namedIn(schema: JsonObject): Property[] {
   const { properties, required } = schema;
   const needed: unknown[] = Array.isArray(required) ? required : [];
   return Object.entries(isObject(properties) ? properties : {}).map(([name, each]) => ({
@@ -41,15 +44,6 @@ export function nested(tool: ToolSpec, flat: JsonObject): JsonObject {
     delete args[name];
   }
   return args;
-}
-
-/** Objects that an input must have and of which nothing was said. */
-export function emptyObjects(tool: ToolSpec, args: JsonObject): string[] {
-  const needed = namedIn(tool.inputSchema).filter(({ isRequired }) => isRequired);
-  const within = new Set(propertiesOf(tool).map((each) => each.within));
-  return needed
-    .map(({ name }) => name)
-    .filter((name) => within.has(name) && args[name] === undefined);
 }
 
 /** What a schema takes: the first type that is not null, with its format and the values it lists. */

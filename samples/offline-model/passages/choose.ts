@@ -112,7 +112,7 @@ const SAME = 0.85;
 
 /** The terms that none of some passages says. */
 export function lackingTerms({ terms }: Question, chunks: readonly FoundChunk[]): Term[] {
-  const text = chunks.map((chunk) => `${chunk.title} ${textOf(chunk)}`).join(' ');
+  const text = chunks.map(textOf).join(' ');
   return terms.filter(({ meaning }) => meaning(text) < SAYS);
 }
 
@@ -153,7 +153,7 @@ function strengths({ terms }: Question, text: string): number[] {
 
 /** Makes the share of the question's weight that strengths stand for: a word counts by how few passages hold it. */
 function weigher(question: Question, chunks: readonly FoundChunk[]): Weigh {
-  const held = chunks.map((chunk) => strengths(question, `${chunk.title} ${textOf(chunk)}`));
+  const held = chunks.map((chunk) => strengths(question, textOf(chunk)));
   const weights = question.terms.map(({ share }, at) => {
     const holders = held.filter((each) => (each[at] ?? 0) >= SAYS).length;
     // A word told along that none holds tells none of them from the others.
@@ -165,6 +165,6 @@ function weigher(question: Question, chunks: readonly FoundChunk[]): Weigh {
     said.reduce((sum, strength, at) => sum + strength * (weights[at] ?? 0), 0) / total;
 }
 
-function textOf({ section, blocks }: FoundChunk): string {
-  return [section, ...blocks.map(({ text }) => text)].join(' ');
+function textOf({ title, section, blocks }: FoundChunk): string {
+  return [title, section, ...blocks.map(({ text }) => text)].join(' ');
 }

@@ -5,7 +5,7 @@ import { isCited } from '../../../src/references/is-cited.js';
 import { passageOf } from '../../../src/references/passage.js';
 import type { Reference } from '../../../src/references/reference.js';
 import type { FoundBlock, FoundChunk } from './found.js';
-import { shortened, type QuotedPart } from './statements.js';
+import { quotable, shortened, type QuotedPart } from './statements.js';
 
 /** What a cited place says. */
 export interface CitedQuote {
@@ -109,12 +109,8 @@ function within(blocks: readonly FoundBlock[], start: number, end: number): Quot
   const parts: QuotedPart[] = [];
   let [from, left] = [0, MOST_QUOTED];
   for (const [at, { number, text }] of blocks.entries()) {
-    const words = text.slice(Math.max(0, start - from), Math.max(0, end - from));
+    const line = quotable(text.slice(Math.max(0, start - from), Math.max(0, end - from)));
     from += text.length + 1;
-    const line = words
-      .replace(/\s+/g, ' ')
-      .replace(/\[(\d[\d, ]*)\]/g, '($1)')
-      .trim();
     if (line === '') continue;
     parts.push({ number, at, text: left < LEAST ? '…' : shortened(line, left) });
     left -= line.length;

@@ -56,24 +56,23 @@ export function* answerFrom(texts: Texts, question: Question): Part<Answer> {
   const cited = yield* answerFromCited(texts, question);
   if (cited !== undefined) return cited;
   const { style = numbered } = texts;
-  const parts: { asked: string; answer: Answer }[] = [];
+  const parts: (Answer & { asked: string })[] = [];
   let beingRead = 0;
   for (const part of partsOfQuestion(question)) {
     const found = yield* texts.find(acceptable(searchOf(part)), []);
     beingRead = Math.max(beingRead, found.beingRead);
-    parts.push({ asked: part.text, answer: yield* answerPart(texts, part, found) });
+    parts.push({ asked: part.text, ...(yield* answerPart(texts, part, found)) });
   }
-  const all = parts.map(({ answer }) => answer);
-  const [said, { language }] = [style.says(question.language), question];
-  const told = parts.map(({ asked, answer }) => ({ asked, said: answer.said }));
+  const { language } = question;
+  const said = style.says(language);
   return {
-    said: sayParts(told, said) + sayUnderWay(beingRead, said),
+    said: sayParts(parts, said) + sayUnderWay(beingRead, said),
     language,
-    quotes: all.flatMap(({ quotes }) => quotes),
-    sources: [...new Set(all.flatMap(({ sources }) => sources))],
+    quotes: parts.flatMap(({ quotes }) => quotes),
+    sources: [...new Set(parts.flatMap(({ sources }) => sources))],
     // As sure as the part that is answered worst.
-    confidence: Math.min(...all.map(({ confidence }) => confidence)),
-    isOutside: all.every(({ isOutside }) => isOutside),
+    confidence: Math.min(...parts.map(({ confidence }) => confidence)),
+    isOutside: parts.every(({ isOutside }) => isOutside),
   };
 }
 
@@ -88,7 +87,7 @@ function* answerFromCited(texts: Texts, question: Question): Part<Answer | undef
   if (cited.quotes.length === 0 && !isStrict) return undefined;
   const language = languageFor(question, cited.quotes);
   const said = sayCited(cited, language, style) + sayUnderWay(beingRead, style.says(language));
-  return answerOf(said, language, cited.quotes, CONFIDENCE.answer);
+  return answerOf(said, language, CONFIDENCE.answer, cited.quotes);
 }
 
 /** The language to answer in: the question's, or where that has no words of any, the texts'. */
@@ -100,7 +99,7 @@ function* answerPart(texts: Texts, question: Question, found: Found): Part<Answe
   const { language } = question;
   const { style = numbered } = texts;
   if (found.isEmpty)
-    return answerOf(sayAlone('empty', style.says(language)), language, [], CONFIDENCE.nothing);
+    return answerOf(sayAlone('empty', style.says(language)), language, CONFIDENCE.nothing);
   const selection = select(question, found.chunks);
   if (texts.elsewhere && !answers(selection)) {
     const outside = yield* texts.elsewhere(question);
@@ -109,14 +108,15 @@ function* answerPart(texts: Texts, question: Question, found: Found): Part<Answe
   const { kind, sentences } = selection;
   const sure = Math.round(CONFIDENCE[kind] * (sentences[0]?.coverage ?? 1) * 100) / 100;
   const said = saySelection(selection, language, style);
-  return answerOf(said, language, quotesOf(selection), sure || CONFIDENCE.nothing);
+  return answerOf(said, language, sure || CONFIDENCE.nothing, quotesOf(selection));
 }
 
-function answerOf(
+/** An answer with the blocks that its quotations are of. */
+export function answerOf(
   said: string,
   language: Language,
-  quotes: readonly CitedQuote[],
   confidence: number,
+  quotes: readonly CitedQuote[] = [],
 ): Answer {
   const numbers = quotes.flatMap(({ parts }) => parts.map(({ number }) => String(number)));
   return { said, language, quotes, sources: [...new Set(numbers)], confidence };

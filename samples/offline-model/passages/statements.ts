@@ -78,10 +78,16 @@ function linesOf({ blocks }: FoundChunk): FoundBlock[] {
   });
 }
 
-/** On one line, not too long, and without brackets that would be taken for a marker. */
 function partOf(text: string, number: number, at: number): QuotedPart {
-  const line = text.replace(/\s+/g, ' ').replace(/\[(\d[\d, ]*)\]/g, '($1)');
-  return { text: shortened(line.trim(), QUOTE_CHARS), number, at };
+  return { text: shortened(quotable(text), QUOTE_CHARS), number, at };
+}
+
+/** On one line, and without brackets that would be taken for a marker. */
+export function quotable(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/\[(\d[\d, ]*)\]/g, '($1)')
+    .trim();
 }
 
 /** Cut where a sentence, else a word ends; what is missing shows. */

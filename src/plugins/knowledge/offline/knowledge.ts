@@ -3,6 +3,7 @@ import { keywordProblem } from '../../../knowledge/outside/keywords.js';
 import {
   acceptable,
   answerFrom,
+  answerOf,
   asksForTheModel,
   attempt,
   createReader,
@@ -80,16 +81,13 @@ function textsOf({ tools, transcript: { request } }: World): Texts {
 }
 
 function alone(kind: 'hello' | 'nowhere', { language }: Question, confidence: number): Answer {
-  const said = sayAlone(kind, numbered.says(language));
-  return { said, language, quotes: [], sources: [], confidence };
+  return answerOf(sayAlone(kind, numbered.says(language)), language, confidence);
 }
 
 function fromOutside({ answer, citations }: JsonObject, { language }: Question): Answer {
-  return {
-    ...{ said: `${numbered.says(language).outside}\n\n${textOf(answer)}`, language, quotes: [] },
-    sources: objectsOf(citations).map(({ number }) => String(number)),
-    ...{ confidence: CONFIDENCE.outside, isOutside: true },
-  };
+  const said = `${numbered.says(language).outside}\n\n${textOf(answer)}`;
+  const sources = objectsOf(citations).map(({ number }) => String(number));
+  return { ...answerOf(said, language, CONFIDENCE.outside), sources, isOutside: true };
 }
 
 /** What an answer from outside is found by, the most telling first: the question's words, then the answer's. */

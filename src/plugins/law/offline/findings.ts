@@ -70,21 +70,17 @@ function toPassage({ title, section, text, score }: JsonObject): FoundChunk {
   };
 }
 
-/** How the others are cited that a node that was read is connected with by a relation, out of it or into it. */
+/** How the others are cited that a node that was read is connected with, each with the relation: `cites_out`. */
 export function connected(
   exchanges: readonly Exchange[],
   nodeId: number,
-  relation: string,
-  direction: string,
-): string[] {
+): { relation: string; cited: string }[] {
   const last = exchanges.findLast(
     ({ name, isError, arguments: { id } }) =>
       /^get_(node|neighbors)$/.test(name) && !isError && Number(id) === nodeId,
   );
-  const edges = objectsOf(objectOf(last?.data)['edges']).filter(
-    (edge) =>
-      edge['relation'] === relation && (edge['direction'] === 'out' ? 'out' : 'in') === direction,
-  );
-  const cited = edges.map((edge) => textOf(objectOf(edge['node'])['source_id']));
-  return [...new Set(cited)].filter(Boolean);
+  return objectsOf(objectOf(last?.data)['edges']).map(({ relation, direction, node }) => ({
+    relation: `${textOf(relation)}_${direction === 'out' ? 'out' : 'in'}`,
+    cited: textOf(objectOf(node)['source_id']),
+  }));
 }

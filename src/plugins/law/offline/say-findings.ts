@@ -68,6 +68,8 @@ function quoted({ parts, chunk, detail }: CitedQuote, language: Language): strin
   return `“${isWhole ? whole : quoteOf(parts, false)}” (${place})`;
 }
 
+const RELATIONS = ['cites_out', 'cites_in', 'amends_out', 'amends_in'] as const;
+
 /** What the first quoted provision refers to, and what refers to it. */
 function connections(
   exchanges: readonly Exchange[],
@@ -77,13 +79,12 @@ function connections(
   const { nodeId, cited } = chunk ?? {};
   if (nodeId === undefined) return [];
   const said = saidIn(language);
-  return (['cites', 'amends'] as const).flatMap((relation) =>
-    (['out', 'in'] as const).flatMap((direction) => {
-      const others = connected(exchanges, nodeId, relation, direction).slice(0, MOST_NAMES);
-      const names = join(others, said.and);
-      return others.length > 0 ? [`${cited} ${said[`${relation}_${direction}`]} ${names}.`] : [];
-    }),
-  );
+  const others = connected(exchanges, nodeId);
+  return RELATIONS.flatMap((relation) => {
+    const of = others.filter((other) => other.relation === relation && other.cited !== '');
+    const names = [...new Set(of.map((other) => other.cited))].slice(0, MOST_NAMES);
+    return names.length > 0 ? [`${cited} ${said[relation]} ${join(names, said.and)}.`] : [];
+  });
 }
 
 /** The user's own lists, not what was found outside. */
