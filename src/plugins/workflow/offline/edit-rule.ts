@@ -6,7 +6,7 @@ import { database } from './lexicon.js';
 import { findPeople } from './people.js';
 import { personFirst, properNames, readPeople } from './read-people.js';
 import { savedBody } from './rule-body.js';
-import { ownDraft, READY, rules, type OwnDraft } from './rules.js';
+import { namesSavedRule, ownDraft, READY, rules, type OwnDraft } from './rules.js';
 
 const ANY_EDIT = 'act.change noun.rule noun.alert noun.draft noun.name';
 
@@ -101,16 +101,10 @@ function* peopleMeant({ reading, facts }: kit.World): kit.Part<Found> {
 }
 
 /** The draft of this conversation, unless the page shows a rule or the sentence names one. */
-function* draftMeant({
-  transcript,
-  situation,
-  reading,
-}: kit.World): kit.Part<OwnDraft | undefined> {
-  const draft = ownDraft(transcript);
-  if (draft?.ruleId !== undefined || situation.currentId !== undefined) return undefined;
-  const subject = kit.withoutNewName(reading);
-  const isNamed = draft && kit.namedThing(subject) !== undefined;
-  return isNamed && kit.fullyNamed(yield* kit.listAll(rules), subject) ? undefined : draft;
+function* draftMeant(world: kit.World): kit.Part<OwnDraft | undefined> {
+  const draft = ownDraft(world.transcript);
+  const isOpen = draft?.ruleId === undefined && world.situation.currentId === undefined;
+  return draft && isOpen && !(yield* namesSavedRule(world)) ? draft : undefined;
 }
 
 /** A changed draft is drafted anew: what is shown is always one whole rule. */

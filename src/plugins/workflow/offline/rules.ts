@@ -79,10 +79,17 @@ export interface Target extends kit.Named {
   openDraft(): kit.Part<string | undefined>;
 }
 
+/** Whether a saved rule is named in full: then it is meant, and no draft. */
+export function* namesSavedRule({ reading }: kit.World): kit.Part<boolean> {
+  const named = kit.fullyNamed(yield* kit.listAll(rules), kit.withoutNewName(reading));
+  return named?.name.includes(' ') === true;
+}
+
 /** The draft of this conversation, else the rule that is meant. */
 export function* whichTarget(world: kit.World): kit.Part<Target> {
   const draft = ownDraft(world.transcript);
-  if (draft && draft.ruleId === world.situation.currentId) {
+  const isOpen = draft !== undefined && draft.ruleId === world.situation.currentId;
+  if (isOpen && !(yield* namesSavedRule(world))) {
     const drafts = kit.objectsOf(kit.objectOf(yield* kit.need('list_drafts'))['drafts']);
     const mine = drafts.find((item) => item['draft_id'] === draft.draftId);
     const names = kit.textsOf(mine?.['actions']).map((name) => ({ id: name, name, type: '' }));
