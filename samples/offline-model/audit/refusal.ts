@@ -33,7 +33,7 @@ export function reasonsFor(words: readonly string[]): string[] {
 export function requireAllRead(reading: Reading, taken: Taken, understood = ''): void {
   const unread = unreadWords(reading, taken);
   const advice = unread.every(mayBeLeftOut)
-    ? `${OFFER} without these words, or say it in others.`
+    ? `${OFFER} without ${unread.length === 1 ? 'it' : 'these words'}, or say it in others.`
     : 'Say it again without these words, or in others, and I show you a preview.';
   requireRead(
     unread,
