@@ -26,6 +26,7 @@ import {
   titleOf,
   type Property,
 } from './tools.js';
+import { nameById } from './which.js';
 
 /** What a skill adds to going by words. */
 export interface Known {
@@ -132,7 +133,8 @@ class Call {
   }
 
   private taken() {
-    const found = this.found.map(({ name }) => name);
+    const named = Object.values(this.values).flatMap((id) => nameById(id, this.world) ?? []);
+    const found = [...named, ...this.found.map(({ name }) => name)];
     return takenBy(this.tool, this.values, this.world.reading, { found, asks: asked(this.chosen) });
   }
 

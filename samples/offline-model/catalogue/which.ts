@@ -4,6 +4,7 @@ import { namedThing } from '../reading/facts.js';
 import { entityOf } from '../reading/records.js';
 import type { Reading } from '../reading/reading.js';
 import { attempt, explainFailure, giveUp, type Part } from '../steps.js';
+import { unwrapped } from '../transcript.js';
 import type { World } from '../world.js';
 import { fullyNamed, namedIn, withoutNameOf, type Named } from './names.js';
 
@@ -192,6 +193,12 @@ export function spokenOf<T extends Named>(
 
 function only<T>(items: readonly T[]): T | undefined {
   return items.length === 1 ? items[0] : undefined;
+}
+
+/** What a thing that was listed is called. */
+export function nameById(id: unknown, { transcript }: World): string | undefined {
+  const listed = transcript.exchanges.flatMap(({ data }) => itemsOf(unwrapped(data)));
+  return listed.find((item) => item.id === id)?.name;
 }
 
 function askWhich(

@@ -6,7 +6,7 @@ const REPEATABLE =
   'act.hide|act.unhide|act.sort|act.remove|act.align|act.filter|act.move|act.resize';
 
 /** Values that a follow-up may exchange: "the 5 newest orders" – "now the oldest". */
-const SLOTS = ['dir', 'sev', 'entity', 'alertstatus', 'active', 'align', 'trig'];
+const SLOTS = ['dir', 'sev', 'entity', 'alertstatus', 'active', 'align', 'trig', 'step'];
 
 const LONGEST = 8;
 
@@ -19,7 +19,10 @@ const LEADS = /^(and|now|what about|how about|or|then|no|rather|better|instead|s
  */
 export function completed(alone: Reading, before: Reading): string | undefined {
   const says = alone.tokens.filter((token) => token.kind !== 'mark').length;
-  if (says === 0 || says > LONGEST || alone.has('action.*|step.*|cmp.*|frame.when|noun.capability'))
+  // "Who gets the email?" – "and the alert?"
+  const asks = before.has('q.who|q.what') && /^(?:and|what about) the\b/i.test(alone.text.trim());
+  const deeds = asks ? '' : 'action.*|step.*|';
+  if (says === 0 || says > LONGEST || alone.has(`${deeds}cmp.*|frame.when|noun.capability`))
     return undefined;
   return withVerb(alone, before) ?? withSlots(alone, before);
 }

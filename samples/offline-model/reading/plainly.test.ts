@@ -28,6 +28,7 @@ describe('what is said around a wish is taken off', () => {
     'we really need to {}, please.',
     'it would be great if you could {}',
     'any chance you could {}?',
+    'I think you could {}',
     'do you think you could {}?',
     'Quick one: {}',
     'hello everyone, {}',
@@ -71,6 +72,14 @@ test.each([
   ['no wait, I meant Claire', 'no, Claire'],
   ['scratch that, by city', 'no, by city'],
   ['do you know how many orders we have?', 'how many orders we have?'],
+  ['may I ask how many orders we have?', 'how many orders we have?'],
+  ['give the city the name Town', 'rename the city to Town'],
+  ['new name: Night Watch', 'rename it to Night Watch'],
+  ['let it ignore everything but urgent orders', 'only urgent orders'],
+  ['tell Anna in his place', 'tell Anna instead'],
+  ['Jo has left the firm, so please tell Anna instead', 'tell Anna instead of Jo'],
+  ['could this rule tell Anna, too?', 'tell Anna, too'],
+  ['could it also tell Anna?', 'also tell Anna'],
 ])('%s: %s', (said, meant) => {
   expect(plain(said)).toBe(meant);
 });

@@ -14,9 +14,12 @@ export function asksFor(reading: kit.Reading): Set<string> {
   // "Limit" of a second rule's name asks for none.
   const isSaid = ({ covers }: kit.Tag) =>
     !covers.some((at) => kit.isInName(asked.tokens, at) && at > 0);
-  const asks = asked
-    .all('asks.*')
-    .filter(isSaid)
+  const all = asked.all('asks.*');
+  // "Who hears of it when it runs?" asks for no time.
+  const isBeside = ({ from }: kit.Tag) =>
+    asked.lower(from) === 'when' && asked.lower(from - 1) !== 'and' && from > (all[0]?.from ?? 0);
+  const asks = all
+    .filter((tag) => isSaid(tag) && !isBeside(tag))
     .map(({ concept }) => concept.slice('asks.'.length));
   return new Set(asksState(asked) ? ['state', ...asks] : asks);
 }

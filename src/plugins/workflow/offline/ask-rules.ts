@@ -15,11 +15,16 @@ const besideRules = new Set([...ruleWords('besideRules')].map(stem));
 export function* askRules(world: kit.World): kit.Plan {
   const asked = readQuestion(world.reading);
   const entity = kit.entityOf(asked) ?? kit.entityByWord(asked);
-  const trigger = asked.value('trig');
+  const spoken = new Set([entity, ...asked.all('entity.*').map(({ concept }) => concept.slice(7))]);
+  const trigger = eventIn(asked);
   const isWho = asksFor(asked).has('who');
   const all = yield* rulesOn(isWho ? undefined : entity);
   const about = all.filter(
-    (rule) => entity === undefined || rule['entity'] === entity || namesRecord(rule, asked, entity),
+    (rule) =>
+      entity === undefined ||
+      (isWho && spoken.has(kit.textOf(rule['entity']))) ||
+      rule['entity'] === entity ||
+      namesRecord(rule, asked, entity),
   );
   const isSetOff = (rule: kit.JsonObject) => !trigger || rule['trigger_type'] === trigger;
   const event = eventWords(trigger, entity);
@@ -39,12 +44,22 @@ export function* askRules(world: kit.World): kit.Plan {
   const told: string[] = [];
   for (const rule of meant.slice(0, MOST_TOLD))
     told.push(isWho ? yield* whoHears(rule, asked) : kit.sayAny(rule));
-  const more = [...meant.slice(MOST_TOLD), ...others.filter(isSetOff)].map(({ name }) =>
+  const isOnIt = (rule: kit.JsonObject) =>
+    isSetOff(rule) && (entity === undefined || rule['entity'] === entity);
+  const more = [...meant.slice(MOST_TOLD), ...others.filter(isOnIt)].map(({ name }) =>
     kit.textOf(name),
   );
   if (more.length > 0)
     told.push(`Other rules ${event}, each under its own conditions: ${kit.join(more)}.`);
   return accounted(asked, [...known, ...meant, told], told.join('\n\n'));
+}
+
+/** What is said to happen; "exceeds" and "drops below" tell of a value, which may be so from the start. */
+function eventIn(asked: kit.Reading): string | undefined {
+  const events = asked.all('trig.*');
+  const isValue = ({ covers }: kit.Tag) =>
+    covers.some((at) => asked.at(at, 'cmp.gt|cmp.lt|cmp.gte|cmp.lte') !== undefined);
+  return events.find((tag) => !isValue(tag))?.concept.slice('trig.'.length);
 }
 
 function noneOf(event: string, about: readonly kit.JsonObject[], isWho: boolean): string {

@@ -111,7 +111,8 @@ export function* addToRule(world: kit.World): kit.Plan {
   const types = yield* actionTypes();
   const target = yield* whichTarget(world);
   const { name, entity, trigger } = target;
-  const { steps } = readAutomation(reading, types.ports);
+  const there = besideWhat(target, reading);
+  const { steps } = readAutomation(reading.again(reading.text.replace(there, '')), types.ports);
   if (steps.length === 0)
     kit.giveUp(
       `What shall I add to “${name}”: an alert, an email, a notification, an approval, or something else?`,
@@ -130,7 +131,7 @@ export function* addToRule(world: kit.World): kit.Plan {
   const parts = {
     ...{ calls: actions, actions, columns: known.columns },
     concepts: ['noun.draft', 'frame.last', ...anchored],
-    texts: [name, 'another further extra', after ?? ''],
+    texts: [name, 'another further extra', after ?? '', there],
   };
   const behind = place !== undefined && !place.includes(':') ? `after “${place}”: ` : '';
   const lines = actions.map((action, at) => (at === 0 ? behind : '') + actionLine(action));
@@ -142,6 +143,15 @@ export function* addToRule(world: kit.World): kit.Plan {
     yield* showBody(target, (body) => withActions(body, actions), description);
   else yield* showWith(actions, draftId, description);
   return `I added this to “${name}”:\n${kit.bullets(lines)}\n\n${READY}`;
+}
+
+const BESIDE =
+  /\b(?:besides|on top of|in addition to|apart from|as well as) (?:[\w-]+ ){0,4}[\w-]+(?:,|$)/i;
+
+/** "On top of the audit entry, …": what an action that is there is spoken of with; empty where nothing of it is there. */
+function besideWhat({ actions }: Target, reading: kit.Reading): string {
+  const said = BESIDE.exec(reading.text)?.[0] ?? '';
+  return said !== '' && nodesMeant(actions, reading.again(said)).length > 0 ? said : '';
 }
 
 /**

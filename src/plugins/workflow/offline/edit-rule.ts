@@ -71,7 +71,7 @@ function takenBy({ name, people, gone, joined }: Editing, edited: readonly Done[
       ...named.flatMap((each) => [each.name, each.about ?? '']),
     ],
     columns: edited.flatMap(({ columns = [] }) => columns),
-    said: [joined.said, ...edited.flatMap(({ said = [] }) => said)],
+    said: [...joined.said, ...edited.flatMap(({ said = [] }) => said)],
     turned: joined.turned,
   };
 }
@@ -80,24 +80,31 @@ type Found = Pick<Editing, 'people' | 'gone'>;
 
 /** The people a change of recipients names, found: those who come in, and who goes out. */
 function* peopleMeant({ reading, facts }: kit.World): kit.Part<Found> {
-  const { now, old } = exchanged(reading);
+  const { old } = exchanged(reading);
   const isOther = facts.has('has.limit') || (facts.has('has.exchange') && !facts.has('has.swap'));
   const isAsked =
     facts.has('has.recipient') ||
     reading.has('noun.recipientfield|act.receive|act.add') ||
     (reading.says('instead', 'to', 'not', 'recipient', 'recipients') &&
-      !reading.has('act.rename') &&
+      !reading.has('act.rename|active.*') &&
       reading.quoted().length === 0);
   const out = old && personFirst(old);
-  const marked = readPeople(reading).filter(({ text }) => text !== out?.text);
-  const first = personFirst(now);
-  const named = [marked, properNames(now)].find(({ length }) => length > 0);
-  const wishes = isAsked && !isOther ? (named ?? (first ? [first] : [])) : [];
+  const wishes = isAsked && !isOther ? comingIn(reading, out?.text) : [];
   // "Tomasz doesn't need the mail any more": nobody comes in for him.
   const isOff = facts.has('has.recipient') && !old && reading.has('act.remove|negation');
   const leaving = isOff ? wishes : out && !isOther ? [out] : [];
   const { resolve } = yield* findPeople([...wishes, ...leaving]);
   return { people: isOff ? [] : resolve(wishes), gone: resolve(leaving)[0] };
+}
+
+/** Those who come in: named beside who goes, else behind words such as "to", else first. */
+function comingIn(reading: kit.Reading, out: string | undefined) {
+  const { now, old } = exchanged(reading);
+  const named = properNames(now);
+  const marked = readPeople(reading).filter(({ text }) => text !== out);
+  const first = personFirst(now);
+  const ways = [old ? named : [], marked, named, first ? [first] : []];
+  return ways.find(({ length }) => length > 0) ?? [];
 }
 
 /** The draft of this conversation, unless the page shows a rule or the sentence names one. */

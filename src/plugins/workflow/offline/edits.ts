@@ -43,9 +43,15 @@ const OF_TEST =
 
 export const singleEdits: readonly Edit[] = [switchOnOrOff, rename, set, recipients, retype];
 
+const OFF = 'act.deactivate|active.false';
+const ON = 'act.activate|active.true';
+
 function switchOnOrOff({ body, name, reading }: Editing): Done | undefined {
-  const isOff = reading.has('act.deactivate');
-  if (!isOff && !reading.has('act.activate')) return undefined;
+  // "The pause" is an action.
+  const isSaid = ({ from, to }: kit.Tag) =>
+    !/^(the|an?|this|that|its)$/.test(reading.lower(from - 1)) || to - from > 1;
+  const isOff = reading.all(OFF).some(isSaid);
+  if (!isOff && !reading.all(ON).some(isSaid)) return undefined;
   const state = isOff ? 'off' : 'on';
   if (body['is_active'] === !isOff) kit.giveUp(`“${name}” is already switched ${state}.`);
   body['is_active'] = !isOff;
@@ -141,9 +147,15 @@ function sameComparison({ operator }: kit.JsonObject): string {
 
 /** The action that "the email" speaks of, the only one of its type. */
 function definite(actions: readonly kit.JsonObject[], reading: kit.Reading): NodeName | undefined {
-  const tag = reading.all('step.*').find(({ from }) => reading.lower(from - 1) === 'the');
-  const meant = tag ? nodesMeant(actions.map(toNode), reading.slice(tag.from, tag.to)) : [];
+  const tag = reading.all('step.*').find((each) => isDefinite(each, reading));
+  const meant = tag ? nodesOf(tag, actions, reading) : [];
   return meant.length === 1 ? meant[0] : undefined;
+}
+
+const isDefinite = ({ from }: kit.Tag, reading: kit.Reading) => reading.lower(from - 1) === 'the';
+
+function nodesOf({ from, to }: kit.Tag, actions: readonly kit.JsonObject[], reading: kit.Reading) {
+  return nodesMeant(actions.map(toNode), reading.slice(from, to));
 }
 
 /** Of a list, "sms instead of push" exchanges one. */
@@ -168,6 +180,9 @@ function recipients(editing: Editing): Done | undefined {
   const found = people.length > 0 || gone ? addressing(editing) : undefined;
   if (found === undefined) return undefined;
   const { owner, field, holder, ids } = found;
+  // "Give finance two days": who has the time is no change.
+  const isThere = people.every((person) => ids.some((id) => isPerson(person, id)));
+  if (gone === undefined && isThere && !reading.says('instead')) return undefined;
   const adds = gone !== undefined || reading.has('act.add');
   const kept = adds ? ids.filter((id) => !isPerson(gone, id)) : [];
   const now = [...new Set([...kept, ...people.map(({ id }) => id)])];
@@ -187,7 +202,15 @@ function recipients(editing: Editing): Done | undefined {
 }
 
 /** Whom the action meant is for; where somebody is to go, the action that is for him. */
-function addressing({ body, actions, reading, gone }: Editing) {
+function addressing({ body, actions, reading, gone, name }: Editing) {
+  const missing = reading
+    .all('step.*')
+    .find((tag) => isDefinite(tag, reading) && nodesOf(tag, actions, reading).length === 0);
+  const known = kit.join(actions.map((action) => `“${kit.textOf(action['name'])}”`));
+  if (missing)
+    kit.giveUp(
+      `“${name}” has no ${reading.words(missing.from, missing.to)}: its actions are ${known}. Which one do you mean?`,
+    );
   const all = settingsIn(body, actions, ['recipients', 'approvers']).map((setting) => {
     const { was } = setting;
     const ids: unknown[] = (isObject(was) ? Object.values(was) : [was]).flat();
@@ -240,7 +263,17 @@ export function narrow({ body, actions, now, old, columns, today }: Editing): Do
   const conditions = kit.objectsOf(body['trigger_conditions']);
   const replaced = conditions.find(({ value }) => old?.says(kit.textOf(value)));
   const among = columns.filter(({ key }) => !replaced || key === replaced['field_name']);
-  const tests = testsOf(now, among, today);
+  const told = testsOf(now, among, today);
+  // "Cancelled orders" of a rule that runs when one is cancelled are no further limit.
+  const isHeld = ({ column, value, comparison }: (typeof told)[number]) =>
+    comparison === 'eq' &&
+    conditions.some(
+      ({ field_name: field, operator, value: held }) =>
+        field === column.key &&
+        isSame(held, value) &&
+        /^(equals|changes_to)$/.test(String(operator)),
+    );
+  const tests = told.some((test) => !isHeld(test)) ? told.filter((test) => !isHeld(test)) : told;
   if (tests.length === 0)
     kit.giveUp(
       `I could not tell which column “${now.words()}” speaks of. The columns are ${kit.join(columns.map(({ key }) => kit.plain(key)).slice(0, 12))}. Which one, and with what value?`,
@@ -258,8 +291,8 @@ export function narrow({ body, actions, now, old, columns, today }: Editing): Do
   const compared = tests.map(({ comparison }) => `cmp.${comparison}`).join(' ');
   return {
     says: `it runs only if ${also}${kit.join(tests.map(testWords))}${instead && ` instead of ${instead}`}`,
-    concepts: `frame.* act.filter act.add act.run act.estimate noun.condition negation entity.${kit.textOf(body['entity'])} ${compared}`,
-    ...{ calls: added, columns, said: tests.map(({ said }) => said) },
+    concepts: `frame.* port.true act.filter act.add act.run act.estimate noun.condition negation entity.${kit.textOf(body['entity'])} ${compared}`,
+    ...{ calls: added, columns, said: told.map(({ said }) => said) },
   };
 }
 

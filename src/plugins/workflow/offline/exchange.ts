@@ -1,13 +1,13 @@
 import { personFirst, properNames, readPeople } from './read-people.js';
 import { wantedActions } from './wanted-actions.js';
-import type { Reading } from '../../../../samples/offline-model/kit.js';
+import type { Reading, Tag } from '../../../../samples/offline-model/kit.js';
 
 /** What a sentence puts in the place of what: "48 hours instead of 24", "change Anna to Tomasz", "10 is too low, make it 15". */
 export interface Exchange {
   now: Reading;
   old?: Reading;
   /** The words that say so, and how many of them turn something round: "not … but". */
-  joined: { said: string; turned: number };
+  joined: { said: readonly string[]; turned: number };
 }
 
 /** How a sentence says it: what divides both parts, which of them stands first, and what opens that one. */
@@ -15,6 +15,8 @@ interface Form {
   first: 'now' | 'old';
   opens?: RegExp;
   divides: RegExp;
+  /** What goes must be somebody, and who comes takes that place: "… and put Elena on the alert" does not. */
+  ofPeople?: true;
 }
 
 /** The first that fits counts; each is matched with the words from one place on. */
@@ -27,7 +29,18 @@ const FORMS: readonly Form[] = [
     divides: /^(is|are|was|were) ([a-z]+ ){0,2}(too \p{L}+|not enough) ([\p{L}']+ ){0,6}[,;:.] /u,
   },
   { first: 'old', divides: /^(isn't|aren't) ([a-z]+ )?enough ([\p{L}']+ ){0,6}[,;:.] /u },
+  {
+    first: 'now',
+    divides: /^((and|but|,) )?(no longer|no more|not any ?more|not any longer) ((for|to|by) )?/,
+  },
   { first: 'now', divides: /^((and|,) )?not (just |only )?(?!yet )/ },
+  // "take Tomasz off the email and put Elena on it", but no further action.
+  {
+    first: 'old',
+    opens: /^(remove|take|drop|delete|kick) /,
+    divides: /^((and|,) )?(put|add|include) (?!(an?|the|another) )/,
+    ofPeople: true,
+  },
   {
     first: 'old',
     // "switch X off and rename Y to Z" exchanges nothing.
@@ -38,18 +51,20 @@ const FORMS: readonly Form[] = [
 
 /** The parts of a sentence that name what is to be, and what it replaces; without the second, all of it is the first. */
 export function exchanged(reading: Reading): Exchange {
-  for (const { first, opens, divides } of FORMS) {
+  for (const { first, opens, divides, ofPeople } of FORMS) {
     const opening = opens ? find(reading, opens, 0) : { from: 0, to: 0 };
     const middle = opening && find(reading, divides, Math.max(opening.to, 1));
     if (opening === undefined || middle === undefined) continue;
     const before = reading.slice(opens && first === 'old' ? opening.to : 0, middle.from);
     const behind = reading.slice(middle.to, reading.tokens.length);
     const [now, old] = first === 'now' ? [before, behind] : [behind, before];
+    if (ofPeople && (personFirst(old) === undefined || now.has('step.*'))) continue;
     const words = `${reading.words(opening.from, opening.to)} ${reading.words(middle.from, middle.to)}`;
-    const turned = words.match(/\b(not|but)\b|n't/gi)?.length ?? 0;
-    return { now, old, joined: { said: saidOf(reading, middle), turned } };
+    const turned = words.match(/\b(not?|but)\b|n't/gi)?.length ?? 0;
+    const said = [saidOf(reading, middle), reading.words(opening.from, opening.to)];
+    return { now, old, joined: { said, turned } };
   }
-  return { now: reading, joined: { said: '', turned: 0 } };
+  return { now: reading, joined: { said: [], turned: 0 } };
 }
 
 /** "is too late" of "is too late for us,": what it is so for must be taken in by itself. */
@@ -80,7 +95,11 @@ export function typeWanted({ now }: Exchange): string | undefined {
 export function changesWanted(reading: Reading): Record<string, boolean> {
   const exchange = exchanged(reading);
   const { now, old } = exchange;
-  const isNew = wantedActions(reading).length > 0;
+  // "send Anna the email, too" speaks of one that is there.
+  const isDefinite = ({ from, to }: Tag) =>
+    /^(send|give|get)$/.test(reading.lower(from)) &&
+    /^(the|this|that)$/.test(reading.lower(to - 2));
+  const isNew = wantedActions(reading).some((action) => !isDefinite(action));
   const hasName = properNames(now).length > 0;
   const isOther = old ? personFirst(old) !== undefined : reading.says('instead') && !isNew;
   const corrects =

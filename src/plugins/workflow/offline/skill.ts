@@ -72,6 +72,10 @@ export const workflowSkill = kit.createSkill({
       const name = found.find((rule) => rule['id'] === id)?.['name'];
       return reading.beside(kit.textOf(name)).value('sev');
     },
+    // "Who has the role buyer?" asks for people.
+    'find_recipients.kind': function* ({ reading }) {
+      return reading.says('roles') && !reading.has('q.who') ? 'role' : undefined;
+    },
     'suggest_templates.text': function* ({ reading }) {
       return reading.text.trim();
     },
@@ -85,8 +89,11 @@ function asks(reading: kit.Reading): Record<string, boolean> {
   // "Which roles can get alerts?" asks for people, and for no rule.
   const others = reading
     .all('entity.*|trig.*')
-    .filter(({ from }) => reading.lower(from) !== 'roles');
-  const isOfRoles = reading.says('roles') && others.length === 0;
+    .filter(
+      ({ from, to }) => !/^roles?$/.test(reading.lower(from)) && !reading.at(to, 'noun.person'),
+    );
+  const isOfRule = reading.has('noun.rule|act.receive|step.*|action.*') && !reading.says('can');
+  const isOfRoles = reading.says('role', 'roles') && others.length === 0 && !isOfRule;
   const special = ['who', 'state', 'lastrun', 'history', 'rules'];
   return {
     'has.asker': asked.includes('who') && !isOfRoles,
