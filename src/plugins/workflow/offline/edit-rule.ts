@@ -103,7 +103,8 @@ function comingIn(reading: kit.Reading, out: string | undefined) {
   const named = properNames(now);
   const marked = readPeople(reading).filter(({ text }) => text !== out);
   const first = personFirst(now);
-  const ways = [old ? named : [], marked, named, first ? [first] : []];
+  const others = properNames(reading).filter(({ text }) => text !== out);
+  const ways = [old ? named : [], marked, others, first ? [first] : []];
   return ways.find(({ length }) => length > 0) ?? [];
 }
 

@@ -271,7 +271,7 @@ export function narrow({ body, actions, now, old, columns, today }: Editing): Do
       ({ field_name: field, operator, value: held }) =>
         field === column.key &&
         isSame(held, value) &&
-        /^(equals|changes_to)$/.test(String(operator)),
+        /^(equals|changed_to)$/.test(String(operator)),
     );
   const tests = told.some((test) => !isHeld(test)) ? told.filter((test) => !isHeld(test)) : told;
   if (tests.length === 0)
