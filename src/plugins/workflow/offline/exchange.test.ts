@@ -7,7 +7,7 @@ describe('exchanged', () => {
     ['48 hours instead of 24', '48 hours', '24'],
     ['the mail must be for Elena and no more for Tomasz', 'the mail must be for Elena', 'Tomasz'],
     ['Elena gets the email, no longer Tomasz', 'Elena gets the email', 'Tomasz'],
-    ['take Tomasz off the email and put Elena on it', 'Elena on it', 'Tomasz off the email'],
+    ['remove Tomasz Nowak from it and put Elena on it', 'Elena on it', 'Tomasz Nowak from it'],
     // Two changes, and no exchange.
     ['remove the email and add Elena to the alert', undefined, undefined],
     ['take Tomasz off the email and put Elena on the alert', undefined, undefined],
