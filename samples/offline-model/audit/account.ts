@@ -4,6 +4,7 @@ import { covers, type Reading } from '../reading/reading.js';
 import { stem } from '../../../src/language/english-stem.js';
 import type { Token, TokenKind } from '../reading/tokens.js';
 import { countryName } from '../reading/countries.js';
+import { fitsUnit } from '../reading/values-of-columns.js';
 import {
   choices,
   currencyCodes,
@@ -87,6 +88,8 @@ class Account {
   private readonly unused = new Set<number>();
   /** Places right behind the name of a column that is used. */
   private readonly columnEnds = new Set<number>();
+  /** The question is which, and not whether. */
+  private readonly asksWhich: boolean;
   private either = 0;
   private inverted: number;
 
@@ -103,6 +106,7 @@ class Account {
     this.claimConcepts();
     const opposite = reading.tags.flatMap((tag) => oppositesOf(tag.concept));
     const isTurned = (operator: string) => NEGATIVE.test(operator) || opposite.includes(operator);
+    this.asksWhich = /^(who|which|what|whose|how)$/.test(reading.lower(0));
     this.inverted = this.operators.filter(isTurned).length + (taken.turned ?? 0);
   }
 
@@ -111,6 +115,7 @@ class Account {
     const token = this.reading.tokens[at];
     if (token === undefined || token.kind === 'mark' || token.lower === '/') return true;
     if (this.isOtherCurrency(token)) return false;
+    if (this.isOtherDeed(token.lower, this.reading.lower(at + 1), at)) return false;
     return this.asTurn(token, at) ?? (this.claimed.has(at) || this.asPlain(token, at));
   }
 
@@ -138,6 +143,20 @@ class Account {
       return this.claimed.has(at) || this.inverted-- > 0;
     if (/^(every|each)$/.test(lower) && rhythms.has(next)) return false;
     return ORDINALS.has(lower) ? this.claimed.has(at) || this.words.has(lower) : undefined;
+  }
+
+  /** What says that something could be, should be or went away: no answer or row tells it. */
+  private isOtherDeed(lower: string, next: string, at: number): boolean {
+    // "units left Milan South"
+    const isLeft = lower === 'left' && /^\p{Lu}/u.test(this.reading.tokens[at + 1]?.text ?? '');
+    if (isLeft) return !this.words.has(lower);
+    // "Who could work in sales?" is answered by nothing that is so.
+    if (POSSIBLE.test(lower) && this.asksWhich && !/^(i|we|you)$/.test(next)) return true;
+    // "orders that should be shipped" are not those that are.
+    const isState = this.claimed.has(at + 2) && !this.reading.at(at + 2, 'asks.*|act.*|action.*');
+    const isDue = /^(should|must)$/.test(lower) && next === 'be' && isState;
+    const isTold = isDue && /^(that|which|who)$/.test(this.reading.lower(at - 1));
+    return isTold && !this.claimed.has(at);
   }
 
   private asPlain(token: Token, at: number): boolean {
@@ -217,12 +236,24 @@ class Account {
       const port = /:([a-z_]+)$/.exec(text)?.[1];
       if (port !== undefined) found.push(`port.${port}`);
       if (port === 'false') found.push('frame.else');
-      if (/^\d+[mhdw]$/.test(text)) found.push('unit.*', 'frame.after');
+      if (/^\d+[mhdw]$/.test(text)) found.push(...TIMES, 'frame.after');
     }
     for (const operator of this.operators) found.push(...(byOperator.get(operator) ?? []));
-    if (this.keys.has('timeout_hours')) found.push('unit.*', 'cmp.next');
-    if (this.numbers.size > 0) found.push('unit.money', 'unit.piece', 'unit.kg', 'unit.pixel');
+    if (this.keys.has('timeout_hours')) found.push(...TIMES, 'cmp.next');
+    if (this.numbers.size > 0) found.push('unit.pixel', ...this.unitsFor());
     return found;
+  }
+
+  /** Units of what the calls speak of, or any where these name no column. */
+  private unitsFor(): string[] {
+    const { language } = this.reading;
+    const fits = (unit: string) => (key: string) => fitsUnit({ key }, unit, language);
+    const measured = [...this.strings].filter(
+      (key) => !['money', 'piece'].every((unit) => fits(unit)(key)),
+    );
+    return ['money', 'piece', 'kg']
+      .filter((unit) => measured.length === 0 || measured.some(fits(unit)))
+      .map((unit) => `unit.${unit}`);
   }
 
   private claimColumns(columns: readonly KnownColumn[]): void {
@@ -246,6 +277,10 @@ class Account {
       if (isCount && this.reading.lower(to) !== ',') continue;
       if (choices.has(single) || inverters.has(single)) continue;
       if (!this.concepts.some((known) => covers(known, concept))) continue;
+      // "how many people report to Anna": here it is no thing.
+      if (/^reports?$/.test(single) && this.reading.lower(to) === 'to') continue;
+      // "the price increase" is another thing than the price.
+      if (concept === 'act.change' && this.columnEnds.has(from) && single.length > 3) continue;
       for (const at of places) if (this.isPlainEvent(concept, at)) this.claimed.add(at);
     }
   }
@@ -258,6 +293,7 @@ class Account {
   }
 }
 
+const POSSIBLE = /^(could|might|may)$/;
 /** Operators that say what is not. */
 const NEGATIVE = /^(neq|not_equals|not_in|is_null|is_not_null|null)$/;
 /** Behind these, "but" goes on and turns nothing round. */
@@ -265,6 +301,7 @@ const BUT_ALSO = /^(only|also|not|if|when|just|then|with|still)$/;
 const RECORD_FIELDS = new Set(['entity', 'target_entity', 'entity_name', 'source', 'table']);
 /** Tokens that a call must hold as they are. */
 const TEXTS: ReadonlySet<TokenKind> = new Set(['quoted', 'email', 'uuid', 'name', 'date'] as const);
+const TIMES = ['unit.minute', 'unit.hour', 'unit.day', 'unit.week', 'unit.month', 'unit.year'];
 /** A place in an order that nothing here can ask for. */
 const ORDINALS = wordsNamed('ordinals');
 /** Said right behind a column, these add nothing: "the phone number". */

@@ -52,6 +52,25 @@ function mayBeLeftOut(word: string): boolean {
   return !turns && !/\d/.test(word) && reasonsFor([word]).length === 0;
 }
 
+/** A new name said without quotes: words that limit what is wished may be no part of it. */
+export function nameSaid(name: string): string {
+  if (NO_NAME.test(name))
+    giveUp(
+      `I have changed nothing, because I cannot tell whether all of “${name}” is the new name. Say it once more with the name in quotes.`,
+    );
+  return name;
+}
+
+const NO_NAME = new RegExp(
+  [
+    '^(?:some|any)thing\\b',
+    '\\b(?:whatever|everywhere|unless|until|except|instead|tomorrow|tonight|when|whenever|if|but|than|only|just|too|also)\\b',
+    '\\b(?:in|for|on|of|to|across) (?:all|every|each|my|our|both|the other)\\b',
+    '\\bfor (?:\\S+ )?(?:users|people|colleagues|everyone|everybody|teams?|now)\\b',
+  ].join('|'),
+  'i',
+);
+
 /** The words that the user agrees to leave out; undefined where none were offered, or this is no yes. */
 export function agreedToLeaveOut({ tokens }: Reading, offer: string): string[] | undefined {
   const isYes = tokens.every(({ kind, lower }) => kind === 'mark' || YES.has(lower));

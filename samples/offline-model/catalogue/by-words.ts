@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../src/foundation/json.js';
+import { stem } from '../../../src/language/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { sayNotUnderstood } from '../answers/limits.js';
-import { join } from '../answers/words.js';
+import { join, textOf } from '../answers/words.js';
 import { unreadWords } from '../audit/account.js';
 import { makesOther, refuseQuestion, requireAllRead, withNote } from '../audit/refusal.js';
 import { wordSet } from '../data.js';
@@ -158,7 +159,20 @@ class Call {
     const isMissed = names.length > 0 && !names.some(({ lower }) => told.includes(lower));
     if (isMissed && fragment !== undefined) return yield* fragment(this.world);
     if (isMissed && isWish) return sayNotUnderstood(this.world);
-    return withNote(unread, reading, sayAny(data, tool.name));
+    const lost = this.lost(told, isWish);
+    return withNote([...unread, ...lost], reading, sayAny(data, tool.name));
+  }
+
+  /** Words that were looked for beside others, and that nothing that was found holds. */
+  private lost(told: string, isWish: boolean): string[] {
+    const sought = wordSet(textOf(this.values['query']).toLowerCase());
+    const isTold = (word: string) => told.includes(stem(word));
+    const { reading } = this.world;
+    const lost = reading.tokens
+      .filter(({ lower }) => sought.has(lower) && !isTold(lower) && [...sought].some(isTold))
+      .map(({ text }) => text);
+    if (isWish || makesOther(lost, reading)) refuseQuestion(lost, reading);
+    return lost;
   }
 
   /** Things a change must know and nothing names: asked for with what else is missing, not looked up first. */

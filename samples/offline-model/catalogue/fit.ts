@@ -151,9 +151,10 @@ export function takenBy(
   const isOfThing = isRead(tool) && Object.keys(args).some((name) => hasIdForm(name));
   const thing = isOfThing ? [namedThing(reading) ?? ''] : [];
   const concepts = isRead(tool)
-    ? [...sentencesOf(tool), ...asks].flatMap((text) =>
-        reading.again(text).tags.map(({ concept }) => concept),
-      )
+    ? [...sentencesOf(tool), ...asks]
+        .flatMap((text) => reading.again(text).tags.map(({ concept }) => concept))
+        // What a tool is not told it compares nothing with.
+        .filter((concept) => !/^cmp\.[gl]te?$/.test(concept) || /\d/.test(JSON.stringify(args)))
     : deedsOf(reading.again(titleOf(tool)));
   const own = isRead(tool) ? [description, ...examples, ...asks] : [...(deedOf(tool)?.words ?? [])];
   return {

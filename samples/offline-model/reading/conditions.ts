@@ -1,4 +1,4 @@
-import { inverters, stopWords, type Comparison } from '../lexicon.js';
+import { harmless, inverters, stopWords, type Comparison } from '../lexicon.js';
 import type { Tag } from './concepts.js';
 import {
   findColumns,
@@ -143,6 +143,9 @@ class ConditionReader {
     const closed = this.closedAfter(tag);
     if (closed) return this.addValues(tag.from, closed, comparison);
     const value = this.valueFor(tag, comparison);
+    // "at least 4 suppliers with a rating" counts suppliers.
+    const isCount = value?.unit === 'none' && this.clause.at(value.to, 'entity.*') !== undefined;
+    if (isCount && this.clause.lower(value.to).endsWith('s') && tag.to <= value.from) return;
     const column = value && this.columnFor(tag, value);
     if (column) this.readValue(tag, comparison, column, value);
   }
@@ -301,10 +304,20 @@ class ConditionReader {
       const token = this.clause.tokens[at];
       const compared = this.clause.all('cmp.*').find(({ from }) => from === at)?.concept;
       if (token?.value !== undefined && token.kind === 'number') return this.withUnit(at);
+      if (!this.isKnown(at)) return undefined;
       if (token === undefined || token.kind === 'mark' || (compared ?? 'cmp.eq') !== 'cmp.eq')
         return undefined;
     }
     return undefined;
+  }
+
+  /** What stands before a number may change what is compared: nothing that is not understood is passed over. */
+  private isKnown(at: number): boolean {
+    const { lower = '' } = this.clause.tokens[at] ?? {};
+    const isIn = ({ from, to }: { from: number; to: number }) => from <= at && at < to;
+    const isSmall = harmless.has(lower) || stopWords.has(lower);
+    const isSaid = this.clause.tags.some(({ covers }) => covers.includes(at));
+    return isSmall || isSaid || this.mentions.some(isIn);
   }
 
   private withUnit(at: number): FoundValue {
@@ -356,7 +369,8 @@ class ConditionReader {
 
   private columnFor(tag: Tag, value: FoundValue | undefined): KnownColumn | undefined {
     const [from, to] = [value?.from ?? tag.to, value?.to ?? tag.to];
-    const fits = (column: KnownColumn) => value === undefined || known.acceptsValue(column, value);
+    const fits = (column: KnownColumn) =>
+      value === undefined || known.acceptsValue(column, value, this.clause.language);
     const fitting = this.mentions.filter(({ column }) => fits(column));
     const inside = fitting.find((mention) => mention.from >= tag.from && mention.to <= from);
     const after = fitting.find(

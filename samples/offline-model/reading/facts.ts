@@ -86,8 +86,10 @@ export function isQuestion(reading: Reading): boolean {
 
 const MODALS = /^(can|could|would|will|may|might|shall)$/;
 
-function asksSomebody([first, second]: readonly Token[]): boolean {
-  return MODALS.test(first?.lower ?? '') && askedOf.has(second?.lower ?? '');
+function asksSomebody([first, second, third, fourth]: readonly Token[]): boolean {
+  // "Could you have sorted it?" asks about what is past.
+  const isPast = third?.lower === 'have' && fourth?.lower.endsWith('ed') === true;
+  return MODALS.test(first?.lower ?? '') && askedOf.has(second?.lower ?? '') && !isPast;
 }
 
 /** "A customer was deleted? Then …": a question that the rest depends on. */

@@ -109,7 +109,9 @@ const FITS: Readonly<Record<string, (run: Reading) => boolean>> = {
   clause: isReason,
   // "This is about wholesale customers."
   story: (run) =>
-    !run.has('entity.*') || !/\b(?:about|for|only|just|concerns)\b/i.test(run.words()),
+    // "Who told you to …?"
+    !/^(who|whose|what|which|why|how|when|did|does|do)$/.test(run.lower(0)) &&
+    (!run.has('entity.*') || !/\b(?:about|for|only|just|concerns)\b/i.test(run.words())),
   cause: (run) => run.tokens.some(({ lower }) => FINITE.has(lower)) && !run.has('pos.*'),
 };
 

@@ -24,8 +24,22 @@ export function preferredDate(columns: readonly KnownColumn[]): KnownColumn | un
   return dated ?? dates[0];
 }
 
+const UNITS = ['money', 'piece', 'kg', 'percent', 'day'];
+
+/** "8000 kg" speaks of no column of amounts, as far as the backend tells what its columns are measured in. */
+export function fitsUnit({ key }: KnownColumn, unit: string, language: Language): boolean {
+  const columnsIn = (each: string) => language.columnsFor('columns_by_unit', each);
+  const isIn = (each: string) => columnsIn(each).includes(key.split('.').at(-1) ?? key);
+  if (unit === 'kg' && columnsIn(unit).length > 0) return isIn(unit);
+  return !/^(money|piece|kg)$/.test(unit) || isIn(unit) || !UNITS.some(isIn);
+}
+
 /** Whether a column can hold such a value. */
-export function acceptsValue(column: KnownColumn, { unit, value }: FoundValue): boolean {
+export function acceptsValue(
+  column: KnownColumn,
+  { unit, value }: FoundValue,
+  language: Language,
+): boolean {
   if (unit === 'date') return isDate(column);
   if (unit === 'bool') return column.type === 'boolean';
   if (typeof value === 'number') {
@@ -34,7 +48,8 @@ export function acceptsValue(column: KnownColumn, { unit, value }: FoundValue): 
     // A percent or a time is no amount: "by 50 %", "for 5 days".
     if (unit === 'percent' && !column.key.includes('percent')) return false;
     if (timed && !aged && !column.key.includes('days')) return false;
-    return aged || /^(number|computed)$/.test(column.type ?? 'number');
+    const isNumber = /^(number|computed)$/.test(column.type ?? 'number');
+    return aged || (isNumber && fitsUnit(column, unit, language));
   }
   return !/^(number|datetime|boolean|uuid)$/.test(column.type ?? '');
 }
@@ -52,7 +67,9 @@ export function byUnit(
   const known = names
     .map((name) => columns.find((column) => lastPart(column.key) === name))
     .find((column) => column !== undefined);
-  const numbers = columns.filter((column) => column.type === 'number');
+  const numbers = columns.filter(
+    (column) => column.type === 'number' && fitsUnit(column, value.unit, language),
+  );
   return known ?? (numbers.length === 1 && counted ? numbers[0] : undefined);
 }
 

@@ -10,6 +10,7 @@ export const looked = { rows: 'query_table_config', totals: 'summarize_table' } 
 /** What may be a question to the rows of the open table, and to nothing else. */
 const ABOUT_ROWS = [
   'is.open',
+  '!is.deed',
   '!noun.smalltalk|noun.code|noun.external|noun.capability',
   '!noun.table|noun.column|noun.filter|noun.page|noun.form|noun.block|noun.draft',
   '!noun.reference|noun.surfaces|noun.fieldtypes|noun.contenttypes|noun.schema|noun.rule|noun.alert',
@@ -72,7 +73,13 @@ const asksRows = (reading: kit.Reading) =>
 function rows(reading: kit.Reading, columns: readonly kit.KnownColumn[]): kit.JsonObject {
   // An id has no order: "which supplier has the most …" asks for a count.
   const ordered = columns.filter(({ type }) => type !== 'uuid');
-  const isOrdered = reading.has('dir.*|act.sort');
+  // "at least four" ranks nothing, and "the most people" counts.
+  const isBound = ({ from, to }: kit.Tag) =>
+    reading.at(from, 'cmp.gte|cmp.lte') !== undefined ||
+    (to - from === 1 &&
+      /^(most|fewest|least)$/.test(reading.lower(from)) &&
+      reading.at(to, 'entity.*') !== undefined);
+  const isOrdered = reading.all('dir.*|act.sort').some((tag) => !isBound(tag));
   const sort = isOrdered
     ? (sortAsked(reading, ordered) ?? readSorts(reading, ordered)[0])
     : undefined;

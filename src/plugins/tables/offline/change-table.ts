@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { addition, joinCall } from './added-columns.js';
-import { columnChanges, formatWords } from './column-changes.js';
+import { askColumn, columnChanges, formatWords } from './column-changes.js';
 import {
   bare,
   filterCalls,
@@ -175,6 +175,14 @@ function* callsFor(wish: Wish): kit.Part<kit.WantedCall[]> {
   if (kind === 'add' || kind === 'show' || isOther) return yield* addition(wish);
   const change = columnChanges[kind];
   if (change === undefined || isOfRows(wish)) {
+    // "hide the damaged column": a value is no column.
+    const isColumn = /^(hide|remove)$/.test(kind) && clause.has('noun.column');
+    if (
+      isColumn &&
+      !clause.has('noun.row|noun.filter') &&
+      kit.findColumns(clause, wish.columns).length === 0
+    )
+      askColumn(wish);
     requireShown(wish);
     return filterCalls(wish, yield* rowsMeant(wish));
   }

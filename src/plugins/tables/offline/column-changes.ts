@@ -63,7 +63,7 @@ function rename({ clause, view, columns }: Part): kit.JsonObject {
   const at = clause.tokens.findLastIndex(({ lower }) => /^(to|as|into|→|->)$/.test(lower));
   const end = clause.tokens.findLastIndex((token) => token.kind !== 'mark') + 1;
   const spoken = at > 0 ? clause.words(at + 1, end).replace(/^["'“‘]|["'”’]$/g, '') : '';
-  const header = quotes.at(-1)?.text ?? spoken;
+  const header = quotes.at(-1)?.text ?? kit.nameSaid(tidy(spoken));
   if (header === '') return kit.giveUp('What should the column be called from now on?');
   const [first, second] = quotes;
   // `rename "Qty" to "On hand"`: the first text is a heading of the table.
@@ -78,7 +78,10 @@ function rename({ clause, view, columns }: Part): kit.JsonObject {
 }
 
 function tidy(header: string): string {
-  const bare = withoutEnd(header.trim(), /[.!?]/).replace(/\s(please|pls|thanks)$/i, '');
+  const bare = withoutEnd(header.trim(), /[.!?]/).replace(
+    /(?:,? (?:please|pls|thanks|and|then))+$/i,
+    '',
+  );
   return kit.capital(bare.trimEnd());
 }
 
@@ -90,6 +93,9 @@ function move(part: Part): kit.JsonObject {
   const isShown = visible(view).some(({ key }) => key === column);
   const moved = { operation: isShown ? 'move' : 'add', column };
   const side = sideIn(clause);
+  // "a column Due date next to Expected": beside what something shall stand is not what is moved.
+  const besides = [first, ...others].filter((each) => each?.column.key === column);
+  if (side >= 0 && besides.some((each) => each && each.from > side)) askColumn(part);
   const other = others.find(({ from, column: { key } }) => from > side && key !== column);
   if (other && (side >= 0 || clause.says('swap'))) {
     const isBefore = /^(before|front|ahead|left)$/.test(clause.lower(side));

@@ -36,6 +36,7 @@ export function readFilters(asked: Filtered): WantedFilter[] {
       'I cannot take in “unless” here: rows are kept by conditions that all hold. Which rows do you want to keep?',
     );
   const isTurned = turnsRound(clause);
+  requirePresent(clause);
   const read = kit.readConditions(clause, { columns, today });
   // "in the past month" is read already.
   const past = late(asked).filter(({ said }) => !read.some((test) => test.said.includes(said)));
@@ -76,6 +77,25 @@ function late({ clause, view, columns, today }: Filtered): kit.ReadCondition[] {
 /** "when they were received" asks for a day, and for no rows. */
 const TIMES = ['when they were', 'when it was', 'when they are', 'when they got'];
 
+/** "that was in Lyon last month": rows tell what is, and of the past only what has its own date. */
+function requirePresent(clause: kit.Reading): void {
+  const at = clause.tokens.findIndex(
+    ({ lower }, place) =>
+      /^(was|were|had)$/.test(lower) &&
+      (/^(that|which|who)$/.test(clause.lower(place - 1)) ||
+        clause.at(place - 1, 'entity.*') !== undefined) &&
+      !/(ed|the|due|sent|made|bought|sold|put)$/.test(clause.lower(place + 1)) &&
+      clause.at(place + 1, 'asks.*|there.is|trig.*') === undefined,
+  );
+  if (at >= 0 && clause.has('cmp.last'))
+    kit.giveUp(
+      `I see rows as they are now, and cannot tell what “${clause.words(at)}”. Which rows do you want to see?`,
+    );
+}
+
+const ALL_BUT =
+  /\b(?:all|everything|everybody|everyone|anything|anybody|any|nothing)(?: \S+)? (?:but|except|excluding|other than)\b/i;
+
 /** "hide", "all but": rows that are spoken of are left out. */
 export function turnsRound(clause: kit.Reading): boolean {
   const isTurned =
@@ -85,7 +105,8 @@ export function turnsRound(clause: kit.Reading): boolean {
   const hiding = clause.all('act.hide').flatMap(({ covers }) => covers);
   const isNot = ({ lower }: kit.Token, at: number) =>
     /^(not|never|neither|isn't|aren't)$/.test(lower) && !hiding.includes(at);
-  if (isTurned && clause.tokens.some(isNot) && !clause.says('but', 'except'))
+  const isTwice = clause.has('act.hide|act.remove') && ALL_BUT.test(clause.words());
+  if (isTwice || (isTurned && clause.tokens.some(isNot) && !clause.says('but', 'except')))
     kit.giveUp('I cannot leave out rows by what they are not. Which rows do you want to keep?');
   return isTurned;
 }
@@ -127,10 +148,34 @@ export function filterCalls(
   }
   if (filters.length === 0) return askFilter(asked);
   if (widens(clause)) return filters.map((filter) => change(widening(filter, view)));
-  const operation = clause.says('instead', 'replace', 'change') ? 'replace' : 'add';
-  const [first, another] = filters;
-  if (first && !another && operation === 'add') requirePossible(first, view);
-  return filters.map((filter) => change({ operation, ...bare(filter) }));
+  const isChange = clause.says('instead', 'replace', 'change');
+  requireOneValue(filters);
+  // "quarantined, not damaged" where only the damaged ones are shown.
+  const isSwap = ({ column, operator }: WantedFilter) =>
+    operator === 'eq' &&
+    filters.some(
+      (gone) =>
+        gone.column === column &&
+        gone.operator === 'neq' &&
+        view.filters.includes(`${column} = ${String(gone.value)}`),
+    );
+  return filters.map((filter) => {
+    const operation = isChange || isSwap(filter) ? 'replace' : 'add';
+    if (operation === 'add') requirePossible(filter, view);
+    return change({ operation, ...bare(filter) });
+  });
+}
+
+/** No row holds two values in one column; a text may hold two words, but is not called by two keys. */
+export function requireOneValue(filters: readonly WantedFilter[]): void {
+  const isWhole = ({ operator, value }: WantedFilter) =>
+    operator === 'eq' || (operator === 'contains' && /^\p{Lu}{2,}-\d+$/u.test(String(value)));
+  for (const [at, one] of filters.filter(isWhole).entries())
+    for (const other of filters.filter(isWhole).slice(at + 1))
+      if (one.column === other.column && one.value !== other.value)
+        kit.giveUp(
+          `No row has both ${String(one.value)} and ${String(other.value)} as its ${kit.plain(one.column)}. Which rows do you mean?`,
+        );
 }
 
 /** "the inactive ones too": more rows, and no further condition. */
@@ -209,17 +254,15 @@ export function readSorts(clause: kit.Reading, columns: readonly kit.KnownColumn
   // "newest first" says which way, and is no first name.
   const ways = directions.flatMap(({ covers }) => (covers.length > 1 ? covers : []));
   // "the suppliers sorted by rating": what is sorted is no column to sort by.
-  const mentions = kit
-    .findColumns(clause, sortable)
-    .filter(
-      ({ from, to, column }, at, all) =>
-        all.findIndex((other) => other.column.key === column.key) === at &&
-        !ways.includes(from) &&
-        !(to - from === 1 && clause.lower(from) === 'first') &&
-        (!records.includes(from) ||
-          clause.lower(from - 1) === 'by' ||
-          (!isRanked && from > sorting)),
-    );
+  const mentions = kit.findColumns(clause, sortable).filter(
+    ({ from, to, column }, at, all) =>
+      all.findIndex((other) => other.column.key === column.key) === at &&
+      // "cost change" is one thing, which no column holds.
+      all[at - 1]?.to !== from &&
+      !ways.includes(from) &&
+      !(to - from === 1 && clause.lower(from) === 'first') &&
+      (!records.includes(from) || clause.lower(from - 1) === 'by' || (!isRanked && from > sorting)),
+  );
   const found = mentions.map(({ column, from }, at): WantedSort => {
     const next = mentions[at + 1]?.from ?? clause.tokens.length;
     const behind = directions.find((tag) => tag.from >= from && tag.from < next);

@@ -1,7 +1,13 @@
 import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { askOf, asksOfRows, looked, MEASURED, type Ask } from './asked.js';
-import { bare, readFilters, type WantedFilter } from './filters-and-sorts.js';
+import {
+  bare,
+  readFilters,
+  requireOneValue,
+  widens,
+  type WantedFilter,
+} from './filters-and-sorts.js';
 import {
   allColumns,
   columnsAsked,
@@ -144,6 +150,11 @@ function* answer(look: Look): kit.Plan {
   const wanted = wantedOf(look);
   const isTruth = YES_NO.test(reading.lower(0)) && all.length > 0 && reading.lower(1) !== 'not';
   requireAnswerable(look, isTruth, wanted);
+  requireOneValue(all);
+  if (widens(reading) && all.length > 1)
+    kit.giveUp(
+      'I keep rows by conditions that all hold, and add none to them. Which rows shall I show?',
+    );
   const data = kit.objectOf(yield* kit.need(name, sentBy(look)));
   const truth = isTruth ? `${data['total'] === 0 ? 'No' : 'Yes'}.\n` : '';
   const which = all.length > 0 ? `Rows where ${kit.join(all.map(inWords))}:\n` : '';
@@ -178,7 +189,7 @@ function requireAnswerable(
   isTruth: boolean,
   wanted: readonly kit.KnownColumn[],
 ) {
-  const isOfAll = reading.says('all', 'every', 'each', 'always', 'both');
+  const isOfAll = reading.says('all', 'every', 'each', 'always', 'both', 'only');
   if (isTruth && (name === looked.totals || args['sort_by'] !== undefined || isOfAll))
     kit.giveUp(
       'I can only say whether there are rows like that, not whether it holds of all or what comes first. Which rows shall I show?',
@@ -231,7 +242,10 @@ function takenBy(look: Look): kit.Taken {
   const { reading, view, columns, filters } = look;
   const args = sentBy(look);
   const wanted = wantedOf(look);
-  const taken = takenIn({ clause: reading, view, columns }, [args], ['look', ...Object.keys(args)]);
+  // "the first three" of no order are any three.
+  const isAny = reading.has('q.who') && args['sort_by'] === undefined;
+  const said = ['look', ...Object.keys(args).filter((name) => name !== 'rows' || !isAny)];
+  const taken = takenIn({ clause: reading, view, columns }, [args], said);
   const told = columnsAskedBy(reading, [...taken.shown, ...wanted]);
   const first = reading.has('noun.row') ? ['pos.first'] : [];
   return {

@@ -11,6 +11,12 @@ const part = (listTool: string, noun: string): kit.Fill =>
     return (yield* kit.whichOne(world, { listTool, noun, byRecord: true })).name;
   };
 
+/** What is to be done to records: "discontinue the knife", "put the pending ones on hold", "give them a rating". */
+const DEED =
+  /^(?:(?:[Dd]iscontinue|[Cc]ancel|[Cc]onfirm|[Ss]hip|[Dd]eliver|[Qq]uarantine|[Tt]erminate|[Hh]ire|[Ff]ire|[Rr]estock|[Bb]uy|[Ss]ell|[Pp]ay|[Aa]ssign|[Aa]pprove)\s|[Pp]ut\s[^]*\son (?:hold|leave)\b|[Ll]et\s\p{Lu}\p{Ll}+\s\p{Lu}|[Gg]ive\s(?!me\b|us\b)[^]*\san?\s)/u;
+/** "below their reorder point" compares two columns. */
+const COMPARED = /\b(?:below|under|above|over|than|exceeds?|exceeding)\s(?:its|their|the)\s/i;
+
 /** How the model that comes with the server works with tables. */
 export const tablesSkill = kit.createSkill({
   contextType: 'tables',
@@ -20,6 +26,8 @@ export const tablesSkill = kit.createSkill({
   facts: (reading, transcript) => ({
     'has.records': reading.all('entity.*').some(({ to }) => reading.lower(to - 1).endsWith('s')),
     'has.names': reading.tokens.some((token, at) => at > 0 && kit.isNameLike(token)),
+    'is.deed': DEED.test(reading.text.trim()),
+    'has.compared': COMPARED.test(reading.text),
     'is.those': /^(those|everyone|everybody|everything|ones)$/.test(reading.lower(0)),
     'has.ellipsis': isEllipsis(reading, transcript),
   }),

@@ -181,12 +181,10 @@ const HONOURED =
 
 /** The answer, with the words of the question that it leaves out; none where these are most of it. */
 export function accounted(asked: kit.Reading, told: readonly unknown[], answer: string): string {
-  const spared = asked.all('port.*|asks.*').map(({ from, to }) => asked.words(from, to));
   const taken = {
     calls: told,
     concepts: HONOURED.split(' '),
     texts: told.map((each) => kit.sayAny(each)),
-    spared,
   };
   return kit.withUnread(asked, taken, answer);
 }

@@ -13,7 +13,7 @@ const besideRules = new Set([...ruleWords('besideRules')].map(stem));
 
 /** Which rules an event sets off or watch a kind of record, and whom these tell where that is asked. */
 export function* askRules(world: kit.World): kit.Plan {
-  const asked = readQuestion(world.reading);
+  const asked = withoutEvents(readQuestion(world.reading));
   const entity = kit.entityOf(asked) ?? kit.entityByWord(asked);
   const spoken = new Set([entity, ...asked.all('entity.*').map(({ concept }) => concept.slice(7))]);
   const trigger = eventIn(asked);
@@ -21,13 +21,16 @@ export function* askRules(world: kit.World): kit.Plan {
   const all = yield* rulesOn(isWho ? undefined : entity);
   const about = all.filter(
     (rule) =>
-      entity === undefined ||
-      (isWho && spoken.has(kit.textOf(rule['entity']))) ||
-      rule['entity'] === entity ||
-      namesRecord(rule, asked, entity),
+      (entity === undefined ||
+        (isWho && spoken.has(kit.textOf(rule['entity']))) ||
+        rule['entity'] === entity ||
+        namesRecord(rule, asked, entity)) &&
+      (!asked.has('active.*') || rule['is_active'] === asked.has('active.true')),
   );
   const isSetOff = (rule: kit.JsonObject) => !trigger || rule['trigger_type'] === trigger;
   const event = eventWords(trigger, entity);
+  const isOff = asked.has('active.*') && !asked.has('active.true');
+  const state = isOff ? 'that is switched off runs ' : 'runs ';
   const known = [{ entity, trigger }, event, 'new', [...besideRules].join(' ')];
   const words = ownWords(asked);
   const simple = about.filter(isSetOff);
@@ -38,7 +41,7 @@ export function* askRules(world: kit.World): kit.Plan {
   const fit = bodies.filter(
     (rule) => isSetOff(rule) || holding(words, rule['trigger_conditions']) > 0,
   );
-  if (fit.length === 0) return accounted(asked, known, noneOf(event, about, isWho));
+  if (fit.length === 0) return accounted(asked, known, noneOf(`${state}${event}`, about, isWho));
   const { meant, others, isFound } = meantBy(words, fit);
   if (entity === undefined && !isFound) yield* kit.whichOne(world, rules);
   const told: string[] = [];
@@ -62,10 +65,23 @@ function eventIn(asked: kit.Reading): string | undefined {
   return events.find((tag) => !isValue(tag))?.concept.slice('trig.'.length);
 }
 
+/** "an order is delayed", "a customer is switched off": what happens to a record is no action of a rule, and no state of one. */
+function withoutEvents(asked: kit.Reading): kit.Reading {
+  const isEvent = ({ from }: kit.Tag) =>
+    /^(is|are|was|were)$/.test(asked.lower(from - 1)) &&
+    asked.lower(from).endsWith('ed') &&
+    asked.at(from - 2, 'entity.*') !== undefined;
+  return asked.without(
+    (tag) =>
+      /^act\.(de)?activate$/.test(tag.concept) ||
+      (/^(step|action)\./.test(tag.concept) && isEvent(tag)),
+  );
+}
+
 function noneOf(event: string, about: readonly kit.JsonObject[], isWho: boolean): string {
   const names = about.map(({ name }) => kit.textOf(name));
   const others = names.length === 0 ? '' : ` There are other rules about that: ${kit.join(names)}.`;
-  return `No rule runs ${event}${isWho ? ', so nobody is told' : ''}.${others}`;
+  return `No rule ${event}${isWho ? ', so nobody is told' : ''}.${others}`;
 }
 
 function eventWords(trigger: string | undefined, entity: string | undefined): string {

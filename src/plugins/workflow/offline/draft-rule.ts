@@ -187,6 +187,7 @@ export function* removeFromRule(world: kit.World): kit.Plan {
     );
   if (node === undefined || others.length > 0) return askNode(target, target.actions);
   const { name, type } = node;
+  requireWhole(node, reading);
   kit.requireAllRead(reading, {
     calls: [],
     concepts: [...REMOVING.split(' '), `step.${type || '*'}`, `action.${type || '*'}`],
@@ -203,6 +204,21 @@ export function* removeFromRule(world: kit.World): kit.Plan {
   yield* showWith([], draftId, description);
   const links = kit.textsOf(relinked).map((text) => ` ${text}.`);
   return `I took “${name}” out of “${target.name}”.${links.join('')} What is left: ${kit.flowWords(flow)}.\n${READY}`;
+}
+
+/** "remove the name from the email": a part of an action is not the action. */
+function requireWhole(node: NodeName, reading: kit.Reading): void {
+  const from = reading.tokens.findLastIndex(({ lower }) => lower === 'from');
+  const [object, rest] = [reading.slice(0, from), reading.slice(from, reading.tokens.length)];
+  const isSaid = object.tokens.some(
+    ({ lower, kind }, at) =>
+      kind !== 'mark' && !kit.harmless.has(lower) && object.at(at, 'act.*') === undefined,
+  );
+  const isIn = (part: kit.Reading) => nodesMeant([node], part).length > 0;
+  if (from > 0 && isSaid && !isIn(object) && isIn(rest))
+    kit.giveUp(
+      `I can take “${node.name}” out as a whole, but not “${object.words()}” ${rest.words()}. What shall I do?`,
+    );
 }
 
 /** Shows a change of a saved rule that no draft can hold. */

@@ -49,6 +49,7 @@ function* edit(world: kit.World, body: kit.JsonObject, found: Found): kit.Part<D
   };
   const edited = (isNarrower ? [narrow] : singleEdits).flatMap((one) => one(editing) ?? []);
   if (edited.length > 0) {
+    requireOne(reading);
     const done = edited.map(({ says }) => says);
     kit.requireAllRead(reading, takenBy(editing, edited), done.join(' and '));
     return edited;
@@ -60,11 +61,33 @@ function* edit(world: kit.World, body: kit.JsonObject, found: Found): kit.Part<D
   );
 }
 
-function takenBy({ name, people, gone, joined }: Editing, edited: readonly Done[]): kit.Taken {
+/** "the severity of all our alerts": one rule is changed at a time, and one setting of it. */
+function requireOne(reading: kit.Reading): void {
+  const all = reading.tokens.findIndex(({ lower }) => /^(all|every|each|both)$/.test(lower));
+  const things = reading.all('step.*|noun.alert|noun.rule|noun.node|noun.condition|noun.value');
+  const isOf = things.some(({ from }) => from > all && from - all <= 3);
+  if (all >= 0 && isOf)
+    kit.giveUp(
+      `I change one thing at a time, and cannot take “${reading.words(all, all + 3)}” together. Which one first?`,
+    );
+}
+
+function takenBy(
+  { name, people, gone, joined, actions, body }: Editing,
+  edited: readonly Done[],
+): kit.Taken {
+  // Of actions, those of the rule: "reserved" speaks of none that reserves where none does.
+  const types = actions.map(({ action_type: type }) => kit.textOf(type));
+  const own: Readonly<Record<string, string[]>> = {
+    'step.*': types.map((type) => `step.${type}`),
+    'action.*': types.map((type) => `action.${type}`),
+    'entity.*': [`entity.${kit.textOf(body['entity'])}`],
+  };
+  const concepts = [ANY_EDIT, ...edited.map((each) => each.concepts)].join(' ').split(' ');
   const named = [...people, ...(gone ? [gone] : [])];
   return {
     calls: edited.flatMap(({ calls = [] }) => calls),
-    concepts: [ANY_EDIT, ...edited.map(({ concepts }) => concepts)].join(' ').split(' '),
+    concepts: concepts.flatMap((concept) => own[concept] ?? [concept]),
     texts: [
       ...[name, 'instead', ...edited.map(({ says }) => says)],
       ...edited.flatMap(({ texts = [] }) => texts),

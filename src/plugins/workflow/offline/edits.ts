@@ -9,7 +9,13 @@ import { titleOf } from './lexicon.js';
 import { testsOf, testWords } from './occasion.js';
 import type { Person } from './people.js';
 import { nodesMeant, toNode, type NodeName } from './rules.js';
-import { settingKinds, settingsIn, settingsMeant, type SettingKind } from './settings.js';
+import {
+  settingKinds,
+  settingsIn,
+  settingsMeant,
+  type Setting,
+  type SettingKind,
+} from './settings.js';
 
 /** A rule's whole body, as `get_workflow_rule` gives it for editing; edits change it in place. */
 export interface Editing extends Exchange {
@@ -38,8 +44,7 @@ type Edit = (editing: Editing) => Done | Done[] | undefined;
 
 const OF_FIELD =
   'step.* noun.node noun.value noun.recipientfield noun.person action.* act.add unit.* noun.change';
-const OF_TEST =
-  'step.* action.* noun.node noun.condition noun.value cmp.eq unit.money unit.piece entity.*';
+const OF_TEST = 'step.* action.* noun.node noun.condition noun.value cmp.eq entity.*';
 
 export const singleEdits: readonly Edit[] = [switchOnOrOff, rename, set, recipients, retype];
 
@@ -51,7 +56,9 @@ function switchOnOrOff({ body, name, reading }: Editing): Done | undefined {
   const isSaid = ({ from, to }: kit.Tag) =>
     !/^(the|an?|this|that|its)$/.test(reading.lower(from - 1)) || to - from > 1;
   const isOff = reading.all(OFF).some(isSaid);
-  if (!isOff && !reading.all(ON).some(isSaid)) return undefined;
+  const isOn = reading.all(ON).some(isSaid);
+  if (isOff && isOn) kit.giveUp('I switch one rule on or off at a time. Which one first?');
+  if (!isOff && !isOn) return undefined;
   const state = isOff ? 'off' : 'on';
   if (body['is_active'] === !isOff) kit.giveUp(`“${name}” is already switched ${state}.`);
   body['is_active'] = !isOff;
@@ -64,9 +71,15 @@ const NEW_NAME =
 
 function rename({ body, name: old, reading }: Editing): Done | undefined {
   if (!reading.has('act.rename') || reading.has('noun.node')) return undefined;
+  // "to A and this other one to B", but not "to A and set its severity to high".
+  const places = reading.tokens.flatMap(({ lower }, at) => (/^(and|to)$/.test(lower) ? [at] : []));
+  const [to = -1, and = -1, second = -1] = places;
+  const isPair = ['to', 'and', 'to'].every((word, at) => reading.lower(places[at] ?? -1) === word);
+  if (isPair && to > 0 && !reading.slice(and, second).has('act.*|sev.*'))
+    kit.giveUp('I rename one thing at a time. Which one first, and to what?');
   const behind = NEW_NAME.exec(reading.text.trim())?.[1]?.split(/ and (?=\p{Ll})/u)[0] ?? '';
-  const name =
-    reading.quoted().at(-1) ?? kit.givenName(reading) ?? withoutEnd(behind, /[.,;!?]/).trim();
+  const spoken = kit.givenName(reading) ?? withoutEnd(behind, /[.,;!?]/).trim();
+  const name = reading.quoted().at(-1) ?? kit.nameSaid(spoken);
   if (name === '') kit.giveUp(`What shall “${old}” be called from now on?`);
   body['name'] = name;
   return { says: `renamed to “${name}”`, concepts: 'act.rename' };
@@ -109,7 +122,15 @@ function setOne(
     );
   if (others.length > 0)
     kit.giveUp(`That could be ${listed([one, ...others], 'or')}. Which one do you mean?`);
-  const { owner, holder, field, label, value, was } = one;
+  return changedTo(one, part, { body, actions, reading });
+}
+
+/** Puts the value in its place and says what was done. */
+function changedTo(
+  { owner, holder, field, label, value, was }: Setting & { value: unknown },
+  part: kit.Reading,
+  { body, actions, reading }: Pick<Editing, 'body' | 'actions' | 'reading'>,
+): Done {
   const isTest = holder['operator'] !== undefined;
   const before = conditionSaid(holder);
   holder[field] = value;
@@ -121,7 +142,10 @@ function setOne(
     concepts: next ? `${concepts} frame.before` : concepts,
     texts: next ? [next.name] : [],
     // "3 days" are 72 hours.
-    calls: [{ [field]: [value, was] }, isTest ? undefined : timeIn(part)?.written],
+    calls: [
+      { [field]: [value, was] },
+      isTest ? { field_name: holder['field_name'] } : timeIn(part)?.written,
+    ],
   };
 }
 
@@ -131,12 +155,31 @@ function nextMeant(
   { id, name }: NodeName,
   reading: kit.Reading,
 ): NodeName[] {
+  requireBehind({ actions, edges }, { id, name, type: 'delay' }, reading);
   const before = reading.first('frame.before');
   const leads = kit.objectsOf(edges).filter((edge) => edge['source_action_id'] === id);
   const isNext = (action: kit.JsonObject) =>
     action['after'] === name || leads.some((edge) => edge['target_action_id'] === action['id']);
   const next = kit.objectsOf(actions).filter(isNext).map(toNode);
   return before ? nodesMeant(next, reading.slice(before.to, reading.tokens.length)) : [];
+}
+
+/** "wait two days after the mail": what waits must come behind the action that is named. */
+function requireBehind(body: kit.JsonObject, wait: NodeName, reading: kit.Reading): void {
+  const after = reading.first('frame.after');
+  const rest = reading.slice(after?.to ?? 0, after ? reading.tokens.length : 0);
+  const named = nodesMeant(kit.objectsOf(body['actions']).map(toNode), rest);
+  const isBehind = kit
+    .objectsOf(body['edges'])
+    .some(
+      (edge) =>
+        edge['target_action_id'] === wait.id &&
+        named.some(({ id }) => id === edge['source_action_id']),
+    );
+  if (named.length > 0 && !isBehind)
+    kit.giveUp(
+      `“${wait.name}” does not wait after “${named[0]?.name}”, and I can only change how long it waits. What shall I change?`,
+    );
 }
 
 /** "less than 20" may be said of what is compared with another number in that way. */

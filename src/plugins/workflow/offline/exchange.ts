@@ -26,9 +26,13 @@ const FORMS: readonly Form[] = [
   { first: 'old', opens: /^not /, divides: /^(but|,) / },
   {
     first: 'old',
-    divides: /^(is|are|was|were) ([a-z]+ ){0,2}(too \p{L}+|not enough) ([\p{L}']+ ){0,6}[,;:.] /u,
+    divides:
+      /^(is|are|was|were) ((a|bit|far|just|little|much|really|still|way) ){0,3}(too \p{L}+|not enough) ([\p{L}']+ ){0,6}[,;:.] /u,
   },
-  { first: 'old', divides: /^(isn't|aren't) ([a-z]+ )?enough ([\p{L}']+ ){0,6}[,;:.] /u },
+  {
+    first: 'old',
+    divides: /^(isn't|aren't) (really |quite |still )?enough ([\p{L}']+ ){0,6}[,;:.] /u,
+  },
   {
     first: 'now',
     divides: /^((and|but|,) )?(no longer|no more|not any ?more|not any longer) ((for|to|by) )?/,
@@ -45,7 +49,7 @@ const FORMS: readonly Form[] = [
     first: 'old',
     // "switch X off and rename Y to Z" exchanges nothing.
     opens: /^(change|replace|swap|exchange|from(?! now)|switch(?! (?:\S+ ){0,4}(?:on|off) )) /,
-    divides: /^(to|by|with|for|into) /,
+    divides: /^(to|by(?! \d)|with|for|into) /,
   },
 ];
 

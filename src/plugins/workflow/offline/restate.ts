@@ -54,7 +54,7 @@ function placesOf({ span: { from, to } = { from: 0, to: 0 } }: Unit): number[] {
 const LONGEST = 150;
 /** Questions that are wishes: "Could Greta be told …?" */
 const WISHES =
-  /^(can|could|would|will|may|might|shall|should|is it possible|is there a way|have\b[^?]*$)/i;
+  /^(can|could|would (you|we|i|it|some\p{L}+)|will|may|might|shall|should|is it possible|is there a way|have\b[^?]*$)/iu;
 
 /** "urgent order: alert the buyers": what stands before the first mark tells when. */
 function withWhen(reading: kit.Reading): kit.Reading {
