@@ -79,9 +79,10 @@ class ConditionReader {
   private readPeriods(): void {
     for (const tag of this.clause.all('cmp.last|cmp.next')) {
       const number = this.numberAfter(tag.to);
-      const beside = this.clause.at(tag.to, 'unit.*')?.concept.slice('unit.'.length);
+      const at = tag.to + (this.clause.lower(tag.to) === 'calendar' ? 1 : 0);
+      const beside = this.clause.at(at, 'unit.*')?.concept.slice('unit.'.length);
       const unit = number?.unit ?? beside ?? '';
-      const column = this.dateFor(tag.from);
+      const column = this.dateFor(tag.from, tag.concept === 'cmp.next');
       if (column && /day|week|month|year/.test(unit)) this.addPeriod(column, tag, unit, number);
     }
   }
@@ -94,9 +95,10 @@ class ConditionReader {
   ): void {
     const { today } = this.world;
     const step = concept === 'cmp.next' ? 1 : -1;
-    const to = number?.to ?? end + 1;
+    const isCalendar = this.clause.lower(end) === 'calendar';
+    const to = number?.to ?? end + (isCalendar ? 2 : 1);
     // "last month" is one of the calendar, "in the last month" are the days behind us.
-    const isBare = number === undefined && end - from === 1;
+    const isBare = number === undefined && (end - from === 1 || isCalendar);
     const calendar = isBare ? calendarPeriod(today, step, unit) : undefined;
     const edge = daysAgo(today, Number(number?.value ?? 1) * -step, unit);
     const start = step > 0 ? daysAgo(today, 0, 'day') : edge;
@@ -122,11 +124,14 @@ class ConditionReader {
   }
 
   /** The date column before a place, or else the first one named, or the record's own. */
-  private dateFor(place: number): KnownColumn | undefined {
+  private dateFor(place: number, isAhead = false): KnownColumn | undefined {
     const near =
       this.mentionBefore(place, known.isDate) ??
       this.mentions.find(({ column }) => known.isDate(column));
-    return near?.column ?? known.preferredDate(this.world.columns);
+    const ahead = this.world.columns.filter(
+      (each) => isAhead && known.isDate(each) && AHEAD.test(each.key),
+    );
+    return near?.column ?? ahead[0] ?? known.preferredDate(this.world.columns);
   }
 
   private readComparison(tag: Tag): void {
@@ -403,10 +408,13 @@ class ConditionReader {
   }
 }
 
+/** Columns of days that mostly lie ahead. */
+const AHEAD = /expect|requir|expire|due/;
+
 /** The days of a month without a year: not yet over for what is ahead, and there already for what is past. */
 function inYear({ start, end }: { start: string; end: string }, { key }: KnownColumn, today: Date) {
   const now = isoDate(today);
-  const isAhead = /expect|requir|expire|due/.test(key);
+  const isAhead = AHEAD.test(key);
   const step = isAhead && end <= now ? 1 : !isAhead && start > now ? -1 : 0;
   return [start, end].map((day) => `${Number(day.slice(0, 4)) + step}${day.slice(4)}`) as [
     string,

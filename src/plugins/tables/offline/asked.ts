@@ -18,19 +18,27 @@ const ABOUT_ROWS = [
 ].join(', ');
 const DEEDS = /^act\.(?!list|find|sum|group|explain|run|hear)/;
 
+const LISTS = /^(list|name|enumerate|tell)$/;
+
+/** "check whether …", "I'd like to know if …" is answered by yes or no; "let me know if …" wants to be told later. */
+export const asksWhether = ({ text }: kit.Reading): boolean =>
+  /\b(?:know|check|see|find out) (?:if|whether)\b/i.test(text) &&
+  !/\b(?:me|us) know if\b/i.test(text);
+
 /** Whether a request asks about rows: a question, or words for a record and what is asked of it. */
 export function asksOfRows({ reading, facts }: kit.World): boolean {
   if (!kit.holds(ABOUT_ROWS, reading, facts)) return false;
-  if (facts.has('is.question') || facts.has('has.ellipsis')) return true;
+  if (facts.has('is.question') || facts.has('has.ellipsis') || asksWhether(reading)) return true;
   // The "reorder point" orders nothing.
   const isColumn = ({ from }: kit.Tag) =>
     reading.language.columnsFor('columns', reading.lower(from)).length > 0;
   const isDeed = reading.tags.some((tag) => DEEDS.test(tag.concept) && !isColumn(tag));
-  const narrows = reading.has(
-    'cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.neq|cmp.between|negation|act.list',
-  );
+  // Who wants a list of some rows asks which they are; who wants to be shown them, for a filter.
+  const isShown = reading.all('act.list').some(({ from }) => !LISTS.test(reading.lower(from)));
+  const narrows =
+    isShown || reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.neq|cmp.between|negation');
   const isAsked = reading.has('q.what|q.who|q.where|q.when|q.howmany|act.sum');
-  return !isDeed && (isAsked || !narrows) && !reading.says('only', 'just', 'ones');
+  return !isDeed && (isAsked || !narrows) && !reading.says('only', 'just', 'ones', 'desc', 'asc');
 }
 
 /** The tool that a question is for and its arguments, but for the conditions. */
@@ -61,7 +69,10 @@ function asksTotal(reading: kit.Reading): boolean {
   const isCompared = reading.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between');
   const isWorth = reading.says('worth', 'total') && !isCompared;
   const isSum = isWorth || unitsAsked(reading) !== undefined;
-  return (isSum || reading.has('q.howmany|act.group|act.sum')) && !reading.has('dir.*');
+  // "the amount of order SO-20190" counts nothing.
+  const isKey = (at: number) => /^\p{Lu}{2,}-\d+$/u.test(reading.tokens[at]?.text ?? '');
+  const counts = reading.all('q.howmany').some(({ to }) => !isKey(to + 1));
+  return (isSum || counts || reading.has('act.group|act.sum')) && !reading.has('dir.*');
 }
 
 /** "which ones?" after a count. */

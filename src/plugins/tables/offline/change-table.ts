@@ -11,6 +11,7 @@ import {
   widens,
   type WantedFilter,
 } from './filters-and-sorts.js';
+import { columnsAskedBy, thereBeside } from './rows.js';
 import {
   allColumns,
   changeCall,
@@ -44,7 +45,11 @@ export function* changeTable(world: kit.World): kit.Plan {
     const made = yield* callsFor(wish);
     wishes.push(wish);
     calls.push(...made.filter((call) => !calls.some((other) => isDeepStrictEqual(call, other))));
-    spared.push(left, ...(made.some(isFormat) ? formatWords(clause) : []));
+    spared.push(
+      left,
+      ...(made.some(isFormat) ? formatWords(clause) : []),
+      ...exchangedFor(made, wish),
+    );
     view = withAdded(view, made, columns);
   }
   const goneBack = takenBack(world, calls);
@@ -91,6 +96,12 @@ function withAdded(
 
 const columnsIn = ({ column, columns }: kit.JsonObject): string[] =>
   [kit.textOf(column), ...kit.textsOf(columns)].filter(Boolean);
+
+/** "quarantined, not damaged": what goes for another value is said, and shows in no call. */
+const exchangedFor = (calls: readonly kit.WantedCall[], wish: Wish): string[] =>
+  calls.some(({ arguments: args }) => args['operation'] === 'replace')
+    ? readFilters(wish).flatMap(({ operator, said }) => (operator === 'neq' ? `not ${said}` : []))
+    : [];
 
 const isFormat = ({ arguments: args }: kit.WantedCall) => 'format' in args;
 
@@ -143,6 +154,7 @@ function takenBy(
   const kinds = wishes
     .map(({ kind }) => kind)
     .filter((kind) => kind !== 'hide' || operations.includes('hide') || isTurned);
+  const read = isFilter ? wishes.flatMap((wish) => readFilters(wish)) : [];
   const narrowing = [isTurned ? 'leave_out' : '', isFilter ? 'narrowed' : ''];
   const taken = takenIn(asked, sent, [...kinds, 'any', ...narrowing]);
   return {
@@ -151,9 +163,32 @@ function takenBy(
       ...taken.texts,
       JSON.stringify(sent).includes('ordered_at') ? 'placed made' : '',
       !isFilter || operations.includes('replace') ? 'instead' : '',
+      ...counted(asked.clause, sent),
     ],
-    said: isFilter ? wishes.flatMap((wish) => readFilters(wish).map(({ said }) => said)) : [],
+    concepts: [...taken.concepts, ...columnsAskedBy(asked.clause, taken.shown)],
+    said: [...read.map(({ said }) => said), ...thereBeside(read, asked.clause)],
   };
+}
+
+const ORDINALS = ['first', 'second', 'third', 'fourth'];
+
+/** "two columns", "first country, second city": how many there are, and in which order they are named. */
+function counted({ tokens }: kit.Reading, sent: readonly kit.JsonObject[]): string[] {
+  const count = sent.flatMap((args) => [
+    ...columnsIn(args),
+    ...kit.objectsOf(args['then_by']),
+  ]).length;
+  const places = tokens.flatMap(({ lower }) => ORDINALS.indexOf(lower) + 1 || []);
+  const isInOrder = places.every((place, at) => place <= count && place > (places[at - 1] ?? 0));
+  const number = tokens.find(
+    ({ value }, at) =>
+      value === count &&
+      /^(columns|fields|things|criteria|levels)$/.test(tokens[at + 1]?.lower ?? ''),
+  );
+  return [
+    ...(isInOrder ? places.map((place) => ORDINALS[place - 1] ?? '') : []),
+    number?.lower ?? '',
+  ];
 }
 
 /** A filter that leaves rows out, or turns round what was said. */
@@ -212,10 +247,20 @@ function addsRows(wish: Wish): boolean {
 }
 
 /** "hide cancelled orders" speaks of rows, "hide the status" of a column. */
-function isOfRows({ kind, clause, view }: Wish): boolean {
+function isOfRows({ kind, clause, view, columns }: Wish): boolean {
   const mentions = kit.findColumns(clause, view.columns);
+  // "leave out stock with the status damaged"
+  const named = columns.filter(({ key }) => mentions.some(({ column }) => column.key === key));
+  // "take the damaged goods out": the record is no column.
+  const isRecord =
+    mentions.every(({ from }) => clause.at(from, 'entity.*')) && !clause.has('noun.column');
+  const isValue = kit
+    .findValues(clause, isRecord ? columns : named)
+    .some(({ from, to }) => mentions.every((each) => each.to <= from || to <= each.from));
   if (kind === 'remove')
-    return mentions.length === 0 || clause.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between');
+    return (
+      isValue || mentions.length === 0 || clause.has('cmp.gt|cmp.lt|cmp.gte|cmp.lte|cmp.between')
+    );
   // "hide everything that is reserved": a part of a column's name does not make it the column.
   const isRows =
     clause.says('everything', 'those', 'ones', 'rows', 'records') && !clause.has('noun.column');
@@ -228,7 +273,7 @@ function isOfRows({ kind, clause, view }: Wish): boolean {
   const isNamed = mentions.some(
     ({ score, from }) => !isTold && !records.includes(from) && (score >= 1 || !isRows),
   );
-  return kind === 'hide' && !isNamed;
+  return kind === 'hide' && (isValue || !isNamed);
 }
 
 /** What is to be hidden or removed must be shown. */

@@ -64,6 +64,13 @@ function rename({ clause, view, columns }: Part): kit.JsonObject {
   const end = clause.tokens.findLastIndex((token) => token.kind !== 'mark') + 1;
   const spoken = at > 0 ? clause.words(at + 1, end).replace(/^["'“‘]|["'”’]$/g, '') : '';
   const header = quotes.at(-1)?.text ?? kit.nameSaid(tidy(spoken));
+  const isArrow = /^(→|->)$/.test(clause.lower(at)) && !clause.has('act.rename|noun.name');
+  const [value] = kit.findValues(clause.slice(at, end), columns);
+  // "status -> shipped" may ask for rows, and "rating -> 4" for anything.
+  if (isArrow && (value !== undefined || /\d/.test(spoken)))
+    kit.giveUp(
+      `Shall “${header}” be the new heading, or the value of rows? Say “rename … to …” or “only …”.`,
+    );
   if (header === '') return kit.giveUp('What should the column be called from now on?');
   const [first, second] = quotes;
   // `rename "Qty" to "On hand"`: the first text is a heading of the table.
@@ -78,10 +85,9 @@ function rename({ clause, view, columns }: Part): kit.JsonObject {
 }
 
 function tidy(header: string): string {
-  const bare = withoutEnd(header.trim(), /[.!?]/).replace(
-    /(?:,? (?:please|pls|thanks|and|then))+$/i,
-    '',
-  );
+  const bare = withoutEnd(header.trim(), /[.!?]/)
+    .replace(/(?:,? (?:please|pls|thanks|and|then))+$/i, '')
+    .replace(/ ?\((?:the )?(?:new )?(?:heading|header|name|title|label)\)?$/i, '');
   return kit.capital(bare.trimEnd());
 }
 

@@ -40,6 +40,7 @@ export function readFilters(asked: Filtered): WantedFilter[] {
   const read = kit.readConditions(clause, { columns, today });
   // "in the past month" is read already.
   const past = late(asked).filter(({ said }) => !read.some((test) => test.said.includes(said)));
+  if (isTurned) requireOneSide(read, clause);
   const found = [...read, ...past]
     .filter(({ said }) => !TIMES.some((time) => clause.words().includes(`${time} ${said}`)))
     .flatMap((test) =>
@@ -111,6 +112,21 @@ export function turnsRound(clause: kit.Reading): boolean {
   return isTurned;
 }
 
+/** Rows between two bounds, or by two columns at once, are not left out by leaving out each. */
+function requireOneSide(read: readonly kit.ReadCondition[], clause: kit.Reading): void {
+  const isList = clause.says('and', 'or', ',', 'nor');
+  const other = read.find((test, at) =>
+    read
+      .slice(0, at)
+      .some(({ column, comparison }) =>
+        column === test.column
+          ? comparison[0] !== test.comparison[0] && /^[gl]te?$/.test(test.comparison)
+          : !isList,
+      ),
+  );
+  if (other) giveUpLeaving(other);
+}
+
 /** Rows left out: of several values each by itself; what has no opposite is not guessed at. */
 function opposite(test: kit.ReadCondition): kit.ReadCondition[] {
   if (Array.isArray(test.value))
@@ -143,27 +159,23 @@ export function filterCalls(
   const change = (args: kit.JsonObject) => changeCall(view, 'filter', args);
   if (clause.has('act.remove') && clause.has('noun.filter')) {
     const keys = new Set(kit.findColumns(clause, columns).map(({ column }) => column.key));
+    if (keys.size === 0 && view.filters.length > 1 && clause.says('that', 'this', 'it'))
+      kit.giveUp(
+        `“${view.name}” has several filters: ${view.filters.join(', ')}. Which of them shall go?`,
+      );
     if (keys.size === 0) return [change({ operation: 'clear' })];
     return [...keys].map((column) => change({ operation: 'remove', column }));
   }
   if (filters.length === 0) return askFilter(asked);
   if (widens(clause)) return filters.map((filter) => change(widening(filter, view)));
-  const isChange = clause.says('instead', 'replace', 'change');
+  const operation = clause.says('instead', 'replace', 'change') ? 'replace' : 'add';
   requireOneValue(filters);
-  // "quarantined, not damaged" where only the damaged ones are shown.
-  const isSwap = ({ column, operator }: WantedFilter) =>
-    operator === 'eq' &&
-    filters.some(
-      (gone) =>
-        gone.column === column &&
-        gone.operator === 'neq' &&
-        view.filters.includes(`${column} = ${String(gone.value)}`),
-    );
-  return filters.map((filter) => {
-    const operation = isChange || isSwap(filter) ? 'replace' : 'add';
-    if (operation === 'add') requirePossible(filter, view);
-    return change({ operation, ...bare(filter) });
-  });
+  const others = exchanged(filters, view);
+  if (others.length > 0)
+    return others.map((filter) => change({ operation: 'replace', ...bare(filter) }));
+  if (operation === 'add' && filters.every(({ operator }) => operator !== 'neq'))
+    filters.forEach((filter) => requirePossible(filter, view));
+  return filters.map((filter) => change({ operation, ...bare(filter) }));
 }
 
 /** No row holds two values in one column; a text may hold two words, but is not called by two keys. */
@@ -176,6 +188,16 @@ export function requireOneValue(filters: readonly WantedFilter[]): void {
         kit.giveUp(
           `No row has both ${String(one.value)} and ${String(other.value)} as its ${kit.plain(one.column)}. Which rows do you mean?`,
         );
+}
+
+/** "quarantined, not damaged", where there are the damaged ones now: one value in the place of another. */
+export function exchanged(filters: readonly WantedFilter[], view: TableView): WantedFilter[] {
+  const [wanted, gone] = ['eq', 'neq'].map((sign) =>
+    filters.filter((each) => each.operator === sign),
+  );
+  const [now, old] = [wanted?.[0], gone?.[0]];
+  const isThere = view.filters.includes(`${old?.column} = ${String(old?.value)}`);
+  return now && filters.length === 2 && now.column === old?.column && isThere ? [now] : [];
 }
 
 /** "the inactive ones too": more rows, and no further condition. */
@@ -264,10 +286,12 @@ export function readSorts(clause: kit.Reading, columns: readonly kit.KnownColumn
       (!records.includes(from) || clause.lower(from - 1) === 'by' || (!isRanked && from > sorting)),
   );
   const found = mentions.map(({ column, from }, at): WantedSort => {
-    const next = mentions[at + 1]?.from ?? clause.tokens.length;
-    const behind = directions.find((tag) => tag.from >= from && tag.from < next);
+    const next = mentions[at + 1]?.from ?? clause.tokens.length + 1;
+    // "by country, then the highest limit": right before a column it speaks of that one.
+    const beside = directions.find((tag) => tag.to === from);
+    const behind = directions.find((tag) => tag.from >= from && tag.from < next && tag.to !== next);
     const before = at === 0 ? directions.find((tag) => tag.to <= from) : undefined;
-    return { column: column.key, direction: toWay((behind ?? before)?.concept) };
+    return { column: column.key, direction: toWay((beside ?? behind ?? before)?.concept) };
   });
   if (found.length > 0 || implied === undefined) return found;
   const usual = implied.columns?.split(' ').map((key) => sortable.find((each) => each.key === key));

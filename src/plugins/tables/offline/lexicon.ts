@@ -4,6 +4,7 @@ import * as kit from '../../../../samples/offline-model/kit.js';
 interface LexiconFile {
   phrases: kit.Lexicon;
   kinds: Readonly<Record<string, string>>;
+  unheaded: Readonly<Record<string, string>>;
   said: Readonly<Record<string, string>>;
   sorts: readonly { says: string; columns?: string; type: string }[];
   compute: Readonly<Record<string, string>>;
@@ -12,7 +13,7 @@ interface LexiconFile {
 
 /** Words and concepts of tables, as `lexicon.yaml` tells them. */
 const file = kit.readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
-export const { phrases, kinds, sorts, compute, currencies } = file;
+export const { phrases, kinds, unheaded, sorts, compute, currencies } = file;
 
 /** The concepts and words that kinds of change, and arguments of calls, may be said by. */
 export function sayable(kinds: readonly string[]): { concepts: string[]; texts: string[] } {

@@ -1,6 +1,6 @@
 import { defined } from '../../../foundation/defined.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
-import { askOf, asksOfRows, looked, MEASURED, type Ask } from './asked.js';
+import { askOf, asksOfRows, asksWhether, looked, MEASURED, type Ask } from './asked.js';
 import {
   bare,
   readFilters,
@@ -148,7 +148,10 @@ function* answer(look: Look): kit.Plan {
   const { reading, name } = look;
   const all = conditionsOf(look);
   const wanted = wantedOf(look);
-  const isTruth = YES_NO.test(reading.lower(0)) && all.length > 0 && reading.lower(1) !== 'not';
+  const isTruth =
+    (YES_NO.test(reading.lower(0)) || asksWhether(reading)) &&
+    all.length > 0 &&
+    reading.lower(1) !== 'not';
   requireAnswerable(look, isTruth, wanted);
   requireOneValue(all);
   if (widens(reading) && all.length > 1)
@@ -251,7 +254,11 @@ function takenBy(look: Look): kit.Taken {
   return {
     calls: taken.calls,
     concepts: [...taken.concepts, ...told, ...first],
-    texts: [...taken.texts, ...wanted.flatMap(({ key, header = '' }) => [kit.plain(key), header])],
+    texts: [
+      ...taken.texts,
+      asksWhether(reading) ? 'check know whether see tell find' : '',
+      ...wanted.flatMap(({ key, header = '' }) => [kit.plain(key), header]),
+    ],
     said: [
       ...filters.map(({ said }) => said),
       ...thereBeside(filters, reading),
@@ -262,7 +269,7 @@ function takenBy(look: Look): kit.Taken {
 }
 
 /** The concepts of questions that one of these columns answers. */
-const columnsAskedBy = (reading: kit.Reading, columns: readonly kit.KnownColumn[]) =>
+export const columnsAskedBy = (reading: kit.Reading, columns: readonly kit.KnownColumn[]) =>
   reading
     .all('asks.*')
     .map(({ concept }) => concept)
@@ -281,7 +288,7 @@ const BETWEEN =
   /^(in|at|on|with|for|from|by|to|of|the|our|a|an|currently|still|around|here|being|now)$/;
 
 /** "stuck on hold", "did Huber place": words for being there, right before a condition or at the end behind one. */
-function thereBeside(filters: readonly WantedFilter[], reading: kit.Reading): string[] {
+export function thereBeside(filters: readonly WantedFilter[], reading: kit.Reading): string[] {
   const starts = filters.map(({ said }) => reading.text.indexOf(said));
   const ends = filters.map(({ said }, at) => (starts[at] ?? 0) + said.length);
   // What is "to be picked" is not.

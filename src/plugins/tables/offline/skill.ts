@@ -29,6 +29,7 @@ export const tablesSkill = kit.createSkill({
     'is.deed': DEED.test(reading.text.trim()),
     'has.compared': COMPARED.test(reading.text),
     'is.those': /^(those|everyone|everybody|everything|ones)$/.test(reading.lower(0)),
+    'has.arrow': reading.says('->', '→'),
     'has.ellipsis': isEllipsis(reading, transcript),
   }),
   requests: kit.readData<kit.Requests>(new URL('./requests.yaml', import.meta.url)),

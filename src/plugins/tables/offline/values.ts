@@ -20,7 +20,12 @@ const TEXT = /^(string|lookup|text|email)$/;
 /** Words that nothing else explains, found among the texts that the table shows. */
 export function* valuesOf(unread: readonly string[], search: Search): kit.Part<WantedFilter[]> {
   const found: WantedFilter[] = [];
+  const columns = kit.findColumns(search.reading, search.columns).filter(({ score }) => score >= 1);
   for (const run of runsOf(unread, search.reading)) {
+    // "Cost" is a column here, and stands in no row.
+    const isColumn = (token: kit.Token) =>
+      columns.some(({ from, to }) => search.reading.tokens.slice(from, to).includes(token));
+    if (run.every(isColumn)) continue;
     const name = run.slice(run.findIndex(kit.isNameLike), run.findLastIndex(kit.isNameLike) + 1);
     // A common word by itself is no value, though some value may hold it; nor is a day of the week.
     const [word = ''] = run.length === 1 ? run.map(({ lower }) => lower) : [];

@@ -1,5 +1,6 @@
 import type * as kit from '../../../../samples/offline-model/kit.js';
-import { kinds } from './lexicon.js';
+import { sideIn } from './column-changes.js';
+import { kinds, unheaded } from './lexicon.js';
 
 /** One change that a sentence asks for, and the part that speaks of it. */
 export interface ChangeWish {
@@ -26,22 +27,44 @@ export function readChanges(reading: kit.Reading): ChangeWish[] {
     const to = starts[at + 1] ?? reading.tokens.length;
     const clause = reading.slice(from, to);
     if (clause.tokens.every(({ kind, lower }) => kind === 'mark' || JOINTS.has(lower))) continue;
-    const kind = kinds[HEADS.find((concept) => clause.has(concept)) ?? ''];
+    const kind = kindOf(clause);
     const before = wishes.at(-1);
-    const goesOn = kind === undefined || (kind === before?.kind && MERGING.has(kind));
     // "Last count: just the date" names its thing first.
     const isNamed = before?.kind === 'filter' && before.clause.tokens.at(-1)?.lower === ':';
-    if (before && (goesOn || isNamed)) {
+    if (before && (isNamed || goesOn(before, kind, clause))) {
       before.clause = reading.slice(before.from, to);
       before.kind = isNamed ? (kind ?? before.kind) : before.kind;
-    } else wishes.push({ kind: kind ?? unheaded(clause), clause, from });
+    } else wishes.push({ kind: kind ?? withoutHead(clause), clause, from });
   }
   return wishes;
 }
 
+/** Whether a part says more of the change before it. */
+function goesOn({ kind: before, clause }: ChangeWish, kind: string | undefined, part: kit.Reading) {
+  if (kind === undefined || kind !== before) return kind === undefined;
+  // "to the front, ahead of the number" is one place, "more room, 280 pixels" one width.
+  const isPlace = kind === 'move' && sideIn(part) === 0;
+  return MERGING.has(kind) || isPlace || (kind === 'resize' && !hasNumber(clause));
+}
+
+const hasNumber = ({ tokens }: kit.Reading) => tokens.some(({ value }) => value !== undefined);
+
+/** The change that a word of a part asks for; what is not visible is hidden, and values are ordered where columns are moved. */
+function kindOf(clause: kit.Reading): string | undefined {
+  // "show the phone as well" formats nothing.
+  const isHead = ({ to }: kit.Tag) =>
+    !(clause.lower(to - 1) === 'as' && clause.lower(to) === 'well');
+  const kind = kinds[HEADS.find((concept) => clause.all(concept).some(isHead)) ?? ''];
+  if (kind === 'move' && clause.has('dir.*') && sideIn(clause) < 0) return 'sort';
+  return kind === 'unhide' && clause.has('act.hide') && clause.says('not', 'no') ? 'hide' : kind;
+}
+
 /** What a part without a word of an action asks for. */
-const unheaded = (clause: kit.Reading): string =>
-  clause.has('dir.*') && !clause.has('cmp.*') ? 'sort' : 'filter';
+function withoutHead(clause: kit.Reading): string {
+  const found = Object.entries(unheaded).find(([concept]) => clause.has(concept));
+  if (clause.has('cmp.*')) return 'filter';
+  return found?.[1] ?? (clause.says('->', '→') ? 'rename' : 'filter');
+}
 
 /** A part begins behind a joint that an action word follows, with few words between. */
 function partStarts(reading: kit.Reading): number[] {
