@@ -45,9 +45,14 @@ const OWN_WORDS = wordsNamed('own_words');
 export function unreadWords(reading: Reading, taken: Taken): string[] {
   const { reading: said, restated } = reading.source ?? { reading };
   const account = new Account(said, taken);
-  return said.tokens
-    .filter((_, at) => !account.explains(at) && restated?.has(at) !== true)
-    .map((token) => token.text);
+  const left = said.tokens.filter((_, at) => !account.explains(at) && !restated?.has(at));
+  // Words that were told instead must have led to something, too.
+  const other = restated && new Account(reading, taken);
+  const words = new Set(said.tokens.map(({ lower }) => lower));
+  const own = reading.tokens.filter(
+    ({ lower }, at) => other?.explains(at) === false && !words.has(lower),
+  );
+  return [...left, ...own].map(({ text }) => text);
 }
 
 /** The words of a request that nothing here stands for: no concept, no name, no harmless word. */

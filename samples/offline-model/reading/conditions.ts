@@ -146,7 +146,10 @@ class ConditionReader {
     }
     if (tag.concept === 'cmp.between') return this.readRange(tag);
     const closed = this.closedAfter(tag);
-    if (closed) return this.addValues(tag.from, closed, comparison);
+    // No status is above another: "switches over to received", "reaches the status received".
+    const isOrdered = closed?.column.type !== 'status' || !/^[gl]te?$/.test(comparison);
+    if (closed && isOrdered) return this.addValues(tag.from, closed, comparison);
+    if (closed) return;
     const value = this.valueFor(tag, comparison);
     // "at least 4 suppliers with a rating" counts suppliers.
     const isCount = value?.unit === 'none' && this.clause.at(value.to, 'entity.*') !== undefined;
@@ -233,12 +236,20 @@ class ConditionReader {
   /** Adjectives: "cancelled orders", "only active products". */
   private readClosedValues(): void {
     for (const value of this.closed) {
-      if (this.used.has(value) || this.covered(value.from)) continue;
+      // "from draft to shipped"
+      const isBefore =
+        this.clause.lower(value.from - 1) === 'from' &&
+        this.found.some(
+          ({ condition: { column, comparison } }) =>
+            column === value.column && comparison === 'changesto',
+        );
+      if (this.used.has(value) || (this.covered(value.from) && !isBefore)) continue;
       const isNegated = this.clause
         .all('negation|cmp.neq')
         .some((tag) => tag.to <= value.from && value.from - tag.to <= 1);
       const isOther = isNegated || this.clause.lower(value.from).startsWith('non-');
-      this.addValues(value.from, value, isOther ? 'neq' : 'eq');
+      const comparison = isOther ? 'neq' : 'eq';
+      this.addValues(value.from, value, isBefore ? 'changesfrom' : comparison);
     }
   }
 
@@ -304,7 +315,7 @@ class ConditionReader {
     return number ?? (before === undefined ? undefined : this.withUnit(before));
   }
 
-  private numberAfter(place: number, reach = 4): FoundValue | undefined {
+  private numberAfter(place: number, reach = 5): FoundValue | undefined {
     for (let at = place; at < place + reach; at += 1) {
       const token = this.clause.tokens[at];
       const compared = this.clause.all('cmp.*').find(({ from }) => from === at)?.concept;

@@ -197,6 +197,14 @@ describe('conditions', () => {
       ],
     ],
     ['cancelled orders', [['status', 'eq', 'cancelled']]],
+    ['when it switches over to cancelled', [['status', 'eq', 'cancelled']]],
+    [
+      'when it goes from confirmed to cancelled',
+      [
+        ['status', 'changesto', 'cancelled'],
+        ['status', 'changesfrom', 'confirmed'],
+      ],
+    ],
     ['the status is not cancelled', [['status', 'neq', 'cancelled']]],
     ['status changes to on hold', [['status', 'changesto', 'on_hold']]],
     ['the status changes', [['status', 'changes']]],
@@ -344,5 +352,30 @@ describe('automations', () => {
         steps: ['create_alert', 'send_email < 0'],
       },
     ],
+    [
+      'when an order is created, alert the sales team if it is over 500, otherwise email a@b.example',
+      {
+        entity: 'sales.orders',
+        triggerType: 'on_create',
+        conditions: 0,
+        steps: ['evaluate_condition', 'create_alert < 0:true', 'send_email < 0:false'],
+      },
+    ],
+    [
+      'when an order is created, ask finance for approval, email a@b.example when it is approved and alert the sales team if it is rejected',
+      {
+        entity: 'sales.orders',
+        triggerType: 'on_create',
+        conditions: 0,
+        steps: ['seek_approval', 'send_email < 0:approved', 'create_alert < 0:rejected'],
+      },
+    ],
   ])('%s', (text, wanted) => expect(shape(text)).toEqual(wanted));
+
+  it.each([
+    'when an order is created, alert the sales team if it is over 500 and email a@b.example',
+    'when an order is created, if it is over 500 alert the sales team, if it is urgent email a@b.example',
+  ])('asks what a condition is for in “%s”', (text) => {
+    expect(() => shape(text)).toThrow(/cannot tell what of it/);
+  });
 });

@@ -42,7 +42,14 @@ export function readAutomation(reading: kit.Reading, ports: Ports): Automation {
   const starts = [...startsIn(reading)].sort(([a], [b]) => a - b);
   for (const [at, [from, { kind, type = '' }]] of starts.entries()) {
     const clause = reading.slice(from, starts[at + 1]?.[0] ?? reading.tokens.length);
-    if (clause.tokens.length > 0) builder[kind](clause, type);
+    // "alert X if …": such a condition is that of the deed before it.
+    const isBehind =
+      from > 0 &&
+      !/^[^\p{L}]/u.test(reading.lower(from - 1)) &&
+      !joints.has(reading.lower(from - 1));
+    if (clause.tokens.length === 0) continue;
+    if (kind === 'when') builder.when(clause, isBehind);
+    else builder[kind](clause, type);
   }
   return builder.finish(reading);
 }
@@ -64,7 +71,9 @@ function startsIn(reading: kit.Reading): Map<number, Start> {
     starts.set(tag.from, { kind: 'action', type });
   }
   // "An order was cancelled? Then …" asks for nothing: it tells when.
-  const isAsked = reading.lower(Math.min(...starts.keys()) - 1) === '?';
+  const before = reading.tokens.slice(0, Math.min(...starts.keys()));
+  const isAsked =
+    before.findLast(({ lower }) => !besideJoints.has(lower) && lower !== 'then')?.lower === '?';
   if (!starts.has(0)) starts.set(0, { kind: isAsked || isTerse(reading) ? 'when' : 'preamble' });
   return starts;
 }
@@ -75,7 +84,8 @@ function delaysIn(reading: kit.Reading): [number, number][] {
     const isCounted = reading.tokens[from - 1]?.value !== undefined;
     const isTold = isCounted || /^(an?|one)$/.test(reading.lower(from - 1));
     const isWait = reading.has('action.delay') || reading.lower(to) !== 'after';
-    const isEvent = reading.slice(to + 1, reading.tokens.length).has('trig.*');
+    const rest = reading.slice(to + 1, reading.tokens.length);
+    const isEvent = rest.has('trig.*') || rest.at(0, 'frame.when') !== undefined;
     return isTold && isEvent && !isWait ? [[from - 1, to]] : [];
   });
 }
@@ -113,6 +123,8 @@ class AutomationBuilder {
   private trigger: kit.Reading | undefined;
   private opening: kit.Reading | undefined;
   private next: StepWish['follows'];
+  /** A condition behind the last step or beside another one: what follows it may hang on either. */
+  private behind: kit.Reading | undefined;
 
   constructor(private readonly ports: Ports) {}
 
@@ -121,6 +133,7 @@ class AutomationBuilder {
   }
 
   action(clause: kit.Reading, type: string): void {
+    if (this.behind) kit.giveUp(askWhether(this.behind));
     const last = this.steps.at(-1);
     const follows = this.next ?? (last && { step: last });
     this.steps.push({ type, clause, ...defined({ follows }) });
@@ -138,11 +151,14 @@ class AutomationBuilder {
     this.steps.unshift(step);
   }
 
-  when(clause: kit.Reading): void {
-    const follows = this.portFor(clause);
-    if (follows) this.next = follows;
+  when(clause: kit.Reading, isBehind: boolean): void {
+    const last = isBehind ? this.steps.at(-1) : undefined;
+    const follows = this.portFor(clause, last);
+    if (follows && last && !this.next) last.follows = follows;
+    else if (follows) this.next = follows;
     else if (this.trigger === undefined && clause.has('trig.*')) this.trigger = clause;
-    else if (this.steps.length > 0 && this.trigger) this.branch(clause, this.trigger);
+    else if (this.steps.length > 0 && this.trigger) this.branch(clause, this.trigger, isBehind);
+    else if (this.conditions.length > 0 && this.steps.length > 0) this.behind = clause;
     else this.conditions.push(clause);
   }
 
@@ -161,7 +177,7 @@ class AutomationBuilder {
     if (clause.has('cmp.*') && clause.has('frame.if')) this.check(clause);
   }
 
-  private branch(clause: kit.Reading, trigger: kit.Reading): void {
+  private branch(clause: kit.Reading, trigger: kit.Reading, isBehind: boolean): void {
     const own = kit.entityOf(trigger) ?? 'record';
     const other = clause.has('trig.*') ? (kit.entityOf(clause) ?? own) : own;
     const [first, second] = [trigger, clause].map((each) => each.value('trig'));
@@ -170,7 +186,8 @@ class AutomationBuilder {
       kit.giveUp(
         `That is two rules: one ${kit.triggerWords(first ?? 'on_update', own)}, and one ${kit.triggerWords(second ?? 'on_update', other)}. I draft one at a time: which one first?`,
       );
-    this.check(clause);
+    if (isBehind || this.conditions.length > 0) this.behind = clause;
+    else this.check(clause);
   }
 
   private check(clause: kit.Reading): void {
@@ -180,6 +197,11 @@ class AutomationBuilder {
 
   /** "if A do X, otherwise Y" without an event in between: the condition becomes the first step. */
   private liftCondition(): void {
+    if (this.behind) {
+      if (this.steps.length > 1) kit.giveUp(askWhether(this.behind));
+      this.conditions.push(this.behind);
+      this.behind = undefined;
+    }
     if (this.steps.some((step) => this.branches(step))) return;
     const isTold = this.trigger?.has('frame.if') === true && this.trigger.has('cmp.*');
     const clause = this.conditions.pop() ?? (isTold ? this.trigger : undefined);
@@ -192,10 +214,12 @@ class AutomationBuilder {
   }
 
   /** The step whose port the clause speaks of: "when it is rejected", "if that fails". */
-  private portFor(clause: kit.Reading): StepWish['follows'] {
+  private portFor(clause: kit.Reading, last?: StepWish): StepWish['follows'] {
     for (const { concept } of clause.all('port.*')) {
       const port = concept.slice('port.'.length);
-      const step = this.steps.findLast(({ type }) => this.ports.get(type)?.includes(port));
+      const step = this.steps.findLast(
+        (each) => each !== last && this.ports.get(each.type)?.includes(port),
+      );
       if (step) return { step, port };
     }
     return undefined;
@@ -226,10 +250,16 @@ class AutomationBuilder {
 
   private settleEnds(): void {
     const { conditions, steps, next } = this;
+    if (this.behind) conditions.push(this.behind);
     const last = steps.at(-1);
     // "email X when …, unless …": a condition at the very end belongs to the event.
     const isCheck = last?.type === 'evaluate_condition' && next?.step === last;
     if (isCheck && !last.clause.has('action.evaluate_condition'))
       conditions.push(...steps.splice(-1).map(({ clause }) => clause));
   }
+}
+
+/** "alert X if A and notify Y": whether Y hears of it in any case is not said. */
+function askWhether(clause: kit.Reading): string {
+  return `I cannot tell what of it “${clause.words().replace(/\W+(and)?$/, '')}” is for. Say “if …, alert …, otherwise …”, or put what always holds into the first sentence. How is it meant?`;
 }

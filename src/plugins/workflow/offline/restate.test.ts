@@ -27,7 +27,7 @@ describe('restated', () => {
       'urgent order in: critical alert, warehouse managers',
       'urgent order comes in: raise critical alert to warehouse managers',
     ],
-    ['employee on leave: notify Greta Nilsen', 'when employee on leave: notify Greta Nilsen'],
+    ['employee on leave: notify Greta Nilsen', 'when employee is on leave: notify Greta Nilsen'],
     [
       'New order above 8000: Hannah Weiss must approve; if she says no, the order is to be cancelled',
       'New order above 8000: ask for approval from Hannah Weiss; if she says no, set the order to cancelled',
@@ -44,6 +44,43 @@ describe('restated', () => {
       'When an order is cancelled, get an alert and send an email to Emma',
       'When an order is cancelled, raise an alert and send an email to Emma',
     ],
+    [
+      'A lot shrinks to less than 25 units? Alert Sofia Rossi',
+      'A lot is less than 25 units? Alert Sofia Rossi',
+    ],
+    [
+      "Once a purchase order has its status flipped to received, let's tell Karin Vogel",
+      "Once a purchase order becomes received, let's tell Karin Vogel",
+    ],
+    [
+      'On every salary adjustment notify Greta Nilsen and after that log it',
+      'On every salary adjustment notify Greta Nilsen and after that log it',
+    ],
+    [
+      'Upon deletion of a customer, throw a critical alert at Karin Vogel',
+      'when a customer is deleted, raise a critical alert to Karin Vogel',
+    ],
+    [
+      'Notify Greta Nilsen on every adjustment of the salary of an employee.',
+      'Notify Greta Nilsen when the salary of an employee is changed.',
+    ],
+    [
+      'Two days after a lot has been quarantined, email Sofia Rossi',
+      'when a lot has been quarantined, wait Two days, email Sofia Rossi',
+    ],
+    [
+      'For each new order, alert Karin Vogel if it is urgent and email Emma Lind if it is not',
+      'For each new order, alert Karin Vogel if it is urgent. Otherwise email Emma Lind',
+    ],
+    [
+      'Karin Vogel should get an alert and ops@x.example an email when an order is cancelled. Afterwards ask her',
+      'raise an alert to Karin Vogel and send an email to ops@x.example when an order is cancelled. Afterwards ask her',
+    ],
+    [
+      'Notify Karin Vogel when an order is cancelled and email her afterwards',
+      'Notify Karin Vogel when an order is cancelled and email Karin Vogel afterwards',
+    ],
+    ['New order above 500 -> priority = high', 'New order above 500 -> set the priority to high'],
   ])('tells “%s” as an order', (said, order) => {
     expect(plain(said).text).toBe(order);
   });
@@ -53,8 +90,21 @@ describe('restated', () => {
     'who gets told when an order is cancelled?',
     'Does Greta Nilsen get an email when an employee leaves?',
     'When an order is created, notify Karin Vogel.',
+    'When an order is not flipped to cancelled, notify Karin Vogel.',
+    'When an order weighs over 50, notify Karin Vogel.',
+    'When employee bonuses above 500 come up, notify Karin Vogel.',
   ])('leaves “%s” as it is', (said) => {
     expect(plain(said).text).toBe(said);
+  });
+
+  it('holds what is told instead to the account, too', () => {
+    const reading = plain('On shipment of a customer, notify Karin Vogel.');
+    const taken = {
+      calls: [],
+      texts: ['Karin Vogel'],
+      concepts: ['entity.*', 'action.*', 'frame.*'],
+    };
+    expect(unreadWords(reading, taken)).toEqual(['shipped']);
   });
 
   it('leaves every other word of the user to the account', () => {

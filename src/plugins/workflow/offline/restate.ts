@@ -8,6 +8,8 @@ interface RestateFile {
   lists: Readonly<Record<string, string>>;
   /** What is said, and the plain order. */
   rules: readonly string[];
+  /** Verbs that no frame takes for an event. */
+  no_events: string;
 }
 
 /** A stretch of the sentence as one: a word, or something of a kind (`who`, `thing`). Words of a frame have no stretch. */
@@ -37,13 +39,34 @@ kinds.sort((a, b) => b.words.length - a.words.length);
 export function restated(reading: kit.Reading): kit.Reading {
   const isAsked = kit.isQuestion(reading) && !WISHES.test(reading.text);
   if (isAsked || reading.tokens.length > LONGEST) return reading;
-  const units = frames.reduce(exchanged, unitsOf(reading));
+  const units = frames.reduce((told, frame) => exchanged(told, frame, reading), unitsOf(reading));
   const plain = withWhen(reading.again(spelled(withMarks(units), reading)));
   if (plain.text === reading.text) return reading;
   const kept = new Set(units.flatMap(placesOf));
   const dropped = [...reading.tokens.keys()].filter((place) => !kept.has(place));
   const turned = plain.insteadOf({ reading, restated: new Set(dropped) });
   return wantedActions(turned).length > 0 ? turned : reading;
+}
+
+/** "mail her": the one person who was named before. */
+function withNames(units: readonly Unit[], reading: kit.Reading): readonly Unit[] {
+  return units.map((unit, at) => {
+    const [before, word, behind] = [at - 1, at, at + 1].map((place) => wordOf(units[place]));
+    const isHers = word === 'her' && !ENDS.test(behind ?? '') && !AFTERWARDS.test(behind ?? '');
+    const isPerson = /^(him|her|them)$/.test(word ?? '') && TELLS.test(before ?? '') && !isHers;
+    const people = isPerson ? units.slice(0, at).filter(({ kind }) => kind === 'who') : [];
+    const names = new Set(people.map((each) => wordsOf(each, reading)));
+    return names.size === 1 ? (people[0] ?? unit) : unit;
+  });
+}
+
+const TELLS =
+  /^(to|for|from|notify|alert|email|mail|inform|warn|tell|ask|ping|message|text|drop|send|shoot|give|let)$/;
+const AFTERWARDS =
+  /^(afterwards|later|then|when|if|once|and|a|an|about|by|know|immediately|too|also)$/;
+
+function wordsOf({ span }: Unit, reading: kit.Reading): string {
+  return span ? reading.words(span.from, span.to) : '';
 }
 
 function placesOf({ span: { from, to } = { from: 0, to: 0 } }: Unit): number[] {
@@ -68,12 +91,20 @@ function withWhen(reading: kit.Reading): kit.Reading {
 }
 
 /** The sentence with a frame's other way of saying it wherever the frame fits. */
-function exchanged(units: readonly Unit[], frame: kit.Frame): readonly Unit[] {
+function exchanged(
+  units: readonly Unit[],
+  frame: kit.Frame,
+  reading: kit.Reading,
+): readonly Unit[] {
   const said = units.map((unit) => unit.said);
+  const words = new Set(said.flat());
+  const isMissing = ({ kind, isOptional, phrases }: kit.Piece) =>
+    kind === 'words' && !isOptional && !phrases.some(([word = '']) => words.has(word));
+  if (frame.pieces.some(isMissing)) return units;
   const told: Unit[] = [];
   for (let at = 0; at < units.length; at += 1) {
     const found = kit.matchFrame(frame, said, [at, units.length], (piece, from, to) =>
-      mayBe(piece, units, [from, to], from === at),
+      mayBe(piece, units, [from, to], from === at, reading),
     );
     told.push(...(found === undefined ? units.slice(at, at + 1) : filled(frame, units, found)));
     at = (found?.at(-1)?.to ?? at + 1) - 1;
@@ -84,16 +115,45 @@ function exchanged(units: readonly Unit[], frame: kit.Frame): readonly Unit[] {
 const OPENS = /^(|[,;:.?!(&+]|->|→|=>|and|then|so|plus)$/;
 const VERBS = /^(is|are|was|were|has|have|gets|that|which|should|must)$/;
 const CASES = /^(when|whenever|if|once|unless|until|after|before|while|because|since)$/;
+const ENDS = /^(|[,.;:?!]|->|→|=>|then|please)$/;
 /** Behind these stands who is told already. */
 const TOLD = /^(to|from|by|for|notify|alert|email|mail|inform|warn|tell|ask|of|or|nor|not)$/;
 /** A run of words in a frame has so many at most. */
 const LONGEST_RUN = 14;
 
+/** Before a verb that tells an event: no order, no wish, and nothing that turns it round. */
+const NO_EVENT =
+  /^(|please|to|not|never|no|nothing|hardly|almost|nearly|and|then|so|should|must|shall|will|would|can|could|may|might|do|does|did|a|an|the|of|with|any|each|every|in|its|their|whose|for|from|by|(is|are|was|were|do|does|did|has|have)nt|[,.;:?!]|->|=>|→)$/;
+const EVENT_TAGS =
+  /^(act\.|trig\.on_update|cmp\.changes|action\.(update|transition)|noun\.change|polite)/;
+/** Verbs that tell no change: "stops falling below", "weighs over". */
+const noEvents = new Set(file.no_events.split(' '));
+
+/** Any verb of an event, known or not: "shrinks", "is flipped". */
+function isEvent({ kind, span }: Unit, before: string, reading: kit.Reading): boolean {
+  const { from, to } = span ?? { from: 0, to: 0 };
+  const word = reading.lower(from);
+  const isSmall = kit.harmless.has(word) || kit.stopWords.has(word) || kit.inverters.has(word);
+  return (
+    kind === 'word' &&
+    to === from + 1 &&
+    reading.tokens[from]?.kind === 'word' &&
+    !isSmall &&
+    !noEvents.has(word) &&
+    !NO_EVENT.test(before) &&
+    reading.tags.every(({ covers, concept }) => !covers.includes(from) || EVENT_TAGS.test(concept))
+  );
+}
+
 /** What must stand before and behind the places that frames name. */
 const PLACES: Readonly<Record<string, (before: string, behind: string) => boolean>> = {
   '^': (before) => OPENS.test(before),
-  '^^': (before) => /^[.?!]?$/.test(before),
+  '^^': (before) => /^[.?!:]?$/.test(before),
   '^.': (_before, behind) => /^[.?!]?$/.test(behind),
+  '^,': (_before, behind) => ENDS.test(behind) || CASES.test(behind),
+  '^done': (_before, behind) =>
+    /^(and|or|but)$/.test(behind) || ENDS.test(behind) || CASES.test(behind),
+  '^alone': (_before, behind) => !/^(of|from|by|to|for)$/.test(behind),
   '^noverb': (_before, behind) => !VERBS.test(behind),
 };
 
@@ -103,18 +163,34 @@ function mayBe(
   units: readonly Unit[],
   [from, to]: readonly [number, number],
   isFirst: boolean,
+  reading: kit.Reading,
 ): boolean {
   const run = units.slice(from, to);
   const [before, first] = [wordOf(units[from - 1]), wordOf(units[from])];
   if (kind === 'place') return PLACES[name]?.(before, first) === true;
+  if (
+    kind === 'run' &&
+    name === 'bare' &&
+    run.some((each) => /^(to|from|into|as)$/.test(wordOf(each)))
+  )
+    return false;
   if (kind === 'run') return run.length <= LONGEST_RUN && run.every(isOfClause);
+  const unit = units[from];
+  const said = reading.lower(unit?.span?.from ?? -1);
+  if (kind === 'event') return unit !== undefined && isEvent(unit, before, reading);
+  if (kind === 'anew') return unit?.kind === 'thing' && !/^(the|their)$/.test(said);
+  if (kind === 'arecord') return unit?.kind === 'record' && !/['’]s?$/.test(wordsOf(unit, reading));
   if (kind === 'done' && /^[a-z]+ed$/.test(first)) return true;
   const isTold = kind.startsWith('who') && isFirst && TOLD.test(before);
-  return units[from]?.kind === kind && !isTold;
+  return unit?.kind === kind && !isTold;
 }
 
 function isOfClause(unit: Unit): boolean {
-  return unit.verb === undefined && !/^[,.;:?!]$/.test(wordOf(unit)) && !CASES.test(wordOf(unit));
+  return (
+    (unit.verb === undefined || /^(deeds?|done)$/.test(unit.kind)) &&
+    !/^([,.;:?!]|->|=>|→)$/.test(wordOf(unit)) &&
+    !CASES.test(wordOf(unit))
+  );
 }
 
 /** Empty beyond the ends; what is of a kind is no word. */
@@ -200,8 +276,14 @@ function ofKind(kind: string, { from, to }: Span): Unit {
 
 function wordAt({ tokens }: kit.Reading, from: number): Unit {
   const { kind, lower = '' } = tokens[from] ?? {};
-  const isPlain = kind === 'word' || kind === 'mark' || kind === 'symbol';
-  return { kind: 'word', said: isPlain ? [kit.bareWord(lower)] : [], span: { from, to: from + 1 } };
+  // "two" is a number, and may stand in a frame.
+  const isPlain = /^(word|mark|symbol|number)$/.test(kind ?? '') && !/^\d/.test(lower);
+  const isDone = kind === 'quoted' && /^[a-z]+ed$/.test(lower);
+  return {
+    kind: isDone ? 'done' : 'word',
+    said: isPlain ? [kit.bareWord(lower)] : [],
+    span: { from, to: from + 1 },
+  };
 }
 
 const ADJECTIVES =
@@ -212,12 +294,17 @@ function kindAt(reading: kit.Reading, from: number): Unit | undefined {
   let at = from;
   const isBeside = () =>
     ADJECTIVES.test(reading.lower(at)) || reading.at(at, 'sev.*') !== undefined;
-  while (at < from + 4 && isBeside()) at += 1;
-  const found = kinds.find(({ words }) => words.every((word, n) => reading.lower(at + n) === word));
+  const kindHere = () =>
+    kinds.find(({ words }) => words.every((word, n) => reading.lower(at + n) === word));
+  let found = kindHere();
+  for (; found === undefined && at < from + 4 && isBeside(); found = kindHere()) at += 1;
   if (found === undefined) return undefined;
   const { kind, verb, words } = found;
   const isNoun = /^(thing|ok)$/.test(kind);
-  const to = at + words.length;
+  const end = at + words.length;
+  // "an alert of high severity"
+  const severity = /^(of|with)$/.test(reading.lower(end)) && reading.at(end + 1, 'sev.*');
+  const to = isNoun && severity ? severity.to : end;
   // "alert Greta" is an order, "alert to Greta" a thing.
   const ends =
     /^(to|for|from|of|by|and|with|plus|saying|as|when|whenever|if|once|[,.;:!?+&(]|)$/.test(
@@ -225,5 +312,6 @@ function kindAt(reading: kit.Reading, from: number): Unit | undefined {
     );
   const isFree = kind === 'ok' || at > from || ends;
   if (isNoun ? !isFree : at > from) return undefined;
-  return { kind, said: [], verb, span: { from, to } };
+  const said = kind.startsWith('deed') ? words : [];
+  return { kind, said, verb, span: { from, to } };
 }
