@@ -199,10 +199,10 @@ describe('conditions', () => {
     ['cancelled orders', [['status', 'eq', 'cancelled']]],
     ['when it switches over to cancelled', [['status', 'eq', 'cancelled']]],
     [
-      'when it goes from confirmed to cancelled',
+      'when it goes from pending to cancelled',
       [
         ['status', 'changesto', 'cancelled'],
-        ['status', 'changesfrom', 'confirmed'],
+        ['status', 'changesfrom', 'pending'],
       ],
     ],
     ['the status is not cancelled', [['status', 'neq', 'cancelled']]],

@@ -39,7 +39,10 @@ kinds.sort((a, b) => b.words.length - a.words.length);
 export function restated(reading: kit.Reading): kit.Reading {
   const isAsked = kit.isQuestion(reading) && !WISHES.test(reading.text);
   if (isAsked || reading.tokens.length > LONGEST) return reading;
-  const units = frames.reduce((told, frame) => exchanged(told, frame, reading), unitsOf(reading));
+  const units = frames.reduce(
+    (told, frame) => exchanged(told, frame, reading),
+    withNames(unitsOf(reading), reading),
+  );
   const plain = withWhen(reading.again(spelled(withMarks(units), reading)));
   if (plain.text === reading.text) return reading;
   const kept = new Set(units.flatMap(placesOf));
