@@ -171,21 +171,31 @@ function mayBe(
   const run = units.slice(from, to);
   const [before, first] = [wordOf(units[from - 1]), wordOf(units[from])];
   if (kind === 'place') return PLACES[name]?.(before, first) === true;
-  if (
-    kind === 'run' &&
-    name === 'bare' &&
-    run.some((each) => /^(to|from|into|as)$/.test(wordOf(each)))
-  )
-    return false;
-  if (kind === 'run') return run.length <= LONGEST_RUN && run.every(isOfClause);
+  if (kind === 'run')
+    return run.length <= LONGEST_RUN && run.every(isOfClause) && !(name === 'bare' && goesTo(run));
   const unit = units[from];
-  const said = reading.lower(unit?.span?.from ?? -1);
-  if (kind === 'event') return unit !== undefined && isEvent(unit, before, reading);
-  if (kind === 'anew') return unit?.kind === 'thing' && !/^(the|their)$/.test(said);
-  if (kind === 'arecord') return unit?.kind === 'record' && !/['’]s?$/.test(wordsOf(unit, reading));
-  if (kind === 'done' && /^[a-z]+ed$/.test(first)) return true;
+  return unit !== undefined && isOfKind(kind, unit, before, isFirst, reading);
+}
+
+/** "the status to shipped": where something goes is said, too. */
+function goesTo(run: readonly Unit[]): boolean {
+  return run.some((unit) => /^(to|from|into|as)$/.test(wordOf(unit)));
+}
+
+function isOfKind(
+  kind: string,
+  unit: Unit,
+  before: string,
+  isFirst: boolean,
+  reading: kit.Reading,
+): boolean {
+  const said = wordsOf(unit, reading).toLowerCase();
+  if (kind === 'event') return isEvent(unit, before, reading);
+  if (kind === 'anew') return unit.kind === 'thing' && !/^(the|their)\b/.test(said);
+  if (kind === 'arecord') return unit.kind === 'record' && !/['’]s?$/.test(said);
+  if (kind === 'done' && /^[a-z]+ed$/.test(wordOf(unit))) return true;
   const isTold = kind.startsWith('who') && isFirst && TOLD.test(before);
-  return unit?.kind === kind && !isTold;
+  return unit.kind === kind && !isTold;
 }
 
 function isOfClause(unit: Unit): boolean {
