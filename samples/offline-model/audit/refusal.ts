@@ -49,7 +49,8 @@ const YES = wordsNamed('yes');
 function mayBeLeftOut(word: string): boolean {
   const lower = word.toLowerCase();
   const turns = [choices, inverters, rhythms].some((words) => words.has(lower));
-  return !turns && !/\d/.test(word) && reasonsFor([word]).length === 0;
+  // Numbers and names are never beside the point.
+  return !turns && !/[\d\p{Lu}]/u.test(word) && reasonsFor([word]).length === 0;
 }
 
 /** A new name said without quotes: words that limit what is wished may be no part of it. */

@@ -151,11 +151,14 @@ class ConditionReader {
     if (closed && isOrdered) return this.addValues(tag.from, closed, comparison);
     if (closed) return;
     const value = this.valueFor(tag, comparison);
-    // "at least 4 suppliers with a rating" counts suppliers.
-    const isCount = value?.unit === 'none' && this.clause.at(value.to, 'entity.*') !== undefined;
-    if (isCount && this.clause.lower(value.to).endsWith('s') && tag.to <= value.from) return;
-    const column = value && this.columnFor(tag, value);
+    const column = value && !this.isCount(value, tag) && this.columnFor(tag, value);
     if (column) this.readValue(tag, comparison, column, value);
+  }
+
+  /** "at least 4 suppliers with a rating" counts suppliers. */
+  private isCount({ unit, from, to }: FoundValue, tag: Tag): boolean {
+    const isRecord = unit === 'none' && this.clause.at(to, 'entity.*') !== undefined;
+    return isRecord && this.clause.lower(to).endsWith('s') && tag.to <= from;
   }
 
   private readValue(tag: Tag, said: Comparison, column: KnownColumn, value: FoundValue): void {

@@ -107,8 +107,12 @@ function move(part: Part): kit.JsonObject {
     const isBefore = /^(before|front|ahead|left)$/.test(clause.lower(side));
     return { ...moved, [isBefore ? 'before' : 'after']: other.column.key };
   }
-  const last = clause.has('pos.last') ? visible(view).length : 1;
-  return { ...moved, position: numberIn(clause) ?? last };
+  const number = numberIn(clause);
+  if (number === undefined && side < 0 && !clause.has('pos.*'))
+    kit.giveUp(
+      `Where shall ${kit.plain(column)} stand: first, last, or before or after which column?`,
+    );
+  return { ...moved, position: number ?? (clause.has('pos.last') ? visible(view).length : 1) };
 }
 
 /** Where a word says beside what a column shall stand; -1 for nowhere. */

@@ -28,6 +28,8 @@ export const bare = ({ column, operator, value }: WantedFilter) => ({
 
 type Filtered = Omit<Asked, 'view'> & { view?: TableView };
 
+const EXCEPTIONS = new Set(['except', 'exclude', 'excluding', 'without', 'but']);
+
 /** The filters that a part of a sentence states on the columns. */
 export function readFilters(asked: Filtered): WantedFilter[] {
   const { clause, columns, today } = asked;
@@ -40,12 +42,15 @@ export function readFilters(asked: Filtered): WantedFilter[] {
   const read = kit.readConditions(clause, { columns, today });
   // "in the past month" is read already.
   const past = late(asked).filter(({ said }) => !read.some((test) => test.said.includes(said)));
-  if (isTurned) requireOneSide(read, clause);
+  // "hired before 2020, but not in the warehouse": what stands before the exception is kept.
+  const exception = clause.tokens.find(({ lower }) => EXCEPTIONS.has(lower))?.start ?? 0;
+  const from = clause.has('act.hide|act.remove') ? 0 : exception;
+  const isLeftOut = ({ said, comparison }: kit.ReadCondition) =>
+    isTurned && !/^(neq|null)$/.test(comparison) && !clause.text.slice(0, from).includes(said);
+  if (isTurned) requireOneSide(read.filter(isLeftOut), clause);
   const found = [...read, ...past]
     .filter(({ said }) => !TIMES.some((time) => clause.words().includes(`${time} ${said}`)))
-    .flatMap((test) =>
-      isTurned && !/^(neq|null)$/.test(test.comparison) ? opposite(test) : [test],
-    )
+    .flatMap((test) => (isLeftOut(test) ? opposite(test) : [test]))
     .map(toFilter);
   // What is left out by two columns at once is not what two filters leave out.
   if (isTurned && found.length > 0) return found;
@@ -102,7 +107,7 @@ export function turnsRound(clause: kit.Reading): boolean {
   const isTurned =
     clause.has('act.hide') ||
     (clause.has('act.remove') && !clause.has('noun.filter')) ||
-    clause.says('except', 'exclude', 'excluding', 'without', 'but');
+    clause.says(...EXCEPTIONS);
   const hiding = clause.all('act.hide').flatMap(({ covers }) => covers);
   const isNot = ({ lower }: kit.Token, at: number) =>
     /^(not|never|neither|isn't|aren't)$/.test(lower) && !hiding.includes(at);

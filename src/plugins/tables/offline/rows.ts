@@ -173,12 +173,19 @@ function order({ args, columns }: Look): string {
   return `By ${headerOf(column)}, ${isDown ? most : least} first:\n`;
 }
 
-/** "and last month?": the look of the turn before goes on, where this one leaves out what it was about. */
+/** "and last month?": the look of the turn before goes on, or the rows that its preview shows, where this one leaves out what it was about. */
 function lookBefore({ transcript, facts }: kit.World, { id }: TableView) {
-  const call = transcript.earlier.at(-1)?.exchanges.at(-1);
-  const isLook = call && !call.isError && Object.values<string>(looked).includes(call.name);
-  return isLook && facts.has('has.ellipsis') && call.arguments['id'] === id ? call : undefined;
+  const done = (transcript.earlier.at(-1)?.exchanges ?? []).filter(({ isError }) => !isError);
+  const last = done.at(-1);
+  if (!last || !facts.has('has.ellipsis') || last.arguments['id'] !== id) return undefined;
+  if (last.name !== PREVIEW) return last;
+  const filters = done
+    .filter((call) => call.name === 'apply_filter_change' && call.arguments['value'] !== undefined)
+    .map(({ arguments: { column, operator, value } }) => ({ column, operator, value }));
+  return { name: looked.rows, arguments: { id, filters } };
 }
+
+const PREVIEW = 'preview_table_config';
 
 /** Filters of the look before on other columns than those that are spoken of now. */
 function kept(before: kit.JsonObject | undefined, now: readonly WantedFilter[]): WantedFilter[] {
@@ -317,10 +324,6 @@ export function isEllipsis(
   const isLed = isShort && LEADS.test(reading.text.trim());
   const points =
     reading.has('q.*|act.sum') && reading.says('those', 'them', 'they', 'these', 'that');
-  return (
-    Object.values<string | undefined>(looked).includes(last) &&
-    !changes &&
-    !adds &&
-    (isLed || points)
-  );
+  const isLook = Object.values<string | undefined>(looked).includes(last) && (isLed || points);
+  return !changes && !adds && (isLook || (last === PREVIEW && points));
 }
