@@ -44,6 +44,9 @@ function factNames(requests: Requests, language: Language): Set<string> {
       `${family}.ellipsis`,
       `${family}.names`,
       `${family}.those`,
+      `${family}.deed`,
+      `${family}.compared`,
+      `${family}.arrow`,
       ...['asker', 'setting', 'state', 'lastrun', 'history', 'rules'].map(
         (ask) => `${family}.${ask}`,
       ),
