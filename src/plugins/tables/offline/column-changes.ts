@@ -84,11 +84,14 @@ function rename({ clause, view, columns }: Part): kit.JsonObject {
   return { operation: 'rename', column: (column ?? askColumn({ view })).key, header: tidy(header) };
 }
 
+const BEHIND_HEADERS = /^(please|pls|thanks|and|then)$/i;
+
 function tidy(header: string): string {
-  const bare = withoutEnd(header.trim(), /[.!?]/)
-    .replace(/(?:,? (?:please|pls|thanks|and|then))+$/i, '')
-    .replace(/ ?\((?:the )?(?:new )?(?:heading|header|name|title|label)\)?$/i, '');
-  return kit.capital(bare.trimEnd());
+  const words = withoutEnd(header.trim(), /[.!?]/)
+    .replace(/ ?\((?:the )?(?:new )?(?:heading|header|name|title|label)\)?$/i, '')
+    .split(' ');
+  while (words.length > 1 && BEHIND_HEADERS.test(words.at(-1) ?? '')) words.pop();
+  return kit.capital(withoutEnd(words.join(' '), /[,\s]/));
 }
 
 /** Position by words: first, last, before, after, a number; what is not shown yet is added there. */

@@ -1,4 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
+import { withoutEnd } from '../../../foundation/without-end.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { ruleWords } from './lexicon.js';
 import { isTerse, wantedActions } from './wanted-actions.js';
@@ -261,5 +262,6 @@ class AutomationBuilder {
 
 /** "alert X if A and notify Y": whether Y hears of it in any case is not said. */
 function askWhether(clause: kit.Reading): string {
-  return `I cannot tell what of it “${clause.words().replace(/\W+(and)?$/, '')}” is for. Say “if …, alert …, otherwise …”, or put what always holds into the first sentence. How is it meant?`;
+  const said = withoutEnd(clause.words().replace(/ and$/, ''), /\W/);
+  return `I cannot tell what of it “${said}” is for. Say “if …, alert …, otherwise …”, or put what always holds into the first sentence. How is it meant?`;
 }
