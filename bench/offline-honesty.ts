@@ -4,7 +4,8 @@
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { readHonesty, weigh, type HonestyCase } from '../test/offline/honesty.js';
+import { readCases } from '../test/offline/corpus.js';
+import { weigh, type HonestyCase } from '../test/offline/honesty.js';
 import type { Run } from '../test/offline/judge.js';
 import { startTalk } from '../test/offline/talk.js';
 
@@ -14,7 +15,7 @@ const ids = args.filter((arg) => !arg.endsWith('.jsonl'));
 
 const talk = await startTalk();
 for (const file of files) {
-  const all = await readHonesty(pathToFileURL(resolve(file)));
+  const all = await readCases<HonestyCase>(pathToFileURL(resolve(file)));
   const cases = all.filter(({ id }) => ids.length === 0 || ids.some((end) => id.endsWith(end)));
   const weighed: { trap: boolean; outcome: string }[] = [];
   for (const wanted of cases) {

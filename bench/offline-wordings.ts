@@ -4,8 +4,9 @@
  */
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { readCases } from '../test/offline/corpus.js';
 import { startTalk } from '../test/offline/talk.js';
-import { compareWordings, readWordings, type Wording } from '../test/offline/wordings.js';
+import { compareWordings, type Wording, type WordingCase } from '../test/offline/wordings.js';
 
 const args = process.argv.slice(2);
 const files = args.filter((arg) => arg.endsWith('.jsonl'));
@@ -13,7 +14,7 @@ const ids = args.filter((arg) => !arg.endsWith('.jsonl'));
 
 const talk = await startTalk();
 for (const file of files) {
-  const all = await readWordings(pathToFileURL(resolve(file)));
+  const all = await readCases<WordingCase>(pathToFileURL(resolve(file)));
   const cases = all.filter(({ id }) => ids.length === 0 || ids.includes(id));
   const others: Wording[] = [];
   for (const wanted of cases) {

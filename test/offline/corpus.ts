@@ -22,11 +22,11 @@ export interface CorpusCase {
   decline?: boolean;
 }
 
-/** Reads a corpus file: one JSON object a line, `//` lines are comments. */
-export async function readCorpus(file: URL): Promise<CorpusCase[]> {
+/** Reads a file of cases: one JSON object a line, `//` lines are comments. */
+export async function readCases<T>(file: URL): Promise<T[]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('//'))
-    .map((line) => JSON.parse(line) as CorpusCase);
+    .map((line) => JSON.parse(line) as T);
 }

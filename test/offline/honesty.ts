@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Run } from './judge.js';
 
 /** What may come of a request: a preview, an answer without one, or a question back or refusal. */
@@ -54,10 +53,4 @@ export function weigh(wanted: HonestyCase, { previews, text, end }: Run): Verdic
     ),
   ];
   return { outcome: faults.length > 0 ? 'wrong' : 'right', faults };
-}
-
-/** Reads a corpus file: one JSON object a line. */
-export async function readHonesty(file: URL): Promise<HonestyCase[]> {
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => JSON.parse(line) as HonestyCase);
 }

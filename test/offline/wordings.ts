@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { Run } from './judge.js';
 import type { Talk } from './talk.js';
 
@@ -58,9 +57,3 @@ function shown({ previews, calls, text }: Run): string {
 
 const NAMES = new Set(['name', 'description', 'id']);
 const LOOKS = new Set(['columns', 'rows']);
-
-/** Reads a file of cases: one JSON object a line. */
-export async function readWordings(file: URL): Promise<WordingCase[]> {
-  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => JSON.parse(line) as WordingCase);
-}

@@ -45,17 +45,14 @@ export function* changeTable(world: kit.World): kit.Plan {
     const made = yield* callsFor(wish);
     wishes.push(wish);
     calls.push(...made.filter((call) => !calls.some((other) => isDeepStrictEqual(call, other))));
-    spared.push(
-      left,
-      ...(made.some(isFormat) ? formatWords(clause) : []),
-      ...exchangedFor(made, wish),
-    );
+    spared.push(left, ...(made.some(isFormat) ? formatWords(clause) : []));
     view = withAdded(view, made, columns);
   }
   const goneBack = takenBack(world, calls);
   const taken = takenBy(calls, wishes, { clause: reading, view, columns });
   const instead = goneBack.length > 0 ? 'instead' : '';
-  kit.requireAllRead(reading, { ...taken, texts: [...taken.texts, instead], spared });
+  const all = { texts: [...taken.texts, instead], spared: [...spared, ...taken.spared] };
+  kit.requireAllRead(reading, { ...taken, ...all });
   for (const { name, arguments: args } of [...goneBack, ...calls]) {
     const outcome = yield* kit.attempt(name, args);
     // A filter that is there already is as wished, when something else changes too.
@@ -96,12 +93,6 @@ function withAdded(
 
 const columnsIn = ({ column, columns }: kit.JsonObject): string[] =>
   [kit.textOf(column), ...kit.textsOf(columns)].filter(Boolean);
-
-/** "quarantined, not damaged": what goes for another value is said, and shows in no call. */
-const exchangedFor = (calls: readonly kit.WantedCall[], wish: Wish): string[] =>
-  calls.some(({ arguments: args }) => args['operation'] === 'replace')
-    ? readFilters(wish).flatMap(({ operator, said }) => (operator === 'neq' ? `not ${said}` : []))
-    : [];
 
 const isFormat = ({ arguments: args }: kit.WantedCall) => 'format' in args;
 
@@ -145,7 +136,7 @@ function takenBy(
   calls: readonly kit.WantedCall[],
   wishes: readonly Wish[],
   asked: Omit<Asked, 'today'>,
-): kit.Taken & { texts: string[] } {
+): kit.Taken & { texts: string[]; spared: string[] } {
   const sent = calls.map((call) => call.arguments);
   const operations = calls.map((call) => kit.textOf(call.arguments['operation']));
   const filters = calls.filter((call) => call.name === 'apply_filter_change');
@@ -167,6 +158,10 @@ function takenBy(
     ],
     concepts: [...taken.concepts, ...columnsAskedBy(asked.clause, taken.shown)],
     said: [...read.map(({ said }) => said), ...thereBeside(read, asked.clause)],
+    // "quarantined, not damaged": what goes for another value is said, and shows in no call.
+    spared: operations.includes('replace')
+      ? read.flatMap(({ operator, said }) => (operator === 'neq' ? `not ${said}` : []))
+      : [],
   };
 }
 

@@ -196,7 +196,7 @@ export function requireOneValue(filters: readonly WantedFilter[]): void {
 }
 
 /** "quarantined, not damaged", where there are the damaged ones now: one value in the place of another. */
-export function exchanged(filters: readonly WantedFilter[], view: TableView): WantedFilter[] {
+function exchanged(filters: readonly WantedFilter[], view: TableView): WantedFilter[] {
   const [wanted, gone] = ['eq', 'neq'].map((sign) =>
     filters.filter((each) => each.operator === sign),
   );

@@ -5,6 +5,7 @@ interface LexiconFile {
   phrases: kit.Lexicon;
   kinds: Readonly<Record<string, string>>;
   unheaded: Readonly<Record<string, string>>;
+  deeds: string;
   said: Readonly<Record<string, string>>;
   sorts: readonly { says: string; columns?: string; type: string }[];
   compute: Readonly<Record<string, string>>;
@@ -14,6 +15,8 @@ interface LexiconFile {
 /** Words and concepts of tables, as `lexicon.yaml` tells them. */
 const file = kit.readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
 export const { phrases, kinds, unheaded, sorts, compute, currencies } = file;
+/** Verbs of what is done to records. */
+export const deeds = kit.wordSet(file.deeds);
 
 /** The concepts and words that kinds of change, and arguments of calls, may be said by. */
 export function sayable(kinds: readonly string[]): { concepts: string[]; texts: string[] } {

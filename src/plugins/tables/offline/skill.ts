@@ -1,7 +1,7 @@
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { buildTable } from './build-table.js';
 import { changeTable, previewTable } from './change-table.js';
-import { tableLanguage } from './lexicon.js';
+import { deeds, tableLanguage } from './lexicon.js';
 import { firstLook, fragment, isEllipsis, queryTable } from './rows.js';
 import { tables } from './table-view.js';
 
@@ -11,9 +11,16 @@ const part = (listTool: string, noun: string): kit.Fill =>
     return (yield* kit.whichOne(world, { listTool, noun, byRecord: true })).name;
   };
 
-/** What is to be done to records: "discontinue the knife", "put the pending ones on hold", "give them a rating". */
+/** What is to be done to records: "put the pending ones on hold", "let Maria Keller go", "give them a rating". */
 const DEED =
-  /^(?:(?:[Dd]iscontinue|[Cc]ancel|[Cc]onfirm|[Ss]hip|[Dd]eliver|[Qq]uarantine|[Tt]erminate|[Hh]ire|[Ff]ire|[Rr]estock|[Bb]uy|[Ss]ell|[Pp]ay|[Aa]ssign|[Aa]pprove)\s|[Pp]ut\s[^]*\son (?:hold|leave)\b|[Ll]et\s\p{Lu}\p{Ll}+\s\p{Lu}|[Gg]ive\s(?!me\b|us\b)[^]*\san?\s)/u;
+  /^(?:[Pp]ut\s[^]*\son (?:hold|leave)\b|[Ll]et\s\p{Lu}\p{Ll}+\s\p{Lu}|[Gg]ive\s(?!me\b|us\b)[^]*\san?\s)/u;
+
+/** "discontinue the knife", and what {@link DEED} tells. */
+function isDeed({ text }: kit.Reading): boolean {
+  const [first = '', ...rest] = text.trim().split(/\s/);
+  return DEED.test(text.trim()) || (rest.length > 0 && deeds.has(first.toLowerCase()));
+}
+
 /** "below their reorder point" compares two columns. */
 const COMPARED = /\b(?:below|under|above|over|than|exceeds?|exceeding)\s(?:its|their|the)\s/i;
 
@@ -26,7 +33,7 @@ export const tablesSkill = kit.createSkill({
   facts: (reading, transcript) => ({
     'has.records': reading.all('entity.*').some(({ to }) => reading.lower(to - 1).endsWith('s')),
     'has.names': reading.tokens.some((token, at) => at > 0 && kit.isNameLike(token)),
-    'is.deed': DEED.test(reading.text.trim()),
+    'is.deed': isDeed(reading),
     'has.compared': COMPARED.test(reading.text),
     'is.those': /^(those|everyone|everybody|everything|ones)$/.test(reading.lower(0)),
     'has.arrow': reading.says('->', '→'),

@@ -138,7 +138,7 @@ function* draftMeant(world: kit.World): kit.Part<OwnDraft | undefined> {
   return draft && isOpen && !(yield* namesSavedRule(world)) ? draft : undefined;
 }
 
-/** A changed draft is drafted anew: what is shown is always one whole rule. */
+/** A changed draft is made from its start: what is shown is always one whole rule. */
 function* showDraft(
   { actions, is_active: active, ...start }: kit.JsonObject,
   done: readonly string[],

@@ -191,7 +191,7 @@ function isOfKind(
 ): boolean {
   const said = wordsOf(unit, reading).toLowerCase();
   if (kind === 'event') return isEvent(unit, before, reading);
-  if (kind === 'anew') return unit.kind === 'thing' && !/^(the|their)\b/.test(said);
+  if (kind === 'newthing') return unit.kind === 'thing' && !/^(the|their)\b/.test(said);
   if (kind === 'arecord') return unit.kind === 'record' && !/['’]s?$/.test(said);
   if (kind === 'done' && /^[a-z]+ed$/.test(wordOf(unit))) return true;
   const isTold = kind.startsWith('who') && isFirst && TOLD.test(before);
