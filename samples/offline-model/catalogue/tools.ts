@@ -36,12 +36,14 @@ function namedIn(schema: JsonObject): Property[] {
 
 /** Arguments as the tool takes them: those of an object in its input inside that. */
 export function nested(tool: ToolSpec, flat: JsonObject): JsonObject {
-  const args: JsonObject = { ...flat };
+  const args: JsonObject = {};
   for (const { name, within } of propertiesOf(tool)) {
-    if (within === undefined || flat[name] === undefined) continue;
-    const inner = args[within];
-    args[within] = { ...(isObject(inner) ? inner : {}), [name]: flat[name] };
-    delete args[name];
+    if (flat[name] === undefined) continue;
+    if (within === undefined) args[name] = flat[name];
+    else {
+      const inner = args[within];
+      args[within] = { ...(isObject(inner) ? inner : {}), [name]: flat[name] };
+    }
   }
   return args;
 }
