@@ -4,7 +4,6 @@ export { sayNotUnderstood } from './answers/limits.js';
 export * from './answers/words.js';
 export * from './audit/account.js';
 export * from './audit/refusal.js';
-export { isNameLike } from './catalogue/given.js';
 export * from './catalogue/names.js';
 export * from './catalogue/requests.js';
 export * from './catalogue/say-any.js';

@@ -64,6 +64,8 @@ export const harmless = wordsNamed('harmless');
 export const inverters = wordsNamed('inverters');
 /** Words that make a rhythm of "every" and "each". */
 export const rhythms = wordsNamed('rhythms');
+/** Words behind which a condition stands. */
+export const waits = wordsNamed('waits');
 /** Words that ask for a place in an order or a share, which no list gives. */
 export const ranks = wordsNamed('ranks');
 /** Words that name a choice of several. */

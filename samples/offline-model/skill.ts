@@ -4,11 +4,12 @@ import { sayAbilities, sayDeclined, sayNotUnderstood } from './answers/limits.js
 import { foreignLanguage, sayForeign } from './audit/language.js';
 import { ENOUGH, MUCH, planByWords } from './catalogue/by-words.js';
 import { stemsOf, titleOf } from './catalogue/tools.js';
+import { withoutPossessive, withQuotes } from './catalogue/unquoted.js';
 import { asked, type Fill, type Requests } from './catalogue/requests.js';
 import { holds, withoutName } from './reading/facts.js';
 import { english } from './reading/language.js';
 import { answerFromGiven, bringsPassages } from './passages/reader.js';
-import { saysOnly, type Part, type Plan } from './steps.js';
+import { FIND_TOOLS, saysOnly, type Part, type Plan } from './steps.js';
 import { think, type Place } from './think.js';
 import type { Planner, World } from './world.js';
 
@@ -46,7 +47,7 @@ export function createSkill(parts: SkillParts): OfflineSkill {
         ]),
       ),
     }),
-    choose: (world) => choose(world, parts),
+    choose: inEnglish((world) => choose(world, parts)),
   };
   return {
     next: (request, today) =>
@@ -55,11 +56,17 @@ export function createSkill(parts: SkillParts): OfflineSkill {
 }
 
 function* choose(world: World, parts: SkillParts): Plan {
-  const foreign = foreignLanguage(world.reading);
-  if (foreign !== undefined) return sayForeign(foreign);
   const said = parts.first && (yield* parts.first(world));
   return said ?? (yield* decided(world, parts));
 }
+
+/** A plan for what is said in English. */
+const inEnglish =
+  (plan: Planner): Planner =>
+  (world) => {
+    const foreign = foreignLanguage(world.reading);
+    return foreign === undefined ? plan(world) : saysOnly(sayForeign(foreign));
+  };
 
 function decided(world: World, { requests, plans, fill = {} }: SkillParts): Plan {
   const beside = withoutName(world.reading);
@@ -94,13 +101,19 @@ export function offers({ tools }: Pick<LlmRequest, 'tools'>, ...names: string[])
   return names.every((name) => tools.some((tool) => tool.name === name));
 }
 
+/** Documents call many an example "Example of …", which nobody would say. */
+const isSentence = (example: string): boolean => example !== '' && !/\bexample\b/i.test(example);
+
 /** Any catalogue: by the words of its tools. */
 const anywhere: Place = {
   language: english,
   samples: (_isOpen, { tools }) =>
-    tools.map((tool) => tool.examples?.[0] ?? titleOf(tool)).filter(Boolean),
+    tools
+      .filter(({ name }) => name !== FIND_TOOLS)
+      .map((tool) => tool.examples?.find(isSentence) ?? titleOf(tool)),
   words: ({ tools }) => stemsOf(tools.map((tool) => `${tool.name} ${tool.title ?? ''}`).join(' ')),
-  choose: (world) => planByWords(world),
+  restate: (reading, _transcript, { tools }) => withoutPossessive(withQuotes(reading, tools)),
+  choose: inEnglish((world) => planByWords(world)),
 };
 
 /** What the model can do without any plugin; the last one serves every request. */

@@ -24,7 +24,7 @@ export interface Place {
   /** True where "make that 6" says the request before once more with another number, and "no, …" takes it back. */
   retells?: boolean;
   /** The request in plainer words, where nothing is open. */
-  restate?(reading: Reading, transcript: Transcript): Reading;
+  restate?(reading: Reading, transcript: Transcript, request: LlmRequest): Reading;
   /** What can be said here, to be shown to who is not understood. */
   samples(isOpen: boolean, request: LlmRequest): readonly string[];
   /** What is true of a request beside {@link factsOf}. */
@@ -125,7 +125,7 @@ function toWorld(request: LlmRequest, today: Date, place: Place): Omit<World, 'o
   const transcript = readTranscript(request.messages);
   const { text: plain, asides } = plainly(transcript.request, place.language);
   const said = withQuestionBefore({ ...transcript, plain }, place);
-  const reading = isOpen ? said : (place.restate?.(said, transcript) ?? said);
+  const reading = isOpen ? said : (place.restate?.(said, transcript, request) ?? said);
   const further = Object.entries(place.facts?.(reading, transcript) ?? {}).filter(
     ([, holds]) => holds,
   );

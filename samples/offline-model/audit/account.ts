@@ -12,6 +12,7 @@ import {
   inverters,
   operators,
   rhythms,
+  waits,
   wordsNamed,
   type Comparison,
 } from '../lexicon.js';
@@ -32,6 +33,8 @@ export interface Taken {
   turned?: number;
   /** Columns that the sentence may speak of; those that the calls use explain their words. */
   columns?: readonly KnownColumn[];
+  /** It is done as soon as it is accepted: nothing waits for what stands behind "if". */
+  atOnce?: boolean;
 }
 
 /** Fields that the planner words itself: they explain a word only when the user gave the whole text. */
@@ -100,7 +103,7 @@ class Account {
 
   constructor(
     private readonly reading: Reading,
-    taken: Taken,
+    private readonly taken: Taken,
   ) {
     for (const call of taken.calls) this.walk('', call);
     for (const text of taken.texts ?? []) this.addWords(text);
@@ -120,6 +123,7 @@ class Account {
     const token = this.reading.tokens[at];
     if (token === undefined || token.kind === 'mark' || token.lower === '/') return true;
     if (this.isOtherCurrency(token)) return false;
+    if (this.taken.atOnce === true && waits.has(token.lower)) return false;
     if (this.isOtherDeed(token.lower, this.reading.lower(at + 1), at)) return false;
     return this.asTurn(token, at) ?? (this.claimed.has(at) || this.asPlain(token, at));
   }

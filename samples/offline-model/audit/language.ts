@@ -23,5 +23,5 @@ export function foreignLanguage({ tokens }: Reading): string | undefined {
 
 /** Says that only English is understood here. */
 export function sayForeign(language: string): string {
-  return `I understand rules and tables in English only, so I have changed nothing. ${languages.find(({ name }) => name === language)?.also ?? ''} Please say it in English.`;
+  return `I understand English only here, so I have changed nothing. ${languages.find(({ name }) => name === language)?.also ?? ''} Please say it in English.`;
 }

@@ -45,22 +45,26 @@ export function requireAllRead(reading: Reading, taken: Taken, understood = ''):
 const UNREAD = 'I have changed nothing, because I could not take in';
 const OFFER = 'Say “yes” for a preview';
 const YES = wordsNamed('yes');
+const TIMES = wordsNamed('times');
 
 function mayBeLeftOut(word: string): boolean {
   const lower = word.toLowerCase();
-  const turns = [choices, inverters, rhythms].some((words) => words.has(lower));
+  const turns = [choices, inverters, rhythms, TIMES].some((words) => words.has(lower));
   // Numbers and names are never beside the point.
   return !turns && !/[\d\p{Lu}]/u.test(word) && reasonsFor([word]).length === 0;
 }
 
 /** A new name said without quotes: words that limit what is wished may be no part of it. */
 export function nameSaid(name: string): string {
-  if (NO_NAME.test(name))
+  if (!looksLikeName(name))
     giveUp(
       `I have changed nothing, because I cannot tell whether all of “${name}” is the new name. Say it once more with the name in quotes.`,
     );
   return name;
 }
+
+/** Whether no word of a text may be a limit or a second wish. */
+export const looksLikeName = (text: string): boolean => !NO_NAME.test(text);
 
 const NO_NAME = new RegExp(
   [

@@ -1,23 +1,41 @@
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { stem } from '../../../src/language/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
-import { sayNotUnderstood } from '../answers/limits.js';
+import { sayAbilities, sayNotUnderstood } from '../answers/limits.js';
 import { join, textOf } from '../answers/words.js';
 import { unreadWords } from '../audit/account.js';
-import { makesOther, refuseQuestion, requireAllRead, withNote } from '../audit/refusal.js';
+import {
+  countContent,
+  makesOther,
+  quoteWords,
+  reasonsFor,
+  refuseQuestion,
+  requireAllRead,
+  withNote,
+} from '../audit/refusal.js';
 import { wordSet } from '../data.js';
 import { harmless, ranks } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
 import { attempt, FIND_TOOLS, giveUp, need, saysOnly, type Part, type Plan } from '../steps.js';
 import type { Planner, World } from '../world.js';
-import { fitOfTools, takenBy } from './fit.js';
-import { isNameLike, isOdd, saidBehind, valueFor } from './given.js';
-import type { Named } from './names.js';
+import { fitOfTools, takenBy, wishesDeed } from './fit.js';
+import {
+  dateSaid,
+  formerValue,
+  isDescription,
+  saidBehind,
+  valueBeside,
+  valueFor,
+} from './given.js';
+import { isNameLike, isOdd, type Named } from './names.js';
+import { fieldsOf, narrowed, otherValue } from './narrowed.js';
 import { asked, type Fill, type ReadRequest } from './requests.js';
 import { sayAny } from './say-any.js';
 import { rankExamples } from './similarity.js';
 import { isLookedUp, listQuery, lookUpThing, saidOf } from './things.js';
 import {
+  deedOf,
+  hasIdForm,
   isRead,
   nested,
   plainName,
@@ -38,6 +56,8 @@ export interface Known {
 
 /** Below this no sentence of a tool is near enough to what was asked. */
 export const ENOUGH = 0.3;
+/** So far before all others a tool to read need not be near. */
+const FAR = 0.2;
 /** The same for what does not look like a question. */
 export const MUCH = 0.5;
 
@@ -48,6 +68,12 @@ export const MUCH = 0.5;
 export function* planByWords(world: World, known?: Known, enough = ENOUGH): Plan {
   const chosen = chooseRequest(world, known, enough);
   if (chosen === undefined) {
+    // "Hello", "what can you do?"
+    if (known === undefined && countContent(world.reading) === 0)
+      return sayAbilities(
+        world,
+        'I look things up, and prepare changes that you accept or reject.',
+      );
     if (known === undefined && canSearch(world))
       yield* attempt(FIND_TOOLS, { query: world.reading.text });
     return yield* known?.plans['fragment']?.(world) ?? saysOnly(sayNotUnderstood(world));
@@ -86,8 +112,13 @@ function chooseRequest(
     of,
     score: score + (fits.get(of.tool) ?? 0),
   }));
-  const best = scored.toSorted((a, b) => b.score - a.score)[0];
-  return best && best.score >= enough ? best.of : undefined;
+  const [best, ...others] = scored.toSorted((a, b) => b.score - a.score);
+  if (best === undefined) return undefined;
+  const tool = offered.find(({ name }) => name === best.of.tool);
+  const rival = others.find(({ of }) => of.tool !== best.of.tool);
+  // Looking harms nothing: there it does to fit far better than any other.
+  const isFar = !known && tool && isRead(tool) && best.score - (rival?.score ?? 0) >= FAR;
+  return best.score >= (isFar ? 0 : enough) ? best.of : undefined;
 }
 
 const foundIn = ({ transcript }: World) =>
@@ -119,13 +150,16 @@ class Call {
 
   *plan(): Plan {
     const { tool, values, world } = this;
+    if (!this.known && isRead(tool)) this.requireNoTurn();
     const unnamed = this.known ? [] : this.unnamedThings();
     for (const property of this.properties) {
       if (property.name in values || unnamed.includes(property.name)) continue;
       const value = yield* this.argument(property);
       if (value !== undefined) values[property.name] = value;
     }
+    if (deedOf(tool)?.deed === 'update') this.dropDescribing();
     const args = nested(tool, values);
+    if (!isRead(tool)) this.requireKnownValues();
     this.requireComplete(args);
     if (isRead(tool)) return yield* this.read(args);
     requireAllRead(world.reading, this.taken());
@@ -136,18 +170,26 @@ class Call {
   private taken() {
     const named = Object.values(this.values).flatMap((id) => nameById(id, this.world) ?? []);
     const found = [...named, ...this.found.map(({ name }) => name)];
-    return takenBy(this.tool, this.values, this.world.reading, { found, asks: asked(this.chosen) });
+    const said = this.properties.flatMap((each) => {
+      const date = this.known ? undefined : dateSaid(each, this.tool, this.world);
+      const former = each.name in this.values ? formerValue(each, this.world.reading) : undefined;
+      const isTaken = this.values[each.name] === date?.date;
+      return [...(date && isTaken ? [date.words] : []), ...(former ? [former] : [])];
+    });
+    const taken = { found, said, asks: asked(this.chosen) };
+    return takenBy(this.tool, this.values, this.world.reading, taken);
   }
 
   private *read(args: JsonObject): Plan {
     const { tool } = this;
     const { facts, reading } = this.world;
     requireNoRank(reading, this.values);
+    if (this.known === undefined) return yield* this.readAny(args);
     const unread = unreadWords(reading, this.taken());
-    const isWish = this.known !== undefined && !facts.has('is.question') && !facts.has('is.asked');
+    const isWish = !facts.has('is.question') && !facts.has('is.asked');
     const isOther = makesOther(unread, reading) || leavesKey(unread, reading);
     const isTaken = !isOther && !(isWish && leavesRecord(unread, reading));
-    const fragment = this.known?.plans['fragment'];
+    const fragment = this.known.plans['fragment'];
     // Names that the tool does not take in may be those of records.
     if (!isTaken && fragment !== undefined && reading.tokens.some(isNameLike))
       return yield* fragment(this.world);
@@ -163,6 +205,37 @@ class Call {
     return withNote([...unread, ...lost], reading, sayAny(data, tool.name));
   }
 
+  /** What nobody told us of is read first: the words that it leaves over may be its fields, or values of some of its rows. */
+  private *readAny(args: JsonObject): Plan {
+    const { tool } = this;
+    const { facts, reading } = this.world;
+    const unread = unreadWords(reading, this.taken());
+    if (reasonsFor(unread).length > 0 || leavesDeed(unread, reading))
+      refuseQuestion(unread, reading);
+    const data = yield* need(tool.name, args);
+    const fields = fieldsOf(data);
+    const rest = unread.filter((word) => !fields.has(stem(word)));
+    const isAsked = /^(is|are|was|has)$/.test(reading.lower(0));
+    const says = rest.map((word) =>
+      isAsked ? otherValue(data, word, this.world.tools) : undefined,
+    );
+    const [judged] = says.filter(Boolean);
+    if (judged !== undefined && rest.length === 1) return `${judged}\n${sayAny(data, tool.name)}`;
+    const { data: told, by, kept, of } = narrowed(data, rest);
+    const lost = [
+      ...rest.filter((word) => !by.includes(word)),
+      ...this.lost(JSON.stringify(told).toLowerCase(), false),
+    ];
+    const isWish = !facts.has('is.question') && !facts.has('is.asked');
+    if (lost.length > 0 && (isWish || makesOther(lost, reading) || leavesKey(lost, reading)))
+      refuseQuestion(lost, reading);
+    const note =
+      kept < of
+        ? `Only those with ${quoteWords(by, reading)}, ${kept} of ${of} that were listed.\n`
+        : '';
+    return withNote(lost, reading, `${note}${sayAny(told, tool.name)}`);
+  }
+
   /** Words that were looked for beside others, and that nothing that was found holds. */
   private lost(told: string, isWish: boolean): string[] {
     const sought = wordSet(textOf(this.values['query']).toLowerCase());
@@ -175,6 +248,15 @@ class Call {
     return lost;
   }
 
+  /** "The most expensive", "or": what no tool does is said before anything is looked up. */
+  private requireNoTurn(): void {
+    const { reading } = this.world;
+    const turns = unreadWords(reading, this.taken()).filter(
+      (word) => reasonsFor([word]).length > 0,
+    );
+    refuseQuestion(turns, reading);
+  }
+
   /** Things a change must know and nothing names: asked for with what else is missing, not looked up first. */
   private unnamedThings(): string[] {
     const { tool, world } = this;
@@ -182,7 +264,9 @@ class Call {
     const needed = this.properties.filter(
       (each) => each.isRequired && saidOf(each, tool, world) === undefined,
     );
-    const things = needed.filter((each) => !each.within && isLookedUp(each, tool, tools));
+    const things = needed.filter(
+      (each) => (!each.within || hasIdForm(each.name)) && isLookedUp(each, tool, tools),
+    );
     const isNamed =
       world.facts.has('is.pointed') ||
       needed.some(({ name }) => saidBehind(name, tool, reading) !== undefined) ||
@@ -196,7 +280,8 @@ class Call {
     const { name, within, isRequired } = property;
     const fill = known?.fill[`${tool.name}.${name}`] ?? known?.fill[name];
     if (fill !== undefined) return yield* fill(world, values);
-    const isOuter = known === undefined && isRequired && within === undefined;
+    const isThing = within === undefined || hasIdForm(name);
+    const isOuter = known === undefined && isRequired && isThing;
     const value = known
       ? valueFor(property, tool, world, isRequired)
       : saidOf(property, tool, world);
@@ -213,6 +298,29 @@ class Call {
     const item = yield* lookUpThing(name, tool, world, this.values);
     if (item !== undefined) this.found.push(item);
     return item?.id;
+  }
+
+  /** "Close the urgent WEB-12": beside another value, one that only describes the thing is none that it shall get. */
+  private dropDescribing(): void {
+    const inner = this.properties.filter(({ name, within }) => within && name in this.values);
+    if (inner.length < 2) return;
+    for (const { name, schema, isRequired } of inner) {
+      const describes = shapeOf(schema).values.length > 0 && !isRequired;
+      if (describes && isDescription(name, String(this.values[name]), this.world.reading))
+        delete this.values[name];
+    }
+  }
+
+  /** "priority blocker": a value that is said and that the list does not have. */
+  private requireKnownValues(): void {
+    for (const { name, schema } of this.properties) {
+      const { values } = shapeOf(schema);
+      const said = name in this.values ? undefined : valueBeside(name, this.world.reading);
+      if (values.length === 0 || said === undefined) continue;
+      giveUp(
+        `“${said}” is no ${plainName(name).join(' ')} that is known here: ${join(values.slice(0, 12), 'or')}. Which one shall it be?`,
+      );
+    }
   }
 
   /** Asks for what the tool must know, and for one of what an object that it must have may hold. */
@@ -243,6 +351,11 @@ class Call {
 /** Whether the key of a record is among the words that are left out. */
 function leavesKey(unread: readonly string[], reading: Reading): boolean {
   return reading.tokens.some((token) => isOdd(token) && unread.includes(token.text));
+}
+
+/** Whether what somebody wants done is among them: looking at the thing is no answer to it. */
+function leavesDeed(unread: readonly string[], reading: Reading): boolean {
+  return unread.some((word) => wishesDeed(reading.again(word)));
 }
 
 /** "close it": the same argument of an earlier call, where the request points to it and names none. */

@@ -4,11 +4,11 @@ import type { ToolSpec } from '../../../src/llm/types.js';
 import { unreadWords, type Taken } from '../audit/account.js';
 import { countContent } from '../audit/refusal.js';
 import { harmless, verbs } from '../lexicon.js';
-import { namedThing } from '../reading/facts.js';
+import { isQuestion, namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
-import { isNameLike } from './given.js';
+import { isNameLike, isOdd } from './names.js';
 import { saidOf } from './things.js';
 import {
   calledBy,
@@ -16,11 +16,13 @@ import {
   hasIdForm,
   isRead,
   namesOf,
+  nounOfId,
   plainName,
   propertiesOf,
   sentencesOf,
   stemsOf,
   titleOf,
+  type Property,
 } from './tools.js';
 
 /** How much each look at a tool of an unknown catalogue counts, beside how alike its sentences are. */
@@ -32,60 +34,150 @@ const WEIGHTS = {
   given: 0.15,
   named: 0.05,
   guessed: 0.15,
+  rows: 0.3,
+  other: 0.5,
+  field: 0.4,
 } as const;
+
+/** What it costs that what a tool is about is not said, by what it does. */
+const UNSAID: Readonly<Record<string, number>> = { create: 1, delete: 3 };
 
 /**
  * How well each tool of an unknown catalogue fits a request: whether it does what the verbs wish, how much
  * of its name is said, how many words it leaves unread, and how much of what it must know is not said.
  */
 export function fitOfTools(tools: readonly ToolSpec[], world: World): (tool: ToolSpec) => number {
-  const { reading } = world;
-  const words = new Set(reading.tokens.map(({ text }) => stem(text)));
-  const content = countContent(reading);
-  const common = [...(tools[0] ? calledBy(tools[0]) : [])].filter((word) =>
-    tools.every((tool) => calledBy(tool).has(word)),
-  );
-  const wish = wishIn(tools, reading);
-  return (tool) => {
-    const args: JsonObject = {};
-    for (const each of propertiesOf(tool)) {
-      const value = saidOf(each, tool, world);
-      if (value !== undefined) args[each.name] = value;
-    }
-    const required = propertiesOf(tool).filter(({ isRequired }) => isRequired);
-    const needed = required.filter(({ name }) => name in args);
-    const open = required.filter(({ name, within }) => !within && !(name in args)).length;
-    // "close WEB-12" speaks of an issue, where that is the key of one.
-    const spoken = new Set([...words, ...Object.keys(args).flatMap((name) => [...stemsOf(name)])]);
-    const unread = new Set(unreadWords(reading, takenBy(tool, args, reading)));
-    const runs = runsOf(reading, unread);
-    // Words that nothing explains may name things which are to be looked up, most likely what looks like a name.
-    const named = runs.slice(0, open);
-    const guessed = named.filter((run) => !run.some(isNameLike)).length;
-    const left = runs.slice(open);
-    const pointed = world.facts.has('is.pointed') ? 1 : 0;
-    const missing = Math.max(0, open - runs.length - pointed);
-    const nouns = nounsOf(tool).filter((word) => !common.includes(word));
-    const said = nouns.filter((word) => spoken.has(word)).length / Math.max(1, nouns.length);
-    return (
-      wish(tool) +
-      WEIGHTS.said * said +
-      WEIGHTS.given * needed.length -
-      WEIGHTS.left * (left.flat().length / Math.max(1, content)) -
-      WEIGHTS.lost * left.filter((run) => run.some(isNameLike)).length -
-      WEIGHTS.missing * missing -
-      WEIGHTS.named * named.length -
-      WEIGHTS.guessed * guessed
-    );
-  };
+  const request = new Request(tools, world);
+  const wish = wishIn(tools, world.reading);
+  return (tool) => wish(tool) + new Look(tool, request).score();
 }
 
-/** The pieces of a sentence that these words make, the longest first. */
+/** A request beside all tools that are there. */
+class Request {
+  readonly reading: Reading;
+  readonly words: ReadonlySet<string>;
+  /** Things that it names and that some tool is about. */
+  readonly about: ReadonlySet<string>;
+  /** Words that stand in the names of all tools. */
+  private readonly common: readonly string[];
+
+  constructor(
+    private readonly tools: readonly ToolSpec[],
+    readonly world: World,
+  ) {
+    this.reading = world.reading;
+    this.words = new Set(this.reading.tokens.map(({ text }) => stem(text)));
+    this.common = [...(tools[0] ? calledBy(tools[0]) : [])].filter((word) =>
+      tools.every((tool) => calledBy(tool).has(word)),
+    );
+    this.about = new Set(tools.flatMap(nounsOf).filter((word) => this.words.has(word)));
+  }
+
+  nounsOf(tool: ToolSpec): string[] {
+    return nounsOf(tool).filter((word) => !this.common.includes(word));
+  }
+
+  /** What things of a kind hold, as far as the tools that write them tell. */
+  fieldsOf(nouns: readonly string[]): string[] {
+    const kin = this.tools.filter(
+      (tool) => !isRead(tool) && nounsOf(tool).some((word) => nouns.includes(word)),
+    );
+    return kin.flatMap((tool) =>
+      propertiesOf(tool).flatMap(({ name, within }) => (within ? [...stemsOf(name)] : [])),
+    );
+  }
+}
+
+/** One tool beside a request. */
+class Look {
+  private readonly args: JsonObject = {};
+  private readonly required: readonly Property[];
+  private readonly nouns: readonly string[];
+  /** Stems that are said; "close WEB-12" speaks of an issue, where that is the key of one. */
+  private readonly spoken: ReadonlySet<string>;
+  private readonly unread: ReadonlySet<string>;
+
+  constructor(
+    private readonly tool: ToolSpec,
+    private readonly request: Request,
+  ) {
+    const { reading, words, world } = request;
+    for (const each of propertiesOf(tool)) {
+      const value = saidOf(each, tool, world);
+      if (value !== undefined) this.args[each.name] = value;
+    }
+    this.required = propertiesOf(tool).filter(({ isRequired }) => isRequired);
+    this.nouns = request.nounsOf(tool);
+    const given = Object.keys(this.args).flatMap((name) => [...stemsOf(name)]);
+    this.spoken = new Set([...words, ...given]);
+    const unread = unreadWords(reading, takenBy(tool, this.args, reading));
+    this.unread = new Set(unread.map(stem));
+  }
+
+  score(): number {
+    return this.forArguments() + this.forName() - this.forRest();
+  }
+
+  private forArguments(): number {
+    const needed = this.required.filter(({ name }) => name in this.args).length;
+    const optional = Math.min(2, Object.keys(this.args).length - needed);
+    return WEIGHTS.given * (needed + optional);
+  }
+
+  /** How much of what the tool is about is said, and what else is spoken of. */
+  private forName(): number {
+    const { tool, nouns, spoken, unread, request } = this;
+    const said = nouns.filter((word) => spoken.has(word)).length / Math.max(1, nouns.length);
+    const own = new Set(namesOf(tool).flatMap((name) => [...stemsOf(name)]));
+    const isOther = [...request.about].some((word) => !own.has(word) && unread.has(word));
+    const isField = isRead(tool) && request.fieldsOf(nouns).some((word) => unread.has(word));
+    // "Delete the branch" is not "delete branch protection".
+    const head = nouns.findLast((word) => !/^v\d+$/.test(word));
+    const isUnsaid = head !== undefined && !spoken.has(head) && !isRead(tool);
+    const isOne = request.reading.has('q.howmany') && isOfOne(this.required, nouns);
+    return (
+      WEIGHTS.said * said +
+      (isField ? WEIGHTS.field : 0) -
+      (isOther ? WEIGHTS.other * (isRead(tool) ? 1 : 2) : 0) -
+      (isUnsaid ? (UNSAID[deedOf(tool)?.deed ?? ''] ?? 0) : 0) -
+      (isOne ? WEIGHTS.rows : 0)
+    );
+  }
+
+  /** What the words that nothing explains cost: they may name things to be looked up, or one row or field of what is read. */
+  private forRest(): number {
+    const { tool, unread, request } = this;
+    const { reading, world } = request;
+    const runs = runsOf(reading, unread);
+    const open = this.required.filter(({ name, within }) => !within && !(name in this.args)).length;
+    const named = runs.slice(0, open);
+    const row = isRead(tool) ? runs[open] : undefined;
+    const left = runs.slice(open + (row ? 1 : 0));
+    const missing = open - runs.length - (world.facts.has('is.pointed') ? 1 : 0);
+    // A key is hardly a name, and rather one that another tool takes.
+    const isName = (word: Token) => isNameLike(word) && !/\d/.test(word.text);
+    return (
+      WEIGHTS.left * (left.flat().length / Math.max(1, countContent(reading))) +
+      WEIGHTS.lost * left.filter((run) => run.some(isNameLike)).length +
+      WEIGHTS.missing * Math.max(0, missing) +
+      WEIGHTS.named * named.length +
+      WEIGHTS.guessed * named.filter((run) => !run.some(isName)).length +
+      (row ? WEIGHTS.rows * (row.some(isOdd) ? 2 : 1) : 0)
+    );
+  }
+}
+
+/** Whether a tool is told which one of what it is about: it counts none. */
+function isOfOne(required: readonly Property[], nouns: readonly string[]): boolean {
+  return required.some(({ name }) => nouns.includes(stem(nounOfId(name))));
+}
+
+/** The pieces of a sentence that words with these stems make, the longest first. */
 function runsOf({ tokens }: Reading, words: ReadonlySet<string>): Token[][] {
   const runs: Token[][] = [];
   for (const [at, token] of tokens.entries()) {
-    if (!words.has(token.text)) continue;
-    const goesOn = words.has(tokens[at - 1]?.text ?? '');
+    if (!words.has(stem(token.text))) continue;
+    const goesOn = words.has(stem(tokens[at - 1]?.text ?? ''));
     runs.push([...(goesOn ? (runs.pop() ?? []) : []), token]);
   }
   return runs.toSorted((a, b) => b.length - a.length);
@@ -97,29 +189,37 @@ function wishIn(tools: readonly ToolSpec[], reading: Reading): (tool: ToolSpec) 
     reading.tokens.find(({ kind, lower }) => kind === 'word' && !harmless.has(lower))?.text ?? '',
   );
   const isSaidBy = (tool: ToolSpec) => !isRead(tool) && calledBy(tool).has(first);
-  const wish = verbSaid(reading) ?? (tools.some(isSaidBy) ? 'said' : 'read');
+  const { wishes, verb } = firstVerb(reading);
+  const isAsked = wishes.includes('read') || (wishes.length === 0 && !tools.some(isSaidBy));
   const deeds = deedsOf(reading);
   return (tool) => {
-    if (wish === 'read') return isRead(tool) ? 0.15 : -1;
+    if (isAsked || isQuestion(reading)) return isRead(tool) ? 0.15 : -1;
     if (isRead(tool)) return -0.6;
-    if (isSaidBy(tool)) return 0.3;
     // "turn on" for a tool that says "enable".
     if (deedsOf(reading.again(titleOf(tool))).some((deed) => deeds.includes(deed))) return 0.5;
-    const deed = deedOf(tool)?.deed;
-    return deed === undefined ? 0 : deed === wish ? 0.3 : -0.8;
+    if (calledBy(tool).has(verb)) return 0.4;
+    if (isSaidBy(tool)) return 0.3;
+    const { deed } = deedOf(tool) ?? {};
+    return deed === undefined ? 0 : wishes.includes(deed) ? 0.3 : -0.8;
   };
 }
 
-/** What the first verb of a request wants done. */
-function verbSaid({ tokens }: Reading): string | undefined {
+/** Whether the words want something done, and not only told. */
+export function wishesDeed(reading: Reading): boolean {
+  const { wishes } = firstVerb(reading);
+  return !wishes.includes('read') && [...wishes, ...deedsOf(reading)].length > 0;
+}
+
+/** What the first verb of a request may want done, and its stem. */
+function firstVerb({ tokens }: Reading): { wishes: readonly string[]; verb: string } {
   // "open issues" are issues, and nothing is to be opened.
   const isState = tokens[0]?.lower === 'open' && !/^(an?|the|new)$/.test(tokens[1]?.lower ?? 'a');
-  if (isState) return 'read';
-  const placed = verbs.map(({ deed, words }) => ({
-    deed,
-    at: tokens.findIndex(({ lower, text }) => words.has(lower) || words.has(text.toLowerCase())),
-  }));
-  return placed.filter(({ at }) => at >= 0).toSorted((a, b) => a.at - b.at)[0]?.deed;
+  if (isState) return { wishes: ['read'], verb: '' };
+  for (const { lower, text } of tokens) {
+    const found = verbs.filter(({ words }) => words.has(lower) || words.has(text.toLowerCase()));
+    if (found.length > 0) return { wishes: found.map(({ deed }) => deed), verb: stem(text) };
+  }
+  return { wishes: [], verb: '' };
 }
 
 /** What is done, by concepts that other words stand for too. */
@@ -145,7 +245,11 @@ export function takenBy(
   tool: ToolSpec,
   args: JsonObject,
   reading: Reading,
-  { found = [], asks = [] }: { found?: readonly string[]; asks?: readonly string[] } = {},
+  {
+    found = [],
+    said = [],
+    asks = [],
+  }: { found?: readonly string[]; said?: readonly string[]; asks?: readonly string[] } = {},
 ): Taken {
   const { description, examples = [] } = tool;
   const isOfThing = isRead(tool) && Object.keys(args).some((name) => hasIdForm(name));
@@ -159,6 +263,8 @@ export function takenBy(
   const own = isRead(tool) ? [description, ...examples, ...asks] : [...(deedOf(tool)?.words ?? [])];
   return {
     calls: [args],
+    said,
+    atOnce: !isRead(tool),
     concepts: ['act.list', 'act.find', 'q.*', 'polite', ...new Set(concepts)],
     texts: [...namesOf(tool), ...own, ...found, ...thing],
   };

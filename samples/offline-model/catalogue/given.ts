@@ -1,12 +1,13 @@
 import { stem } from '../../../src/language/english-stem.js';
-import type { JsonObject } from '../../../src/foundation/json.js';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { harmless } from '../lexicon.js';
-import { inDays } from '../reading/dates.js';
+import { inDays, readDate } from '../reading/dates.js';
 import { namedSpan, withoutName } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
+import { isOdd } from './names.js';
 import {
   calledBy,
   hasIdForm,
@@ -36,6 +37,9 @@ function kindOf({ name, schema }: Property): Kind {
   return type === 'integer' || type === 'number' ? 'number' : 'text';
 }
 
+/** Whether an argument takes words to search by. */
+export const isSearch = (property: Property): boolean => kindOf(property) === 'search';
+
 /**
  * What the sentence, else the page, says for an argument; undefined when neither does. `isPlain`: a text may be
  * whatever stands beside the argument's name, or on the page.
@@ -43,7 +47,7 @@ function kindOf({ name, schema }: Property): Kind {
 export function valueFor(
   property: Property,
   tool: ToolSpec,
-  world: Pick<World, 'reading' | 'situation'>,
+  world: Pick<World, 'reading' | 'situation' | 'today'>,
   isPlain = true,
 ): unknown {
   const { reading } = world;
@@ -58,11 +62,32 @@ export function valueFor(
     case 'days':
       return daysIn(reading);
     case 'email':
-    case 'date':
       return reading.tokens.find((token) => token.kind === kind)?.text;
+    case 'date':
+      return dateSaid(property, tool, world)?.date;
     default:
       return isPlain || kind === 'number' ? wordFor(property, tool, world, isPlain) : undefined;
   }
+}
+
+/**
+ * The day that is said behind the name of a date, or for the only date that a tool must have: any other day tells when
+ * something is to be done. A time of day must be written out.
+ */
+export function dateSaid(
+  { name, schema, isRequired }: Property,
+  tool: ToolSpec,
+  { reading, today }: Pick<World, 'reading' | 'today'>,
+): { date: string; words: string } | undefined {
+  const isOnly = propertiesOf(tool).filter((each) => kindOf(each) === 'date').length === 1;
+  if (!isNamedIn(name, reading) && !(isRequired && isOnly)) return undefined;
+  const words = stemsOf(name);
+  const from = reading.tokens.findLastIndex(({ text }) => words.has(stem(text))) + 1;
+  const part = reading.slice(from, reading.tokens.length);
+  const written = part.tokens.find(({ kind }) => kind === 'date')?.text;
+  if (written !== undefined) return { date: written, words: written };
+  const found = shapeOf(schema).format === 'date' ? readDate(part, today, 1) : undefined;
+  return found && { date: found.date, words: part.words(found.from, found.to) };
 }
 
 /** "merge it" chooses no way of merging. */
@@ -116,7 +141,8 @@ function onlyOne(property: Property, tool: ToolSpec, reading: Reading): Token | 
   );
   const [rival, ...others] = propertiesOf(tool)
     .filter((each) => each.isRequired && isRival(each, property))
-    .filter(({ name }) => kind !== 'id' || saidBehind(name, tool, reading) === undefined);
+    .filter(({ name }) => kind !== 'id' || saidBehind(name, tool, reading) === undefined)
+    .filter((each) => each.within !== undefined || inPath(each.name, tool, reading) === undefined);
   const isOnly = found.length === 1 && others.length === 0 && rival?.name === property.name;
   return isOnly ? found[0] : undefined;
 }
@@ -127,18 +153,35 @@ function isRival(other: Property, property: Property): boolean {
   return shapeOf(other.schema).type === 'string' && other.within === property.within;
 }
 
+const KEY = /(?<![\p{L}\p{N}-])\p{L}{1,8}-\d{1,9}(?![\p{L}\p{N}-])/gu;
+
+/** Whether a key such as `R-2008` may be one of those that the description of an argument shows, such as `IT-104`. */
+function isKeyOf(text: string, schema: unknown): boolean {
+  const { description, example } = isObject(schema) ? schema : {};
+  const shown = [description, example].filter((part) => typeof part === 'string').join(' ');
+  const prefixes = [...shown.matchAll(KEY)].map(([key]) => key.split('-')[0]?.toLowerCase());
+  const isKey = text.search(KEY) === 0;
+  return !isKey || prefixes.length === 0 || prefixes.includes(text.split('-')[0]?.toLowerCase());
+}
+
 /** "the feature dark-mode" is no project, and what something is to be called is no id. */
-function isOwn(at: number, name: string, tool: ToolSpec, { tokens }: Reading): boolean {
-  const before = tokens[at - 1];
+function isOwn(at: number, name: string, tool: ToolSpec, reading: Reading): boolean {
+  const before = reading.tokens[at - 1];
+  // "comment to WEB-12" speaks of one that is there.
+  const isNew = before?.lower === 'to' && reading.has('act.rename|act.change');
   const noun = stem(before?.text ?? '');
-  const isOther = stemsOf(tool.name).has(noun) && !stemsOf(name).has(noun);
-  return !isOther && !/^(called|named|titled|to)$/.test(before?.lower ?? '');
+  // "comment WEB-12" begins with what is to be done.
+  const isOther = at > 1 && stemsOf(tool.name).has(noun) && !stemsOf(name).has(noun);
+  const { schema } = propertiesOf(tool).find((each) => each.name === name) ?? {};
+  const hasItsForm = isKeyOf(reading.tokens[at]?.text ?? '', schema);
+  return hasItsForm && !isOther && !isNew && !NAMED_BY.test(before?.lower ?? '');
 }
 
 /** Whether all words of an argument's name are said. */
-function isNamedIn(name: string, { tokens }: Reading): boolean {
+function isNamedIn(name: string, reading: Reading): boolean {
+  const { tokens } = reading;
   const said = new Set(tokens.map(({ text }) => stem(text)));
-  const calls = tokens.some(({ lower }) => NAMED_BY.test(lower));
+  const calls = reading.has('act.rename') || tokens.some(({ lower }) => NAMED_BY.test(lower));
   return (
     (NAMING.test(name) && calls) || [...stemsOf(nounOfId(name))].every((word) => said.has(word))
   );
@@ -163,7 +206,32 @@ function behind(name: string, { tokens }: Reading): Token | undefined {
   const next = tokens
     .slice((isOwned ? to : at) + 1)
     .find(({ lower }) => !/^(to|is|of|as|=|:|be|with|the|a|called|named)$/.test(lower));
-  return next?.kind === 'mark' ? undefined : next;
+  const isEmpty = next?.kind === 'mark' || (next?.kind === 'word' && harmless.has(next.lower));
+  return isEmpty ? undefined : next;
+}
+
+/** "from high" of a change "to low": what a value is now. */
+export function formerValue({ schema }: Property, reading: Reading): string | undefined {
+  const at = reading.tokens.findIndex(({ lower }) => lower === 'from') + 1;
+  const isKnown = shapeOf(schema).values.some((value) => value.toLowerCase() === reading.lower(at));
+  return at > 0 && isKnown ? reading.words(at - 1, at + 1) : undefined;
+}
+
+/** Whether a value stands right before what it is said of, or behind "is": "the urgent WEB-12", "it is urgent". */
+export function isDescription(name: string, value: string, reading: Reading): boolean {
+  const { tokens } = reading;
+  const at = tokens.findLastIndex(({ lower }) => lower === value.toLowerCase());
+  if (at < 0 || isNamedIn(name, reading)) return false;
+  const isOf =
+    /^(word|uuid)$/.test(tokens[at + 1]?.kind ?? '') && !harmless.has(reading.lower(at + 1));
+  return isOf || /^(the|this|that|is|it's|are|was)$/.test(reading.lower(at - 1));
+}
+
+/** What is said for an argument right behind its name; a word that carries no meaning is none. */
+export function valueBeside(name: string, reading: Reading): string | undefined {
+  const beside = isNamedIn(name, reading) ? behind(name, reading) : undefined;
+  const isValue = beside !== undefined && !isOdd(beside) && !harmless.has(beside.lower);
+  return isValue ? beside.text : undefined;
 }
 
 /** The value whose words are said, or whose concept is: "when something is added" for `on_create`. */
@@ -173,7 +241,15 @@ function enumSaid(values: readonly string[], reading: Reading): string | undefin
   const meant = withoutName(reading).tags.map(({ concept }) =>
     concept.slice(concept.indexOf('.') + 1),
   );
-  const written = values.find((value) => said.includes(stems(value.split(/[\s_-]+/))));
+  const found = values.filter((value) => said.includes(stems(value.split(/[\s_-]+/))));
+  const placeOf = (value: string) =>
+    reading.tokens.findLastIndex(
+      ({ text }) => stem(text) === stem(value.split(/[\s_-]+/)[0] ?? ''),
+    );
+  // "From high to low", "close the open one": what it becomes, or what is done.
+  const isAim = (value: string) => /^(to|as|into)$/.test(reading.lower(placeOf(value) - 1));
+  const isDeed = (value: string) => reading.lower(placeOf(value)) !== value.toLowerCase();
+  const written = found.find(isAim) ?? found.find(isDeed) ?? found[0];
   return written ?? values.find((value) => meant.includes(value));
 }
 
@@ -200,19 +276,6 @@ function daysIn(reading: Reading): number | undefined {
     if (days !== undefined && said) return Math.min(MOST_DAYS, Math.max(1, days));
   }
   return undefined;
-}
-
-/** `FLAG-12`, `new-checkout`, a UUID: a word that is no plain word. */
-export function isOdd({ kind, text, lower }: Token): boolean {
-  const isMixed = kind === 'word' && /[-\d]/.test(text) && !harmless.has(lower);
-  return isMixed || kind === 'uuid' || kind === 'name';
-}
-
-/** A word that may be somebody's name for a thing: odd, in quotes, or with a capital inside the sentence. */
-export function isNameLike(token: Token): boolean {
-  return (
-    isOdd(token) || token.kind === 'quoted' || (token.start > 0 && /^\p{Lu}\p{L}/u.test(token.text))
-  );
 }
 
 /** "in project default", 'with entry "order paper"': a word or a quoted text right behind what an argument is called by. */
@@ -255,12 +318,23 @@ export function inPath(name: string, tool: ToolSpec, reading: Reading): string |
   return places.length < 2 ? undefined : path?.[places.findIndex((each) => each.name === name)];
 }
 
+const isCapital = (token?: Token): boolean => /^\p{Lu}\p{L}/u.test(token?.text ?? '');
+
+function runFrom(tokens: readonly Token[], from: number): Token[] {
+  const end = tokens.findIndex((token, at) => at >= from && !isCapital(token));
+  const isWhole = end < 0 || tokens[end]?.kind === 'mark';
+  return isWhole ? tokens.slice(from, end < 0 ? undefined : end) : [];
+}
+
 /** "called Blue", or the one text in quotes. */
 function namedText({ tokens }: Reading): string | undefined {
   const [quoted, more] = tokens.filter(({ kind }) => kind === 'quoted');
   if (quoted !== undefined && more === undefined) return quoted.text;
   const at = tokens.findIndex(({ lower }) => NAMED_BY.test(lower));
-  const words = at < 0 ? [] : tokens.slice(at + 1);
+  // "a new customer: Ola Nordmann"
+  const isNew = (place: number) => tokens[place]?.lower === ':' && isCapital(tokens[place + 1]);
+  const colon = tokens.findIndex((_token, place) => isNew(place));
+  const words = at >= 0 ? tokens.slice(at + 1) : colon > 0 ? runFrom(tokens, colon + 1) : [];
   const end = words.findIndex(
     ({ kind, lower }) => kind === 'mark' || /^(with|and|for|in|on|to)$/.test(lower),
   );

@@ -1,8 +1,10 @@
 import { editDistance, tolerance } from '../reading/distance.js';
 import type { Reading } from '../reading/reading.js';
 import { stem } from '../../../src/language/english-stem.js';
-import { stopWords, wordsNamed } from '../lexicon.js';
+import { harmless, stopWords, wordsNamed } from '../lexicon.js';
+import type { Token } from '../reading/tokens.js';
 import { places } from '../reading/columns.js';
+import { plainName } from './tools.js';
 
 /** Something with a name that a sentence may speak of. */
 export interface Named {
@@ -83,4 +85,42 @@ function heard(word: string, reading: Reading): boolean {
     const limit = Math.min(tolerance(plain.length), tolerance(word.length));
     return limit > 0 && plain[0] === word[0] && editDistance(plain, word, limit) <= limit;
   });
+}
+
+/** What a record is called in fields such as `fullName`, or `first_name` and `last_name`. */
+export function ownName(record: Readonly<Record<string, unknown>>): string | undefined {
+  const fields = Object.entries(record).flatMap(([key, value]) =>
+    typeof value === 'string' && value !== '' ? [{ words: plainName(key), value }] : [],
+  );
+  const part = (test: RegExp) =>
+    fields.find(({ words }) => words.at(-1) === 'name' && test.test(words[0] ?? ''))?.value;
+  const [first, last] = [part(/^(first|given)$/), part(/^(last|family)$/)];
+  if (first !== undefined && last !== undefined) return `${first} ${last}`;
+  return part(/^(full|display)$/);
+}
+
+/** The items that a sentence says most words of, where none is said by most of its name; a sentence that says none gives none. */
+export function partlyNamed<T extends Named>(items: readonly T[], reading: Reading): T[] {
+  const counted = items.map((item) => {
+    const words = item.name.split(/[^\p{L}\p{N}]+/u);
+    const own = words.filter(
+      (word) => word.length > 2 && !stopWords.has(word.toLowerCase()) && !GENERIC.has(stem(word)),
+    );
+    return { item, count: own.filter((word) => heard(stem(word), reading)).length };
+  });
+  const most = Math.max(0, ...counted.map(({ count }) => count));
+  return most === 0 ? [] : counted.filter(({ count }) => count === most).map(({ item }) => item);
+}
+
+/** `FLAG-12`, `new-checkout`, a UUID: a word that is no plain word. */
+export function isOdd({ kind, text, lower }: Token): boolean {
+  const isMixed = kind === 'word' && /[-\d]/.test(text) && !harmless.has(lower);
+  return isMixed || kind === 'uuid' || kind === 'name';
+}
+
+/** A word that may be somebody's name for a thing: odd, in quotes, or with a capital inside the sentence. */
+export function isNameLike(token: Token): boolean {
+  return (
+    isOdd(token) || token.kind === 'quoted' || (token.start > 0 && /^\p{Lu}\p{L}/u.test(token.text))
+  );
 }

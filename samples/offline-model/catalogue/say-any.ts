@@ -12,6 +12,7 @@ import {
   textOf,
   timeWords,
 } from '../answers/words.js';
+import { ownName } from './names.js';
 import { plainName } from './tools.js';
 
 const MOST_LINES = 20;
@@ -120,7 +121,11 @@ function nounOf(tool: string): string {
 /** “Name”: what it is described as. */
 function headOf(body: JsonObject): { text: string; keys: readonly string[] } {
   const key = NAMES.find((name) => typeof body[name] === 'string' && body[name] !== '');
-  if (key === undefined) return { text: '', keys: [] };
+  if (key === undefined) {
+    const own = ownName(body) ?? (isSaidId(body['id']) ? body['id'] : undefined);
+    const keys = Object.keys(body).filter((each) => body[each] === own);
+    return own === undefined ? { text: '', keys: [] } : { text: `“${own}”.`, keys };
+  }
   const about = textOf(body['description']) || textOf(body['message']);
   const keys = [key, ...(about === '' ? [] : ['description', 'message'])];
   return { text: `“${words(body[key], 0)}”${about === '' ? '.' : `: ${about}`}`, keys };
@@ -150,7 +155,13 @@ function inShort([key, value]: [string, unknown]): readonly [string, unknown] {
 /** A line for each field that tells something to people. */
 function factLines(facts: readonly (readonly [string, unknown])[], between = ': '): string[] {
   return facts.flatMap(([key, value]) => {
-    if (isId(key) || value === null || value === '' || value === undefined) return [];
+    if (
+      (isId(key) && !(key === 'id' && isSaidId(value))) ||
+      value === null ||
+      value === '' ||
+      value === undefined
+    )
+      return [];
     const name = plainName(key).join(' ');
     if (key.startsWith('is_') && typeof value === 'boolean')
       return [`${value ? '' : 'not '}${name.replace('is ', '')}`];
@@ -160,6 +171,10 @@ function factLines(facts: readonly (readonly [string, unknown])[], between = ': 
     return said === '' ? [] : [`${name}${between}${said}`];
   });
 }
+
+/** `R-2008`, which people say; a UUID and a bare number they do not. */
+const isSaidId = (id: unknown): id is string =>
+  typeof id === 'string' && /^\p{L}{1,8}-?\d{1,9}$/u.test(id);
 
 function isId(key: string): boolean {
   return key === 'id' || key.endsWith('_id') || key.endsWith('Id');

@@ -4,7 +4,7 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Part } from '../steps.js';
 import type { World } from '../world.js';
-import { inPath, saidBehind, valueFor } from './given.js';
+import { inPath, isSearch, saidBehind, valueFor } from './given.js';
 import type { Named } from './names.js';
 import {
   hasIdForm,
@@ -40,8 +40,20 @@ export function saidOf(property: Property, tool: ToolSpec, world: World): unknow
   const isOuter = within === undefined;
   const path = isOuter ? inPath(name, tool, world.reading) : undefined;
   const isNamed = isOuter && isRequired && !hasIdForm(name);
+  // Whatever is said can be searched for: only where the words speak of what the tool finds is it meant.
+  if (isSearch(property) && !speaksOf(tool, world.reading)) return undefined;
   if (path !== undefined || (isNamed && isLookedUp(property, tool, world.tools))) return path;
   return valueFor(property, tool, world);
+}
+
+/** Whether a request names what a tool is about, or asks to find something. */
+function speaksOf(tool: ToolSpec, { tokens }: World['reading']): boolean {
+  const about = new Set(
+    plainName(tool.name)
+      .filter((word) => !VERBS.test(word))
+      .map(stem),
+  );
+  return tokens.some(({ text, lower }) => about.has(stem(text)) || /^(find|search)$/.test(lower));
 }
 
 /** What finds the tool that lists such things, where none is offered; undefined where one is. */
@@ -75,7 +87,7 @@ export function* lookUpThing(
   return yield* whichOne(world, {
     ...{ listTool: list.name, noun: nounOf(name, tool), args, idName: name },
     ...defined({ orElse: saidBehind(name, tool, world.reading) }),
-    ...(isRead(tool) ? { takesOnly: true } : { purpose: titleOf(tool) }),
+    ...{ byPart: true, ...(isRead(tool) ? { takesOnly: true } : { purpose: titleOf(tool) }) },
   });
 }
 

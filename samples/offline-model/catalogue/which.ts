@@ -6,7 +6,15 @@ import type { Reading } from '../reading/reading.js';
 import { attempt, explainFailure, giveUp, type Part } from '../steps.js';
 import { unwrapped } from '../transcript.js';
 import type { World } from '../world.js';
-import { fullyNamed, namedIn, withoutNameOf, type Named } from './names.js';
+import {
+  fullyNamed,
+  isNameLike,
+  namedIn,
+  ownName,
+  partlyNamed,
+  withoutNameOf,
+  type Named,
+} from './names.js';
 
 /** How one kind of thing is listed and spoken of. */
 export interface Kind {
@@ -24,6 +32,8 @@ export interface Kind {
   takesOnly?: boolean;
   /** A thing is also meant by the kind of record that it is about. */
   byRecord?: boolean;
+  /** A thing is also meant by a part of its name that no other has. */
+  byPart?: boolean;
 }
 
 /** A thing of a list, and the kind of record it is about. */
@@ -49,9 +59,10 @@ function itemsOf(data: unknown, idName = 'id'): Item[] {
   return objectsOf(list).flatMap((item) => {
     const first = (keys: readonly string[]) =>
       keys.map((key) => item[key]).find((value) => value !== undefined && value !== null);
+    const called = first(NAMES.slice(0, -1)) ?? ownName(item) ?? first(NAMES);
     const id = first([idName, 'id', 'key', 'slug', 'name']);
     const about = textOf(first(['entity', 'source', 'table']));
-    return id === undefined ? [] : [{ id: id as string, name: textOf(first(NAMES) ?? id), about }];
+    return id === undefined ? [] : [{ id: id as string, name: textOf(called ?? id), about }];
   });
 }
 
@@ -74,7 +85,18 @@ export function* whichOne(
     (open ? undefined : namedIn(items, reading)[0]);
   if (named) return named;
   if (open && reading.quoted().length === 0) return open;
-  return meantUnnamed(world, kind, items, said) ?? giveUp(askWhich(items, kind));
+  const parts = kind.byPart ? partlyNamed(items, reading) : [];
+  if (parts.length === 1 && parts[0]) return parts[0];
+  if (parts.length > 1) giveUp(askWhich(parts, kind));
+  const none = kind.byPart ? unknownName(items, reading) : '';
+  return meantUnnamed(world, kind, items, said) ?? giveUp(`${none}${askWhich(items, kind)}`);
+}
+
+/** "“Peter Hansen” is none of them": what looks like a name, and is none of a thing that is there. */
+function unknownName(items: readonly Named[], { tokens }: Reading): string {
+  const names = tokens.filter((token) => isNameLike(token));
+  const run = names.map(({ text }) => text).join(' ');
+  return items.length === 0 || run === '' ? '' : `I found nothing called “${run}”. `;
 }
 
 /** The thing about the record that is spoken of, spoken of before, or the only one there is. */
@@ -206,6 +228,8 @@ function askWhich(
   kind: Kind,
   question = `Which ${kind.noun} do you mean${kind.purpose ? ` for “${kind.purpose}”` : ''}?`,
 ): string {
+  if (items.length === 0 && kind.purpose !== undefined)
+    return `For “${kind.purpose}” I must know the ${kind.noun}, and there is none here yet.`;
   if (items.length === 0) return `There is no ${kind.noun} here yet.`;
   const names = items.slice(0, 12).map((item) => item.name);
   return `These are the ${kind.noun}s:\n${bullets(names)}\n\n${question}`;

@@ -41,16 +41,24 @@ export function inDays(count: number, unit: string): number | undefined {
   return days === undefined ? undefined : Math.round(count * days);
 }
 
-/** The first date in a part of a sentence: `2026-03-01`, today, yesterday, "5 days ago". */
+/**
+ * The first date in a part of a sentence: `2026-03-01`, today, yesterday, "5 days ago"; a day without a year only where
+ * `ahead` says that it is the next such day.
+ */
 export function readDate(
   part: Reading,
   today: Date,
+  ahead = 0,
 ): { date: string; from: number; to: number } | undefined {
   for (const [at, token] of part.tokens.entries()) {
     if (token.kind === 'date') return { date: token.text, from: at, to: at + 1 };
     const days = dayOrMonth(part, at, today);
-    if (days && !days.isYearOpen && isOneDay(days))
-      return { date: days.start, from: at, to: days.to };
+    if (days && isOneDay(days) && (ahead > 0 || !days.isYearOpen)) {
+      const isPast = days.isYearOpen && days.start < isoDate(today);
+      const year = String(today.getUTCFullYear() + ahead);
+      const date = isPast ? `${year}${days.start.slice(4)}` : days.start;
+      return { date, from: at, to: days.to };
+    }
     const offset = DAYS_FROM_TODAY[token.lower];
     if (offset !== undefined) {
       return { date: isoDate(new Date(today.getTime() + offset * DAY)), from: at, to: at + 1 };

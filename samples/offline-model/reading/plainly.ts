@@ -1,4 +1,4 @@
-import { inverters } from '../lexicon.js';
+import { inverters, verbs } from '../lexicon.js';
 import { frames, frameWords, matchFrame, participles, saidBy } from './frames.js';
 import type { FoundPiece, Piece, PoliteFrame } from './frames.js';
 import type { Language, Reading } from './reading.js';
@@ -145,6 +145,9 @@ function isReason(clause: Reading): boolean {
 }
 
 const HALF_VERBS = frameWords('half_verbs');
+const DEED_VERBS = new Set(
+  verbs.flatMap(({ deed, words }) => (deed === 'update' ? [...words] : [])),
+);
 
 /** Whether the word at a place is a number, a participle of a deed, a verb, or none. */
 function isOfKind(kind: string, reading: Reading, at: number): boolean {
@@ -159,10 +162,13 @@ function isOfKind(kind: string, reading: Reading, at: number): boolean {
 
 /** What a participle says is done, in the form of a wish; undefined for any other word. */
 function deedOf(word: string, { language }: Reading): string | undefined {
-  const regular = word.endsWith('ed') ? [word.slice(0, -2), word.slice(0, -3)] : [];
+  const regular = word.endsWith('ed') ? [2, 3, 1].map((end) => word.slice(0, -end)) : [];
   return [participles[word] ?? [], regular].flat().find((base) => {
     const read = language.read(base);
-    return read.lower(0) === base && (HALF_VERBS.has(base) || read.has('act.*|action.*'));
+    const isDeed = HALF_VERBS.has(base) || DEED_VERBS.has(base) || read.has('act.*|action.*');
+    // "closed" of "close"; of others only what has no "e" to lose.
+    const isShort = base.length === word.length - 1;
+    return read.lower(0) === base && (isShort ? DEED_VERBS.has(base) : isDeed);
   });
 }
 
