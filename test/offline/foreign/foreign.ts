@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { OfflineProvider } from '../../../samples/offline-model/index.js';
 import { defaultDocumentLimits } from '../../../src/agenttools/sources/openapi/document/document-limits.js';
 import { documentTools } from '../../../src/agenttools/sources/openapi/document-tools.js';
@@ -7,8 +8,15 @@ import { defined } from '../../../src/foundation/defined.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { LlmEvent, LlmMessage, ToolSpec } from '../../../src/llm/types.js';
 
-/** What reads answer, by operation. */
+/** What reads answer, by tool, perhaps by what they are asked for. */
 export type Answers = Readonly<Record<string, unknown>>;
+
+/** Answers of a read: the first whose arguments are all among those of the call. */
+interface AnswerCases {
+  cases?: { args: JsonObject; result: unknown }[];
+  result?: unknown;
+  otherwise?: unknown;
+}
 
 export interface Talked {
   calls: { name: string; arguments: JsonObject }[];
@@ -17,9 +25,39 @@ export interface Talked {
   transcript: string;
 }
 
-/** The tools that a document of this folder gives, as a model is told of them. */
-export async function toolsOf(source: string): Promise<ToolSpec[]> {
-  const text = await readFile(new URL(`./${source}.yaml`, import.meta.url), 'utf8');
+/** A product: `NAME.yaml`, its document, and `NAME.answers.json`, by operation. */
+export interface Product {
+  name: string;
+  tools: ToolSpec[];
+  answers: Answers;
+}
+
+export async function readProduct(folder: URL, name: string): Promise<Product> {
+  const text = await readFile(new URL(`${name}.answers.json`, folder), 'utf8');
+  const byOperation = Object.entries(JSON.parse(text) as Record<string, AnswerCases>);
+  const answers = byOperation.map(([operation, cases]) => [
+    toolName(name, operation),
+    (args: JsonObject) => answerFor(cases, args),
+  ]);
+  return { name, tools: await toolsOf(name, folder), answers: Object.fromEntries(answers) };
+}
+
+/** The tool of an operation. */
+export const toolName = (source: string, operation: string): string => `${source}_${operation}`;
+
+function answerFor({ cases = [], result, otherwise }: AnswerCases, args: JsonObject): unknown {
+  const fits = cases.find(({ args: wanted }) =>
+    Object.entries(wanted).every(([key, value]) => isDeepStrictEqual(args[key], value)),
+  );
+  return fits?.result ?? result ?? otherwise ?? {};
+}
+
+/** The tools that a document gives, as a model is told of them. */
+export async function toolsOf(
+  source: string,
+  folder = new URL('./', import.meta.url),
+): Promise<ToolSpec[]> {
+  const text = await readFile(new URL(`${source}.yaml`, folder), 'utf8');
   const prepared = prepareDocument(text, {
     ...{ source, patterns: {}, limits: defaultDocumentLimits, examples: {}, budget: 3000 },
   });
@@ -56,7 +94,9 @@ export async function converse(
         last.calls.push({ name, arguments: args });
         last.transcript += `  ${name} ${JSON.stringify(args)}\n`;
         const isRead = tools.find((tool) => tool.name === name)?.effect === 'read';
-        const result = isRead ? (answers[name] ?? {}) : { status: 'preview_sent' };
+        const answer = answers[name] ?? {};
+        const read = typeof answer === 'function' ? (answer(args) as unknown) : answer;
+        const result = isRead ? read : { status: 'preview_sent' };
         const told = JSON.stringify(result);
         messages.push({ role: 'tool', toolCallId: id, name, content: told, isError: false });
       }

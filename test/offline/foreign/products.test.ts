@@ -1,0 +1,71 @@
+import { describe, expect, test } from '@jest/globals';
+import { readCases } from '../corpus.js';
+import { converse, readProduct, toolsOf } from './foreign.js';
+import { weighForeign, type ForeignCase } from './weigh.js';
+
+const HERE = new URL('./', import.meta.url);
+/** Products with requests, and how many of the plain ones must be done. */
+const PRODUCTS = [['rental', 0.7]] as const;
+
+describe.each(PRODUCTS)('%s', (name, floor) => {
+  test('prepares no change that was not asked for, and does most of the plain requests', async () => {
+    const product = await readProduct(HERE, name);
+    const cases = await readCases<ForeignCase>(new URL(`${name}.jsonl`, HERE));
+    const weighed = [];
+    for (const wanted of cases) {
+      const talked = await converse(product.tools, product.answers, ...wanted.turns);
+      weighed.push({ ...wanted, ...weighForeign(wanted, talked, product) });
+    }
+    const silent = weighed.filter(({ outcome }) => outcome === 'silent');
+    expect(silent.map(({ id, faults }) => `${id}: ${faults.join()}`)).toEqual([]);
+    const plain = weighed.filter(({ kind }) => kind === 'plain');
+    const done = plain.filter(({ outcome }) => outcome === 'right');
+    expect(done.length / plain.length).toBeGreaterThanOrEqual(floor);
+  });
+});
+
+const answers = {
+  tracker_listProjects: [
+    { id: 7, name: 'Website' },
+    { id: 9, name: 'Mobile app' },
+  ],
+  tracker_getIssue: { key: 'WEB-12', title: 'Login fails on Safari', state: 'open' },
+};
+const changeOf = (state: object) => ({
+  name: 'tracker_updateIssue',
+  arguments: { issue_key: 'WEB-12', body: state },
+});
+
+test.each<[string, object | undefined, RegExp]>([
+  ['close WEB-12 if it is low priority', undefined, /“if”.*waits for a condition/],
+  ['close WEB-12 once it is fixed', undefined, /“once”/],
+  ['close WEB-12 tomorrow', undefined, /“tomorrow”.*Say it again/],
+  ['close WEB-12 on 2026-12-01', undefined, /“2026-12-01”/],
+  ['close WEB-12, it is urgent', undefined, /“urgent”/],
+  ['close the urgent issue WEB-12', undefined, /“urgent”/],
+  ['should I close WEB-12?', undefined, /“close”/],
+  ['set the priority of WEB-12 to blocker', undefined, /“blocker” is no priority.*low, medium/],
+  ['WEB-12 is done', undefined, /“done”/],
+  ['close the open issue WEB-12', changeOf({ state: 'closed' }), /accept/],
+  ['please have WEB-12 closed', changeOf({ state: 'closed' }), /accept/],
+  ['make WEB-12 urgent', changeOf({ priority: 'urgent' }), /accept/],
+  ['change its priority of WEB-12 from high to low', changeOf({ priority: 'low' }), /accept/],
+  ['rename WEB-12 to Safari login', changeOf({ title: 'Safari login' }), /accept/],
+  ['set the due date of WEB-12 to 2026-12-01', changeOf({ due_date: '2026-12-01' }), /accept/],
+])('a change is taken whole or not at all: %s', async (said, change, says) => {
+  const tools = await toolsOf('tracker');
+  const talked = await converse(tools, answers, said);
+  const changes = talked.calls.filter(({ name }) => /update|create|add/.test(name));
+  expect(changes).toEqual(change === undefined ? [] : [change]);
+  expect(talked.said).toMatch(says);
+});
+
+test.each([
+  ['is WEB-12 closed?', /^No: state is “open”/],
+  ['what is the title of WEB-12?', /Login fails on Safari/],
+  ['show me the Mobile app project', /Only those with “Mobile app”, 1 of 2[^]*Mobile app$/],
+  ['hello', /^I look things up.*[^]*For example/],
+])('a question is answered from what was read: %s', async (said, says) => {
+  const talked = await converse(await toolsOf('tracker'), answers, said);
+  expect(talked.said).toMatch(says);
+});
