@@ -2,6 +2,8 @@ import type { OfflineSkill } from '../../src/llm/offline-skill.js';
 import type { LlmRequest } from '../../src/llm/types.js';
 import { sayAbilities, sayDeclined, sayNotUnderstood } from './answers/limits.js';
 import { foreignLanguage, sayForeign } from './audit/language.js';
+import { planAnywhere } from './catalogue/anywhere.js';
+import { answeredField } from './catalogue/asking.js';
 import { ENOUGH, MUCH, planByWords } from './catalogue/by-words.js';
 import { stemsOf, titleOf } from './catalogue/tools.js';
 import { withoutPossessive, withQuotes } from './catalogue/unquoted.js';
@@ -112,8 +114,10 @@ const anywhere: Place = {
       .filter(({ name }) => name !== FIND_TOOLS)
       .map((tool) => tool.examples?.find(isSentence) ?? titleOf(tool)),
   words: ({ tools }) => stemsOf(tools.map((tool) => `${tool.name} ${tool.title ?? ''}`).join(' ')),
+  answered: answeredField,
+  facts: (reading) => ({ 'is.pointed': reading.says('him', 'her', 'them') }),
   restate: (reading, _transcript, { tools }) => withoutPossessive(withQuotes(reading, tools)),
-  choose: inEnglish((world) => planByWords(world)),
+  choose: inEnglish(planAnywhere),
 };
 
 /** What the model can do without any plugin; the last one serves every request. */

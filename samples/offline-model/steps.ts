@@ -43,6 +43,39 @@ export function* saysOnly(sentence: string): Plan {
   return sentence;
 }
 
+/** How a plan ended: what it says, which ends the plan around it too where it was given up. */
+interface Ended {
+  isDone: boolean;
+  say: () => string;
+}
+
+/** A plan that another may follow where it is given up. */
+export function* tried(plan: Plan): Part<Ended> {
+  try {
+    const said = yield* plan;
+    return { isDone: true, say: () => said };
+  } catch (error) {
+    if (!(error instanceof PlanEnd)) throw error;
+    return { isDone: false, say: () => giveUp(error.message) };
+  }
+}
+
+/** The same plan, which makes no call twice: what was answered once counts for all its parts. */
+export function* callingOnce(plan: Plan): Plan {
+  const known = new Map<string, Outcome>();
+  const keyOf = (call: WantedCall) => JSON.stringify([call.name, call.arguments]);
+  let state = plan.next();
+  while (!state.done) {
+    const wanted = state.value;
+    const open = wanted.filter((call) => !known.has(keyOf(call)));
+    const outcomes = open.length === 0 ? [] : yield open;
+    for (const [at, call] of open.entries())
+      known.set(keyOf(call), outcomes[at] ?? { ok: false, message: 'nothing came back' });
+    state = plan.next(wanted.flatMap((call) => known.get(keyOf(call)) ?? []));
+  }
+  return state.value;
+}
+
 /** One call; its outcome, also when it failed. */
 export function* attempt(name: string, args: JsonObject = {}): Part<Outcome> {
   const [outcome] = yield [{ name, arguments: args }];

@@ -25,6 +25,8 @@ export interface Place {
   retells?: boolean;
   /** The request in plainer words, where nothing is open. */
   restate?(reading: Reading, transcript: Transcript, request: LlmRequest): Reading;
+  /** A short answer to a question of ours, said together with the request before it. */
+  answered?(earlier: Reading, answer: string, question: string): string | undefined;
   /** What can be said here, to be shown to who is not understood. */
   samples(isOpen: boolean, request: LlmRequest): readonly string[];
   /** What is true of a request beside {@link factsOf}. */
@@ -71,8 +73,14 @@ function withSlips(said: string, { reading }: World): string {
 }
 
 /** So is what was taken for a mere reason. */
-function withReasons(said: string, { asides }: World): string {
-  const reasons = asides.map((aside) => `“${aside}”`).join(' and ');
+function withReasons(said: string, { asides, transcript }: World): string {
+  const sent = JSON.stringify(transcript.exchanges.map((call) => call.arguments)).toLowerCase();
+  const isSent = (aside: string) =>
+    aside.split(/\s+/).some((word) => word.length > 3 && sent.includes(`"${word.toLowerCase()}"`));
+  const reasons = asides
+    .filter((aside) => !isSent(aside))
+    .map((aside) => `“${aside}”`)
+    .join(' and ');
   return reasons === '' ? said : `${said}\nI took ${reasons} for the reason, and left it out.`;
 }
 
@@ -175,5 +183,8 @@ function withQuestionBefore(
   const facts = factsOf(alone, false);
   const answers =
     before.assistant.trimEnd().endsWith('?') && facts.has('is.short') && !facts.has('is.question');
-  return answers ? language.read(`${withoutEnd(earlier.text, /[.!?\s]/)}, ${plain}`) : alone;
+  if (!answers) return alone;
+  const start = withoutEnd(earlier.text, /[.!?\s]/);
+  const together = place.answered?.(language.read(start), plain, before.assistant);
+  return language.read(together ?? `${start}, ${plain}`);
 }

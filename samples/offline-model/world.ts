@@ -13,6 +13,21 @@ export interface Situation {
   json: JsonObject;
 }
 
+/** A thing that the request names, and what it is. */
+export interface NamedThing {
+  id: string;
+  name: string;
+  noun: string;
+  /** What was listed of it. */
+  row: JsonObject;
+}
+
+/** A word of a request, and the word of the catalogue that it is read as. */
+export interface Synonym {
+  word: string;
+  readAs: string;
+}
+
 /** All that a plan may look at. A plan gets the same world in every turn of a request, but for `tools`. */
 export interface World {
   /** The request, read; joined with the question before when it answers one. */
@@ -27,6 +42,10 @@ export interface World {
   today: Date;
   /** Three requests that work here, those nearest to what was asked first. */
   samples: readonly string[];
+  /** Things of a catalogue that were found by the names in the request. */
+  linked?: readonly NamedThing[];
+  /** Words that are read as others. */
+  synonyms?: readonly Synonym[];
   /** Titles of the other agents that a message may be for, the likeliest first; none where the user chose this one. */
   others: readonly string[];
 }

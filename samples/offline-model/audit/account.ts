@@ -37,6 +37,8 @@ export interface Taken {
   atOnce?: boolean;
 }
 
+const WHOLES = wordsNamed('wholes');
+
 /** Fields that the planner words itself: they explain a word only when the user gave the whole text. */
 const OWN_WORDS = wordsNamed('own_words');
 
@@ -123,7 +125,10 @@ class Account {
     const token = this.reading.tokens[at];
     if (token === undefined || token.kind === 'mark' || token.lower === '/') return true;
     if (this.isOtherCurrency(token)) return false;
-    if (this.taken.atOnce === true && waits.has(token.lower)) return false;
+    const isOwn = [...this.keys].some((key) => key.split(/[_-]|(?=\p{Lu})/u).includes(token.lower));
+    if (this.taken.atOnce === true && waits.has(token.lower) && !isOwn) return false;
+    if (isOwn) return true;
+    if (this.taken.atOnce === true && WHOLES.has(token.lower)) return false;
     if (this.isOtherDeed(token.lower, this.reading.lower(at + 1), at)) return false;
     return this.asTurn(token, at) ?? (this.claimed.has(at) || this.asPlain(token, at));
   }

@@ -42,6 +42,15 @@ export function requireAllRead(reading: Reading, taken: Taken, understood = ''):
   );
 }
 
+/** Stops a change with words, if any, that it can do nothing with. */
+export function refuseChange(words: readonly string[], reading: Reading): void {
+  requireRead(
+    words,
+    () => `${UNREAD} ${quoteWords(words, reading)} of what you said.`,
+    ' Say it again without these words, or in others, and I show you a preview.',
+  );
+}
+
 const UNREAD = 'I have changed nothing, because I could not take in';
 const OFFER = 'Say “yes” for a preview';
 const YES = wordsNamed('yes');

@@ -1,5 +1,6 @@
-import type { JsonObject } from '../../../src/foundation/json.js';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import { stem } from '../../../src/language/english-stem.js';
+import { meaningOf } from '../../../src/language/word-meaning.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { sayAbilities, sayNotUnderstood } from '../answers/limits.js';
 import { join, textOf } from '../answers/words.js';
@@ -9,16 +10,27 @@ import {
   makesOther,
   quoteWords,
   reasonsFor,
+  refuseChange,
   refuseQuestion,
   requireAllRead,
   withNote,
 } from '../audit/refusal.js';
 import { wordSet } from '../data.js';
-import { harmless, ranks } from '../lexicon.js';
+import { harmless, ranks, rhythms, wordsNamed } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
-import { attempt, FIND_TOOLS, giveUp, need, saysOnly, type Part, type Plan } from '../steps.js';
+import {
+  attempt,
+  FIND_TOOLS,
+  giveUp,
+  need,
+  saysOnly,
+  tried,
+  type Part,
+  type Plan,
+} from '../steps.js';
 import type { Planner, World } from '../world.js';
-import { fitOfTools, takenBy, wishesDeed } from './fit.js';
+import { askFor } from './asking.js';
+import { fitOfTools, takenBy, toldBy, wishesDeed } from './fit.js';
 import {
   dateSaid,
   formerValue,
@@ -28,14 +40,14 @@ import {
   valueFor,
 } from './given.js';
 import { isNameLike, isOdd, type Named } from './names.js';
-import { fieldsOf, narrowed, otherValue } from './narrowed.js';
+import { fieldsOf, narrowed, otherValue, rowsIn, valuesOf } from './narrowed.js';
 import { asked, type Fill, type ReadRequest } from './requests.js';
 import { sayAny } from './say-any.js';
 import { rankExamples } from './similarity.js';
-import { isLookedUp, listQuery, lookUpThing, saidOf } from './things.js';
+import { isLookedUp, isTold, listFor, listQuery, namedBy, lookUpThing, saidOf } from './things.js';
 import {
   deedOf,
-  hasIdForm,
+  isId,
   isRead,
   nested,
   plainName,
@@ -45,7 +57,7 @@ import {
   titleOf,
   type Property,
 } from './tools.js';
-import { nameById } from './which.js';
+import { idOf, nameById } from './which.js';
 
 /** What a skill adds to going by words. */
 export interface Known {
@@ -56,6 +68,11 @@ export interface Known {
 
 /** Below this no sentence of a tool is near enough to what was asked. */
 export const ENOUGH = 0.3;
+/** How many lists are read in search of what a question names. */
+const MOST_LISTS = 3;
+const BESIDE_FIELDS = wordsNamed('beside_fields');
+/** From here on a word is a form of another: "rented" of "rental". */
+const SAME = 0.7;
 /** So far before all others a tool to read need not be near. */
 const FAR = 0.2;
 /** The same for what does not look like a question. */
@@ -76,7 +93,8 @@ export function* planByWords(world: World, known?: Known, enough = ENOUGH): Plan
       );
     if (known === undefined && canSearch(world))
       yield* attempt(FIND_TOOLS, { query: world.reading.text });
-    return yield* known?.plans['fragment']?.(world) ?? saysOnly(sayNotUnderstood(world));
+    if (known === undefined) giveUp(sayNotUnderstood(world));
+    return yield* known.plans['fragment']?.(world) ?? saysOnly(sayNotUnderstood(world));
   }
   const plan = known?.plans[chosen.plan ?? ''];
   if (plan !== undefined) return yield* plan(world);
@@ -84,6 +102,22 @@ export function* planByWords(world: World, known?: Known, enough = ENOUGH): Plan
   // It is looked for: what it takes is known once it is offered.
   if (tool === undefined) return sayAny(yield* need(chosen.tool, { ...chosen.with }), chosen.tool);
   return yield* new Call(tool, chosen, world, known).plan();
+}
+
+/** Looks up lists that a question may speak of rows of; undefined where none has rows that explain all its words. */
+export function* findRows(world: World): Part<string | undefined> {
+  const lists = world.tools.filter(
+    (tool) => isRead(tool) && !propertiesOf(tool).some(({ isRequired }) => isRequired),
+  );
+  const fit = fitOfTools(lists, world);
+  const fits = new Map(lists.map((tool) => [tool, fit(tool)] as const));
+  const likely = lists.toSorted((a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0));
+  for (const tool of likely.slice(0, MOST_LISTS)) {
+    const call = new Call(tool, { tool: tool.name, ask: '' }, world, undefined);
+    const { isDone, say } = yield* tried(call.rows());
+    if (isDone) return say();
+  }
+  return undefined;
 }
 
 /** What is asked for: the request or tool with the sentence most like it. */
@@ -150,13 +184,14 @@ class Call {
 
   *plan(): Plan {
     const { tool, values, world } = this;
-    if (!this.known && isRead(tool)) this.requireNoTurn();
+    if (!this.known) this.requireNoTurn();
     const unnamed = this.known ? [] : this.unnamedThings();
     for (const property of this.properties) {
       if (property.name in values || unnamed.includes(property.name)) continue;
       const value = yield* this.argument(property);
       if (value !== undefined) values[property.name] = value;
     }
+    if (!this.known && !isRead(tool)) this.takeReasons();
     if (deedOf(tool)?.deed === 'update') this.dropDescribing();
     const args = nested(tool, values);
     if (!isRead(tool)) this.requireKnownValues();
@@ -167,9 +202,21 @@ class Call {
     return `I have prepared “${titleOf(tool)}”${this.told()}. The preview is ready: nothing is sent until you accept it.`;
   }
 
+  /** Rows of the whole list that hold what is said, where that and the fields of a row explain every word. */
+  *rows(): Plan {
+    return yield* this.readAny({}, true);
+  }
+
   private taken() {
     const named = Object.values(this.values).flatMap((id) => nameById(id, this.world) ?? []);
-    const found = [...named, ...this.found.map(({ name }) => name)];
+    const values = Object.values(this.values);
+    const things = this.world.linked ?? [];
+    const linked = isTold(this.tool, this.world) ? things : namedBy(values, this.world);
+    const found = [
+      ...named,
+      ...this.found.map(({ name }) => name),
+      ...linked.map(({ noun, name }) => `${noun} ${name}`),
+    ];
     const said = this.properties.flatMap((each) => {
       const date = this.known ? undefined : dateSaid(each, this.tool, this.world);
       const former = each.name in this.values ? formerValue(each, this.world.reading) : undefined;
@@ -206,15 +253,16 @@ class Call {
   }
 
   /** What nobody told us of is read first: the words that it leaves over may be its fields, or values of some of its rows. */
-  private *readAny(args: JsonObject): Plan {
+  private *readAny(args: JsonObject, isSearch = false): Plan {
     const { tool } = this;
     const { facts, reading } = this.world;
     const unread = unreadWords(reading, this.taken());
-    if (reasonsFor(unread).length > 0 || leavesDeed(unread, reading))
-      refuseQuestion(unread, reading);
+    if (leavesDeed(unread, reading)) refuseQuestion(unread, reading);
     const data = yield* need(tool.name, args);
     const fields = fieldsOf(data);
-    const rest = unread.filter((word) => !fields.has(stem(word)));
+    const own = `${[...fields].join(' ')} ${toldBy(tool, this.world.tools)}`;
+    const others = unread.filter((word) => meaningOf(word, 'en')(own) < SAME);
+    const rest = others.filter((word) => !BESIDE_FIELDS.has(word.toLowerCase()));
     const isAsked = /^(is|are|was|has)$/.test(reading.lower(0));
     const says = rest.map((word) =>
       isAsked ? otherValue(data, word, this.world.tools) : undefined,
@@ -226,14 +274,42 @@ class Call {
       ...rest.filter((word) => !by.includes(word)),
       ...this.lost(JSON.stringify(told).toLowerCase(), false),
     ];
-    const isWish = !facts.has('is.question') && !facts.has('is.asked');
-    if (lost.length > 0 && (isWish || makesOther(lost, reading) || leavesKey(lost, reading)))
+    const one = lost.length > 0 && !isSearch ? this.detailOf(told) : undefined;
+    if (one !== undefined) return yield* one.plan();
+    const isWish = isSearch || (!facts.has('is.question') && !facts.has('is.asked'));
+    if (isSearch && kept === of) refuseQuestion(unread, reading);
+    const isNamed = reading.tokens.some((token) => isNameLike(token) && lost.includes(token.text));
+    if (
+      lost.length > 0 &&
+      (isWish || isNamed || makesOther(lost, reading) || leavesKey(lost, reading))
+    )
       refuseQuestion(lost, reading);
     const note =
       kept < of
         ? `Only those with ${quoteWords(by, reading)}, ${kept} of ${of} that were listed.\n`
         : '';
     return withNote(lost, reading, `${note}${sayAny(told, tool.name)}`);
+  }
+
+  /** The call that tells more of the one thing that a list holds, where there is one. */
+  private detailOf(told: unknown): Call | undefined {
+    const { world, tool } = this;
+    const [row, ...others] = rowsIn(told).filter(isObject);
+    if (row === undefined || others.length > 0) return undefined;
+    for (const other of world.tools.filter((each) => isRead(each) && each !== tool)) {
+      const [id, ...more] = propertiesOf(other).filter(({ isRequired }) => isRequired);
+      const isOf = id && more.length === 0 && listFor(id.name, other, world.tools) === tool;
+      const value = isOf ? idOf(row, id.name) : undefined;
+      if (id === undefined || value === undefined) continue;
+      const chosen = { tool: other.name, ask: '', with: { [id.name]: value } };
+      const call = new Call(other, chosen, world, undefined);
+      const name = valuesOf(row).filter((text) =>
+        world.reading.text.toLowerCase().includes(text.toLowerCase()),
+      );
+      call.found.push({ id: value, name: name.join(' ') });
+      return call;
+    }
+    return undefined;
   }
 
   /** Words that were looked for beside others, and that nothing that was found holds. */
@@ -251,10 +327,12 @@ class Call {
   /** "The most expensive", "or": what no tool does is said before anything is looked up. */
   private requireNoTurn(): void {
     const { reading } = this.world;
+    // "20 a day" may be a field of what is read.
     const turns = unreadWords(reading, this.taken()).filter(
-      (word) => reasonsFor([word]).length > 0,
+      (word) => !rhythms.has(word.toLowerCase()) && reasonsFor([word]).length > 0,
     );
-    refuseQuestion(turns, reading);
+    if (isRead(this.tool)) refuseQuestion(turns, reading);
+    else refuseChange(turns, reading);
   }
 
   /** Things a change must know and nothing names: asked for with what else is missing, not looked up first. */
@@ -265,7 +343,7 @@ class Call {
       (each) => each.isRequired && saidOf(each, tool, world) === undefined,
     );
     const things = needed.filter(
-      (each) => (!each.within || hasIdForm(each.name)) && isLookedUp(each, tool, tools),
+      (each) => (!each.within || isId(each)) && isLookedUp(each, tool, tools),
     );
     const isNamed =
       world.facts.has('is.pointed') ||
@@ -280,13 +358,15 @@ class Call {
     const { name, within, isRequired } = property;
     const fill = known?.fill[`${tool.name}.${name}`] ?? known?.fill[name];
     if (fill !== undefined) return yield* fill(world, values);
-    const isThing = within === undefined || hasIdForm(name);
+    const isThing = within === undefined || isId(property);
     const isOuter = known === undefined && isRequired && isThing;
     const value = known
       ? valueFor(property, tool, world, isRequired)
       : saidOf(property, tool, world);
     if (value !== undefined || !isOuter || !isLookedUp(property, tool, world.tools)) return value;
-    return usedBefore(name, world) ?? (yield* this.listedThing(name));
+    return (
+      usedBefore(name, world) ?? onlyListed(name, tool, world) ?? (yield* this.listedThing(name))
+    );
   }
 
   /** The id of a thing from the list of such things, which is looked for when none is offered. */
@@ -298,6 +378,21 @@ class Call {
     const item = yield* lookUpThing(name, tool, world, this.values);
     if (item !== undefined) this.found.push(item);
     return item?.id;
+  }
+
+  /** "Block the card, it got stolen": a value in what was taken for a mere reason. */
+  private takeReasons(): void {
+    const { asides, reading } = this.world;
+    const open = this.properties.filter(
+      ({ name, schema }) => !(name in this.values) && shapeOf(schema).values.length > 0,
+    );
+    for (const property of open) {
+      const said = asides.map((aside) =>
+        valueFor(property, this.tool, { ...this.world, reading: reading.again(aside) }),
+      );
+      const [value] = said.filter((each) => each !== undefined);
+      if (value !== undefined) this.values[property.name] = value;
+    }
   }
 
   /** "Close the urgent WEB-12": beside another value, one that only describes the thing is none that it shall get. */
@@ -335,13 +430,16 @@ class Call {
       return `${plainName(name).join(' ')}${values === '' ? '' : ` (${values})`}`;
     });
     const having = this.told() === '' ? '' : ` I have ${this.told().slice(2)}.`;
-    const list = join(names, missing.length > 0 ? 'and' : 'or');
-    giveUp(`For “${titleOf(this.tool)}” I still need ${list}.${having} What shall it be?`);
+    const { reading } = this.world;
+    const unread = isRead(this.tool) ? [] : unreadWords(reading, this.taken());
+    const note = unread.length === 0 ? '' : `I could not take in ${quoteWords(unread, reading)}. `;
+    giveUp(`${note}${askFor(titleOf(this.tool), names, { all: missing.length > 0, having })}`);
   }
 
   private told(): string {
+    const things = [...this.found, ...(this.world.linked ?? [])];
     const lines = Object.entries(this.values).map(([name, value]) => {
-      const item = this.found.find(({ id }) => id === value);
+      const item = things.find(({ id }) => id === value);
       return `${plainName(name).join(' ')} ${item ? `“${item.name}”` : JSON.stringify(value)}`;
     });
     return lines.length === 0 ? '' : `: ${lines.join(', ')}`;
@@ -363,6 +461,20 @@ function usedBefore(name: string, { facts, transcript, reading }: World): unknow
   if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
   const calls = transcript.earlier.flatMap(({ exchanges }) => exchanges);
   return calls.findLast((call) => call.arguments[name] !== undefined)?.arguments[name];
+}
+
+/** "cancel it": the one thing that the last list held. */
+function onlyListed(
+  name: string,
+  tool: ToolSpec,
+  { facts, transcript, reading, tools }: World,
+): unknown {
+  if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
+  const last = transcript.earlier.at(-1)?.exchanges.at(-1);
+  const rows = rowsIn(last?.data).filter(isObject);
+  const [row] = rows;
+  const isKind = last !== undefined && listFor(name, tool, tools)?.name === last.name;
+  return isKind && row && rows.length === 1 ? idOf(row, name) : undefined;
 }
 
 /** What is no question, and speaks of a record that the answer leaves out, may be a wish: "urgent order in: critical alert". */

@@ -3,13 +3,14 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { unreadWords, type Taken } from '../audit/account.js';
 import { countContent } from '../audit/refusal.js';
-import { harmless, verbs } from '../lexicon.js';
+import { currencyCodes, harmless, verbs, wordsNamed } from '../lexicon.js';
 import { isQuestion, namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
+import { countWords } from './given.js';
 import { isNameLike, isOdd } from './names.js';
-import { saidOf } from './things.js';
+import { idKinds, isTold, namedBy, saidOf } from './things.js';
 import {
   calledBy,
   deedOf,
@@ -20,10 +21,14 @@ import {
   plainName,
   propertiesOf,
   sentencesOf,
+  shapeOf,
   stemsOf,
   titleOf,
   type Property,
 } from './tools.js';
+
+const BESIDE_FIELDS = wordsNamed('beside_fields');
+const OWN_DEEDS = wordsNamed('own_deeds');
 
 /** How much each look at a tool of an unknown catalogue counts, beside how alike its sentences are. */
 const WEIGHTS = {
@@ -37,7 +42,12 @@ const WEIGHTS = {
   rows: 0.3,
   other: 0.5,
   field: 0.4,
+  same: 0.5,
 } as const;
+
+const PLAIN_VERBS = /^(?:|create|creat|add|new|make)$/;
+/** How a request begins that goes on with the one before. */
+const ENDS_BEFORE = /^(?:and|or|what about|how about) /i;
 
 /** What it costs that what a tool is about is not said, by what it does. */
 const UNSAID: Readonly<Record<string, number>> = { create: 1, delete: 3 };
@@ -67,9 +77,7 @@ class Request {
   ) {
     this.reading = world.reading;
     this.words = new Set(this.reading.tokens.map(({ text }) => stem(text)));
-    this.common = [...(tools[0] ? calledBy(tools[0]) : [])].filter((word) =>
-      tools.every((tool) => calledBy(tool).has(word)),
-    );
+    this.common = commonIn(tools);
     this.about = new Set(tools.flatMap(nounsOf).filter((word) => this.words.has(word)));
   }
 
@@ -77,15 +85,48 @@ class Request {
     return nounsOf(tool).filter((word) => !this.common.includes(word));
   }
 
+  /** Whether a value is said that only things of this kind have: "Miso's dental" is an appointment. */
+  saysValueOf(nouns: readonly string[]): boolean {
+    const own = new Set(changesOf(nouns, this.tools));
+    const inOwn = valuesIn([...own]);
+    const others = valuesIn(this.tools.filter((tool) => !isRead(tool) && !own.has(tool)));
+    return [...inOwn].some((value) => this.words.has(value) && !others.has(value));
+  }
+
   /** What things of a kind hold, as far as the tools that write them tell. */
   fieldsOf(nouns: readonly string[]): string[] {
-    const kin = this.tools.filter(
-      (tool) => !isRead(tool) && nounsOf(tool).some((word) => nouns.includes(word)),
-    );
-    return kin.flatMap((tool) =>
+    return changesOf(nouns, this.tools).flatMap((tool) =>
       propertiesOf(tool).flatMap(({ name, within }) => (within ? [...stemsOf(name)] : [])),
     );
   }
+}
+
+/** Stems of the values that tools list for what they are told. */
+function valuesIn(tools: readonly ToolSpec[]): Set<string> {
+  const values = tools.flatMap(propertiesOf).flatMap(({ schema }) => shapeOf(schema).values);
+  return new Set(values.map(stem));
+}
+
+function commonIn(tools: readonly ToolSpec[]): string[] {
+  return [...(tools[0] ? calledBy(tools[0]) : [])].filter((word) =>
+    tools.every((tool) => calledBy(tool).has(word)),
+  );
+}
+
+/** The tools that change what these words name. */
+function changesOf(nouns: readonly string[], tools: readonly ToolSpec[]): ToolSpec[] {
+  return tools.filter(
+    (tool) => !isRead(tool) && nounsOf(tool).some((word) => nouns.includes(word)),
+  );
+}
+
+/** What a read's answer may tell of its things beside their fields: what they are, and what can be done to them. */
+export function toldBy(tool: ToolSpec, tools: readonly ToolSpec[]): string {
+  const common = commonIn(tools);
+  const nouns = nounsOf(tool).filter((word) => !common.includes(word));
+  return [tool, ...changesOf(nouns, tools)]
+    .map((each) => `${plainName(each.name).join(' ')} ${titleOf(each)}`)
+    .join(' ');
 }
 
 /** One tool beside a request. */
@@ -109,13 +150,25 @@ class Look {
     this.required = propertiesOf(tool).filter(({ isRequired }) => isRequired);
     this.nouns = request.nounsOf(tool);
     const given = Object.keys(this.args).flatMap((name) => [...stemsOf(name)]);
-    this.spoken = new Set([...words, ...given]);
-    const unread = unreadWords(reading, takenBy(tool, this.args, reading));
+    this.spoken = new Set([
+      ...words,
+      ...given,
+      ...(world.facts.has('is.pointed') ? before(world) : []),
+    ]);
+    const things = isTold(tool, world)
+      ? (world.linked ?? [])
+      : namedBy(Object.values(this.args), world);
+    const found = things.map(({ noun, name }) => `${noun} ${name}`);
+    const unread = unreadWords(reading, takenBy(tool, this.args, reading, { found }));
     this.unread = new Set(unread.map(stem));
   }
 
   score(): number {
-    return this.forArguments() + this.forName() - this.forRest();
+    const { transcript, facts } = this.request.world;
+    const last = transcript.earlier.at(-1)?.exchanges.at(-1)?.name;
+    const goesOn = ENDS_BEFORE.test(this.request.reading.text) && !facts.has('is.pointed');
+    const same = goesOn && last === this.tool.name ? WEIGHTS.same : 0;
+    return this.forArguments() + this.forName() + same - this.forRest();
   }
 
   private forArguments(): number {
@@ -133,7 +186,16 @@ class Look {
     const isField = isRead(tool) && request.fieldsOf(nouns).some((word) => unread.has(word));
     // "Delete the branch" is not "delete branch protection".
     const head = nouns.findLast((word) => !/^v\d+$/.test(word));
-    const isUnsaid = head !== undefined && !spoken.has(head) && !isRead(tool);
+    const { verb } = firstVerb(request.reading);
+    // "Book Pepper in" says what "book appointment" does.
+    const isMade =
+      deedOf(tool)?.deed === 'create' && !PLAIN_VERBS.test(verb) && stemsOf(tool.name).has(verb);
+    const isUnsaid =
+      head !== undefined &&
+      !isRead(tool) &&
+      !spoken.has(head) &&
+      !isMade &&
+      !request.saysValueOf([head]);
     const isOne = request.reading.has('q.howmany') && isOfOne(this.required, nouns);
     return (
       WEIGHTS.said * said +
@@ -153,7 +215,8 @@ class Look {
     const named = runs.slice(0, open);
     const row = isRead(tool) ? runs[open] : undefined;
     const left = runs.slice(open + (row ? 1 : 0));
-    const missing = open - runs.length - (world.facts.has('is.pointed') ? 1 : 0);
+    const unmade = deedOf(tool)?.deed === 'create' && world.facts.has('is.pointed') ? 2 : 0;
+    const missing = unmade + open - runs.length - (world.facts.has('is.pointed') ? 1 : 0);
     // A key is hardly a name, and rather one that another tool takes.
     const isName = (word: Token) => isNameLike(word) && !/\d/.test(word.text);
     return (
@@ -165,6 +228,13 @@ class Look {
       (row ? WEIGHTS.rows * (row.some(isOdd) ? 2 : 1) : 0)
     );
   }
+}
+
+/** Stems of what the last call was told of: "cancel it" speaks of that. */
+function before({ transcript }: World): string[] {
+  const last = transcript.earlier.at(-1)?.exchanges.at(-1);
+  const told = [last?.name ?? '', ...Object.keys(last?.arguments ?? {})];
+  return told.flatMap((name) => [...stemsOf(name)]);
 }
 
 /** Whether a tool is told which one of what it is about: it counts none. */
@@ -185,16 +255,19 @@ function runsOf({ tokens }: Reading, words: ReadonlySet<string>): Token[][] {
 
 /** How well a tool does what the verbs of a request wish: one to read never changes anything. */
 function wishIn(tools: readonly ToolSpec[], reading: Reading): (tool: ToolSpec) => number {
-  const first = stem(
-    reading.tokens.find(({ kind, lower }) => kind === 'word' && !harmless.has(lower))?.text ?? '',
-  );
-  const isSaidBy = (tool: ToolSpec) => !isRead(tool) && calledBy(tool).has(first);
+  const first = stem(firstContent(reading)?.text ?? '');
+  const things = new Set(idKinds(tools).map(({ noun }) => stem(noun)));
+  const isSaidBy = (tool: ToolSpec) =>
+    !isRead(tool) && !things.has(first) && calledBy(tool).has(first);
   const { wishes, verb } = firstVerb(reading);
   const isAsked = wishes.includes('read') || (wishes.length === 0 && !tools.some(isSaidBy));
   const deeds = deedsOf(reading);
   return (tool) => {
     if (isAsked || isQuestion(reading)) return isRead(tool) ? 0.15 : -1;
     if (isRead(tool)) return -0.6;
+    // "Check him out" is no "check in".
+    const particle = plainName(withoutSource(tool.name))[1] ?? '';
+    if (PARTICLES.test(particle) && !reading.says(particle)) return -0.5;
     // "turn on" for a tool that says "enable".
     if (deedsOf(reading.again(titleOf(tool))).some((deed) => deeds.includes(deed))) return 0.5;
     if (calledBy(tool).has(verb)) return 0.4;
@@ -205,17 +278,33 @@ function wishIn(tools: readonly ToolSpec[], reading: Reading): (tool: ToolSpec) 
 }
 
 /** Whether the words want something done, and not only told. */
-export function wishesDeed(reading: Reading): boolean {
+export function wishesDeed(reading: Reading, tools: readonly ToolSpec[] = []): boolean {
   const { wishes } = firstVerb(reading);
-  return !wishes.includes('read') && [...wishes, ...deedsOf(reading)].length > 0;
+  const own = tools.filter((tool) => !isRead(tool)).map(ownVerb);
+  const first = stem(firstContent(reading)?.text ?? '');
+  if (own.includes(first) && !wishes.includes('read')) return true;
+  return wishes.length > 0 && !wishes.includes('read');
 }
+
+/** What the name of a tool begins with, behind the name of its source: "check" of `hotel_checkInBooking`. */
+function ownVerb({ name }: ToolSpec): string {
+  return stem(plainName(withoutSource(name))[0] ?? '');
+}
+
+const withoutSource = (name: string): string => name.slice(name.indexOf('_') + 1);
+
+const firstContent = ({ tokens }: Reading): Token | undefined =>
+  tokens.find(({ kind, lower }) => kind === 'word' && !harmless.has(lower));
 
 /** What the first verb of a request may want done, and its stem. */
 function firstVerb({ tokens }: Reading): { wishes: readonly string[]; verb: string } {
   // "open issues" are issues, and nothing is to be opened.
   const isState = tokens[0]?.lower === 'open' && !/^(an?|the|new)$/.test(tokens[1]?.lower ?? 'a');
   if (isState) return { wishes: ['read'], verb: '' };
-  for (const { lower, text } of tokens) {
+  for (const [at, { lower, text }] of tokens.entries()) {
+    // "A new phone number" is made by no deed of its own.
+    if (lower === 'new' && at > 0 && !/^(a|an|the|my|one)$/.test(tokens[at - 1]?.lower ?? ''))
+      continue;
     const found = verbs.filter(({ words }) => words.has(lower) || words.has(text.toLowerCase()));
     if (found.length > 0) return { wishes: found.map(({ deed }) => deed), verb: stem(text) };
   }
@@ -231,10 +320,31 @@ function deedsOf(reading: Reading): string[] {
 const JOINTS = /^(by|for|in|to|from|of|with|and|or|on|off|at|all|the)$/;
 const isVerb = (word: string) => verbs.some(({ words }) => words.has(word));
 
+const PARTICLES = /^(in|out|off|up|down|on)$/;
+
 /** The stems of what a tool's name is about. */
 function nounsOf(tool: ToolSpec): string[] {
   const words = plainName(tool.name);
   return words.filter((word) => !JOINTS.test(word) && !isVerb(word)).map(stem);
+}
+
+/** Stems of what numbers of a tool count, as their descriptions tell: "Number of seats". */
+function countedBy(tool: ToolSpec): Set<string> {
+  return new Set(propertiesOf(tool).flatMap((each) => [...countWords(each)]));
+}
+
+/** "Phone number": what is said behind the names of the fields that are given. */
+function fieldsSaid(tool: ToolSpec, args: JsonObject, reading: Reading): string[] {
+  const words = new Set(Object.keys(args).flatMap((name) => [...stemsOf(name)]));
+  const isCount = (value: unknown) => value !== undefined && Object.values(args).includes(value);
+  return reading.tokens.flatMap(({ text, value }, at) => {
+    const isBeside = words.has(stem(text)) && BESIDE_FIELDS.has(reading.lower(at + 1));
+    const counted =
+      isCount(value) &&
+      (countedBy(tool).has(stem(reading.lower(at + 1))) ||
+        currencyCodes.has(reading.lower(at + 1)));
+    return isBeside || counted ? [reading.words(at, at + 2)] : [];
+  });
 }
 
 /**
@@ -260,10 +370,14 @@ export function takenBy(
         // What a tool is not told it compares nothing with.
         .filter((concept) => !/^cmp\.[gl]te?$/.test(concept) || /\d/.test(JSON.stringify(args)))
     : deedsOf(reading.again(titleOf(tool)));
-  const own = isRead(tool) ? [description, ...examples, ...asks] : [...(deedOf(tool)?.words ?? [])];
+  const called = calledBy(tool);
+  const deeds = [...(deedOf(tool)?.words ?? [])].filter(
+    (word) => !OWN_DEEDS.has(word) || called.has(stem(word)),
+  );
+  const own = isRead(tool) ? [description, ...examples, ...asks] : deeds;
   return {
     calls: [args],
-    said,
+    said: [...said, ...fieldsSaid(tool, args, reading)],
     atOnce: !isRead(tool),
     concepts: ['act.list', 'act.find', 'q.*', 'polite', ...new Set(concepts)],
     texts: [...namesOf(tool), ...own, ...found, ...thing],

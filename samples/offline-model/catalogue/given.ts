@@ -1,17 +1,21 @@
 import { stem } from '../../../src/language/english-stem.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
-import { harmless } from '../lexicon.js';
+import { currencyCodes, harmless, wordsNamed } from '../lexicon.js';
 import { inDays, readDate } from '../reading/dates.js';
 import { namedSpan, withoutName } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
+import { asKey, freeNumbers, isKeyOf, phoneIn, timeIn } from './forms.js';
 import { isOdd } from './names.js';
+import { capitalRun, isCapital, NAMED_BY, nameBehind, namedText } from './new-names.js';
 import {
   calledBy,
-  hasIdForm,
+  isId,
+  isRead,
   nounOfId,
+  plainName,
   propertiesOf,
   shapeOf,
   stemsOf,
@@ -20,12 +24,23 @@ import {
 
 const SEARCHED = /^(q|query|search|question|term|keyword)s?$/;
 const NAMING = /name|title|subject|label|summary/i;
-const NAMED_BY = /^(called|named|titled)$/;
 
 /** What the words for an argument look like. */
-type Kind = 'choice' | 'flag' | 'search' | 'days' | 'email' | 'date' | 'id' | 'number' | 'text';
+type Kind =
+  | 'choice'
+  | 'flag'
+  | 'search'
+  | 'days'
+  | 'email'
+  | 'date'
+  | 'time'
+  | 'phone'
+  | 'id'
+  | 'number'
+  | 'text';
 
-function kindOf({ name, schema }: Property): Kind {
+function kindOf(property: Property): Kind {
+  const { name, schema } = property;
   const { type, format, values } = shapeOf(schema);
   if (values.length > 0) return 'choice';
   if (type === 'boolean') return 'flag';
@@ -33,7 +48,9 @@ function kindOf({ name, schema }: Property): Kind {
   if (stemsOf(name).has('day') && type !== 'string') return 'days';
   if (format === 'email') return 'email';
   if (format.includes('date')) return 'date';
-  if (hasIdForm(name)) return 'id';
+  if (type === 'string' && (format === 'time' || stemsOf(name).has('time'))) return 'time';
+  if (type === 'string' && /phone|mobile|^(tel|fax)$/i.test(name)) return 'phone';
+  if (isId(property)) return 'id';
   return type === 'integer' || type === 'number' ? 'number' : 'text';
 }
 
@@ -55,6 +72,10 @@ export function valueFor(
   switch (kind) {
     case 'choice':
       return enumSaid(choicesOf(property, tool), reading);
+    case 'time':
+      return timeIn(reading)?.value;
+    case 'phone':
+      return phoneIn(reading);
     case 'flag':
       return truthSaid(property.name, reading);
     case 'search':
@@ -70,20 +91,46 @@ export function valueFor(
   }
 }
 
+const SINCE = /^(since|from|after)$/;
+const UNTIL = /^(until|till|before|to)$/;
+
+/** Where "since" or "until" stands, for an argument that takes the first or the last day. */
+function besideDay(name: string, { tokens }: Reading): number | undefined {
+  const end =
+    plainName(name).find((word) => /^(from|since|after|until|to|before)$/.test(word)) ?? '';
+  const test = SINCE.test(end) ? SINCE : UNTIL.test(end) ? UNTIL : undefined;
+  const at = test === undefined ? -1 : tokens.findIndex(({ lower }) => test.test(lower));
+  return at < 0 ? undefined : at;
+}
+
 /**
  * The day that is said behind the name of a date, or for the only date that a tool must have: any other day tells when
  * something is to be done. A time of day must be written out.
  */
 export function dateSaid(
-  { name, schema, isRequired }: Property,
+  property: Property,
   tool: ToolSpec,
   { reading, today }: Pick<World, 'reading' | 'today'>,
 ): { date: string; words: string } | undefined {
+  const { name, schema, isRequired } = property;
+  if (kindOf(property) === 'time') {
+    const time = timeIn(reading);
+    return time && { date: time.value, words: time.words };
+  }
   const isOnly = propertiesOf(tool).filter((each) => kindOf(each) === 'date').length === 1;
-  if (!isNamedIn(name, reading) && !(isRequired && isOnly)) return undefined;
   const words = stemsOf(name);
   const from = reading.tokens.findLastIndex(({ text }) => words.has(stem(text))) + 1;
   const part = reading.slice(from, reading.tokens.length);
+  // "Move A-3004 to 2026-12-09", "on the books for 2026-12-02".
+  const isPlain = /^(date|day|on)$/i.test(name) || isRequired;
+  const beside = besideDay(name, reading);
+  if (beside !== undefined && isRead(tool)) {
+    const found = readDate(reading.slice(beside, reading.tokens.length), today, 1);
+    if (found) return { date: found.date, words: reading.words(beside, beside + found.to) };
+  }
+  const said = [...words].filter((word) => !/^(date|day|on|at)$/.test(word));
+  const isSaid = said.length > 0 && isNamedIn(said.join('_'), reading);
+  if (!isSaid && !isNamedIn(name, reading) && !(isPlain && isOnly)) return undefined;
   const written = part.tokens.find(({ kind }) => kind === 'date')?.text;
   if (written !== undefined) return { date: written, words: written };
   const found = shapeOf(schema).format === 'date' ? readDate(part, today, 1) : undefined;
@@ -91,23 +138,34 @@ export function dateSaid(
 }
 
 /** "merge it" chooses no way of merging. */
-function choicesOf({ schema, isRequired }: Property, tool: ToolSpec): string[] {
-  const own = isRequired ? new Set<string>() : stemsOf(tool.name);
+function choicesOf({ name, schema, isRequired }: Property, tool: ToolSpec): string[] {
+  // The name of another argument that is said is no value of this one.
+  const others = propertiesOf(tool).flatMap((each) =>
+    each.name === name ? [] : [...stemsOf(each.name)],
+  );
+  const own = new Set(isRequired ? [] : [...stemsOf(tool.name), ...others]);
   return shapeOf(schema).values.filter((value) => !own.has(stem(value)));
 }
 
 function wordFor(
   property: Property,
   tool: ToolSpec,
-  { reading, situation }: Pick<World, 'reading' | 'situation'>,
+  world: Pick<World, 'reading' | 'situation' | 'today'>,
   isPlain: boolean,
 ): string | number | undefined {
+  const { reading, situation, today } = world;
   const { name, isRequired, schema } = property;
   const page = onPage(name, situation.json);
+  const count =
+    kindOf(property) === 'number'
+      ? countIn(property, tool, freeNumbers(reading, today), reading)
+      : undefined;
+  if (count !== undefined) return count;
   // What need not be said is taken only from words that name it.
   if (isPlain && !isRequired && !isNamedIn(name, reading)) return page;
-  const value = saidFor(property, tool, reading) ?? page;
-  if (shapeOf(schema).type === 'string' || value === undefined) return value;
+  const value = saidFor(property, tool, world) ?? page;
+  if (value === undefined) return value;
+  if (shapeOf(schema).type === 'string') return String(value);
   return Number.isFinite(Number(value)) ? Number(value) : undefined;
 }
 
@@ -116,26 +174,64 @@ function hasForm(token: Token, kind: Kind): boolean {
   return kind === 'id' ? isOdd(token) : token.kind === (kind === 'number' ? kind : 'quoted');
 }
 
+/** Stems of what a number counts, by its name and description; none of anything else. */
+export function countWords(property: Property): Set<string> {
+  if (kindOf(property) !== 'number') return new Set();
+  const { description } = isObject(property.schema) ? property.schema : {};
+  const told = typeof description === 'string' ? description : '';
+  return new Set([...stemsOf(property.name), ...stemsOf(told)]);
+}
+
+const MONEY = /price|cost|fee|rate|amount|charge|salary|limit|budget|total|value/i;
+
+/** "18 seats", where the schema says that seats are what it counts. */
+function countIn(
+  property: Property,
+  tool: ToolSpec,
+  numbers: readonly Token[],
+  { tokens }: Reading,
+) {
+  const words = countWords(property);
+  const next = (token: Token) => tokens[tokens.indexOf(token) + 1];
+  const counted = numbers.find((token) => words.has(stem(next(token)?.text ?? '')));
+  const sums = propertiesOf(tool).filter(
+    (each) => kindOf(each) === 'number' && MONEY.test(each.name),
+  );
+  const isMoney = (token: Token) =>
+    token.unit === 'money' || currencyCodes.has(next(token)?.lower ?? '');
+  const isOnlySum = sums.length === 1 && sums[0]?.name === property.name;
+  return (counted ?? (isOnlySum ? numbers.find(isMoney) : undefined))?.value;
+}
+
 /** What stands beside an argument's name, or the only thing of its kind for the only argument that needs one. */
 function saidFor(
   property: Property,
   tool: ToolSpec,
-  reading: Reading,
+  { reading, today }: Pick<World, 'reading' | 'today'>,
 ): string | number | undefined {
   const { name } = property;
   const kind = kindOf(property);
-  const called = kind === 'text' && NAMING.test(name) ? namedText(reading) : undefined;
+  const called =
+    kind === 'text' && NAMING.test(name)
+      ? (namedText(reading) ?? nameBehind(tool, reading))
+      : undefined;
   if (called !== undefined) return called;
   const beside = behind(kind === 'id' ? nounOfId(name) : name, reading);
   const isGiven = kind === 'id' && /^(quoted|number)$/.test(beside?.kind ?? '');
   const isIt = beside !== undefined && (kind === 'text' || isGiven || hasForm(beside, kind));
-  const said = isIt ? beside : onlyOne(property, tool, reading);
-  return said?.value ?? said?.text;
+  const said = isIt ? beside : onlyOne(property, tool, reading, freeNumbers(reading, today));
+  return said?.value ?? (said && asKey(said.text, property.schema));
 }
 
-function onlyOne(property: Property, tool: ToolSpec, reading: Reading): Token | undefined {
+function onlyOne(
+  property: Property,
+  tool: ToolSpec,
+  reading: Reading,
+  numbers: readonly Token[],
+): Token | undefined {
   const kind = kindOf(property);
-  const found = reading.tokens.filter(
+  const tokens = kind === 'number' ? numbers : reading.tokens;
+  const found = tokens.filter(
     (token, at) =>
       hasForm(token, kind) && (kind !== 'id' || isOwn(at, property.name, tool, reading)),
   );
@@ -151,17 +247,6 @@ function onlyOne(property: Property, tool: ToolSpec, reading: Reading): Token | 
 function isRival(other: Property, property: Property): boolean {
   if (kindOf(property) !== 'id') return kindOf(other) === kindOf(property);
   return shapeOf(other.schema).type === 'string' && other.within === property.within;
-}
-
-const KEY = /(?<![\p{L}\p{N}-])\p{L}{1,8}-\d{1,9}(?![\p{L}\p{N}-])/gu;
-
-/** Whether a key such as `R-2008` may be one of those that the description of an argument shows, such as `IT-104`. */
-function isKeyOf(text: string, schema: unknown): boolean {
-  const { description, example } = isObject(schema) ? schema : {};
-  const shown = [description, example].filter((part) => typeof part === 'string').join(' ');
-  const prefixes = [...shown.matchAll(KEY)].map(([key]) => key.split('-')[0]?.toLowerCase());
-  const isKey = text.search(KEY) === 0;
-  return !isKey || prefixes.length === 0 || prefixes.includes(text.split('-')[0]?.toLowerCase());
 }
 
 /** "the feature dark-mode" is no project, and what something is to be called is no id. */
@@ -194,6 +279,10 @@ function onPage(name: string, open: JsonObject): string | undefined {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
+const OWNS = /^(of|on|for|from|in)$/;
+const BEFORE_VALUE = /^(to|is|of|as|=|:|be|with|the|a|called|named)$/;
+const BESIDE_FIELDS = wordsNamed('beside_fields');
+
 /** What stands behind the words of a name: "priority 3", "description: …", "status to open". */
 function behind(name: string, { tokens }: Reading): Token | undefined {
   const words = stemsOf(name);
@@ -201,19 +290,34 @@ function behind(name: string, { tokens }: Reading): Token | undefined {
   if (at < 0) return undefined;
   // "the description of the flag to …": the value stands behind the last "to".
   const to = tokens.findLastIndex(({ lower }) => lower === 'to');
-  const isOwned = tokens[at + 1]?.lower === 'of';
+  // "The limit on FC-7001 to 450", "the description of the flag to …".
+  const isOwned = OWNS.test(tokens[at + 1]?.lower ?? '');
   if (isOwned && to < at) return undefined;
   const next = tokens
     .slice((isOwned ? to : at) + 1)
-    .find(({ lower }) => !/^(to|is|of|as|=|:|be|with|the|a|called|named)$/.test(lower));
+    .find(({ lower }) => !BEFORE_VALUE.test(lower) && !BESIDE_FIELDS.has(lower));
   const isEmpty = next?.kind === 'mark' || (next?.kind === 'word' && harmless.has(next.lower));
-  return isEmpty ? undefined : next;
+  if (next !== undefined && !isEmpty)
+    return isCapital(next) ? { ...next, text: capitalRun(tokens, tokens.indexOf(next)) } : next;
+  // "In the Finance department".
+  let from = at;
+  while (isCapital(tokens[from - 1]) && from > 1) from -= 1;
+  const first = tokens[from];
+  return first && from < at ? { ...first, text: capitalRun(tokens, from) } : undefined;
 }
 
 /** "from high" of a change "to low": what a value is now. */
-export function formerValue({ schema }: Property, reading: Reading): string | undefined {
-  const at = reading.tokens.findIndex(({ lower }) => lower === 'from') + 1;
-  const isKnown = shapeOf(schema).values.some((value) => value.toLowerCase() === reading.lower(at));
+export function formerValue(property: Property, reading: Reading): string | undefined {
+  const { tokens } = reading;
+  const instead = tokens.findIndex(
+    ({ lower }, place) => lower === 'instead' && reading.lower(place + 1) === 'of',
+  );
+  const at = instead >= 0 ? instead + 2 : tokens.findIndex(({ lower }) => lower === 'from') + 1;
+  const isNumber = kindOf(property) === 'number' && tokens[at]?.kind === 'number';
+  if (at > 0 && isNumber) return reading.words(instead >= 0 ? instead : at - 1, at + 1);
+  const isKnown = shapeOf(property.schema).values.some(
+    (value) => value.toLowerCase() === reading.lower(at),
+  );
   return at > 0 && isKnown ? reading.words(at - 1, at + 1) : undefined;
 }
 
@@ -237,7 +341,7 @@ export function valueBeside(name: string, reading: Reading): string | undefined 
 /** The value whose words are said, or whose concept is: "when something is added" for `on_create`. */
 function enumSaid(values: readonly string[], reading: Reading): string | undefined {
   const stems = (words: readonly string[]) => ` ${words.map(stem).join(' ')} `;
-  const said = stems(reading.tokens.map(({ text }) => text));
+  const said = stems(reading.tokens.flatMap(({ text }) => text.split(/[-_]/)));
   const meant = withoutName(reading).tags.map(({ concept }) =>
     concept.slice(concept.indexOf('.') + 1),
   );
@@ -316,30 +420,6 @@ export function inPath(name: string, tool: ToolSpec, reading: Reading): string |
     ({ isRequired, within, schema }) => isRequired && !within && shapeOf(schema).type === 'string',
   );
   return places.length < 2 ? undefined : path?.[places.findIndex((each) => each.name === name)];
-}
-
-const isCapital = (token?: Token): boolean => /^\p{Lu}\p{L}/u.test(token?.text ?? '');
-
-function runFrom(tokens: readonly Token[], from: number): Token[] {
-  const end = tokens.findIndex((token, at) => at >= from && !isCapital(token));
-  const isWhole = end < 0 || tokens[end]?.kind === 'mark';
-  return isWhole ? tokens.slice(from, end < 0 ? undefined : end) : [];
-}
-
-/** "called Blue", or the one text in quotes. */
-function namedText({ tokens }: Reading): string | undefined {
-  const [quoted, more] = tokens.filter(({ kind }) => kind === 'quoted');
-  if (quoted !== undefined && more === undefined) return quoted.text;
-  const at = tokens.findIndex(({ lower }) => NAMED_BY.test(lower));
-  // "a new customer: Ola Nordmann"
-  const isNew = (place: number) => tokens[place]?.lower === ':' && isCapital(tokens[place + 1]);
-  const colon = tokens.findIndex((_token, place) => isNew(place));
-  const words = at >= 0 ? tokens.slice(at + 1) : colon > 0 ? runFrom(tokens, colon + 1) : [];
-  const end = words.findIndex(
-    ({ kind, lower }) => kind === 'mark' || /^(with|and|for|in|on|to)$/.test(lower),
-  );
-  const run = words.slice(0, end < 0 ? undefined : end).map(({ text }) => text);
-  return run.length === 0 ? undefined : run.join(' ');
 }
 
 const ABOUT = /^(about|for|called|named|matching|containing|mentioning|regarding)$/;

@@ -1,7 +1,7 @@
 import { isObject } from '../../../src/foundation/json.js';
 import { stem } from '../../../src/language/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
-import { plainName, propertiesOf, shapeOf, type Property } from './tools.js';
+import { hasIdForm, plainName, propertiesOf, shapeOf, type Property } from './tools.js';
 
 /** Values that are told as they are; longer ones are prose, in which any word may stand. */
 const LONGEST = 80;
@@ -21,7 +21,18 @@ export interface Narrowed {
  */
 export function narrowed(data: unknown, words: readonly string[]): Narrowed {
   const entry = Array.isArray(data) ? undefined : listIn(data);
-  const rows: unknown[] = Array.isArray(data) ? data : (entry?.[1] ?? []);
+  const rows = rowsIn(data);
+  const { by, rows: kept } = rowsWith(rows, words);
+  const told = { by, kept: kept.length, of: rows.length };
+  if (kept.length === rows.length) return { ...told, data };
+  return { ...told, data: entry && isObject(data) ? withRows(data, entry[0], kept) : kept };
+}
+
+/** The rows that hold as many of these words as one can, and which these are. */
+export function rowsWith<T>(
+  rows: readonly T[],
+  words: readonly string[],
+): { by: string[]; rows: readonly T[] } {
   let kept = rows;
   const by: string[] = [];
   for (const word of words) {
@@ -31,12 +42,15 @@ export function narrowed(data: unknown, words: readonly string[]): Narrowed {
     by.push(word);
     kept = some;
   }
-  const told = { by, kept: kept.length, of: rows.length };
-  if (kept.length === rows.length) return { ...told, data };
-  return { ...told, data: entry && isObject(data) ? withRows(data, entry[0], kept) : kept };
+  return { by, rows: kept };
 }
 
-function withRows(data: Record<string, unknown>, key: string, rows: unknown[]) {
+/** The rows of what a list answers. */
+export function rowsIn(data: unknown): readonly unknown[] {
+  return Array.isArray(data) ? data : (listIn(data)?.[1] ?? []);
+}
+
+function withRows(data: Record<string, unknown>, key: string, rows: readonly unknown[]) {
   // What counts the whole list is not said of a part of it.
   const others = Object.entries(data).filter(([, value]) => typeof value !== 'number');
   return { ...Object.fromEntries(others), [key]: rows };
@@ -52,12 +66,25 @@ function listIn(data: unknown): [string, unknown[]] | undefined {
 function holds(row: unknown, word: string, isWhole: boolean): boolean {
   return valuesOf(row).some((value) =>
     isWhole
-      ? value.replaceAll(/[_-]/g, ' ').toLowerCase() === word.toLowerCase()
+      ? inWords(value) === inWords(word)
       : value.split(/[^\p{L}\p{N}]+/u).some((part) => part !== '' && stem(part) === stem(word)),
   );
 }
 
-function valuesOf(value: unknown): string[] {
+const inWords = (text: string): string => text.replaceAll(/[_-]/g, ' ').toLowerCase();
+
+/** Whether a record speaks of another by its id: in a field such as `customerId`, or in what stands under `customer`. */
+export function holdsId(record: unknown, id: unknown): boolean {
+  if (Array.isArray(record)) return record.some((each) => holdsId(each, id));
+  if (!isObject(record)) return false;
+  return Object.entries(record).some(([name, value]) => {
+    const isSame = value === id && (hasIdForm(name) || typeof id === 'string');
+    return isSame || holdsId(value, id);
+  });
+}
+
+/** The short texts and the numbers that a record holds. */
+export function valuesOf(value: unknown): string[] {
   if (typeof value === 'string') return value.length <= LONGEST ? [value] : [];
   if (typeof value === 'number') return [String(value)];
   if (Array.isArray(value)) return value.flatMap(valuesOf);
@@ -71,7 +98,7 @@ export function fieldsOf(value: unknown, depth = 0): Set<string> {
   if (!isObject(value)) return new Set();
   return new Set(
     Object.entries(value).flatMap(([key, inner]) => [
-      ...plainName(key).map(stem),
+      ...plainName(key).flatMap((word) => [stem(word), ...(word === 'daily' ? ['day'] : [])]),
       ...fieldsOf(inner, depth + 1),
     ]),
   );

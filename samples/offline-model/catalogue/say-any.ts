@@ -104,9 +104,13 @@ function ownedNoun(noun: string): [noun: string, whose: string] {
   return noun.startsWith('my ') ? [noun.slice(3), ' of yours'] : [noun, ''];
 }
 
+/** What many call the list itself, whatever it is of. */
+const GENERIC = /^(data|items|results|records|value|values|content|entries|list)$/;
+
 /** `list_workflow_rules` lists rules, which are workflow rules. */
 function nounFor(key: string, tool: string): string {
   const whole = nounOf(tool);
+  if (GENERIC.test(key) && whole !== '') return whole;
   return whole.endsWith(plain(key)) ? whole : plainName(key).join(' ');
 }
 

@@ -3,11 +3,12 @@ import { stem } from '../../../src/language/english-stem.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Part } from '../steps.js';
-import type { World } from '../world.js';
+import type { NamedThing, World } from '../world.js';
 import { inPath, isSearch, saidBehind, valueFor } from './given.js';
-import type { Named } from './names.js';
+import { isNameLike, isOdd, type Named } from './names.js';
+import type { Token } from '../reading/tokens.js';
 import {
-  hasIdForm,
+  isId,
   isRead,
   nounOfId,
   plainName,
@@ -17,33 +18,76 @@ import {
   titleOf,
   type Property,
 } from './tools.js';
-import { whichOne } from './which.js';
+import { holdsId } from './narrowed.js';
+import { isStrange, wordsOf } from './synonyms.js';
+import { whichListed } from './which-listed.js';
 
 const TEXTS = /^(name|title|text|body|description|message|comment|value|query|search|email|url)$/i;
 
 /** Whether an argument names a thing that can be looked up: by its id or key, or as what a list tool lists. */
 export function isLookedUp(
-  { name, schema, isRequired }: Property,
+  property: Property,
   tool: ToolSpec,
   tools: readonly ToolSpec[],
 ): boolean {
+  const { name, schema, isRequired } = property;
   const { type, values } = shapeOf(schema);
   // A change may need a thing by name whose list is only to be found.
   const isWord = type === 'string' && values.length === 0 && !TEXTS.test(name);
   const isName = isRequired && isWord && !isRead(tool);
-  return hasIdForm(name) || isName || listFor(name, tool, tools) !== undefined;
+  return isId(property) || isName || listFor(name, tool, tools) !== undefined;
 }
 
 /** What the words say for an argument; a thing that is looked up by its name is no word that stands beside it. */
 export function saidOf(property: Property, tool: ToolSpec, world: World): unknown {
   const { name, within, isRequired } = property;
   const isOuter = within === undefined;
+  const thing = isId(property) ? linkedTo(name, tool, world) : undefined;
+  // "Tom's fuel card" is told by Tom, and not given to him.
+  if (thing !== undefined && (isRequired || isRead(tool) || !isTold(tool, world))) return thing.id;
   const path = isOuter ? inPath(name, tool, world.reading) : undefined;
-  const isNamed = isOuter && isRequired && !hasIdForm(name);
+  const isNamed = isOuter && isRequired && !isId(property);
   // Whatever is said can be searched for: only where the words speak of what the tool finds is it meant.
-  if (isSearch(property) && !speaksOf(tool, world.reading)) return undefined;
+  if (isSearch(property)) return speaksOf(tool, world.reading) ? soughtIn(tool, world) : undefined;
   if (path !== undefined || (isNamed && isLookedUp(property, tool, world.tools))) return path;
   return valueFor(property, tool, world);
+}
+
+/** What is searched for: the thing of this kind that is named, else the words in a row that nothing here explains. */
+function soughtIn(tool: ToolSpec, { linked = [], reading, tools }: World): string | undefined {
+  const about = stem(plainName(tool.name).at(-1) ?? '');
+  const thing = linked.find(({ noun }) => stem(noun) === about);
+  if (thing !== undefined || linked.length > 0) return thing?.name;
+  const known = wordsOf(tools);
+  const runs: Token[][] = [[]];
+  for (const token of reading.tokens) {
+    const isSought = token.kind === 'quoted' || isNameLike(token) || isStrange(token, known);
+    if (isSought) runs.at(-1)?.push(token);
+    else if (runs.at(-1)?.length !== 0) runs.push([]);
+  }
+  const long = runs.toSorted((a, b) => b.length - a.length);
+  const run = long.find((words) => words.some(isNameLike)) ?? long[0] ?? [];
+  return run.length === 0 ? undefined : run.map(({ text }) => text).join(' ');
+}
+
+/** The thing that an id is of, where the request names one. */
+function linkedTo(name: string, tool: ToolSpec, { linked = [] }: World): NamedThing | undefined {
+  return linked.find(({ noun }) => noun === nounOf(name, tool));
+}
+
+/** Whether the one thing that a tool changes is told only by what it is of. */
+export function isTold(tool: ToolSpec, world: World): boolean {
+  const { linked = [], reading } = world;
+  const needed = propertiesOf(tool).filter((each) => each.isRequired && !each.within && isId(each));
+  const isOpen = needed.some(({ name }) => linkedTo(name, tool, world) === undefined);
+  return linked.length > 0 && isOpen && !reading.tokens.some(isOdd);
+}
+
+/** The things that some ids name, and those that these hold: "take Owen off the Octavia" speaks of its driver. */
+export function namedBy(ids: readonly unknown[], { linked = [] }: World): readonly NamedThing[] {
+  const own = linked.filter(({ id }) => ids.includes(id));
+  const isHeld = ({ id }: NamedThing) => own.some((each) => holdsId(each.row, id));
+  return linked.filter((thing) => own.includes(thing) || isHeld(thing));
 }
 
 /** Whether a request names what a tool is about, or asks to find something. */
@@ -84,26 +128,51 @@ export function* lookUpThing(
     args[needed] = given ?? (yield* lookUpThing(needed, list, world))?.id;
     if (args[needed] === undefined) return undefined;
   }
-  return yield* whichOne(world, {
+  return yield* whichListed(world, {
     ...{ listTool: list.name, noun: nounOf(name, tool), args, idName: name },
     ...defined({ orElse: saidBehind(name, tool, world.reading) }),
-    ...{ byPart: true, ...(isRead(tool) ? { takesOnly: true } : { purpose: titleOf(tool) }) },
+    ...(isRead(tool) ? { takesOnly: true } : { purpose: titleOf(tool) }),
   });
 }
 
 /** The read tool that lists the things an argument is of; what it needs itself can be looked up too. */
-function listFor(name: string, tool: ToolSpec, tools: readonly ToolSpec[]): ToolSpec | undefined {
+export function listFor(
+  name: string,
+  tool: ToolSpec,
+  tools: readonly ToolSpec[],
+): ToolSpec | undefined {
   const noun = stem(nounOf(name, tool));
   const needsOnlyIds = (other: ToolSpec) =>
-    propertiesOf(other).every(
-      (each) => each.name !== name && (!each.isRequired || hasIdForm(each.name)),
-    );
+    propertiesOf(other).every((each) => each.name !== name && (!each.isRequired || isId(each)));
   const lists = tools.filter(
     (other) =>
       other !== tool && isRead(other) && stemsOf(other.name).has(noun) && needsOnlyIds(other),
   );
   // All tools of a source may carry its name in front: what a tool is about stands at the end.
   return lists.find(({ name: other }) => stem(plainName(other).at(-1) ?? '') === noun) ?? lists[0];
+}
+
+/** What the ids of a catalogue are of, and what lists such things. */
+export function idKinds(
+  tools: readonly ToolSpec[],
+): { property: Property; noun: string; list: ToolSpec | undefined }[] {
+  const all = tools.flatMap((tool) =>
+    propertiesOf(tool)
+      .filter(isId)
+      .map((property) => ({
+        property,
+        noun: nounOf(property.name, tool),
+        list: listFor(property.name, tool, tools),
+      })),
+  );
+  return [
+    ...new Map(
+      all.map((each) => [
+        each.noun + (each.list?.name ?? '') + JSON.stringify(each.property.schema),
+        each,
+      ]),
+    ).values(),
+  ];
 }
 
 const VERBS = /^(get|delete|update|patch|set|by|id|one|the|close|archive|remove)$/;

@@ -65,9 +65,18 @@ export function hasIdForm(name: string): boolean {
   return /(^|_|[a-z])(id|ID|Id|key|Key|slug|uuid)$/.test(name);
 }
 
+/** Whether an argument is the id of a thing, by its name; in a path also a number or a code, such as `room_number`. */
+export function isId({ name, within, isRequired }: Property): boolean {
+  const isInPath = isRequired && within === undefined;
+  return (
+    hasIdForm(name) ||
+    (isInPath && /(?:^|_|[a-z])(?:[nN]umber|[cC]ode|[sS]ku|SKU|[rR]ef)$/.test(name))
+  );
+}
+
 /** `projectId` → project, `featureName` → feature; empty for a bare `id`. */
 export function nounOfId(name: string): string {
-  return name.replace(/[_-]?(id|key|slug|uuid|(?<=.)name)$/i, '');
+  return name.replace(/[_-]?(id|key|slug|uuid|number|code|(?<=.)name)$/i, '');
 }
 
 /** What people call a tool; `flags_createFlag` without a title of its own is `flags create flag`. */

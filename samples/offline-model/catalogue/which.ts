@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/foundation/json.js';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import { bullets, objectOf, objectsOf, textOf } from '../answers/words.js';
 import { namedThing } from '../reading/facts.js';
 import { entityOf } from '../reading/records.js';
@@ -6,15 +6,9 @@ import type { Reading } from '../reading/reading.js';
 import { attempt, explainFailure, giveUp, type Part } from '../steps.js';
 import { unwrapped } from '../transcript.js';
 import type { World } from '../world.js';
-import {
-  fullyNamed,
-  isNameLike,
-  namedIn,
-  ownName,
-  partlyNamed,
-  withoutNameOf,
-  type Named,
-} from './names.js';
+import { plainName } from './tools.js';
+import { valuesOf } from './narrowed.js';
+import { fullyNamed, namedIn, ownName, withoutNameOf, type Named } from './names.js';
 
 /** How one kind of thing is listed and spoken of. */
 export interface Kind {
@@ -32,13 +26,12 @@ export interface Kind {
   takesOnly?: boolean;
   /** A thing is also meant by the kind of record that it is about. */
   byRecord?: boolean;
-  /** A thing is also meant by a part of its name that no other has. */
-  byPart?: boolean;
 }
 
 /** A thing of a list, and the kind of record it is about. */
-interface Item extends Named {
+export interface Item extends Named {
   about: string;
+  row: JsonObject;
 }
 
 /** All things of a kind, as the list tool tells them. */
@@ -48,7 +41,7 @@ export function* listAll({ listTool, args = {}, idName, orElse }: Kind): Part<It
   if (items.length > 0 || (orElse === undefined && listed.ok)) return items;
   return orElse === undefined
     ? giveUp(explainFailure(listed.ok ? '' : listed.message))
-    : [{ id: orElse, name: orElse, about: '' }];
+    : [{ id: orElse, name: orElse, about: '', row: {} }];
 }
 
 const NAMES = ['name', 'title', 'label', 'key', 'slug', 'subject', 'summary', 'email'];
@@ -60,10 +53,21 @@ function itemsOf(data: unknown, idName = 'id'): Item[] {
     const first = (keys: readonly string[]) =>
       keys.map((key) => item[key]).find((value) => value !== undefined && value !== null);
     const called = first(NAMES.slice(0, -1)) ?? ownName(item) ?? first(NAMES);
-    const id = first([idName, 'id', 'key', 'slug', 'name']);
+    const id = idOf(item, idName);
     const about = textOf(first(['entity', 'source', 'table']));
-    return id === undefined ? [] : [{ id: id as string, name: textOf(called ?? id), about }];
+    return id === undefined ? [] : [{ id, name: textOf(called ?? id), about, row: item }];
   });
+}
+
+/** What a record is told apart by: the field that an argument is named after, else its id or key. */
+export function idOf(item: JsonObject, idName = 'id'): string | undefined {
+  const bare = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
+  const own = Object.keys(item).find((key) => bare(key) === bare(idName)) ?? idName;
+  const value = [own, plainName(idName).at(-1) ?? 'id', 'id', 'key', 'slug', 'name']
+    .map((key) => item[key])
+    .find((each) => each !== undefined && each !== null && !isObject(each));
+  // A number stays one: the type tells what most ids are.
+  return value as string | undefined;
 }
 
 /**
@@ -85,22 +89,11 @@ export function* whichOne(
     (open ? undefined : namedIn(items, reading)[0]);
   if (named) return named;
   if (open && reading.quoted().length === 0) return open;
-  const parts = kind.byPart ? partlyNamed(items, reading) : [];
-  if (parts.length === 1 && parts[0]) return parts[0];
-  if (parts.length > 1) giveUp(askWhich(parts, kind));
-  const none = kind.byPart ? unknownName(items, reading) : '';
-  return meantUnnamed(world, kind, items, said) ?? giveUp(`${none}${askWhich(items, kind)}`);
-}
-
-/** "“Peter Hansen” is none of them": what looks like a name, and is none of a thing that is there. */
-function unknownName(items: readonly Named[], { tokens }: Reading): string {
-  const names = tokens.filter((token) => isNameLike(token));
-  const run = names.map(({ text }) => text).join(' ');
-  return items.length === 0 || run === '' ? '' : `I found nothing called “${run}”. `;
+  return meantUnnamed(world, kind, items, said) ?? giveUp(askWhich(items, kind));
 }
 
 /** The thing about the record that is spoken of, spoken of before, or the only one there is. */
-function meantUnnamed(
+export function meantUnnamed(
   world: World,
   { byRecord, takesOnly }: Kind,
   items: readonly Item[],
@@ -223,14 +216,21 @@ export function nameById(id: unknown, { transcript }: World): string | undefined
   return listed.find((item) => item.id === id)?.name;
 }
 
-function askWhich(
-  items: readonly Named[],
+export function askWhich(
+  items: readonly (Named & Partial<Item>)[],
   kind: Kind,
   question = `Which ${kind.noun} do you mean${kind.purpose ? ` for “${kind.purpose}”` : ''}?`,
 ): string {
   if (items.length === 0 && kind.purpose !== undefined)
     return `For “${kind.purpose}” I must know the ${kind.noun}, and there is none here yet.`;
   if (items.length === 0) return `There is no ${kind.noun} here yet.`;
-  const names = items.slice(0, 12).map((item) => item.name);
+  const names = items.slice(0, 12).map(labelOf);
   return `These are the ${kind.noun}s:\n${bullets(names)}\n\n${question}`;
+}
+
+/** What a thing without a name of its own is told by: its key, and two of the texts that it holds. */
+function labelOf({ id, name, row = {} }: Named & Partial<Item>): string {
+  if (name !== String(id)) return name;
+  const texts = valuesOf(row).filter((value) => /\p{L}{3}/u.test(value) && value !== name);
+  return texts.length === 0 ? name : `${name} (${texts.slice(0, 2).join(', ')})`;
 }

@@ -98,7 +98,10 @@ export function dayOrMonth({ tokens }: Reading, at: number, today: Date): NamedD
   const [last, behind] = words.slice(day === undefined ? 0 : 1);
   const written = yearOf(behind);
   const to = tokens.indexOf((written === undefined ? last : behind) as Token) + 1;
-  const month = MONTHS.indexOf(words[place]?.lower ?? '');
+  const name = words[place]?.lower ?? '';
+  // "Mar" by itself is no month.
+  if (SHORT.test(name) && day === undefined) return undefined;
+  const month = monthOf(name);
   const span = daysOf(written ?? today.getUTCFullYear(), month, day?.value);
   return span && { ...span, to, isYearOpen: written === undefined };
 }
@@ -112,7 +115,11 @@ function daysOf(of: number, month: number, day?: number) {
 }
 
 const SMALL = /^(,|of|the|st|nd|rd|th)$/;
-const isMonth = (word: string) => MONTHS.includes(word);
+const SHORT = /^(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)$/;
+/** Which month a word is, from 0; "Feb" as well. */
+const monthOf = (word: string): number =>
+  MONTHS.findIndex((month) => month === word || (SHORT.test(word) && month.startsWith(word)));
+const isMonth = (word: string) => monthOf(word) >= 0;
 const isDay = (token: Token | undefined) =>
   token?.value !== undefined && token.value >= 1 && token.value <= 31;
 

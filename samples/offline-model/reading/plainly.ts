@@ -153,7 +153,9 @@ const DEED_VERBS = new Set(
 function isOfKind(kind: string, reading: Reading, at: number): boolean {
   const { value, kind: form, lower = '' } = reading.tokens[at] ?? {};
   if (kind === 'number') return value !== undefined || lower === 'one';
-  const isDone = deedOf(lower, reading) !== undefined;
+  // "should be approved by Hannah" says who is to do it.
+  const isOfSomebody = reading.lower(at + 1) === 'by' && lower.endsWith('ed');
+  const isDone = !isOfSomebody && deedOf(lower, reading) !== undefined;
   if (kind === 'done') return isDone;
   if (kind === 'past') return !isDone && lower.endsWith('ed');
   const isDeed = HALF_VERBS.has(lower) || reading.at(at, 'act.*|action.*') !== undefined;
