@@ -18,6 +18,7 @@ interface Operator {
 interface LexiconFile {
   phrases: Lexicon;
   operators: Readonly<Record<Comparison, Operator>>;
+  same_things: readonly string[];
   verbs: Readonly<Record<string, string>>;
   words: Readonly<Record<string, string>>;
   currencies: Readonly<Record<string, string>>;
@@ -29,6 +30,8 @@ interface LexiconFile {
 const file = readData<LexiconFile>(new URL('./lexicon.yaml', import.meta.url));
 
 export const { phrases, operators } = file;
+/** Words that many products have for the same, which a thesaurus keeps apart. */
+export const sameThings = file.same_things.map((words) => words.split(' '));
 const codesOf = (lists: Readonly<Record<string, string>>) =>
   new Map(
     Object.entries(lists).flatMap(([code, words]) =>

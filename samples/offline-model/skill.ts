@@ -6,7 +6,7 @@ import { planAnywhere } from './catalogue/anywhere.js';
 import { answeredField } from './catalogue/asking.js';
 import { ENOUGH, MUCH, planByWords } from './catalogue/by-words.js';
 import { stemsOf, titleOf } from './catalogue/tools.js';
-import { withoutPossessive, withQuotes } from './catalogue/unquoted.js';
+import { withField, withNeeds, withoutPossessive, withQuotes } from './catalogue/unquoted.js';
 import { asked, type Fill, type Requests } from './catalogue/requests.js';
 import { holds, withoutName } from './reading/facts.js';
 import { english } from './reading/language.js';
@@ -116,7 +116,8 @@ const anywhere: Place = {
   words: ({ tools }) => stemsOf(tools.map((tool) => `${tool.name} ${tool.title ?? ''}`).join(' ')),
   answered: answeredField,
   facts: (reading) => ({ 'is.pointed': reading.says('him', 'her', 'them') }),
-  restate: (reading, _transcript, { tools }) => withoutPossessive(withQuotes(reading, tools)),
+  restate: (reading, _transcript, { tools }) =>
+    withoutPossessive(withQuotes(withField(withNeeds(reading, tools), tools), tools)),
   choose: inEnglish(planAnywhere),
 };
 

@@ -190,6 +190,12 @@ class Account {
   }
 
   private holdsWord({ lower, text }: Token): boolean {
+    const parts = lower.split('-');
+    if (
+      parts.length > 1 &&
+      parts.every((part) => this.words.has(part) || this.words.has(stem(part)))
+    )
+      return true;
     if (/^(inactive|disabled|off)$/.test(lower)) return this.truths.has(false);
     if (/^(active|enabled)$/.test(lower) && this.truths.size > 0) return this.truths.has(true);
     return [lower, lower.replace(/'s$|s'$/, ''), text.toLowerCase()].some(

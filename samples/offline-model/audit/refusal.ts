@@ -1,7 +1,7 @@
 import type { Reading } from '../reading/reading.js';
 import { giveUp } from '../steps.js';
 import { unreadWords, type Taken } from './account.js';
-import { choices, harmless, inverters, reasons, rhythms, wordsNamed } from '../lexicon.js';
+import { choices, harmless, inverters, reasons, rhythms, verbs, wordsNamed } from '../lexicon.js';
 
 /** Words quoted for a sentence: neighbours of the request together. */
 export function quoteWords(words: readonly string[], reading: Reading): string {
@@ -32,7 +32,8 @@ export function reasonsFor(words: readonly string[]): string[] {
  */
 export function requireAllRead(reading: Reading, taken: Taken, understood = ''): void {
   const unread = unreadWords(reading, taken);
-  const advice = unread.every(mayBeLeftOut)
+  const isDeed = (word: string) => taken.atOnce === true && DEEDS.has(word.toLowerCase());
+  const advice = unread.every((word) => mayBeLeftOut(word) && !isDeed(word))
     ? `${OFFER} without ${unread.length === 1 ? 'it' : 'these words'}, or say it in others.`
     : 'Say it again without these words, or in others, and I show you a preview.';
   requireRead(
@@ -50,6 +51,9 @@ export function refuseChange(words: readonly string[], reading: Reading): void {
     ' Say it again without these words, or in others, and I show you a preview.',
   );
 }
+
+/** Without one of these a change is another one. */
+const DEEDS = new Set(verbs.flatMap(({ deed, words }) => (deed === 'read' ? [] : [...words])));
 
 const UNREAD = 'I have changed nothing, because I could not take in';
 const OFFER = 'Say “yes” for a preview';

@@ -24,5 +24,6 @@ export function answeredField(
   const field = asked.includes(' (') ? asked.slice(0, asked.indexOf(' (')) : asked;
   const isOne = from >= NEED.length && !/,| and | or /.test(field) && !asked.includes('), ');
   if (!isOne || /["“”]/.test(answer) || wishesDeed(earlier.again(answer))) return undefined;
-  return `${earlier.text}, ${field}: ${answer.includes(' ') ? `"${answer}"` : answer}`;
+  const value = answer.replace(/^(?:at|on|by|for|to|from|until|with|in|it is|it's|make it) /i, '');
+  return `${earlier.text}, ${field}: ${value.includes(' ') ? `"${value}"` : value}`;
 }

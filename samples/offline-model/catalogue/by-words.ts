@@ -31,10 +31,13 @@ import {
 import type { Planner, World } from '../world.js';
 import { askFor } from './asking.js';
 import { fitOfTools, takenBy, toldBy, wishesDeed } from './fit.js';
+import { onlyListed, usedBefore } from './before.js';
+import { restBehind } from './new-names.js';
 import {
   dateSaid,
   formerValue,
   isDescription,
+  isPlainText,
   saidBehind,
   valueBeside,
   valueFor,
@@ -191,7 +194,10 @@ class Call {
       const value = yield* this.argument(property);
       if (value !== undefined) values[property.name] = value;
     }
-    if (!this.known && !isRead(tool)) this.takeReasons();
+    if (!this.known && !isRead(tool)) {
+      this.takeReasons();
+      this.takeRest();
+    }
     if (deedOf(tool)?.deed === 'update') this.dropDescribing();
     const args = nested(tool, values);
     if (!isRead(tool)) this.requireKnownValues();
@@ -380,6 +386,18 @@ class Call {
     return item?.id;
   }
 
+  /** "A trip to Durham", "42.50 for nail trimming": the one text that is missing is what nothing else explains. */
+  private takeRest(): void {
+    const { reading } = this.world;
+    const missing = this.properties.filter(
+      ({ name, isRequired }) => isRequired && this.values[name] === undefined,
+    );
+    const [property, ...others] = missing;
+    if (property === undefined || others.length > 0 || !isPlainText(property)) return;
+    const said = restBehind(unreadWords(reading, this.taken()), reading);
+    if (said !== undefined) this.values[property.name] = said;
+  }
+
   /** "Block the card, it got stolen": a value in what was taken for a mere reason. */
   private takeReasons(): void {
     const { asides, reading } = this.world;
@@ -454,27 +472,6 @@ function leavesKey(unread: readonly string[], reading: Reading): boolean {
 /** Whether what somebody wants done is among them: looking at the thing is no answer to it. */
 function leavesDeed(unread: readonly string[], reading: Reading): boolean {
   return unread.some((word) => wishesDeed(reading.again(word)));
-}
-
-/** "close it": the same argument of an earlier call, where the request points to it and names none. */
-function usedBefore(name: string, { facts, transcript, reading }: World): unknown {
-  if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
-  const calls = transcript.earlier.flatMap(({ exchanges }) => exchanges);
-  return calls.findLast((call) => call.arguments[name] !== undefined)?.arguments[name];
-}
-
-/** "cancel it": the one thing that the last list held. */
-function onlyListed(
-  name: string,
-  tool: ToolSpec,
-  { facts, transcript, reading, tools }: World,
-): unknown {
-  if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
-  const last = transcript.earlier.at(-1)?.exchanges.at(-1);
-  const rows = rowsIn(last?.data).filter(isObject);
-  const [row] = rows;
-  const isKind = last !== undefined && listFor(name, tool, tools)?.name === last.name;
-  return isKind && row && rows.length === 1 ? idOf(row, name) : undefined;
 }
 
 /** What is no question, and speaks of a record that the answer leaves out, may be a wish: "urgent order in: critical alert". */

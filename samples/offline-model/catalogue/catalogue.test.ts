@@ -122,7 +122,7 @@ describe('a catalogue that the model has never seen', () => {
 
   it('looks whether anything here is called so, and says that it does not understand', async () => {
     const { calls, said } = await ask('what is the weather like on Mars');
-    expect(calls.map(({ name }) => name)).toEqual(['flags_listFlags', 'flags_listProjects']);
+    expect(calls.map(({ name }) => name)).toEqual(['flags_listProjects', 'flags_listFlags']);
     expect(said).toContain('did not understand');
   });
 });

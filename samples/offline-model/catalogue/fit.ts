@@ -4,7 +4,7 @@ import type { ToolSpec } from '../../../src/llm/types.js';
 import { unreadWords, type Taken } from '../audit/account.js';
 import { countContent } from '../audit/refusal.js';
 import { currencyCodes, harmless, verbs, wordsNamed } from '../lexicon.js';
-import { isQuestion, namedThing } from '../reading/facts.js';
+import { isQuestion } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
@@ -14,16 +14,17 @@ import { idKinds, isTold, namedBy, saidOf } from './things.js';
 import {
   calledBy,
   deedOf,
-  hasIdForm,
   isRead,
   namesOf,
   nounOfId,
+  ownVerb,
   plainName,
   propertiesOf,
   sentencesOf,
   shapeOf,
   stemsOf,
   titleOf,
+  withoutSource,
   type Property,
 } from './tools.js';
 
@@ -45,7 +46,7 @@ const WEIGHTS = {
   same: 0.5,
 } as const;
 
-const PLAIN_VERBS = /^(?:|create|creat|add|new|make)$/;
+const PLAIN_VERBS = /^(?:|create|creat|add|new|make|delet|remov|updat|chang|set|edit|put|patch)$/;
 /** How a request begins that goes on with the one before. */
 const ENDS_BEFORE = /^(?:and|or|what about|how about) /i;
 
@@ -150,7 +151,9 @@ class Look {
     this.required = propertiesOf(tool).filter(({ isRequired }) => isRequired);
     this.nouns = request.nounsOf(tool);
     const given = Object.keys(this.args).flatMap((name) => [...stemsOf(name)]);
+    const linked = (world.linked ?? []).map(({ noun }) => stem(noun));
     this.spoken = new Set([
+      ...linked,
       ...words,
       ...given,
       ...(world.facts.has('is.pointed') ? before(world) : []),
@@ -188,8 +191,10 @@ class Look {
     const head = nouns.findLast((word) => !/^v\d+$/.test(word));
     const { verb } = firstVerb(request.reading);
     // "Book Pepper in" says what "book appointment" does.
+    const first = stem(firstContent(request.reading)?.text ?? '');
     const isMade =
-      deedOf(tool)?.deed === 'create' && !PLAIN_VERBS.test(verb) && stemsOf(tool.name).has(verb);
+      !isRead(tool) &&
+      [verb, first].some((word) => !PLAIN_VERBS.test(word) && ownVerb(tool) === word);
     const isUnsaid =
       head !== undefined &&
       !isRead(tool) &&
@@ -262,6 +267,8 @@ function wishIn(tools: readonly ToolSpec[], reading: Reading): (tool: ToolSpec) 
   const { wishes, verb } = firstVerb(reading);
   const isAsked = wishes.includes('read') || (wishes.length === 0 && !tools.some(isSaidBy));
   const deeds = deedsOf(reading);
+  const isOwn = (tool: ToolSpec) => !isRead(tool) && ownVerb(tool) === verb;
+  const hasOwn = !PLAIN_VERBS.test(verb) && tools.some(isOwn);
   return (tool) => {
     if (isAsked || isQuestion(reading)) return isRead(tool) ? 0.15 : -1;
     if (isRead(tool)) return -0.6;
@@ -272,8 +279,10 @@ function wishIn(tools: readonly ToolSpec[], reading: Reading): (tool: ToolSpec) 
     if (deedsOf(reading.again(titleOf(tool))).some((deed) => deeds.includes(deed))) return 0.5;
     if (calledBy(tool).has(verb)) return 0.4;
     if (isSaidBy(tool)) return 0.3;
+    // "Cancel Miso's dental" is no wish to delete anything.
+    if (hasOwn && !isOwn(tool)) return -0.4;
     const { deed } = deedOf(tool) ?? {};
-    return deed === undefined ? 0 : wishes.includes(deed) ? 0.3 : -0.8;
+    return deed === undefined ? -0.3 : wishes.includes(deed) ? 0.3 : -0.8;
   };
 }
 
@@ -285,13 +294,6 @@ export function wishesDeed(reading: Reading, tools: readonly ToolSpec[] = []): b
   if (own.includes(first) && !wishes.includes('read')) return true;
   return wishes.length > 0 && !wishes.includes('read');
 }
-
-/** What the name of a tool begins with, behind the name of its source: "check" of `hotel_checkInBooking`. */
-function ownVerb({ name }: ToolSpec): string {
-  return stem(plainName(withoutSource(name))[0] ?? '');
-}
-
-const withoutSource = (name: string): string => name.slice(name.indexOf('_') + 1);
 
 const firstContent = ({ tokens }: Reading): Token | undefined =>
   tokens.find(({ kind, lower }) => kind === 'word' && !harmless.has(lower));
@@ -362,8 +364,6 @@ export function takenBy(
   }: { found?: readonly string[]; said?: readonly string[]; asks?: readonly string[] } = {},
 ): Taken {
   const { description, examples = [] } = tool;
-  const isOfThing = isRead(tool) && Object.keys(args).some((name) => hasIdForm(name));
-  const thing = isOfThing ? [namedThing(reading) ?? ''] : [];
   const concepts = isRead(tool)
     ? [...sentencesOf(tool), ...asks]
         .flatMap((text) => reading.again(text).tags.map(({ concept }) => concept))
@@ -380,6 +380,6 @@ export function takenBy(
     said: [...said, ...fieldsSaid(tool, args, reading)],
     atOnce: !isRead(tool),
     concepts: ['act.list', 'act.find', 'q.*', 'polite', ...new Set(concepts)],
-    texts: [...namesOf(tool), ...own, ...found, ...thing],
+    texts: [...namesOf(tool), ...own, ...found],
   };
 }

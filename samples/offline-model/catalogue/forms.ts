@@ -13,15 +13,14 @@ export function timeIn({ text }: Reading): { words: string; value: string } | un
 
 const LEAST_DIGITS = 6;
 
-/** Digits in a row that make a number to call. */
-export function phoneIn({ tokens, text }: Reading): string | undefined {
-  const from = tokens.findIndex(({ kind }) => kind === 'number');
-  const end = tokens.findIndex(({ kind }, at) => at > from && kind !== 'number');
-  const run = tokens.slice(from, end < 0 ? undefined : end);
-  const start = run[0]?.start ?? 0;
-  const said =
-    from < 0 ? '' : text.slice(text[start - 1] === '+' ? start - 1 : start, run.at(-1)?.end);
-  return said.replaceAll(/\D/g, '').length < LEAST_DIGITS ? undefined : said;
+const DIGITS = /(?:\+\s?)?\(?\d[\d ()/-]{4,22}\d/g;
+
+/** Digits in a row that make a number to call; no day is one. */
+export function phoneIn({ text }: Reading): string | undefined {
+  const found = [...text.matchAll(DIGITS)].map(([run]) => run);
+  return found.find(
+    (run) => run.replaceAll(/\D/g, '').length >= LEAST_DIGITS && !/\d{4}-\d\d-\d\d/.test(run),
+  );
 }
 
 const KEY = /(?<![\p{L}\p{N}-])\p{L}{1,8}-\d{1,9}(?![\p{L}\p{N}-])/gu;

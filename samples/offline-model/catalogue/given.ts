@@ -54,6 +54,12 @@ function kindOf(property: Property): Kind {
   return type === 'integer' || type === 'number' ? 'number' : 'text';
 }
 
+/** Whether an argument takes any text. */
+export const isPlainText = (property: Property): boolean =>
+  kindOf(property) === 'text' &&
+  shapeOf(property.schema).type === 'string' &&
+  shapeOf(property.schema).format === '';
+
 /** Whether an argument takes words to search by. */
 export const isSearch = (property: Property): boolean => kindOf(property) === 'search';
 
@@ -91,6 +97,30 @@ export function valueFor(
   }
 }
 
+/** "From 10 to 12 December": of two days that a tool must have the first or the second that is said. */
+function dayInOrder(property: Property, tool: ToolSpec, reading: Reading, today: Date) {
+  const needed = propertiesOf(tool).filter((each) => each.isRequired && kindOf(each) === 'date');
+  const place = needed.findIndex(({ name }) => name === property.name);
+  if (needed.length !== 2 || place < 0) return undefined;
+  const days = allDays(reading, today);
+  const [only, second] = days;
+  const isLast = only !== undefined && UNTIL.test(reading.lower(only.from - 1));
+  const found = second === undefined && isLast ? [undefined, only][place] : days[place];
+  return found && { date: found.date, words: reading.words(found.from, found.to) };
+}
+
+/** The days that a sentence names, in its order. */
+function allDays(reading: Reading, today: Date): { date: string; from: number; to: number }[] {
+  const days: { date: string; from: number; to: number }[] = [];
+  let start = 0;
+  for (;;) {
+    const found = readDate(reading.slice(start, reading.tokens.length), today, 1);
+    if (found === undefined || days.length > 3) return days;
+    days.push({ date: found.date, from: start + found.from, to: start + found.to });
+    start += found.to;
+  }
+}
+
 const SINCE = /^(since|from|after)$/;
 const UNTIL = /^(until|till|before|to)$/;
 
@@ -123,6 +153,8 @@ export function dateSaid(
   const part = reading.slice(from, reading.tokens.length);
   // "Move A-3004 to 2026-12-09", "on the books for 2026-12-02".
   const isPlain = /^(date|day|on)$/i.test(name) || isRequired;
+  const inOrder = dayInOrder(property, tool, reading, today);
+  if (inOrder !== undefined) return inOrder;
   const beside = besideDay(name, reading);
   if (beside !== undefined && isRead(tool)) {
     const found = readDate(reading.slice(beside, reading.tokens.length), today, 1);
@@ -217,9 +249,11 @@ function saidFor(
       : undefined;
   if (called !== undefined) return called;
   const beside = behind(kind === 'id' ? nounOfId(name) : name, reading);
-  const isGiven = kind === 'id' && /^(quoted|number)$/.test(beside?.kind ?? '');
+  const numbers = freeNumbers(reading, today);
+  const isFree = beside?.kind === 'quoted' || numbers.some(({ start }) => start === beside?.start);
+  const isGiven = kind === 'id' && isFree;
   const isIt = beside !== undefined && (kind === 'text' || isGiven || hasForm(beside, kind));
-  const said = isIt ? beside : onlyOne(property, tool, reading, freeNumbers(reading, today));
+  const said = isIt ? beside : onlyOne(property, tool, reading, numbers);
   return said?.value ?? (said && asKey(said.text, property.schema));
 }
 

@@ -3,14 +3,15 @@ import { stem } from '../../../src/language/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
+import { singular } from '../answers/words.js';
 import { lookUp, type Part } from '../steps.js';
 import type { NamedThing, World } from '../world.js';
 import { keyPrefixes } from './forms.js';
 import { isOdd, ownName } from './names.js';
 import { isStrange, wordsOf } from './synonyms.js';
 import { idKinds } from './things.js';
-import { plainName, propertiesOf } from './tools.js';
-import { rowsIn } from './narrowed.js';
+import { isRead, plainName, propertiesOf } from './tools.js';
+import { holdsId, rowsIn } from './narrowed.js';
 import { idOf } from './which.js';
 
 /** How many lists are read to find out what a name names. */
@@ -63,19 +64,41 @@ export function* withKinds(world: World): Part<World | undefined> {
   if (!strange.includes(true) && !reading.tokens.some(isIdLike)) return keyed;
   const isWhole = (list: ToolSpec) => !propertiesOf(list).some(({ isRequired }) => isRequired);
   const kinds = idKinds(tools).filter(({ list }) => list !== undefined && isWhole(list));
-  const lists = new Map(kinds.map((kind) => [kind.list?.name ?? '', kind]));
+  const others = tools
+    .filter((tool) => isRead(tool) && isWhole(tool))
+    .map((list) => ({
+      list,
+      noun: singular(plainName(list.name).at(-1) ?? ''),
+      property: { name: 'id' },
+    }));
+  const lists = new Map([...others, ...kinds].map((kind) => [kind.list?.name ?? '', kind]));
   const links: Link[] = [];
+  const all: NamedThing[] = [];
   const read = [...lists].slice(0, MOST_LISTS);
   const listed = yield* lookUp(read.map(([name]) => ({ name, arguments: {} })));
   for (const [at, [, { noun, property }]] of read.entries()) {
     const rows = rowsIn(listed[at]).filter(isObject);
     const things = rows.map((row) => ({ row, id: idOf(row, property.name) }));
+    all.push(
+      ...things.flatMap(({ row, id }) => (id === undefined ? [] : [{ id, noun, row, name: noun }])),
+    );
     links.push(...linksTo(things, noun, reading, strange), ...linksToIds(things, noun, reading));
   }
   const best = withoutOverlap(links.filter((link) => !isOfTwo(link, links)));
   if (best.length === 0) return keyed;
-  const linked = best.flatMap(({ thing }) => thing ?? []);
+  const named = best.flatMap(({ thing }) => thing ?? []);
+  const linked = [...named, ...meantByTwo(named, all)];
   return { ...world, reading: withLinks(reading, best), linked };
+}
+
+/** "Tomas Okafor's Dune": the one loan of both, where two things of other kinds are named. */
+function meantByTwo(named: readonly NamedThing[], all: readonly NamedThing[]): NamedThing[] {
+  const kinds = new Set(named.map(({ noun }) => noun));
+  const both = all.filter(
+    ({ noun, row }) => !kinds.has(noun) && named.every(({ id }) => holdsId(row, id)),
+  );
+  const isOne = ({ noun }: NamedThing) => both.filter((each) => each.noun === noun).length === 1;
+  return kinds.size < 2 ? [] : both.filter(isOne);
 }
 
 /** A number or a code that may be an id: no small number is looked for. */

@@ -1,5 +1,7 @@
 import { stem } from '../../../src/language/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
+import { looksLikeName, reasonsFor } from '../audit/refusal.js';
+import { harmless } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import { deedOf, hasIdForm, nounOfId, plainName, propertiesOf, stemsOf } from './tools.js';
@@ -57,4 +59,23 @@ export function capitalRun(tokens: readonly Token[], from: number): string {
   const end = tokens.findIndex((token, at) => at >= from && !isCapital(token));
   const run = tokens.slice(from, end < 0 ? undefined : end);
   return run.map(({ text }) => text).join(' ');
+}
+
+const OPENS = /^(for|to|at|about|saying|called|:)$/;
+const LONGEST = 8;
+
+/** Words of a sentence that nothing explains, where they stand in a row and may be a text: a name, or behind "for", "to" or ":". */
+export function restBehind(unread: readonly string[], reading: Reading): string | undefined {
+  const { tokens } = reading;
+  const from = tokens.findIndex(({ text }) => text === unread[0]);
+  const to = tokens.findLastIndex(({ text }) => text === unread.at(-1)) + 1;
+  const run = tokens.slice(from, to);
+  const isRow = run.every(
+    ({ text, kind, lower }) => unread.includes(text) || (kind === 'word' && harmless.has(lower)),
+  );
+  const isAll = unread.every((word) => run.some(({ text }) => text === word));
+  const isText = run.every(isCapital) || OPENS.test(reading.lower(from - 1));
+  const said = reading.words(from, to);
+  if (from < 1 || run.length > LONGEST || !isRow || !isAll || !isText) return undefined;
+  return looksLikeName(said) && reasonsFor(unread).length === 0 ? said : undefined;
 }

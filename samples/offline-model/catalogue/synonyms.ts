@@ -1,7 +1,7 @@
 import { stem } from '../../../src/language/english-stem.js';
 import { builtInSynonyms } from '../../../src/language/synonyms/synonyms.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
-import { harmless, stopWords, verbs, wordsNamed } from '../lexicon.js';
+import { harmless, sameThings, stopWords, verbs, wordsNamed } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { Synonym } from '../world.js';
@@ -26,7 +26,9 @@ export function inItsWords(
   let end = 0;
   for (const [at, token] of reading.tokens.entries()) {
     if (token.start < end) continue;
-    const isUnknown = isPlain(token) && !known.has(stem(token.text)) && !reading.at(at, KNOWN);
+    const isSame = sameThings.some((words) => words.includes(token.lower));
+    const isUnknown =
+      !known.has(stem(token.text)) && (isSame || (isPlain(token) && !reading.at(at, KNOWN)));
     // "Turn down" is read before "turn".
     const pair = reading.tokens[at + 1]?.kind === 'word' ? reading.words(at, at + 2) : '';
     const ofPair = pair === '' ? undefined : synonymIn(known, pair.toLowerCase());
@@ -73,7 +75,9 @@ export function wordsOf(tools: readonly ToolSpec[]): ReadonlyMap<string, string>
 /** The one word of a catalogue that stands surest for another; none where two do. */
 function synonymIn(known: ReadonlyMap<string, string>, word: string): string | undefined {
   const shares = new Map<string, number>();
-  for (const { word: other, share } of builtInSynonyms.en.of(word)) {
+  const own = sameThings.filter((words) => words.some((each) => stem(each) === stem(word))).flat();
+  const listed = own.map((each) => ({ word: each, share: 1 }));
+  for (const { word: other, share } of [...listed, ...builtInSynonyms.en.of(word)]) {
     const found = share < LEAST_SHARE ? undefined : known.get(stem(other));
     if (found !== undefined) shares.set(found, Math.max(share, shares.get(found) ?? 0));
   }

@@ -1,9 +1,10 @@
 import { defined } from '../../../src/foundation/defined.js';
 import { stem } from '../../../src/language/english-stem.js';
-import type { JsonObject } from '../../../src/foundation/json.js';
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Part } from '../steps.js';
 import type { NamedThing, World } from '../world.js';
+import { keyPrefixes } from './forms.js';
 import { inPath, isSearch, saidBehind, valueFor } from './given.js';
 import { isNameLike, isOdd, type Named } from './names.js';
 import type { Token } from '../reading/tokens.js';
@@ -71,8 +72,35 @@ function soughtIn(tool: ToolSpec, { linked = [], reading, tools }: World): strin
 }
 
 /** The thing that an id is of, where the request names one. */
-function linkedTo(name: string, tool: ToolSpec, { linked = [] }: World): NamedThing | undefined {
-  return linked.find(({ noun }) => noun === nounOf(name, tool));
+function linkedTo(
+  name: string,
+  tool: ToolSpec,
+  { linked = [], tools }: World,
+): NamedThing | undefined {
+  const own = linked.find(({ noun }) => noun === nounOf(name, tool));
+  if (own !== undefined || listFor(name, tool, tools) !== undefined) return own;
+  return namedBeside(name, tool, { linked, tools });
+}
+
+/** "Hand task 314 to Rosa": an assignee, of whom there is no list, is the one of the staff who is named. */
+function namedBeside(
+  name: string,
+  tool: ToolSpec,
+  { linked = [], tools }: Pick<World, 'linked' | 'tools'>,
+): NamedThing | undefined {
+  const ids = propertiesOf(tool).filter(isId);
+  const nouns = new Set(ids.map((each) => nounOf(each.name, tool)));
+  const others = linked.filter(({ noun }) => !nouns.has(noun));
+  const open = ids.filter((each) => listFor(each.name, tool, tools) === undefined);
+  const [id, ...more] = open;
+  const [thing, ...rest] = others;
+  const prefix = String(thing?.id).split('-')[0]?.toLowerCase() ?? '';
+  const { description } = isObject(id?.schema) ? id.schema : {};
+  const told = typeof description === 'string' ? description : '';
+  const isTold =
+    stemsOf(told).has(stem(thing?.noun ?? '')) || keyPrefixes(id?.schema).includes(prefix);
+  const isKind = id?.name === name && isTold;
+  return more.length === 0 && rest.length === 0 && isKind ? thing : undefined;
 }
 
 /** Whether the one thing that a tool changes is told only by what it is of. */

@@ -119,8 +119,22 @@ export function isRead({ effect, name }: ToolSpec): boolean {
   return /^(?:[a-z0-9]+_)?(get|list|find|search|discover|query|show|read|lookup)/.test(name);
 }
 
+/** What the name of a tool begins with, behind the name of its source: "check" of `hotel_checkInBooking`. */
+export function ownVerb({ name }: ToolSpec): string {
+  return stem(plainName(withoutSource(name))[0] ?? '');
+}
+
+export const withoutSource = (name: string): string => name.slice(name.indexOf('_') + 1);
+
 /** What a tool does, with the verbs that people say for it. */
 export function deedOf(tool: ToolSpec): { deed: string; words: ReadonlySet<string> } | undefined {
   const stems = calledBy(tool);
-  return verbs.find(({ words }) => [...words].some((word) => stems.has(stem(word))));
+  const own = ownVerb(tool);
+  const isSaid = ({ words }: (typeof verbs)[number], test: (word: string) => boolean) =>
+    [...words].some((word) => test(stem(word)));
+  // "Cancel a planned trip" plans none.
+  return (
+    verbs.find((each) => isSaid(each, (word) => word === own)) ??
+    verbs.find((each) => isSaid(each, (word) => stems.has(word)))
+  );
 }

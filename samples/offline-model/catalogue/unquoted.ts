@@ -1,7 +1,7 @@
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { stem } from '../../../src/language/english-stem.js';
 import { looksLikeName } from '../audit/refusal.js';
-import { hasIdForm, plainName, propertiesOf, shapeOf } from './tools.js';
+import { deedOf, hasIdForm, plainName, propertiesOf, shapeOf } from './tools.js';
 import { harmless, wordsNamed } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
 
@@ -22,6 +22,37 @@ export function withQuotes(reading: Reading, tools: readonly ToolSpec[]): Readin
   const before = text.slice(0, span.isSaid ? tokens[span.from - 1]?.start : start);
   const quoted = reading.again(`${before}"${inside}"${text.slice(end)}`);
   return withQuotes(quoted, tools);
+}
+
+const NEEDS = /^(need|want)$/;
+const ONE = /^(a|an|another|one|new)$/;
+
+/** "Need a repair order for the Transit": a wish to make one, where a tool makes such things. */
+export function withNeeds(reading: Reading, tools: readonly ToolSpec[]): Reading {
+  const { tokens, text } = reading;
+  const at = tokens.findIndex(({ lower }) => !/^(i|we)$/.test(lower));
+  const made = new Set(
+    tools
+      .filter((tool) => deedOf(tool)?.deed === 'create')
+      .map(({ name }) => stem(plainName(name).at(-1) ?? '')),
+  );
+  const isMade = tokens.slice(at + 2, at + 7).some((token) => made.has(stem(token.text)));
+  if (!NEEDS.test(reading.lower(at)) || !ONE.test(reading.lower(at + 1)) || !isMade) return reading;
+  return reading.again(`create ${text.slice(tokens[at + 1]?.start)}`);
+}
+
+/** "Note on order 5006: gift wrap": a text that a field is to have. */
+export function withField(reading: Reading, tools: readonly ToolSpec[]): Reading {
+  const { tokens, text } = reading;
+  const fields = textNames(tools.filter((tool) => deedOf(tool)?.deed === 'update'));
+  const name = fields.find((words) =>
+    words.every((word, place) => stem(tokens[place]?.text ?? '') === word),
+  );
+  const colon = tokens.findIndex(({ lower }) => lower === ':');
+  const isOf = /^(on|for|of|to)$/.test(reading.lower(name?.length ?? 0));
+  const rest = text.slice(tokens[colon]?.end).trim();
+  if (name === undefined || colon < 0 || !isOf || rest === '' || rest.includes('"')) return reading;
+  return reading.again(`set ${text.slice(0, tokens[colon]?.start)} to "${rest}"`);
 }
 
 interface Span {

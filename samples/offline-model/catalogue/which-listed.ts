@@ -1,10 +1,13 @@
 import { namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
-import { harmless } from '../lexicon.js';
+import { stem } from '../../../src/language/english-stem.js';
+import { harmless, stopWords, verbs } from '../lexicon.js';
+import type { Token } from '../reading/tokens.js';
 import { giveUp, type Part } from '../steps.js';
 import type { World } from '../world.js';
 import { isNameLike, namedIn, partlyNamed, type Named } from './names.js';
 import { holdsId, rowsWith } from './narrowed.js';
+import { stemsOf } from './tools.js';
 import { askWhich, listAll, meantUnnamed, type Item, type Kind } from './which.js';
 
 /**
@@ -36,9 +39,14 @@ function meantByRow(world: World, kind: Kind, items: readonly Item[]): Named | u
   const { reading, linked = [] } = world;
   const isOf = ({ row }: Item) => linked.every(({ id }) => holdsId(row, id));
   const of = linked.length === 0 ? items : items.filter(isOf);
-  const words = reading.tokens
-    .filter(({ kind: form, lower }) => form !== 'mark' && !harmless.has(lower))
-    .map(({ text }) => text);
+  // What is to be done tells none of the things: "cancel it" is not about one that is cancelled.
+  const own = stemsOf(kind.purpose ?? '');
+  const tells = ({ kind: form, text, lower }: Token): boolean =>
+    form !== 'mark' &&
+    ![harmless, stopWords].some((known) => known.has(lower)) &&
+    !own.has(stem(text)) &&
+    !verbs.some(({ words }) => words.has(lower));
+  const words = reading.tokens.filter(tells).map(({ text }) => text);
   const { by, rows } = rowsWith(
     of.map(({ row }) => row),
     words,

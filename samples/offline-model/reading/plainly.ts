@@ -169,7 +169,7 @@ function deedOf(word: string, { language }: Reading): string | undefined {
     const read = language.read(base);
     const isDeed = HALF_VERBS.has(base) || DEED_VERBS.has(base) || read.has('act.*|action.*');
     // "closed" of "close"; of others only what has no "e" to lose.
-    const isShort = base.length === word.length - 1;
+    const isShort = word.endsWith('ed') && base.length === word.length - 1;
     return read.lower(0) === base && (isShort ? DEED_VERBS.has(base) : isDeed);
   });
 }

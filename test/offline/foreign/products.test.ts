@@ -1,28 +1,8 @@
-import { describe, expect, test } from '@jest/globals';
-import { readCases } from '../corpus.js';
-import { converse, readProduct, toolsOf } from './foreign.js';
-import { weighForeign, type ForeignCase } from './weigh.js';
+import { expect, test } from '@jest/globals';
+import { converse, toolsOf } from './foreign.js';
+import { describeProducts } from './products.contract.js';
 
-const HERE = new URL('./', import.meta.url);
-/** Products with requests, and how many of the plain ones must be done. */
-const PRODUCTS = [['rental', 0.7]] as const;
-
-describe.each(PRODUCTS)('%s', (name, floor) => {
-  test('prepares no change that was not asked for, and does most of the plain requests', async () => {
-    const product = await readProduct(HERE, name);
-    const cases = await readCases<ForeignCase>(new URL(`${name}.jsonl`, HERE));
-    const weighed = [];
-    for (const wanted of cases) {
-      const talked = await converse(product.tools, product.answers, ...wanted.turns);
-      weighed.push({ ...wanted, ...weighForeign(wanted, talked, product) });
-    }
-    const silent = weighed.filter(({ outcome }) => outcome === 'silent');
-    expect(silent.map(({ id, faults }) => `${id}: ${faults.join()}`)).toEqual([]);
-    const plain = weighed.filter(({ kind }) => kind === 'plain');
-    const done = plain.filter(({ outcome }) => outcome === 'right');
-    expect(done.length / plain.length).toBeGreaterThanOrEqual(floor);
-  });
-});
+describeProducts({ rental: 0.75, clinic: 0.75 });
 
 const answers = {
   tracker_listProjects: [

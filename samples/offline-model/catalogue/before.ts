@@ -1,0 +1,28 @@
+import { isObject } from '../../../src/foundation/json.js';
+import type { ToolSpec } from '../../../src/llm/types.js';
+import type { World } from '../world.js';
+import { isOdd } from './names.js';
+import { rowsIn } from './narrowed.js';
+import { listFor } from './things.js';
+import { idOf } from './which.js';
+
+/** "close it": the same argument of an earlier call, where the request points to it and names none. */
+export function usedBefore(name: string, { facts, transcript, reading }: World): unknown {
+  if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
+  const calls = transcript.earlier.flatMap(({ exchanges }) => exchanges);
+  return calls.findLast((call) => call.arguments[name] !== undefined)?.arguments[name];
+}
+
+/** "cancel it": the one thing that the last list held. */
+export function onlyListed(
+  name: string,
+  tool: ToolSpec,
+  { facts, transcript, reading, tools }: World,
+): unknown {
+  if (!facts.has('is.pointed') || reading.tokens.some(isOdd)) return undefined;
+  const last = transcript.earlier.at(-1)?.exchanges.at(-1);
+  const rows = rowsIn(last?.data).filter(isObject);
+  const [row] = rows;
+  const isKind = last !== undefined && listFor(name, tool, tools)?.name === last.name;
+  return isKind && row && rows.length === 1 ? idOf(row, name) : undefined;
+}
