@@ -3,6 +3,7 @@ import type { ToolSpec } from '../../../src/llm/types.js';
 import type { World } from '../world.js';
 import { isOdd } from './names.js';
 import { rowsIn } from './narrowed.js';
+import { FIND_TOOLS } from '../steps.js';
 import { listFor } from './things.js';
 import { idOf } from './which.js';
 
@@ -25,4 +26,11 @@ export function onlyListed(
   const [row] = rows;
   const isKind = last !== undefined && listFor(name, tool, tools)?.name === last.name;
   return isKind && row && rows.length === 1 ? idOf(row, name) : undefined;
+}
+
+/** Whether a search for tools may still bring something: each is made once. */
+export function canSearch({ tools, transcript }: World, query?: string): boolean {
+  const made = transcript.exchanges.filter(({ name }) => name === FIND_TOOLS);
+  const isMade = made.some((call) => query === undefined || call.arguments['query'] === query);
+  return !isMade && tools.some(({ name }) => name === FIND_TOOLS);
 }

@@ -30,18 +30,12 @@ import {
 } from '../steps.js';
 import type { Planner, World } from '../world.js';
 import { askFor } from './asking.js';
+import { dateSaid } from './days.js';
+import { isPlainText } from './kinds.js';
 import { fitOfTools, takenBy, toldBy, wishesDeed } from './fit.js';
-import { onlyListed, usedBefore } from './before.js';
+import { canSearch, onlyListed, usedBefore } from './before.js';
 import { restBehind } from './new-names.js';
-import {
-  dateSaid,
-  formerValue,
-  isDescription,
-  isPlainText,
-  saidBehind,
-  valueBeside,
-  valueFor,
-} from './given.js';
+import { formerValue, isDescription, saidBehind, valueBeside, valueFor } from './given.js';
 import { isNameLike, isOdd, type Named } from './names.js';
 import { fieldsOf, narrowed, otherValue, rowsIn, valuesOf } from './narrowed.js';
 import { asked, type Fill, type ReadRequest } from './requests.js';
@@ -160,13 +154,6 @@ function chooseRequest(
 
 const foundIn = ({ transcript }: World) =>
   transcript.exchanges.filter(({ name }) => name === FIND_TOOLS).map(({ data }) => data);
-
-/** Whether a search for tools may still bring something: each is made once. */
-function canSearch({ tools, transcript }: World, query?: string): boolean {
-  const made = transcript.exchanges.filter(({ name }) => name === FIND_TOOLS);
-  const isMade = made.some((call) => query === undefined || call.arguments['query'] === query);
-  return !isMade && tools.some(({ name }) => name === FIND_TOOLS);
-}
 
 /** One call of a tool: its arguments put together, its words accounted for, its result told. */
 class Call {

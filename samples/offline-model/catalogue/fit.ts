@@ -8,12 +8,13 @@ import { isQuestion } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
-import { countWords } from './given.js';
+import { countWords, UNITS } from './given.js';
 import { isNameLike, isOdd } from './names.js';
 import { idKinds, isTold, namedBy, saidOf } from './things.js';
 import {
   calledBy,
   deedOf,
+  isId,
   isRead,
   namesOf,
   nounOfId,
@@ -220,7 +221,9 @@ class Look {
     const named = runs.slice(0, open);
     const row = isRead(tool) ? runs[open] : undefined;
     const left = runs.slice(open + (row ? 1 : 0));
-    const unmade = deedOf(tool)?.deed === 'create' && world.facts.has('is.pointed') ? 2 : 0;
+    const isNone = !propertiesOf(tool).some(isId);
+    const unmade =
+      isNone && deedOf(tool)?.deed === 'create' && world.facts.has('is.pointed') ? 4 : 0;
     const missing = unmade + open - runs.length - (world.facts.has('is.pointed') ? 1 : 0);
     // A key is hardly a name, and rather one that another tool takes.
     const isName = (word: Token) => isNameLike(word) && !/\d/.test(word.text);
@@ -307,6 +310,9 @@ function firstVerb({ tokens }: Reading): { wishes: readonly string[]; verb: stri
     // "A new phone number" is made by no deed of its own.
     if (lower === 'new' && at > 0 && !/^(a|an|the|my|one)$/.test(tokens[at - 1]?.lower ?? ''))
       continue;
+    // "Give me the list", as against "give it to Priya".
+    if (lower === 'give' && !/^(me|us)$/.test(tokens[at + 1]?.lower ?? ''))
+      return { wishes: ['update'], verb: 'give' };
     const found = verbs.filter(({ words }) => words.has(lower) || words.has(text.toLowerCase()));
     if (found.length > 0) return { wishes: found.map(({ deed }) => deed), verb: stem(text) };
   }
@@ -343,7 +349,7 @@ function fieldsSaid(tool: ToolSpec, args: JsonObject, reading: Reading): string[
     const isBeside = words.has(stem(text)) && BESIDE_FIELDS.has(reading.lower(at + 1));
     const counted =
       isCount(value) &&
-      (countedBy(tool).has(stem(reading.lower(at + 1))) ||
+      (countedBy(tool).has(stem(UNITS[reading.lower(at + 1)] ?? reading.lower(at + 1))) ||
         currencyCodes.has(reading.lower(at + 1)));
     return isBeside || counted ? [reading.words(at, at + 2)] : [];
   });

@@ -2,66 +2,25 @@ import { stem } from '../../../src/language/english-stem.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { currencyCodes, harmless, wordsNamed } from '../lexicon.js';
-import { inDays, readDate } from '../reading/dates.js';
+import { inDays } from '../reading/dates.js';
 import { namedSpan, withoutName } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
 import { asKey, freeNumbers, isKeyOf, phoneIn, timeIn } from './forms.js';
+import { dateSaid } from './days.js';
+import { isNamedIn, kindOf, NAMING, type Kind } from './kinds.js';
 import { isOdd } from './names.js';
 import { capitalRun, isCapital, NAMED_BY, nameBehind, namedText } from './new-names.js';
 import {
   calledBy,
-  isId,
   isRead,
   nounOfId,
-  plainName,
   propertiesOf,
   shapeOf,
   stemsOf,
   type Property,
 } from './tools.js';
-
-const SEARCHED = /^(q|query|search|question|term|keyword)s?$/;
-const NAMING = /name|title|subject|label|summary/i;
-
-/** What the words for an argument look like. */
-type Kind =
-  | 'choice'
-  | 'flag'
-  | 'search'
-  | 'days'
-  | 'email'
-  | 'date'
-  | 'time'
-  | 'phone'
-  | 'id'
-  | 'number'
-  | 'text';
-
-function kindOf(property: Property): Kind {
-  const { name, schema } = property;
-  const { type, format, values } = shapeOf(schema);
-  if (values.length > 0) return 'choice';
-  if (type === 'boolean') return 'flag';
-  if (SEARCHED.test(name) && type === 'string') return 'search';
-  if (stemsOf(name).has('day') && type !== 'string') return 'days';
-  if (format === 'email') return 'email';
-  if (format.includes('date')) return 'date';
-  if (type === 'string' && (format === 'time' || stemsOf(name).has('time'))) return 'time';
-  if (type === 'string' && /phone|mobile|^(tel|fax)$/i.test(name)) return 'phone';
-  if (isId(property)) return 'id';
-  return type === 'integer' || type === 'number' ? 'number' : 'text';
-}
-
-/** Whether an argument takes any text. */
-export const isPlainText = (property: Property): boolean =>
-  kindOf(property) === 'text' &&
-  shapeOf(property.schema).type === 'string' &&
-  shapeOf(property.schema).format === '';
-
-/** Whether an argument takes words to search by. */
-export const isSearch = (property: Property): boolean => kindOf(property) === 'search';
 
 /**
  * What the sentence, else the page, says for an argument; undefined when neither does. `isPlain`: a text may be
@@ -95,78 +54,6 @@ export function valueFor(
     default:
       return isPlain || kind === 'number' ? wordFor(property, tool, world, isPlain) : undefined;
   }
-}
-
-/** "From 10 to 12 December": of two days that a tool must have the first or the second that is said. */
-function dayInOrder(property: Property, tool: ToolSpec, reading: Reading, today: Date) {
-  const needed = propertiesOf(tool).filter((each) => each.isRequired && kindOf(each) === 'date');
-  const place = needed.findIndex(({ name }) => name === property.name);
-  if (needed.length !== 2 || place < 0) return undefined;
-  const days = allDays(reading, today);
-  const [only, second] = days;
-  const isLast = only !== undefined && UNTIL.test(reading.lower(only.from - 1));
-  const found = second === undefined && isLast ? [undefined, only][place] : days[place];
-  return found && { date: found.date, words: reading.words(found.from, found.to) };
-}
-
-/** The days that a sentence names, in its order. */
-function allDays(reading: Reading, today: Date): { date: string; from: number; to: number }[] {
-  const days: { date: string; from: number; to: number }[] = [];
-  let start = 0;
-  for (;;) {
-    const found = readDate(reading.slice(start, reading.tokens.length), today, 1);
-    if (found === undefined || days.length > 3) return days;
-    days.push({ date: found.date, from: start + found.from, to: start + found.to });
-    start += found.to;
-  }
-}
-
-const SINCE = /^(since|from|after)$/;
-const UNTIL = /^(until|till|before|to)$/;
-
-/** Where "since" or "until" stands, for an argument that takes the first or the last day. */
-function besideDay(name: string, { tokens }: Reading): number | undefined {
-  const end =
-    plainName(name).find((word) => /^(from|since|after|until|to|before)$/.test(word)) ?? '';
-  const test = SINCE.test(end) ? SINCE : UNTIL.test(end) ? UNTIL : undefined;
-  const at = test === undefined ? -1 : tokens.findIndex(({ lower }) => test.test(lower));
-  return at < 0 ? undefined : at;
-}
-
-/**
- * The day that is said behind the name of a date, or for the only date that a tool must have: any other day tells when
- * something is to be done. A time of day must be written out.
- */
-export function dateSaid(
-  property: Property,
-  tool: ToolSpec,
-  { reading, today }: Pick<World, 'reading' | 'today'>,
-): { date: string; words: string } | undefined {
-  const { name, schema, isRequired } = property;
-  if (kindOf(property) === 'time') {
-    const time = timeIn(reading);
-    return time && { date: time.value, words: time.words };
-  }
-  const isOnly = propertiesOf(tool).filter((each) => kindOf(each) === 'date').length === 1;
-  const words = stemsOf(name);
-  const from = reading.tokens.findLastIndex(({ text }) => words.has(stem(text))) + 1;
-  const part = reading.slice(from, reading.tokens.length);
-  // "Move A-3004 to 2026-12-09", "on the books for 2026-12-02".
-  const isPlain = /^(date|day|on)$/i.test(name) || isRequired;
-  const inOrder = dayInOrder(property, tool, reading, today);
-  if (inOrder !== undefined) return inOrder;
-  const beside = besideDay(name, reading);
-  if (beside !== undefined && isRead(tool)) {
-    const found = readDate(reading.slice(beside, reading.tokens.length), today, 1);
-    if (found) return { date: found.date, words: reading.words(beside, beside + found.to) };
-  }
-  const said = [...words].filter((word) => !/^(date|day|on|at)$/.test(word));
-  const isSaid = said.length > 0 && isNamedIn(said.join('_'), reading);
-  if (!isSaid && !isNamedIn(name, reading) && !(isPlain && isOnly)) return undefined;
-  const written = part.tokens.find(({ kind }) => kind === 'date')?.text;
-  if (written !== undefined) return { date: written, words: written };
-  const found = shapeOf(schema).format === 'date' ? readDate(part, today, 1) : undefined;
-  return found && { date: found.date, words: part.words(found.from, found.to) };
 }
 
 /** "merge it" chooses no way of merging. */
@@ -214,6 +101,12 @@ export function countWords(property: Property): Set<string> {
   return new Set([...stemsOf(property.name), ...stemsOf(told)]);
 }
 
+/** Short words for what is counted. */
+export const UNITS: Readonly<Record<string, string>> = {
+  ...{ min: 'minute', mins: 'minute', h: 'hour', hr: 'hour', hrs: 'hour', pcs: 'piece' },
+  ...{ yr: 'year', yrs: 'year', wk: 'week', wks: 'week' },
+};
+
 const MONEY = /price|cost|fee|rate|amount|charge|salary|limit|budget|total|value/i;
 
 /** "18 seats", where the schema says that seats are what it counts. */
@@ -225,13 +118,14 @@ function countIn(
 ) {
   const words = countWords(property);
   const next = (token: Token) => tokens[tokens.indexOf(token) + 1];
-  const counted = numbers.find((token) => words.has(stem(next(token)?.text ?? '')));
+  const unitOf = (token: Token) => UNITS[next(token)?.lower ?? ''] ?? next(token)?.text ?? '';
+  const counted = numbers.find((token) => words.has(stem(unitOf(token))));
   const sums = propertiesOf(tool).filter(
     (each) => kindOf(each) === 'number' && MONEY.test(each.name),
   );
   const isMoney = (token: Token) =>
     token.unit === 'money' || currencyCodes.has(next(token)?.lower ?? '');
-  const isOnlySum = sums.length === 1 && sums[0]?.name === property.name;
+  const isOnlySum = !isRead(tool) && sums.length === 1 && sums[0]?.name === property.name;
   return (counted ?? (isOnlySum ? numbers.find(isMoney) : undefined))?.value;
 }
 
@@ -294,16 +188,6 @@ function isOwn(at: number, name: string, tool: ToolSpec, reading: Reading): bool
   const { schema } = propertiesOf(tool).find((each) => each.name === name) ?? {};
   const hasItsForm = isKeyOf(reading.tokens[at]?.text ?? '', schema);
   return hasItsForm && !isOther && !isNew && !NAMED_BY.test(before?.lower ?? '');
-}
-
-/** Whether all words of an argument's name are said. */
-function isNamedIn(name: string, reading: Reading): boolean {
-  const { tokens } = reading;
-  const said = new Set(tokens.map(({ text }) => stem(text)));
-  const calls = reading.has('act.rename') || tokens.some(({ lower }) => NAMED_BY.test(lower));
-  return (
-    (NAMING.test(name) && calls) || [...stemsOf(nounOfId(name))].every((word) => said.has(word))
-  );
 }
 
 /** What the page passes under the same name, however it is written: `project_id` for `projectId`. */

@@ -4,8 +4,9 @@ import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import { singular } from '../answers/words.js';
-import { lookUp, type Part } from '../steps.js';
+import { FIND_TOOLS, lookUp, type Part } from '../steps.js';
 import type { NamedThing, World } from '../world.js';
+import { canSearch } from './before.js';
 import { keyPrefixes } from './forms.js';
 import { isOdd, ownName } from './names.js';
 import { isStrange, wordsOf } from './synonyms.js';
@@ -14,6 +15,7 @@ import { isRead, plainName, propertiesOf } from './tools.js';
 import { holdsId, rowsIn } from './narrowed.js';
 import { idOf } from './which.js';
 
+const MOST_SEARCHES = 3;
 /** How many lists are read to find out what a name names. */
 const MOST_LISTS = 6;
 /** Fields that call a thing by its name, and those that only tell something of it. */
@@ -62,6 +64,7 @@ export function* withKinds(world: World): Part<World | undefined> {
   const isPart = (at: number) => [at - 1, at + 1].some((place) => reading.lower(place) === '/');
   const strange = reading.tokens.map((token, at) => isStrange(token, known) && !isPart(at));
   if (!strange.includes(true) && !reading.tokens.some(isIdLike)) return keyed;
+  yield* findLists(world);
   const isWhole = (list: ToolSpec) => !propertiesOf(list).some(({ isRequired }) => isRequired);
   const kinds = idKinds(tools).filter(({ list }) => list !== undefined && isWhole(list));
   const others = tools
@@ -89,6 +92,16 @@ export function* withKinds(world: World): Part<World | undefined> {
   const named = best.flatMap(({ thing }) => thing ?? []);
   const linked = [...named, ...meantByTwo(named, all)];
   return { ...world, reading: withLinks(reading, best), linked };
+}
+
+/** Looks for the tools that list what the offered ones take the ids of, where none is offered. */
+function* findLists(world: World): Part<void> {
+  const open = idKinds(world.tools).filter(
+    ({ list }) => list === undefined || propertiesOf(list).some(({ isRequired }) => isRequired),
+  );
+  const queries = [...new Set(open.map(({ noun }) => `list all ${noun}s`))];
+  const wanted = queries.slice(0, MOST_SEARCHES).filter((query) => canSearch(world, query));
+  yield* lookUp(wanted.map((query) => ({ name: FIND_TOOLS, arguments: { query } })));
 }
 
 /** "Tomas Okafor's Dune": the one loan of both, where two things of other kinds are named. */

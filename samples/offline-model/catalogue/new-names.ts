@@ -67,6 +67,11 @@ const LONGEST = 8;
 /** Words of a sentence that nothing explains, where they stand in a row and may be a text: a name, or behind "for", "to" or ":". */
 export function restBehind(unread: readonly string[], reading: Reading): string | undefined {
   const { tokens } = reading;
+  const colon = tokens.findIndex(({ lower }) => lower === ':');
+  const behind = tokens.slice(colon + 1);
+  const isBehind = unread.every((word) => behind.some(({ text }) => text === word));
+  if (colon > 0 && unread.length > 0 && isBehind)
+    return reading.text.slice(tokens[colon]?.end).trim();
   const from = tokens.findIndex(({ text }) => text === unread[0]);
   const to = tokens.findLastIndex(({ text }) => text === unread.at(-1)) + 1;
   const run = tokens.slice(from, to);

@@ -5,7 +5,8 @@ import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Part } from '../steps.js';
 import type { NamedThing, World } from '../world.js';
 import { keyPrefixes } from './forms.js';
-import { inPath, isSearch, saidBehind, valueFor } from './given.js';
+import { inPath, saidBehind, valueFor } from './given.js';
+import { isSearch } from './kinds.js';
 import { isNameLike, isOdd, type Named } from './names.js';
 import type { Token } from '../reading/tokens.js';
 import {
@@ -58,7 +59,8 @@ export function saidOf(property: Property, tool: ToolSpec, world: World): unknow
 function soughtIn(tool: ToolSpec, { linked = [], reading, tools }: World): string | undefined {
   const about = stem(plainName(tool.name).at(-1) ?? '');
   const thing = linked.find(({ noun }) => stem(noun) === about);
-  if (thing !== undefined || linked.length > 0) return thing?.name;
+  if (thing !== undefined || linked.length > 0)
+    return thing && thing.name !== String(thing.id) ? thing.name : undefined;
   const known = wordsOf(tools);
   const runs: Token[][] = [[]];
   for (const token of reading.tokens) {
@@ -94,13 +96,18 @@ function namedBeside(
   const open = ids.filter((each) => listFor(each.name, tool, tools) === undefined);
   const [id, ...more] = open;
   const [thing, ...rest] = others;
-  const prefix = String(thing?.id).split('-')[0]?.toLowerCase() ?? '';
-  const { description } = isObject(id?.schema) ? id.schema : {};
-  const told = typeof description === 'string' ? description : '';
-  const isTold =
-    stemsOf(told).has(stem(thing?.noun ?? '')) || keyPrefixes(id?.schema).includes(prefix);
-  const isKind = id?.name === name && isTold;
-  return more.length === 0 && rest.length === 0 && isKind ? thing : undefined;
+  if (thing === undefined || id?.name !== name || more.length > 0 || rest.length > 0)
+    return undefined;
+  return mayBe(thing, id.schema) ? thing : undefined;
+}
+
+/** Whether the schema of an id speaks of such things: by its description, or by the form of its keys. */
+function mayBe({ id, noun }: NamedThing, schema: unknown): boolean {
+  const { description } = isObject(schema) ? schema : {};
+  const told = stemsOf(typeof description === 'string' ? description : '');
+  const prefix = String(id).split('-')[0]?.toLowerCase() ?? '';
+  const isTold = told.has(stem(noun)) || keyPrefixes(schema).includes(prefix);
+  return isTold && (shapeOf(schema).type === 'integer') === (typeof id === 'number');
 }
 
 /** Whether the one thing that a tool changes is told only by what it is of. */
@@ -172,10 +179,13 @@ export function listFor(
   const noun = stem(nounOf(name, tool));
   const needsOnlyIds = (other: ToolSpec) =>
     propertiesOf(other).every((each) => each.name !== name && (!each.isRequired || isId(each)));
-  const lists = tools.filter(
-    (other) =>
-      other !== tool && isRead(other) && stemsOf(other.name).has(noun) && needsOnlyIds(other),
-  );
+  const needs = (other: ToolSpec) => propertiesOf(other).filter((each) => each.isRequired).length;
+  const lists = tools
+    .filter(
+      (other) =>
+        other !== tool && isRead(other) && stemsOf(other.name).has(noun) && needsOnlyIds(other),
+    )
+    .toSorted((a, b) => needs(a) - needs(b));
   // All tools of a source may carry its name in front: what a tool is about stands at the end.
   return lists.find(({ name: other }) => stem(plainName(other).at(-1) ?? '') === noun) ?? lists[0];
 }

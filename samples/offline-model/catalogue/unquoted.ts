@@ -24,13 +24,16 @@ export function withQuotes(reading: Reading, tools: readonly ToolSpec[]): Readin
   return withQuotes(quoted, tools);
 }
 
-const NEEDS = /^(need|want)$/;
+const NEEDS = /^(needs?|want)$/;
 const ONE = /^(a|an|another|one|new)$/;
 
 /** "Need a repair order for the Transit": a wish to make one, where a tool makes such things. */
 export function withNeeds(reading: Reading, tools: readonly ToolSpec[]): Reading {
   const { tokens, text } = reading;
-  const at = tokens.findIndex(({ lower }) => !/^(i|we)$/.test(lower));
+  const of = tokens.findIndex(({ lower }) => /^needs?$/.test(lower));
+  // "Sophie Turner needs a lesson": one for her.
+  const isOf = of > 0 && tokens.slice(0, of).every(({ text: word }) => /^\p{Lu}/u.test(word));
+  const at = isOf ? of : tokens.findIndex(({ lower }) => !/^(i|we)$/.test(lower));
   const made = new Set(
     tools
       .filter((tool) => deedOf(tool)?.deed === 'create')
@@ -38,7 +41,9 @@ export function withNeeds(reading: Reading, tools: readonly ToolSpec[]): Reading
   );
   const isMade = tokens.slice(at + 2, at + 7).some((token) => made.has(stem(token.text)));
   if (!NEEDS.test(reading.lower(at)) || !ONE.test(reading.lower(at + 1)) || !isMade) return reading;
-  return reading.again(`create ${text.slice(tokens[at + 1]?.start)}`);
+  const whom = isOf ? ` for ${reading.words(0, of)}` : '';
+  const wish = text.slice(tokens[at + 1]?.start).replace(/[.!]\s*$/, '');
+  return reading.again(`create ${wish}${whom}`);
 }
 
 /** "Note on order 5006: gift wrap": a text that a field is to have. */
@@ -86,9 +91,10 @@ function spanAt(
     return { from: at + (isMarked ? 2 : 1), to: last, isSaid: !isMarked };
   }
   // "A new issue: App crashes on start"
-  const rest = tokens.slice(at + 1, last);
+  const end = endOfField(reading, at + 1, last);
+  const rest = tokens.slice(at + 1, end);
   if (here.lower === ':' && rest.length > 2 && rest.every(({ kind }) => kind === 'word'))
-    return { from: at + 1, to: last };
+    return { from: at + 1, to: end };
   const isName = (words: readonly string[]) =>
     words.every((word, place) => stem(tokens[at + place]?.text ?? '') === word);
   const behind = at + (names.find(isName)?.length ?? 0);
