@@ -126,7 +126,8 @@ class Account {
     if (token === undefined || token.kind === 'mark' || token.lower === '/') return true;
     if (this.isOtherCurrency(token)) return false;
     const isOwn = [...this.keys].some((key) => key.split(/[_-]|(?=\p{Lu})/u).includes(token.lower));
-    if (this.taken.atOnce === true && waits.has(token.lower) && !isOwn) return false;
+    const waitsFor = this.taken.atOnce === true && waits.has(token.lower);
+    if (waitsFor && !isOwn) return this.claimed.has(at);
     if (isOwn) return true;
     if (this.taken.atOnce === true && WHOLES.has(token.lower)) return false;
     if (this.isOtherDeed(token.lower, this.reading.lower(at + 1), at)) return false;

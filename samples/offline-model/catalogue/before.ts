@@ -5,6 +5,7 @@ import { isOdd } from './names.js';
 import { rowsIn } from './narrowed.js';
 import { FIND_TOOLS } from '../steps.js';
 import { listFor } from './things.js';
+import { plainName } from './tools.js';
 import { idOf } from './which.js';
 
 /** "close it": the same argument of an earlier call, where the request points to it and names none. */
@@ -33,4 +34,11 @@ export function canSearch({ tools, transcript }: World, query?: string): boolean
   const made = transcript.exchanges.filter(({ name }) => name === FIND_TOOLS);
   const isMade = made.some((call) => query === undefined || call.arguments['query'] === query);
   return !isMade && tools.some(({ name }) => name === FIND_TOOLS);
+}
+
+/** What is asked for; "make it 24 places" together with what the last call was about. */
+export function wholeQuery({ facts, reading, transcript }: World): string {
+  const last = transcript.earlier.at(-1)?.exchanges.at(-1)?.name ?? '';
+  const about = facts.has('is.pointed') ? plainName(last).slice(-1) : [];
+  return [reading.text, ...about].join(' ');
 }

@@ -33,7 +33,7 @@ import { askFor } from './asking.js';
 import { dateSaid } from './days.js';
 import { isPlainText } from './kinds.js';
 import { fitOfTools, takenBy, toldBy, wishesDeed } from './fit.js';
-import { canSearch, onlyListed, usedBefore } from './before.js';
+import { canSearch, onlyListed, usedBefore, wholeQuery } from './before.js';
 import { restBehind } from './new-names.js';
 import { formerValue, isDescription, saidBehind, valueBeside, valueFor } from './given.js';
 import { isNameLike, isOdd, type Named } from './names.js';
@@ -89,7 +89,7 @@ export function* planByWords(world: World, known?: Known, enough = ENOUGH): Plan
         'I look things up, and prepare changes that you accept or reject.',
       );
     if (known === undefined && canSearch(world))
-      yield* attempt(FIND_TOOLS, { query: world.reading.text });
+      yield* attempt(FIND_TOOLS, { query: wholeQuery(world) });
     if (known === undefined) giveUp(sayNotUnderstood(world));
     return yield* known.plans['fragment']?.(world) ?? saysOnly(sayNotUnderstood(world));
   }
@@ -104,7 +104,10 @@ export function* planByWords(world: World, known?: Known, enough = ENOUGH): Plan
 /** Looks up lists that a question may speak of rows of; undefined where none has rows that explain all its words. */
 export function* findRows(world: World): Part<string | undefined> {
   const lists = world.tools.filter(
-    (tool) => isRead(tool) && !propertiesOf(tool).some(({ isRequired }) => isRequired),
+    (tool) =>
+      tool.name !== FIND_TOOLS &&
+      isRead(tool) &&
+      !propertiesOf(tool).some(({ isRequired }) => isRequired),
   );
   const fit = fitOfTools(lists, world);
   const fits = new Map(lists.map((tool) => [tool, fit(tool)] as const));

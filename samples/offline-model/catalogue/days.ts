@@ -5,7 +5,15 @@ import type { Reading } from '../reading/reading.js';
 import type { World } from '../world.js';
 import { timeIn } from './forms.js';
 import { isNamedIn, kindOf } from './kinds.js';
-import { isRead, plainName, propertiesOf, shapeOf, stemsOf, type Property } from './tools.js';
+import {
+  deedOf,
+  isRead,
+  plainName,
+  propertiesOf,
+  shapeOf,
+  stemsOf,
+  type Property,
+} from './tools.js';
 
 const INSTANT = /(\d{4}-\d\d-\d\d)[T ](?:at )?(\d\d:\d\d)(?::00)? ?(?:UTC|Z)(?![\p{L}\p{N}])/gu;
 const WRITTEN = /\d{4}-\d\d-\d\dT[\d:.]+Z?/g;
@@ -51,48 +59,69 @@ function allDays(reading: Reading, today: Date): { date: string; from: number; t
 const SINCE = /^(since|from|after)$/;
 const UNTIL = /^(until|till|before|to)$/;
 
-/** Where "since" or "until" stands, for an argument that takes the first or the last day. */
-function besideDay(name: string, { tokens }: Reading): number | undefined {
-  const end =
-    plainName(name).find((word) => /^(from|since|after|until|to|before)$/.test(word)) ?? '';
-  const test = SINCE.test(end) ? SINCE : UNTIL.test(end) ? UNTIL : undefined;
-  const at = test === undefined ? -1 : tokens.findIndex(({ lower }) => test.test(lower));
-  return at < 0 ? undefined : at;
+interface SaidDay {
+  date: string;
+  words: string;
+}
+
+/** The day behind "since" or "until", for an argument that takes the first or the last one. */
+function dayBeside(
+  { name }: Property,
+  tool: ToolSpec,
+  reading: Reading,
+  today: Date,
+): SaidDay | undefined {
+  const own = plainName(name);
+  const isEnd = own.some((word) => /^(until|ends?|expires?)$/.test(word));
+  const isLast = isEnd || own.some((word) => /^(to|before)$/.test(word));
+  const isFirst = own.some((word) => /^(from|since|after)$/.test(word));
+  const test = isFirst ? SINCE : isLast ? UNTIL : undefined;
+  const at = test ? reading.tokens.findIndex(({ lower }) => test.test(lower)) : -1;
+  if (at < 0 || (!isRead(tool) && !isEnd)) return undefined;
+  const found = readDate(reading.slice(at, reading.tokens.length), today, 1);
+  return found && { date: found.date, words: reading.words(at, at + found.to) };
+}
+
+/** The day behind the name of a date, or of the only one: "due on …", "move A-3004 to …", "on the books for …". */
+function dayNamed(
+  { name, isRequired }: Property,
+  tool: ToolSpec,
+  reading: Reading,
+  today: Date,
+): SaidDay | undefined {
+  const isOnly = propertiesOf(tool).filter((each) => kindOf(each) === 'date').length === 1;
+  const words = stemsOf(name);
+  const day = readDate(reading, today, 1);
+  const isNew = deedOf(tool)?.deed === 'update' && day && reading.lower(day.from - 1) === 'to';
+  const isPlain = /^(date|day|on)$/i.test(name) || isRequired || isNew === true;
+  const said = [...words].filter((word) => !/^(date|day|on|at)$/.test(word));
+  const isSaid = said.length > 0 && isNamedIn(said.join('_'), reading);
+  if (!isSaid && !isNamedIn(name, reading) && !(isPlain && isOnly)) return undefined;
+  const from = reading.tokens.findLastIndex(({ text }) => words.has(stem(text))) + 1;
+  const part = reading.slice(from, reading.tokens.length);
+  const written = part.tokens.find(({ kind }) => kind === 'date')?.text;
+  if (written !== undefined) return { date: written, words: written };
+  const found = readDate(part, today, 1);
+  return found && { date: found.date, words: part.words(found.from, found.to) };
 }
 
 /**
- * The day that is said behind the name of a date, or for the only date that a tool must have: any other day tells when
- * something is to be done. A time of day must be written out.
+ * What is said for a day or a time: in order, behind "since" or "until", or behind the name. Any other day tells when
+ * something is to be done. A time of a day must be written out with its zone.
  */
 export function dateSaid(
   property: Property,
   tool: ToolSpec,
   { reading, today }: Pick<World, 'reading' | 'today'>,
-): { date: string; words: string } | undefined {
-  const { name, schema, isRequired } = property;
+): SaidDay | undefined {
   if (kindOf(property) === 'time') {
     const time = timeIn(reading);
     return time && { date: time.value, words: time.words };
   }
-  const isOnly = propertiesOf(tool).filter((each) => kindOf(each) === 'date').length === 1;
-  const words = stemsOf(name);
-  const from = reading.tokens.findLastIndex(({ text }) => words.has(stem(text))) + 1;
-  const part = reading.slice(from, reading.tokens.length);
-  // "Move A-3004 to 2026-12-09", "on the books for 2026-12-02".
-  const isPlain = /^(date|day|on)$/i.test(name) || isRequired;
-  if (shapeOf(schema).format === 'date-time') return instantIn(property, tool, reading);
-  const inOrder = dayInOrder(property, tool, reading, today);
-  if (inOrder !== undefined) return inOrder;
-  const beside = besideDay(name, reading);
-  if (beside !== undefined && isRead(tool)) {
-    const found = readDate(reading.slice(beside, reading.tokens.length), today, 1);
-    if (found) return { date: found.date, words: reading.words(beside, beside + found.to) };
-  }
-  const said = [...words].filter((word) => !/^(date|day|on|at)$/.test(word));
-  const isSaid = said.length > 0 && isNamedIn(said.join('_'), reading);
-  if (!isSaid && !isNamedIn(name, reading) && !(isPlain && isOnly)) return undefined;
-  const written = part.tokens.find(({ kind }) => kind === 'date')?.text;
-  if (written !== undefined) return { date: written, words: written };
-  const found = shapeOf(schema).format === 'date' ? readDate(part, today, 1) : undefined;
-  return found && { date: found.date, words: part.words(found.from, found.to) };
+  if (shapeOf(property.schema).format === 'date-time') return instantIn(property, tool, reading);
+  return (
+    dayInOrder(property, tool, reading, today) ??
+    dayBeside(property, tool, reading, today) ??
+    dayNamed(property, tool, reading, today)
+  );
 }

@@ -11,7 +11,7 @@ import { asKey, freeNumbers, isKeyOf, phoneIn, timeIn } from './forms.js';
 import { dateSaid } from './days.js';
 import { isNamedIn, kindOf, NAMING, type Kind } from './kinds.js';
 import { isOdd } from './names.js';
-import { capitalRun, isCapital, NAMED_BY, nameBehind, namedText } from './new-names.js';
+import { capitalRun, isCapital, NAMED_BY, nameBehind, namedText, partOfName } from './new-names.js';
 import {
   calledBy,
   isRead,
@@ -141,7 +141,7 @@ function saidFor(
     kind === 'text' && NAMING.test(name)
       ? (namedText(reading) ?? nameBehind(tool, reading))
       : undefined;
-  if (called !== undefined) return called;
+  if (called !== undefined) return partOfName(name, called);
   const beside = behind(kind === 'id' ? nounOfId(name) : name, reading);
   const numbers = freeNumbers(reading, today);
   const isFree = beside?.kind === 'quoted' || numbers.some(({ start }) => start === beside?.start);
@@ -259,7 +259,7 @@ export function valueBeside(name: string, reading: Reading): string | undefined 
 /** The value whose words are said, or whose concept is: "when something is added" for `on_create`. */
 function enumSaid(values: readonly string[], reading: Reading): string | undefined {
   const stems = (words: readonly string[]) => ` ${words.map(stem).join(' ')} `;
-  const said = stems(reading.tokens.flatMap(({ text }) => text.split(/[-_]/)));
+  const said = stems(reading.tokens.flatMap(({ text }) => text.split(/[-_\s]/)));
   const meant = withoutName(reading).tags.map(({ concept }) =>
     concept.slice(concept.indexOf('.') + 1),
   );

@@ -68,7 +68,7 @@ export function* withKinds(world: World): Part<World | undefined> {
   const isWhole = (list: ToolSpec) => !propertiesOf(list).some(({ isRequired }) => isRequired);
   const kinds = idKinds(tools).filter(({ list }) => list !== undefined && isWhole(list));
   const others = tools
-    .filter((tool) => isRead(tool) && isWhole(tool))
+    .filter((tool) => tool.name !== FIND_TOOLS && isRead(tool) && isWhole(tool))
     .map((list) => ({
       list,
       noun: singular(plainName(list.name).at(-1) ?? ''),
@@ -81,7 +81,12 @@ export function* withKinds(world: World): Part<World | undefined> {
   const listed = yield* lookUp(read.map(([name]) => ({ name, arguments: {} })));
   for (const [at, [, { noun, property }]] of read.entries()) {
     const rows = rowsIn(listed[at]).filter(isObject);
-    const things = rows.map((row) => ({ row, id: idOf(row, property.name) }));
+    // What is only called so has no id that another tool would take.
+    const isNamed = (row: JsonObject) => property.name === 'id' && idOf(row) === row['name'];
+    const things = rows.map((row) => ({
+      row,
+      id: isNamed(row) ? undefined : idOf(row, property.name),
+    }));
     all.push(
       ...things.flatMap(({ row, id }) => (id === undefined ? [] : [{ id, noun, row, name: noun }])),
     );
@@ -145,6 +150,7 @@ function linksTo(
     if (run === undefined || id === undefined) return [];
     const said = reading.words(run.from, run.to);
     const own = texts.find(({ isOwn, text }) => isOwn && longestRun(text, reading.tokens, strange));
+    if (!texts.some(({ text }) => isMostOf(text, run, reading))) return [];
     const thing = { id, name: own?.text ?? said, noun, row };
     return [{ ...run, noun, thing, weight: run.to - run.from + (own ? 0.5 : 0) }];
   });
@@ -156,6 +162,17 @@ function linksTo(
     const { thing, ...rest } = first;
     return [others.every((each) => each.thing.id === thing.id) ? first : rest];
   });
+}
+
+/** Whether words are enough of a name to mean it: "mm" is no "Stretch film 500 mm". */
+function isMostOf(name: string, { from, to }: { from: number; to: number }, { tokens }: Reading) {
+  const words = name
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .map(stem);
+  const said = tokens.slice(from, to).filter(({ text }) => words.includes(stem(text)));
+  const isShort = said.length === 1 && (said[0]?.text.length ?? 0) < 3;
+  return !isShort && said.length >= Math.min(2, words.length / 2);
 }
 
 /** What a row may be called by: its own name, and short texts such as a make and a model. */

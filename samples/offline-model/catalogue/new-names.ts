@@ -61,6 +61,17 @@ export function capitalRun(tokens: readonly Token[], from: number): string {
   return run.map(({ text }) => text).join(' ');
 }
 
+/** Of "Ben Carter" what a first or a last name takes; all of it for any other. */
+export function partOfName(field: string, name: string): string | undefined {
+  const [part, end] = plainName(field);
+  const words = name.split(' ');
+  if (end !== 'name' || part === undefined) return name;
+  if (/^(first|given|fore)$/.test(part))
+    return words.slice(0, Math.max(1, words.length - 1)).join(' ');
+  if (/^(last|family|sur)$/.test(part)) return words.length > 1 ? words.at(-1) : undefined;
+  return name;
+}
+
 const OPENS = /^(for|to|at|about|saying|called|:)$/;
 const LONGEST = 8;
 

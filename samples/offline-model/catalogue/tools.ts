@@ -76,7 +76,7 @@ export function isId({ name, within, isRequired }: Property): boolean {
 
 /** `projectId` → project, `featureName` → feature; empty for a bare `id`. */
 export function nounOfId(name: string): string {
-  return name.replace(/[_-]?(id|key|slug|uuid|number|code|(?<=.)name)$/i, '');
+  return name.replace(/[_-]?(id|key|slug|uuid|number|code|sku|ref|(?<=.)name)$/i, '');
 }
 
 /** What people call a tool; `flags_createFlag` without a title of its own is `flags create flag`. */
