@@ -31,7 +31,7 @@ import {
 import type { Planner, World } from '../world.js';
 import { askFor } from './asking.js';
 import { dateSaid } from './days.js';
-import { isPlainText } from './kinds.js';
+import { isPlainText, isSearch } from './kinds.js';
 import { fitOfTools, takenBy, toldBy, wishesDeed } from './fit.js';
 import { canSearch, onlyListed, usedBefore, wholeQuery } from './before.js';
 import { restBehind } from './new-names.js';
@@ -67,6 +67,7 @@ export interface Known {
 export const ENOUGH = 0.3;
 /** How many lists are read in search of what a question names. */
 const MOST_LISTS = 3;
+const WHOLES = wordsNamed('wholes');
 const BESIDE_FIELDS = wordsNamed('beside_fields');
 /** From here on a word is a form of another: "rented" of "rental". */
 const SAME = 0.7;
@@ -269,6 +270,7 @@ class Call {
     const lost = [
       ...rest.filter((word) => !by.includes(word)),
       ...this.lost(JSON.stringify(told).toLowerCase(), false),
+      ...this.missed(JSON.stringify(told).toLowerCase()),
     ];
     const one = lost.length > 0 && !isSearch ? this.detailOf(told) : undefined;
     if (one !== undefined) return yield* one.plan();
@@ -320,13 +322,25 @@ class Call {
     return lost;
   }
 
+  /** Words that were searched for, where nothing that was found holds any of them. */
+  private missed(told: string): string[] {
+    const { linked = [], reading } = this.world;
+    const search = this.properties.find((each) => isSearch(each) && each.name in this.values);
+    const sought = wordSet(textOf(this.values[search?.name ?? '']).toLowerCase());
+    const isFound = [...sought].some((word) => told.includes(stem(word)));
+    if (linked.length > 0 || isFound) return [];
+    return reading.tokens.filter(({ lower }) => sought.has(lower)).map(({ text }) => text);
+  }
+
   /** "The most expensive", "or": what no tool does is said before anything is looked up. */
   private requireNoTurn(): void {
     const { reading } = this.world;
     // "20 a day" may be a field of what is read.
-    const turns = unreadWords(reading, this.taken()).filter(
-      (word) => !rhythms.has(word.toLowerCase()) && reasonsFor([word]).length > 0,
-    );
+    const isWhole = (word: string) => !isRead(this.tool) && WHOLES.has(word);
+    const turns = unreadWords(reading, this.taken()).filter((word) => {
+      const lower = word.toLowerCase();
+      return isWhole(lower) || (!rhythms.has(lower) && reasonsFor([word]).length > 0);
+    });
     if (isRead(this.tool)) refuseQuestion(turns, reading);
     else refuseChange(turns, reading);
   }

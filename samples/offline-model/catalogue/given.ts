@@ -16,6 +16,7 @@ import {
   calledBy,
   isRead,
   nounOfId,
+  plainName,
   propertiesOf,
   shapeOf,
   stemsOf,
@@ -98,7 +99,8 @@ export function countWords(property: Property): Set<string> {
   if (kindOf(property) !== 'number') return new Set();
   const { description } = isObject(property.schema) ? property.schema : {};
   const told = typeof description === 'string' ? description : '';
-  return new Set([...stemsOf(property.name), ...stemsOf(told)]);
+  const counted = plainName(told).filter((word) => word.length > 2 && !harmless.has(word));
+  return new Set([...stemsOf(property.name), ...counted.map(stem)]);
 }
 
 /** Short words for what is counted. */
