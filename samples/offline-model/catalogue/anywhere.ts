@@ -1,3 +1,4 @@
+import { countContent } from '../audit/refusal.js';
 import { isQuestion } from '../reading/facts.js';
 import { callingOnce, tried, type Part, type Plan } from '../steps.js';
 import type { World } from '../world.js';
@@ -11,7 +12,8 @@ import { inItsWords } from './synonyms.js';
  * catalogue's own words, which the answer tells; a question else by what rows of the lists hold.
  */
 export function planAnywhere(world: World): Plan {
-  return callingOnce(ways(world));
+  // "Hello": one word names nothing that could be looked up.
+  return callingOnce(countContent(world.reading) < 2 ? planByWords(world) : ways(world));
 }
 
 type Way = (world: World) => Part<World | undefined>;

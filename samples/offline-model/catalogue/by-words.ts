@@ -152,7 +152,9 @@ function chooseRequest(
   const tool = offered.find(({ name }) => name === best.of.tool);
   const rival = others.find(({ of }) => of.tool !== best.of.tool);
   // Looking harms nothing: there it does to fit far better than any other.
-  const isFar = !known && tool && isRead(tool) && best.score - (rival?.score ?? 0) >= FAR;
+  // "Hello" is like nothing.
+  const isLike = countContent(world.reading) > 1;
+  const isFar = !known && isLike && tool && isRead(tool) && best.score - (rival?.score ?? 0) >= FAR;
   return best.score >= (isFar ? 0 : enough) ? best.of : undefined;
 }
 
