@@ -67,6 +67,8 @@ export const harmless = wordsNamed('harmless');
 export const inverters = wordsNamed('inverters');
 /** Words that make a rhythm of "every" and "each". */
 export const rhythms = wordsNamed('rhythms');
+/** What people call a record, and what stands behind the name of a field. */
+export const besideFields = wordsNamed('beside_fields');
 /** Words behind which a condition stands. */
 export const waits = wordsNamed('waits');
 /** Words that ask for a place in an order or a share, which no list gives. */

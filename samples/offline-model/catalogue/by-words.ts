@@ -16,7 +16,7 @@ import {
   withNote,
 } from '../audit/refusal.js';
 import { wordSet } from '../data.js';
-import { harmless, ranks, rhythms, wordsNamed } from '../lexicon.js';
+import { besideFields, harmless, ranks, rhythms, wordsNamed } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
 import {
   attempt,
@@ -46,6 +46,7 @@ import {
   deedOf,
   isId,
   isRead,
+  isWholeList,
   nested,
   plainName,
   propertiesOf,
@@ -65,16 +66,15 @@ export interface Known {
 
 /** Below this no sentence of a tool is near enough to what was asked. */
 export const ENOUGH = 0.3;
+/** The same for what does not look like a question. */
+export const MUCH = 0.5;
 /** How many lists are read in search of what a question names. */
 const MOST_LISTS = 3;
 const WHOLES = wordsNamed('wholes');
-const BESIDE_FIELDS = wordsNamed('beside_fields');
 /** From here on a word is a form of another: "rented" of "rental". */
 const SAME = 0.7;
 /** So far before all others a tool to read need not be near. */
 const FAR = 0.2;
-/** The same for what does not look like a question. */
-export const MUCH = 0.5;
 
 /**
  * Serves a request by the tool whose example sentences are most like it, in any catalogue: its arguments come
@@ -104,12 +104,7 @@ export function* planByWords(world: World, known?: Known, enough = ENOUGH): Plan
 
 /** Looks up lists that a question may speak of rows of; undefined where none has rows that explain all its words. */
 export function* findRows(world: World): Part<string | undefined> {
-  const lists = world.tools.filter(
-    (tool) =>
-      tool.name !== FIND_TOOLS &&
-      isRead(tool) &&
-      !propertiesOf(tool).some(({ isRequired }) => isRequired),
-  );
+  const lists = world.tools.filter((tool) => tool.name !== FIND_TOOLS && isWholeList(tool));
   const fit = fitOfTools(lists, world);
   const fits = new Map(lists.map((tool) => [tool, fit(tool)] as const));
   const likely = lists.toSorted((a, b) => (fits.get(b) ?? 0) - (fits.get(a) ?? 0));
@@ -151,8 +146,7 @@ function chooseRequest(
   if (best === undefined) return undefined;
   const tool = offered.find(({ name }) => name === best.of.tool);
   const rival = others.find(({ of }) => of.tool !== best.of.tool);
-  // Looking harms nothing: there it does to fit far better than any other.
-  // "Hello" is like nothing.
+  // Looking harms nothing: there it does to fit far better than any other; "hello" is like none.
   const isLike = countContent(world.reading) > 1;
   const isFar = !known && isLike && tool && isRead(tool) && best.score - (rival?.score ?? 0) >= FAR;
   return best.score >= (isFar ? 0 : enough) ? best.of : undefined;
@@ -261,7 +255,7 @@ class Call {
     const fields = fieldsOf(data);
     const own = `${[...fields].join(' ')} ${toldBy(tool, this.world.tools)}`;
     const others = unread.filter((word) => meaningOf(word, 'en')(own) < SAME);
-    const rest = others.filter((word) => !BESIDE_FIELDS.has(word.toLowerCase()));
+    const rest = others.filter((word) => !besideFields.has(word.toLowerCase()));
     const isAsked = /^(is|are|was|has)$/.test(reading.lower(0));
     const says = rest.map((word) =>
       isAsked ? otherValue(data, word, this.world.tools) : undefined,

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { unreadWords, type Taken } from '../audit/account.js';
 import { countContent } from '../audit/refusal.js';
-import { currencyCodes, harmless, verbs, wordsNamed } from '../lexicon.js';
+import { besideFields, currencyCodes, harmless, verbs, wordsNamed } from '../lexicon.js';
 import { isQuestion } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
@@ -29,7 +29,6 @@ import {
   type Property,
 } from './tools.js';
 
-const BESIDE_FIELDS = wordsNamed('beside_fields');
 const OWN_DEEDS = wordsNamed('own_deeds');
 
 /** How much each look at a tool of an unknown catalogue counts, beside how alike its sentences are. */
@@ -49,7 +48,7 @@ const WEIGHTS = {
 
 const PLAIN_VERBS = /^(?:|create|creat|add|new|make|delet|remov|updat|chang|set|edit|put|patch)$/;
 /** How a request begins that goes on with the one before. */
-const ENDS_BEFORE = /^(?:and|or|what about|how about) /i;
+const GOES_ON = /^(?:and|or|what about|how about) /i;
 
 /** What it costs that what a tool is about is not said, by what it does. */
 const UNSAID: Readonly<Record<string, number>> = { create: 1, delete: 3 };
@@ -170,7 +169,7 @@ class Look {
   score(): number {
     const { transcript, facts } = this.request.world;
     const last = transcript.earlier.at(-1)?.exchanges.at(-1)?.name;
-    const goesOn = ENDS_BEFORE.test(this.request.reading.text) && !facts.has('is.pointed');
+    const goesOn = GOES_ON.test(this.request.reading.text) && !facts.has('is.pointed');
     const same = goesOn && last === this.tool.name ? WEIGHTS.same : 0;
     return this.forArguments() + this.forName() + same - this.forRest();
   }
@@ -294,8 +293,7 @@ export function wishesDeed(reading: Reading, tools: readonly ToolSpec[] = []): b
   const { wishes } = firstVerb(reading);
   const own = tools.filter((tool) => !isRead(tool)).map(ownVerb);
   const first = stem(firstContent(reading)?.text ?? '');
-  if (own.includes(first) && !wishes.includes('read')) return true;
-  return wishes.length > 0 && !wishes.includes('read');
+  return !wishes.includes('read') && (wishes.length > 0 || own.includes(first));
 }
 
 const firstContent = ({ tokens }: Reading): Token | undefined =>
@@ -346,7 +344,7 @@ function fieldsSaid(tool: ToolSpec, args: JsonObject, reading: Reading): string[
   const words = new Set(Object.keys(args).flatMap((name) => [...stemsOf(name)]));
   const isCount = (value: unknown) => value !== undefined && Object.values(args).includes(value);
   return reading.tokens.flatMap(({ text, value }, at) => {
-    const isBeside = words.has(stem(text)) && BESIDE_FIELDS.has(reading.lower(at + 1));
+    const isBeside = words.has(stem(text)) && besideFields.has(reading.lower(at + 1));
     const counted =
       isCount(value) &&
       (countedBy(tool).has(stem(UNITS[reading.lower(at + 1)] ?? reading.lower(at + 1))) ||

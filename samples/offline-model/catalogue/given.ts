@@ -1,18 +1,19 @@
 import { stem } from '../../../src/language/english-stem.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
-import { currencyCodes, harmless, wordsNamed } from '../lexicon.js';
+import { besideFields, currencyCodes, harmless } from '../lexicon.js';
 import { inDays } from '../reading/dates.js';
 import { namedSpan, withoutName } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { World } from '../world.js';
-import { asKey, freeNumbers, isKeyOf, phoneIn, timeIn } from './forms.js';
+import { asKey, freeNumbers, isKeyOf, phoneIn } from './forms.js';
 import { dateSaid } from './days.js';
 import { isNamedIn, kindOf, NAMING, type Kind } from './kinds.js';
 import { isOdd } from './names.js';
 import { capitalRun, isCapital, NAMED_BY, nameBehind, namedText, partOfName } from './new-names.js';
 import {
+  bareName,
   calledBy,
   isRead,
   nounOfId,
@@ -38,8 +39,6 @@ export function valueFor(
   switch (kind) {
     case 'choice':
       return enumSaid(choicesOf(property, tool), reading);
-    case 'time':
-      return timeIn(reading)?.value;
     case 'phone':
       return phoneIn(reading);
     case 'flag':
@@ -51,6 +50,7 @@ export function valueFor(
     case 'email':
       return reading.tokens.find((token) => token.kind === kind)?.text;
     case 'date':
+    case 'time':
       return dateSaid(property, tool, world)?.date;
     default:
       return isPlain || kind === 'number' ? wordFor(property, tool, world, isPlain) : undefined;
@@ -194,14 +194,12 @@ function isOwn(at: number, name: string, tool: ToolSpec, reading: Reading): bool
 
 /** What the page passes under the same name, however it is written: `project_id` for `projectId`. */
 function onPage(name: string, open: JsonObject): string | undefined {
-  const bare = (text: string) => text.replaceAll(/[_-]/g, '').toLowerCase();
-  const value = Object.entries(open).find(([key]) => bare(key) === bare(name))?.[1];
+  const value = Object.entries(open).find(([key]) => bareName(key) === bareName(name))?.[1];
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
 }
 
 const OWNS = /^(of|on|for|from|in)$/;
 const BEFORE_VALUE = /^(to|is|of|as|=|:|be|with|the|a|called|named)$/;
-const BESIDE_FIELDS = wordsNamed('beside_fields');
 
 /** What stands behind the words of a name: "priority 3", "description: …", "status to open". */
 function behind(name: string, { tokens }: Reading): Token | undefined {
@@ -215,7 +213,7 @@ function behind(name: string, { tokens }: Reading): Token | undefined {
   if (isOwned && to < at) return undefined;
   const next = tokens
     .slice((isOwned ? to : at) + 1)
-    .find(({ lower }) => !BEFORE_VALUE.test(lower) && !BESIDE_FIELDS.has(lower));
+    .find(({ lower }) => !BEFORE_VALUE.test(lower) && !besideFields.has(lower));
   const isEmpty = next?.kind === 'mark' || (next?.kind === 'word' && harmless.has(next.lower));
   if (next !== undefined && !isEmpty)
     return isCapital(next) ? { ...next, text: capitalRun(tokens, tokens.indexOf(next)) } : next;

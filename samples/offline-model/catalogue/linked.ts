@@ -8,10 +8,10 @@ import { FIND_TOOLS, lookUp, type Part } from '../steps.js';
 import type { NamedThing, World } from '../world.js';
 import { canSearch } from './before.js';
 import { keyPrefixes } from './forms.js';
-import { isOdd, ownName } from './names.js';
+import { isOdd, nameStems, ownName } from './names.js';
 import { isStrange, wordsOf } from './synonyms.js';
 import { idKinds } from './things.js';
-import { isRead, plainName, propertiesOf } from './tools.js';
+import { isWholeList, plainName } from './tools.js';
 import { holdsId, rowsIn } from './narrowed.js';
 import { idOf } from './which.js';
 
@@ -65,10 +65,9 @@ export function* withKinds(world: World): Part<World | undefined> {
   const strange = reading.tokens.map((token, at) => isStrange(token, known) && !isPart(at));
   if (!strange.includes(true) && !reading.tokens.some(isIdLike)) return keyed;
   yield* findLists(world);
-  const isWhole = (list: ToolSpec) => !propertiesOf(list).some(({ isRequired }) => isRequired);
-  const kinds = idKinds(tools).filter(({ list }) => list !== undefined && isWhole(list));
+  const kinds = idKinds(tools).filter(({ list }) => list !== undefined && isWholeList(list));
   const others = tools
-    .filter((tool) => tool.name !== FIND_TOOLS && isRead(tool) && isWhole(tool))
+    .filter((tool) => tool.name !== FIND_TOOLS && isWholeList(tool))
     .map((list) => ({
       list,
       noun: singular(plainName(list.name).at(-1) ?? ''),
@@ -101,9 +100,7 @@ export function* withKinds(world: World): Part<World | undefined> {
 
 /** Looks for the tools that list what the offered ones take the ids of, where none is offered. */
 function* findLists(world: World): Part<void> {
-  const open = idKinds(world.tools).filter(
-    ({ list }) => list === undefined || propertiesOf(list).some(({ isRequired }) => isRequired),
-  );
+  const open = idKinds(world.tools).filter(({ list }) => list === undefined || !isWholeList(list));
   const queries = [...new Set(open.map(({ noun }) => `list all ${noun}s`))];
   const wanted = queries.slice(0, MOST_SEARCHES).filter((query) => canSearch(world, query));
   yield* lookUp(wanted.map((query) => ({ name: FIND_TOOLS, arguments: { query } })));
@@ -166,10 +163,7 @@ function linksTo(
 
 /** Whether words are enough of a name to mean it: "mm" is no "Stretch film 500 mm". */
 function isMostOf(name: string, { from, to }: { from: number; to: number }, { tokens }: Reading) {
-  const words = name
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .map(stem);
+  const words = nameStems(name);
   const said = tokens.slice(from, to).filter(({ text }) => words.includes(stem(text)));
   const isShort = said.length === 1 && (said[0]?.text.length ?? 0) < 3;
   return !isShort && said.length >= Math.min(2, words.length / 2);
@@ -194,9 +188,7 @@ function longestRun(
   tokens: readonly Token[],
   strange: readonly boolean[],
 ): { from: number; to: number } | undefined {
-  const words = new Set(
-    name.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word ? [stem(word)] : [])),
-  );
+  const words = new Set(nameStems(name));
   let best: { from: number; to: number } | undefined;
   for (let from = 0; from < tokens.length; from += 1) {
     let to = from;

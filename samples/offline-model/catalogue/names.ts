@@ -43,10 +43,14 @@ function howFarSaid(name: string, reading: Reading): number {
   return isQuoted || isThere ? 2 + name.length / 1000 : share(name, reading);
 }
 
+/** The stems of a name's words, in their order. */
+export const nameStems = (name: string): string[] =>
+  name.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word ? [stem(word)] : []));
+
 /** The sentence without a name that it says word by word; undefined where it does not. */
 export function withoutNameOf({ name }: Named, reading: Reading): Reading | undefined {
   const { tokens, text } = reading;
-  const words = name.split(/[^\p{L}\p{N}]+/u).flatMap((word) => (word ? [stem(word)] : []));
+  const words = nameStems(name);
   const from = places(tokens, words).at(-1);
   const end = from === undefined ? undefined : tokens[from + words.length - 1]?.end;
   if (from === undefined || end === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { stem } from '../../../src/language/english-stem.js';
 import { builtInSynonyms } from '../../../src/language/synonyms/synonyms.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
-import { harmless, sameThings, stopWords, verbs, wordsNamed } from '../lexicon.js';
+import { besideFields, harmless, sameThings, stopWords, verbs } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
 import type { Synonym } from '../world.js';
@@ -42,11 +42,9 @@ export function inItsWords(
   return { reading: reading.again(`${text}${reading.text.slice(end)}`), synonyms };
 }
 
-const BESIDE_FIELDS = wordsNamed('beside_fields');
-
 const isPlain = (token: Token): boolean =>
   token.kind === 'word' &&
-  !BESIDE_FIELDS.has(token.lower) &&
+  !besideFields.has(token.lower) &&
   !isNameLike(token) &&
   !harmless.has(token.lower) &&
   !verbs.some(({ words }) => words.has(token.lower));

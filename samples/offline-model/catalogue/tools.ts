@@ -90,6 +90,13 @@ export function plainName(name: string): string[] {
   return apart.split(/[^a-z0-9]+/).filter((word) => word.length > 1);
 }
 
+/** A tool that reads without being told anything. */
+export const isWholeList = (tool: ToolSpec): boolean =>
+  isRead(tool) && propertiesOf(tool).every(({ isRequired }) => !isRequired);
+
+/** A name however it is written: `project_id` and `projectId` are one. */
+export const bareName = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
+
 /** The stems of a name's words. */
 export function stemsOf(name: string): Set<string> {
   return new Set(plainName(name).map(stem));

@@ -6,7 +6,7 @@ import type { Reading } from '../reading/reading.js';
 import { attempt, explainFailure, giveUp, type Part } from '../steps.js';
 import { unwrapped } from '../transcript.js';
 import type { World } from '../world.js';
-import { plainName } from './tools.js';
+import { bareName, plainName } from './tools.js';
 import { valuesOf } from './narrowed.js';
 import { fullyNamed, namedIn, ownName, withoutNameOf, type Named } from './names.js';
 
@@ -61,8 +61,7 @@ function itemsOf(data: unknown, idName = 'id'): Item[] {
 
 /** What a record is told apart by: the field that an argument is named after, else its id or key. */
 export function idOf(item: JsonObject, idName = 'id'): string | undefined {
-  const bare = (name: string) => name.replaceAll(/[_-]/g, '').toLowerCase();
-  const own = Object.keys(item).find((key) => bare(key) === bare(idName)) ?? idName;
+  const own = Object.keys(item).find((key) => bareName(key) === bareName(idName)) ?? idName;
   const value = [own, plainName(idName).at(-1) ?? 'id', 'id', 'key', 'slug', 'name']
     .map((key) => item[key])
     .find((each) => each !== undefined && each !== null && !isObject(each));
