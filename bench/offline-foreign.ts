@@ -6,7 +6,7 @@
 import { basename, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readCases } from '../test/offline/corpus.js';
-import { converse, readProduct } from '../test/offline/foreign/foreign.js';
+import { readProduct } from '../test/offline/foreign/foreign.js';
 import { weighForeign, type ForeignCase } from '../test/offline/foreign/weigh.js';
 
 const args = process.argv.slice(2);
@@ -19,12 +19,13 @@ for (const file of files) {
   const counts: Record<string, number> = {};
   for (const wanted of await readCases<ForeignCase>(url)) {
     if (ids.length > 0 && !ids.includes(wanted.id)) continue;
-    const talked = await converse(product.tools, product.answers, ...wanted.turns);
+    const talked = await product.converse(...wanted.turns);
     const { outcome, faults } = weighForeign(wanted, talked, product);
     for (const key of [outcome, `${wanted.kind} ${outcome}`]) counts[key] = (counts[key] ?? 0) + 1;
     console.log(
       `# ${outcome} ${wanted.id} ${wanted.kind} ${faults.join('; ')}\n${talked.transcript}`,
     );
   }
+  await product.close();
   console.log(`## ${file}: ${JSON.stringify(counts)}`);
 }

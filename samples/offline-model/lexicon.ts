@@ -1,3 +1,4 @@
+import { stem } from '../../src/language/english-stem.js';
 import { readData, wordSet } from './data.js';
 import type { Lexicon } from './reading/concepts.js';
 
@@ -46,6 +47,7 @@ export const nationalities = codesOf(file.nationalities);
 export const verbs = Object.entries(file.verbs).map(([deed, words]) => ({
   deed,
   words: wordSet(words),
+  stems: new Set([...wordSet(words)].map(stem)),
 }));
 /** Why some words cannot be taken. */
 export const reasons = file.reasons.map(({ words, why }) => ({ fits: wordSet(words), why }));

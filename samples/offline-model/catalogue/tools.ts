@@ -14,8 +14,17 @@ export interface Property {
   isOfRequired?: boolean;
 }
 
+/** By schema: the choice of a tool asks for those of all tools many times. */
+const known = new WeakMap<JsonObject, readonly Property[]>();
+
 /** The arguments of a tool, those of objects in its input one by one. */
-export function propertiesOf({ inputSchema }: Pick<ToolSpec, 'inputSchema'>): Property[] {
+export function propertiesOf({ inputSchema }: Pick<ToolSpec, 'inputSchema'>): readonly Property[] {
+  const properties = known.get(inputSchema) ?? propertiesIn(inputSchema);
+  known.set(inputSchema, properties);
+  return properties;
+}
+
+function propertiesIn(inputSchema: JsonObject): Property[] {
   return namedIn(inputSchema).flatMap(({ name, schema, isRequired }) => {
     const inner = isObject(schema) ? namedIn(schema) : [];
     if (inner.length === 0) return [{ name, schema, isRequired }];
@@ -97,13 +106,19 @@ export const isWholeList = (tool: ToolSpec): boolean =>
 /** A name however it is written: `project_id` and `projectId` are one. */
 export const bareName = (name: string): string => name.replaceAll(/[_-]/g, '').toLowerCase();
 
+const stemsOfNames = new Map<string, ReadonlySet<string>>();
+const MOST_NAMES = 20_000;
+
 /** The stems of a name's words. */
-export function stemsOf(name: string): Set<string> {
-  return new Set(plainName(name).map(stem));
+export function stemsOf(name: string): ReadonlySet<string> {
+  if (stemsOfNames.size > MOST_NAMES) stemsOfNames.clear();
+  const stems = stemsOfNames.get(name) ?? new Set(plainName(name).map(stem));
+  stemsOfNames.set(name, stems);
+  return stems;
 }
 
 /** The stems of what a tool is called. */
-export function calledBy({ name, title = '' }: ToolSpec): Set<string> {
+export function calledBy({ name, title = '' }: ToolSpec): ReadonlySet<string> {
   return stemsOf(`${name} ${title}`);
 }
 
@@ -137,11 +152,9 @@ export const withoutSource = (name: string): string => name.slice(name.indexOf('
 export function deedOf(tool: ToolSpec): { deed: string; words: ReadonlySet<string> } | undefined {
   const stems = calledBy(tool);
   const own = ownVerb(tool);
-  const isSaid = ({ words }: (typeof verbs)[number], test: (word: string) => boolean) =>
-    [...words].some((word) => test(stem(word)));
   // "Cancel a planned trip" plans none.
   return (
-    verbs.find((each) => isSaid(each, (word) => word === own)) ??
-    verbs.find((each) => isSaid(each, (word) => stems.has(word)))
+    verbs.find((each) => each.stems.has(own)) ??
+    verbs.find((each) => [...each.stems].some((word) => stems.has(word)))
   );
 }

@@ -1,6 +1,6 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { ToolSpec } from '../../../src/llm/types.js';
-import { converse, toolsOf, type Answers } from './foreign.js';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { tool } from '../../support/loop.js';
+import { openProduct, toolsOf, type Answers, type Product } from './foreign.js';
 
 // Two documents that the model has never seen, and requests in plain words.
 
@@ -184,15 +184,16 @@ describe.each<[string, Answers, Wanted[]]>([
     ],
   ],
 ])('%s', (source, answers, wanted) => {
-  let tools: ToolSpec[];
+  let product: Product;
   beforeAll(async () => {
-    tools = await toolsOf(source);
+    product = openProduct(source, await toolsOf(source), answers);
   });
+  afterAll(() => product.close());
 
   test.each(wanted)('%s', async (said, operation, args, says) => {
-    const { calls, said: answer } = await converse(tools, answers, said);
+    const { calls, said: answer } = await product.converse(said);
     const changes = calls.filter(
-      ({ name }) => tools.find((t) => t.name === name)?.effect !== 'read',
+      ({ name }) => product.tools.find((t) => t.name === name)?.effect === 'propose',
     );
     const last = calls.at(-1);
     if (operation === '') expect(changes).toEqual([]);
@@ -202,8 +203,9 @@ describe.each<[string, Answers, Wanted[]]>([
 });
 
 test('what was spoken of before is meant by "it"', async () => {
-  const tools = await toolsOf('tracker');
-  const { calls } = await converse(tools, tracker, 'show me WEB-12', 'close it');
+  const product = openProduct('tracker', await toolsOf('tracker'), tracker);
+  const { calls } = await product.converse('show me WEB-12', 'close it');
+  await product.close();
   expect(calls.at(-1)).toEqual({
     name: 'tracker_updateIssue',
     arguments: { issue_key: 'WEB-12', body: { state: 'closed' } },
@@ -216,18 +218,19 @@ test('a verb of its own with a path and no kind of thing is served', async () =>
     properties: { owner: { type: 'string' }, repo: { type: 'string' } },
     required: ['owner', 'repo'],
   };
-  const tool = (name: string, title: string, effect: 'read' | 'draft'): ToolSpec => ({
-    ...{ name: `hub_${name}`, title, description: title, inputSchema, effect },
-  });
+  const hub = (name: string, title: string, effect: 'read' | 'propose') =>
+    tool(`hub_${name}`, { title, description: title, inputSchema, effect, examples: [] });
   const tools = [
-    tool('activity_star_repo_for_user', 'Star a repository for the user', 'draft'),
-    tool('activity_unstar_repo_for_user', 'Unstar a repository for the user', 'draft'),
-    tool('activity_list_stargazers_for_repo', 'List stargazers', 'read'),
-    tool('repos_get', 'Get a repository', 'read'),
+    hub('activity_star_repo_for_user', 'Star a repository for the user', 'propose'),
+    hub('activity_unstar_repo_for_user', 'Unstar a repository for the user', 'propose'),
+    hub('activity_list_stargazers_for_repo', 'List stargazers', 'read'),
+    hub('repos_get', 'Get a repository', 'read'),
   ];
+  const product = openProduct('hub', tools, {});
   for (const verb of ['star', 'unstar']) {
-    const { calls } = await converse(tools, {}, `${verb} acme/webshop`);
+    const { calls } = await product.converse(`${verb} acme/webshop`);
     const name = `hub_activity_${verb}_repo_for_user`;
     expect(calls).toEqual([{ name, arguments: { owner: 'acme', repo: 'webshop' } }]);
   }
+  await product.close();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readCases } from '../corpus.js';
-import { converse, readProduct } from './foreign.js';
+import { readProduct } from './foreign.js';
 import { weighForeign, type ForeignCase } from './weigh.js';
 
 const FOLDER = new URL('./products/', import.meta.url);
@@ -13,9 +13,10 @@ export function describeProducts(products: Readonly<Record<string, number>>): vo
       const cases = await readCases<ForeignCase>(new URL(`${name}.jsonl`, FOLDER));
       const weighed = [];
       for (const wanted of cases) {
-        const talked = await converse(product.tools, product.answers, ...wanted.turns);
+        const talked = await product.converse(...wanted.turns);
         weighed.push({ ...wanted, ...weighForeign(wanted, talked, product) });
       }
+      await product.close();
       const silent = weighed.filter(({ outcome }) => outcome === 'silent');
       expect(silent.map(({ id, faults }) => `${id}: ${faults.join()}`)).toEqual([]);
       const plain = weighed.filter(({ kind }) => kind === 'plain');

@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { converse, toolsOf } from './foreign.js';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { openProduct, toolsOf, type Product } from './foreign.js';
 import { describeProducts } from './products.contract.js';
 
 describeProducts({ rental: 0.75, clinic: 0.75 });
@@ -11,6 +11,12 @@ const answers = {
   ],
   tracker_getIssue: { key: 'WEB-12', title: 'Login fails on Safari', state: 'open' },
 };
+let tracker: Product;
+beforeAll(async () => {
+  tracker = openProduct('tracker', await toolsOf('tracker'), answers);
+});
+afterAll(() => tracker.close());
+
 const changeOf = (state: object) => ({
   name: 'tracker_updateIssue',
   arguments: { issue_key: 'WEB-12', body: state },
@@ -33,8 +39,7 @@ test.each<[string, object | undefined, RegExp]>([
   ['rename WEB-12 to Safari login', changeOf({ title: 'Safari login' }), /accept/],
   ['set the due date of WEB-12 to 2026-12-01', changeOf({ due_date: '2026-12-01' }), /accept/],
 ])('a change is taken whole or not at all: %s', async (said, change, says) => {
-  const tools = await toolsOf('tracker');
-  const talked = await converse(tools, answers, said);
+  const talked = await tracker.converse(said);
   const changes = talked.calls.filter(({ name }) => /update|create|add/.test(name));
   expect(changes).toEqual(change === undefined ? [] : [change]);
   expect(talked.said).toMatch(says);
@@ -46,6 +51,6 @@ test.each([
   ['show me the Mobile app project', /Only those with “Mobile app”, 1 of 2[^]*Mobile app$/],
   ['hello', /^I look things up.*[^]*For example/],
 ])('a question is answered from what was read: %s', async (said, says) => {
-  const talked = await converse(await toolsOf('tracker'), answers, said);
+  const talked = await tracker.converse(said);
   expect(talked.said).toMatch(says);
 });
