@@ -22,11 +22,23 @@ export interface CorpusCase {
   decline?: boolean;
 }
 
-/** Reads a file of cases: one JSON object a line, `//` lines are comments. */
-export async function readCases<T>(file: URL): Promise<T[]> {
+/**
+ * Reads a file of cases: one JSON object a line, `//` lines are comments. As the sample's rows are dated from today,
+ * `{day+7}` stands for the day in a week, and `{month-1}` for the month before this one, such as `2026-10`.
+ */
+export async function readCases<T>(file: URL, today = new Date()): Promise<T[]> {
   const lines = (await readFile(file, 'utf8')).split('\n');
   return lines
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('//'))
-    .map((line) => JSON.parse(line) as T);
+    .map((line) => JSON.parse(dated(line, today)) as T);
+}
+
+function dated(text: string, today: Date): string {
+  const [year, month, day] = [today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate()];
+  return text.replaceAll(/\{(day|month)([+-]\d+)?\}/g, (_all, unit: string, by = '0') =>
+    unit === 'day'
+      ? new Date(Date.UTC(year, month, day + Number(by))).toISOString().slice(0, 10)
+      : new Date(Date.UTC(year, month + Number(by))).toISOString().slice(0, 7),
+  );
 }

@@ -15,6 +15,9 @@ import { createLocalEmbedder } from '../../../src/toolindex/embedders/local/loca
 import { ToolSelectionIndex } from '../../../src/toolindex/selection-index.js';
 import { agentWith, runToEnd } from '../../support/loop.js';
 
+/** The day that the requests were written for. */
+const TODAY = new Date('2026-11-25T09:00:00Z');
+
 /** What reads answer, by tool, perhaps by what they are asked for. */
 export type Answers = Readonly<Record<string, unknown>>;
 
@@ -97,7 +100,7 @@ export function openProduct(name: string, given: readonly Tool[], answers: Answe
       let last: Talked = { calls: [], said: '', transcript: '' };
       for (const message of said) {
         const { recorded } = await runToEnd({
-          llm: new OfflineProvider(),
+          llm: new OfflineProvider([], () => TODAY),
           tools,
           request: { agent, message, history: [...history] },
           deps: { selection },
