@@ -4,7 +4,7 @@ import { sayAbilities, sayDeclined, sayNotUnderstood } from './answers/limits.js
 import { foreignLanguage, sayForeign } from './audit/language.js';
 import { planAnywhere } from './catalogue/anywhere.js';
 import { answeredField } from './catalogue/asking.js';
-import { ENOUGH, MUCH, planByWords } from './catalogue/by-words.js';
+import { planByRequests } from './catalogue/by-requests.js';
 import { stemsOf, titleOf } from './catalogue/tools.js';
 import { withField, withNeeds, withoutPossessive, withQuotes } from './catalogue/unquoted.js';
 import { asked, type Fill, type Requests } from './catalogue/requests.js';
@@ -70,6 +70,9 @@ const inEnglish =
     return foreign === undefined ? plan(world) : saysOnly(sayForeign(foreign));
   };
 
+/** From here on a sentence is like what is asked for: more of what does not look like a question. */
+const LIKE = { read: 0.3, '': 0.5 } as const;
+
 function decided(world: World, { requests, plans, fill = {} }: SkillParts): Plan {
   const beside = withoutName(world.reading);
   const rules = requests.decide.flatMap((rule) => Object.entries(rule));
@@ -81,7 +84,7 @@ function decided(world: World, { requests, plans, fill = {} }: SkillParts): Plan
   const isWish = deeds.some(({ covers }) => covers.length > 1 || !world.facts.has('is.asked'));
   if (isWish && world.facts.has('is.request')) return saysOnly(sayNotUnderstood(world));
   if (name === 'read' || name === '')
-    return planByWords(world, { reads: requests.reads, fill, plans }, name === '' ? MUCH : ENOUGH);
+    return planByRequests(world, { reads: requests.reads, fill, plans }, LIKE[name]);
   const sentence = requests.sentences[name];
   if (sentence === undefined) return saysOnly(sayNotUnderstood(world));
   return saysOnly(name === 'about' ? sayAbilities(world, sentence) : sayDeclined(world, sentence));
