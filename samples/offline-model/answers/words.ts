@@ -28,8 +28,8 @@ export function join(items: readonly string[], last = 'and'): string {
 }
 
 /** `1 rule`, `3 rules`. */
-export function count(number: number, noun: string, plural = `${noun}s`): string {
-  return `${number} ${number === 1 ? noun : plural}`;
+export function count(number: number, noun: string, many = `${noun}s`): string {
+  return `${number} ${number === 1 ? noun : many}`;
 }
 
 /** A list with a dash before each item. */
@@ -45,6 +45,12 @@ export function entityWords(entity: string): string {
 /** The singular of {@link entityWords}. */
 export function recordWords(entity: string): string {
   return singular(entityWords(entity));
+}
+
+/** The plural of a noun. */
+export function plural(noun: string): string {
+  if (/[^aeiou]y$/.test(noun)) return `${noun.slice(0, -1)}ies`;
+  return /(?:s|x|z|ch|sh)$/.test(noun) ? `${noun}es` : `${noun}s`;
 }
 
 /** The singular of a noun. */

@@ -21,13 +21,13 @@ import { nameById } from './which.js';
 /** One call of a tool: its arguments put together, its words accounted for, its result told. */
 export abstract class Call {
   /** Things that were looked up for it. */
-  protected readonly found: Named[] = [];
-  protected readonly values: JsonObject;
-  protected readonly properties: readonly Property[];
+  readonly found: Named[] = [];
+  readonly values: JsonObject;
+  readonly properties: readonly Property[];
 
   constructor(
-    protected readonly tool: ToolSpec,
-    protected readonly world: World,
+    readonly tool: ToolSpec,
+    readonly world: World,
     given: JsonObject = {},
   ) {
     this.values = { ...given };

@@ -1,31 +1,28 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
-import { stem } from '../../../src/language/english-stem.js';
-import { meaningOf } from '../../../src/language/word-meaning.js';
-import { join, textOf } from '../answers/words.js';
+import { join } from '../answers/words.js';
 import { unreadWords, type Taken } from '../audit/account.js';
 import {
   makesOther,
-  quoteWords,
   reasonsFor,
   refuseChange,
   refuseQuestion,
   requireAllRead,
   withNote,
 } from '../audit/refusal.js';
-import { wordSet } from '../data.js';
-import { besideFields, rhythms, wordsNamed } from '../lexicon.js';
+import { rhythms, wordsNamed } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
 import { attempt, FIND_TOOLS, giveUp, need, type Part, type Plan } from '../steps.js';
 import { canSearch, onlyListed, usedBefore } from './before.js';
 import { Call } from './call.js';
 import { dateSaid } from './days.js';
-import { takenBy, toldBy, wishesDeed } from './fit.js';
+import { takenBy, wishesDeed } from './fit.js';
 import { isDescription, saidBehind, valueBeside, valueFor } from './given.js';
-import { isPlainText, isSearch } from './kinds.js';
+import { isPlainText } from './kinds.js';
 import { isNameLike } from './names.js';
-import { fieldsOf, narrowed, otherValue, rowsIn, valuesOf } from './narrowed.js';
+import { rowsIn, valuesOf } from './narrowed.js';
 import { restBehind } from './new-names.js';
-import { leavesKey, lostWords, requireNoRank } from './rest.js';
+import { weighAnswer } from './read-answer.js';
+import { leavesKey, requireNoRank } from './rest.js';
 import { sayAny } from './say-any.js';
 import { isLookedUp, isTold, listFor, listQuery, namedBy, lookUpThing, saidOf } from './things.js';
 import {
@@ -41,8 +38,6 @@ import {
 import { idOf } from './which.js';
 
 const WHOLES = wordsNamed('wholes');
-/** From here on a word is a form of another: "rented" of "rental". */
-const SAME = 0.7;
 
 /** A call in a catalogue that nobody told us of. */
 export class CatalogueCall extends Call {
@@ -105,37 +100,15 @@ export class CatalogueCall extends Call {
     const unread = unreadWords(reading, this.taken());
     if (leavesDeed(unread, reading)) refuseQuestion(unread, reading);
     const data = yield* need(tool.name, args);
-    const fields = fieldsOf(data);
-    const own = `${[...fields].join(' ')} ${toldBy(tool, this.world.tools)}`;
-    const others = unread.filter((word) => meaningOf(word, 'en')(own) < SAME);
-    const rest = others.filter((word) => !besideFields.has(word.toLowerCase()));
-    const isAsked = /^(is|are|was|has)$/.test(reading.lower(0));
-    const says = rest.map((word) =>
-      isAsked ? otherValue(data, word, this.world.tools) : undefined,
-    );
-    const [judged] = says.filter(Boolean);
-    if (judged !== undefined && rest.length === 1) return `${judged}\n${sayAny(data, tool.name)}`;
-    const { data: told, by, kept, of } = narrowed(data, rest);
-    const inText = JSON.stringify(told).toLowerCase();
-    const lost = [
-      ...rest.filter((word) => !by.includes(word)),
-      ...lostWords(textOf(this.values['query']), inText, reading),
-      ...this.missed(inText),
-    ];
+    const { told, judged, lost, note, kept, of } = weighAnswer(data, unread, this);
+    if (judged !== undefined) return `${judged}\n${sayAny(data, tool.name)}`;
     const one = lost.length > 0 && !isSearch ? this.detailOf(told) : undefined;
     if (one !== undefined) return yield* one.plan();
     const isWish = isSearch || (!facts.has('is.question') && !facts.has('is.asked'));
     if (isSearch && kept === of) refuseQuestion(unread, reading);
     const isNamed = reading.tokens.some((token) => isNameLike(token) && lost.includes(token.text));
-    if (
-      lost.length > 0 &&
-      (isWish || isNamed || makesOther(lost, reading) || leavesKey(lost, reading))
-    )
-      refuseQuestion(lost, reading);
-    const note =
-      kept < of
-        ? `Only those with ${quoteWords(by, reading)}, ${kept} of ${of} that were listed.\n`
-        : '';
+    const isOther = makesOther(lost, reading) || leavesKey(lost, reading);
+    if (isWish || isNamed || isOther) refuseQuestion(lost, reading);
     return withNote(lost, reading, `${note}${sayAny(told, tool.name)}`);
   }
 
@@ -157,16 +130,6 @@ export class CatalogueCall extends Call {
       return call;
     }
     return undefined;
-  }
-
-  /** Words that were searched for, where nothing that was found holds any of them. */
-  private missed(told: string): string[] {
-    const { linked = [], reading } = this.world;
-    const search = this.properties.find((each) => isSearch(each) && each.name in this.values);
-    const sought = wordSet(textOf(this.values[search?.name ?? '']).toLowerCase());
-    const isFound = [...sought].some((word) => told.includes(stem(word)));
-    if (linked.length > 0 || isFound) return [];
-    return reading.tokens.filter(({ lower }) => sought.has(lower)).map(({ text }) => text);
   }
 
   /** "The most expensive", "or": what no tool does is said before anything is looked up. */

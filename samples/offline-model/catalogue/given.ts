@@ -259,7 +259,9 @@ export function valueBeside(name: string, reading: Reading): string | undefined 
 /** The value whose words are said, or whose concept is: "when something is added" for `on_create`. */
 function enumSaid(values: readonly string[], reading: Reading): string | undefined {
   const stems = (words: readonly string[]) => ` ${words.map(stem).join(' ')} `;
-  const said = stems(reading.tokens.flatMap(({ text }) => text.split(/[-_\s]/)));
+  // "Would do nicely" says that nothing is "done".
+  const words = reading.tokens.filter(({ lower }) => !/^(?:do|does|did)$/.test(lower));
+  const said = stems(words.flatMap(({ text }) => text.split(/[-_\s]/)));
   const meant = withoutName(reading).tags.map(({ concept }) =>
     concept.slice(concept.indexOf('.') + 1),
   );

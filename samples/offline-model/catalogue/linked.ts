@@ -3,7 +3,7 @@ import { stem } from '../../../src/language/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';
-import { singular } from '../answers/words.js';
+import { plural, singular } from '../answers/words.js';
 import { FIND_TOOLS, lookUp, type Part } from '../steps.js';
 import type { NamedThing, World } from '../world.js';
 import { canSearch } from './before.js';
@@ -101,7 +101,7 @@ export function* withKinds(world: World): Part<World | undefined> {
 /** Looks for the tools that list what the offered ones take the ids of, where none is offered. */
 function* findLists(world: World): Part<void> {
   const open = idKinds(world.tools).filter(({ list }) => list === undefined || !isWholeList(list));
-  const queries = [...new Set(open.map(({ noun }) => `list all ${noun}s`))];
+  const queries = [...new Set(open.map(({ noun }) => `list all ${plural(noun)}`))];
   const wanted = queries.slice(0, MOST_SEARCHES).filter((query) => canSearch(world, query));
   yield* lookUp(wanted.map((query) => ({ name: FIND_TOOLS, arguments: { query } })));
 }

@@ -2,6 +2,7 @@ import { defined } from '../../../src/foundation/defined.js';
 import { stem } from '../../../src/language/english-stem.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
+import { plural } from '../answers/words.js';
 import type { Part } from '../steps.js';
 import type { NamedThing, World } from '../world.js';
 import { keyPrefixes } from './forms.js';
@@ -141,7 +142,9 @@ export function listQuery(
   tool: ToolSpec,
   tools: readonly ToolSpec[],
 ): string | undefined {
-  return listFor(name, tool, tools) === undefined ? `list all ${nounOf(name, tool)}s` : undefined;
+  return listFor(name, tool, tools) === undefined
+    ? `list all ${plural(nounOf(name, tool))}`
+    : undefined;
 }
 
 /**

@@ -149,8 +149,16 @@ describe.each<[string, Answers, Wanted[]]>([
         'show urgent issues of the Mobile app',
         'listIssues',
         { project_id: 9, priority: 'urgent' },
+        /^Only those with priority “urgent”\.\n2 issues/,
+      ],
+      [
+        'which issues does the Website have? a short list would do',
+        'listIssues',
+        { project_id: 7 },
         /WEB-12/,
       ],
+      ['who is on WEB-12?', 'getIssue', { issue_key: 'WEB-12' }, /^Nothing of this says who\./],
+      ['show WEB-12, and his number', 'getIssue', { issue_key: 'WEB-12' }, /“number”/],
       ['show me WEB-12', 'getIssue', { issue_key: 'WEB-12' }, /Login fails/],
       ['what is issue WEB-12 about?', 'getIssue', { issue_key: 'WEB-12' }, /Login fails/],
       [
