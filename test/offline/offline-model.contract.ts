@@ -13,7 +13,7 @@ const CORPORA = ['requests.jsonl', 'held-out.jsonl', 'held-out-2.jsonl', 'held-o
 const HONESTY = [
   ...['honesty.jsonl', 'honesty-2.jsonl', 'honesty-3.jsonl', 'honesty-4.jsonl'],
   ...['honesty-5.jsonl', 'honesty-6.jsonl', 'honesty-7.jsonl', 'honesty-8.jsonl'],
-  ...['honesty-9.jsonl', 'honesty-10.jsonl', 'honesty-11.jsonl'],
+  ...['honesty-9.jsonl', 'honesty-10.jsonl', 'honesty-11.jsonl', 'honesty-12.jsonl'],
   ...['honesty-held-out.jsonl', 'honesty-held-out-2.jsonl', 'honesty-held-out-3.jsonl'],
   'honesty-held-out-4.jsonl',
 ];

@@ -87,6 +87,9 @@ const MEANT = [
   'active.*|alertstatus.*|cmp.gt|cmp.lt|cmp.gte|cmp.lte',
 ].join('|');
 
+/** What says when, in several words. */
+const WHENEVER = /\b(?:every|each|any) time\b|\bthe (?:moment|minute|day)\b|\bas soon\b/i;
+
 /** Whether a run may hold these words: a reason asks for nothing, and what a deed is done to does nothing. */
 function isRun({ name }: Piece, isObject: boolean, run: Reading): boolean {
   const { tokens } = run;
@@ -99,7 +102,8 @@ function isRun({ name }: Piece, isObject: boolean, run: Reading): boolean {
   const isCut = tokens.some(({ kind, lower }) => kind === 'mark' && lower !== ',');
   const isOpen = tokens.length > 1 && DETERMINERS.has(run.lower(tokens.length - 1));
   const isSpeaker = tokens.length === 1 && /^(i|we|you)$/.test(run.lower(0));
-  const isClause = isCut || isOpen || isSpeaker || [inverters, CASES, FINITE].some(says);
+  const isCase = isCut || WHENEVER.test(run.words()) || says(CASES);
+  const isClause = isCase || isOpen || isSpeaker || [inverters, FINITE].some(says);
   return !isObject || (!isClause && run.at(0, DEEDS) === undefined);
 }
 

@@ -23,7 +23,7 @@ import {
   type TableView,
 } from './table-view.js';
 import { takenBack } from './taken-back.js';
-import { leftOut, valuesOf } from './values.js';
+import { leftOut, requireHeld, valuesOf } from './values.js';
 import { readChanges, type ChangeWish } from './wishes.js';
 
 /** One change that is wished for, and what its calls are made from. */
@@ -228,6 +228,7 @@ function* rowsMeant({ clause, view, columns, today }: Wish): kit.Part<WantedFilt
   const taken = takenIn({ clause, view, columns }, stated.map(bare), kinds);
   const unread = kit.unreadWords(clause, { ...taken, said: stated.map(({ said }) => said) });
   const search = { reading: clause, view, columns };
+  if (!turnsRound(clause)) yield* requireHeld(stated, search);
   const filters = [...stated, ...(yield* valuesOf(unread, search))];
   return turnsRound(clause) ? yield* leftOut(filters, search) : filters;
 }

@@ -73,6 +73,21 @@ export function* confirmed(
   ];
 }
 
+/** "Whose manager is Jonas": a name that no row has in its column would leave none. */
+export function* requireHeld(stated: readonly WantedFilter[], search: Search): kit.Part<void> {
+  const shown = columnsOfText(search);
+  for (const { column, operator, value } of stated) {
+    const header = shown.find(({ key }) => key === column);
+    if (operator !== 'contains' || header === undefined || typeof value !== 'string') continue;
+    const isName = search.reading.again(`x ${value}`).tokens.some(kit.isNameLike);
+    const held = isName ? yield* holding([value, ...spellings(value)], search) : [];
+    if (isName && !held.some(([first]) => first?.column === column))
+      kit.giveUp(
+        `No row of “${search.view.name}” has “${value}” in ${headerOf(header)}. Which ${headerOf(header)} do you mean?`,
+      );
+  }
+}
+
 const textOf = ([first, ...others]: readonly kit.Token[], { text }: kit.Reading) =>
   (others.length === 0
     ? (first?.text ?? '')

@@ -200,7 +200,7 @@ function isOfKind(
 
 function isOfClause(unit: Unit): boolean {
   return (
-    (unit.verb === undefined || /^(deeds?|done)$/.test(unit.kind)) &&
+    (unit.verb === undefined || /^(deeds?|doing|done)$/.test(unit.kind)) &&
     !/^([,.;:?!]|->|=>|→)$/.test(wordOf(unit)) &&
     !CASES.test(wordOf(unit))
   );
