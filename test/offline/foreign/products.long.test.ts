@@ -8,6 +8,6 @@ describeProducts({
   shop: 0.75,
   school: 0.6,
   helpdesk: 0.6,
-  gym: 0.55,
+  gym: 0.45,
   warehouse: 0.6,
 });

@@ -81,6 +81,12 @@ test('an action shows what it belongs to, and says that its effect cannot be sho
   expect(extra['notes']).toEqual([expect.stringMatching(/effect cannot be shown/)]);
 });
 
+test('an action is done to the thing in its path', async () => {
+  opened.backend.readFault = () => ({ status: 404, type: 'application/json', text: '{}' });
+  const extra = await extraOf('archiveProject', { id: '7' });
+  expect(extra).toMatchObject({ target: { label: '7', id: '7' } });
+});
+
 describe('a PUT without a body says that something is to be there', () => {
   const star = { id: '7' };
   const stored = (starred: boolean) =>

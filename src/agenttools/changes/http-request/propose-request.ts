@@ -42,7 +42,7 @@ export async function proposeRequest(
   const parent = image === undefined ? await readParent(payload, rules, read) : undefined;
   const expected = image && expectedChange(rules, payload.body, image);
   const facts = factsOf(rules, place, image, payload);
-  const target = targetOf(payload, image ?? parent);
+  const target = targetOf(payload, rules, image ?? parent);
   const masked = maskedPayload(payload, rules);
   const tried = await tryDry(payload, rules, read);
   const notes = notesOf(payload, rules, image, expected);
@@ -105,12 +105,12 @@ function protectionOf({ etag, hash }: RequestFacts): 'etag' | 'recheck' | 'none'
 const LABELS = ['name', 'title', 'label', 'display_name', 'displayName', 'subject', 'key', 'login'];
 const URLS = ['html_url', 'web_url', 'url'];
 
-/** What people call what is changed: by the name that its image tells, else the end of its path. */
-function targetOf({ path }: RequestPayload, image: Image | undefined) {
+/** What people call what is changed: by the name that its image tells, else by its path. */
+function targetOf(payload: RequestPayload, rules: RequestRules, image: Image | undefined) {
   const value = image?.kind === 'value' && isObject(image.value) ? image.value : {};
   const inner = isObject(value['metadata']) ? value['metadata'] : {};
   const names: JsonObject = { ...value, ...inner };
-  const id = lastSegment(path);
+  const id = idIn(payload, rules);
   const url = URLS.map((key) => value[key]).find(isWebAddress);
   const label = LABELS.map((key) => names[key]).find(isLabel) ?? id;
   return { label, id, ...defined({ url }) };
@@ -124,12 +124,17 @@ function isWebAddress(value: unknown): value is string {
   return typeof value === 'string' && /^https?:\/\//.test(value) && value.length <= 500;
 }
 
-function lastSegment(path: string): string {
-  const last = path.split('/').filter(Boolean).at(-1) ?? '/';
+/** The end of the path; of what does something, the thing that it is done to: in `/orders/7/ship` the order. */
+function idIn({ path, path_template: template }: RequestPayload, { action }: RequestRules): string {
+  const segments = path.split('/').filter(Boolean);
+  const names = template.split('/').filter(Boolean);
+  const done = names.findLastIndex((name) => name.includes('{'));
+  const isAction = action === 'action' && done >= 0 && names.length === segments.length;
+  const id = segments.at(isAction ? done : -1) ?? '/';
   try {
-    return decodeURIComponent(last);
+    return decodeURIComponent(id);
   } catch {
-    return last;
+    return id;
   }
 }
 
