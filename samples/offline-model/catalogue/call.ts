@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { unreadWords, type Taken } from '../audit/account.js';
 import { quoteWords } from '../audit/refusal.js';
+import { harmless } from '../lexicon.js';
 import { giveUp, type Part, type Plan } from '../steps.js';
 import type { World } from '../world.js';
 import { askFor } from './asking.js';
@@ -91,7 +92,10 @@ export abstract class Call {
     if (wanted.length === 0) return;
     const names = wanted.map(({ name, schema }) => {
       const values = shapeOf(schema).values.slice(0, 8).join(', ');
-      return `${plainName(name).join(' ')}${values === '' ? '' : ` (${values})`}`;
+      const label = plainName(name).join(' ');
+      // "I still need to" asks for nothing.
+      const named = harmless.has(label) ? `“${label}”` : label;
+      return `${named}${values === '' ? '' : ` (${values})`}`;
     });
     const having = this.told() === '' ? '' : ` I have ${this.told().slice(2)}.`;
     const { reading } = this.world;

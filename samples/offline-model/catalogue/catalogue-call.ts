@@ -11,13 +11,13 @@ import {
 } from '../audit/refusal.js';
 import { rhythms, wordsNamed } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';
-import { attempt, FIND_TOOLS, giveUp, need, type Part, type Plan } from '../steps.js';
+import { attempt, FIND_TOOLS, giveUp, lookUp, need, type Part, type Plan } from '../steps.js';
 import { canSearch, onlyListed, usedBefore } from './before.js';
 import { Call } from './call.js';
 import { dateSaid } from './days.js';
 import { takenBy, wishesDeed } from './fit.js';
 import { isDescription, saidBehind, valueBeside, valueFor } from './given.js';
-import { isPlainText } from './kinds.js';
+import { isPlainText, kindOf } from './kinds.js';
 import { isNameLike } from './names.js';
 import { rowsIn, valuesOf } from './narrowed.js';
 import { restBehind } from './new-names.js';
@@ -29,6 +29,7 @@ import {
   deedOf,
   isId,
   isRead,
+  isWholeList,
   plainName,
   propertiesOf,
   shapeOf,
@@ -38,6 +39,8 @@ import {
 import { idOf } from './which.js';
 
 const WHOLES = wordsNamed('wholes');
+/** A list of so many rows may be only its first page. */
+const PAGE = 20;
 
 /** A call in a catalogue that nobody told us of. */
 export class CatalogueCall extends Call {
@@ -76,12 +79,25 @@ export class CatalogueCall extends Call {
     const { tool, world } = this;
     const { name, within, isRequired } = property;
     const isThing = within === undefined || isId(property);
-    const value = saidOf(property, tool, world);
+    const said = saidOf(property, tool, world);
+    const value = (yield* this.isNoId(property, said)) ? undefined : said;
     if (value !== undefined || !isRequired || !isThing || !isLookedUp(property, tool, world.tools))
       return value;
     return (
       usedBefore(name, world) ?? onlyListed(name, tool, world) ?? (yield* this.listedThing(name))
     );
+  }
+
+  /** "The year-end mail": a word that the whole list of such things does not have is no id of one. */
+  private *isNoId(property: Property, value: unknown): Part<boolean> {
+    const { tools } = this.world;
+    if (kindOf(property) !== 'id' || typeof value !== 'string' || /\d/.test(value)) return false;
+    const list = listFor(property.name, this.tool, tools);
+    if (list === undefined || !isWholeList(list)) return false;
+    const [data] = yield* lookUp([{ name: list.name, arguments: {} }]);
+    const rows = rowsIn(data);
+    const isSame = (text: string) => text.toLowerCase() === value.toLowerCase();
+    return rows.length > 0 && rows.length < PAGE && !rows.some((row) => valuesOf(row).some(isSame));
   }
 
   protected override complete(): void {

@@ -115,6 +115,7 @@ test.each([
   'only show customers, they are from Germany',
   'the column should not be called Town',
   'since the last audit, how many orders were there?',
+  'We met Ann, ann@fair.example, so tell her when it rains',
 ])('what asks for more is no reason, and what is no wish is left as it is: %s', (said) => {
   expect(plain(said)).toBe(said);
 });

@@ -87,6 +87,8 @@ const MEANT = [
   'active.*|alertstatus.*|cmp.gt|cmp.lt|cmp.gte|cmp.lte',
 ].join('|');
 
+/** Kinds of tokens that a wish may be about. */
+const DATA = /^(?:quoted|email|uuid|date)$/;
 /** What says when, in several words. */
 const WHENEVER = /\b(?:every|each|any) time\b|\bthe (?:moment|minute|day)\b|\bas soon\b/i;
 
@@ -95,7 +97,7 @@ function isRun({ name }: Piece, isObject: boolean, run: Reading): boolean {
   const { tokens } = run;
   const says = (words: ReadonlySet<string>) => tokens.some(({ lower }) => words.has(lower));
   if (ASIDES.has(name)) {
-    const isData = tokens.some(({ kind, value }) => kind === 'quoted' || value !== undefined);
+    const isData = tokens.some(({ kind, value }) => DATA.test(kind) || value !== undefined);
     const isMeant = run.has(name === 'story' ? DEEDS : `${DEEDS}|${MEANT}`);
     return !isData && !isMeant && !says(TURNS) && FITS[name]?.(run) !== false;
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Tool } from '../../../src/agenttools/tool.js';
 import { tool } from '../../support/loop.js';
 import { openProduct, toolsOf, type Answers, type Product } from './foreign.js';
 
@@ -241,4 +242,31 @@ test('a verb of its own with a path and no kind of thing is served', async () =>
     expect(calls).toEqual([{ name, arguments: { owner: 'acme', repo: 'webshop' } }]);
   }
   await product.close();
+});
+
+test('a word with a hyphen that no thing has as its id is taken for none', async () => {
+  const inputSchema = {
+    type: 'object',
+    properties: { campaign_id: { type: 'string' } },
+    required: ['campaign_id'],
+  };
+  const mailing = (name: string, title: string, parts: Partial<Tool>) =>
+    tool(`mailing_${name}`, { title, description: title, examples: [], ...parts });
+  const tools = [
+    mailing('list_campaigns', 'List campaigns', {}),
+    mailing('archive_campaign', 'Archive a campaign', { inputSchema, effect: 'propose' }),
+  ];
+  const campaigns = [
+    { id: 'C-1', name: 'December news' },
+    { id: 'spring-sale', name: 'Spring sale' },
+  ];
+  const product = openProduct('mailing', tools, { mailing_list_campaigns: campaigns });
+  const wrong = await product.converse('archive the year-end campaign');
+  const right = await product.converse('archive the spring-sale campaign');
+  await product.close();
+  expect(wrong.calls.map(({ name }) => name)).not.toContain('mailing_archive_campaign');
+  expect(right.calls.at(-1)).toEqual({
+    name: 'mailing_archive_campaign',
+    arguments: { campaign_id: 'spring-sale' },
+  });
 });
