@@ -10,4 +10,8 @@ describeProducts({
   helpdesk: 0.6,
   gym: 0.45,
   warehouse: 0.6,
+  venue: 0.25,
+  tenancy: 0.05,
+  bistro: 0.15,
+  mailing: 0.05,
 });
