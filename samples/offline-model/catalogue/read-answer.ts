@@ -1,7 +1,7 @@
 import { isObject } from '../../../src/foundation/json.js';
 import { stem } from '../../../src/language/english-stem.js';
 import { meaningOf } from '../../../src/language/word-meaning.js';
-import { join, textOf } from '../answers/words.js';
+import { join, textOf, valueWords } from '../answers/words.js';
 import { quoteWords } from '../audit/refusal.js';
 import { wordSet } from '../data.js';
 import { besideFields } from '../lexicon.js';
@@ -69,7 +69,7 @@ export function weighAnswer(data: unknown, unread: readonly string[], call: Call
 function isBeside(word: string, fields: ReadonlySet<string>, reading: Reading): boolean {
   if (!besideFields.has(word.toLowerCase())) return false;
   const at = reading.tokens.findIndex(({ text }) => text === word);
-  const isPhone = /^numbers?$/i.test(word) && fields.has('phone');
+  const isPhone = /^numbers?$/i.test(word) && fields.has(stem('phone'));
   return isPhone || !/^(his|her|their|its)$/.test(reading.lower(at - 1));
 }
 
@@ -94,7 +94,7 @@ function filters({ properties, values, found, world }: Call): string {
     .filter(({ name, isRequired }) => !isRequired && values[name] !== undefined)
     .map((each) => {
       const value = values[each.name];
-      const said = things.find(({ id }) => id === value)?.name ?? textOf(value);
+      const said = things.find(({ id }) => id === value)?.name ?? valueWords(value);
       const noun = plainName(nounOfId(each.name) || each.name).join(' ');
       return isSearch(each) ? `“${said}”` : `${noun} “${said}”`;
     });

@@ -270,3 +270,20 @@ test('a word with a hyphen that no thing has as its id is taken for none', async
     arguments: { campaign_id: 'spring-sale' },
   });
 });
+
+test.each<[string, RegExp]>([
+  ['list the verified people', /^Only those with verified “yes”\.\n2 people/],
+  ['show me Ann Byron and her number', /^Only those with “Ann Byron”, 1 of 2[^]*0112 900111/],
+])('what rows tell, and by what they were chosen: %s', async (said, says) => {
+  const inputSchema = { type: 'object', properties: { verified: { type: 'boolean' } } };
+  const title = 'List the people';
+  const tools = [tool('crm_list_people', { title, description: title, inputSchema, examples: [] })];
+  const people = [
+    { id: 1, name: 'Ann Byron', phone: '0112 900111', verified: true },
+    { id: 2, name: 'Bo Ek', phone: '0112 900222', verified: true },
+  ];
+  const product = openProduct('crm', tools, { crm_list_people: people });
+  const talked = await product.converse(said);
+  await product.close();
+  expect(talked.said).toMatch(says);
+});
