@@ -129,6 +129,41 @@ describe('a worker that is gone', () => {
     await stopping.workers.stop();
   });
 
+  test('gives back what it takes while it stops, and does not begin it', async () => {
+    const begun = deferred<void>();
+    const givenBack = deferred<void>();
+    let begins = 0;
+    const stopping = await resting(
+      plainSteps(async (_step, signal) => {
+        begins += 1;
+        begun.resolve();
+        await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+      }),
+    );
+    await stopping.service.begin('ada', question());
+    // The second look for work finds what was just given back.
+    const { work } = stopping;
+    const [take, giveBack] = [work.take.bind(work), work.giveBack.bind(work)];
+    let looks = 0;
+    work.take = async (worker) => {
+      looks += 1;
+      if (looks > 1) await givenBack.promise;
+      return take(worker);
+    };
+    work.giveBack = async (...given) => {
+      const isBack = await giveBack(...given);
+      givenBack.resolve();
+      return isBack;
+    };
+    await stopping.workers.start();
+    await begun.promise;
+    await stopping.workers.stop();
+    expect(begins).toBe(1);
+    expect(await engines.db.query('select attempts, worker from sextant.research_work')).toEqual([
+      { attempts: 0, worker: null },
+    ]);
+  });
+
   test('that lost its lease says nothing any more: no progress, and no other attempt', async () => {
     const begun = deferred<void>();
     const go = deferred<void>();

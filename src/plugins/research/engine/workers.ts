@@ -62,7 +62,7 @@ export class ResearchWorkers {
     for (const stop of this.stops.splice(0)) stop();
     // At once: taking work, which is waited for next, may itself wait for the database.
     for (const { abort } of this.busy.values()) abort.abort(new WorkerStops('the server stops'));
-    // What is being taken now is aborted as it begins.
+    // What is being taken now is given back.
     await this.looking;
     await Promise.all(this.working);
   }
@@ -100,10 +100,14 @@ export class ResearchWorkers {
   }
 
   private async takeWhileFree(): Promise<void> {
-    while (this.busy.size < this.deps.parallel && this.isRunning) {
-      const taken = await this.deps.work.take(this.id);
+    const { work, parallel } = this.deps;
+    while (this.busy.size < parallel && this.isRunning) {
+      const taken = await work.take(this.id);
       if (taken === undefined) return;
-      this.begin(taken);
+      // Perhaps what was broken off a moment ago: it is for another server.
+      if (!this.isRunning)
+        await work.giveBack(taken.work, this.id, { afterSeconds: 0, counts: false });
+      else this.begin(taken);
     }
   }
 
@@ -114,7 +118,6 @@ export class ResearchWorkers {
     // Its lease had run out before that was noticed here: only the newer attempt counts.
     this.busy.get(key)?.abort.abort(new Error('the work was taken again'));
     this.busy.set(key, { researchId, abort });
-    if (!this.isRunning) abort.abort(new WorkerStops('the server stops'));
     const work = doWork(taken, this.id, this.deps, abort.signal).finally(() => {
       if (this.busy.get(key)?.abort === abort) this.busy.delete(key);
       this.working.delete(work);
