@@ -73,12 +73,16 @@ export abstract class Call {
     return given.flatMap((each) => formerValue(each, this.world.reading) ?? []);
   }
 
+  /** The name of what has this id, as far as it was looked up. */
+  nameOf(value: unknown): string | undefined {
+    return [...this.found, ...(this.world.linked ?? [])].find(({ id }) => id === value)?.name;
+  }
+
   /** The arguments in words, behind a colon. */
   protected told(): string {
-    const things = [...this.found, ...(this.world.linked ?? [])];
     const lines = Object.entries(this.values).map(([name, value]) => {
-      const item = things.find(({ id }) => id === value);
-      return `${plainName(name).join(' ')} ${item ? `“${item.name}”` : JSON.stringify(value)}`;
+      const called = this.nameOf(value);
+      return `${plainName(name).join(' ')} ${called === undefined ? JSON.stringify(value) : `“${called}”`}`;
     });
     return lines.length === 0 ? '' : `: ${lines.join(', ')}`;
   }

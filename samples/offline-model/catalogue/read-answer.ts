@@ -88,13 +88,13 @@ function missed(sought: readonly string[], told: string, { world }: Call): strin
 }
 
 /** What a list was asked for with: without it "there are none" would be said of all. */
-function filters({ properties, values, found, world }: Call): string {
-  const things = [...found, ...(world.linked ?? [])];
+function filters(call: Call): string {
+  const { properties, values } = call;
   const told = properties
     .filter(({ name, isRequired }) => !isRequired && values[name] !== undefined)
     .map((each) => {
       const value = values[each.name];
-      const said = things.find(({ id }) => id === value)?.name ?? valueWords(value);
+      const said = call.nameOf(value) ?? valueWords(value);
       const noun = plainName(nounOfId(each.name) || each.name).join(' ');
       return isSearch(each) ? `“${said}”` : `${noun} “${said}”`;
     });

@@ -57,7 +57,7 @@ export function* confirmed(
       operator === 'contains' && columnsOfText(search).some(({ key }) => key === column);
     const held = isText ? yield* holding([String(value)], search) : [[filter]];
     const own = held.some(([first]) => first?.column === column);
-    const isName = reading.again(`x ${String(value)}`).tokens.some(kit.isNameLike);
+    const isName = looksNamed(String(value), reading);
     if (held.length === 0 && !isName) dropped.push(said);
     else if (own || held.length === 0) result.push(filter);
     else result.push(...theOne(held, search).map((each) => ({ ...each, said })));
@@ -73,13 +73,17 @@ export function* confirmed(
   ];
 }
 
+/** Whether a value is written as a name is inside a sentence. */
+const looksNamed = (value: string, reading: kit.Reading): boolean =>
+  reading.again(`x ${value}`).tokens.some(kit.isNameLike);
+
 /** "Whose manager is Jonas": a name that no row has in its column would leave none. */
 export function* requireHeld(stated: readonly WantedFilter[], search: Search): kit.Part<void> {
   const shown = columnsOfText(search);
   for (const { column, operator, value } of stated) {
     const header = shown.find(({ key }) => key === column);
     if (operator !== 'contains' || header === undefined || typeof value !== 'string') continue;
-    const isName = search.reading.again(`x ${value}`).tokens.some(kit.isNameLike);
+    const isName = looksNamed(value, search.reading);
     const held = isName ? yield* holding([value, ...spellings(value)], search) : [];
     if (isName && !held.some(([first]) => first?.column === column))
       kit.giveUp(
