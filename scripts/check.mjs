@@ -3,6 +3,7 @@ import './lib/node-version.mjs';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkAttackTable } from './lib/check-attack-table.mjs';
+import { checkBudgets } from './lib/check-budgets.mjs';
 import { checkErrorDocs } from './lib/check-error-docs.mjs';
 import { checkTrackedFiles } from './lib/check-tracked-files.mjs';
 import { command, root } from './lib/command.mjs';
@@ -68,6 +69,7 @@ function parts() {
     { name: 'types of the sample ERP', findings: () => checkTypes() },
     { name: 'attacks in docs', findings: () => checkAttackTable(root) },
     { name: 'assembled kernels', findings: () => checkAssembled() },
+    { name: 'budgets', findings: () => checkBudgets(root) },
     { name: 'tracked files', findings: () => checkTrackedFiles(root) },
   ];
 }
