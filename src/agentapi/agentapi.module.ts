@@ -12,6 +12,8 @@ import { ApprovalsService } from './approvals/approvals.service.js';
 import { AUDIT_LOG, AuditController } from './audit/audit.controller.js';
 import { ChangeSetsController } from './change-sets/change-sets.controller.js';
 import { ChangeSetsService } from './change-sets/change-sets.service.js';
+import { FormsController } from './forms/forms.controller.js';
+import { FormsService } from './forms/forms.service.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { PreviewsService } from './previews/previews.service.js';
 import { QuestionsController } from './questions/questions.controller.js';
@@ -29,6 +31,7 @@ export interface AgentApiParts {
   approvals: ApprovalsService;
   audit: AuditLog;
   questions: Questions;
+  forms: FormsService;
   catalog: Catalog;
   sources: Sources;
   operators: OperatorRule;
@@ -50,6 +53,7 @@ export class AgentApiModule {
         ApprovalsController,
         AuditController,
         QuestionsController,
+        FormsController,
         ToolsController,
         SourcesController,
         SignInController,
@@ -62,6 +66,7 @@ export class AgentApiModule {
         { provide: ApprovalsService, useValue: parts.approvals },
         { provide: AUDIT_LOG, useValue: parts.audit },
         { provide: Questions, useValue: parts.questions },
+        { provide: FormsService, useValue: parts.forms },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: SOURCES, useValue: parts.sources },
         { provide: OPERATOR_RULE, useValue: parts.operators },

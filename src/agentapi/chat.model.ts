@@ -13,6 +13,7 @@ import {
 } from 'class-validator';
 import { defined } from '../foundation/defined.js';
 import type { JsonObject } from '../foundation/json.js';
+import type { ToolCall } from '../llm/types.js';
 import { MAX_ATTACHMENTS } from './attachments.js';
 import { checkChatLimits, type ChatLimits } from './chat-limits.js';
 
@@ -70,6 +71,8 @@ export interface ChatRequest {
   conversationId: string | undefined;
   /** The message was answered before, and is to be answered again as if it had not been. */
   regenerate?: boolean;
+  /** The user filled in a form: the run begins with exactly this call. */
+  firstCall?: Pick<ToolCall, 'name' | 'arguments'>;
   /** The ids of what the message takes along. */
   attachments?: readonly string[];
 }

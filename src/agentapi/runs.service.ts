@@ -226,6 +226,7 @@ export class RunsService {
       notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
       history: trimHistory(history, this.deps.historyBudget),
       requestContext,
+      ...defined({ firstCall: chat.firstCall }),
       scratch: new RunScratch(),
     };
   }

@@ -4,6 +4,7 @@ import type {
   LlmContext,
   LlmEvent,
   LlmMessage,
+  OperationForm,
   ToolCall,
   Usage,
 } from '../llm/types.js';
@@ -19,6 +20,8 @@ export interface Answer {
   text: string;
   calls: ToolCall[];
   finishReason: FinishReason;
+  /** What a provider that reads no language offers instead. */
+  form?: OperationForm;
 }
 
 /** Where the user is, for a model that takes it as data. */
@@ -65,6 +68,9 @@ export async function readAnswer(
         for (const shown of hooks.thinking(text)) await emit(shown);
         break;
       }
+      case 'form':
+        answer.form = event.form;
+        break;
       case 'done':
         answer.finishReason = event.finishReason;
         budget.spend(event.usage);

@@ -42,6 +42,20 @@ export type Citation = { number: number; title: string; quote: string } & (
   { block_id: string; document_id: string; page?: number } | { url: string }
 );
 
+/** An operation of a form: what it does, the schema of its arguments, and what is filled in of them. */
+export interface ShownOperation {
+  tool: string;
+  title: string;
+  description: string;
+  /** A `write` goes on to a preview that is accepted or rejected. */
+  effect: 'read' | 'write';
+  schema: JsonObject;
+  /** By JSON pointers into the arguments; `text` is the piece of the message that the value was read from. */
+  values: { path: string; value: unknown; from: 'message' | 'page'; text?: string }[];
+  /** What of the message no field took. */
+  not_used: string[];
+}
+
 /** The body of each event by its wire name; fields are the wire's, in `snake_case` (docs/protocol.md). */
 export interface EventData {
   run_start: { run_id: string; conversation_id: string; context_type: string };
@@ -77,6 +91,14 @@ export interface EventData {
     is_error: boolean;
     elapsed_ms: number;
     result: unknown;
+  };
+  /** In place of an answer, without a model: the operations that fit best, to be filled in and sent (docs/protocol.md). */
+  operation_form: {
+    form_id: string;
+    expires_at: string;
+    /** The first one clearly leads: it is shown open. */
+    opens: boolean;
+    operations: ShownOperation[];
   };
   reasoning_step: ReasoningStep;
   citation: Citation;

@@ -2,6 +2,7 @@ import { modelSpendingSlot } from '../agenttools/model-spending.js';
 import { Deadline } from '../foundation/deadline.js';
 import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
+import { newId } from '../foundation/ids.js';
 import { withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage } from '../llm/types.js';
 import { callIds, contextOf, readAnswer, type Answer } from './ask-model.js';
@@ -14,11 +15,12 @@ import { ActiveTools } from './active-tools.js';
 import type { LoopDeps, RunRequest } from './run.js';
 import type { Conversation } from './kept-tools.js';
 import { runCalls } from './run-calls.js';
+import { keepForm } from './operation-forms.js';
 import { handedOverEvent, selectedEvent } from './routing/agent-selected.js';
 import { HandOvers, type HandedOver } from './routing/hand-over.js';
 import { failure, tellable } from './run-failure.js';
 import { assistantMessage, TextCollector, toolMessage, type RunState } from './run-state.js';
-import { selectTools } from './select-tools.js';
+import { selectTools, type Selection } from './select-tools.js';
 import { requireTrustedModel } from './trusted-models.js';
 
 /**
@@ -105,7 +107,7 @@ async function turnsOrRescue(beginning: BeginningRun): Promise<AgentEvent | Hand
   const selectionMs = deps.now() - started;
   const activeTools = new ActiveTools(
     deps.selection.catalog,
-    selection,
+    withFirstCall(selection, request.firstCall),
     deps.selection.search,
     signal,
     handOvers.toolFor(request.agent),
@@ -120,6 +122,16 @@ async function turnsOrRescue(beginning: BeginningRun): Promise<AgentEvent | Hand
     noteUnexpected(error, deps, signal);
     return end(run, { closing, earlier: '', finishReason: FALLBACK });
   }
+}
+
+/** What the user's form calls is offered, however it ranks. */
+function withFirstCall(selection: Selection, call: RunRequest['firstCall']): Selection {
+  const { tools, allowed } = selection;
+  if (call === undefined || !allowed.has(call.name)) return selection;
+  const isOffered = tools.some(({ name }) => name === call.name);
+  return isOffered
+    ? selection
+    : { ...selection, tools: [...tools, { name: call.name, source: 'found' }] };
 }
 
 function conversationOf({ caller, conversationId }: RunRequest): Conversation {
@@ -157,7 +169,16 @@ async function turns(run: RunState, selectionMs: number): Promise<Ending | Hande
     }
     await emit({ type: 'message_start', data: { turn } });
     const collector = new TextCollector(emit);
-    const answer = await askModel({ ...run, emit: collector.emit }, system);
+    const first = isFirst ? request.firstCall : undefined;
+    const answer =
+      first === undefined
+        ? await askModel({ ...run, emit: collector.emit }, system)
+        : await beginWith(first, emit);
+    if (answer.form !== undefined) {
+      const form = await keepForm(answer.form, request, deps.selection.catalog, deps.forms);
+      await emit({ type: 'operation_form', data: form });
+      return { closing: undefined, earlier: collector.text, finishReason: answer.finishReason };
+    }
     const results =
       answer.calls.length === 0 ? [] : await runCalls(answer.calls, { ...deps, ...run });
     const called = results.length > 0;
@@ -178,6 +199,14 @@ async function turns(run: RunState, selectionMs: number): Promise<Ending | Hande
     messages.push(assistantMessage(answer.text, answer.calls), ...results.map(toolMessage));
     if (step.correction !== undefined) messages.push({ role: 'user', content: step.correction });
   }
+}
+
+/** The call that the user filled in, as if a model had asked for it. */
+async function beginWith(call: NonNullable<RunRequest['firstCall']>, emit: Emit): Promise<Answer> {
+  const id = `call_${newId()}`;
+  const { name, arguments: input } = call;
+  await emit({ type: 'tool_call_start', data: { tool_use_id: id, name, input } });
+  return { text: '', calls: [{ id, ...call }], finishReason: 'tool_calls' };
 }
 
 async function askModel(

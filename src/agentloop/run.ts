@@ -7,10 +7,11 @@ import type { RunScratch } from '../agenttools/run-scratch.js';
 import type { ChangeKinds } from '../agenttools/changes/change-kinds.js';
 import type { Caller, Tool, ToolCall } from '../agenttools/tool.js';
 import type { Models } from '../llm/models.js';
-import type { LlmMessage } from '../llm/types.js';
+import type { LlmMessage, ToolCall as RequestedCall } from '../llm/types.js';
 import type { Agent } from './agent.js';
 import type { RunLimits } from './budget.js';
 import type { CallRecorder } from './call-record.js';
+import type { FormSink } from './operation-forms.js';
 import type { PreviewSink } from './previews.js';
 import type { AgentChoice } from './routing/agent-choice.js';
 import type { SelectionDeps } from './select-tools.js';
@@ -29,6 +30,8 @@ export interface RunRequest {
   /** The conversation before this message, oldest first. */
   history: readonly LlmMessage[];
   requestContext: JsonObject;
+  /** The user filled in a form: the run begins with exactly this call, and no model is asked for it. */
+  firstCall?: Pick<RequestedCall, 'name' | 'arguments'>;
   /** What this run's tools keep from call to call. */
   scratch: RunScratch;
   /** Sent along with requests to the platform. */
@@ -47,6 +50,7 @@ export interface LoopDeps {
   /** The models that may choose an agent's steps where it asks for that; absent: all. */
   trustedModels?: readonly string[];
   previews: PreviewSink;
+  forms: FormSink;
   /** The kinds of change that tools propose. */
   kinds: Pick<ChangeKinds, 'find'>;
   /** What one call of a tool may use; `signal` ends the call, `live` reaches its user meanwhile. */

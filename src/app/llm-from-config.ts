@@ -5,6 +5,7 @@ import { repairLeakedCalls } from '../llm/leaked-calls.js';
 import { createAnthropicSource } from '../llm/providers/anthropic/anthropic-source.js';
 import { createGeminiSource } from '../llm/providers/gemini/gemini-source.js';
 import { OfflineProvider } from '../../samples/offline-model/index.js';
+import { Palette, type ToolScores } from '../llm/providers/palette/palette.js';
 import { createOllamaSource } from '../llm/providers/ollama/ollama-source.js';
 import { createOpenAiSource } from '../llm/providers/openai/openai-source.js';
 import {
@@ -41,12 +42,15 @@ export function llmFromConfig(
   options: {
     model?: string;
     resilience?: ResilienceOptions;
+    /** What the palette finds operations by, where no model is connected. */
+    scores?: ToolScores;
     /** Whose skills the model that comes with the server has. */
     plugins?: readonly Pick<AnyPlugin, 'offline'>[];
   } = {},
 ): LlmProvider {
   const { provider } = config.llm;
-  const { plugins = builtInPlugins } = options;
+  const { plugins = builtInPlugins, scores = withoutIndex } = options;
+  if (provider === 'none') return new Palette(scores);
   if (provider === 'offline')
     return new OfflineProvider(plugins.flatMap(({ offline = [] }) => offline));
   const resilience = options.resilience ?? resilienceOf(provider);
@@ -59,15 +63,19 @@ export function llmFromConfig(
   );
 }
 
+/** Commands that run without an index find nothing. */
+const withoutIndex: ToolScores = async () => () => undefined;
+
 /** The configured models, each made once, whatever roles it has. */
 export function modelsFromConfig(
   config: LlmConfig,
   plugins: readonly Pick<AnyPlugin, 'offline'>[] = builtInPlugins,
+  scores: ToolScores = withoutIndex,
 ): Models {
   const { model, modelSmall, modelLarge } = config.llm;
   const names = new Set([model, modelSmall, modelLarge]);
   const made = new Map(
-    [...names].map((name) => [name, llmFromConfig(config, { model: name, plugins })]),
+    [...names].map((name) => [name, llmFromConfig(config, { model: name, plugins, scores })]),
   );
   const named = (name: string) => made.get(name) as LlmProvider;
   return { main: named(model), small: named(modelSmall), large: named(modelLarge) };
@@ -80,7 +88,7 @@ function resilienceOf(provider: ProviderName): ResilienceOptions {
 }
 
 function createSource(
-  provider: Exclude<ProviderName, 'offline'>,
+  provider: Exclude<ProviderName, 'offline' | 'none'>,
   config: LlmConfig,
   model: string,
 ): ModelSource {

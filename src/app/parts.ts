@@ -11,7 +11,6 @@ import type { PreviewsService } from '../agentapi/previews/previews.service.js';
 import type { ConversationStore } from '../agentapi/runs.service.js';
 import type { Agent } from '../agentloop/agent.js';
 import { LiveAgents, type Agents } from '../agentloop/agents.js';
-import type { PreviewSink } from '../agentloop/previews.js';
 import { AgentRouter } from '../agentloop/routing/agent-router.js';
 import { agentChooser, type ChooseAgent } from '../agentloop/routing/choose-agent.js';
 import type { LoopDeps } from '../agentloop/run.js';
@@ -46,6 +45,7 @@ import type { ToolSelection } from './open-tools.js';
 import { servedAgents, usualAgentOf } from './served/served-agents.js';
 import { servesSample, type Served } from './served/served.js';
 import { agentSentences, textScores } from './text-scores.js';
+import { OperationFormStore } from '../store/operation-forms.store.js';
 import { KeptTools } from '../agentloop/kept-tools.js';
 import { createToolSearch } from './tool-search.js';
 import { version } from './version.js';
@@ -189,22 +189,36 @@ function createLearning({ config, db, tools, logger }: PartsOptions, catalog: Li
   });
 }
 
+/** The forms of operations, which are kept as long as previews. */
+export function formStore({ previewTtlHours }: Config, db: Database): OperationFormStore {
+  return new OperationFormStore(db, systemClock, previewTtlHours * HOUR_MS);
+}
+
 /** What the loop works with; the catalogue is that of the moment when it is asked for. */
 function createLoop(
-  { config, logger, models, plugins, tools, learning }: PartsOptions & { learning: LearnFromUse },
+  {
+    config,
+    db,
+    logger,
+    models,
+    plugins,
+    tools,
+    learning,
+  }: PartsOptions & { learning: LearnFromUse },
   catalog: LiveCatalog,
   kinds: ChangeKinds,
-  previews: PreviewSink,
+  previews: LoopDeps['previews'],
 ): Parts['loop'] {
   const search = createToolSearch(tools.selection, learning);
   const { ragTopK: topK, ragMinScore: minScore, ragKeepTools: budget, ragFitScore } = config;
   // The model that comes with the server has no prompt cache, and goes by words: fewer tools serve it better.
-  const keeps = budget > 0 && config.llm.provider !== 'offline';
+  const keeps = budget > 0 && !['none', 'offline'].includes(config.llm.provider);
   const keep = keeps ? { lists: new KeptTools(), budget } : undefined;
   const deps = {
     models,
     promptSections: plugins.promptSections,
     previews,
+    forms: formStore(config, db),
     kinds,
     ...defined({ trustedModels: config.agents.trustedModels }),
     toolCall: toolCalls(catalog),

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { FormsService } from '../agentapi/forms/forms.service.js';
 import type { RunsService } from '../agentapi/runs.service.js';
 import { shapeOpenAiErrors } from '../agentapi/protocols/openai/openai-errors.js';
 import { AppModule } from './app.module.js';
@@ -22,7 +23,8 @@ import { openObservers, type Observers } from './open-observers.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import { openDocuments } from './open-documents.js';
 import { servePage } from './serve-page.js';
-import { createParts, type Parts } from './parts.js';
+import { textScores } from './text-scores.js';
+import { createParts, formStore, type Parts } from './parts.js';
 import { pluginHosts } from './plugin-host.js';
 import { openPlugins, type OpenedPlugins } from '../host/open-plugins.js';
 import { modelsFromConfig } from './llm-from-config.js';
@@ -107,7 +109,11 @@ export async function startServer(
     closers.push(() => observers.close());
     const knowledge = await openDocuments(config, servesSample(served), db, tools.embedder, logger);
     closers.push(() => knowledge.close());
-    const models = options.models ?? modelsFromConfig(config, served.plugins);
+    const models =
+      options.models ??
+      modelsFromConfig(config, served.plugins, (text, signal) =>
+        textScores(tools.selection).scores(text, signal),
+      );
     const questions = new Questions();
     const base = {
       ...{ config, served, options, logger, db, tools, observers, knowledge, models },
@@ -274,6 +280,7 @@ function moduleOf(
   return AppModule.register({
     ...parts,
     catalog: parts.catalog.view,
+    forms: new FormsService(formStore(config, db), parts.catalog.view, systemClock),
     runs,
     questions,
     sources: {

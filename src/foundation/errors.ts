@@ -27,6 +27,7 @@ export const errorCodes = [
   'draft_not_found',
   'draft_expired',
   'preview_expired',
+  'form_expired',
   'preview_decided',
   'preview_stale',
   'preview_unknown',

@@ -21,6 +21,7 @@ const statuses: Partial<Record<ErrorCode, number>> = {
   cancelled: 409,
   draft_expired: 410,
   preview_expired: 410,
+  form_expired: 410,
   run_gone: 410,
   body_too_large: 413,
   unsupported_media_type: 415,

@@ -57,6 +57,7 @@ function charactersOf(event: SourceEvent): number {
     case 'tool_call':
       return JSON.stringify(event.call.arguments).length;
     case 'alive':
+    case 'form':
     case 'done':
     case 'error':
       return 0;

@@ -64,6 +64,27 @@ export interface Usage {
   cachedTokens?: number;
 }
 
+/** A value that a message gives a field of an operation, and the text it was read from. */
+export interface FilledValue {
+  /** Where it stands in the arguments, as a JSON pointer. */
+  path: string;
+  value: unknown;
+  text: string;
+}
+
+/** An operation with what a message fills in of it; `notUsed` is all the rest of the message. */
+export interface FilledForm {
+  tool: string;
+  values: readonly FilledValue[];
+  notUsed: readonly string[];
+}
+
+/** In place of an answer: the operations that fit best, best first. `opens`: the first one clearly leads. */
+export interface OperationForm {
+  operations: readonly FilledForm[];
+  opens: boolean;
+}
+
 /** Why a model call ended. */
 export type FinishReason = 'stop' | 'tool_calls' | 'length' | 'safety' | 'malformed_call' | 'other';
 
@@ -73,6 +94,8 @@ export type LlmEvent =
   | { type: 'thinking'; text: string }
   /** `leaked`: the model wrote it as text. */
   | { type: 'tool_call'; call: ToolCall; leaked?: true }
+  /** From a provider that reads no language; the answer ends with it. */
+  | { type: 'form'; form: OperationForm }
   | { type: 'done'; finishReason: FinishReason; usage: Usage }
   | {
       type: 'error';

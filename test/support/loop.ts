@@ -91,6 +91,16 @@ export function agentWith(core: readonly string[] = [], maxTurns = 20): Agent {
   };
 }
 
+/** A sink that keeps no form and answers the same id for each. */
+export function keptForms(): LoopDeps['forms'] {
+  return {
+    save: async () => ({
+      id: 'f0000000-0000-4000-8000-000000000000',
+      expiresAt: new Date('2026-01-02T00:00:00Z'),
+    }),
+  };
+}
+
 /** What a run was given and what it left behind. */
 export interface LoopRun {
   events: AgentEvent[];
@@ -132,6 +142,7 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
         position: run.previews.length,
       }),
     },
+    forms: keptForms(),
     kinds: sampleKinds,
     toolCall: ({ caller, conversationId, requestContext, scratch }, _tool, abort) =>
       toolCall({ caller, conversationId, requestContext, scratch, signal: abort }),

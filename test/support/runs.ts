@@ -19,7 +19,7 @@ import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgRunLog } from '../../src/store/run-log.store.js';
 import { FakeSearch } from './fake-search.js';
-import { sampleKinds, tool, toolCall } from './loop.js';
+import { keptForms, sampleKinds, tool, toolCall } from './loop.js';
 
 /** A timer that a test fires by hand. */
 export class HandTimer {
@@ -75,6 +75,7 @@ export function openRunsOn(
             expiresAt: new Date(),
           }),
         },
+        forms: keptForms(),
         kinds: sampleKinds,
         toolCall: ({ caller }, _tool, signal) => toolCall({ caller, signal }),
         limits: defaultRunLimits,

@@ -35,6 +35,7 @@ export type ErrorCode =
   | 'draft_not_found'
   | 'draft_expired'
   | 'preview_expired'
+  | 'form_expired'
   | 'preview_decided'
   | 'preview_stale'
   | 'preview_unknown'
@@ -318,6 +319,32 @@ export type OfferedTool = {
    */
   prerequisite_of?: string;
 };
+export type OperationFormEvent = {
+  form_id: string;
+  expires_at: string;
+  opens: boolean;
+  operations: ShownOperation[];
+};
+export type ShownOperation = {
+  tool: string;
+  title: string;
+  description: string;
+  effect: 'read' | 'write';
+  schema: Record<string, unknown>;
+  values: {
+    /**
+     * A JSON pointer into the arguments.
+     */
+    path: string;
+    value: unknown;
+    from: 'message' | 'page';
+    /**
+     * The piece of the message that the value was read from.
+     */
+    text?: string;
+  }[];
+  not_used: string[];
+};
 export type PhaseEvent = {
   phase: string;
   status: 'started' | 'progress' | 'completed';
@@ -469,6 +496,11 @@ export type RunState = {
     state: string;
   }[];
 };
+export type SendFormBody = {
+  tool: string;
+  arguments: Record<string, unknown>;
+  context?: Record<string, unknown>;
+};
 export type ServerInfo = {
   agents: AgentInfo[];
   model: {
@@ -609,6 +641,7 @@ export type EventData = {
   tool_call_start: ToolCallStartEvent;
   tool_call_result: ToolCallResultEvent;
   reasoning_step: ReasoningStepEvent;
+  operation_form: OperationFormEvent;
   citation: CitationEvent;
   ui_action: UiActionEvent;
   phase: PhaseEvent;

@@ -28,6 +28,7 @@ const ownNames: Readonly<Record<EventType, true>> = {
   thinking_chunk: true,
   tool_call_start: true,
   tool_call_result: true,
+  operation_form: true,
   reasoning_step: true,
   citation: true,
   ui_action: true,

@@ -2,7 +2,14 @@ import { parseUrl } from '../../foundation/parse-url.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** The model APIs there are, and the model that needs none. */
-export const providerNames = ['offline', 'gemini', 'ollama', 'openai', 'anthropic'] as const;
+export const providerNames = [
+  'none',
+  'offline',
+  'gemini',
+  'ollama',
+  'openai',
+  'anthropic',
+] as const;
 
 /** One of {@link providerNames}. */
 export type ProviderName = (typeof providerNames)[number];
@@ -110,6 +117,7 @@ function firstConfigured(read: SettingsReader): ProviderName {
 }
 
 const defaultModels: Readonly<Record<ProviderName, string>> = {
+  none: 'palette',
   offline: 'offline-planner-1',
   gemini: 'gemini-2.5-flash',
   ollama: 'qwen3:14b',
@@ -132,7 +140,7 @@ function defaultModel(provider: ProviderName, services: Services, read: Settings
 }
 
 function checkKey(provider: ProviderName, services: Services, read: SettingsReader): void {
-  if (provider === 'offline' || provider === 'ollama') return;
+  if (provider === 'none' || provider === 'offline' || provider === 'ollama') return;
   const { apiKey, baseUrl } = services[provider];
   const needsKey = provider !== 'openai' || isOpenAi(baseUrl);
   if (apiKey !== undefined || !needsKey) return;

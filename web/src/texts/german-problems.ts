@@ -11,6 +11,7 @@ export const problems: Readonly<Record<string, string>> = {
   explorer_unavailable: 'Der Wissensgraph antwortet nicht. Versuchen Sie es später noch einmal.',
   draft_not_found: 'Diesen Entwurf gibt es nicht oder nicht mehr.',
   draft_expired: 'Dieser Entwurf ist abgelaufen. Beginnen Sie einen neuen.',
+  form_expired: 'Dieses Formular ist abgelaufen. Senden Sie die Nachricht noch einmal.',
   preview_expired:
     'Diese Vorschau ist abgelaufen. Es wurde nichts gespeichert. Bitten Sie im Chat erneut um die Änderung.',
   preview_decided: 'Über diese Vorschau wurde bereits entschieden.',

@@ -21,6 +21,28 @@ const offered = new NamedSchema(
   ),
 );
 
+const operation = new NamedSchema(
+  'ShownOperation',
+  object({
+    tool: text(),
+    title: text(),
+    description: text(),
+    effect: oneOf('read', 'write'),
+    schema: anyObject,
+    values: list(
+      object(
+        {
+          path: text('A JSON pointer into the arguments.'),
+          value: anything,
+          from: oneOf('message', 'page'),
+        },
+        { text: text('The piece of the message that the value was read from.') },
+      ),
+    ),
+    not_used: list(text()),
+  }),
+);
+
 const citation = { number: integer, title: text(), quote: text() };
 
 /** The data of each of the server's own events, by its wire name (docs/protocol.md). */
@@ -88,6 +110,10 @@ export const eventSchemas = {
       },
       { tool_name: text(), tool_input: anyObject, tool_output: text() },
     ),
+  ),
+  operation_form: new NamedSchema(
+    'OperationFormEvent',
+    object({ form_id: uuid, expires_at: text(), opens: flag, operations: list(operation) }),
   ),
   citation: new NamedSchema('CitationEvent', {
     anyOf: [

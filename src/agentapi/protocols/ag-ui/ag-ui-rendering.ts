@@ -68,6 +68,7 @@ export class AgUiRendering implements Rendering {
       case 'citation':
       case 'ui_action':
       case 'checkpoint':
+      case 'operation_form':
         return [custom(event)];
       default:
         return event satisfies never;

@@ -75,6 +75,8 @@ export class UiRendering implements Rendering {
         return [{ type: 'data-phase', id: `phase-${event.data.phase}`, data: event.data }];
       case 'checkpoint':
         return [{ type: 'data-checkpoint', id: event.data.checkpoint_id, data: event.data }];
+      case 'operation_form':
+        return [{ type: 'data-form', id: event.data.form_id, data: event.data }];
       case 'plugin_event':
         return this.plugin(event);
       case 'error':

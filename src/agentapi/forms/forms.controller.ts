@@ -1,0 +1,57 @@
+import { Body, Controller, Headers, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { IsObject, IsOptional, IsString, Length } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { idempotencyKey } from '../../foundation/idempotency.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { callerOf } from '../caller.js';
+import { Answers } from '../openapi/answers.js';
+import { eventStream } from '../openapi/schemas/events.js';
+import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
+import { RunsService } from '../runs.service.js';
+import { closeSignal, writeSse } from '../sse-writer.js';
+import { FormsService } from './forms.service.js';
+
+/** The body of `POST /v1/agent/forms/:id`. */
+export class SendFormBody {
+  @IsString({ message: 'tool must be the name of one of the operations of the form' })
+  @Length(1, 64, { message: 'tool must be the name of one of the operations of the form' })
+  tool!: string;
+
+  @IsObject({ message: 'arguments must be an object: the values of the form' })
+  arguments!: JsonObject;
+
+  @IsOptional()
+  @IsObject({ message: 'context must be an object' })
+  context?: JsonObject;
+}
+
+/** Forms of operations, shown in place of an answer where no model is connected (docs/palette.md). */
+@Controller('v1/agent/forms')
+export class FormsController {
+  constructor(
+    private readonly forms: FormsService,
+    private readonly runs: RunsService,
+    @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
+  ) {}
+
+  /** Answers with the events of the run that begins with the form's call, as a chat does. */
+  @Answers(eventStream)
+  @Post(':id')
+  @HttpCode(200)
+  async send(
+    @Param('id') id: string,
+    @Body() { tool, arguments: input, context = {} }: SendFormBody,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const caller = callerOf(request);
+    const sent = { id, tool, arguments: input, requestContext: context };
+    const chat = await this.forms.toChat(caller.userId, sent);
+    const runId = await this.runs.start(chat, caller, idempotencyKey(key));
+    const closed = closeSignal(reply.raw);
+    const frames = await this.runs.follow(caller.userId, runId, 0, closed);
+    reply.hijack();
+    await writeSse(reply.raw, frames, closed, this.limits.sse);
+  }
+}

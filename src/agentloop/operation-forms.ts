@@ -1,0 +1,80 @@
+import type { Catalog } from '../agenttools/catalog.js';
+import type { Tool } from '../agenttools/tool.js';
+import { firstChars } from '../foundation/first-chars.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { FilledForm, OperationForm } from '../llm/types.js';
+import type { EventData, ShownOperation } from './events.js';
+import type { RunRequest } from './run.js';
+
+/** What is kept of a form, so that it can be sent later: also after a restart, and by its user alone. */
+export interface FormToKeep {
+  userId: string;
+  runId: string;
+  conversationId: string;
+  contextType: string;
+  /** The operations that may be sent with it. */
+  tools: readonly string[];
+}
+
+/** Keeps forms; resolves once the form is stored. */
+export interface FormSink {
+  save(form: FormToKeep): Promise<{ id: string; expiresAt: Date }>;
+}
+
+const MAX_DESCRIPTION = 300;
+
+/** Stores what a provider offers in place of an answer, and answers the event that shows it. */
+export async function keepForm(
+  { operations, opens }: OperationForm,
+  request: RunRequest,
+  catalog: Catalog,
+  forms: FormSink,
+): Promise<EventData['operation_form']> {
+  const shown = operations.flatMap((form) => {
+    const tool = catalog.find(form.tool)?.tool;
+    return tool === undefined ? [] : [shownOperation(tool, form, request.requestContext)];
+  });
+  const { caller, runId, conversationId, agent } = request;
+  const { id, expiresAt } = await forms.save({
+    userId: caller.userId,
+    runId,
+    conversationId,
+    contextType: agent.contextType,
+    tools: shown.map(({ tool }) => tool),
+  });
+  return { form_id: id, expires_at: expiresAt.toISOString(), opens, operations: shown };
+}
+
+function shownOperation(tool: Tool, form: FilledForm, context: JsonObject): ShownOperation {
+  const said = form.values.map(({ path, value, text }) => ({
+    path,
+    value,
+    from: 'message' as const,
+    text,
+  }));
+  return {
+    tool: tool.name,
+    title: tool.title ?? tool.name,
+    description: firstChars(tool.description, MAX_DESCRIPTION),
+    effect: tool.effect === 'read' ? 'read' : 'write',
+    schema: tool.inputSchema,
+    values: [...said, ...valuesOfPage(tool, form, context)],
+    not_used: [...form.notUsed],
+  };
+}
+
+/** What is open on the page fills in ids that the message does not give. */
+function valuesOfPage(
+  { contextIds = {} }: Tool,
+  { values }: FilledForm,
+  context: JsonObject,
+): ShownOperation['values'] {
+  return Object.entries(contextIds).flatMap(([argument, { key }]) => {
+    const path = `/${argument}`;
+    const value = Object.hasOwn(context, key) ? context[key] : undefined;
+    const isId = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+    return isId && values.every((one) => one.path !== path)
+      ? [{ path, value, from: 'page' as const }]
+      : [];
+  });
+}

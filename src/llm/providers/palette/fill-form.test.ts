@@ -1,0 +1,105 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { fillForm } from './fill-form.js';
+
+const schema = {
+  type: 'object',
+  properties: {
+    invoice_id: { type: 'string' },
+    amount: { type: 'number' },
+    limit: { type: 'integer' },
+    due: { type: 'string', format: 'date' },
+    contact: {
+      type: 'object',
+      properties: { email: { type: 'string' }, name: { type: 'string' } },
+    },
+    state: { type: 'string', enum: ['open', 'paid'] },
+    urgent: { type: 'boolean' },
+    tags: { type: 'array', items: { type: 'string' } },
+  },
+  required: ['invoice_id'],
+};
+
+function valuesFor(message: string, of: object = schema): Record<string, unknown> {
+  const { values } = fillForm('t', of as typeof schema, message);
+  return Object.fromEntries(values.map(({ path, value }) => [path, value]));
+}
+
+const bodyOf = (properties: object) => ({
+  type: 'object',
+  properties: { body: { type: 'object', properties, required: Object.keys(properties) } },
+  required: ['body'],
+});
+
+describe('fills in', () => {
+  test.each([
+    ['the only required id', 'show invoice 1042', { '/invoice_id': '1042' }],
+    [
+      'a value behind its name',
+      'Rechnung 7, amount: 12.5',
+      { '/invoice_id': '7', '/amount': 12.5 },
+    ],
+    ['a value behind a name of two words', 'invoice id 7', { '/invoice_id': '7' }],
+    ['a word of an enum behind its name', 'state=PAID', { '/state': 'paid' }],
+    ['an ISO date behind its name', 'due 2026-03-01.', { '/due': '2026-03-01' }],
+    ['a quoted text for the only required text', '«RE-7» zeigen', { '/invoice_id': 'RE-7' }],
+  ])('%s', (_what, message, expected) => {
+    expect(valuesFor(message)).toEqual(expected);
+  });
+
+  test('what is required in a nested body', () => {
+    const of = bodyOf({ email: { type: 'string' }, seats: { type: 'integer' } });
+    const expected = { '/body/email': 'a@b.example', '/body/seats': 3 };
+    expect(valuesFor('3 Plätze für a@b.example', of)).toEqual(expected);
+  });
+});
+
+describe('leaves empty', () => {
+  test.each([
+    ['an optional field that nothing names', 'all of the last 5', ['limit', 'amount']],
+    ['a field that two values would fit', 'merge 7 and 8', ['invoice_id']],
+    ['a number that is a thousand to some', 'amount 5.000', ['amount']],
+    ['a word of an enum that nothing names', 'open the invoice', ['state']],
+    ['a switch and a list', 'urgent true, tags x', ['urgent', 'tags']],
+    ['a fraction for a whole number', 'limit 2.5', ['limit']],
+    ['a date that there is not', 'due 2026-13-45', ['due']],
+  ])('%s', (_what, message, names) => {
+    const filled = Object.keys(valuesFor(message));
+    for (const name of names) expect(filled).not.toContain(`/${name}`);
+  });
+
+  test('two fields that one value would fit', () => {
+    const of = bodyOf({ from: { type: 'integer' }, to: { type: 'integer' } });
+    expect(valuesFor('move 4', of)).toEqual({});
+  });
+});
+
+test('says all of the message that no field took, also what is negated or compared', () => {
+  const { notUsed } = fillForm('t', schema, 'Not invoice 1042, but more than the others');
+  expect(notUsed).toEqual(['Not invoice', ', but more than the others']);
+});
+
+test('fills in nothing that the message does not say, and loses no word of it', () => {
+  const words = fc.constantFrom(
+    'amount',
+    'limit',
+    '7',
+    '12.5',
+    '"a b"',
+    'open',
+    'state',
+    '2026-03-01',
+    'x@y.example',
+    '日本',
+  );
+  fc.assert(
+    fc.property(fc.array(words, { maxLength: 12 }), (said) => {
+      const message = said.join(' ');
+      const { values, notUsed } = fillForm('t', schema, message);
+      for (const { text } of values) expect(message).toContain(text);
+      const used = values.map(({ text }) => text).join(' ');
+      const letters = (text: string) => [...text.replaceAll(/[\s"]/g, '')].sort().join('');
+      expect(letters(`${used}${notUsed.join('')}`)).toBe(letters(message));
+    }),
+  );
+});

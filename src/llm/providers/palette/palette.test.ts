@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import type { LlmEvent, LlmMessage, LlmRequest, ToolSpec } from '../../types.js';
+import { Palette, type Command } from './palette.js';
+
+const list: ToolSpec = {
+  name: 'list_lamps',
+  description: 'Lists lamps.',
+  inputSchema: { type: 'object', properties: { limit: { type: 'integer' } } },
+};
+const dim: ToolSpec = {
+  name: 'dim_lamp',
+  description: 'Dims a lamp.',
+  inputSchema: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+};
+const find: ToolSpec = { name: 'find_tools', description: 'Finds.', inputSchema: {} };
+
+async function answer(
+  scores: Record<string, number>,
+  messages: LlmMessage[],
+  parts: Partial<LlmRequest> & { commands?: Command[] } = {},
+): Promise<LlmEvent[]> {
+  const { commands = [], ...rest } = parts;
+  const palette = new Palette(async () => (name) => scores[name], commands);
+  const request = { system: '', messages, tools: [list, dim, find], maxTokens: 100, ...rest };
+  const events: LlmEvent[] = [];
+  for await (const event of palette.streamChat(request, new AbortController().signal))
+    events.push(event);
+  return events;
+}
+
+const says = (content: string): LlmMessage => ({ role: 'user', content });
+const formIn = (events: LlmEvent[]) =>
+  events.flatMap((event) => (event.type === 'form' ? [event.form] : []))[0];
+const textIn = (events: LlmEvent[]) =>
+  events.map((event) => (event.type === 'text' ? event.text : '')).join('');
+
+test('offers what fits as forms, best first, without what cannot be searched for', async () => {
+  const form = formIn(await answer({ list_lamps: 0.3, dim_lamp: 0.31 }, [says('dim lamp 7')]));
+  expect(form?.operations.map(({ tool }) => tool)).toEqual(['dim_lamp', 'list_lamps']);
+  expect(form?.opens).toBe(false);
+  expect(form?.operations[0]?.values).toEqual([{ path: '/id', value: '7', text: '7' }]);
+});
+
+test('opens the first where it clearly leads', async () => {
+  const form = formIn(await answer({ list_lamps: 0.1, dim_lamp: 0.6 }, [says('dim it')]));
+  expect(form?.opens).toBe(true);
+});
+
+test('calls at once what clearly leads, needs nothing and got nothing', async () => {
+  const events = await answer({ list_lamps: 0.6, dim_lamp: 0.1 }, [says('lamps')]);
+  expect(events[0]).toMatchObject({
+    type: 'tool_call',
+    call: { name: 'list_lamps', arguments: {} },
+  });
+  expect(events.at(-1)).toMatchObject({ type: 'done', finishReason: 'tool_calls' });
+});
+
+test('shows a form where values are filled in, though nothing is required', async () => {
+  const events = await answer({ list_lamps: 0.6, dim_lamp: 0.1 }, [says('lamps, limit 3')]);
+  expect(formIn(events)?.operations[0]?.values).toEqual([{ path: '/limit', value: 3, text: '3' }]);
+});
+
+test('says where nothing fits', async () => {
+  const events = await answer({}, [says('what is love?')]);
+  expect(textIn(events)).toContain('no operation here fits');
+});
+
+describe('what a call answered', () => {
+  const after = (content: string, isError = false): LlmMessage[] => [
+    says('lamps'),
+    { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'list_lamps', arguments: {} }] },
+    { role: 'tool', toolCallId: '1', name: 'list_lamps', content, isError },
+  ];
+
+  test('rows are a table, and what it leaves out is named', async () => {
+    const rows = [
+      { id: 1, name: 'a|b', at: { x: 1 } },
+      { id: 2, name: 'c' },
+    ];
+    const text = textIn(await answer({}, after(JSON.stringify({ items: rows, total: 2 }))));
+    expect(text.split('\n')).toEqual([
+      '| id | name |',
+      '| --- | --- |',
+      '| 1 | a\\|b |',
+      '| 2 | c |',
+      '',
+      'Not in this table: the field at.',
+    ]);
+  });
+
+  test.each([
+    ['a preview', '{"status":"preview_sent"}', false, 'accept or reject'],
+    ['a failure', '{"error":{"code":"x","message":"No lamp 9."}}', true, 'No lamp 9.'],
+    ['an object', '{"id":7,"on":true}', false, '- on: true'],
+    ['an empty list', '[]', false, 'empty list'],
+    ['a text', 'plain text', false, 'plain text'],
+  ])('%s is told', async (_what, content, isError, expected) => {
+    expect(textIn(await answer({}, after(content, isError)))).toContain(expected);
+  });
+});
+
+test('a command is asked first, and takes the request whole or not at all', async () => {
+  const commands: Command[] = [
+    () => undefined,
+    ({ messages }) => (messages.length === 1 ? { text: 'taken' } : undefined),
+  ];
+  const events = await answer({ dim_lamp: 1 }, [says('x')], { commands });
+  expect(textIn(events)).toBe('taken');
+});
+
+test('what needs a model fails, and says so', async () => {
+  const events = await answer({}, [says('sum up')], { tools: [] });
+  expect(events).toMatchObject([{ type: 'error', code: 'model_unavailable', retryable: false }]);
+});

@@ -1,0 +1,139 @@
+import { newId } from '../../../foundation/ids.js';
+import type {
+  LlmEvent,
+  LlmMessage,
+  LlmProvider,
+  LlmRequest,
+  ToolSpec,
+  Usage,
+} from '../../types.js';
+import { fillForm } from './fill-form.js';
+import { tellResults, type CallResult } from './tell-results.js';
+
+/** How well tools fit a message, by name; undefined for what cannot be searched for, such as `find_tools`. */
+export type ToolScores = (
+  message: string,
+  signal: AbortSignal,
+) => Promise<(name: string) => number | undefined>;
+
+/**
+ * A small grammar of a plugin: takes a request whole and says what to answer or call, or does not take it at all.
+ * Asked before the palette, and again with the results of what it called.
+ */
+export type Command = (request: LlmRequest) => CommandAnswer | undefined;
+
+/** What a command answers: a text, or calls of offered tools. */
+export type CommandAnswer = { text: string } | { calls: { name: string; arguments: object }[] };
+
+/** So many operations are shown at most. */
+const MAX_SHOWN = 6;
+
+/** The first operation opens by itself where it is ahead of the second by so much of the scores of sextant-e5. */
+const CLEAR_LEAD = 0.04;
+
+const NONE_FITS =
+  'No language model is connected, and no operation here fits this message. Say what you want to do in other words, or connect a model.';
+const NEEDS_MODEL =
+  'No language model is connected, and this step needs one. Connect a model and try again.';
+const FORM_SHOWN = 'No language model is connected. I find the operation; you fill in the form.';
+
+/**
+ * The provider without a model: a palette of operations. It reads the same request as any model, but no language: the
+ * tools that fit the message best become forms, and what calls answered is told as it is.
+ */
+export class Palette implements LlmProvider {
+  readonly name = 'none';
+  readonly model = 'palette';
+
+  constructor(
+    private readonly scores: ToolScores,
+    private readonly commands: readonly Command[] = [],
+  ) {}
+
+  async *streamChat(request: LlmRequest, signal: AbortSignal): AsyncGenerator<LlmEvent> {
+    try {
+      yield* await this.answer(request, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+    if (signal.aborted) {
+      yield {
+        type: 'error',
+        code: 'cancelled',
+        message: 'The call was aborted.',
+        retryable: false,
+      };
+    }
+  }
+
+  private async answer(request: LlmRequest, signal: AbortSignal): Promise<LlmEvent[]> {
+    if (request.tools.length === 0 || request.toolChoice === 'none') {
+      return [{ type: 'error', code: 'model_unavailable', message: NEEDS_MODEL, retryable: false }];
+    }
+    for (const command of this.commands) {
+      const taken = command(request);
+      if (taken !== undefined) return eventsOf(taken);
+    }
+    const results = latestResults(request.messages);
+    if (results.length > 0) return says(tellResults(results));
+    return this.offer(latestMessage(request.messages), request.tools, signal);
+  }
+
+  /** The operations that fit best as forms; one that needs nothing and clearly leads is called at once. */
+  private async offer(
+    message: string,
+    tools: readonly ToolSpec[],
+    signal: AbortSignal,
+  ): Promise<LlmEvent[]> {
+    const scoreOf = await this.scores(message, signal);
+    const ranked = tools
+      .flatMap((tool) => {
+        const score = scoreOf(tool.name);
+        return score === undefined ? [] : [{ tool, score }];
+      })
+      .sort((a, b) => b.score - a.score)
+      .slice(0, MAX_SHOWN);
+    const [first, second] = ranked;
+    if (first === undefined) return says(NONE_FITS);
+    const opens = second === undefined || first.score - second.score >= CLEAR_LEAD;
+    const operations = ranked.map(({ tool }) => fillForm(tool.name, tool.inputSchema, message));
+    if (opens && needsNothing(first.tool) && operations[0]?.values.length === 0) {
+      return eventsOf({ calls: [{ name: first.tool.name, arguments: {} }] });
+    }
+    return [
+      { type: 'text', text: FORM_SHOWN },
+      { type: 'form', form: { operations, opens } },
+      DONE,
+    ];
+  }
+}
+
+const NO_TOKENS: Usage = { inputTokens: 0, outputTokens: 0 };
+const DONE: LlmEvent = { type: 'done', finishReason: 'stop', usage: NO_TOKENS };
+
+function says(text: string): LlmEvent[] {
+  return [{ type: 'text', text }, DONE];
+}
+
+function eventsOf(answer: CommandAnswer): LlmEvent[] {
+  if ('text' in answer) return says(answer.text);
+  const calls = answer.calls.map(({ name, arguments: input }): LlmEvent => {
+    return { type: 'tool_call', call: { id: `call_${newId()}`, name, arguments: { ...input } } };
+  });
+  return [...calls, { type: 'done', finishReason: 'tool_calls', usage: NO_TOKENS }];
+}
+
+function needsNothing({ inputSchema }: ToolSpec): boolean {
+  const { required } = inputSchema;
+  return !Array.isArray(required) || required.length === 0;
+}
+
+function latestMessage(messages: readonly LlmMessage[]): string {
+  return messages.findLast(({ role }) => role === 'user')?.content ?? '';
+}
+
+/** What the calls since the latest message of the user answered. */
+function latestResults(messages: readonly LlmMessage[]): CallResult[] {
+  const since = messages.findLastIndex(({ role }) => role === 'user');
+  return messages.slice(since + 1).flatMap((message) => (message.role === 'tool' ? [message] : []));
+}

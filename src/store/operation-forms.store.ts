@@ -1,0 +1,73 @@
+import type { Clock } from '../foundation/clock.js';
+import { isUuid, newId } from '../foundation/ids.js';
+import type { Database } from './database.js';
+import { toJsonb } from './stored-text.js';
+
+/** A form that was shown to a user, and the operations that may be sent with it. */
+export interface NewForm {
+  userId: string;
+  runId: string;
+  conversationId: string;
+  contextType: string;
+  tools: readonly string[];
+}
+
+/** The same as it was kept, and until when it may be sent. */
+export interface StoredForm extends Omit<NewForm, 'userId' | 'runId'> {
+  id: string;
+  expiresAt: Date;
+}
+
+/** The most that one user keeps: with a further one the oldest goes. */
+const MAX_PER_USER = 200;
+
+/** Forms of operations; every method sees only the given user's own. */
+export class OperationFormStore {
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly ttlMs: number,
+  ) {}
+
+  async save(form: NewForm): Promise<{ id: string; expiresAt: Date }> {
+    const { userId, runId, conversationId, contextType, tools } = form;
+    const id = newId();
+    const now = this.clock();
+    const expiresAt = new Date(now.getTime() + this.ttlMs);
+    await this.db.query(
+      `with surplus as (
+         delete from sextant.operation_forms where id in (
+           select id from sextant.operation_forms where user_id = $2
+           order by created_at desc, id offset ${MAX_PER_USER - 1}))
+       insert into sextant.operation_forms
+         (id, user_id, run_id, conversation_id, context_type, tools, created_at, expires_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      [id, userId, runId, conversationId, contextType, toJsonb(tools), now, expiresAt],
+    );
+    return { id, expiresAt };
+  }
+
+  /** The user's form; undefined when there is none. */
+  async find(userId: string, id: string): Promise<StoredForm | undefined> {
+    if (!isUuid(id)) return undefined;
+    const [row] = await this.db.query<{
+      conversation_id: string;
+      context_type: string;
+      tools: string[];
+      expires_at: Date;
+    }>(
+      `select conversation_id, context_type, tools, expires_at from sextant.operation_forms
+       where id = $1 and user_id = $2`,
+      [id, userId],
+    );
+    return (
+      row && {
+        id,
+        conversationId: row.conversation_id,
+        contextType: row.context_type,
+        tools: row.tools,
+        expiresAt: row.expires_at,
+      }
+    );
+  }
+}
