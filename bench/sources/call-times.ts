@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
 import { shapeAnswer } from '../../src/agenttools/sources/openapi/answer/shape-answer.js';
-import { PropertyAliases } from '../../src/agenttools/sources/openapi/naming/argument-names.js';
+import { PropertyAliases } from '../../src/foundation/argument-names.js';
 import type { Operation } from '../../src/agenttools/sources/openapi/operation.js';
 import { buildRequest } from '../../src/agenttools/sources/openapi/request/build-request.js';
 import { timesOf, type Times } from '../measure.js';

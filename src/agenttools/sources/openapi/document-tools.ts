@@ -1,7 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { ArgumentChecks } from './argument-checks.js';
-import { PropertyAliases } from './naming/argument-names.js';
+import { PropertyAliases } from '../../../foundation/argument-names.js';
 import { operationTool } from './operation-tool.js';
 import { schemaToolName, type PreparedDocument } from './prepare-document.js';
 import { schemaTool } from './schema-tool.js';

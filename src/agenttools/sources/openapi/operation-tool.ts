@@ -14,7 +14,7 @@ import { TextBody, type BackendRequest } from '../clients.js';
 import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
 import type { DocumentTool } from './document-tool.js';
-import type { PropertyAliases } from './naming/argument-names.js';
+import type { PropertyAliases } from '../../../foundation/argument-names.js';
 import type { Operation } from './operation.js';
 import { readAnswer } from './read-answer.js';
 import { buildRequest, type HttpRequest } from './request/build-request.js';

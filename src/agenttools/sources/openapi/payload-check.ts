@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { RequestPayload } from '../../changes/http-request/request-payload.js';
 import type { ArgumentCheck } from '../../tool.js';
 import { ArgumentChecks } from './argument-checks.js';
-import { PropertyAliases } from './naming/argument-names.js';
+import { PropertyAliases } from '../../../foundation/argument-names.js';
 import { BODY_ARGUMENT } from './naming/name-arguments.js';
 import type { Operation } from './operation.js';
 import type { PreparedDocument } from './prepare-document.js';

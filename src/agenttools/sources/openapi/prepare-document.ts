@@ -10,7 +10,7 @@ import {
   unusedPatterns,
   type OperationPatterns,
 } from './filter/operation-filter.js';
-import { PropertyAliases } from './naming/argument-names.js';
+import { PropertyAliases } from '../../../foundation/argument-names.js';
 import { toolNames } from './naming/tool-names.js';
 import type { Finding, Operation } from './operation.js';
 import { convertOperation, finishOperation } from './prepare-operation.js';

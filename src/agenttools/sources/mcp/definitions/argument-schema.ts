@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../foundation/json.js';
 import { isObject } from '../../../../foundation/json.js';
 import type { ArgumentCheck } from '../../../tool.js';
 import { ArgumentChecks } from '../../openapi/argument-checks.js';
-import { PropertyAliases } from '../../openapi/naming/argument-names.js';
+import { PropertyAliases } from '../../../../foundation/argument-names.js';
 import { SchemaConverter } from '../../openapi/schema/convert-schema.js';
 import { showSchema } from '../../openapi/schema/show-schema.js';
 import type { Schema } from '../../openapi/schema/schema.js';

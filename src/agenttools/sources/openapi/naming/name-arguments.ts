@@ -1,5 +1,5 @@
 import type { ParameterPlace } from '../operation.js';
-import { shortHash, toArgumentName } from './argument-names.js';
+import { shortHash, toArgumentName } from '../../../../foundation/argument-names.js';
 
 /** The argument that holds the body as a whole. */
 export const BODY_ARGUMENT = 'body';

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ParameterPlace } from '../operation.js';
-import { isArgumentName, PropertyAliases, toArgumentName } from './argument-names.js';
+import {
+  isArgumentName,
+  PropertyAliases,
+  toArgumentName,
+} from '../../../../foundation/argument-names.js';
 import { nameArguments } from './name-arguments.js';
 import { idOfPlace, toolNames } from './tool-names.js';
 

@@ -1,4 +1,4 @@
-import { shortHash } from './argument-names.js';
+import { shortHash } from '../../../../foundation/argument-names.js';
 
 /** The longest name that every model API takes. */
 export const MAX_TOOL_NAME = 64;

@@ -2,7 +2,7 @@ import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { BODY_ARGUMENT } from '../naming/name-arguments.js';
-import type { PropertyAliases } from '../naming/argument-names.js';
+import type { PropertyAliases } from '../../../../foundation/argument-names.js';
 import type { Operation, OperationBody, OperationParameter } from '../operation.js';
 import { encodeValue, scalarText } from './encode.js';
 import { pathText, queryPairs, type EncodedPair } from './serialize-parameter.js';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { accepts30 } from '../../../../../test/support/openapi/accepts-30.js';
 import { ArgumentChecks } from '../argument-checks.js';
-import { PropertyAliases } from '../naming/argument-names.js';
+import { PropertyAliases } from '../../../../foundation/argument-names.js';
 import { SchemaConverter } from './convert-schema.js';
 import type { Schema } from './schema.js';
 

@@ -2,7 +2,7 @@ import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences, resolvePointer } from '../document/pointer.js';
 import type { Dialect } from '../document/upgrade.js';
-import { shortHash, type PropertyAliases } from '../naming/argument-names.js';
+import { shortHash, type PropertyAliases } from '../../../../foundation/argument-names.js';
 import type { Schema } from './schema.js';
 import { cutCircles } from './cut-circles.js';
 import { branchNames } from './discriminator.js';
