@@ -99,6 +99,44 @@ describe('gemini refuses', () => {
       tool({ type: 'object', properties: { a: { type: 'string' } }, required: ['b'] }),
       'required[0]: property is not defined',
     ],
+    ...[
+      ['an empty text in an enum', { type: 'string', enum: [''] }, 'enum[0]: cannot be empty'],
+      ['words beside a union', { anyOf: [{ type: 'string' }], description: '' }, 'only field set'],
+      ['required of a text', { type: 'string', required: ['a'] }, 'only allowed for OBJECT type'],
+    ].map(
+      ([title, parameter, message]) =>
+        [title, tool({ type: 'object', properties: { a: parameter } }), message] as Row,
+    ),
+    [
+      'nine schemas in each other',
+      tool(
+        Array.from({ length: 8 }).reduce<object>(
+          (inner) => ({ type: 'object', properties: { a: inner } }),
+          { type: 'string' },
+        ),
+      ),
+      'maximum allowed nesting depth',
+    ],
+    [
+      'a result that refers to something',
+      {
+        contents: [
+          ...[user, model(call('a'))],
+          results({ functionResponse: { name: 'a', response: { x: [{ $ref: '#/y' }] } } }),
+        ],
+      },
+      'does not match to a display_name',
+    ],
+    [
+      'a result that is no object',
+      {
+        contents: [
+          ...[user, model(call('a'))],
+          results({ functionResponse: { name: 'a', response: [] } }),
+        ],
+      },
+      'google.protobuf.Struct',
+    ],
     [
       'a name with a space',
       { contents: [user], tools: [{ functionDeclarations: [{ name: 'a b' }] }] },
@@ -181,8 +219,10 @@ describe('openai refuses', () => {
       function: { name: 'f', arguments: '{}' },
     })),
   });
-  const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: '' });
+  const result = (id: string) => ({ role: 'tool', tool_call_id: id, content: 'Rome' });
   const body = (...messages: object[]) => ({ model: 'm', messages });
+  const answer = { role: 'assistant', content: 'Hi' };
+  const of = (a: object) => ({ type: 'object', properties: { a } });
 
   test.each<Row>([
     ['no model', { messages: [user] }, 'you must provide a model parameter'],
@@ -226,6 +266,35 @@ describe('openai refuses', () => {
       { ...body(user), tool_choice: 'auto' },
       "only allowed when 'tools' are specified",
     ],
+    ...[
+      ['a union at the root', { type: 'object', anyOf: [] }, 'at the top level'],
+      ['no properties', { type: 'object' }, 'object schema missing properties'],
+      ['an array without items', of({ type: 'array' }), 'array schema missing items'],
+      ['items of draft 7', of({ type: 'array', items: [] }), 'must be object,boolean'],
+      ['no type', of({ description: 'x' }), "must have a 'type' key"],
+      ['a pattern that is not whole', of({ type: 'string', pattern: 'a' }), 'Pattern must start'],
+      ['many repetitions', of({ type: 'string', maxLength: 2000 }), 'exceeds sane defaults'],
+      ['a reference', of({ $ref: '#' }), 'reference'],
+    ].map(
+      ([title, parameters, message]) =>
+        [
+          title,
+          { ...body(user), tools: [{ type: 'function', function: { name: 'f', parameters } }] },
+          message,
+        ] as Row,
+    ),
+    ['a message behind results', body(user, calls('a'), result('a'), user), "after role 'tool'"],
+    ['two messages', body(user, user), "Unexpected role 'user' after role 'user'"],
+    ['two answers', body(user, answer, answer, user), "'assistant' after role 'assistant'"],
+    ['an answer first', body(answer, user), "'assistant' after role 'start'"],
+    ['an answer last', body(user, answer), 'Expected last role User or Tool'],
+    ['blank text', body({ role: 'user', content: ' ' }), 'text content is empty'],
+    ['a long id', body(user, calls('a'.repeat(41)), result('a'.repeat(41))), 'string too long'],
+    [
+      'an id that is not of nine letters, for Mistral',
+      { ...body(user, calls('call_1'), result('call_1')), model: 'mistral-large' },
+      'with a length of 9',
+    ],
     [
       'max_tokens for a newer model',
       { ...body(user), model: 'gpt-5', max_tokens: 5 },
@@ -254,6 +323,7 @@ describe('anthropic refuses', () => {
   const tools = [{ name: 'f', input_schema: { type: 'object' } }];
   const body = (...messages: object[]) => ({ model: 'm', max_tokens: 5, messages, tools });
   const results = (...content: object[]) => ({ role: 'user', content });
+  const of = (a: object) => ({ type: 'object', properties: { a } });
 
   test.each<Row>([
     ['no limit', { model: 'm', messages: [user] }, 'max_tokens: Field required'],
@@ -300,11 +370,21 @@ describe('anthropic refuses', () => {
       { ...body(user, use('a'), results(result('a'))), tools: undefined },
       'must define tools',
     ],
-    [
-      'a schema that is no object',
-      { ...body(user), tools: [{ name: 'f', input_schema: {} }] },
-      'input_schema.type',
-    ],
+    ['an answer last', body(user, { role: 'assistant', content: 'Hi' }), 'must end with a user'],
+    ...[
+      ['a schema that is no object', {}, 'input_schema.type'],
+      ['a union at the root', { type: 'object', oneOf: [] }, 'at the top level'],
+      [
+        'a limit of draft 4',
+        of({ exclusiveMinimum: true }),
+        'must match JSON Schema draft 2020-12',
+      ],
+      ['a reference to nowhere', of({ $ref: '#/x' }), 'must match JSON Schema draft 2020-12'],
+      ['a name with brackets', { type: 'object', properties: { 'a[b]': {} } }, 'Property keys'],
+    ].map(
+      ([title, input_schema, message]) =>
+        [title, { ...body(user), tools: [{ name: 'f', input_schema }] }, message] as Row,
+    ),
   ])('%s', async (_name, request, message) => {
     const answer = await ask('anthropic', request);
     expect(answer.status).toBe(400);
@@ -324,6 +404,7 @@ describe('anthropic refuses', () => {
 
 describe('ollama refuses', () => {
   const body = (...messages: object[]) => ({ model: 'qwen3:14b', stream: true, messages });
+  const of = (a: unknown) => ({ type: 'object', properties: { a } });
   test.each<[string, object, number, string]>([
     ['no model', { stream: true }, 400, '{"error":"model is required"}'],
     [
@@ -338,6 +419,17 @@ describe('ollama refuses', () => {
       400,
       'does not support tools',
     ],
+    ...[
+      {},
+      { type: ['object'] },
+      { type: 'object', required: true },
+      of(true),
+      of({ required: 'a' }),
+    ].map((parameters): [string, object, number, string] => [
+      `the schema ${JSON.stringify(parameters)}`,
+      { ...body(), tools: [{ type: 'function', function: { name: 'f', parameters } }] },
+      ...([400, 'cannot unmarshal'] as const),
+    ]),
     ['an invalid role', body({ role: 'model', content: '' }), 400, 'invalid role: model'],
     [
       'arguments as text',

@@ -8,6 +8,7 @@ import {
   type FakeRequest,
 } from './fake-api.js';
 import { fragments } from './fragments.js';
+import { notDraft2020, placesIn } from './json-schema.js';
 
 const STOP = {
   stop: 'end_turn',
@@ -111,6 +112,23 @@ function checkTools({ tools, tool_choice, messages }: Body): Wrong {
     if (tool.input_schema?.type !== 'object') {
       return bad(`tools.${at}.custom.input_schema.type: Input should be 'object'`);
     }
+    const fault = schemaFault(tool.input_schema);
+    if (fault !== undefined) return bad(`tools.${at}.custom.input_schema${fault}`);
+  }
+  return undefined;
+}
+
+function schemaFault(schema: Body): string | undefined {
+  if (['oneOf', 'allOf', 'anyOf'].some((key) => schema[key] !== undefined))
+    return ': input_schema does not support oneOf, allOf, or anyOf at the top level';
+  if (notDraft2020(schema) !== undefined)
+    return ': JSON schema is invalid. It must match JSON Schema draft 2020-12';
+  const isLost = ({ $ref }: Body) => $ref !== undefined && !/^#\/(\$defs|definitions)\//.test($ref);
+  for (const { schema: one } of placesIn(schema)) {
+    if (isLost(one)) return ': JSON schema is invalid. It must match JSON Schema draft 2020-12';
+    const names = Object.keys(one['properties'] ?? {});
+    if (names.some((name) => !/^[a-zA-Z0-9_.-]{1,64}$/.test(name)))
+      return ".properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'";
   }
   return undefined;
 }
@@ -133,7 +151,12 @@ function checkTurns({ messages }: Body): Wrong {
       seen.add(id);
     }
   }
-  return open.size > 0 ? unanswered(messages.length - 1, open) : undefined;
+  if (open.size > 0) return unanswered(messages.length - 1, open);
+  return messages.at(-1).role === 'assistant'
+    ? bad(
+        'This model does not support assistant message prefill. The conversation must end with a user message.',
+      )
+    : undefined;
 }
 
 function unanswered(at: number, open: ReadonlySet<string>): Wrong {

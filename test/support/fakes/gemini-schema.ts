@@ -115,7 +115,15 @@ function wrongValues(schema: Record<string, unknown>, path: string): SchemaFault
 
 function brokenRules(schema: Record<string, unknown>, path: string): SchemaFault[] {
   const type = typeof schema['type'] === 'string' ? schema['type'].toUpperCase() : '';
-  const rules = [...valueRules(schema, type), ...objectRules(schema, type)];
+  const rules = [
+    ...valueRules(schema, type),
+    ...objectRules(schema, type),
+    ...(schema['anyOf'] !== undefined && Object.keys(schema).length > 1
+      ? [
+          ': schema specified other fields alongside any_of. When using any_of, it must be the only field set.',
+        ]
+      : []),
+  ];
   return rules.map((rule) => ({
     kind: 'rule',
     path,
@@ -135,6 +143,9 @@ function valueRules(
     const allowed = (FORMATS[type] ?? []).map((name) => `'${name}'`).join(' and ');
     broken.push(`.format: only ${allowed} are supported for ${type} type`);
   }
+  asArray(values).forEach((value, at) => {
+    if (value === '') broken.push(`.enum[${at}]: cannot be empty`);
+  });
   if (values !== undefined && type !== 'STRING') broken.push('.enum: only allowed for STRING type');
   if (format === 'enum' && asArray(values).length === 0) {
     broken.push('.enum: should be non-empty for STRING type with enum format');
@@ -152,6 +163,14 @@ function objectRules({ properties, required }: Record<string, unknown>, type: st
     broken.push('.properties: should be non-empty for OBJECT type');
   }
   const defined = isObject(properties) ? Object.keys(properties) : [];
+  if (required !== undefined && type !== 'OBJECT')
+    broken.push('.required: only allowed for OBJECT type');
+  for (const name of defined) {
+    if (!/^[A-Za-z_][A-Za-z0-9_]{0,63}$/.test(name))
+      broken.push(
+        `.properties[${name}]: Parameter names must start with a letter or an underscore.`,
+      );
+  }
   asArray(required).forEach((name, at) => {
     if (!defined.includes(String(name))) broken.push(`.required[${at}]: property is not defined`);
   });

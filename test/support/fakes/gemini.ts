@@ -1,4 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
+import { isObject } from '../../../src/foundation/json.js';
 import {
   chatRoute,
   FAKE_KEY,
@@ -8,6 +9,7 @@ import {
   type FakeRequest,
 } from './fake-api.js';
 import { schemaFaults, type SchemaFault } from './gemini-schema.js';
+import { levelsOf } from './json-schema.js';
 
 const FINISH = {
   stop: 'STOP',
@@ -168,6 +170,8 @@ function checkParameters(parameters: unknown, path: string): Wrong {
   const faults = schemaFaults(parameters, path);
   const parsing = faults.filter(({ kind }) => kind !== 'rule');
   if (parsing.length > 0) return violations(parsing);
+  if (levelsOf(parameters) > 8)
+    return bad('A FunctionDeclaration in the request exceeds the maximum allowed nesting depth.');
   return faults.length === 0
     ? undefined
     : bad(faults.map(({ message }) => `${message}\n`).join(''));
@@ -203,12 +207,40 @@ function checkContents({ body, path }: FakeRequest): Wrong {
         'Please ensure that function call turn comes immediately after a user turn or after a function response turn.',
       );
     }
-    const wrong = checkSignatures(called, path, at);
+    const wrong =
+      checkSignatures(called, path, at) ??
+      parts.map((part: Body) => checkPart(part, at)).find((one: Wrong) => one !== undefined);
     if (wrong !== undefined) return wrong;
     calls = called.length;
     previous = role;
   }
   return calls > 0 ? bad(WRONG_COUNT) : undefined;
+}
+
+function checkPart({ text, functionCall, functionResponse }: Body, at: number): Wrong {
+  const { name, response } = functionResponse ?? functionCall ?? { name: 'text' };
+  if (text === '') return bad('Unable to submit request because it must have a text parameter.');
+  if (!/^[A-Za-z_][\w.:-]{0,63}$/.test(name))
+    return bad(`* GenerateContentRequest.contents[${at}].parts: Invalid function name.\n`);
+  if (functionResponse === undefined) return undefined;
+  if (!isObject(response))
+    return bad(
+      `Invalid value at 'contents[${at}].parts.function_response.response' (type.googleapis.com/google.protobuf.Struct)`,
+    );
+  const ref = referenceIn(response);
+  return ref === undefined
+    ? undefined
+    : bad(
+        `The referenced name \`${ref}\` in function_response.response does not match to a display_name in the function_response.parts.`,
+      );
+}
+
+function referenceIn(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const entries = Object.entries(value);
+  const own = entries.find(([key]) => key === '$ref');
+  if (own !== undefined) return String(own[1]);
+  return entries.map(([, one]) => referenceIn(one)).find((ref) => ref !== undefined);
 }
 
 /** Gemini 3 wants the first call of each step signed, with a signature of its own or the word that skips the check. */

@@ -1,4 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
+import { isObject } from '../../../src/foundation/json.js';
 import {
   chatRoute,
   json,
@@ -7,6 +8,7 @@ import {
   type FakeApi,
   type FakeRequest,
 } from './fake-api.js';
+import { placesIn } from './json-schema.js';
 
 const DONE = {
   stop: 'stop',
@@ -20,7 +22,7 @@ const DONE = {
 const format: ChatFormat = {
   path: /^\/api\/chat$/,
   contentType: 'application/x-ndjson',
-  check: ({ body }) => checkModel(body) ?? checkMessages(body),
+  check: ({ body }) => checkModel(body) ?? checkTools(body) ?? checkMessages(body),
   begin,
 };
 
@@ -36,6 +38,36 @@ function checkModel({ model, tools, stream }: Body): Wrong {
   }
   return stream === true ? undefined : { status: 400, message: 'this fake only streams' };
 }
+
+/** The server reads schemas into structs: what has another type fails the request. */
+function checkTools({ tools = [] }: Body): Wrong {
+  for (const { function: called } of tools) {
+    if (called === undefined) continue;
+    const { parameters } = called;
+    if (typeof parameters?.type !== 'string')
+      return unmarshal(parameters?.type, 'tools.function.parameters.type of type string');
+    for (const { schema } of placesIn(parameters)) {
+      const wrong = Object.entries(FIELDS).find(
+        ([field, holds]) => schema[field] !== undefined && !holds(schema[field]),
+      );
+      if (wrong !== undefined)
+        return unmarshal(schema[wrong[0]], `tools.function.parameters.properties.${wrong[0]}`);
+    }
+  }
+  return undefined;
+}
+
+const isTexts = (value: unknown) =>
+  Array.isArray(value) && value.every((one) => typeof one === 'string');
+
+const FIELDS: Readonly<Record<string, (value: unknown) => boolean>> = {
+  type: (value) => typeof value === 'string' || isTexts(value),
+  description: (value) => typeof value === 'string',
+  enum: Array.isArray,
+  required: isTexts,
+  properties: (value) => isObject(value) && Object.values(value).every(isObject),
+  anyOf: (value) => Array.isArray(value) && value.every(isObject),
+};
 
 /** Go's JSON decoder is what refuses here, so its words are what a client reads. */
 function checkMessages({ messages = [], options = {} }: Body): Wrong {

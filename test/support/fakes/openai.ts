@@ -8,6 +8,7 @@ import {
   type FakeRequest,
 } from './fake-api.js';
 import { fragments } from './fragments.js';
+import { openAiSchemaFault } from './openai-schema.js';
 
 const FINISH = {
   stop: 'stop',
@@ -17,7 +18,7 @@ const FINISH = {
   other: 'something_new',
 } as const;
 
-/** OpenAI's chat completions, as strict as OpenAI itself about the conversation. */
+/** OpenAI's chat completions, as strict as the strictest server that speaks them. */
 const format: ChatFormat = {
   path: /^\/v1\/chat\/completions$/,
   contentType: 'text/event-stream; charset=utf-8',
@@ -70,7 +71,7 @@ function checkBody({ body }: FakeRequest): Wrong {
   if (!Array.isArray(body.messages) || body.messages.length === 0) {
     return bad("Invalid 'messages': empty array.", 'messages', 'empty_array');
   }
-  return checkTools(body) ?? checkMessages(body.messages);
+  return checkTools(body) ?? checkMessages(body.messages) ?? checkOrder(body);
 }
 
 function checkTools({ tools, tool_choice }: FakeRequest['body']): Wrong {
@@ -87,6 +88,11 @@ function checkTools({ tools, tool_choice }: FakeRequest['body']): Wrong {
     if (!/^[a-zA-Z0-9_-]{1,64}$/.test(tool.function?.name ?? '')) {
       return bad(`Invalid 'tools[${at}].function.name': string does not match pattern.`);
     }
+    const { name, description = '', parameters } = tool.function;
+    if (description.length > 1024)
+      return bad(`Invalid 'tools[${at}].function.description': string too long.`);
+    const fault = openAiSchemaFault(name, parameters);
+    if (fault !== undefined) return bad(fault, `tools[${at}].function.parameters`);
   }
   return undefined;
 }
@@ -112,6 +118,39 @@ function checkMessages(messages: FakeRequest['body'][]): Wrong {
     for (const call of message.tool_calls ?? []) open.add(call.id);
   }
   return open.size > 0 ? unanswered(open) : undefined;
+}
+
+/** Mistral's rules, which the templates of many other models have too. */
+function checkOrder({ model, messages }: FakeRequest['body']): Wrong {
+  let before = 'start';
+  for (const message of messages) {
+    const { role } = message;
+    if (!mayFollow(role, before)) return bad(`Unexpected role '${role}' after role '${before}'`);
+    const wrong = checkCalls(message, model);
+    if (wrong !== undefined) return wrong;
+    before = role;
+  }
+  return before === 'assistant' || before === 'system'
+    ? bad(`Expected last role User or Tool (or Assistant with prefix True) but got ${before}`)
+    : undefined;
+}
+
+function mayFollow(role: string, before: string): boolean {
+  if (role === 'user') return before !== 'user' && before !== 'tool';
+  return role !== 'assistant' || before === 'user' || before === 'tool';
+}
+
+function checkCalls(
+  { content, tool_calls: calls = [] }: FakeRequest['body'],
+  model: string,
+): Wrong {
+  if (calls.length === 0 && !content?.trim()) return bad('text content is empty');
+  for (const { id } of calls) {
+    if (id.length > 40) return bad("Invalid 'messages.tool_calls.id': string too long.");
+    if (model.startsWith('mistral') && !/^[a-zA-Z0-9]{9}$/.test(id))
+      return bad(`Tool call id was ${id} but must be a-z, A-Z, 0-9, with a length of 9.`);
+  }
+  return undefined;
 }
 
 function unanswered(open: ReadonlySet<string>): Wrong {
