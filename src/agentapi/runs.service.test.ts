@@ -175,7 +175,10 @@ describe('a run', () => {
       type: 'error',
       data: { code: 'cancelled' },
     });
-    expect(await said(conversationId)).toEqual([{ role: 'user', content: 'hello' }]);
+    expect(await said(conversationId)).toEqual([
+      { role: 'user', content: 'hello' },
+      { role: 'assistant', content: '[stopped: The run was cancelled.]', isNote: true },
+    ]);
     // Again, of a run that has ended: its state.
     expect(await service.cancel(caller.userId, runId, open())).toEqual(run);
   });

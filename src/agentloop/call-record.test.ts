@@ -99,7 +99,7 @@ describe('a call is on record', () => {
     });
     const { recorded } = await run(records, { tools: [cut], signal: abort.signal }, ['cut', 'a']);
     expect(records.log.at(-1)).toBe(`a ${effect} ${state}`);
-    const told = JSON.stringify(recorded.at(-1)).includes('is not known');
+    const told = JSON.stringify(recorded.at(-2)).includes('is not known');
     expect(told).toBe(state === 'unknown');
   });
 });

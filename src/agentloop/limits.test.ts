@@ -37,6 +37,7 @@ describe('the end of a run past a limit', () => {
       expect(recorded.map(({ role }) => role)).toEqual([
         'user',
         ...Array.from({ length: turns }, () => ['assistant', 'tool']).flat(),
+        'assistant',
       ]);
     },
   );

@@ -30,6 +30,19 @@ describe('queryTurns', () => {
     );
   });
 
+  it('takes how a run ended for no answer', () => {
+    const note: LlmMessage = {
+      role: 'assistant',
+      content: '[failed: Gemini is busy.]',
+      isNote: true,
+    };
+    const ended = [...HISTORY, user('blue'), note];
+    expect(queryTurns('again', ended).map(({ text }) => text)).toContain('which warehouse?');
+    expect(queryTurns('again', ended)).not.toContainEqual(
+      expect.objectContaining({ text: note.content }),
+    );
+  });
+
   it('puts three user turns and the last answer before a short message, oldest first', () => {
     const turns = queryTurns('yes', HISTORY);
     expect(turns.map(({ text }) => text)).toEqual([

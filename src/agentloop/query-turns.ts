@@ -38,7 +38,7 @@ function userTurns(history: readonly LlmMessage[]): string[] {
 
 function lastAnswer(history: readonly LlmMessage[]): string {
   const said = history.findLast(
-    ({ role, content }) => role === 'assistant' && content.trim() !== '',
+    (message) => message.role === 'assistant' && !message.isNote && message.content.trim() !== '',
   );
   return said?.content.trimEnd().slice(-ASSISTANT_LENGTH) ?? '';
 }

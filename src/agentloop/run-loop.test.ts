@@ -781,7 +781,10 @@ describe('how a run ends', () => {
     const llm = new ScriptedModel([[calls('write'), fails('cut off')]]);
     const { events, recorded } = await runToEnd({ llm, tools: [write] });
     expect(ran).toEqual([]);
-    expect(recorded).toEqual([{ role: 'user', content: 'do it' }]);
+    expect(recorded).toEqual([
+      { role: 'user', content: 'do it' },
+      { role: 'assistant', content: '[failed: cut off]', isNote: true },
+    ]);
     expectOneTerminal(events);
   });
 

@@ -47,7 +47,7 @@ export async function runLoop(
     return await agentByAgent(request, deps, budget, deadline.signal, emit);
   } catch (error) {
     noteUnexpected(error, deps, deadline.signal);
-    return failure(error, deadline.signal);
+    return recordEnd(failure(error, deadline.signal), deps);
   } finally {
     deadline.stop();
   }
@@ -247,6 +247,19 @@ async function end(run: RunState, ending: Ending): Promise<AgentEvent> {
   if (text !== '' || !mayBeSilent) run.deps.record([assistantMessage(text, [])]);
   const reason = finishReason === FALLBACK ? finishReason : (asked ?? finishReason);
   return complete(reason, run.budget);
+}
+
+/** The model must read at the next message why this one has no answer; some APIs refuse a conversation without a turn here. */
+function recordEnd(last: AgentEvent, deps: LoopDeps): AgentEvent {
+  if (last.type !== 'error') return last;
+  const { code, message } = last.data;
+  const word = code === 'cancelled' ? 'stopped' : 'failed';
+  try {
+    deps.record([{ role: 'assistant', content: `[${word}: ${message}]`, isNote: true }]);
+  } catch (error) {
+    deps.logger.error({ err: error }, 'the end of a run was not recorded');
+  }
+  return last;
 }
 
 function noteUnexpected(error: unknown, { logger }: LoopDeps, signal: AbortSignal): void {

@@ -14,7 +14,13 @@ export interface ToolCall {
 /** One message of a conversation, in the order the model saw it. */
 export type LlmMessage =
   | { role: 'user'; content: string }
-  | { role: 'assistant'; content: string; toolCalls?: ToolCall[] }
+  | {
+      role: 'assistant';
+      content: string;
+      toolCalls?: ToolCall[];
+      /** Not the model's words: how a run without an answer ended. */
+      isNote?: true;
+    }
   | { role: 'tool'; toolCallId: string; name: string; content: string; isError: boolean };
 
 /** What the model is told of a tool. A provider of a real model sends the first three fields alone. */
