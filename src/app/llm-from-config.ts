@@ -1,5 +1,7 @@
 import type { Config } from './config/config.js';
 import { limitAnswer } from '../llm/answer-limit.js';
+import { apiRules } from '../llm/requests/api-rules.js';
+import { fitRequests } from '../llm/requests/fit-requests.js';
 import { hideSecrets } from '../llm/hide-secrets.js';
 import { repairLeakedCalls } from '../llm/leaked-calls.js';
 import { createAnthropicSource } from '../llm/providers/anthropic/anthropic-source.js';
@@ -54,7 +56,10 @@ export function llmFromConfig(
   if (provider === 'offline')
     return new OfflineProvider(plugins.flatMap(({ offline = [] }) => offline));
   const resilience = options.resilience ?? resilienceOf(provider);
-  const source = createSource(provider, config, options.model ?? config.llm.model);
+  const source = fitRequests(
+    createSource(provider, config, options.model ?? config.llm.model),
+    apiRules[provider],
+  );
   // Anthropic's caches end at blocks: there the shortlist is a block of its own.
   const told = provider === 'anthropic' ? (one: ModelSource) => one : tellShortlist;
   return resilient(

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { apiRules } from '../../src/llm/requests/api-rules.js';
+import { rewriteSchema } from '../../src/llm/requests/rewrite-schema.js';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { anthropic } from '../support/fakes/anthropic.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
@@ -39,7 +41,7 @@ describe('the request', () => {
       tools: request.tools.map(({ name, description, inputSchema }, at) => ({
         name,
         description,
-        input_schema: inputSchema,
+        input_schema: rewriteSchema(inputSchema, apiRules.anthropic.schema).schema,
         ...(at === request.tools.length - 1 && CACHED),
       })),
       tool_choice: { type: 'any' },
@@ -71,7 +73,7 @@ describe('the request', () => {
     expect(answerOf(await collect(providerOf(env).llm)).text).toBe('ok');
   });
 
-  test('results stand first in the turn behind their calls, joined with what the user says next', async () => {
+  test('results stand in the turn behind their calls, and each message in one of its own', async () => {
     const messages: LlmMessage[] = [
       { role: 'user', content: 'One' },
       {
@@ -80,25 +82,21 @@ describe('the request', () => {
         toolCalls: [{ id: 'a.1', name: 'list_cities', arguments: {} }],
       },
       { role: 'tool', toolCallId: 'a.1', name: 'list_cities', content: 'no', isError: true },
+      { role: 'assistant', content: 'Failed.' },
       { role: 'user', content: 'Two' },
-      { role: 'user', content: 'Three' },
     ];
     await play([{ text: 'ok' }], { messages });
     const text = (value: string) => ({ type: 'text', text: value });
+    const id = expect.stringMatching(/^[0-9a-f]{9}$/);
     expect(fake.last.body.messages).toEqual([
       { role: 'user', content: [text('One')] },
-      {
-        role: 'assistant',
-        content: [{ type: 'tool_use', id: 'a_1', name: 'list_cities', input: {} }],
-      },
+      { role: 'assistant', content: [{ type: 'tool_use', id, name: 'list_cities', input: {} }] },
       {
         role: 'user',
-        content: [
-          { type: 'tool_result', tool_use_id: 'a_1', content: 'no', is_error: true },
-          text('Two'),
-          { ...text('Three'), ...CACHED },
-        ],
+        content: [{ type: 'tool_result', tool_use_id: id, content: 'no', is_error: true }],
       },
+      { role: 'assistant', content: [text('Failed.')] },
+      { role: 'user', content: [{ ...text('Two'), ...CACHED }] },
     ]);
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createOpenAiSource } from '../../src/llm/providers/openai/openai-source.js';
+import { apiRules } from '../../src/llm/requests/api-rules.js';
+import { fitRequests } from '../../src/llm/requests/fit-requests.js';
 import type { LlmEvent } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { openai } from '../support/fakes/openai.js';
@@ -232,12 +234,9 @@ describe('the request', () => {
     fake.script([[{ text: 'ok' }]]);
     const apiKey = fake.env['OPENAI_API_KEY'];
     const limitField = 'max_completion_tokens';
-    const source = createOpenAiSource({
-      apiKey,
-      baseUrl: `${fake.url}/v1`,
-      model: 'gpt-5-mini',
-      limitField,
-    });
+    const baseUrl = `${fake.url}/v1`;
+    const bare = createOpenAiSource({ apiKey, baseUrl, model: 'gpt-5-mini', limitField });
+    const source = fitRequests(bare, apiRules.openai);
     for await (const _event of source.open(request, new AbortController().signal)) void _event;
     expect(fake.last.status).toBe(200);
     expect(fake.last.body).toMatchObject({ max_completion_tokens: 4096 });

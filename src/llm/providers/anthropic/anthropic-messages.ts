@@ -10,14 +10,12 @@ export interface Turn {
 
 /**
  * The conversation in Anthropic's format: tool results are blocks of the user's turn that follows the
- * calls, neighbouring messages of one role become one turn, and nothing empty is sent, as the API
- * refuses empty text.
+ * calls, and an empty text beside calls is left out, as the API refuses it.
  */
 export function convertMessages(messages: readonly LlmMessage[]): Turn[] {
   const turns: Turn[] = [];
   for (const message of messages) {
     const { role, content } = convert(message);
-    if (content.length === 0) continue;
     const last = turns.at(-1);
     if (last?.role === role) last.content.push(...content);
     else turns.push({ role, content });
@@ -32,7 +30,7 @@ function convert(message: LlmMessage): Turn {
     case 'assistant': {
       const calls = (message.toolCalls ?? []).map((call) => ({
         type: 'tool_use',
-        id: toolUseId(call.id),
+        id: call.id,
         name: call.name,
         input: call.arguments,
       }));
@@ -46,17 +44,12 @@ function convert(message: LlmMessage): Turn {
 function toolResult(message: Extract<LlmMessage, { role: 'tool' }>): JsonObject {
   return {
     type: 'tool_result',
-    tool_use_id: toolUseId(message.toolCallId),
+    tool_use_id: message.toolCallId,
     content: message.content,
     ...defined({ is_error: message.isError || undefined }),
   };
 }
 
 function text(content: string): JsonObject[] {
-  return content.trim() === '' ? [] : [{ type: 'text', text: content }];
-}
-
-/** Ids that another model's calls got may hold characters that Anthropic refuses. */
-function toolUseId(id: string): string {
-  return id.replace(/[^\w-]/g, '_');
+  return content === '' ? [] : [{ type: 'text', text: content }];
 }

@@ -24,7 +24,7 @@ export function prepareTools({ tools, toolChoice, messages }: LlmRequest): JsonO
 }
 
 function define(name: string, description: string, inputSchema: JsonObject): JsonObject {
-  return { name, description, input_schema: { type: 'object', ...inputSchema } };
+  return { name, description, input_schema: inputSchema };
 }
 
 function calledNames(messages: readonly LlmMessage[]): string[] {

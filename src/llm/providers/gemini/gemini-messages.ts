@@ -1,16 +1,12 @@
 import type { Content, Part } from '@google/generative-ai';
 import { defined } from '../../../foundation/defined.js';
-import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmMessage, ToolCall } from '../../types.js';
 import { fromProviderData } from './provider-data.js';
 
 type ToolMessage = Extract<LlmMessage, { role: 'tool' }>;
 type AssistantMessage = Extract<LlmMessage, { role: 'assistant' }>;
 
-/**
- * The conversation as Gemini's `contents`: all results of a turn in one content, as many as the turn
- * had calls, and nothing empty, as the API refuses both.
- */
+/** The conversation as Gemini's `contents`: all results of a turn in one content, as many as the turn had calls. */
 export function convertMessages(messages: readonly LlmMessage[], model: string): Content[] {
   const contents: Content[] = [];
   const calls = new Map<string, ToolCall>();
@@ -20,9 +16,7 @@ export function convertMessages(messages: readonly LlmMessage[], model: string):
       for (const call of message.toolCalls ?? []) calls.set(call.id, call);
     }
     const parts = toParts(message, calls, model);
-    if (parts.length === 0) continue;
-    // Results of one turn, and what the model said twice in a row, belong together.
-    if (message.role === previous && message.role !== 'user') contents.at(-1)?.parts.push(...parts);
+    if (message.role === 'tool' && previous === 'tool') contents.at(-1)?.parts.push(...parts);
     else contents.push({ role: message.role === 'assistant' ? 'model' : 'user', parts });
     previous = message.role;
   }
@@ -70,21 +64,7 @@ function isGemini3(model: string): boolean {
 
 function responsePart(message: ToolMessage, call: ToolCall | undefined): Part {
   const id = call === undefined ? undefined : fromProviderData(call).id;
-  const value = jsonOrText(message.content);
-  const response = message.isError ? { error: value } : { output: value };
-  const functionResponse = {
-    ...defined({ id }),
-    name: message.name,
-    response: response satisfies JsonObject,
-  };
-  return { functionResponse };
-}
-
-/** A result that is JSON is sent as such: inside a text it would cost a backslash for each quote. */
-function jsonOrText(content: string): unknown {
-  try {
-    return JSON.parse(content) as unknown;
-  } catch {
-    return content;
-  }
+  // Always a text: in an object the API would read `$ref` as its own syntax, and refuse the conversation.
+  const response = { [message.isError ? 'error' : 'output']: message.content };
+  return { functionResponse: { ...defined({ id }), name: message.name, response } };
 }

@@ -5,9 +5,7 @@ import {
   type ToolConfig,
 } from '@google/generative-ai';
 import { defined } from '../../../foundation/defined.js';
-import { isObject } from '../../../foundation/json.js';
 import type { LlmRequest, ToolChoice, ToolSpec } from '../../types.js';
-import { cleanSchema } from './clean-schema.js';
 
 /** The `tools` and `toolConfig` fields; both left out when there is no tool. */
 export function prepareTools(request: LlmRequest): { tools?: Tool[]; toolConfig?: ToolConfig } {
@@ -20,10 +18,9 @@ export function prepareTools(request: LlmRequest): { tools?: Tool[]; toolConfig?
 
 /** A tool without parameters must leave `parameters` out: an object without properties is refused. */
 function declare({ name, description, inputSchema }: ToolSpec) {
-  const schema = cleanSchema(inputSchema);
-  const hasParameters = isObject(schema['properties']);
-  // Made of allowed keys only; the client's type cannot say so.
-  const parameters = schema as unknown as FunctionDeclarationSchema;
+  const hasParameters = Object.keys(inputSchema['properties'] ?? {}).length > 0;
+  // Rewritten before it came here; the client's type cannot say so.
+  const parameters = inputSchema as unknown as FunctionDeclarationSchema;
   return { name, description, ...defined({ parameters: hasParameters ? parameters : undefined }) };
 }
 

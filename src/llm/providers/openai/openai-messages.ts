@@ -3,7 +3,8 @@ import type { LlmMessage, ToolCall } from '../../types.js';
 
 /** The conversation in the chat-completions format, the system prompt first. */
 export function convertMessages(system: string, messages: readonly LlmMessage[]): JsonObject[] {
-  return [{ role: 'system', content: system }, ...messages.map(convert)];
+  const prompt = system.trim() === '' ? [] : [{ role: 'system', content: system }];
+  return [...prompt, ...messages.map(convert)];
 }
 
 function convert(message: LlmMessage): JsonObject {

@@ -1,0 +1,80 @@
+/** What one model API takes; docs/providers.md has the source of each rule. */
+export interface ApiRules {
+  schema: SchemaRules;
+  /** A call's id in the history; any other goes as a hash of nine letters and digits, which every API takes. */
+  callId: RegExp;
+  /** The longest description of a tool in characters. */
+  maxDescription: number;
+}
+
+/** Types that a rewritten schema names. */
+export type SchemaType = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object';
+
+/** The schemas of tools as an API takes them. */
+export interface SchemaRules {
+  /** The keywords of each type, beside those that are always rewritten. */
+  keywords: Readonly<Record<SchemaType, readonly string[]>>;
+  /** The formats of each type; absent: any. */
+  formats?: Readonly<Partial<Record<SchemaType, readonly string[]>>>;
+  /** How a schema says that a value may be null. */
+  nulls: 'nullable' | 'type';
+  /** `texts`: of texts that are not empty, and nothing else. */
+  enums: 'texts' | 'any';
+  /** Nothing may stand beside `anyOf`. */
+  bareUnions: boolean;
+  /** Schemas within schemas; deeper ones are told in words. */
+  maxDepth: number;
+}
+
+const texts = ['title', 'description', 'default'];
+const sizes = (of: string) => [`min${of}`, `max${of}`];
+const limits = ['format', 'minimum', 'maximum'];
+const strictLimits = [...limits, 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+
+/** JSON Schema 2020-12, as far as the servers read it that make grammars of schemas. */
+const jsonSchema: SchemaRules = {
+  keywords: {
+    string: [...texts, 'format', ...sizes('Length')],
+    number: [...texts, ...strictLimits],
+    integer: [...texts, ...strictLimits],
+    boolean: texts,
+    array: [...texts, ...sizes('Items'), 'uniqueItems'],
+    object: [...texts, ...sizes('Properties'), 'additionalProperties'],
+  },
+  nulls: 'type',
+  enums: 'any',
+  bareUnions: false,
+  maxDepth: 8,
+};
+
+/** Gemini's subset of OpenAPI 3.0; one unknown keyword fails the whole request. */
+const openApiSubset: SchemaRules = {
+  keywords: {
+    string: [...texts, 'format', ...sizes('Length')],
+    number: [...texts, ...limits],
+    integer: [...texts, ...limits],
+    boolean: texts,
+    array: [...texts, ...sizes('Items')],
+    object: [...texts, ...sizes('Properties')],
+  },
+  formats: { string: ['date-time'], number: ['float', 'double'], integer: ['int32', 'int64'] },
+  nulls: 'nullable',
+  enums: 'texts',
+  bareUnions: true,
+  maxDepth: 6,
+};
+
+const NO_LIMIT = Number.MAX_SAFE_INTEGER;
+
+/** The rules of each API, by the provider's name. */
+export const apiRules = {
+  gemini: { schema: openApiSubset, callId: /^[^]+$/, maxDescription: NO_LIMIT },
+  anthropic: { schema: jsonSchema, callId: /^[\w-]{1,64}$/, maxDescription: NO_LIMIT },
+  // Mistral takes nine letters and digits; Kimi's models want back the form that they were trained on.
+  openai: {
+    schema: jsonSchema,
+    callId: /^(?:[A-Za-z0-9]{9}|functions\.\w{1,24}:\d{1,4})$/,
+    maxDescription: 1024,
+  },
+  ollama: { schema: jsonSchema, callId: /^[^]+$/, maxDescription: NO_LIMIT },
+} as const satisfies Record<string, ApiRules>;

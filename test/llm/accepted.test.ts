@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { AppError } from '../../src/foundation/errors.js';
+import { createAnthropicSource } from '../../src/llm/providers/anthropic/anthropic-source.js';
+import { createGeminiSource } from '../../src/llm/providers/gemini/gemini-source.js';
+import { createOllamaSource } from '../../src/llm/providers/ollama/ollama-source.js';
+import { createOpenAiSource } from '../../src/llm/providers/openai/openai-source.js';
+import type { ModelSource } from '../../src/llm/resilient.js';
+import type {
+  FinishReason,
+  LlmEvent,
+  LlmMessage,
+  LlmRequest,
+  ToolSpec,
+} from '../../src/llm/types.js';
+import { runToEnd, tool } from '../support/loop.js';
+import { calls, done, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import { FAKE_KEY } from '../support/fakes/fake-api.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
+import { closeSources, openMcp, packagedServer, untilStatus } from '../support/mcp/open-mcp.js';
+import { anySchema } from '../support/any-schema.js';
+import { refusedRequests } from './refused-requests.js';
+import { answerOf, collect, providerOf, request } from './support.js';
+
+// Strict fakes refuse what docs/providers.md says; nothing that a provider sends them may be refused.
+
+const fakes = {} as Record<FakeName, FakeServer>;
+const turns = { turns: [[{ text: 'ok' }]], repeat: true };
+
+beforeAll(async () => {
+  for (const name of fakeNames) fakes[name] = await FakeServer.start(fakeApis[name], turns);
+});
+afterAll(async () => {
+  await Promise.all([closeSources(), ...fakeNames.map((name) => fakes[name].close())]);
+});
+
+/** The models whose servers are strict in ways of their own. */
+const MODELS: Record<FakeName, string> = {
+  gemini: 'gemini-3-pro',
+  ollama: 'qwen3:14b',
+  openai: 'mistral-large',
+  anthropic: 'claude-opus-4-6',
+};
+
+/** What the API said against the request; undefined where it was taken. */
+async function refusal(name: FakeName, changes: Partial<LlmRequest>): Promise<string | undefined> {
+  const { llm } = providerOf({ ...fakes[name].env, LLM_MODEL: MODELS[name] });
+  const { end } = answerOf(await collect(llm, changes));
+  return end?.type === 'error' ? end.message : undefined;
+}
+
+async function expectAccepted(changes: Partial<LlmRequest>): Promise<void> {
+  const said = await Promise.all(
+    fakeNames.map(async (name) => [name, await refusal(name, changes)]),
+  );
+  expect(said).toEqual(fakeNames.map((name) => [name, undefined]));
+}
+
+describe('a request that APIs refuse is accepted by all', () => {
+  const bare: Record<FakeName, (baseUrl: string, model: string) => ModelSource> = {
+    gemini: (baseUrl, model) => createGeminiSource({ baseUrl, model, apiKey: FAKE_KEY }),
+    ollama: (host, model) => createOllamaSource({ host, model, numCtx: 4096 }),
+    anthropic: (baseUrl, model) => createAnthropicSource({ baseUrl, model, apiKey: FAKE_KEY }),
+    openai: (url, model) => {
+      const limitField = 'max_tokens';
+      return createOpenAiSource({ baseUrl: `${url}/v1`, model, apiKey: FAKE_KEY, limitField });
+    },
+  };
+
+  test.each(refusedRequests)('$title', async ({ request: changes, refusedBy }) => {
+    for (const name of refusedBy) {
+      const source = bare[name](fakes[name].url, MODELS[name]);
+      const asItCame = source.open({ ...request, ...changes }, new AbortController().signal);
+      await expect(collectAll(asItCame)).rejects.toThrow(/ 400: /);
+    }
+    await expectAccepted(changes);
+  });
+
+  test('the table in docs/providers.md has these rows, and no others', async () => {
+    const page = await readFile('docs/providers.md', 'utf8');
+    const rows = page
+      .split('## What the APIs refuse')[1]
+      ?.split('\n## ')[0]
+      ?.match(/^\| .* \|$/gm);
+    const shown = (rows ?? []).slice(1).map((row) => row.split('|').slice(1, 3));
+    expect(shown.map((cells) => cells.map((cell) => cell.trim()))).toEqual(
+      refusedRequests.map(({ title, refusedBy }) => [title, refusedBy.join(', ')]),
+    );
+  });
+});
+
+async function collectAll(events: AsyncIterable<unknown>): Promise<void> {
+  for await (const event of events) void event;
+}
+
+const named = (schemas: readonly JsonObject[]): ToolSpec[] =>
+  schemas.map((inputSchema, at) => ({ name: `tool_${at}`, description: 'A tool.', inputSchema }));
+
+describe('tools', () => {
+  test('200 schemas of any kind', async () => {
+    const schemas = fc.sample(anySchema, { numRuns: 200, seed: 45 });
+    for (let at = 0; at < schemas.length; at += 20)
+      await expectAccepted({ tools: named(schemas.slice(at, at + 20)) });
+  });
+
+  test('all of five MCP servers', async () => {
+    const places = [
+      packagedServer('server-filesystem', process.cwd()),
+      packagedServer('server-memory'),
+      packagedServer('server-everything', 'stdio'),
+    ];
+    const lines = (await readFile('test/fixtures/mcp-tools.jsonl', 'utf8')).trim().split('\n');
+    const recorded = lines.map(
+      (line) => JSON.parse(line) as { server: string; inputSchema: JsonObject },
+    );
+    const lists = [...new Set(recorded.map(({ server }) => server))].map((name) =>
+      recorded.flatMap(({ server, inputSchema }) => (server === name ? [inputSchema] : [])),
+    );
+    for (const place of places) {
+      const source = openMcp(place);
+      await untilStatus(source, ({ state }) => state === 'ready');
+      lists.push(source.definitions.map(({ inputSchema }) => inputSchema));
+    }
+    expect(lists.map((list) => list.length > 5)).toEqual([true, true, true, true, true]);
+    for (const list of lists) await expectAccepted({ tools: named(list) });
+  });
+});
+
+describe('what tools answer', () => {
+  const answered = (content: string): LlmMessage[] => [
+    { role: 'user', content: 'Look.' },
+    { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: 'look', arguments: {} }] },
+    { role: 'tool', toolCallId: 'a', name: 'look', content, isError: false },
+  ];
+
+  test('any JSON', async () => {
+    const key = fc.oneof(
+      fc.constantFrom('$ref', '$defs', '@type', 'parts', 'cache_control'),
+      fc.string(),
+    );
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4 },
+        fc.jsonValue(),
+        fc.array(tie('value'), { maxLength: 3 }),
+        fc.dictionary(key, tie('value'), { maxKeys: 3 }),
+      ),
+    }));
+    await fc.assert(
+      fc.asyncProperty(value, fc.boolean(), async (given, isText) => {
+        const content = isText && typeof given === 'string' ? given : JSON.stringify(given);
+        await expectAccepted({ messages: answered(content) });
+      }),
+      { numRuns: 40, examples: [[{ $ref: '#/$defs/Address' }, false]] },
+    );
+  });
+});
+
+describe('histories', () => {
+  const look = tool('look');
+  const before = [
+    [],
+    [[calls('look')]],
+    [[says('I look. '), calls('look'), calls('look')]],
+    [[calls('look')], [calls('look'), calls('no_such')]],
+  ];
+  const ended = (finishReason: FinishReason): LlmEvent => ({ ...done(), finishReason }) as LlmEvent;
+  const ends = {
+    failure: [says('Half'), fails('model_error')],
+    'failure at once': [fails('model_unavailable')],
+    refusal: [ended('safety')],
+    'refusal in words': [says('I cannot.'), ended('safety')],
+    silence: [done()],
+    'a call that was cut': [calls('look'), ended('length')],
+    cancel: 'cancelled',
+    disconnect: 'shutting_down',
+  } as const;
+  const shapes = Object.keys(ends).flatMap((end) =>
+    before.map((turns, at) => [end as keyof typeof ends, at, turns] as const),
+  );
+
+  test.each(shapes)('after %s, in shape %i', async (end, _at, turns) => {
+    const abort = new AbortController();
+    const how = ends[end];
+    const never = new Promise<never>(() => {});
+    const last = typeof how === 'string' ? [says('Half'), waitsFor(never)] : [...how];
+    const llm = new ScriptedModel([...turns, last, last, last, last]);
+    const { recorded } = await runToEnd({
+      llm,
+      tools: [look],
+      signal: abort.signal,
+      onEvent: ({ type }) => {
+        if (typeof how === 'string' && type === 'content_chunk')
+          abort.abort(new AppError(how, 'It was stopped.'));
+      },
+    });
+    await expectAccepted({ messages: [...recorded, { role: 'user', content: 'Go on.' }] });
+    // A process that was killed, or a page with half a history: it ends anywhere.
+    for (let kept = 1; kept < recorded.length; kept += 1) {
+      const messages = [...recorded.slice(0, kept), { role: 'user', content: 'Go on.' } as const];
+      await expectAccepted({ messages });
+    }
+  });
+});
