@@ -2,6 +2,12 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
 /** Type-aware rules that catch real faults; formatting belongs to Prettier. */
+const NO_CAN_PARSE = {
+  object: 'URL',
+  property: 'canParse',
+  message: 'Node 20 and 22 answer wrongly beyond ASCII: use foundation/parse-url.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -42,14 +48,7 @@ export default tseslint.config(
       'max-lines': ['error', { max: 500, skipBlankLines: false }],
       'max-lines-per-function': ['error', { max: 50, skipBlankLines: true, skipComments: true }],
       'max-params': ['error', 6],
-      'no-restricted-properties': [
-        'error',
-        {
-          object: 'URL',
-          property: 'canParse',
-          message: 'Node 20 and 22 answer wrongly beyond ASCII: use foundation/parse-url.',
-        },
-      ],
+      'no-restricted-properties': ['error', NO_CAN_PARSE],
       complexity: ['error', 18],
     },
   },
@@ -66,6 +65,28 @@ export default tseslint.config(
         {
           name: 'fetch',
           message: 'Requests to other services go through foundation/outbound/exchange-http.',
+        },
+      ],
+    },
+  },
+  {
+    files: [
+      'src/{agentapi,llm}/**/*.ts',
+      'src/agenttools/changes/**/*.ts',
+      'src/agenttools/sources/openapi/{request,answer}/**/*.ts',
+      'src/agenttools/sources/mcp/{*,answer/*}.ts',
+      'web/src/changes/**/*.{ts,tsx}',
+      'packages/*/src/**/*.ts',
+    ],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        NO_CAN_PARSE,
+        {
+          object: 'JSON',
+          property: 'parse',
+          message: 'It rounds numbers that are passed on: use parseJson of foundation/exact-json.',
         },
       ],
     },

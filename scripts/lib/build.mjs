@@ -53,7 +53,7 @@ const PAGE = {
 /** @type {Build} */
 const CLIENT = {
   title: 'Building the client',
-  sources: ['packages/client', 'package-lock.json'],
+  sources: ['packages/client', 'src/foundation', 'package-lock.json'],
   program: 'vite/bin/vite.js',
   args: ['build', 'packages/client'],
   output: 'packages/client/dist/index.js',
@@ -66,17 +66,17 @@ const CLIENT = {
  */
 const CLIENT_TYPES = {
   title: "Building the client's types",
-  sources: ['packages/client', 'web/tsconfig.json', 'package-lock.json'],
+  sources: ['packages/client', 'src/foundation', 'web/tsconfig.json', 'package-lock.json'],
   program: 'typescript/bin/tsc',
   args: ['-p', 'packages/client'],
-  output: 'packages/client/dist/index.d.ts',
+  output: 'packages/client/dist/packages/client/src/index.d.ts',
   stamp: 'packages/client/dist/.types-built-from',
 };
 
 /** @type {Build} */
 const WIDGET = {
   title: 'Building the widget',
-  sources: ['packages/client', 'packages/widget', 'package-lock.json'],
+  sources: ['packages/client', 'packages/widget', 'src/foundation', 'package-lock.json'],
   program: 'vite/bin/vite.js',
   args: ['build', 'packages/widget'],
   output: 'packages/widget/dist/embed.js',

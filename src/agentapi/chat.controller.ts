@@ -1,3 +1,4 @@
+import { ExactNumbers } from '../http/exact-bodies.js';
 import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../foundation/idempotency.js';
@@ -20,6 +21,7 @@ export class ChatController {
   /** Answers with SSE; whatever is wrong with the request is a plain JSON error and starts nothing. */
   @Answers(eventStream)
   @Post('chat')
+  @ExactNumbers()
   @HttpCode(200)
   async chat(
     @Body() body: ChatBody,

@@ -1,3 +1,4 @@
+import { parseJson } from '../foundation/exact-json.js';
 import { isObject } from '../foundation/json.js';
 import type { LlmMessage } from '../llm/types.js';
 import { FIND_TOOLS } from './find-tools.js';
@@ -20,7 +21,7 @@ function namesFound(message: LlmMessage): string[] {
 /** Undefined for a result that was shortened and is no JSON any more. */
 function parsed(content: string): unknown {
   try {
-    return JSON.parse(content) as unknown;
+    return parseJson(content);
   } catch {
     return undefined;
   }

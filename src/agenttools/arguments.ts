@@ -1,3 +1,4 @@
+import { withDoubles, writeJson } from '../foundation/exact-json.js';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
@@ -19,7 +20,7 @@ export function compileArguments(
   const validate = compile(tool.inputSchema);
   return (input) => {
     checkSize(tool.name, input);
-    if (!validate(input)) throw wrongArguments(tool, validate);
+    if (!validate(withDoubles(input))) throw wrongArguments(tool, validate);
   };
 }
 
@@ -39,7 +40,7 @@ function checkSize(name: string, input: JsonObject): void {
       `The arguments of ${name} are nested deeper than ${MAX_DEPTH} levels.`,
     );
   }
-  if (JSON.stringify(input).length > MAX_CHARACTERS) {
+  if (writeJson(input).length > MAX_CHARACTERS) {
     throw new AppError(
       'invalid_arguments',
       `The arguments of ${name} are longer than ${MAX_CHARACTERS / 1024} kB; send a smaller change.`,
@@ -115,7 +116,7 @@ function fieldPath(pointer: string): string {
 
 /** A valid value as it is named in a sentence. */
 function choice(value: unknown): string | number {
-  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value);
+  return typeof value === 'string' || typeof value === 'number' ? value : writeJson(value);
 }
 
 function at(path: string, message: string): ErrorDetail {

@@ -1,3 +1,6 @@
+import { firstChars } from '../foundation/first-chars.js';
+import { type ExactNumber, hasDouble, isNumber, isWhole } from '../foundation/exact-number.js';
+import { withDoubles, writeJson } from '../foundation/exact-json.js';
 import { AppError, messageOf, toErrorBody } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
@@ -52,7 +55,8 @@ export async function executeCall(
     const { tool, check } = entry;
     const toolCall = callOf(tool);
     if (toolCall.signal.aborted) throw cancelled(call.name);
-    const input = injectContextIds(tool, call.arguments, toolCall.requestContext);
+    const filled = injectContextIds(tool, call.arguments, toolCall.requestContext);
+    const input = tool.exactNumbers ? filled : plainNumbers(tool.name, filled);
     check(input);
     const outcome = await tool.execute(input, toolCall);
     requireDeclared(tool, outcome);
@@ -96,6 +100,19 @@ function requireDeclared(tool: Tool, { signals = [] }: ToolOutcome): void {
   }
 }
 
+/** A decimal may be rounded; a whole number is most likely an id, and another one would be another thing. */
+function plainNumbers(tool: string, input: JsonObject): JsonObject {
+  const toDouble = (number: ExactNumber): number => {
+    const double = Number(number);
+    if (hasDouble(number.text) || (Number.isFinite(double) && !isWhole(number))) return double;
+    throw new AppError(
+      'invalid_arguments',
+      `${tool} cannot take the number ${firstChars(number.text, 60)}: it would be rounded. Send a number of at most 15 digits.`,
+    );
+  };
+  return withDoubles(input, toDouble) as JsonObject;
+}
+
 /** Fills ids from the request's context where the model left them out or sent another form; a usable id stands. */
 export function injectContextIds(
   tool: Pick<Tool, 'contextIds'>,
@@ -112,8 +129,8 @@ export function injectContextIds(
 
 /** Ids are opaque: any text that is not blank, or a number, unless the tool knows their form. */
 function isUsable(id: unknown, { format }: ContextId): boolean {
-  if (typeof id === 'number')
-    return format === undefined ? Number.isFinite(id) : format.test(String(id));
+  if (isNumber(id))
+    return format === undefined ? Number.isFinite(Number(id)) : format.test(String(id));
   return typeof id === 'string' && id.trim() !== '' && (format?.test(id) ?? true);
 }
 
@@ -169,7 +186,7 @@ export function failed(call: RequestedCall, error: unknown): ExecutedCall {
 
 /** A result as the user's stream has it: compact JSON, with everything that is in it. */
 function textOf(result: unknown): string {
-  return typeof result === 'string' ? result : JSON.stringify(result ?? null);
+  return typeof result === 'string' ? result : writeJson(result ?? null);
 }
 
 /** A text of at most `max` bytes of UTF-8, with a note when it is longer; never cut within a character. */

@@ -103,6 +103,11 @@ interface ToolFacts {
   check?: ArgumentCheck;
   /** Where it comes from, for tools that were not written in code. */
   operation?: ToolOperation;
+  /**
+   * It takes an `ExactNumber` where the model sends digits that a double would lose, and passes it on. Every other
+   * tool gets plain numbers, and no whole number that rounding would change.
+   */
+  exactNumbers?: true;
   /** Arguments filled from the request's context when the model leaves them out or sends something of another form. */
   contextIds?: Readonly<Record<string, ContextId>>;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from './exact-json.js';
 import { isObject } from './json.js';
 import { redactor } from './redact.js';
 
@@ -18,7 +19,7 @@ const hideSecrets = redactor();
 /** The parsed body, or undefined for one that is no JSON. */
 export function parseBody(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../../../../foundation/json.js';
 import { createHash } from 'node:crypto';
 
 /** What every model API takes as the name of an argument; Gemini is the strictest. */
@@ -62,8 +63,8 @@ export class PropertyAliases {
   redo(value: unknown): unknown {
     const byName = new Map([...this.known].map(([alias, name]) => [name, alias]));
     const renamed = (inner: unknown): unknown => {
-      if (typeof inner !== 'object' || inner === null) return inner;
       if (Array.isArray(inner)) return inner.map(renamed);
+      if (!isObject(inner)) return inner;
       return Object.fromEntries(
         Object.entries(inner).map(([key, one]) => [byName.get(key) ?? key, renamed(one)]),
       );
@@ -73,8 +74,9 @@ export class PropertyAliases {
 
   /** The value with every alias undone, in objects and lists at any depth. */
   undo(value: unknown): unknown {
-    if (this.known.size === 0 || typeof value !== 'object' || value === null) return value;
+    if (this.known.size === 0) return value;
     if (Array.isArray(value)) return value.map((item) => this.undo(item));
+    if (!isObject(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([key, inner]) => [this.known.get(key) ?? key, this.undo(inner)]),
     );

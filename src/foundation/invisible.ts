@@ -1,3 +1,6 @@
+import { isObject } from './json.js';
+import { writeJson } from './exact-json.js';
+
 /**
  * Scripts in which a joiner (ZWNJ, ZWJ) between two letters changes how they are written, as in Persian
  * or Hindi. Elsewhere a joiner shows nothing.
@@ -60,7 +63,7 @@ export function visibleJson(
   const visible = (_key: string, part: unknown) =>
     typeof part === 'string' ? visibleText(part) : prepare(part);
   // Value by value, as JSON escapes control characters; then once more for the keys.
-  return visibleText(JSON.stringify(value ?? null, visible));
+  return visibleText(writeJson(value ?? null, visible));
 }
 
 /** Invisible characters of one text in a JSON value. */
@@ -97,7 +100,7 @@ interface Place {
 }
 
 function placesIn({ path, item }: Place): Place[] {
-  if (typeof item !== 'object' || item === null) return [];
+  if (!isObject(item) && !Array.isArray(item)) return [];
   if (Array.isArray(item)) {
     return item.map((inner: unknown, at) => ({ path: `${path}[${at}]`, item: inner }));
   }

@@ -1,3 +1,5 @@
+import { ExactNumber } from './exact-number.js';
+
 /** Any value that JSON can carry. */
 export type JsonValue =
   string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
@@ -5,9 +7,14 @@ export type JsonValue =
 /** A JSON object whose fields are not known yet. */
 export type JsonObject = Record<string, unknown>;
 
-/** True for a plain object: not null, not an array. */
+/** True for a plain object: not null, not an array, not an {@link ExactNumber}. */
 export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !(value instanceof ExactNumber)
+  );
 }
 
 /**
@@ -21,10 +28,10 @@ export function jsonDepth(value: unknown, limit = Number.MAX_SAFE_INTEGER): numb
     const next: unknown[] = [];
     let nested = false;
     for (const item of level) {
-      if (typeof item !== 'object' || item === null) continue;
+      if (!isObject(item) && !Array.isArray(item)) continue;
       nested = true;
       // One by one: spreading the values of a long array as arguments would exhaust the stack.
-      for (const value of Object.values(item)) next.push(value);
+      for (const value of Object.values(item) as unknown[]) next.push(value);
     }
     if (!nested) return depth;
     depth += 1;

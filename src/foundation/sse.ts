@@ -1,3 +1,5 @@
+import { writeJson } from './exact-json.js';
+
 /** One server-sent event before encoding; `id` and `event` are single-line. */
 export interface SseFrame {
   id?: string | number;
@@ -16,7 +18,7 @@ export function encodeSse({ id, event, data }: SseFrame): string {
   if (LINE_BREAK.test(event) || (typeof id === 'string' && LINE_BREAK.test(id))) {
     throw new TypeError('an SSE event name or id must not contain a line break');
   }
-  const json = JSON.stringify(data) as string | undefined;
+  const json = writeJson(data) as string | undefined;
   if (json === undefined) throw new TypeError('the data of an SSE event must be a JSON value');
   const idLine = id === undefined ? '' : `id: ${id}\n`;
   return `${idLine}event: ${event}\ndata: ${json}\n\n`;

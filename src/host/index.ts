@@ -13,5 +13,7 @@ export { staticTools } from '../agenttools/sources/static-tools.js';
 export type { SourceStatus, ToolSource } from '../agenttools/sources/tool-source.js';
 export type { ChangeProposal, Tool, ToolCall, ToolOf, ToolOutcome } from '../agenttools/tool.js';
 export { AppError } from '../foundation/errors.js';
+export { parseJson, writeJson } from '../foundation/exact-json.js';
+export { ExactNumber } from '../foundation/exact-number.js';
 export type { JsonObject } from '../foundation/json.js';
 export type { SettingsReader } from '../foundation/settings-reader.js';

@@ -1,3 +1,4 @@
+import { writeJson } from '../foundation/exact-json.js';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { callerOf } from '../agentapi/caller.js';
 import type { Caller } from '../agenttools/tool.js';
@@ -35,7 +36,7 @@ export function addRoutes(app: NestFastifyApplication, routes: readonly PlainRou
         const { params, query, body } = request;
         const answer = await route.handle({ caller: callerOf(request), params, query, body });
         // A text would be sent as it is, which is no JSON.
-        return reply.type('application/json').send(JSON.stringify(answer ?? null));
+        return reply.type('application/json').send(writeJson(answer ?? null));
       },
     });
   }

@@ -17,6 +17,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** How many times the usual size the route's body may have. */
     bodyFactor?: number;
+    /** Whether numbers of the route's body keep all their digits. */
+    exactNumbers?: boolean;
   }
 }
 
@@ -24,7 +26,8 @@ declare module 'fastify' {
 export const LargerBody = (factor: number): MethodDecorator => RouteConfig({ bodyFactor: factor });
 
 /** Marks a route whose clients send all that was said with every message. */
-export const CarriesHistory = (): MethodDecorator => LargerBody(4);
+export const CarriesHistory = (): MethodDecorator =>
+  RouteConfig({ bodyFactor: 4, exactNumbers: true });
 
 /** Gives routes with {@link LargerBody} their room; to be called before the routes are added. */
 export function allowLargerBodies(fastify: FastifyInstance, { maxBytes }: BodyLimits): void {

@@ -1,3 +1,4 @@
+import { exactBodies } from './exact-bodies.js';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -50,6 +51,7 @@ export async function createApp(
   const fastify = app.getHttpAdapter().getInstance();
   // Fastify's own JSON only: a form of another site can post text or fields without asking, JSON it cannot.
   fastify.removeContentTypeParser('text/plain');
+  exactBodies(fastify);
   allowEmptyDelete(fastify);
   allowLargerBodies(fastify, limits);
   limitBodyDepth(fastify, limits);

@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '../foundation/exact-json.js';
 import type { ModelSource } from './resilient.js';
 import type { LlmRequest } from './types.js';
 
@@ -14,7 +15,7 @@ export function wholeCharacters(source: ModelSource): ModelSource {
 const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
 
 function inWhole(request: LlmRequest): LlmRequest {
-  const text = JSON.stringify(request);
+  const text = writeJson(request);
   const whole = text.replace(HALF, '$1\\ufffd');
-  return whole === text ? request : (JSON.parse(whole) as LlmRequest);
+  return whole === text ? request : (parseJson(whole) as LlmRequest);
 }

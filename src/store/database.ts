@@ -1,3 +1,4 @@
+import { fromJsonb } from './stored-text.js';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import pg from 'pg';
 import { defined } from '../foundation/defined.js';
@@ -141,10 +142,12 @@ function bind(values: readonly unknown[] | undefined): unknown[] | undefined {
 const INT8 = 20;
 const NUMERIC = 1700;
 const DATE = 1082;
+const JSON_TYPES: ReadonlySet<number> = new Set([114, 3802]);
 
 /** Numbers as numbers (the sample's money and counts fit), dates without a time zone's shift. */
 function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === INT8 || oid === NUMERIC) return Number;
+  if (JSON_TYPES.has(oid)) return fromJsonb;
   if (oid === DATE) return (value) => value;
   return pg.types.getTypeParser(oid, format) as (value: string) => unknown;
 }

@@ -1,3 +1,4 @@
+import { writeJson } from '../foundation/exact-json.js';
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../foundation/json.js';
 
@@ -28,7 +29,7 @@ export interface ExactText {
 
 /** The text and hash of a value as it is shown, stored and sent. */
 export function exactText(value: JsonObject): ExactText {
-  const text = JSON.stringify(value);
+  const text = writeJson(value);
   return { text, sha256: createHash('sha256').update(text, 'utf8').digest('hex') };
 }
 

@@ -1,9 +1,19 @@
+import { EXACT, fromCarriers, writeCarriers } from '../foundation/exact-json.js';
+
 /**
  * JSON for a `jsonb` column. PostgreSQL refuses the zero character and halves of surrogate pairs,
  * which JSON allows and models and users do send: each becomes the replacement character U+FFFD.
+ * Exact numbers stand in it as texts under {@link EXACT}, which {@link fromJsonb} reads: a numeric of its own
+ * would be written out (`1e400` in 401 digits), and has an end.
  */
 export function toJsonb(value: unknown): string {
-  return JSON.stringify(value).replace(REFUSED_ESCAPE, '$1\\ufffd');
+  return writeCarriers(value, EXACT).replace(REFUSED_ESCAPE, '$1\\ufffd');
+}
+
+/** The value of a `json` or `jsonb` column. */
+export function fromJsonb(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  return text.includes(EXACT) ? fromCarriers(value, EXACT) : value;
 }
 
 /** Text for a `text` column, which holds no zero character: replaced by U+FFFD. */

@@ -119,6 +119,39 @@ test('a kind that the page has no view for shows what is sent and what changes',
   expect(await overhang(page)).toBe(0);
 });
 
+test('a number that a double cannot hold is shown, edited and sent with its digits', async () => {
+  const { page } = await browser.open(server.url);
+  const numbers = (text: string) =>
+    text.replaceAll('"BIG"', '9007199254740993').replaceAll('"PRICE"', '1.10');
+  const before = { owner_id: 7, price: 'PRICE' };
+  const body = { owner_id: 'BIG', price: 'PRICE' };
+  const shown = stored(OLD, {
+    request: { method: 'PUT', path: '/orders/17', body },
+    ...{ before, after: body, payload: { method: 'PUT', path: '/orders/17', body } },
+    payload_text: undefined,
+  });
+  const sent: (string | null)[] = [];
+  await page.route(`**/v1/agent/previews/${OLD}`, (route) =>
+    route.fulfill({ contentType: 'application/json', body: numbers(JSON.stringify(shown)) }),
+  );
+  await page.route(`**/v1/agent/previews/${OLD}/accept`, (route) => {
+    sent.push(route.request().postData());
+    return route.fulfill({ json: { ...shown, state: 'accepted' } });
+  });
+  await page.goto(`${server.url}/#/library/previews/${OLD}`);
+  const panel = page.getByRole('article', { name: 'Ship order 17 (1)' });
+  await seen(panel.getByText('9007199254740993').first());
+  await panel.getByRole('button', { name: 'Edit' }).click();
+  await panel.getByRole('button', { name: 'JSON', exact: true }).click();
+  const field = panel.getByLabel('What is sent when you accept');
+  expect(await field.inputValue()).toContain('"owner_id": 9007199254740993');
+  await field.fill('{"owner_id": 9007199254740995, "price": 1.10}');
+  const accepted = page.waitForResponse(`**/v1/agent/previews/${OLD}/accept`);
+  await panel.getByRole('button', { name: /^Accept/ }).click();
+  await accepted;
+  expect(sent[0]).toContain('"body":{"owner_id":9007199254740995,"price":1.10}');
+});
+
 test('a preview that a newer one replaced has no Accept and leads to that one', async () => {
   const { page, complaints } = await browser.open(server.url);
   await answering(page);

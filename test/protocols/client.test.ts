@@ -196,5 +196,7 @@ test('the package is what was built of the sources, with types', () => {
   const cwd = join(root, 'packages/client');
   const built = execFileSync(process.execPath, ['--input-type=module', '-e', program], { cwd });
   expect(String(built).trim().split(' ')).toEqual(Object.keys(sources).sort());
-  expect(readFileSync(join(cwd, 'dist/index.d.ts'), 'utf8')).toContain('createClient');
+  expect(readFileSync(join(cwd, 'dist/packages/client/src/index.d.ts'), 'utf8')).toContain(
+    'createClient',
+  );
 });

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/foundation/exact-json.js';
 import { readFrames, type Frame } from './frames.js';
 import { ApiProblem, problemOf } from './problem.js';
 import type { AgentEvent, ChatBody } from './types.js';
@@ -120,7 +121,7 @@ async function requestOf(
       'content-type': 'application/json',
       'idempotency-key': source.key,
     });
-    return ['/v1/agent/chat', { method: 'POST', headers, body: JSON.stringify(source.request) }];
+    return ['/v1/agent/chat', { method: 'POST', headers, body: writeJson(source.request) }];
   }
   const headers = await deps.headers({ 'last-event-id': String(place.last) });
   return [eventsOf(source, place), { headers }];

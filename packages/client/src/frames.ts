@@ -1,3 +1,4 @@
+import { parseJson } from '../../../src/foundation/exact-json.js';
 /** One event off the wire; `id` is its number in the run, absent for frames about the stream itself. */
 export interface Frame {
   id: number | undefined;
@@ -45,6 +46,6 @@ function frameOf(text: string): Frame | undefined {
   return {
     id: id === undefined ? undefined : Number(id),
     event,
-    data: JSON.parse(data) as unknown,
+    data: parseJson(data),
   };
 }

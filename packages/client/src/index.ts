@@ -7,6 +7,8 @@ export {
   type RunSource,
   type RunUpdate,
 } from './follow-run.js';
+export { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
+export { ExactNumber } from '../../../src/foundation/exact-number.js';
 export { readFrames, type Frame } from './frames.js';
 export { ApiProblem, problemOf } from './problem.js';
 export { waitOrOnline } from './wait.js';

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../src/foundation/exact-json.js';
 import type { ErrorBody, ErrorDetail } from './types.js';
 
 /** What the server answered instead of what was asked for; `status` 0: it was not reached. */
@@ -17,7 +18,10 @@ export class ApiProblem extends Error {
 
 /** What a refusal says. */
 export async function problemOf(response: Response): Promise<ApiProblem> {
-  const body: unknown = await response.json().catch(() => undefined);
+  const body: unknown = await response
+    .text()
+    .then(parseJson)
+    .catch(() => undefined);
   const error = (body as Partial<ErrorBody> | undefined)?.error;
   return new ApiProblem(
     response.status,

@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
 import { ApiProblem, problemOf } from './problem.js';
 
 /** Where the server is, and who calls. */
@@ -34,7 +35,7 @@ export function createRequester(options: ClientOptions) {
 
   async function call(path: string, { body, key, ...init }: CallInit): Promise<Response> {
     const isJson = body !== undefined && !(body instanceof FormData);
-    const sent = body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body };
+    const sent = body === undefined ? {} : { body: isJson ? writeJson(body) : body };
     const own: Record<string, string> = {
       ...(isJson ? { 'content-type': 'application/json' } : {}),
       ...(key === undefined ? {} : { 'idempotency-key': key }),
@@ -50,7 +51,8 @@ export function createRequester(options: ClientOptions) {
 
   const request: Request = async <T>(path: string, init: CallInit = {}) => {
     const response = await call(path, init);
-    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as T;
+    if (response.ok)
+      return (response.status === 204 ? undefined : parseJson(await response.text())) as T;
     const problem = await problemOf(response);
     onProblem?.(problem);
     throw problem;

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../src/foundation/exact-json.js';
 import { createClient, type RunUpdate } from '@sextant/client';
 import { AnswerView } from './answer-view.js';
 import { button, el } from './dom.js';
@@ -98,7 +99,7 @@ export class SextantChat extends HTMLElement {
   private get context(): Record<string, unknown> {
     const text = this.getAttribute('context');
     if (text === null || text === '') return {};
-    return JSON.parse(text) as Record<string, unknown>;
+    return parseJson(text) as Record<string, unknown>;
   }
 
   private onKey(event: KeyboardEvent): void {

@@ -1,3 +1,5 @@
+import { isObject } from '../../../src/foundation/json.js';
+import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
 import type { ApiProblem, Client, StoredPreview } from '@sextant/client';
 import { button, el } from './dom.js';
 
@@ -56,9 +58,7 @@ export class PreviewCard {
     this.known = stored.state;
     this.state.className = 'muted';
     this.state.textContent = stateText(stored);
-    this.body.replaceChildren(
-      el('pre', { tabindex: '0' }, JSON.stringify(stored.payload, null, 2)),
-    );
+    this.body.replaceChildren(el('pre', { tabindex: '0' }, writeJson(stored.payload, null, 2)));
     this.row.replaceChildren();
     if (stored.state !== 'waiting') return;
     const { previews } = this.deps.client;
@@ -70,7 +70,7 @@ export class PreviewCard {
   }
 
   private edit(stored: StoredPreview): void {
-    const text = JSON.stringify(stored.payload, null, 2);
+    const text = writeJson(stored.payload, null, 2);
     const field = el(
       'textarea',
       { rows: '12', spellcheck: 'false', 'aria-label': 'Content' },
@@ -142,9 +142,8 @@ function stateText({ state, expires_at: until, edited, error }: StoredPreview): 
 
 function objectIn(text: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(text);
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? (value as Record<string, unknown>) : undefined;
+    const value: unknown = parseJson(text);
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
@@ -40,6 +41,6 @@ export class AuditController {
 
 /** With the text that the hash is made from, and the same to look at. */
 function toWire({ entry, ...chain }: StoredAuditEntry) {
-  const parsed: unknown = JSON.parse(entry);
+  const parsed: unknown = parseJson(entry);
   return { ...chain, entry, ...(isObject(parsed) ? { facts: parsed } : {}) };
 }

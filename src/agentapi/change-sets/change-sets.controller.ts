@@ -1,3 +1,4 @@
+import { ExactNumbers } from '../../http/exact-bodies.js';
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, IsUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
@@ -40,6 +41,7 @@ export class ChangeSetsController {
   /** 200 and the set as it is then, stopped or not; an error only when nothing was started. */
   @Answers(changeSet)
   @Post(':id/accept')
+  @ExactNumbers()
   @HttpCode(200)
   async accept(
     @Param('id') id: string,

@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
@@ -55,7 +56,7 @@ export class OwnEffects {
 
   private async look(caller: Caller, step: StoredPreview) {
     const { kind, facts = {}, source = '' } = step;
-    const payload = JSON.parse(textToSend(step)) as JsonObject;
+    const payload = parseJson(textToSend(step)) as JsonObject;
     try {
       const read = this.deps.backendOf(source).readFor(caller);
       return await this.deps.kinds.find(kind)?.lookAgain?.(payload, facts, read);
@@ -76,7 +77,7 @@ function isWithin(path: string, around: string): boolean {
 }
 
 function pathOf(step: StoredPreview): string | undefined {
-  const payload: unknown = JSON.parse(textToSend(step));
+  const payload: unknown = parseJson(textToSend(step));
   const path = isObject(payload) ? payload['path'] : undefined;
   return typeof path === 'string' ? path : undefined;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { referencesIn } from '../../agenttools/changes/references.js';
 import type { StoredChangeSet } from '../../store/change-sets.store.js';
@@ -41,7 +42,7 @@ function hasWorkLeft(set: Steps, now: Date): boolean {
 
 /** The positions of the changes that a change needs the results of; `edit`: what is sent in its place. */
 export function needsOf({ edited, shown }: StoredPreview, edit?: JsonObject): number[] {
-  const payload: unknown = edit ?? JSON.parse((edited ?? shown).text);
+  const payload: unknown = edit ?? parseJson((edited ?? shown).text);
   const positions = referencesIn(payload).map(({ position }) => position);
   return [...new Set(positions)].sort((a, b) => a - b);
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, messageOf, type ErrorDetail } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
@@ -69,7 +70,7 @@ export class UndoSets {
     if (kind?.undo === undefined) return { why: 'Changes of this kind cannot be taken back here.' };
     const { details = {}, facts = {}, answer, description } = step;
     const title = typeof details['title'] === 'string' ? details['title'] : description;
-    const payload = JSON.parse(textToSend(step)) as JsonObject;
+    const payload = parseJson(textToSend(step)) as JsonObject;
     try {
       const source = this.sourceOf(step);
       const read = this.deps.backendOf(source).readFor(caller);

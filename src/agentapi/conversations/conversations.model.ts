@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import {
   IsISO8601,
   IsOptional,
@@ -117,7 +118,7 @@ function toWireMessage({ runId, message }: MessageOfRun): JsonObject {
 
 function jsonOrText(content: string): unknown {
   try {
-    return JSON.parse(content) as unknown;
+    return parseJson(content);
   } catch {
     return content;
   }

@@ -1,3 +1,4 @@
+import { ExactNumbers } from '../../http/exact-bodies.js';
 import { Body, Controller, Headers, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -37,6 +38,7 @@ export class FormsController {
   /** Answers with the events of the run that begins with the form's call, as a chat does. */
   @Answers(eventStream)
   @Post(':id')
+  @ExactNumbers()
   @HttpCode(200)
   async send(
     @Param('id') id: string,

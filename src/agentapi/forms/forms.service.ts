@@ -1,3 +1,4 @@
+import { writeJson } from '../../foundation/exact-json.js';
 import type { Catalog } from '../../agenttools/catalog.js';
 import type { Clock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
@@ -56,7 +57,7 @@ export class FormsService {
   private messageOf({ tool, arguments: input }: SentForm): string {
     const title = this.catalog.find(tool)?.tool.title ?? tool;
     if (Object.keys(input).length === 0) return title;
-    const text = JSON.stringify(input);
+    const text = writeJson(input);
     return `${title} ${text.length > MAX_TOLD ? `${firstChars(text, MAX_TOLD)}…` : text}`;
   }
 }

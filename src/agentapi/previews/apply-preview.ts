@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, messageOf, type ErrorBody } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
@@ -44,7 +45,7 @@ export function textToSend({ sent, edited, shown }: StoredPreview): string {
 
 /** What accepting sends, its name as the platform stores it: without what is blank around it. */
 function sentBody(preview: StoredPreview): JsonObject {
-  const body = JSON.parse(textToSend(preview)) as JsonObject;
+  const body = parseJson(textToSend(preview)) as JsonObject;
   const { name } = body;
   return typeof name === 'string' ? { ...body, name: name.trim() } : body;
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
@@ -16,7 +17,7 @@ export function editedText(
   kind: Pick<ChangeKind, 'versionField' | 'edited'> | undefined,
 ): ExactText | undefined {
   if (edit === undefined) return undefined;
-  const original = JSON.parse(preview.shown.text) as JsonObject;
+  const original = parseJson(preview.shown.text) as JsonObject;
   const payload = kind?.edited?.(edit, original) ?? edit;
   const versionField = kind?.versionField;
   if (versionField === undefined) return differing(exactText(payload), preview);
@@ -46,7 +47,7 @@ export async function checkEdited(application: Application, edited: ExactText): 
   const errors = await faults(
     application,
     async () =>
-      (await kind.check?.(read, JSON.parse(edited.text) as JsonObject, preview.targetId)) ?? [],
+      (await kind.check?.(read, parseJson(edited.text) as JsonObject, preview.targetId)) ?? [],
   );
   if (errors.length === 0) return;
   const list = errors.map(({ path, message }) => (path ? `${path}: ${message}` : message));

@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { PolicyBook } from '../../agenttools/changes/policies/change-policy.js';
@@ -34,7 +35,7 @@ export async function requireAllowed(
   preview: StoredPreview,
   { source, text, edited, isDirect }: ChangeToSend,
 ): Promise<void> {
-  const payload = JSON.parse(text.text) as JsonObject;
+  const payload = parseJson(text.text) as JsonObject;
   const decision = policies.policyOf(source, payload, caller.roles ?? [], preview.kind);
   if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'sent');
   if (isDirect && decision.policy !== 'direct')

@@ -1,3 +1,4 @@
+import { ExactNumbers } from '../../http/exact-bodies.js';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonObject } from '../../foundation/json.js';
@@ -34,6 +35,7 @@ export class PreviewsController {
   /** 200 and the accepted preview; any other end answers the error's status, and the preview beside it. */
   @Answers(storedPreview)
   @Post(':id/accept')
+  @ExactNumbers()
   @HttpCode(200)
   async accept(
     @Param('id') id: string,

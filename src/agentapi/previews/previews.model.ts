@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '../../foundation/exact-json.js';
 import { IsIn, IsObject, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
 import { defined } from '../../foundation/defined.js';
@@ -94,9 +95,9 @@ export function toView(
   kind?: Pick<ChangeKind, 'masked'>,
 ): JsonObject {
   const { shown, edited, sent, diff, details } = preview;
-  const payload = JSON.parse(shown.text) as JsonObject;
+  const payload = parseJson(shown.text) as JsonObject;
   const masked = withoutSecrets(payload, preview, kind);
-  const isMasked = JSON.stringify(masked) !== JSON.stringify(payload);
+  const isMasked = writeJson(masked) !== writeJson(payload);
   return {
     ...details,
     ...defined({ diff: details?.['diff'] ?? diff }),
@@ -120,7 +121,7 @@ export function maskedPayloadOf(
   kind?: Pick<ChangeKind, 'masked'>,
 ): JsonObject {
   const { text } = preview.edited ?? preview.shown;
-  return withoutSecrets(JSON.parse(text) as JsonObject, preview, kind);
+  return withoutSecrets(parseJson(text) as JsonObject, preview, kind);
 }
 
 function withoutSecrets(

@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, messageOf, toErrorBody, type ErrorDetail } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
@@ -190,7 +191,7 @@ export class PreviewsService {
     const source = this.sourceOf(preview);
     await requireAllowed(this.deps, caller, preview, { source, text, edited, isDirect });
     const attempt = `${this.instance}/${newId()}${isDirect ? BY_POLICY : ''}`;
-    const payload = JSON.parse(text.text) as JsonObject;
+    const payload = parseJson(text.text) as JsonObject;
     const masked = application.kind.masked?.(payload, preview.facts ?? {}) ?? payload;
     const begun = await this.deps.store.begin(
       ...([caller.userId, preview.id, attempt, edited, sent, masked] as const),
@@ -212,7 +213,7 @@ export class PreviewsService {
     preview: StoredPreview,
     edited: ExactText | undefined,
   ): Promise<ExactText | undefined> {
-    const payload = JSON.parse((edited ?? preview.shown).text) as JsonObject;
+    const payload = parseJson((edited ?? preview.shown).text) as JsonObject;
     if (preview.changeSetId === undefined || referencesIn(payload).length === 0) return undefined;
     const set = await this.deps.sets.find(userId, preview.changeSetId);
     const value = (reference: Reference) => referredValue(reference, preview, set?.steps ?? []);
@@ -222,7 +223,7 @@ export class PreviewsService {
   /** A preview may wait for a day: its source, its document or a policy can be another one by then. */
   private requireApplicable(preview: StoredPreview, { text }: ExactText): void {
     const source = this.sourceOf(preview);
-    const against = this.deps.checkChange(source, JSON.parse(text) as JsonObject);
+    const against = this.deps.checkChange(source, parseJson(text) as JsonObject);
     if (against.length === 0) return;
     this.deps.logger.info({ preview_id: preview.id }, 'a preview cannot be applied any more');
     throw new AppError(
@@ -320,7 +321,7 @@ function decidedChange({ userId }: Caller, decided: StoredPreview): DecidedChang
     userId,
     conversationId,
     state: decided.state === 'accepted' ? 'accepted' : 'rejected',
-    payload: JSON.parse(shown.text) as JsonObject,
+    payload: parseJson(shown.text) as JsonObject,
     ...defined({
       targetId,
       subject,

@@ -1,3 +1,4 @@
+import { type ExactNumber, isNumber } from '../../foundation/exact-number.js';
 import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { referenceText, type Reference } from '../../agenttools/changes/references.js';
@@ -11,7 +12,7 @@ export function referredValue(
   reference: Reference,
   preview: Pick<StoredPreview, 'position'>,
   steps: readonly StoredPreview[],
-): string | number | boolean {
+): string | number | boolean | ExactNumber {
   const text = referenceText(reference);
   const name = `change_${reference.position}`;
   const step = steps.find(({ position }) => position === reference.position);
@@ -20,8 +21,7 @@ export function referredValue(
   if (step.state !== 'accepted')
     throw refusal(`It needs ${text}, and ${name} is ${step.state}. Accept ${name} first.`);
   const value = reference.steps.reduce<unknown>(fieldOf, step.answer);
-  if (typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
-    return value;
+  if (typeof value === 'string' || typeof value === 'boolean' || isNumber(value)) return value;
   throw refusal(
     `It needs ${text}, and the answer to ${name} has no such value${knownIn(step.answer)}. Edit it and write the value in its place.`,
   );

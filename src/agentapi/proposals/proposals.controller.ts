@@ -1,3 +1,4 @@
+import { ExactNumbers } from '../../http/exact-bodies.js';
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
@@ -33,6 +34,7 @@ export class ProposalsController {
 
   @Answers(storedPreview)
   @Post()
+  @ExactNumbers()
   async propose(@Body() body: ProposeBody, @Req() request: FastifyRequest) {
     const { kind, action, target_id: targetId, input = {} } = body;
     return this.proposals.propose(callerOf(request), { kind, action, targetId, input });

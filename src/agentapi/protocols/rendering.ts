@@ -1,3 +1,4 @@
+import { writeJson } from '../../foundation/exact-json.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import { AppError } from '../../foundation/errors.js';
 import { eventsIn } from '../runs/frame-events.js';
@@ -41,7 +42,7 @@ export function brokenText(rendering: Rendering): (error: unknown) => string {
 
 /** One message of a protocol whose frames are JSON in `data:` lines and nothing else. */
 export function dataFrame(value: object): string {
-  return `data: ${JSON.stringify(value)}\n\n`;
+  return `data: ${writeJson(value)}\n\n`;
 }
 
 /** What ends a stream where clients wait for a word that it has. */

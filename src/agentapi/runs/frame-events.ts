@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import type { AgentEvent, EventType } from '../../agentloop/events.js';
 import type { JsonObject } from '../../foundation/json.js';
 
@@ -9,7 +10,7 @@ export function eventsIn(frames: string): AgentEvent[] {
   return frames.split('\n\n').flatMap((frame) => {
     const [, name, data] = FRAME.exec(frame) ?? [];
     if (name === undefined || data === undefined) return [];
-    return [toEvent(name, JSON.parse(data) as JsonObject)];
+    return [toEvent(name, parseJson(data) as JsonObject)];
   });
 }
 

@@ -1,3 +1,4 @@
+import { type ExactNumber } from '../../foundation/exact-number.js';
 import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 
@@ -54,7 +55,7 @@ function eachText(value: unknown, seen: (text: string) => void): void {
 }
 
 /** The value of a reference; throws where there is none. */
-export type ValueOf = (reference: Reference) => string | number | boolean;
+export type ValueOf = (reference: Reference) => string | number | boolean | ExactNumber;
 
 /**
  * The value with every reference replaced: a text that is nothing else becomes the value itself, in any
@@ -78,7 +79,7 @@ function resolvedText(text: string, valueOf: ValueOf): unknown {
 }
 
 /** Nothing, or dots, would lead to another path. */
-function encodedValue(value: string | number | boolean): string {
+function encodedValue(value: ReturnType<ValueOf>): string {
   const text = String(value);
   if (text !== '' && text !== '.' && text !== '..') return encodeURIComponent(text);
   throw new AppError(

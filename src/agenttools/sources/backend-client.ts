@@ -1,3 +1,4 @@
+import { writeJson } from '../../foundation/exact-json.js';
 import { defined } from '../../foundation/defined.js';
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
@@ -221,7 +222,7 @@ function contentType(body: unknown): Record<string, string> {
 
 function sentBody(body: unknown): string | FormData {
   if (body instanceof FormBody) return formData(body);
-  return body instanceof JsonText || body instanceof TextBody ? body.text : JSON.stringify(body);
+  return body instanceof JsonText || body instanceof TextBody ? body.text : writeJson(body);
 }
 
 function formData({ fields }: FormBody): FormData {

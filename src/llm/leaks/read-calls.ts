@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import { isObject } from '../../foundation/json.js';
 import { readArguments, type ReadArguments } from '../wire/call-arguments.js';
 import { JsonBalance } from './json-balance.js';
@@ -59,7 +60,7 @@ function jsonValues(text: string): unknown[] | undefined {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '../../foundation/exact-json.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
 import { newId } from '../../foundation/ids.js';
@@ -22,7 +23,7 @@ export function readArguments(value: unknown): ReadArguments {
     if (current.trim() === '') return { arguments: {} };
     const text: string = current;
     try {
-      current = JSON.parse(text) as unknown;
+      current = parseJson(text);
     } catch {
       return unreadable(NO_OBJECT, text);
     }
@@ -56,7 +57,7 @@ const NO_OBJECT =
  */
 export function boundArguments(call: ToolCall, maxCharacters: number): ToolCall {
   if (tooDeep(call.arguments)) return { ...call, ...unreadable(DEEP, call.arguments) };
-  const text = JSON.stringify(call.arguments);
+  const text = writeJson(call.arguments);
   if (text.length <= maxCharacters) return call;
   const reason = `have ${text.length} characters, and ${maxCharacters} is the limit of one call; send a smaller change, or several`;
   return { ...call, ...unreadable(reason, text) };
@@ -69,6 +70,6 @@ function tooDeep(value: unknown): boolean {
 function unreadable(reason: string, sent: unknown): ReadArguments {
   const fault = `its arguments ${reason}`;
   if (tooDeep(sent)) return { arguments: {}, fault };
-  const text = typeof sent === 'string' ? sent : JSON.stringify(sent);
+  const text = typeof sent === 'string' ? sent : writeJson(sent);
   return { arguments: { unreadable_arguments: firstChars(text, MAX_SHOWN) }, fault };
 }

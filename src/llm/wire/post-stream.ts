@@ -1,3 +1,4 @@
+import { writeJson } from '../../foundation/exact-json.js';
 import {
   errorMessageIn,
   parseBody,
@@ -28,7 +29,7 @@ export async function* postStream(call: PostStream): AsyncGenerator<string> {
   const response = await outboundFetch(call.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...call.headers },
-    body: JSON.stringify(call.body),
+    body: writeJson(call.body),
     signal: call.signal,
   });
   if (!response.ok) throw await refusal(call.service, response, call.errorFrom);

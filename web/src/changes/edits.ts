@@ -1,3 +1,4 @@
+import { sameNumber } from '../../../src/foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 
 /** One place at which two JSON values differ; `undefined` on the side that has none. */
@@ -17,7 +18,7 @@ export function editsIn(before: unknown, after: unknown, path = ''): Edit[] {
       editsIn(own(before, name), own(after, name), path === '' ? name : `${path}.${name}`),
     );
   }
-  return before === after ? [] : [{ path, before, after }];
+  return before === after || sameNumber(before, after) ? [] : [{ path, before, after }];
 }
 
 function own(value: JsonObject, name: string): unknown {

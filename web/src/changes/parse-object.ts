@@ -1,3 +1,4 @@
+import { parseJson } from '../../../src/foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import { t } from '../texts/core.js';
 
@@ -6,7 +7,7 @@ export function parseObject(
   text: string,
 ): { value: JsonObject; problem?: undefined } | { problem: string; value?: undefined } {
   try {
-    const value: unknown = JSON.parse(text);
+    const value: unknown = parseJson(text);
     return isObject(value)
       ? { value }
       : { problem: t('It must be one JSON object: {example}', { example: '{…}' }) };

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/foundation/exact-json.js';
 import { Download } from 'lucide-react';
 import { saveFile } from '../ui/save-file.js';
 import { t } from '../texts/core.js';
@@ -10,7 +11,7 @@ export function ExportJson({ name, value }: { name: string; value: unknown }) {
       className="button"
       aria-label={t('Export: {name}', { name })}
       title={t('Save as a JSON file')}
-      onClick={() => saveFile(`${fileName(name)}.json`, `${JSON.stringify(value, null, 2)}\n`)}
+      onClick={() => saveFile(`${fileName(name)}.json`, `${writeJson(value, null, 2)}\n`)}
     >
       <Download size={14} aria-hidden /> {t('Export')}
     </button>

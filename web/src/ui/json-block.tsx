@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/foundation/exact-json.js';
 import { useState } from 'react';
 import { t } from '../texts/core.js';
 import styles from './json-block.module.css';
@@ -7,7 +8,7 @@ const SHOWN = 2_000;
 /** A value as indented JSON; a long one is cut until the reader wants all of it. */
 export function JsonBlock({ value, label }: { value: unknown; label: string }) {
   const [all, setAll] = useState(false);
-  const text = JSON.stringify(value, null, 2) ?? t('nothing');
+  const text = writeJson(value, null, 2) ?? t('nothing');
   const cut = !all && text.length > SHOWN;
   return (
     <div className={styles.block}>

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../src/foundation/exact-json.js';
 import { isObject } from '../../../src/foundation/json.js';
 import { t } from '../texts/core.js';
 
@@ -5,7 +6,7 @@ import { t } from '../texts/core.js';
 export function valueWords(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueWords).join(', ') || t('nothing');
   if (value === undefined || value === null || value === '') return t('nothing');
-  if (typeof value !== 'string') return JSON.stringify(value);
+  if (typeof value !== 'string') return writeJson(value);
   return value.includes('{{') ? value : t('“{value}”', { value });
 }
 
@@ -13,7 +14,7 @@ export function valueWords(value: unknown): string {
 export function sideWords(value: unknown): string {
   if (value === null || value === undefined) return t('not set');
   if (isObject(value) || (Array.isArray(value) && value.some(isObject))) {
-    return JSON.stringify(value, null, 1);
+    return writeJson(value, null, 1);
   }
   return valueWords(value);
 }

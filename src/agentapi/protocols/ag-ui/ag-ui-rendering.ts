@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import {
   isTerminal,
   wireName,
@@ -106,7 +107,7 @@ export class AgUiRendering implements Rendering {
       type: 'TOOL_CALL_RESULT',
       messageId: `${this.ownRunId}-result-${tool_use_id}`,
       toolCallId: tool_use_id,
-      content: typeof result === 'string' ? result : (JSON.stringify(result) ?? ''),
+      content: typeof result === 'string' ? result : (writeJson(result) ?? ''),
       role: 'tool',
     };
   }
@@ -180,7 +181,7 @@ type Written = keyof typeof written;
 function call({ tool_use_id: toolCallId, name, input }: EventData['tool_call_start']): AgUiEvent[] {
   return [
     { type: 'TOOL_CALL_START', toolCallId, toolCallName: name },
-    { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(input) },
+    { type: 'TOOL_CALL_ARGS', toolCallId, delta: writeJson(input) },
     { type: 'TOOL_CALL_END', toolCallId },
   ];
 }

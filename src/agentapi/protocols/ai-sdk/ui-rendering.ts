@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import type { AgentEvent, Citation, EventData } from '../../../agentloop/events.js';
 import { previewIn, type ShownPreview } from '../preview-event.js';
 import { dataFrame, DONE_FRAME, type Rendering } from '../rendering.js';
@@ -123,7 +124,7 @@ export class UiRendering implements Rendering {
       ? {
           type: 'tool-output-error',
           toolCallId,
-          errorText: JSON.stringify(result) ?? '',
+          errorText: writeJson(result) ?? '',
           dynamic: true,
         }
       : { type: 'tool-output-available', toolCallId, output: result ?? null, dynamic: true };

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import type { Agent } from '../../../agentloop/agent.js';
 import type { Agents } from '../../../agentloop/agents.js';
 import { previewEvent, type PreviewSink } from '../../../agentloop/previews.js';
@@ -226,7 +227,7 @@ function tooSlow(name: string, seconds: number): AppError {
 /** What the page shows of a proposal: who asked for what, as if it had been said in a chat. */
 function messagesOf(call: ExecutedCall['call'], description: string): JsonObject[] {
   const { id, name } = call;
-  const content = JSON.stringify({ status: 'preview_sent', change: description });
+  const content = writeJson({ status: 'preview_sent', change: description });
   const messages: LlmMessage[] = [
     { role: 'user', content: `Proposed over MCP: ${description}` },
     { role: 'assistant', content: '', toolCalls: [call] },

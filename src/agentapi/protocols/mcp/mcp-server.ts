@@ -1,3 +1,4 @@
+import { EXACT, fromCarriers, parseJson } from '../../../foundation/exact-json.js';
 import {
   ProtocolError,
   ProtocolErrorCode,
@@ -43,7 +44,8 @@ export function createMcpServer(
   );
   server.setRequestHandler('tools/list', () => ({ tools: [...metaTools] }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
-    const { name, arguments: input = {} } = params;
+    const { name } = params;
+    const input = fromCarriers(params.arguments ?? {}, EXACT) as JsonObject;
     return answerOf(parts, name, input, { ...request, signal: mcpReq.signal });
   });
   server.setRequestHandler('prompts/list', () => ({
@@ -141,9 +143,7 @@ function toResult({ value, text, link, isError = false }: McpAnswer): CallToolRe
   return {
     content,
     isError,
-    ...(value === undefined
-      ? {}
-      : { structuredContent: JSON.parse(visibleJson(value)) as JsonObject }),
+    ...(value === undefined ? {} : { structuredContent: parseJson(visibleJson(value)) }),
   };
 }
 

@@ -1,3 +1,5 @@
+import { carried } from '../../../foundation/exact-json.js';
+import { ExactNumbers } from '../../../http/exact-bodies.js';
 import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -42,6 +44,7 @@ export class McpController {
 
   /** One exchange. */
   @Post()
+  @ExactNumbers()
   exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.answer(request, reply);
   }
@@ -64,7 +67,8 @@ export class McpController {
     const pageUrl = this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
     // The SDK passes this on as it is; the token itself is not told to it.
     const authInfo = { token: '', clientId: '', scopes: [], extra: { caller, pageUrl } };
-    const parsedBody = request.body;
+    // The SDK knows plain JSON only.
+    const parsedBody: unknown = request.body && carried(request.body);
     const { status, headers, body } = await this.handler.fetch(toWebRequest(request, reply), {
       authInfo,
       ...(parsedBody === undefined ? {} : { parsedBody }),

@@ -1,3 +1,4 @@
+import { isNumber } from '../../../foundation/exact-number.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 
@@ -8,7 +9,7 @@ export function namesIn(body: unknown): JsonObject {
   const id = body['id'] ?? inner['uid'] ?? body['key'] ?? inner['name'];
   const name = body['name'] ?? body['title'] ?? inner['name'];
   return defined({
-    id: typeof id === 'string' || typeof id === 'number' ? String(id) : undefined,
+    id: typeof id === 'string' || isNumber(id) ? String(id) : undefined,
     name: typeof name === 'string' ? name : undefined,
   });
 }

@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { errorMessageIn, parseBody } from '../../../foundation/api-answers.js';
 import { AppError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
@@ -41,7 +42,7 @@ export async function applyRequest(
 }
 
 async function requestWithFiles(exactText: string, change: AppliedChange): Promise<BackendRequest> {
-  const payload = JSON.parse(exactText) as JsonObject;
+  const payload = parseJson(exactText) as JsonObject;
   const request = requestOf(payload);
   if (payload['content_type'] !== MULTIPART) return request;
   const { owner } = toFacts(change.facts);
@@ -90,7 +91,7 @@ function staleEnd(facts: RequestFacts, image: Image | undefined): ChangeEnd {
   return new ChangeEnd('stale', {
     error: { code: 'preview_stale', message, details: [] },
     ...defined({ diff: image === undefined || facts.before === undefined ? undefined : places }),
-    ...(JSON.stringify(shown ?? null).length > MAX_SHOWN ? {} : defined({ now: shown })),
+    ...(writeJson(shown ?? null).length > MAX_SHOWN ? {} : defined({ now: shown })),
   });
 }
 
@@ -185,7 +186,7 @@ function errorInside({ text }: BackendAnswer): string | undefined {
     ok === false ||
     success === false;
   if (!isError) return undefined;
-  return errorMessageIn(body) ?? JSON.stringify(body).slice(0, 400);
+  return errorMessageIn(body) ?? writeJson(body).slice(0, 400);
 }
 
 const MAX_SHOWN = 16 * 1024;
@@ -195,7 +196,7 @@ function acceptedEnd(answer: BackendAnswer, { facts }: AppliedChange): ChangeEnd
   const body = answer.text === '' ? undefined : parseBody(answer.text);
   const { secrets } = toFacts(facts).rules;
   const shown = maskSecrets(body, secrets).value;
-  const isShown = shown !== undefined && JSON.stringify(shown).length <= MAX_SHOWN;
+  const isShown = shown !== undefined && writeJson(shown).length <= MAX_SHOWN;
   const pending = answer.status === 202 ? true : undefined;
   const result = {
     ...namesIn(body),

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import { parseBody } from '../../../foundation/api-answers.js';
 import { AppError } from '../../../foundation/errors.js';
 import { answerError } from '../../sources/openapi/answer/answer-error.js';
@@ -60,6 +61,6 @@ export async function tryDry(
 
 function shownAnswer(text: string, secrets: readonly string[]): TriedDry {
   const body = text === '' ? undefined : parseBody(text);
-  const shown = JSON.stringify(maskSecrets(body, secrets).value);
+  const shown = writeJson(maskSecrets(body, secrets).value);
   return { answer: shown === undefined || shown.length > MAX_SHOWN ? 'It would work.' : shown };
 }

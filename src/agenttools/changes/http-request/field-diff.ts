@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { sameNumber } from '../../../foundation/exact-number.js';
 import { isObject } from '../../../foundation/json.js';
 import { escapePart } from '../../../foundation/json-pointer.js';
 
@@ -33,7 +33,7 @@ export function fieldDiff(before: unknown, after: unknown): FieldDiff {
       for (const [key, a, b] of inner) open.push([`${path}/${escapePart(key)}`, a, b]);
       continue;
     }
-    if (isDeepStrictEqual(old, value)) continue;
+    if (old === value || sameNumber(old, value)) continue;
     if (changes.length === MAX_CHANGES) return { changes, isCut: true };
     changes.push(changeAt(path, old, value));
   }

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
@@ -14,7 +15,7 @@ export function textFields(value: unknown): FormField[] {
     .flatMap(([name, one]) =>
       (Array.isArray(one) ? (one as unknown[]) : [one]).map((each) => ({
         name,
-        text: typeof each === 'string' ? each : JSON.stringify(each),
+        text: typeof each === 'string' ? each : writeJson(each),
       })),
     );
 }

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { AppError } from '../../../foundation/errors.js';
 import { CHANGE_PREVIEW, type ChangeKind } from '../change-kind.js';
@@ -33,8 +34,7 @@ function editedRequest(edited: JsonObject, payload: JsonObject): JsonObject {
   const restored = unmask(edited, payload) as JsonObject;
   const fields = [...new Set([...Object.keys(payload), ...Object.keys(restored)])];
   const others = fields.filter(
-    (field) =>
-      !EDITABLE.has(field) && JSON.stringify(payload[field]) !== JSON.stringify(restored[field]),
+    (field) => !EDITABLE.has(field) && writeJson(payload[field]) !== writeJson(restored[field]),
   );
   if (others.length > 0) {
     throw new AppError(

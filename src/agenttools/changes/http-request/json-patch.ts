@@ -1,4 +1,4 @@
-import { isDeepStrictEqual } from 'node:util';
+import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { pointerKeys } from '../../../foundation/json-pointer.js';
 import { fieldDiff } from './field-diff.js';
@@ -8,7 +8,7 @@ const MAX_OPERATIONS = 500;
 /** What a JSON Patch (RFC 6902) makes of a value; undefined where it cannot be applied. */
 export function patchedValue(before: unknown, patch: unknown): { value: unknown } | undefined {
   if (!Array.isArray(patch) || patch.length > MAX_OPERATIONS) return undefined;
-  const root = { value: structuredClone(before) };
+  const root = { value: copyOf(before) };
   return patch.every((operation) => isObject(operation) && applied(root, operation))
     ? root
     : undefined;
@@ -25,6 +25,11 @@ export function reversedPatch(before: unknown, patch: unknown): JsonObject[] | u
   );
 }
 
+/** A copy of a JSON value, its exact numbers too. */
+function copyOf(value: unknown): unknown {
+  return value === undefined ? undefined : parseJson(writeJson(value));
+}
+
 interface Root {
   value: unknown;
 }
@@ -34,18 +39,18 @@ function applied(root: Root, { op, path, from, value }: JsonObject): boolean {
   if (!isPointer(path)) return false;
   switch (op) {
     case 'add':
-      return put(root, path, structuredClone(value), true);
+      return put(root, path, copyOf(value), true);
     case 'replace':
-      return put(root, path, structuredClone(value), false);
+      return put(root, path, copyOf(value), false);
     case 'remove':
       return take(root, path) !== undefined;
     case 'test':
-      return isDeepStrictEqual(lookUp(root, path)?.value, value);
+      return fieldDiff(lookUp(root, path)?.value, value).changes.length === 0;
     case 'copy':
     case 'move': {
       if (!isPointer(from) || (op === 'move' && path.startsWith(`${from}/`))) return false;
       const found = op === 'copy' ? lookUp(root, from) : take(root, from);
-      return found !== undefined && put(root, path, structuredClone(found.value), true);
+      return found !== undefined && put(root, path, copyOf(found.value), true);
     }
     default:
       return false;

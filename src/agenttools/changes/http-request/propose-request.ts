@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
@@ -187,7 +188,7 @@ function shownChange(expected: ExpectedChange | undefined, { secrets }: RequestR
 /** Too much to look at is left out: the differences are listed beside it. */
 function shown(value: unknown, secrets: readonly string[]): unknown {
   const masked = maskSecrets(value, secrets).value;
-  return masked !== undefined && JSON.stringify(masked).length > MAX_SHOWN ? undefined : masked;
+  return masked !== undefined && writeJson(masked).length > MAX_SHOWN ? undefined : masked;
 }
 
 const MAX_VALUE = 4000;
@@ -199,7 +200,7 @@ function maskedAt(path: string, value: unknown, secrets: readonly string[]): unk
   const wrapped = steps.reduceRight<unknown>((inner, step) => ({ [step]: inner }), value);
   const masked = maskSecrets(wrapped, secrets).value;
   const found = steps.reduce<unknown>((outer, step) => (outer as JsonObject)[step], masked);
-  const text = JSON.stringify(found) ?? '';
+  const text = writeJson(found) ?? '';
   return text.length > MAX_VALUE ? `${text.slice(0, MAX_VALUE)}…` : found;
 }
 

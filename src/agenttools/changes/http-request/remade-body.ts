@@ -1,3 +1,4 @@
+import { isNumber } from '../../../foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { identifyingFields } from './identifying-fields.js';
 import { maskSecrets } from './mask-secrets.js';
@@ -26,6 +27,6 @@ export function remadeBody(
 
 /** Whether a value is what the path ends with. */
 function namesIt(value: unknown, path: string): boolean {
-  if (typeof value !== 'string' && typeof value !== 'number') return false;
+  if (typeof value !== 'string' && !isNumber(value)) return false;
   return path.split('/').at(-1) === encodeURIComponent(String(value));
 }

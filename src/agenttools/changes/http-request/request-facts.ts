@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { RequestPayload } from './request-payload.js';
@@ -36,7 +37,7 @@ export function factsOf(
   if (twin === undefined || image === undefined || image.kind === 'unread') return { rules };
   const compared = comparedFields(rules, body);
   const part = image.kind === 'value' ? relevantPart(image.value, compared) : undefined;
-  const isKept = part !== undefined && JSON.stringify(part).length <= MAX_KEPT;
+  const isKept = part !== undefined && writeJson(part).length <= MAX_KEPT;
   return {
     rules,
     twin,

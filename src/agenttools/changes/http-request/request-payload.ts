@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import { AppError } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -46,7 +47,7 @@ export function requestOf(payload: JsonObject): BackendRequest {
 }
 
 function sentBody(body: unknown, type = 'application/json'): TextBody {
-  const text = typeof body === 'string' && !isJson(type) ? body : JSON.stringify(body);
+  const text = typeof body === 'string' && !isJson(type) ? body : writeJson(body);
   return new TextBody(type, text);
 }
 

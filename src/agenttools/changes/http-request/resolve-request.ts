@@ -1,3 +1,5 @@
+import { sameNumber } from '../../../foundation/exact-number.js';
+import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { ChangeEnd, type AppliedChange, type OpenEnd } from '../change-kind.js';
@@ -30,7 +32,7 @@ async function look(
     return { found: isAsBefore ? 'undone' : 'unclear' };
   }
   if (isAsBefore) return { found: 'undone' };
-  const { body } = JSON.parse(exactText) as JsonObject;
+  const { body } = parseJson(exactText) as JsonObject;
   // Nothing was there, and now something is: what was asked for.
   if (isPresence(rules, body)) return { found: facts.existed === false ? 'done' : 'unclear' };
   const isThere = image.kind === 'value' && holds(image.value, body, rules.action === 'merge');
@@ -51,7 +53,7 @@ function holds(stored: unknown, sent: unknown, isMerge: boolean, depth = 0): boo
       holds(known[key], value, isMerge, depth + 1),
     );
   }
-  if (!Array.isArray(sent)) return stored === sent;
+  if (!Array.isArray(sent)) return stored === sent || sameNumber(stored, sent);
   return (
     Array.isArray(stored) &&
     stored.length === sent.length &&
@@ -72,7 +74,7 @@ export async function resolveRequest(
   const { found, value } = await look(exactText, change);
   if (found === 'done') {
     const answer = value === undefined ? undefined : maskSecrets(value, facts.rules.secrets).value;
-    const isShown = answer !== undefined && JSON.stringify(answer).length <= 16 * 1024;
+    const isShown = answer !== undefined && writeJson(answer).length <= 16 * 1024;
     const result = { ...namesIn(value), ...defined({ answer: isShown ? answer : undefined }) };
     return new ChangeEnd('accepted', { result, recovered: true }, value);
   }

@@ -1,3 +1,4 @@
+import { isNumber } from '../../../foundation/exact-number.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
@@ -145,7 +146,7 @@ async function placeByName(
 
 /** Nothing, or dots, would lead to another path. */
 function pathTo(id: unknown, placeOf: (id: string) => string): string | undefined {
-  const text = typeof id === 'number' ? String(id) : id;
+  const text = isNumber(id) ? String(id) : id;
   if (typeof text !== 'string' || ['', '.', '..'].includes(text)) return undefined;
   return placeOf(text);
 }

@@ -1,3 +1,4 @@
+import { isNumber, type ExactNumber } from '../../../foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { CallPayload } from './call-payload.js';
 
@@ -17,11 +18,10 @@ export function inverseCall(
   answer: unknown,
 ): { call: CallPayload } | { why: string } {
   const missing: string[] = [];
-  const valueOf = (from: string, steps: string): string | number | boolean => {
+  const valueOf = (from: string, steps: string): string | number | boolean | ExactNumber => {
     const whole: unknown = from === 'answer' ? answer : payload.arguments;
     const value = steps.slice(1).split('.').reduce<unknown>(fieldOf, whole);
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
-      return value;
+    if (typeof value === 'string' || isNumber(value) || typeof value === 'boolean') return value;
     missing.push(`${from}${steps}`);
     return '';
   };

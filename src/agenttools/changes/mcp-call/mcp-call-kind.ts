@@ -1,3 +1,4 @@
+import { parseJson } from '../../../foundation/exact-json.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { answerOf, shapeResult } from '../../sources/mcp/answer/shape-result.js';
@@ -14,7 +15,7 @@ export const mcpCallKind: ChangeKind = {
   // Everything it shows stands in the proposal.
   event: () => ({}),
   apply: async (write, exactText) => {
-    const payload = JSON.parse(exactText) as CallPayload;
+    const payload = parseJson(exactText) as CallPayload;
     const result = await write.send<JsonObject>(callOf(payload));
     return new ChangeEnd(
       'accepted',

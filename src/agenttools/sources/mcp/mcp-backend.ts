@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Caller } from '../../tool.js';
@@ -98,7 +99,7 @@ async function call(
     });
     const status = result['isError'] === true ? 422 : 200;
     const headers = { 'content-type': 'application/json' };
-    return { status, headers, text: JSON.stringify(result) };
+    return { status, headers, text: writeJson(result) };
   } catch (error) {
     const { timeoutMs, signal } = time;
     const needed = await options.signInFor(error, userId);
@@ -111,7 +112,7 @@ function callIn({ method, segments, body }: BackendRequest): RequestedCall {
   const [tool, ...others] = segments ?? [];
   if (method === 'POST' && tool !== undefined && others.length === 0 && isObject(body)) {
     // What was checked is what is sent, whatever the caller does to its own objects meanwhile.
-    return { tool, input: structuredClone(body) };
+    return { tool, input: parseJson(writeJson(body)) as JsonObject };
   }
   throw new AppError(
     'write_refused',
@@ -136,7 +137,7 @@ function writeRefused(tool: string): AppError {
 function methods(exchange: Exchange) {
   const send = async <T>(request: BackendRequest): Promise<T> => {
     const { status, text } = await exchange(request);
-    const result = JSON.parse(text) as JsonObject;
+    const result = parseJson(text) as JsonObject;
     if (status !== 200) throw resultError(String(request.segments?.[0]), result);
     return result as T;
   };

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { CallInverse } from '../../changes/mcp-call/call-inverse.js';
@@ -46,6 +47,7 @@ export function mcpTool(parts: McpToolParts): Tool {
     groups: [source],
     source,
     effect: reads ? 'read' : 'propose',
+    exactNumbers: true,
     ...defined({
       proposes: reads ? undefined : MCP_CALL,
       contextIds: contextIds(parts),
@@ -78,7 +80,7 @@ function contextIds({ fills, arguments: { argumentSchema } }: McpToolParts): Too
 
 async function result(call: ToolCall, tool: string, input: JsonObject): Promise<JsonObject> {
   const answer = await call.read.exchange(toolRequest(tool, input));
-  return JSON.parse(answer.text) as JsonObject;
+  return parseJson(answer.text) as JsonObject;
 }
 
 const MAX_DRY_RUN = 20_000;

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
@@ -47,6 +48,7 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     groups: [parts.source],
     source: parts.source,
     effect: operation.reads ? 'read' : 'propose',
+    exactNumbers: true,
     ...defined({
       proposes: operation.reads ? undefined : HTTP_REQUEST,
       contextIds: contextIds(operation, parts.fills),
@@ -108,7 +110,7 @@ function sentence(operation: Operation, input: JsonObject, body: unknown): strin
     .filter(({ place, argument }) => place === 'path' && input[argument] !== undefined)
     .map(({ argument }) => input[argument]);
   const values = [...given, ...namesOf(operation, body)].map((value) =>
-    cutText(JSON.stringify(value).replace(/^"|"$/g, ''), MAX_SHOWN_VALUE),
+    cutText(writeJson(value).replace(/^"|"$/g, ''), MAX_SHOWN_VALUE),
   );
   const plain = title.replace(/\.$/, '');
   return values.length === 0 ? plain : `${plain} (${values.join(', ')})`;

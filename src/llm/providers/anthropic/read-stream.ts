@@ -1,3 +1,4 @@
+import { parseJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ProviderError, Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
@@ -135,7 +136,7 @@ function toError(error: JsonObject): ProviderError {
 
 function parse(data: string): JsonObject {
   try {
-    const value: unknown = JSON.parse(data);
+    const value: unknown = parseJson(data);
     return isObject(value) ? value : {};
   } catch {
     return {};

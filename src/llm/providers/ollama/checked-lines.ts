@@ -1,3 +1,4 @@
+import { carryNumbers, EXACT, parseJson } from '../../../foundation/exact-json.js';
 import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
 import { errorInStream } from '../../wire/post-stream.js';
@@ -29,14 +30,15 @@ export function checkedLines(): TransformStream<Uint8Array, Uint8Array> {
   function pass(line: string, controller: TransformStreamDefaultController<Uint8Array>): void {
     if (line.trim() === '') return;
     check(line);
-    controller.enqueue(encoder.encode(`${line}\n`));
+    // The client reads the line as doubles.
+    controller.enqueue(encoder.encode(`${carryNumbers(line, EXACT)}\n`));
   }
 }
 
 function check(line: string): void {
   let value: unknown;
   try {
-    value = JSON.parse(line);
+    value = parseJson(line);
   } catch {
     throw unreadable();
   }

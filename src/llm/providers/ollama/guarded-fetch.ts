@@ -1,3 +1,4 @@
+import { withDigits } from '../../../foundation/exact-json.js';
 import { outboundFetch } from '../../../foundation/outbound/exchange-http.js';
 import { refusal } from '../../wire/post-stream.js';
 import { checkedLines } from './checked-lines.js';
@@ -11,7 +12,9 @@ import { SERVICE } from './ollama-name.js';
 export function guardedFetch(signal: AbortSignal): typeof fetch {
   return async (input, init = {}) => {
     const signals = init?.signal ? [signal, init.signal] : [signal];
-    const response = await outboundFetch(input, { ...init, signal: AbortSignal.any(signals) });
+    const body = typeof init.body === 'string' ? { body: withDigits(init.body) } : {};
+    const sent = { ...init, ...body, signal: AbortSignal.any(signals) };
+    const response = await outboundFetch(input, sent);
     if (!response.ok) throw await refusal(SERVICE, response);
     const { status, headers } = response;
     return new Response(response.body?.pipeThrough(checkedLines()) ?? null, { status, headers });

@@ -1,3 +1,4 @@
+import { carried } from '../../../foundation/exact-json.js';
 import type { Message } from 'ollama/browser';
 import type { LlmMessage } from '../../types.js';
 
@@ -15,7 +16,7 @@ function convert(message: LlmMessage): Message {
       if (calls.length === 0) return { role: 'assistant', content: message.content };
       const toolCalls = calls.map((call) => ({
         id: call.id,
-        function: { name: call.name, arguments: call.arguments },
+        function: { name: call.name, arguments: carried(call.arguments) as typeof call.arguments },
       }));
       return { role: 'assistant', content: message.content, tool_calls: toolCalls };
     }

@@ -1,3 +1,4 @@
+import { EXACT, fromCarriers } from '../../../foundation/exact-json.js';
 import { Ollama, type ChatResponse } from 'ollama/browser';
 import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
@@ -86,5 +87,9 @@ function listed(value: unknown): readonly unknown[] {
 function toCall(sent: unknown): ToolCall {
   const call = isObject(sent) ? sent : {};
   const called = isObject(call['function']) ? call['function'] : {};
-  return readCall({ id: call['id'], name: called['name'], arguments: called['arguments'] });
+  return readCall({
+    id: call['id'],
+    name: called['name'],
+    arguments: fromCarriers(called['arguments'], EXACT),
+  });
 }

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../foundation/exact-json.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmMessage, ToolCall } from '../../types.js';
 
@@ -23,7 +24,7 @@ function assistant(content: string, calls: readonly ToolCall[] = []): JsonObject
   const toolCalls = calls.map((call) => ({
     id: call.id,
     type: 'function',
-    function: { name: call.name, arguments: JSON.stringify(call.arguments) },
+    function: { name: call.name, arguments: writeJson(call.arguments) },
   }));
   // Several servers refuse an empty string beside calls; null is what the API itself sends.
   return { role: 'assistant', content: content === '' ? null : content, tool_calls: toolCalls };

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { troubleOf, type ProviderError } from '../../provider-error.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
@@ -117,7 +118,7 @@ function* readDelta(delta: Delta, calls: CallCollector): Generator<SourceEvent> 
 /** A line that is no JSON object is passed over: some proxies mix notes into the stream. */
 function parseChunk(data: string): Chunk {
   try {
-    const value: unknown = JSON.parse(data);
+    const value: unknown = parseJson(data);
     return isObject(value) ? value : {};
   } catch {
     return {};

@@ -1,3 +1,5 @@
+import { isNumber } from '../../../foundation/exact-number.js';
+import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 
@@ -33,7 +35,7 @@ function tellResult({ content, isError }: CallResult): string {
 
 function parsed(content: string): unknown {
   try {
-    return JSON.parse(content) as unknown;
+    return parseJson(content);
   } catch {
     return content;
   }
@@ -79,11 +81,11 @@ function fields(value: JsonObject): string {
 }
 
 function isPlain(value: unknown): boolean {
-  return value !== null && value !== undefined && typeof value !== 'object';
+  return isNumber(value) || (value !== null && value !== undefined && typeof value !== 'object');
 }
 
 function cell(value: unknown): string {
-  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+  const text = typeof value === 'string' ? value : (writeJson(value) ?? '');
   return escaped(text.length > MAX_CELL ? `${firstChars(text, MAX_CELL)}…` : text);
 }
 

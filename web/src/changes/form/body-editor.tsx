@@ -1,3 +1,4 @@
+import { writeJson } from '../../../../src/foundation/exact-json.js';
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { useTools } from '../../api/queries.js';
@@ -95,7 +96,7 @@ function useBody(
   const { data } = useTools();
   const [chosen, setMode] = useState<'fields' | 'json'>('fields');
   const [value, setValue] = useState(body);
-  const [text, setText] = useState(() => JSON.stringify(body, null, 2));
+  const [text, setText] = useState(() => writeJson(body, null, 2));
   const fields = useMemo(
     () => editableFields(value, source, data?.items ?? []),
     [value, source, data],
@@ -114,7 +115,7 @@ function useBody(
     onChange({ value: parsed.value, problem: parsed.problem });
   };
   const choose = (next: 'fields' | 'json') => {
-    setText(JSON.stringify(value, null, 2));
+    setText(writeJson(value, null, 2));
     // The fields show the last text that was JSON.
     onChange({ value, problem: undefined });
     setMode(next);

@@ -1,3 +1,4 @@
+import { isNumber, numberIn } from '../../../../src/foundation/exact-number.js';
 import { useId } from 'react';
 import { JsonField } from './json-field.js';
 import { SeveralField } from './several-field.js';
@@ -159,8 +160,10 @@ function NumberBox({ id, field: { value }, onChange }: ControlProps) {
       className="field"
       type="number"
       step="any"
-      value={typeof value === 'number' ? value : ''}
-      onChange={({ target }) => onChange(target.value === '' ? undefined : target.valueAsNumber)}
+      value={isNumber(value) ? String(value) : ''}
+      onChange={({ target }) =>
+        onChange(target.value === '' ? undefined : (numberIn(target.value) ?? target.valueAsNumber))
+      }
     />
   );
 }
@@ -171,10 +174,9 @@ function ScalarBox({ id, field: { value }, onChange }: ControlProps) {
     <input
       id={id}
       className="field"
-      value={typeof value === 'string' || typeof value === 'number' ? String(value) : ''}
+      value={typeof value === 'string' || isNumber(value) ? String(value) : ''}
       onChange={({ target }) => {
-        const asNumber = Number(target.value);
-        onChange(String(asNumber) === target.value ? asNumber : target.value);
+        onChange(numberIn(target.value) ?? target.value);
       }}
     />
   );

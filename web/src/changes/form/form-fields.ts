@@ -1,3 +1,4 @@
+import { isNumber } from '../../../../src/foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { title } from '../../ui/value-words.js';
 
@@ -188,7 +189,7 @@ function typeOf(value: unknown, schema: JsonObject): FieldType {
   // A reference to an earlier change stands where a number is wanted.
   if (typeof value === 'string')
     return value.length > LONG || value.includes('\n') ? 'long' : 'text';
-  if (typeof value === 'number') return 'number';
+  if (isNumber(value)) return 'number';
   if (typeof value === 'boolean') return 'flag';
   if (Array.isArray(value)) return areTexts(value) ? 'lines' : 'json';
   if (value !== undefined && value !== null) return 'json';
@@ -197,7 +198,7 @@ function typeOf(value: unknown, schema: JsonObject): FieldType {
 
 function isScalar(value: unknown, types: unknown): boolean {
   if (!Array.isArray(types) || !types.includes('string') || !types.includes('number')) return false;
-  return ['string', 'number', 'undefined'].includes(typeof value);
+  return value === undefined || typeof value === 'string' || isNumber(value);
 }
 
 /** What a value will be that is not there yet. */

@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '../../../../src/foundation/exact-json.js';
 import { useState } from 'react';
 import { t } from '../../texts/core.js';
 
@@ -11,14 +12,12 @@ export function JsonField({
   value: unknown;
   onChange: (value: unknown) => void;
 }) {
-  const [text, setText] = useState(() =>
-    value === undefined ? '' : JSON.stringify(value, null, 2),
-  );
+  const [text, setText] = useState(() => (value === undefined ? '' : writeJson(value, null, 2)));
   const [problem, setProblem] = useState<string>();
   const write = (next: string) => {
     setText(next);
     try {
-      onChange(next.trim() === '' ? undefined : JSON.parse(next));
+      onChange(next.trim() === '' ? undefined : parseJson(next));
       setProblem(undefined);
     } catch (error) {
       setProblem(error instanceof Error ? error.message : t('This is not valid JSON.'));

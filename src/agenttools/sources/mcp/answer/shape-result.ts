@@ -1,3 +1,4 @@
+import { parseJson, writeJson } from '../../../../foundation/exact-json.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { Refused } from '../../backend-client.js';
@@ -40,10 +41,10 @@ export function wholeResult(result: JsonObject, shaped: unknown): unknown {
   const { texts, described } = blocksOf(result);
   const values = texts.map((text) => parsedJson(text) ?? text);
   const answer = result['structuredContent'] ?? (values.length === 1 ? values[0] : values);
-  const size = JSON.stringify(answer ?? null).length;
+  const size = writeJson(answer ?? null).length;
   const attachments = withData(described, dataIn(result));
   const hasData = attachments.some((one) => 'data_url' in one);
-  if (!hasData && size <= JSON.stringify(shaped ?? null).length) return undefined;
+  if (!hasData && size <= writeJson(shaped ?? null).length) return undefined;
   if (described.length === 0) return { answer };
   const isEmpty = Array.isArray(answer) && answer.length === 0;
   return isEmpty ? { attachments } : { answer, attachments };
@@ -116,7 +117,7 @@ function parsedJson(text: string): unknown {
   const first = text.trimStart()[0];
   if (first !== '{' && first !== '[') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

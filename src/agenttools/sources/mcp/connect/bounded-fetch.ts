@@ -1,3 +1,4 @@
+import { withDigits } from '../../../../foundation/exact-json.js';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { outboundFetch } from '../../../../foundation/outbound/exchange-http.js';
 import type { McpLimits } from '../mcp-limits.js';
@@ -8,7 +9,8 @@ import type { McpLimits } from '../mcp-limits.js';
  */
 export function boundedFetch({ messageBytes }: Pick<McpLimits, 'messageBytes'>): FetchLike {
   return async (url, init) => {
-    const response = await outboundFetch(url, init);
+    const body = typeof init?.body === 'string' ? { body: withDigits(init.body) } : {};
+    const response = await outboundFetch(url, { ...init, ...body });
     if (response.body === null) return response;
     const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
     const bounded = response.body.pipeThrough(boundedBytes(messageBytes, isStream));

@@ -1,3 +1,4 @@
+import { carried } from '../../../../foundation/exact-json.js';
 import {
   Client,
   isInputRequiredResult,
@@ -203,7 +204,7 @@ export class McpConnection {
     try {
       const send = (more: JsonObject) =>
         this.client.request(
-          { method: 'tools/call', params: { name, arguments: input, ...more } },
+          { method: 'tools/call', params: { name, arguments: carried(input), ...more } },
           anyObject,
           {
             signal: total.signal,

@@ -1,3 +1,4 @@
+import { withDigits } from '../../../../foundation/exact-json.js';
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import {
@@ -79,7 +80,7 @@ export class ProcessTransport implements Transport {
   async send(message: JSONRPCMessage): Promise<void> {
     const stdin = this.child?.stdin;
     if (!stdin?.writable) throw new Error('the program does not run');
-    if (stdin.write(serializeMessage(message))) return;
+    if (stdin.write(`${withDigits(serializeMessage(message)).trimEnd()}\n`)) return;
     await Promise.race([new Promise((resolve) => stdin.once('drain', resolve)), this.exited]);
   }
 

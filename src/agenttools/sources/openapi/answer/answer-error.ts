@@ -1,3 +1,4 @@
+import { writeJson } from '../../../../foundation/exact-json.js';
 import { errorMessageIn, parseBody, parseRetryAfter } from '../../../../foundation/api-answers.js';
 import { defined } from '../../../../foundation/defined.js';
 import { AppError, type ErrorCode, type ErrorDetail } from '../../../../foundation/errors.js';
@@ -25,7 +26,7 @@ export function answerError(place: string, answer: BackendAnswer): AppError {
 function wordsOf({ headers, text }: BackendAnswer, body: unknown): string {
   const known = errorMessageIn(body) ?? titleIn(body);
   if (known !== undefined) return cutText(known, MAX_WORDS);
-  if (body !== undefined) return cutText(JSON.stringify(body), MAX_WORDS);
+  if (body !== undefined) return cutText(writeJson(body), MAX_WORDS);
   return (headers['content-type'] ?? '').includes('html')
     ? cleanText(text, 200)
     : cutText(text, 400);
@@ -84,7 +85,7 @@ function detailsOf(body: unknown): ErrorDetail[] {
     const message = entry['message'] ?? entry['msg'] ?? entry['description'] ?? entry['code'];
     const path =
       entry['field'] ?? entry['path'] ?? entry['pointer'] ?? entry['loc'] ?? entry['name'];
-    const text = typeof message === 'string' ? message : JSON.stringify(entry);
+    const text = typeof message === 'string' ? message : writeJson(entry);
     return [
       {
         message: cutText(text, 300),
@@ -99,7 +100,7 @@ function pathText(path: unknown): string {
     ? path.map(String).join('.')
     : typeof path === 'string'
       ? path
-      : JSON.stringify(path);
+      : writeJson(path);
   return cutText(text, 120);
 }
 

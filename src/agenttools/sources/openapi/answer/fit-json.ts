@@ -1,3 +1,4 @@
+import { writeJson } from '../../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { AnswerHints } from '../operation.js';
 
@@ -127,12 +128,12 @@ function fieldsNote(fields: readonly string[]): string {
 }
 
 function sizeOf(value: unknown): number {
-  return value === undefined ? 0 : JSON.stringify(value).length;
+  return value === undefined ? 0 : writeJson(value).length;
 }
 
 /** A key with its quotes, colon and comma. */
 function keySize(key: string): number {
-  return JSON.stringify(key).length + 2;
+  return writeJson(key).length + 2;
 }
 
 function average(numbers: readonly number[]): number {

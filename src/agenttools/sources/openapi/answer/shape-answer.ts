@@ -1,3 +1,4 @@
+import { parseJson } from '../../../../foundation/exact-json.js';
 import { AppError } from '../../../../foundation/errors.js';
 import type { Operation } from '../operation.js';
 import { cleanText } from '../text/clean-text.js';
@@ -57,7 +58,7 @@ function parsedJson(text: string, type: string): unknown {
   const first = text.trimStart()[0] ?? '';
   if (!type.includes('json') && first !== '{' && first !== '[') return undefined;
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return undefined;
   }

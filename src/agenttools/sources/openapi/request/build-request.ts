@@ -1,3 +1,4 @@
+import { writeJson } from '../../../../foundation/exact-json.js';
 import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
@@ -120,7 +121,7 @@ function headerText(parameter: OperationParameter, value: unknown): string {
 
 function bodyOf(shape: OperationBody, value: unknown): HttpBody {
   const { mediaType: contentType, kind } = shape;
-  if (kind === 'json') return { contentType, text: JSON.stringify(value), value };
+  if (kind === 'json') return { contentType, text: writeJson(value), value };
   if (kind === 'text') return { contentType, text: scalarText(value), value };
   if (kind === 'multipart') return multipartBody(shape, value);
   return { contentType, text: formText(shape, value), value };

@@ -1,3 +1,4 @@
+import { writeJson } from '../../../../foundation/exact-json.js';
 import { AppError } from '../../../../foundation/errors.js';
 
 /** Characters that stay as they are where a document says `allowReserved`. */
@@ -21,5 +22,5 @@ export function encodeValue(value: string, allowReserved = false): string {
 /** A scalar as it stands in a URL or form; objects and lists inside others become JSON. */
 export function scalarText(value: unknown): string {
   if (typeof value === 'string') return value;
-  return JSON.stringify(value);
+  return writeJson(value);
 }

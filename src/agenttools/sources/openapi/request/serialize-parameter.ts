@@ -1,3 +1,4 @@
+import { writeJson } from '../../../../foundation/exact-json.js';
 import { isObject } from '../../../../foundation/json.js';
 import type { OperationParameter } from '../operation.js';
 import { encodeValue, scalarText } from './encode.js';
@@ -16,7 +17,7 @@ export function pathText(
   encode: (text: string) => string,
 ): string {
   const scalar = (one: unknown): string => encode(scalarText(one));
-  if (asJson) return encode(JSON.stringify(value));
+  if (asJson) return encode(writeJson(value));
   const label = encode(name);
   if (Array.isArray(value)) {
     const items = value.map(scalar);
@@ -48,8 +49,9 @@ export function queryPairs(parameter: Styled, value: unknown): EncodedPair[] {
   const { name, style, explode, allowReserved, asJson } = parameter;
   const encode = (one: unknown): string => encodeValue(scalarText(one), allowReserved);
   const label = encodeValue(name);
-  if (asJson) return [[label, encodeValue(JSON.stringify(value))]];
-  if (style === 'deepObject' && typeof value === 'object') return deepPairs(label, value, encode);
+  if (asJson) return [[label, encodeValue(writeJson(value))]];
+  if (style === 'deepObject' && (isObject(value) || Array.isArray(value)))
+    return deepPairs(label, value, encode);
   if (Array.isArray(value)) {
     if (value.length === 0) return [];
     const items = value.map(encode);

@@ -1,0 +1,222 @@
+import { ExactNumber, JSON_NUMBER, keepsDigits, writingExact } from './exact-number.js';
+
+/** The digits of an exact number in JSON that others parse or store: an object with one key. */
+type Carrier = Record<string, string>;
+
+/** The key of carriers that leave this process; it begins with a character of the private use area, as no API's does. */
+export const EXACT = '\ue000number';
+
+/** Not to be guessed, so that no text from outside is taken for one of ours. */
+const SECRET = [...crypto.getRandomValues(new Uint32Array(2))]
+  .map((one) => one.toString(36))
+  .join('');
+
+/**
+ * As `JSON.parse`, and a number whose digits a double would lose becomes an {@link ExactNumber}. A text without
+ * any, which is nearly every one, costs one pass over its characters more.
+ */
+export function parseJson(text: string): unknown {
+  const places = exactPlaces(text);
+  if (places.length === 0) return JSON.parse(text) as unknown;
+  let value: unknown;
+  try {
+    value = JSON.parse(withCarriers(text, places, SECRET)) as unknown;
+  } catch {
+    // Fails in the words of the text as it was sent.
+    return JSON.parse(text) as unknown;
+  }
+  return fromCarriers(value, SECRET);
+}
+
+const WRITTEN = new RegExp(`"${SECRET}([^"]+)"`, 'g');
+
+/** As `JSON.stringify`, with the digits of every {@link ExactNumber}. */
+export function writeJson(
+  value: unknown,
+  replacer?: ((key: string, part: unknown) => unknown) | null,
+  space?: number,
+): string {
+  let isPlain = true;
+  const text = writingExact(
+    (number) => {
+      isPlain = false;
+      return SECRET + number.text;
+    },
+    () => JSON.stringify(value, replacer ?? undefined, space),
+  );
+  return isPlain ? text : text.replace(WRITTEN, '$1');
+}
+
+/** As `JSON.stringify`, with each exact number as a {@link Carrier} of this key: for what must go through foreign JSON. */
+export function writeCarriers(value: unknown, key: string): string {
+  return writingExact(
+    ({ text }) => ({ [key]: text }),
+    () => JSON.stringify(value),
+  );
+}
+
+/** The JSON text with each number that a double would lose digits of as a {@link Carrier} of this key. */
+export function carryNumbers(text: string, key: string): string {
+  const places = exactPlaces(text);
+  return places.length === 0 ? text : withCarriers(text, places, key);
+}
+
+type Holder = Record<string | number, unknown>;
+
+/** A copy of plain JSON with carriers, for a library that writes the value. */
+export function carried(value: unknown): unknown {
+  return JSON.parse(writeCarriers(value, EXACT));
+}
+
+/** What a library has written of a {@link carried} value, with the digits in the place of their carriers. */
+export function withDigits(text: string): string {
+  return text.includes(EXACT) ? writeJson(fromCarriers(JSON.parse(text), EXACT)) : text;
+}
+
+/**
+ * The value with exact numbers, or what `read` makes of the digits, in the place of their carriers. Changes the value
+ * itself, and needs no stack for a deep one.
+ */
+export function fromCarriers(
+  value: unknown,
+  key: string,
+  read: (digits: string) => unknown = (digits) => new ExactNumber(digits),
+): unknown {
+  const root = { value };
+  const open: Holder[] = [root];
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop()) {
+    const names: Iterable<string | number> = Array.isArray(holder)
+      ? holder.keys()
+      : Object.keys(holder);
+    for (const name of names) {
+      const inner = holder[name];
+      if (typeof inner !== 'object' || inner === null) continue;
+      const digits = Array.isArray(inner) ? undefined : (inner as Carrier)[key];
+      if (typeof digits === 'string' && JSON_NUMBER.test(digits)) holder[name] = read(digits);
+      else open.push(inner as Holder);
+    }
+  }
+  return root.value;
+}
+
+/**
+ * So many numbers of one text are looked at closely, as that costs time; further ones are read as doubles. What is
+ * kept, shown or sent of an answer is far shorter than that.
+ */
+const MAX_CLOSE = 20_000;
+
+/** Start and end of each number in a JSON text that needs to be exact, one after the other. */
+function exactPlaces(text: string): number[] {
+  const places: number[] = [];
+  const budget = { left: MAX_CLOSE };
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfText(text, at);
+    else if (code === MINUS || isDigit(code)) {
+      const start = at;
+      at = endOfNumber(text, start);
+      if (isLost(text, start, at, budget) && !isKey(text, at)) places.push(start, at);
+      at -= 1;
+    }
+  }
+  return places;
+}
+
+const [QUOTE, BACKSLASH, PLUS, MINUS, DOT, ZERO, COLON] = [34, 92, 43, 45, 46, 48, 58];
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Where a text that begins here ends: at its last quote, or at the end of everything. */
+function endOfText(text: string, start: number): number {
+  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+    let before = end - 1;
+    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
+    if ((end - before) % 2 === 1) return end;
+  }
+  return text.length;
+}
+
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1;
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    const isPart = isDigit(code) || code === DOT || code === PLUS || code === MINUS;
+    if (!isPart && code !== 69 && code !== 101) break;
+  }
+  return end;
+}
+
+/**
+ * Whether a double would lose digits of what stands here; most are known without making the double. What is no
+ * number stays as it is, for the parser to refuse.
+ */
+function isLost(text: string, start: number, end: number, budget: { left: number }): boolean {
+  const first = text.charCodeAt(start) === MINUS ? start + 1 : start;
+  const point = pointIn(text, first, end);
+  const digits = end - first;
+  const startsWithZero = text.charCodeAt(first) === ZERO;
+  const isPadded = point >= 0 && text.charCodeAt(end - 1) === ZERO;
+  const isNegativeZero = first > start && startsWithZero;
+  const isShort = digits < (point < 0 ? 16 : 17);
+  if (point !== NONE_OF_THESE && isShort && !isPadded && !isNegativeZero) return false;
+  if (budget.left === 0) return false;
+  budget.left -= 1;
+  const number = text.slice(start, end);
+  if (point === NONE_OF_THESE || startsWithZero || digits > 21) return isLostNumber(number);
+  return JSON_NUMBER.test(number) && (isPadded || String(Number(number)) !== number);
+}
+
+const NONE_OF_THESE = -2;
+
+/** Where the point of a number of digits stands; -1 without one, -2 where it holds something else, as an exponent. */
+function pointIn(text: string, start: number, end: number): number {
+  let point = -1;
+  for (let at = start; at < end; at += 1) {
+    if (text.charCodeAt(at) === DOT && point < 0) point = at;
+    else if (!isDigit(text.charCodeAt(at))) return NONE_OF_THESE;
+  }
+  return point;
+}
+
+function isLostNumber(number: string): boolean {
+  return JSON_NUMBER.test(number) && !keepsDigits(number);
+}
+
+/** Where a key should stand a number is wrong, and must stay so. */
+function isKey(text: string, end: number): boolean {
+  let next = end;
+  while (text.charCodeAt(next) <= 32) next += 1;
+  return text.charCodeAt(next) === COLON;
+}
+
+function withCarriers(text: string, places: readonly number[], key: string): string {
+  const pieces: string[] = [];
+  let done = 0;
+  for (let one = 0; one < places.length; one += 2) {
+    const [start, end] = [places[one], places[one + 1]];
+    pieces.push(text.slice(done, start), `{"${key}":"${text.slice(start, end)}"}`);
+    done = end ?? done;
+  }
+  pieces.push(text.slice(done));
+  return pieces.join('');
+}
+
+/** The value with doubles in the place of exact numbers, `toDouble` of each; itself where it has none. */
+export function withDoubles(
+  value: unknown,
+  toDouble: (number: ExactNumber) => unknown = nearestDouble,
+): unknown {
+  if (value instanceof ExactNumber) return toDouble(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const inner = Object.entries(value) as [string, unknown][];
+  const rounded = inner.map(([key, one]) => [key, withDoubles(one, toDouble)] as const);
+  if (rounded.every(([, one], at) => one === inner[at]?.[1])) return value;
+  return Array.isArray(value) ? rounded.map(([, one]) => one) : Object.fromEntries(rounded);
+}
+
+/** Beyond the largest double, that: it is as large, and infinite to nobody. */
+function nearestDouble(number: ExactNumber): number {
+  return Math.max(-Number.MAX_VALUE, Math.min(Number(number), Number.MAX_VALUE));
+}

@@ -1,0 +1,248 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseJson, writeJson } from '../../src/foundation/exact-json.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { serve, type TestServer as Backend } from '../support/http-server.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+// A backend with 64-bit ids and long decimals, and every place where a number passes through the server.
+
+const big = { type: 'integer', format: 'int64' };
+const account = {
+  type: 'object',
+  properties: { id: big, name: { type: 'string' }, owner_id: big, balance: { type: 'number' } },
+};
+const body = { required: true, content: { 'application/json': { schema: account } } };
+const id = { name: 'id', in: 'path', required: true, schema: big };
+const answers = {
+  '200': { description: 'ok', content: { 'application/json': { schema: account } } },
+};
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Accounts', version: '1' },
+  paths: {
+    '/accounts': { post: { operationId: 'createAccount', requestBody: body, responses: answers } },
+    '/accounts/{id}': {
+      get: { operationId: 'getAccount', parameters: [id], responses: answers },
+      put: { operationId: 'putAccount', parameters: [id], requestBody: body, responses: answers },
+      delete: {
+        operationId: 'deleteAccount',
+        parameters: [id],
+        responses: { '204': { description: 'gone' } },
+      },
+    },
+    '/owners/{id}': {
+      get: {
+        operationId: 'listOwned',
+        parameters: [
+          id,
+          { name: 'after', in: 'query', schema: big },
+          { name: 'at_least', in: 'query', schema: { type: 'number' } },
+          { name: 'trace', in: 'header', schema: big },
+        ],
+        responses: { '200': { description: 'ok' } },
+      },
+    },
+  },
+};
+
+const stored = new Map<string, string>();
+const requests: string[] = [];
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+  return text;
+}
+
+/** Keeps and answers texts as they came: no number is read here. */
+const keepTexts: RequestListener = (request, response) => {
+  void textOf(request).then((text) => {
+    const { method = '', url = '', headers } = request;
+    const trace = headers['trace'] === undefined ? '' : ` ${String(headers['trace'])}`;
+    requests.push(`${method} ${url}${trace}${text === '' ? '' : ` ${text}`}`);
+    const path = method === 'POST' ? `/accounts/${/"id":(\d+)/.exec(text)?.[1] ?? ''}` : url;
+    if (method === 'PUT' || method === 'POST') stored.set(path, text);
+    const found = stored.get(path);
+    if (method === 'DELETE') stored.delete(path);
+    response.writeHead(found === undefined ? 404 : method === 'DELETE' ? 204 : 200, {
+      'content-type': 'application/json',
+    });
+    response.end(method === 'DELETE' ? '' : (found ?? '{}'));
+  });
+};
+
+let script = new ScriptedModel([]);
+let folder: string;
+let backend: Backend;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'exact-'));
+  backend = await serve(keepTexts);
+  await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
+  const configFile = join(folder, 'sextant.yaml');
+  const names = ['createAccount', 'getAccount', 'putAccount', 'deleteAccount', 'listOwned'];
+  const config = {
+    sources: {
+      bank: { openapi: './openapi.json', base_url: backend.url },
+    },
+    agents: {
+      bank: {
+        title: 'Accounts',
+        description: 'Accounts and their owners.',
+        sources: ['bank'],
+        core_tools: names.map((name) => `bank_${name}`),
+      },
+    },
+  };
+  await writeFile(configFile, JSON.stringify(config));
+  const llm = {
+    name: 'scripted',
+    model: 'scripted-1',
+    streamChat: (...asked: Parameters<ScriptedModel['streamChat']>) => script.streamChat(...asked),
+  };
+  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm, configFile });
+});
+afterAll(async () => {
+  await server.close();
+  await backend.close();
+  await rm(folder, { recursive: true });
+});
+beforeEach(() => {
+  stored.clear();
+  requests.length = 0;
+});
+
+async function ask(path: string, sent?: string): Promise<string> {
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: sent ?? '',
+  };
+  const answer = await fetch(`${server.url}${path}`, sent === undefined ? {} : init);
+  const text = await answer.text();
+  if (answer.status >= 300) throw new Error(`${path} ${answer.status} ${text}`);
+  return text;
+}
+
+/** The text of a run in which the model makes these calls, its arguments as it writes them. */
+async function run(...made: [tool: string, args: string][]): Promise<string> {
+  const steps = made.map(([tool, args]) => calls(`bank_${tool}`, parseJson(args) as JsonObject));
+  script = new ScriptedModel([steps, [says('Done.')]]);
+  return ask(
+    '/v1/agent/chat',
+    JSON.stringify({ message: 'go', context_type: 'bank', context: {} }),
+  );
+}
+
+/** The value of a field in the last event of this name, as it stands on the wire. */
+function idIn(text: string, field: string): string {
+  const found = text.match(new RegExp(`"${field}":"([^"]+)"`, 'g'))?.at(-1) ?? '';
+  return found.slice(field.length + 4, -1);
+}
+
+test('a number of the model is in the path, the query and a header as it was written', async () => {
+  stored.set(
+    '/owners/1234567890123456789?after=9007199254740993&at_least=0.1000000000000000055',
+    '[]',
+  );
+  await run([
+    'listOwned',
+    '{"id":1234567890123456789,"after":9007199254740993,"at_least":0.1000000000000000055,"trace":9223372036854775807}',
+  ]);
+  expect(requests).toEqual([
+    'GET /owners/1234567890123456789?after=9007199254740993&at_least=0.1000000000000000055 9223372036854775807',
+  ]);
+});
+
+test('what a read answers reaches the page and the model with its digits', async () => {
+  const text = '{"id":7,"owner_id":9007199254740993,"balance":1.10,"limit":1e400}';
+  stored.set('/accounts/7', text);
+  const events = await run(['getAccount', '{"id":7}']);
+  expect(events).toContain(`"result":${text}`);
+  expect(JSON.stringify(script.requests.at(-1)?.messages)).toContain(
+    JSON.stringify(text).slice(1, -1),
+  );
+});
+
+const number = fc
+  .tuple(
+    fc.constantFrom('', '-'),
+    fc.bigInt({ min: 1n, max: 10n ** 25n }),
+    fc.option(fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 22 })),
+  )
+  .map(([sign, whole, fraction]) => `${sign}${whole}${fraction === null ? '' : `.${fraction}`}`);
+const integer = fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }).map(String);
+
+test('from arguments to undo, no digit of any number changes', async () => {
+  const cases = fc.asyncProperty(integer, integer, integer, number, number, async (...numbers) => {
+    const [one, owner, newOwner, balance, newBalance] = numbers;
+    const before = `{"id":${one},"name":"old","owner_id":${owner},"balance":${balance}}`;
+    const wanted = `{"id":${one},"name":"new","owner_id":${newOwner},"balance":${newBalance}}`;
+    stored.set(`/accounts/${one}`, before);
+    const events = await run(['putAccount', `{"id":${one},"body":${wanted}}`]);
+    const preview = idIn(events, 'preview_id');
+    const shown = await ask(`/v1/agent/previews/${preview}`);
+    const event = /data: (.*"preview_id".*"before".*|.*"before".*"preview_id".*)/.exec(events)?.[1];
+    for (const text of [event ?? '', shown]) {
+      expect(parseJson(text)).toMatchObject({
+        before: parseJson(before),
+        after: parseJson(wanted),
+        request: { path: `/accounts/${one}`, body: parseJson(wanted) },
+      });
+    }
+    expect(parseJson(shown)).toMatchObject({ payload: { body: parseJson(wanted) } });
+    await ask(`/v1/agent/previews/${preview}/accept`, '{}');
+    expect(stored.get(`/accounts/${one}`)).toBe(wanted);
+    const undone = await ask(`/v1/agent/change-sets/${idIn(events, 'change_set_id')}/undo`, '{}');
+    const { id: undo } = parseJson(undone) as { id: string };
+    await ask(`/v1/agent/change-sets/${undo}/accept`, '{}');
+    expect(parseJson(stored.get(`/accounts/${one}`) ?? '')).toEqual(parseJson(before));
+  });
+  await fc.assert(cases, { numRuns: 8 });
+});
+
+test('a person edits a number beyond 2^53, and what did not change keeps its notation', async () => {
+  stored.set('/accounts/7', '{"id":7,"name":"a","owner_id":1,"balance":1.10}');
+  const events = await run([
+    'putAccount',
+    '{"id":7,"body":{"id":7,"name":"a","owner_id":9007199254740993,"balance":1.10}}',
+  ]);
+  const preview = idIn(events, 'preview_id');
+  const { payload } = parseJson(await ask(`/v1/agent/previews/${preview}`)) as {
+    payload: JsonObject;
+  };
+  const edited = writeJson({ payload }).replace('9007199254740993', '9007199254740995');
+  await ask(`/v1/agent/previews/${preview}/accept`, edited);
+  expect(stored.get('/accounts/7')).toBe(
+    '{"id":7,"name":"a","owner_id":9007199254740995,"balance":1.10}',
+  );
+});
+
+test('a later change of a set gets the id that the earlier one made', async () => {
+  const events = await run(
+    ['createAccount', '{"body":{"id":9007199254740993,"name":"a"}}'],
+    ['createAccount', '{"body":{"id":9007199254740995,"name":"b","owner_id":"{{change_1.id}}"}}'],
+  );
+  await ask(`/v1/agent/change-sets/${idIn(events, 'change_set_id')}/accept`, '{}');
+  expect(stored.get('/accounts/9007199254740995')).toContain('"owner_id":9007199254740993');
+});
+
+test('what somebody changed by one beyond 2^53 makes the preview stale; another notation does not', async () => {
+  const state = (owner: string) => `{"id":7,"name":"a","owner_id":${owner},"balance":1.10}`;
+  const wanted = '{"id":7,"body":{"id":7,"name":"b","owner_id":9007199254740993,"balance":1.10}}';
+  stored.set('/accounts/7', state('9007199254740993'));
+  const first = idIn(await run(['putAccount', wanted]), 'preview_id');
+  stored.set('/accounts/7', state('9007199254740992'));
+  expect(await ask(`/v1/agent/previews/${first}/accept`, '{}').catch(String)).toContain('stale');
+  stored.set('/accounts/7', state('9007199254740993'));
+  const second = idIn(await run(['putAccount', wanted]), 'preview_id');
+  stored.set('/accounts/7', state('9007199254740993').replace('1.10', '1.1'));
+  await ask(`/v1/agent/previews/${second}/accept`, '{}');
+  expect(requests.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+});
