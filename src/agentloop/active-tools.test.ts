@@ -66,6 +66,45 @@ test('the first turn offers the selection and find_tools, with what the model is
   ]);
 });
 
+describe('a tool that another one names in its description', () => {
+  const named = createCatalog([
+    tool('update', { namedTool: 'input_schema' }),
+    tool('create', { namedTool: 'input_schema' }),
+    tool('input_schema'),
+    tool('elsewhere', { namedTool: 'of_tables' }),
+    tool('of_tables', { groups: ['tables'] }),
+    ...Array.from({ length: 9 }, (_, index) => tool(`hidden_${index}`)),
+  ]);
+  const offeredFor = (...names: string[]) => {
+    const tools = names.map((name) => ({ name, source: 'ranked' as const }));
+    const allowedNames = new Set(named.names(['workflow']));
+    const search = new FakeSearch(() => ({ update: 0.9 }));
+    const { signal } = new AbortController();
+    return new ActiveTools(named, { tools, allowed: allowedNames }, search, signal);
+  };
+
+  test('is offered with it, and can be called', async () => {
+    const activeTools = offeredFor('update', 'create');
+    expect(activeTools.list().slice(0, 2)).toEqual([
+      { name: 'update', source: 'ranked' },
+      { name: 'input_schema', source: 'ranked', prerequisite_of: 'update' },
+    ]);
+    expect((await call(activeTools, 'input_schema')).isError).toBe(false);
+  });
+
+  test('is offered with one that is found later', async () => {
+    const activeTools = offeredFor('hidden_0');
+    expect(activeTools.names()).not.toContain('input_schema');
+    await find(activeTools, 'update');
+    activeTools.beginTurn();
+    expect(activeTools.names()).toEqual(expect.arrayContaining(['update', 'input_schema']));
+  });
+
+  test('is not offered where the agent may not have it', () => {
+    expect(offeredFor('elsewhere').names()).not.toContain('of_tables');
+  });
+});
+
 describe('find_tools', () => {
   test('names the best tools that are not offered, at most six, none of another context', async () => {
     const { isError, result } = await find(activeToolsOf());

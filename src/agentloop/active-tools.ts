@@ -36,7 +36,7 @@ export class ActiveTools implements OfferedTools {
     signal: AbortSignal,
     private readonly handOver?: CatalogEntry,
   ) {
-    for (const tool of selection.tools) this.offered.set(tool.name, tool);
+    for (const tool of selection.tools) this.offer(tool);
     this.fallbackReason = selection.fallbackReason;
     this.noneFits = selection.noneFits === true ? true : undefined;
     this.findTools = createFindTools({
@@ -56,9 +56,18 @@ export class ActiveTools implements OfferedTools {
   /** Activates what was found; true when the active tools changed. */
   beginTurn(): boolean {
     const changed = this.found.length > 0;
-    for (const tool of this.found) this.offered.set(tool.name, tool);
+    for (const tool of this.found) this.offer(tool);
     this.found = [];
     return changed;
+  }
+
+  /** With the tool that its description names: a model that reads of it calls it. */
+  private offer(tool: OfferedTool): void {
+    this.offered.set(tool.name, tool);
+    const named = this.catalog.find(tool.name)?.tool.namedTool;
+    if (named === undefined || this.offered.has(named) || !this.selection.allowed.has(named))
+      return;
+    this.offered.set(named, { name: named, source: tool.source, prerequisite_of: tool.name });
   }
 
   list(): OfferedTool[] {

@@ -108,6 +108,8 @@ interface ToolFacts {
    * tool gets plain numbers, and no whole number that rounding would change.
    */
   exactNumbers?: true;
+  /** The tool that its description tells the model to call for more: offered wherever this one is. */
+  namedTool?: string;
   /** Arguments filled from the request's context when the model leaves them out or sends something of another form. */
   contextIds?: Readonly<Record<string, ContextId>>;
 }
