@@ -1,4 +1,4 @@
-import { parseDocument } from 'yaml';
+import { isScalar, isSeq, parseDocument, visit, type Document, type YAMLMap } from 'yaml';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { DocumentLimits } from './document-limits.js';
@@ -31,6 +31,7 @@ function parse(text: string): unknown {
   const [error] = document.errors;
   if (error)
     throw new AppError('config_error', `It is not valid YAML: ${firstLine(error.message)}`);
+  keepTexts(document);
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
   } catch (failure) {
@@ -39,6 +40,29 @@ function parse(text: string): unknown {
       `Its YAML aliases cannot be resolved: ${messageOf(failure)}.`,
     );
   }
+}
+
+/** Under `type: string` the values 1.10 and 007 are the texts that were written, not numbers. */
+function keepTexts(document: Document): void {
+  visit(document, {
+    Map: (_key, map) => {
+      if (!namesString(map)) return;
+      for (const keyword of ['enum', 'const', 'default']) {
+        const value: unknown = map.get(keyword, true);
+        for (const one of isSeq(value) ? value.items : [value]) {
+          const isWritten = isScalar(one) && ['number', 'boolean'].includes(typeof one.value);
+          if (isWritten && one.source !== undefined) one.value = one.source;
+        }
+      }
+    },
+  });
+}
+
+/** A schema of texts, or of texts and null. */
+function namesString(map: YAMLMap): boolean {
+  const type: unknown = map.get('type', true);
+  const names = (isSeq(type) ? type.items : [type]).map((one) => (isScalar(one) ? one.value : one));
+  return names.includes('string') && names.every((name) => name === 'string' || name === 'null');
 }
 
 /** What is wrong and where; the lines after it repeat the text itself. */
