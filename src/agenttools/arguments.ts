@@ -28,12 +28,18 @@ export function compileArguments(
 const ajv = createAjv();
 
 function createAjv(): Ajv2020 {
-  const created = new Ajv2020({ allErrors: true, verbose: true, strict: false });
+  const created = new Ajv2020({
+    allErrors: true,
+    verbose: true,
+    strict: false,
+    ownProperties: true,
+  });
   addFormats.default(created);
   return created;
 }
 
-function checkSize(name: string, input: JsonObject): void {
+/** Rejects with `invalid_arguments` what is too deep or too long to be looked at. */
+export function checkSize(name: string, input: JsonObject): void {
   if (jsonDepth(input, MAX_DEPTH) > MAX_DEPTH) {
     throw new AppError(
       'invalid_arguments',
@@ -80,12 +86,17 @@ function explain(error: ErrorObject, tool: Pick<Tool, 'inputSchema'>): ErrorDeta
       return unknownField(path, String(params['additionalProperty']), error, tool);
     case 'enum': {
       const allowed = (params['allowedValues'] as unknown[]).map(choice);
-      return { path, message: `${place} must be one of ${allowed.join(', ')}`, allowed };
+      const message = `${place} must be one of ${listed(allowed)}`;
+      return { path, message, allowed: allowed.slice(0, MAX_NAMED) };
     }
     case 'const': {
       const allowed = [choice(params['allowedValue'])];
       return { path, message: `${place} must be ${allowed.join()}`, allowed };
     }
+    case 'false schema':
+      return at(path, `${place} takes no value here; leave it out`);
+    case 'not':
+      return at(path, `${place} is a value that is ruled out here; choose another`);
     case 'type':
       return at(path, `${place} must be of type ${[params['type']].flat().join(' or ')}`);
     default:
@@ -101,12 +112,21 @@ function unknownField(
 ): ErrorDetail {
   const parent = path === '' ? tool.inputSchema : error.parentSchema;
   const known = Object.keys((parent?.['properties'] as JsonObject | undefined) ?? {});
-  const choices = known.length > 0 ? `; known fields: ${known.join(', ')}` : '';
+  const choices = known.length > 0 ? `; known fields: ${listed(known)}` : '';
   return {
     path: join(path, field),
     message: `"${join(path, field)}" is not a field here${choices}`,
     allowed: known,
   };
+}
+
+const MAX_NAMED = 60;
+
+/** Values in a sentence: all of them, or the first and how many more there are. */
+export function listed(values: readonly (string | number)[]): string {
+  const more = values.length - MAX_NAMED;
+  const named = values.slice(0, MAX_NAMED).join(', ');
+  return more > 0 ? `${named} and ${more} more` : named;
 }
 
 /** A JSON pointer as people write it: `/actions/0/a~1b` is `actions.0.a/b`. */

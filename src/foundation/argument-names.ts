@@ -7,7 +7,8 @@ const MAX_LENGTH = 64;
 
 /** True when every model API takes the name. */
 export function isArgumentName(name: string): boolean {
-  return name.length <= MAX_LENGTH && VALID.test(name);
+  // Assigning to this one would set a prototype.
+  return name.length <= MAX_LENGTH && VALID.test(name) && name !== '__proto__';
 }
 
 /** The nearest name that every model API takes; two names can come out alike. */

@@ -9,11 +9,18 @@ export interface Reading {
 
 /**
  * Whether a value fits a schema of OpenAPI 3.0, read word by word from the specification and slowly: the
- * reference for the conversion. Undefined where references lead in a circle.
+ * reference for the conversion. Undefined where references lead in a circle. It departs from the specification
+ * where servers do: `oneOf` is `anyOf`, an object is closed for the composition that it stands in, and a `not`
+ * that could be read more widely than it is written does not count.
  */
 export function accepts30(schema: unknown, value: unknown, reading: Reading): boolean | undefined {
   try {
-    return fits(schema, value, { ...reading, absent: new Set(), budget: { left: 5000 } }, 0);
+    return fits(
+      schema,
+      value,
+      { ...reading, absent: new Set(), beside: new Set(), budget: { left: 5000 } },
+      0,
+    );
   } catch (error) {
     if (error instanceof Circle) return undefined;
     throw error;
@@ -24,6 +31,8 @@ class Circle extends Error {}
 
 interface State extends Reading {
   absent: ReadonlySet<string>;
+  /** Fields of the composition around; undefined: any. */
+  beside: ReadonlySet<string> | undefined;
   budget: { left: number };
 }
 
@@ -36,7 +45,7 @@ function fits(schema: unknown, value: unknown, state: State, depth: number): boo
     return fits(target(schema['$ref'], state), value, state, depth + 1);
   }
   const here = { ...state, absent: new Set([...state.absent, ...absentIn(schema, state, 0)]) };
-  const below = { ...state, absent: new Set<string>() };
+  const below = { ...state, absent: new Set<string>(), beside: new Set<string>() };
   return (
     fitsType(schema['type'], value) &&
     fitsScalar(schema, value) &&
@@ -134,22 +143,60 @@ function fitsFields(schema: JsonObject, value: JsonObject, state: State, depth: 
   const properties: JsonObject = isObject(schema['properties']) ? schema['properties'] : {};
   const required = Array.isArray(schema['required']) ? (schema['required'] as string[]) : [];
   if (required.some((name) => !state.absent.has(name) && !Object.hasOwn(value, name))) return false;
-  const below = { ...state, absent: new Set<string>() };
+  const below = { ...state, absent: new Set<string>(), beside: new Set<string>() };
+  const all = union(state.beside, fieldNames(schema, state));
   return Object.entries(value).every(([name, one]) => {
     const known = Object.hasOwn(properties, name) && !state.absent.has(name);
     if (known) return fits(properties[name], one, below, depth + 1);
+    if (all === undefined || (all.has(name) && !state.absent.has(name))) return true;
     const others = schema['additionalProperties'];
     return others !== false && fits(others, one, below, depth + 1);
   });
 }
 
+type Names = ReadonlySet<string> | undefined;
+
+function union(...all: readonly Names[]): Names {
+  return all.includes(undefined) ? undefined : new Set(all.flatMap((names) => [...(names ?? [])]));
+}
+
+/** The fields that a schema and its parts name; undefined where one of them takes any. */
+function fieldNames(schema: unknown, state: State, path: readonly unknown[] = []): Names {
+  if (!isObject(schema) || path.includes(schema)) return new Set();
+  state.budget.left -= 1;
+  if (state.budget.left < 0) throw new Circle();
+  const others = schema['additionalProperties'];
+  if (others === true || (isObject(others) && Object.keys(others).length === 0)) return undefined;
+  const own = new Set(Object.keys(isObject(schema['properties']) ? schema['properties'] : {}));
+  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) =>
+    Array.isArray(schema[keyword]) ? (schema[keyword] as unknown[]) : [],
+  );
+  if (typeof schema['$ref'] === 'string') parts.push(target(schema['$ref'], state));
+  return union(own, ...parts.map((part) => fieldNames(part, state, [...path, schema])));
+}
+
 function fitsParts(schema: JsonObject, value: unknown, state: State, depth: number): boolean {
   const list = (keyword: string): unknown[] | undefined => schema[keyword] as unknown[] | undefined;
-  const holds = (part: unknown): boolean => fits(part, value, state, depth + 1);
+  const holds = (part: unknown, beside: Names): boolean =>
+    fits(part, value, { ...state, beside: union(state.beside, beside) }, depth + 1);
+  const branchHolds = (keyword: string): boolean => {
+    const { [keyword]: _branches, ...rest } = schema;
+    const beside = fieldNames(rest, state);
+    return list(keyword)?.some((part) => holds(part, beside)) ?? true;
+  };
+  const alone = { ...state, absent: new Set<string>(), beside: new Set<string>() };
   return (
-    (list('allOf')?.every(holds) ?? true) &&
-    (list('anyOf')?.some(holds) ?? true) &&
-    (list('oneOf') === undefined || list('oneOf')?.filter(holds).length === 1) &&
-    (schema['not'] === undefined || !holds(schema['not']))
+    (list('allOf')?.every((part) => holds(part, fieldNames(schema, state))) ?? true) &&
+    branchHolds('anyOf') &&
+    branchHolds('oneOf') &&
+    (!isExact(schema['not']) || !fits(schema['not'], value, alone, depth + 1))
+  );
+}
+
+/** A schema without a part that is read more widely here than the specification has it. */
+function isExact(schema: unknown): boolean {
+  return (
+    schema !== undefined &&
+    !/"(?:\$ref|allOf|anyOf|oneOf|additionalProperties)":/.test(JSON.stringify(schema))
   );
 }

@@ -56,8 +56,11 @@ export interface DryRun {
 
 /** What an operator says of a backend's writes where its document does not; nothing of it is guessed. */
 export interface WriteConventions {
-  /** What a PATCH with plain JSON does: as a merge patch, or field by field. */
-  patch?: 'merge' | 'fields';
+  /**
+   * What a PATCH with plain JSON does: as a merge patch, or field by field; `strict`: field by field, and it has to
+   * hold all that its schema requires.
+   */
+  patch?: 'merge' | 'fields' | 'strict';
   idempotencyHeader?: string;
   dryRun?: DryRun;
 }

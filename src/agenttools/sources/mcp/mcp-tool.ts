@@ -37,7 +37,7 @@ export interface McpToolParts {
 export function mcpTool(parts: McpToolParts): Tool {
   const { source, tool, toolName, text, reads } = parts;
   const { shownSchema, folded, toSend } = parts.arguments;
-  const more = ` Some arguments are shown without their fields: ${parts.schemaTool} shows them.`;
+  const more = ` Some arguments are shown without all their fields or values: ${parts.schemaTool} shows them.`;
   return {
     name: toolName,
     title: text.title,
@@ -51,6 +51,7 @@ export function mcpTool(parts: McpToolParts): Tool {
     ...defined({
       proposes: reads ? undefined : MCP_CALL,
       contextIds: contextIds(parts),
+      namedTool: folded ? parts.schemaTool : undefined,
     }),
     indexed: { description: text.indexed, parameters: parts.indexedFields },
     check: checkOfArguments(toolName, parts.arguments, { mayRefer: !reads }),

@@ -1,6 +1,6 @@
 import type { Tool } from '../../tool.js';
 import { toolNames } from '../openapi/naming/tool-names.js';
-import { schemaToolName } from '../openapi/prepare-document.js';
+import { examplesOf, schemaToolName } from '../openapi/prepare-document.js';
 import { schemaTool } from '../openapi/schema-tool.js';
 import { fieldWords } from '../openapi/text/field-words.js';
 import { prepareArguments } from './definitions/argument-schema.js';
@@ -60,7 +60,7 @@ export function mcpTools(named: readonly NamedDefinition[], options: McpToolsOpt
       arguments: one.arguments,
       fills: options.fills,
       indexedFields: fields[at] ?? '',
-      examples: examples[tool] ?? examples[one.toolName] ?? [],
+      examples: examplesOf(examples, [tool, one.toolName]),
       reads: isReadTool(patterns, one),
       dryRun: dryRunOf(patterns, tool),
       inverse: inverseOf(patterns, tool),

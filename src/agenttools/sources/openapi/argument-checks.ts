@@ -1,9 +1,11 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormats from 'ajv-formats';
 import type { JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
 import { errorsBesideReferences } from '../../changes/accept-references.js';
 import type { ArgumentCheck } from '../../tool.js';
+import { addAlternatives, plainErrors } from './checks/alternatives.js';
+import { addExactKeywords } from './checks/exact-keywords.js';
+import { addFormats, withValidFormat } from './checks/formats.js';
 import type { Schema } from './schema/schema.js';
 
 /**
@@ -25,16 +27,11 @@ export class ArgumentChecks {
     const { name, argumentSchema: inputSchema, mayRefer = false } = tool;
     let check: ArgumentCheck | undefined;
     return (input) => {
-      check ??= compileArguments({ name, inputSchema }, (schema) => {
-        const validate = this.compile(schema);
-        return mayRefer ? acceptingReferences(validate) : validate;
-      });
+      check ??= compileArguments({ name, inputSchema }, (schema) =>
+        inPlainWords(this.ajv.compile(schema), mayRefer),
+      );
       check(input);
     };
-  }
-
-  private compile(schema: JsonObject): ValidateFunction {
-    return this.ajv.compile(schema);
   }
 }
 
@@ -45,15 +42,16 @@ interface CheckedTool {
   mayRefer?: boolean;
 }
 
-function acceptingReferences(validate: ValidateFunction): ValidateFunction {
-  const accepting = (input: JsonObject): boolean => {
-    const isValid = validate(input);
-    const errors = isValid ? [] : errorsBesideReferences(validate.errors ?? [], input);
-    accepting.errors = errors;
+/** The same check with errors that name what is valid; `mayRefer`: without those of references. */
+function inPlainWords(validate: ValidateFunction, mayRefer: boolean): ValidateFunction {
+  const worded = (input: JsonObject): boolean => {
+    const all = validate(input) ? [] : (validate.errors ?? []);
+    const errors = mayRefer ? errorsBesideReferences(all, input) : all;
+    worded.errors = plainErrors(errors).map(withValidFormat);
     return errors.length === 0;
   };
-  accepting.errors = undefined as ErrorObject[] | undefined;
-  return accepting as unknown as ValidateFunction;
+  worded.errors = undefined as ErrorObject[] | undefined;
+  return worded as unknown as ValidateFunction;
 }
 
 function createAjv(): Ajv2020 {
@@ -61,12 +59,16 @@ function createAjv(): Ajv2020 {
     allErrors: true,
     verbose: true,
     strict: false,
+    // A field named `constructor` is there only where the value itself has it.
+    ownProperties: true,
     // Converted schemas hold only what compiles, and references must stay shared.
     validateSchema: false,
     inlineRefs: false,
     addUsedSchema: false,
     logger: false,
   });
-  addFormats.default(created);
+  addFormats(created);
+  addExactKeywords(created);
+  addAlternatives(created);
   return created;
 }

@@ -4,6 +4,7 @@ import { ArgumentChecks } from './argument-checks.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
 import { operationTool } from './operation-tool.js';
 import { schemaToolName, type PreparedDocument } from './prepare-document.js';
+import { SchemaReader } from './schema/schema-fields.js';
 import { schemaTool } from './schema-tool.js';
 import type { DocumentTool } from './document-tool.js';
 
@@ -27,6 +28,7 @@ export function documentTools(
     source,
     aliases: new PropertyAliases(document.aliases),
     checks: new ArgumentChecks(document.definitions),
+    schemas: new SchemaReader(definitions),
     schemaTool: schemaToolName(source),
     fills,
     ...defined({ files }),

@@ -10,7 +10,7 @@ import {
 } from '../../changes/http-request/request-payload.js';
 import { proposeRequest } from '../../changes/http-request/propose-request.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
-import type { ToolCall, ToolOutcome } from '../../tool.js';
+import type { ChangeProposal, ToolCall, ToolOutcome } from '../../tool.js';
 import { TextBody, type BackendRequest } from '../clients.js';
 import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
@@ -18,7 +18,9 @@ import type { DocumentTool } from './document-tool.js';
 import type { PropertyAliases } from '../../../foundation/argument-names.js';
 import type { Operation } from './operation.js';
 import { readAnswer } from './read-answer.js';
+import { argumentReader } from './read-arguments.js';
 import { buildRequest, type HttpRequest } from './request/build-request.js';
+import type { SchemaReader } from './schema/schema-fields.js';
 import { cutText } from './text/clean-text.js';
 
 /** What the tools of one source share. */
@@ -27,6 +29,8 @@ export interface SourceParts {
   source: string;
   aliases: PropertyAliases;
   checks: ArgumentChecks;
+  /** Reads the schemas of its arguments. */
+  schemas: SchemaReader;
   /** The name of the tool that shows folded parts. */
   schemaTool: string;
   /** Arguments that the page's context fills: argument → context key. */
@@ -39,6 +43,15 @@ export interface SourceParts {
 export function operationTool(operation: Operation, parts: SourceParts): DocumentTool {
   const { id, method, pathTemplate } = operation;
   const request = (input: JsonObject): HttpRequest => buildRequest(operation, input, parts.aliases);
+  const read = argumentReader(
+    operation,
+    parts.schemas,
+    parts.checks.of({
+      name: operation.toolName,
+      argumentSchema: operation.argumentSchema,
+      mayRefer: !operation.reads,
+    }),
+  );
   return {
     name: operation.toolName,
     title: operation.title,
@@ -52,28 +65,27 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     ...defined({
       proposes: operation.reads ? undefined : HTTP_REQUEST,
       contextIds: contextIds(operation, parts.fills),
+      namedTool: operation.folded ? parts.schemaTool : undefined,
     }),
     indexed: { description: operation.indexText, parameters: operation.indexFields },
-    check: parts.checks.of({
-      name: operation.toolName,
-      argumentSchema: operation.argumentSchema,
-      mayRefer: !operation.reads,
-    }),
+    check: (input) => void read(input),
     operation: { id, method, path: pathTemplate },
-    async execute(input, call) {
+    async execute(written, call) {
+      const { input, notes } = read(written);
       if (operation.reads) {
-        const answer = await readAnswer(call, sentRequest(request(input)));
-        return { result: shapeAnswer(operation, answer) };
+        const answer = shapeAnswer(operation, await readAnswer(call, sentRequest(request(input))));
+        return { result: notes.length === 0 ? answer : { notes, answer } };
       }
       const payload = await payloadOf(operation, request(input), parts.files, call);
-      return proposed(operation, payload, sentence(operation, input, payload.body), call);
+      const description = sentence(operation, input, payload.body);
+      return proposed(operation, { payload, description, notes }, call);
     },
   };
 }
 
 function descriptionOf({ description, folded }: Operation, schemaTool: string): string {
   return folded
-    ? `${description} Some arguments are shown without their fields: ${schemaTool} shows them.`
+    ? `${description} Some arguments are shown without all their fields or values: ${schemaTool} shows them.`
     : description;
 }
 
@@ -107,7 +119,7 @@ const MAX_SHOWN_VALUE = 60;
 function sentence(operation: Operation, input: JsonObject, body: unknown): string {
   const { title, parameters } = operation;
   const given = parameters
-    .filter(({ place, argument }) => place === 'path' && input[argument] !== undefined)
+    .filter(({ place, argument }) => place === 'path' && Object.hasOwn(input, argument))
     .map(({ argument }) => input[argument]);
   const values = [...given, ...namesOf(operation, body)].map((value) =>
     cutText(writeJson(value).replace(/^"|"$/g, ''), MAX_SHOWN_VALUE),
@@ -155,14 +167,11 @@ async function payloadOf(
 /** The change that a call proposes, and what the model is told of it: nothing has happened yet. */
 async function proposed(
   { title, rules = NO_RULES }: Operation,
-  payload: RequestPayload,
-  description: string,
+  { notes: said, ...request }: { payload: RequestPayload; description: string; notes: Notes },
   { read, caller }: ToolCall,
 ): Promise<ToolOutcome> {
-  const preview = await proposeRequest(
-    { payload, rules, title, description, owner: caller.userId },
-    read,
-  );
+  const made = await proposeRequest({ ...request, rules, title, owner: caller.userId }, read);
+  const preview = said.length === 0 ? made : withNotes(made, said);
   const { dropped, notes, diff } = preview.extra ?? {};
   const changed = Array.isArray(diff) && isRewrite(rules) ? diff.length : undefined;
   const result = {
@@ -170,6 +179,14 @@ async function proposed(
     ...defined({ differences: changed, dropped, notes }),
   };
   return { result, signals: [{ type: 'preview', preview }] };
+}
+
+type Notes = readonly string[];
+
+function withNotes(preview: ChangeProposal, said: Notes): ChangeProposal {
+  const { notes } = preview.extra ?? {};
+  const known: unknown[] = Array.isArray(notes) ? notes : [];
+  return { ...preview, extra: { ...preview.extra, notes: [...said, ...known] } };
 }
 
 function isRewrite({ action }: RequestRules): boolean {

@@ -1,12 +1,13 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { RequestPayload } from '../../changes/http-request/request-payload.js';
-import type { ArgumentCheck } from '../../tool.js';
 import { ArgumentChecks } from './argument-checks.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
 import { BODY_ARGUMENT } from './naming/name-arguments.js';
 import type { Operation } from './operation.js';
 import type { PreparedDocument } from './prepare-document.js';
+import { argumentReader, type ReadArguments } from './read-arguments.js';
+import { SchemaReader } from './schema/schema-fields.js';
 
 /** What the document of now has against a request that was proposed earlier; empty when nothing. */
 export type PayloadCheck = (payload: JsonObject) => readonly ErrorDetail[];
@@ -15,7 +16,8 @@ export type PayloadCheck = (payload: JsonObject) => readonly ErrorDetail[];
 export function payloadCheck(source: string, document: PreparedDocument): PayloadCheck {
   const aliases = new PropertyAliases(document.aliases);
   const checks = new ArgumentChecks(document.definitions);
-  const known = new Map<Operation, ArgumentCheck>();
+  const schemas = new SchemaReader(new Map(document.definitions));
+  const known = new Map<Operation, ReadArguments>();
   return (payload) => {
     const { method, path_template: template, query, body } = payload as RequestPayload;
     const operation = document.operations.find(
@@ -26,7 +28,7 @@ export function payloadCheck(source: string, document: PreparedDocument): Payloa
     }
     const missing = missingParameters(operation, query);
     if (operation.body?.kind !== 'json') return missing;
-    const check = known.get(operation) ?? checks.of(bodyTool(operation));
+    const check = known.get(operation) ?? readerOfBody(operation, checks, schemas);
     known.set(operation, check);
     const input = body === undefined ? {} : { [BODY_ARGUMENT]: aliases.redo(body) };
     return [...missing, ...faultsOf(() => check(input))];
@@ -34,7 +36,11 @@ export function payloadCheck(source: string, document: PreparedDocument): Payloa
 }
 
 /** The body alone: what stands in the path is encoded already. */
-function bodyTool({ argumentSchema }: Operation) {
+function readerOfBody(
+  { argumentSchema }: Operation,
+  checks: ArgumentChecks,
+  schemas: SchemaReader,
+): ReadArguments {
   const properties = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
   const required = Array.isArray(argumentSchema['required']) ? argumentSchema['required'] : [];
   const schema = {
@@ -42,7 +48,8 @@ function bodyTool({ argumentSchema }: Operation) {
     properties: { [BODY_ARGUMENT]: properties[BODY_ARGUMENT] ?? true },
     required: required.filter((name) => name === BODY_ARGUMENT),
   };
-  return { name: 'the request', argumentSchema: schema };
+  const tool = { name: 'the request', argumentSchema: schema };
+  return argumentReader({ toolName: tool.name, argumentSchema: schema }, schemas, checks.of(tool));
 }
 
 function missingParameters({ parameters }: Operation, query = ''): ErrorDetail[] {
@@ -55,7 +62,7 @@ function missingParameters({ parameters }: Operation, query = ''): ErrorDetail[]
     .map(({ name }) => ({ path: `query.${name}`, message: `The query needs "${name}" now.` }));
 }
 
-function faultsOf(check: () => void): readonly ErrorDetail[] {
+function faultsOf(check: () => unknown): readonly ErrorDetail[] {
   try {
     check();
     return [];

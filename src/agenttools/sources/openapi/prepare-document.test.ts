@@ -275,9 +275,110 @@ describe('what the model is shown', () => {
     const call = {} as ToolCall;
     const outcome = await show?.execute({ tool: 'api_make', path: 'body.spec.field7' }, call);
     expect(outcome?.result).toEqual({ schema: inner });
+    expect(make?.namedTool).toBe(show?.name);
     await expect(show?.execute({ tool: 'api_make', path: 'body.spce' }, call)).rejects.toThrow(
       '"spce" is no field of "body"; its fields are: spec.',
     );
+  });
+});
+
+describe('lists', () => {
+  const call = {} as ToolCall;
+  const post = (schema: unknown, more: JsonObject = {}) =>
+    openapi(
+      {
+        '/a': {
+          post: {
+            operationId: 'make',
+            ...ok,
+            requestBody: { content: { 'application/json': { schema } } },
+          },
+        },
+      },
+      more,
+    );
+  const shownOf = (schema: unknown, version = '3.1.0') => {
+    const [tool] = documentTools('api', prepare({ ...post(schema), openapi: version }));
+    return (tool?.inputSchema['properties'] as { body: JsonObject }).body;
+  };
+  const lists = {
+    type: 'object',
+    properties: {
+      rows: { type: 'array' },
+      any: { type: 'array', items: true },
+      pair: { type: 'array', prefixItems: [{ type: 'string' }, { type: 'integer' }] },
+      attrs: { type: 'object', additionalProperties: { type: 'array' } },
+      maybe: { type: ['array', 'null'] },
+      either: { oneOf: [{ type: 'array' }, { type: 'string' }] },
+      inner: { type: 'array', items: { type: 'array' } },
+    },
+  };
+
+  test('have items wherever the model is shown them, and take what they took', () => {
+    const open: unknown[] = [shownOf(lists)];
+    let seen = 0;
+    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+      if (isObject(next) && [next['type']].flat().includes('array')) {
+        seen += 1;
+        expect(isObject(next['items'])).toBe(true);
+      }
+      if (typeof next === 'object' && next !== null)
+        open.push(...(Object.values(next) as unknown[]));
+    }
+    expect(seen).toBe(8);
+    const [tool] = documentTools('api', prepare({ ...post(lists), openapi: '3.1.0' }));
+    expect(() => tool?.check({ body: { rows: [1], pair: ['a', 2], maybe: null } })).not.toThrow();
+  });
+
+  test('that are folded have items too', () => {
+    const deep = {
+      type: 'array',
+      items: { type: 'object', properties: { x: { type: 'array', items: lists } } },
+    };
+    const [tool] = documentTools(
+      'api',
+      prepare({ ...post(deep), openapi: '3.1.0' }, { budget: 200 }),
+    );
+    const text = JSON.stringify(tool?.inputSchema);
+    expect(text.split('"type":"array"').length).toBeLessThanOrEqual(text.split('"items":').length);
+  });
+
+  const values = (count: number) => Array.from({ length: count }, (_, at) => `zone-${at}`);
+  const zone = (schema: unknown) =>
+    documentTools(
+      'api',
+      prepare(post({ type: 'object', required: ['zone'], properties: { zone: schema } })),
+    );
+
+  test.each<[string, unknown]>([
+    ['a field', { type: 'string', enum: values(70) }],
+    ['the items of a list', { type: 'array', items: { type: 'string', enum: values(70) } }],
+    [
+      'one part of several',
+      { allOf: [{ type: 'string', enum: values(70) }, { description: 'The zone.' }] },
+    ],
+  ])('of values that are too long to be shown can be asked for: %s', async (_name, schema) => {
+    const [make, show] = zone(schema);
+    expect(JSON.stringify(make?.inputSchema)).toContain('One of 70 values.');
+    expect(make?.description).toContain('fields or values: api_input_schema shows them');
+    const outcome = await show?.execute({ tool: 'api_make', path: 'body.zone' }, call);
+    expect(JSON.stringify(outcome?.result)).toContain('"zone-69"');
+    expect(JSON.stringify(outcome?.result)).not.toContain('longer path');
+  });
+
+  test('of very many values come in parts', async () => {
+    const [make, show] = zone({ type: 'string', enum: values(2000) });
+    const found: unknown[] = [];
+    for (let from = 1; from <= 2000;) {
+      const outcome = await show?.execute({ tool: 'api_make', path: 'body.zone', from }, call);
+      const { schema, note } = outcome?.result as { schema: { enum: unknown[] }; note: string };
+      expect(JSON.stringify(schema).length).toBeLessThan(8200);
+      expect(note).toContain(`Shows ${from} to ${from + schema.enum.length - 1} of 2000 values.`);
+      found.push(...schema.enum);
+      from += schema.enum.length;
+    }
+    expect(found).toEqual(values(2000));
+    expect(() => make?.check({ body: { zone: 'x' } })).toThrow(/zone-59 and 1940 more/);
   });
 });
 

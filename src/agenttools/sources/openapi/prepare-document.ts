@@ -63,6 +63,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     operation,
     filtered: { ...operation, toolName: names[at] as string },
   }));
+  const all = candidates.map(({ filtered }) => filtered);
   const offered = candidates.filter(({ filtered }) => isOffered(options.patterns, filtered));
   const lost = new Set<string>();
   const aliases = new PropertyAliases();
@@ -73,7 +74,8 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     aliases,
     onLost: (reference) => lost.add(reference),
   });
-  const converted = offered.map(({ operation }) => convertOperation(operation, converter));
+  const { conventions } = options;
+  const converted = offered.map((one) => convertOperation(one.operation, converter, conventions));
   const definitions = converter.finish();
   const paths = byPath(operations);
   const shared = { document, paths, definitions, budget: options.budget };
@@ -83,8 +85,8 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
       ...shared,
       toolName: filtered.toolName,
       reads: isRead(options.patterns, filtered),
-      conventions: options.conventions,
-      examples: options.examples[filtered.id] ?? options.examples[filtered.toolName] ?? [],
+      conventions,
+      examples: examplesOf(options.examples, [filtered.id, filtered.toolName]),
     });
   });
   const fields = fieldWords(finished.map(({ shownSchema }) => shownSchema));
@@ -93,16 +95,18 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     operations: finished.map((one, at) => ({ ...one, indexFields: fields[at] ?? '' })),
     definitions: [...definitions],
     aliases: aliases.entries(),
-    findings: [
-      ...findings,
-      ...lostReferences(lost),
-      ...unused(
-        options,
-        candidates.map((c) => c.filtered),
-      ),
-    ],
+    findings: [...findings, ...lostReferences(lost), ...unused(options, all)],
     counts: { declared, usable: operations.length, offered: finished.length },
   };
+}
+
+/** The examples under the first of the names that has any; one may be called `constructor`. */
+export function examplesOf(
+  examples: PrepareOptions['examples'],
+  names: readonly string[],
+): readonly string[] {
+  const name = names.find((one) => Object.hasOwn(examples, one));
+  return name === undefined ? [] : (examples[name] ?? []);
 }
 
 function namesOf(document: JsonObject): Pick<PreparedDocument, 'title' | 'version'> {

@@ -24,10 +24,13 @@ export interface ConvertedOperation {
 export function convertOperation(
   declared: DeclaredOperation,
   converter: SchemaConverter,
+  conventions: WriteConventions = {},
 ): ConvertedOperation {
   const names = nameArguments(declared.parameters);
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
+  // A PATCH names what changes; what its schema requires is written for the whole in most documents.
+  const partial = declared.method === 'PATCH' && conventions.patch !== 'strict';
   declared.parameters.forEach((parameter, at) => {
     const name = names[at] as string;
     properties[name] = parameterSchema(parameter, converter);
@@ -35,7 +38,7 @@ export function convertOperation(
   });
   if (declared.body !== undefined) {
     properties[BODY_ARGUMENT] = bodySchema(
-      converter.convert(declared.body.schema),
+      converter.convert(declared.body.schema, { partial }),
       declared.body.body.kind,
     );
     if (declared.body.body.required) required.push(BODY_ARGUMENT);
@@ -61,8 +64,9 @@ function parameterSchema(parameter: ReadParameter, converter: SchemaConverter): 
 
 function bodySchema(converted: Schema, kind: OperationBody['kind']): Schema {
   const isOpen = converted === true || (isObject(converted) && Object.keys(converted).length === 0);
-  if (kind === 'text') return isOpen ? { type: 'string' } : converted;
-  return isOpen ? { type: 'object' } : converted;
+  if (!isOpen) return converted;
+  if (kind === 'json') return { description: 'Any JSON value.' };
+  return { type: kind === 'text' ? 'string' : 'object' };
 }
 
 /** What finishing an operation needs beside itself. */

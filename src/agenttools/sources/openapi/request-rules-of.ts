@@ -11,6 +11,7 @@ import type {
 import { followReferences } from './document/pointer.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import { absentProperties } from './schema/read-only.js';
+import { subtypesOf } from './schema/subtypes.js';
 
 /** The operations of a document by their path, its parameters' names left out. */
 export type OperationsByPath = ReadonlyMap<string, readonly DeclaredOperation[]>;
@@ -173,8 +174,9 @@ function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
   const parts: JsonObject[] = [];
   for (let next = open.shift(); next !== undefined && parts.length < MAX_PARTS;) {
     const target = followReferences(document, next);
-    if (isObject(target)) {
+    if (isObject(target) && !parts.includes(target)) {
       parts.push(target);
+      open.push(...subtypesIn(document, next));
       for (const key of ['allOf', 'oneOf', 'anyOf']) {
         const inner = target[key];
         if (Array.isArray(inner)) open.push(...(inner as unknown[]));
@@ -183,6 +185,14 @@ function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
     next = open.shift();
   }
   return parts;
+}
+
+/** What a parent with a discriminator stands for. */
+function subtypesIn(document: JsonObject, schema: unknown): JsonObject[] {
+  if (!isObject(schema) || typeof schema['$ref'] !== 'string') return [];
+  return subtypesOf(document)
+    .of(schema['$ref'])
+    .map((reference) => ({ $ref: reference }));
 }
 
 const MAX_FIELDS = 300;

@@ -4,6 +4,7 @@ import { compileArguments } from '../../arguments.js';
 import type { DocumentTool } from './document-tool.js';
 import { schemaToolName } from './prepare-document.js';
 import type { Schema } from './schema/schema.js';
+import { SchemaReader } from './schema/schema-fields.js';
 import { showSchema } from './schema/show-schema.js';
 
 const BUDGET = 8000;
@@ -15,6 +16,12 @@ const INPUT_SCHEMA: JsonObject = {
     path: {
       type: 'string',
       description: 'The part to show, such as "body.spec.containers"; without it all arguments.',
+    },
+    from: {
+      type: 'integer',
+      minimum: 1,
+      description:
+        'Of a long list of values, the first to show; without it the list from its start.',
     },
   },
   required: ['tool'],
@@ -48,7 +55,7 @@ export function schemaTool(
     source,
     effect: 'read',
     indexed: { description: 'JSON Schema of the arguments of a tool', parameters: '' },
-    async execute({ tool, path }) {
+    async execute({ tool, path, from }) {
       const asked = byName.get(String(tool));
       if (asked === undefined) {
         throw new AppError(
@@ -57,19 +64,62 @@ export function schemaTool(
         );
       }
       const { argumentSchema, definitions } = asked;
-      const part = partAt(argumentSchema, typeof path === 'string' ? path : '', definitions);
-      const { schema, folded } = showSchema(part, { definitions, budget: BUDGET });
-      const note = 'Parts without fields can be asked for with a longer path.';
-      return { result: folded ? { schema, note } : { schema } };
+      const place = typeof path === 'string' ? path : '';
+      const part = partAt(argumentSchema, place, new SchemaReader(definitions));
+      const { schema, folded } = showSchema(part, { definitions, budget: BUDGET, allValues: true });
+      if (!folded && from === undefined) return { result: { schema } };
+      return { result: valuesOf(part, definitions, Number(from ?? 1)) ?? { schema, note: NOTE } };
     },
   };
 }
 
-function partAt(root: Schema, path: string, definitions: ReadonlyMap<string, Schema>): Schema {
+const NOTE = 'Parts without fields, and lists of values, can be asked for with a longer path.';
+
+/** The values of a list that is too long to be shown whole, as many as there is room for. */
+function valuesOf(
+  part: Schema,
+  definitions: ReadonlyMap<string, Schema>,
+  from: number,
+): JsonObject | undefined {
+  const target = listIn(part, definitions);
+  if (target === undefined) return undefined;
+  const { enum: values, ...rest } = target;
+  let room = BUDGET;
+  const shown = values
+    .slice(from - 1)
+    .filter((value) => (room -= JSON.stringify(value).length + 1) > 0);
+  const { schema } = showSchema(rest, { definitions, budget: BUDGET });
+  const last = from - 1 + shown.length;
+  const more =
+    last < values.length ? ` Ask again with "from": ${last + 1} for those after them.` : '';
+  const note = `Shows ${from} to ${last} of ${values.length} values.${more}`;
+  return { schema: { ...schema, enum: shown }, note };
+}
+
+/** The schema itself, or what its references and items lead to, where that is a list of values. */
+function listIn(
+  part: Schema,
+  definitions: ReadonlyMap<string, Schema>,
+  depth = 0,
+): (JsonObject & { enum: unknown[] }) | undefined {
+  if (!isObject(part) || depth > MAX_DEPTH) return undefined;
+  if (Array.isArray(part['enum'])) return part as JsonObject & { enum: unknown[] };
+  const inner: unknown[] = [part['items'], part['allOf'], part['anyOf']].flat();
+  if (typeof part['$ref'] === 'string') inner.push(definitions.get(part['$ref']));
+  for (const one of inner) {
+    const found = listIn((one ?? true) as Schema, definitions, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const MAX_DEPTH = 12;
+
+function partAt(root: Schema, path: string, reader: SchemaReader): Schema {
   let found: Schema = root;
   const names = path.split('.').filter((name) => name !== '');
   names.forEach((name, at) => {
-    const fields = fieldsOf(found, definitions);
+    const fields = fieldsOf(found, reader);
     const next = fields.get(name);
     if (next === undefined) {
       const place = at === 0 ? 'the arguments' : `"${names.slice(0, at).join('.')}"`;
@@ -83,26 +133,14 @@ function partAt(root: Schema, path: string, definitions: ReadonlyMap<string, Sch
   return found;
 }
 
-const MAX_DEPTH = 12;
+/** Lists in lists are asked for no deeper than this. */
+const MAX_LISTS = 6;
 
-/** The fields of an object, of what a list holds, and of all parts of a composition. */
-function fieldsOf(
-  schema: Schema,
-  definitions: ReadonlyMap<string, Schema>,
-  depth = 0,
-): Map<string, Schema> {
-  const found = new Map<string, Schema>();
-  if (!isObject(schema) || depth > MAX_DEPTH) return found;
-  const inner: unknown[] = [schema['items'], schema['additionalProperties']];
-  for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
-    if (Array.isArray(schema[keyword])) inner.push(...(schema[keyword] as unknown[]));
-  }
-  if (typeof schema['$ref'] === 'string') inner.push(definitions.get(schema['$ref']));
-  for (const part of inner) {
-    for (const [name, one] of fieldsOf(part as Schema, definitions, depth + 1))
-      found.set(name, one);
-  }
-  const own = isObject(schema['properties']) ? schema['properties'] : {};
-  for (const [name, one] of Object.entries(own)) found.set(name, one as Schema);
-  return found;
+/** The fields of an object, and of what a list or a map holds. */
+function fieldsOf(schema: Schema, reader: SchemaReader, depth = 0): Map<string, Schema> {
+  const { fields, items, others } = reader.read(schema);
+  const inner = [items, others].flatMap((one) =>
+    one === true || depth > MAX_LISTS ? [] : [...fieldsOf(one, reader, depth + 1)],
+  );
+  return new Map([...inner, ...fields]);
 }

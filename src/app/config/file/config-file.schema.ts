@@ -136,8 +136,9 @@ const openApiSource: JsonObject = {
       description: 'What the document does not say of its writes; nothing of it is guessed.',
       properties: {
         patch: {
-          enum: ['merge', 'fields'],
-          description: 'What a PATCH of plain JSON does: merge as RFC 7396 says, or set fields.',
+          enum: ['merge', 'fields', 'strict'],
+          description:
+            'What a PATCH of plain JSON does: merge as RFC 7396 says, or set fields. strict: set fields, and what its schema requires must be there.',
         },
         idempotency_header: {
           type: 'string',

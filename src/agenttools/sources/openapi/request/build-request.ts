@@ -38,7 +38,9 @@ export function buildRequest(
   input: JsonObject,
   aliases: PropertyAliases,
 ): HttpRequest {
-  const given = operation.parameters.filter(({ argument }) => isGiven(input[argument]));
+  const given = operation.parameters.filter(
+    ({ argument }) => Object.hasOwn(input, argument) && isGiven(input[argument]),
+  );
   const valueOf = ({ argument }: OperationParameter): unknown => aliases.undo(input[argument]);
   const of = (place: OperationParameter['place']): OperationParameter[] =>
     given.filter((parameter) => parameter.place === place);

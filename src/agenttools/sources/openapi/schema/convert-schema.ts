@@ -5,9 +5,17 @@ import type { Dialect } from '../document/upgrade.js';
 import { shortHash, type PropertyAliases } from '../../../../foundation/argument-names.js';
 import type { Schema } from './schema.js';
 import { cutCircles } from './cut-circles.js';
-import { branchNames } from './discriminator.js';
+import { Compositions, joinNames, NO_NAMES, type Names } from './composition.js';
+import {
+  branchNames,
+  discriminatorProperty,
+  ownValues,
+  type BranchNames,
+} from './discriminator.js';
 import { plainKeywords, typesOf } from './plain-keywords.js';
 import { absentProperties, type Direction } from './read-only.js';
+import { subtypesOf, type Subtypes } from './subtypes.js';
+import { asType, typedValues } from './typed-values.js';
 
 /** What the schemas of one document are converted with. */
 export interface ConverterOptions {
@@ -19,75 +27,147 @@ export interface ConverterOptions {
   onLost?: (reference: string) => void;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+/** Where a schema stands: what the schemas around it say of the same value. */
+interface Place {
+  /** Properties that do not exist in this direction. */
+  absent: ReadonlySet<string>;
+  /** Fields of the composition it is a part of, which a closed part takes too. */
+  beside: Names;
+  /** What is required of a whole is not required here: the body of a PATCH. */
+  partial: boolean;
+  /** The definition it is a part of, and not of a value inside. */
+  within?: string;
+}
+
+const WHOLE: Place = { absent: NO_NAMES, beside: NO_NAMES, partial: false };
 /** Schemas are written in each other no deeper than this; references do not count. */
 const MAX_DEPTH = 60;
-/** A definition that must be written out is, down to this depth: in a cyclic one each copy asks for more. */
-const MAX_INLINED = 8;
+/** A definition is converted once for each kind of place; a document can ask for no more than so many. */
+const MAX_DEFINITIONS = 50_000;
 
 /** The name of a definition: an absolute URI, so that it means the same in every schema. */
 export function definitionKey(reference: string): string {
   return `def:${shortHash(reference, 16)}`;
 }
 
+/** A definition that is still to be converted. */
+interface OpenDefinition {
+  key: string;
+  reference: string;
+  place: Place;
+  subtypes: readonly string[];
+}
+
 /**
  * Converts the schemas of a document to JSON Schema 2020-12. A `$ref` stays one: what it leads to becomes a
  * definition, converted once, so that a cyclic schema needs no special care. Whatever the document holds,
- * what comes out compiles.
+ * what comes out compiles, and takes what servers take: see docs/openapi-sources.md.
  */
 export class SchemaConverter {
   /** Converted definitions by {@link definitionKey}; complete after {@link finish}. */
   readonly definitions = new Map<string, Schema>();
-  private readonly open: string[] = [];
+  private readonly open: OpenDefinition[] = [];
+  private readonly compositions: Compositions;
+  private readonly subtypes: Subtypes;
 
-  constructor(private readonly options: ConverterOptions) {}
+  constructor(private readonly options: ConverterOptions) {
+    this.compositions = new Compositions(options.document);
+    this.subtypes = subtypesOf(options.document);
+  }
 
-  /** The schema converted; its references lead to {@link definitions}. */
-  convert(schema: unknown): Schema {
-    return this.part(schema, NONE, 0);
+  /** The schema converted; its references lead to {@link definitions}. `partial`: no field is required. */
+  convert(schema: unknown, { partial = false } = {}): Schema {
+    return this.part(schema, { ...WHOLE, partial }, 0);
   }
 
   /** Converts the definitions that are referred to, and those that they refer to. */
   finish(): ReadonlyMap<string, Schema> {
     for (let next = this.open.pop(); next !== undefined; next = this.open.pop()) {
-      const target = followReferences(this.options.document, { $ref: next });
-      const converted = isObject(target) ? this.part(target, NONE, 0) : true;
-      this.definitions.set(definitionKey(next), converted);
+      this.definitions.set(next.key, this.definition(next));
     }
     cutCircles(this.definitions);
     return this.definitions;
   }
 
-  private part(schema: unknown, absent: ReadonlySet<string>, depth: number): Schema {
-    if (typeof schema === 'boolean') return schema;
-    if (!isObject(schema) || depth > MAX_DEPTH) return true;
-    if (typeof schema['$ref'] === 'string') return this.reference(schema, absent, depth);
-    return this.nullable(schema, this.object(schema, absent, depth));
+  private definition({ reference, place, subtypes }: OpenDefinition): Schema {
+    if (subtypes.length > 0) return this.anySubtype(reference, subtypes, place);
+    const target = followReferences(this.options.document, { $ref: reference });
+    return isObject(target) ? this.part(target, { ...place, within: reference }, 0) : true;
   }
 
-  private reference(schema: JsonObject, absent: ReadonlySet<string>, depth: number): Schema {
+  private part(schema: unknown, place: Place, depth: number): Schema {
+    if (typeof schema === 'boolean') return schema;
+    if (!isObject(schema) || depth > MAX_DEPTH) return true;
+    if (typeof schema['$ref'] === 'string') return this.reference(schema, place, depth);
+    return this.nullable(schema, this.object(schema, place, depth));
+  }
+
+  private reference(schema: JsonObject, place: Place, depth: number): Schema {
     const reference = schema['$ref'] as string;
     const target = resolvePointer(this.options.document, reference);
     if (!isObject(target)) {
       this.options.onLost?.(reference);
       return typeof target === 'boolean' ? target : true;
     }
-    // What is absent in the whole cannot be required by a part that others share.
-    if (depth < MAX_INLINED && requiresAny(target, absent)) {
-      return this.part(target, absent, depth + 1);
-    }
-    const key = definitionKey(reference);
-    if (!this.definitions.has(key)) {
-      this.definitions.set(key, true);
-      this.open.push(reference);
-    }
-    const own = { $ref: key };
+    const isParent = place.within !== undefined && this.subtypes.isOf(place.within, reference);
+    const subtypes = isParent ? [] : this.subtypes.of(reference);
     // 3.0 says that what stands beside a reference does not count; many documents mean these two all the same.
-    const beside =
-      this.options.dialect === '3.0'
-        ? textOnly(schema)
-        : this.object(without(schema, '$ref'), absent, depth + 1);
-    return this.nullable(schema, { ...beside, ...own });
+    if (this.options.dialect === '3.0') {
+      const own = this.definitionOf(reference, place, subtypes);
+      return this.nullable(schema, { ...textOnly(schema), ...own });
+    }
+    const own = this.definitionOf(reference, this.besideParts(schema, place), subtypes);
+    return this.nullable(schema, { ...this.object(schema, place, depth + 1), ...own });
+  }
+
+  /** A reference to the definition as it is where it stands. */
+  private definitionOf(
+    reference: string,
+    place: Place,
+    subtypes: readonly string[] = [],
+  ): JsonObject {
+    const { names, required, isClosed } = this.compositions.fields({ $ref: reference });
+    const absent = [...place.absent].filter(
+      (name) => required.has(name) || (names !== 'any' && names.has(name)),
+    );
+    const own: Place = {
+      absent: new Set(absent),
+      beside: isClosed ? place.beside : NO_NAMES,
+      partial: place.partial,
+    };
+    const key = definitionKey(reference + variantOf(own, subtypes));
+    if (!this.definitions.has(key)) {
+      if (this.definitions.size >= MAX_DEFINITIONS) return {};
+      this.definitions.set(key, true);
+      this.open.push({ key, reference, place: own, subtypes });
+    }
+    return { $ref: key };
+  }
+
+  /** A parent with a discriminator is any of its subtypes, each by the values that mean it, or itself. */
+  private anySubtype(parent: string, subtypes: readonly string[], place: Place): Schema {
+    const { document } = this.options;
+    const target = resolvePointer(document, parent);
+    const discriminator = isObject(target) ? target['discriminator'] : undefined;
+    const property = discriminatorProperty(discriminator);
+    const own = property === undefined ? undefined : ownValues(document, target, property);
+    const named = [...subtypes, parent].map((reference) => {
+      const names = branchNames(document, discriminator, { $ref: reference }, parent);
+      // Names that the parent itself rules out are not what its document means.
+      const isMeant = own === undefined || names?.names.some((name) => own.has(name)) === true;
+      return { reference, names: isMeant ? names : undefined };
+    });
+    const ofSubtypes = new Set(named.slice(0, -1).flatMap(({ names }) => names?.names ?? []));
+    const branches = named.flatMap(({ reference, names }) => {
+      const inner = this.definitionOf(reference, place);
+      if (reference !== parent || own === undefined) return [this.tagged(inner, names, place)];
+      // Of the values that the parent lists, those that mean no subtype are its own.
+      const rest = [...own].filter((name) => !ofSubtypes.has(name));
+      return rest.length === 0 || property === undefined
+        ? []
+        : [this.tagged(inner, { property, names: rest }, place)];
+    });
+    return { anyOf: branches };
   }
 
   /** With `null` among what is valid where 3.0 (or a vendor) says so. */
@@ -112,93 +192,174 @@ export class SchemaConverter {
     };
   }
 
-  private object(schema: JsonObject, outer: ReadonlySet<string>, depth: number): JsonObject {
+  private object(schema: JsonObject, outer: Place, depth: number): JsonObject {
     const own = absentProperties(this.options.document, schema, this.options.direction);
-    const absent = own.size === 0 ? outer : new Set([...outer, ...own]);
-    const types = typesOf(schema);
+    const absent = own.size === 0 ? outer.absent : new Set([...outer.absent, ...own]);
+    const place = { ...outer, absent };
+    const { items: choices, ...typed } = typedValues(schema);
+    const lists = this.lists(schema, depth);
+    const items = [lists['items'], choices].filter(isObject);
     return {
-      ...(types.length === 0 ? {} : { type: types.length === 1 ? types[0] : types }),
+      ...typed,
       ...plainKeywords(schema),
-      ...values(schema),
-      ...this.lists(schema, depth),
-      ...this.fields(schema, absent, depth),
-      ...this.compositions(schema, absent, depth),
+      ...lists,
+      ...(items.length === 0 ? {} : { items: Object.assign({}, ...items) as JsonObject }),
+      ...this.fields(schema, place, depth),
+      ...this.parts(schema, place, depth),
     };
   }
 
   private lists(schema: JsonObject, depth: number): JsonObject {
     const converted: JsonObject = {};
-    for (const keyword of ['items', 'contains', 'unevaluatedItems'] as const) {
-      const inner = schema[keyword];
-      if (isSchema(inner)) converted[keyword] = this.part(inner, NONE, depth + 1);
-    }
     const { prefixItems } = schema;
-    if (Array.isArray(prefixItems) && prefixItems.length > 0) {
-      converted['prefixItems'] = prefixItems.map((item) => this.part(item, NONE, depth + 1));
-    }
-    return converted;
-  }
-
-  private fields(schema: JsonObject, absent: ReadonlySet<string>, depth: number): JsonObject {
-    const { aliases } = this.options;
-    const converted: JsonObject = {};
-    if (isObject(schema['properties'])) {
-      const kept = Object.entries(schema['properties']).filter(([name]) => !absent.has(name));
-      converted['properties'] = Object.fromEntries(
-        kept.map(([name, one]) => [aliases.aliasOf(name), this.part(one, NONE, depth + 1)]),
-      );
-    }
-    const required = names(schema['required']).filter((name) => !absent.has(name));
-    if (required.length > 0) converted['required'] = required.map((name) => aliases.aliasOf(name));
-    // Which names a pattern takes is not checked here, so nothing may be refused for its name either.
-    if (isObject(schema['patternProperties'])) return converted;
-    for (const keyword of ['additionalProperties', 'unevaluatedProperties'] as const) {
+    // A list is replaced as a whole, so that what it holds is whole even in a PATCH.
+    for (const keyword of ['items', 'contains'] as const) {
       const inner = schema[keyword];
-      if (isSchema(inner)) converted[keyword] = this.part(inner, NONE, depth + 1);
+      if (isSchema(inner)) converted[keyword] = this.part(inner, WHOLE, depth + 1);
+    }
+    if (Array.isArray(prefixItems) && prefixItems.length > 0) {
+      converted['prefixItems'] = prefixItems.map((item) => this.part(item, WHOLE, depth + 1));
+    }
+    const rest = schema['unevaluatedItems'];
+    const isAlone = ['allOf', 'anyOf', 'oneOf', '$ref', 'if', 'contains', 'items'].every(
+      (keyword) => schema[keyword] === undefined,
+    );
+    if (isAlone && isSchema(rest)) converted['items'] = this.part(rest, WHOLE, depth + 1);
+    return converted;
+  }
+
+  private fields(schema: JsonObject, place: Place, depth: number): JsonObject {
+    const { aliases } = this.options;
+    const inside: Place = { ...WHOLE, partial: place.partial };
+    const converted: JsonObject = {};
+    const own = isObject(schema['properties']) ? schema['properties'] : {};
+    const kept = Object.entries(own)
+      .filter(([name]) => !place.absent.has(name))
+      .map(([name, one]) => [aliases.aliasOf(name), this.part(one, inside, depth + 1)] as const);
+    const required = names(schema['required']).filter((name) => !place.absent.has(name));
+    if (required.length > 0 && !place.partial)
+      converted['required'] = required.map((name) => aliases.aliasOf(name));
+    const others = restOf(schema);
+    const known = others === true ? 'any' : this.knownFields(schema, place);
+    const elsewhere = known === 'any' ? [] : [...known].filter((name) => !Object.hasOwn(own, name));
+    for (const name of elsewhere.filter((one) => !place.absent.has(one)))
+      kept.push([aliases.aliasOf(name), { [ELSEWHERE]: true }]);
+    if (kept.length > 0 || isObject(schema['properties']))
+      converted['properties'] = Object.fromEntries(kept);
+    if (known !== 'any') converted['additionalProperties'] = this.part(others, inside, depth + 1);
+    return converted;
+  }
+
+  /** The fields of the whole composition: what closes one part of it counts for all. */
+  private knownFields(schema: JsonObject, { beside }: Place): Names {
+    return joinNames(beside, this.compositions.fields(schema).names);
+  }
+
+  /** Where all parts of a schema stand together, as those of `allOf` do. */
+  private besideParts(schema: JsonObject, place: Place): Place {
+    const { isClosed } = this.compositions.fields(schema);
+    return isClosed ? { ...place, beside: this.knownFields(schema, place) } : place;
+  }
+
+  private parts(schema: JsonObject, place: Place, depth: number): JsonObject {
+    const together = this.besideParts(schema, place);
+    const all: Schema[] = listOf(schema['allOf']).map((part) =>
+      this.part(part, together, depth + 1),
+    );
+    const choices = (['anyOf', 'oneOf'] as const)
+      .map((keyword) => this.branches(schema, keyword, place, depth))
+      .filter((branches) => branches.length > 0);
+    const [first, second] = choices;
+    if (second !== undefined) all.push({ anyOf: second });
+    const converted: JsonObject = defined({ anyOf: first });
+    if (all.length > 0) converted['allOf'] = all;
+    // What refuses must not be read more widely than it is written.
+    const { not, if: condition } = schema;
+    if (isSchema(not) && isExact(not)) converted['not'] = this.part(not, WHOLE, depth + 1);
+    if (this.options.dialect === '3.0' || !isSchema(condition) || !isExact(condition))
+      return converted;
+    converted['if'] = this.part(condition, WHOLE, depth + 1);
+    for (const keyword of ['then', 'else'] as const) {
+      const inner = schema[keyword];
+      if (isSchema(inner)) converted[keyword] = this.part(inner, together, depth + 1);
     }
     return converted;
   }
 
-  private compositions(schema: JsonObject, absent: ReadonlySet<string>, depth: number): JsonObject {
-    const converted: JsonObject = {};
-    for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
-      const parts: unknown = schema[keyword];
-      if (!Array.isArray(parts) || parts.length === 0) continue;
-      converted[keyword] = parts.map((part: unknown) => {
-        const inner = this.part(part, absent, depth + 1);
-        return keyword === 'allOf' ? inner : this.branch(schema, part, inner, absent);
-      });
-    }
-    if (isSchema(schema['not'])) converted['not'] = this.part(schema['not'], absent, depth + 1);
-    if (this.options.dialect === '3.0') return converted;
-    for (const keyword of ['if', 'then', 'else'] as const) {
-      if (isSchema(schema[keyword]))
-        converted[keyword] = this.part(schema[keyword], absent, depth + 1);
-    }
-    return converted;
+  /**
+   * The alternatives of a schema. `oneOf` is read as `anyOf`: where several fit, servers take the best one, and
+   * documents rarely mean that a value which fits two is none.
+   */
+  private branches(
+    schema: JsonObject,
+    keyword: 'anyOf' | 'oneOf',
+    place: Place,
+    depth: number,
+  ): Schema[] {
+    const { document } = this.options;
+    const parts = listOf(schema[keyword]);
+    if (parts.length === 0) return [];
+    const { isClosed } = this.compositions.fields(schema);
+    const names = isClosed ? this.compositions.besideBranches(schema, keyword) : NO_NAMES;
+    const beside = isClosed ? joinNames(place.beside, names) : place.beside;
+    return parts.map((part) => {
+      const inner = this.part(part, { ...place, beside }, depth + 1);
+      return this.tagged(inner, branchNames(document, schema['discriminator'], part), place);
+    });
   }
 
   /** A branch that a discriminator names takes only values that name it: then one branch fits at most. */
-  private branch(
-    schema: JsonObject,
-    part: unknown,
-    inner: Schema,
-    absent: ReadonlySet<string>,
-  ): Schema {
-    const named = branchNames(schema['discriminator'], part);
-    if (named === undefined || absent.has(named.property)) return inner;
+  private tagged(inner: Schema, named: BranchNames | undefined, place: Place): Schema {
+    if (named === undefined || place.absent.has(named.property)) return inner;
     const property = this.options.aliases.aliasOf(named.property);
-    const properties = { [property]: { enum: named.names } };
-    return { allOf: [inner], type: 'object', properties, required: [property] };
+    const values = named.names.flatMap((name) => [name, asType(name, ['number', 'boolean'])]);
+    const properties = { [property]: { enum: values.filter((value) => value !== undefined) } };
+    const required = place.partial ? undefined : [property];
+    return { allOf: [inner], type: 'object', properties, ...defined({ required }) };
   }
 }
 
-function values(schema: JsonObject): JsonObject {
-  const list: unknown = schema['enum'];
-  return defined({
-    enum: Array.isArray(list) && list.length > 0 ? (list as unknown[]) : undefined,
-    const: schema['const'],
+/** Marks a field that a closed part takes because another part describes it. */
+export const ELSEWHERE = 'x-elsewhere';
+
+/** What is said of the fields that no part names; `true` where nothing is. */
+function restOf(schema: JsonObject): Schema {
+  // Which names a pattern takes is not checked here, so nothing may be refused for its name either.
+  if (isObject(schema['patternProperties'])) return true;
+  const { additionalProperties: others, unevaluatedProperties: unevaluated } = schema;
+  const rest = isSchema(others) ? others : isSchema(unevaluated) ? unevaluated : true;
+  return isObject(rest) && Object.keys(rest).length === 0 ? true : rest;
+}
+
+const WIDENED = [
+  '$ref',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'additionalProperties',
+  'unevaluatedProperties',
+];
+
+/** True where the conversion takes no more than the schema does. */
+function isExact(schema: Schema, depth = 0): boolean {
+  if (!isObject(schema)) return true;
+  if (depth > 8 || WIDENED.some((keyword) => schema[keyword] !== undefined)) return false;
+  return Object.values(schema).every((inner) => {
+    const parts: unknown[] = Array.isArray(inner) ? inner : [inner];
+    return parts.every((part) => !isObject(part) || isExact(part, depth + 1));
   });
+}
+
+/** Tells the definitions of one reference apart by where they stand; empty for one that stands alone. */
+function variantOf({ absent, beside, partial }: Place, subtypes: readonly string[]): string {
+  const isPlain = absent.size === 0 && beside !== 'any' && beside.size === 0 && !partial;
+  if (isPlain && subtypes.length === 0) return '';
+  const names = beside === 'any' ? beside : [...beside].sort();
+  return JSON.stringify(['', [...absent].sort(), names, partial, subtypes.length > 0]);
+}
+
+function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 function isSchema(value: unknown): value is Schema {
@@ -210,17 +371,9 @@ function names(required: unknown): string[] {
   return [...new Set(list.filter((name) => typeof name === 'string'))];
 }
 
-function requiresAny(schema: JsonObject, absent: ReadonlySet<string>): boolean {
-  return absent.size > 0 && names(schema['required']).some((name) => absent.has(name));
-}
-
 function textOnly({ title, description }: JsonObject): JsonObject {
   return defined({
     title: typeof title === 'string' ? title : undefined,
     description: typeof description === 'string' ? description : undefined,
   });
-}
-
-function without(schema: JsonObject, key: string): JsonObject {
-  return Object.fromEntries(Object.entries(schema).filter(([name]) => name !== key));
 }

@@ -1,26 +1,104 @@
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { referenceName } from '../document/pointer.js';
+import { followReferences, pointerParts, referenceName } from '../document/pointer.js';
 
-/** What a `discriminator` says of one branch of a `oneOf` or `anyOf`. */
+/** What a `discriminator` says of one branch. */
 export interface BranchNames {
   property: string;
   /** The values of the property that mean this branch. */
   names: string[];
 }
 
-/** The values that mean the branch; undefined without a discriminator, or for a branch that is no reference. */
-export function branchNames(discriminator: unknown, branch: unknown): BranchNames | undefined {
-  if (!isObject(discriminator) || typeof discriminator['propertyName'] !== 'string')
+/**
+ * The values that mean a branch; undefined without a discriminator, for a branch that is no named schema, and
+ * for one that says its own values (`enum`, `const`): then those count, not the name of its schema.
+ * `parent` is what the branch inherits from: its values are all, not the branch's own.
+ */
+export function branchNames(
+  document: JsonObject,
+  discriminator: unknown,
+  branch: unknown,
+  parent?: string,
+): BranchNames | undefined {
+  const property = discriminatorProperty(discriminator);
+  if (property === undefined || !isObject(branch) || typeof branch['$ref'] !== 'string')
     return undefined;
-  if (!isObject(branch) || typeof branch['$ref'] !== 'string') return undefined;
   const reference = branch['$ref'];
-  const mapping: JsonObject = isObject(discriminator['mapping']) ? discriminator['mapping'] : {};
-  const own = Object.keys(mapping).filter((name) => means(mapping[name], reference));
-  const names = own.length > 0 ? own : [referenceName(reference)];
-  return { property: discriminator['propertyName'], names };
+  const mapped = Object.entries(mappingOf(discriminator))
+    .filter(([, target]) => means(target, reference))
+    .map(([name]) => name);
+  const vendor = asObject(followReferences(document, branch))['x-ms-discriminator-value'];
+  const name = typeof vendor === 'string' ? vendor : referenceName(reference);
+  const implicit = isNamedSchema(reference) ? [name] : [];
+  const names = mapped.length > 0 ? mapped : implicit;
+  const own = ownValues(document, branch, property, parent);
+  const valid = own === undefined ? names : names.filter((name) => own.has(name));
+  return valid.length === 0 ? undefined : { property, names: valid };
+}
+
+/** The property whose value tells the branches apart. */
+export function discriminatorProperty(discriminator: unknown): string | undefined {
+  // Version 2.0 names the property alone.
+  if (typeof discriminator === 'string') return discriminator;
+  if (!isObject(discriminator)) return undefined;
+  const { propertyName } = discriminator;
+  return typeof propertyName === 'string' ? propertyName : undefined;
+}
+
+/** The explicit names of branches. */
+export function mappingOf(discriminator: unknown): JsonObject {
+  return isObject(discriminator) && isObject(discriminator['mapping'])
+    ? discriminator['mapping']
+    : {};
 }
 
 /** A mapping leads to a schema by a reference or by its bare name. */
-function means(target: unknown, reference: string): boolean {
-  return target === reference || target === referenceName(reference);
+export function means(target: unknown, reference: string): boolean {
+  return target === reference || (isNamedSchema(reference) && target === referenceName(reference));
+}
+
+/** A bundled branch such as `#/paths/~1a/post/…/oneOf/0` has no name that a value could hold. */
+function isNamedSchema(reference: string): boolean {
+  const [first = '', second, ...rest] = pointerParts(reference) ?? [];
+  if (first === 'components') return second === 'schemas' && rest.length === 1;
+  return ['definitions', '$defs'].includes(first) && second !== undefined && rest.length === 0;
+}
+
+const MAX_DEPTH = 8;
+
+/** The values that a schema itself says its property has, as texts. */
+export function ownValues(
+  document: JsonObject,
+  schema: unknown,
+  property: string,
+  parent?: string,
+  depth = 0,
+): Set<string> | undefined {
+  if (depth > MAX_DEPTH || isReferenceTo(schema, parent)) return undefined;
+  const target = followReferences(document, schema);
+  if (!isObject(target)) return undefined;
+  const { properties, allOf } = target;
+  if (isObject(properties) && Object.hasOwn(properties, property)) {
+    const { enum: choices, const: only } = asObject(
+      followReferences(document, properties[property]),
+    );
+    const values: unknown[] = only !== undefined ? [only] : Array.isArray(choices) ? choices : [];
+    if (values.length > 0) return new Set(values.map(textOf));
+  }
+  for (const part of Array.isArray(allOf) ? (allOf as unknown[]) : []) {
+    const found = ownValues(document, part, property, parent, depth + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function isReferenceTo(schema: unknown, parent: string | undefined): boolean {
+  return parent !== undefined && isObject(schema) && schema['$ref'] === parent;
+}
+
+function asObject(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
 }

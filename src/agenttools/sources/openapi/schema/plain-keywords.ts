@@ -1,25 +1,15 @@
 import type { JsonObject } from '../../../../foundation/json.js';
-
-/**
- * Formats that are checked here. Others are shown to the model only: servers differ in what they take for a
- * `time` or a `duration`, and refusing what the server would take is worse than letting it answer.
- */
-const CHECKED_FORMATS = new Set([
-  ...['date', 'date-time', 'uuid', 'email', 'ipv4', 'ipv6', 'uri'],
-  ...['int32', 'int64', 'float', 'double'],
-]);
+import { isCheckedFormat } from '../checks/formats.js';
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
-const anything = (): boolean => true;
 
 /** Keywords that mean the same in every dialect, each with what makes its value usable. */
 const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   title: isText,
   description: isText,
-  default: anything,
   deprecated: isFlag,
   multipleOf: (value) => isNumber(value) && (value as number) > 0,
   minLength: isCount,
@@ -45,8 +35,7 @@ export function plainKeywords(schema: JsonObject): JsonObject {
     if (value !== undefined && usable(value)) kept[keyword] = value;
   }
   const { format, pattern } = schema;
-  if (typeof format === 'string')
-    kept[CHECKED_FORMATS.has(format) ? 'format' : 'x-format'] = format;
+  if (typeof format === 'string') kept[isCheckedFormat(format) ? 'format' : 'x-format'] = format;
   if (typeof pattern === 'string') kept['x-pattern'] = pattern;
   return { ...kept, ...bounds(schema) };
 }

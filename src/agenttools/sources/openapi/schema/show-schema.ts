@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { cutText } from '../text/clean-text.js';
+import { ELSEWHERE } from './convert-schema.js';
 import type { Schema } from './schema.js';
 
 /** A schema as the model is shown it: whole in itself, at most so many characters of JSON. */
@@ -14,6 +15,8 @@ export interface ShowOptions {
   definitions: ReadonlyMap<string, Schema>;
   /** Characters of JSON. */
   budget: number;
+  /** Lists of values are shown whole where there is room. */
+  allValues?: boolean;
 }
 
 /** How much detail is shown; the first step that fits the budget is taken. */
@@ -43,10 +46,13 @@ const STEPS: readonly Detail[] = [
   { depth: 1, text: 0, choices: 0, optional: 0 },
 ];
 
+const LONG_LISTS: Detail = { depth: 8, text: 400, choices: ALL, optional: ALL };
+
 /** The schema with as much detail as fits: first texts get shorter, then deep parts are folded. */
 export function showSchema(schema: Schema, options: ShowOptions): ShownSchema {
   let shown: ShownSchema = { schema: { type: 'object' }, folded: true };
-  for (const detail of STEPS) {
+  const steps = options.allValues === true ? [LONG_LISTS, ...STEPS] : STEPS;
+  for (const detail of steps) {
     const writer = new SchemaWriter(options, detail);
     const written = writer.write(schema);
     if (written === undefined) continue;
@@ -97,11 +103,14 @@ class SchemaWriter {
 
   private reference(schema: JsonObject, key: string, place: Place): JsonObject {
     const target = this.options.definitions.get(key);
-    if (target === undefined || target === true) return this.text(schema);
-    if (place.path.has(key)) return this.fold(target);
+    const { $ref: _reference, ...beside } = schema;
+    const own = this.part(beside, place);
+    if (target === undefined || target === true) return own;
+    if (place.path.has(key)) return { ...this.fold(target), ...this.text(schema) };
     const written = this.part(target, { ...place, path: new Set([...place.path, key]) });
     // What is said where it is used tells more than what is said of all.
-    return { ...written, ...this.text(schema) };
+    if (NESTED.every((keyword) => own[keyword] === undefined)) return { ...written, ...own };
+    return { allOf: [written, own] };
   }
 
   private plain(schema: JsonObject): JsonObject {
@@ -129,10 +138,17 @@ class SchemaWriter {
     else this.folded = true;
   }
 
-  private text({ description }: JsonObject): JsonObject {
-    if (typeof description !== 'string' || this.detail.text === 0) return {};
-    const cut = cutText(description, this.detail.text);
-    return cut === '' ? {} : { description: cut };
+  /** The description, and of values that are not shown how many there are. */
+  private text(schema: JsonObject): JsonObject {
+    const { description, enum: values } = schema;
+    const said =
+      typeof description === 'string' && this.detail.text > 0
+        ? cutText(description, this.detail.text)
+        : '';
+    const { choices } = this.detail;
+    const isHidden = Array.isArray(values) && choices > 0 && values.length > choices;
+    const text = isHidden ? `${said} One of ${values.length} values.`.trim() : said;
+    return text === '' ? {} : { description: text };
   }
 
   private inner(schema: JsonObject, place: Place): JsonObject {
@@ -140,10 +156,12 @@ class SchemaWriter {
     const has = (keyword: string): boolean => schema[keyword] !== undefined;
     if (NESTED.some(has) && place.depth >= this.detail.depth) {
       this.folded = true;
+      if ([schema['type']].flat().includes('array')) return { items: {} };
       return schema['type'] === undefined && schema['properties'] ? { type: 'object' } : {};
     }
     const written: JsonObject = this.fields(schema, below);
-    if (isObject(schema['items'])) written['items'] = this.part(schema['items'], place);
+    const items = this.items(schema, place);
+    if (items !== undefined) written['items'] = items;
     for (const keyword of ['allOf', 'anyOf', 'oneOf'] as const) {
       const parts = schema[keyword];
       if (!Array.isArray(parts)) continue;
@@ -153,11 +171,20 @@ class SchemaWriter {
     return flattened(written);
   }
 
+  /** OpenAI and Gemini refuse every request that has a list without `items`. */
+  private items(schema: JsonObject, place: Place): JsonObject | undefined {
+    if (isObject(schema['items'])) return this.part(schema['items'], place);
+    const { prefixItems, type } = schema;
+    if (Array.isArray(prefixItems))
+      return { anyOf: prefixItems.map((item) => this.part(item as Schema, place)) };
+    return [type].flat().includes('array') ? {} : undefined;
+  }
+
   private fields(schema: JsonObject, below: Place): JsonObject {
     const written: JsonObject = {};
     const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
     if (isObject(schema['properties'])) {
-      const all = Object.entries(schema['properties']);
+      const all = Object.entries(schema['properties']).filter(([, one]) => !isElsewhere(one));
       let left = this.detail.optional;
       const shown = all.filter(([name]) => required.has(name) || left-- > 0);
       if (shown.length < all.length) this.folded = true;
@@ -168,6 +195,9 @@ class SchemaWriter {
     }
     if (required.size > 0) written['required'] = [...required];
     const others = schema['additionalProperties'];
+    // A part that is closed for the whole it belongs to would look as if it ruled out the other parts.
+    if (others === false && Object.values(schema['properties'] ?? {}).some(isElsewhere))
+      return written;
     if (others === false) written['additionalProperties'] = false;
     else if (isObject(others)) written['additionalProperties'] = this.part(others, below);
     return written;
@@ -175,8 +205,8 @@ class SchemaWriter {
 
   private fold(target: Schema): JsonObject {
     this.folded = true;
-    const type = isObject(target) ? target['type'] : undefined;
-    return { type: type ?? 'object' };
+    const type = isObject(target) ? (target['type'] ?? 'object') : 'object';
+    return [type].flat().includes('array') ? { type, items: {} } : { type };
   }
 }
 
@@ -187,6 +217,10 @@ const SHOWN = [
 ] as const;
 
 const NESTED = ['properties', 'allOf', 'anyOf', 'oneOf'] as const;
+
+function isElsewhere(property: unknown): boolean {
+  return isObject(property) && property[ELSEWHERE] === true;
+}
 
 /** An `allOf` of one part is that part; providers read a plain schema best. */
 function flattened(written: JsonObject): JsonObject {

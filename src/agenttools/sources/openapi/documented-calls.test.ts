@@ -1,0 +1,464 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  arrives,
+  closed,
+  isRefused,
+  object,
+  OPTIONS,
+  ref,
+  type Refused,
+  send,
+  type Sent,
+  startBackend,
+  stopBackend,
+  string,
+  toolsOf,
+} from '../../../../test/support/openapi/one-operation.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { documentTools } from './document-tools.js';
+import { prepareDocument } from './prepare-document.js';
+
+beforeAll(startBackend);
+afterAll(stopBackend);
+
+describe('13: what a branch itself says tells it from the others', () => {
+  const UserMsg = object(
+    { role: { type: 'string', enum: ['user'] }, text: string },
+    { required: ['role', 'text'] },
+  );
+  const SystemMsg = object(
+    { role: { const: 'system' }, text: string },
+    { required: ['role', 'text'] },
+  );
+  const message = {
+    version: '3.1.0',
+    schemas: { UserMsg, SystemMsg },
+    schema: {
+      oneOf: [ref('UserMsg'), ref('SystemMsg')],
+      discriminator: { propertyName: 'role' },
+    },
+  };
+  const inherited = {
+    schemas: {
+      Base: object({ kind: { type: 'string', enum: ['card', 'cash'] } }, { required: ['kind'] }),
+      Card: { allOf: [ref('Base'), object({ number: string })] },
+      Cash: { allOf: [ref('Base'), object({ till: string })] },
+    },
+    schema: { oneOf: [ref('Card'), ref('Cash')], discriminator: { propertyName: 'kind' } },
+  };
+  const volume = object({
+    type: { type: 'string', enum: ['attach'] },
+    droplet: { type: 'integer' },
+  });
+  const bundled = {
+    schemas: { Action: { anyOf: [volume] }, Other: object({ type: string }) },
+    schema: {
+      oneOf: [{ $ref: '#/components/schemas/Action/anyOf/0' }, ref('Other')],
+      discriminator: { propertyName: 'type', mapping: { resize: '#/components/schemas/Other' } },
+    },
+  };
+  test.each<Sent>([
+    ['enum', message, { role: 'user', text: 'hi' }],
+    ['const', message, { role: 'system', text: 'hi' }],
+    ['enum of a shared part', inherited, { kind: 'card', number: '1' }],
+    ['a bundled branch', bundled, { type: 'attach', droplet: 1 }],
+    ['a mapped branch', bundled, { type: 'resize' }],
+    [
+      'a branch that stands in a path',
+      {
+        schema: {
+          oneOf: [
+            { $ref: '#/paths/~1x/post/requestBody/content/application~1json/schema/anyOf/0' },
+          ],
+          anyOf: [object({ type: string })],
+          discriminator: { propertyName: 'type' },
+        },
+      },
+      { type: 'attach' },
+    ],
+  ])('%s', (_name, one, body) => arrives(one, body));
+
+  test.each<Refused>([
+    [
+      'another value',
+      message,
+      { role: 'UserMsg', text: 'hi' },
+      /"body.role" must be one of user, system\. /,
+    ],
+    [
+      'a fault in the branch that is meant',
+      message,
+      { role: 'user' },
+      /not valid: "body.text" is missing\. /,
+    ],
+  ])('%s is refused with what is valid', (_name, one, body, sentence) =>
+    isRefused(one, body, sentence),
+  );
+});
+
+describe('14: a value that several branches take', () => {
+  const one = (keyword: string) => ({
+    schema: {
+      [keyword]: [
+        object({ a: string }),
+        object({ b: string }),
+        string,
+        { type: 'string', maxLength: 3 },
+      ],
+    },
+  });
+  test.each<Sent>([
+    ['an object', one('oneOf'), { a: 'x', b: 'y' }],
+    ['a text', one('oneOf'), 'abc'],
+    ['a text of one', one('oneOf'), 'abcd'],
+    ['anyOf', one('anyOf'), { a: 'x', b: 'y' }],
+    [
+      'numbers',
+      { schema: object({ n: { oneOf: [{ type: 'integer' }, { type: 'number' }] } }) },
+      { n: 1 },
+    ],
+  ])('%s', (_name, given, body) => arrives(given, body));
+
+  test.each<Refused>([
+    ['no branch', one('oneOf'), [7], /"body" must be of type object or string\. /],
+    [
+      'values and types',
+      { schema: object({ n: { oneOf: [{ enum: ['auto'] }, { type: 'integer' }] } }) },
+      { n: 'x' },
+      /not valid: "body.n" must be one of auto, or of type integer\. /,
+    ],
+    [
+      'one of several fields',
+      { schema: { oneOf: [object({}, { required: ['id'] }), object({}, { required: ['slug'] })] } },
+      {},
+      /not valid: "body" needs "id", or "slug"\. /,
+    ],
+  ])('%s is refused with what is valid', (_name, given, body, sentence) =>
+    isRefused(given, body, sentence),
+  );
+});
+
+describe('15: closed objects beside a composition take the fields of the whole', () => {
+  const UserVar = object({ type: string, account: string }, { required: ['type', 'account'] });
+  const Var = object(
+    { type: string },
+    {
+      ...closed,
+      required: ['type'],
+      discriminator: { propertyName: 'type', mapping: { user: '#/components/schemas/UserVar' } },
+      oneOf: [ref('UserVar')],
+    },
+  );
+  const variable = { schema: ref('Var'), schemas: { Var, UserVar } };
+  const both = {
+    schema: { allOf: [object({ a: string }, closed), object({ b: string }, closed)] },
+  };
+  const shared = {
+    schemas: {
+      Base: object({ id: string }, closed),
+      Leaf: { allOf: [ref('Base'), object({ b: string })] },
+    },
+    schema: { allOf: [ref('Leaf'), object({ c: string }, closed)] },
+  };
+  const sibling = {
+    version: '3.1.0',
+    schemas: { Base: object({ id: string }, closed) },
+    schema: { ...ref('Base'), properties: { more: string } },
+  };
+  const unevaluated = {
+    version: '3.1.0',
+    schema: {
+      allOf: [object({ a: string })],
+      anyOf: [object({ b: string }), object({ c: string })],
+      unevaluatedProperties: false,
+    },
+  };
+  test.each<Sent>([
+    ['the branch of a oneOf', variable, { type: 'user', account: 'a1' }],
+    ['both parts of allOf', both, { a: '1', b: '2' }],
+    ['parts behind references', shared, { id: '1', b: '2', c: '3' }],
+    ['beside a reference', sibling, { id: '1', more: 'x' }],
+    ['unevaluatedProperties', unevaluated, { a: '1', b: '2' }],
+  ])('%s', (_name, one, body) => arrives(one, body));
+
+  test.each<Refused>([
+    [
+      'a field of none',
+      both,
+      { a: '1', x: '2' },
+      /"body.x" is not a field here; known fields: a, b/,
+    ],
+    ['a field of none behind references', shared, { x: 1 }, /"body.x" is not a field here/],
+    ['unevaluated', unevaluated, { x: 1 }, /"body.x" is not a field here; known fields: a, b, c/],
+    [
+      'a branch that stands alone',
+      { schema: { oneOf: [object({ a: string }, closed), object({ b: string }, closed)] } },
+      { a: '1', b: '2' },
+      /is not a field here/,
+    ],
+  ])('%s is refused', (_name, one, body, sentence) => isRefused(one, body, sentence));
+
+  test('the model is not shown parts that rule each other out', () => {
+    expect(JSON.stringify(toolsOf(both)[0]?.inputSchema)).not.toContain(
+      'additionalProperties":false}}',
+    );
+  });
+});
+
+describe('16: multiples are those of the decimals that are written', () => {
+  const step = (multipleOf: number) => ({ schema: object({ n: { type: 'number', multipleOf } }) });
+  test.each<[number, number]>([
+    [0.01, 19.99],
+    [0.1, 1.1],
+    [0.0001, 4.35],
+    [1e-7, 0.0000003],
+    [0.05, 1e21],
+  ])('of %d: %d', (multipleOf, n) => arrives(step(multipleOf), { n }));
+
+  test.each<[number, number]>([
+    [0.01, 19.999],
+    [0.5, 1.1],
+    [1e-7, 1.5e-8],
+  ])('of %d is not %d', (multipleOf, n) =>
+    isRefused(step(multipleOf), { n }, /"body.n" must be a multiple of/),
+  );
+
+  test('property: whatever is multiplied', () => {
+    const tool = (decimals: number) => toolsOf(step(Number(`1e-${decimals}`)))[0];
+    const tools = [0, 1, 2, 3, 4, 5, 6].map(tool);
+    fc.assert(
+      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.nat(6), (count, decimals) => {
+        const n = Number(`${count}e-${decimals}`);
+        expect(() => tools[decimals]?.check({ body: { n } })).not.toThrow();
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('17: values of another type than `type` says', () => {
+  const yaml = `
+openapi: 3.0.3
+info: {title: Case, version: "1"}
+paths:
+  /v:
+    get:
+      operationId: versions
+      parameters:
+        - {name: level, in: query, schema: {type: string, enum: [1, 2, 3]}}
+        - {name: api, in: query, schema: {type: string, enum: [1.10]}}
+        - {name: flag, in: query, schema: {type: string, enum: [true, ~]}}
+        - {name: code, in: query, schema: {type: string, enum: [007, 0x1F]}}
+      responses: {"200": {description: ok}}
+`;
+  const tools = () => documentTools('api', prepareDocument(yaml, OPTIONS));
+  test.each<[JsonObject, string]>([
+    [{ level: '1' }, '/v?level=1'],
+    [{ level: 1 }, '/v?level=1'],
+    [{ api: '1.10' }, '/v?api=1.10'],
+    [{ flag: 'true' }, '/v?flag=true'],
+    [{ flag: true }, '/v?flag=true'],
+    [{ code: '007' }, '/v?code=007'],
+  ])('%j', async (input, url) => {
+    expect(await send(tools(), input)).toEqual({ url });
+  });
+
+  test('what is not among them is refused with them', async () => {
+    expect(await send(tools(), { level: 4 })).toMatch(
+      /not valid: "level" must be one of 1, 2, 3\. /,
+    );
+    expect(await send(tools(), { api: '1.1' })).toMatch(/"api" must be one of 1.10\. /);
+  });
+
+  test.each<Sent>([
+    [
+      'numbers as texts',
+      { schema: object({ n: { type: 'integer', enum: ['1', '2'] } }) },
+      { n: 2 },
+    ],
+    [
+      'words under a number',
+      { schema: object({ n: { type: 'integer', enum: ['low'] } }) },
+      { n: 'low' },
+    ],
+    [
+      'values of the items',
+      { schema: object({ n: { type: 'array', enum: ['a', 'b'] } }) },
+      { n: ['a'] },
+    ],
+    [
+      'null among the values',
+      { schema: object({ n: { type: 'string', enum: ['a', null] } }) },
+      { n: null },
+    ],
+    [
+      'a const',
+      { version: '3.1.0', schema: object({ n: { type: 'string', const: 5 } }) },
+      { n: '5' },
+    ],
+    [
+      'null among the types alone',
+      { version: '3.1.0', schema: object({ n: { type: ['string', 'null'], enum: ['a'] } }) },
+      { n: null },
+    ],
+    [
+      'nullable beside an enum',
+      { schema: object({ n: { type: 'string', nullable: true, enum: ['a'] } }) },
+      { n: null },
+    ],
+  ])('%s', (_name, one, body) => arrives(one, body));
+});
+
+describe('18: a schema without words is any JSON value', () => {
+  const any = { schema: {} };
+  test.each<unknown>([['a'], 'text', { a: 1 }, 7, false, null, { nested: [{ a: null }] }])(
+    '%j',
+    (body) => arrives(any, body),
+  );
+  test('a field of any kind', () =>
+    arrives({ schema: object({ value: {} }) }, { value: [1, 'a', null] }));
+  test('a described one', () => arrives({ schema: { description: 'Whatever.' } }, [1]));
+});
+
+describe('19: what stands beside a reference', () => {
+  const schemas = { Name: { type: 'string', maxLength: 3 }, Base: object({ id: string }) };
+  test('3.0 ignores it', () =>
+    arrives({ schemas, schema: object({ n: { ...ref('Name'), maxLength: 1 } }) }, { n: 'abc' }));
+  test('3.1 counts it', () =>
+    isRefused(
+      { version: '3.1.0', schemas, schema: object({ n: { ...ref('Name'), minLength: 2 } }) },
+      { n: 'a' },
+      /"body.n" must NOT have fewer than 2 characters/,
+    ));
+  test('3.1 shows it to the model', () => {
+    const schema = { ...ref('Base'), properties: { note: string }, required: ['note'] };
+    const [tool] = toolsOf({ version: '3.1.0', schemas, schema });
+    const shown = JSON.stringify(tool?.inputSchema);
+    expect(shown).toContain('"note"');
+    expect(shown).toContain('"id"');
+  });
+});
+
+describe('28: a parent with a discriminator is any of its subtypes', () => {
+  const Pet = object(
+    { kind: string, name: string },
+    {
+      required: ['kind'],
+      discriminator: { propertyName: 'kind', mapping: { cat: '#/components/schemas/Cat' } },
+    },
+  );
+  const schemas = {
+    Pet,
+    Cat: { allOf: [ref('Pet'), object({ lives: { type: 'integer' } }, { required: ['lives'] })] },
+    Dog: { allOf: [ref('Pet'), object({ barks: { type: 'boolean' } })] },
+    Puppy: { allOf: [ref('Dog'), object({ weeks: { type: 'integer' } })] },
+  };
+  const pet = { schema: ref('Pet'), schemas };
+  const strict = {
+    schema: object({ pets: { type: 'array', items: { allOf: [ref('Pet')] } } }),
+    schemas: { ...schemas, Pet: { ...Pet, ...closed } },
+  };
+  test.each<Sent>([
+    ['a mapped subtype', pet, { kind: 'cat', lives: 9 }],
+    ['one by its name', pet, { kind: 'Dog', barks: true }],
+    ['a subtype of a subtype', pet, { kind: 'Puppy', weeks: 3 }],
+    ['the parent itself', pet, { kind: 'Pet', name: 'x' }],
+    [
+      'of a closed parent in a list',
+      strict,
+      {
+        pets: [
+          { kind: 'cat', lives: 9 },
+          { kind: 'Dog', barks: true },
+        ],
+      },
+    ],
+  ])('%s', (_name, one, body) => arrives(one, body));
+
+  test.each<Refused>([
+    ['an unknown one', pet, { kind: 'bird' }, /"body.kind" must be one of cat, Dog, Puppy, Pet\. /],
+    ['a fault of a subtype', pet, { kind: 'cat' }, /not valid: "body.lives" is missing\. /],
+    [
+      'a field of another subtype',
+      strict,
+      { pets: [{ kind: 'Dog', lives: 9 }] },
+      /"body.pets.0.lives" is not a field/,
+    ],
+  ])('%s is refused', (_name, one, body, sentence) => isRefused(one, body, sentence));
+
+  test('the model is shown the fields of all', () => {
+    const shown = JSON.stringify(toolsOf(pet)[0]?.inputSchema);
+    for (const field of ['lives', 'barks', 'weeks']) expect(shown).toContain(`"${field}"`);
+  });
+});
+
+test('28: a parent of version 2.0, whose subtypes have names of their own', () => {
+  const document = {
+    swagger: '2.0',
+    info: { title: 'Case', version: '1' },
+    paths: {
+      '/x': {
+        post: {
+          operationId: 'call',
+          parameters: [{ in: 'body', name: 'body', schema: { $ref: '#/definitions/Pet' } }],
+          responses: {},
+        },
+      },
+    },
+    definitions: {
+      Pet: {
+        ...object({ kind: string }, { required: ['kind'] }),
+        discriminator: 'kind',
+        ...closed,
+      },
+      Cat: { allOf: [{ $ref: '#/definitions/Pet' }, object({ lives: { type: 'integer' } })] },
+      Dog: {
+        'x-ms-discriminator-value': '#Shop.Dog',
+        allOf: [{ $ref: '#/definitions/Pet' }, object({ barks: { type: 'boolean' } })],
+      },
+    },
+  };
+  const [tool] = documentTools('api', prepareDocument(JSON.stringify(document), OPTIONS));
+  expect(() => tool?.check({ body: { kind: 'Cat', lives: 9 } })).not.toThrow();
+  expect(() => tool?.check({ body: { kind: '#Shop.Dog', barks: true } })).not.toThrow();
+  expect(() => tool?.check({ body: { kind: 'Cat', barks: true } })).toThrow(
+    /"body.barks" is not a field/,
+  );
+});
+
+describe('28: a parent that lists the values of its discriminator', () => {
+  const parent = (values: string[], mapping?: JsonObject) => ({
+    schema: ref('Pet'),
+    schemas: {
+      Pet: object(
+        { kind: { type: 'string', enum: values } },
+        {
+          required: ['kind'],
+          discriminator: { propertyName: 'kind', ...(mapping && { mapping }) },
+        },
+      ),
+      Cat: { allOf: [ref('Pet'), object({ lives: { type: 'integer' } })] },
+    },
+  });
+  const mapping = { cat: '#/components/schemas/Cat' };
+  test.each<Sent>([
+    ['in other letters than its schemas', parent(['cat']), { kind: 'cat', lives: 9 }],
+    ['with one that has no schema', parent(['cat', 'fish'], mapping), { kind: 'fish' }],
+  ])('%s', (_name, one, body) => arrives(one, body));
+
+  test.each<Refused>([
+    [
+      'with all of them mapped',
+      parent(['cat'], mapping),
+      { kind: 'Pet' },
+      /"body.kind" must be one of cat\. /,
+    ],
+    [
+      'with a fault',
+      parent(['cat', 'fish'], mapping),
+      { kind: 'cat', lives: 'x' },
+      /"body.lives" must be of type integer\. /,
+    ],
+  ])('%s', (_name, one, body, sentence) => isRefused(one, body, sentence));
+});

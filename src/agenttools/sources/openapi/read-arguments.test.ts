@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  arrives,
+  callOf,
+  type Case,
+  closed,
+  DOCUMENT,
+  isRefused,
+  object,
+  operationOf,
+  OPTIONS,
+  query,
+  ref,
+  type Seen,
+  send,
+  type Sent,
+  startBackend,
+  stopBackend,
+  string,
+  toolsOf,
+} from '../../../../test/support/openapi/one-operation.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { documentTools } from './document-tools.js';
+import { payloadCheck } from './payload-check.js';
+import { prepareDocument } from './prepare-document.js';
+
+beforeAll(startBackend);
+afterAll(stopBackend);
+
+describe('20: null is left out where something may be left out', () => {
+  const search = {
+    method: 'get',
+    parameters: [
+      { name: 'q', in: 'query', required: true, schema: string },
+      query('page', { type: 'integer' }),
+      query('sort', { type: 'string', enum: ['a', 'b'] }),
+      query('from', { type: 'string', nullable: true }),
+    ],
+  };
+  const make = {
+    schema: object(
+      {
+        name: string,
+        note: string,
+        due: { type: 'string', nullable: true },
+        at: object({ city: string }),
+      },
+      { required: ['name'] },
+    ),
+  };
+
+  test('parameters', async () => {
+    const input = { q: 'x', page: null, sort: null, from: null };
+    expect(await send(toolsOf(search), input)).toEqual({ url: '/x?q=x' });
+  });
+
+  test('fields of a body, said in a note; those that may be null stay', async () => {
+    const input = { body: { name: 'a', note: null, due: null, at: { city: null } } };
+    const tools = toolsOf(make);
+    expect(await send(tools, input)).toEqual({ url: '/x', body: { name: 'a', due: null, at: {} } });
+    expect((await tools[0]?.execute(input, callOf()))?.result).toMatchObject({
+      notes: [
+        expect.stringContaining('"body.note" was null'),
+        expect.stringContaining('"body.at.city"'),
+      ],
+    });
+  });
+
+  test('what is required is refused', async () => {
+    expect(await send(toolsOf(search), { q: null })).toMatch(/"q" must be of type string/);
+    await isRefused(make, { name: null }, /"body.name" must be of type string/);
+  });
+
+  test('property: null is the same as leaving out', async () => {
+    const names = fc.subarray(['page', 'sort', 'from']);
+    const tools = toolsOf(search);
+    await fc.assert(
+      fc.asyncProperty(names, async (given) => {
+        const nulls = Object.fromEntries(given.map((name) => [name, null]));
+        expect(await send(tools, { q: 'x', ...nulls })).toEqual(await send(tools, { q: 'x' }));
+      }),
+      { numRuns: 12 },
+    );
+  });
+});
+
+describe('25: names that every object seems to have', () => {
+  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
+  const fields = JSON.parse(
+    `{${names.map((name) => `"${name}": {"type": "string"}`).join()}}`,
+  ) as JsonObject;
+
+  test.each(names)('the field %s', async (name) => {
+    const one = { schema: object(fields, closed) };
+    const [tool] = toolsOf(one);
+    const shown = (tool?.inputSchema['properties'] as { body: { properties: JsonObject } }).body;
+    const argument = Object.keys(shown.properties)[names.indexOf(name)] as string;
+    const body = JSON.parse(`{"${argument}": "x"}`) as JsonObject;
+    const arrived = (await send(toolsOf(one), { body })) as Seen;
+    expect(JSON.stringify(arrived.body)).toBe(`{"${name}":"x"}`);
+  });
+
+  test.each(['constructor', 'toString', 'valueOf'])('the parameter %s', async (name) => {
+    const one = { method: 'get', parameters: [query(name, string), query('q', string)] };
+    expect(await send(toolsOf(one), { q: 'x' })).toEqual({ url: '/x?q=x' });
+    expect(await send(toolsOf(one), { [name]: 'y' })).toEqual({ url: `/x?${name}=y` });
+  });
+
+  test.each(names)('the required field %s that is not there', (name) =>
+    isRefused({ schema: { type: 'object', required: [name] } }, {}, /is missing/),
+  );
+
+  test.each(names)('the schema and the operation %s', (name) => {
+    const document = {
+      openapi: '3.1.0',
+      info: { title: 'Case', version: '1' },
+      paths: {
+        '/x': {
+          post: {
+            operationId: name,
+            requestBody: {
+              content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+            },
+            responses: {},
+          },
+        },
+      },
+      components: { schemas: JSON.parse(`{"${name}": {"type": "integer"}}`) as JsonObject },
+    };
+    const [tool] = documentTools('api', prepareDocument(JSON.stringify(document), OPTIONS));
+    expect(tool?.examples).toEqual([]);
+    expect(() => tool?.check({ body: 'x' })).toThrow(/"body" must be of type integer/);
+    expect(() => tool?.check({ body: 1 })).not.toThrow();
+  });
+});
+
+describe('a write', () => {
+  const schema = object({ note: string, at: { type: 'string', format: 'date-time' } });
+  const proposed = async (one: Case, body: JsonObject) => {
+    const tools = toolsOf({ ...one, more: { patterns: {}, ...one.more } });
+    const { result, signals } = (await tools[0]?.execute({ body }, callOf())) ?? {};
+    const [signal] = signals ?? [];
+    if (signal?.type !== 'preview') throw new Error('nothing was proposed');
+    return { result, preview: signal.preview };
+  };
+
+  test('says on its preview and to the model how its arguments were read', async () => {
+    const said = [
+      expect.stringMatching(/"body.note" was null/),
+      expect.stringMatching(/UTC offset/),
+    ];
+    const { result, preview } = await proposed({ schema }, { note: null, at: '2026-01-31T12:00' });
+    expect(preview.payload).toMatchObject({ body: { at: '2026-01-31T12:00' } });
+    expect(result).toMatchObject({ notes: expect.arrayContaining(said) });
+    expect(preview.extra?.['notes']).toEqual(expect.arrayContaining(said));
+  });
+
+  test('keeps null in a merge patch, where it takes a field away, also once it is decided on', async () => {
+    const more = { conventions: { patch: 'merge' as const }, patterns: {} };
+    const one = { schema, method: 'patch', more };
+    const { preview } = await proposed(one, { note: null });
+    expect(preview.payload).toMatchObject({ body: { note: null } });
+    const document = { ...DOCUMENT, paths: { '/x': { patch: operationOf(one) } } };
+    const prepared = prepareDocument(JSON.stringify(document), { ...OPTIONS, ...more });
+    expect(payloadCheck('api', prepared)(preview.payload)).toEqual([]);
+    const wrong = { ...preview.payload, body: { note: [5] } };
+    expect(payloadCheck('api', prepared)(wrong)).toHaveLength(1);
+  });
+});
+
+describe('a PATCH names what changes', () => {
+  const Address = object({ city: string, zip: string }, { required: ['city', 'zip'] });
+  const schema = object(
+    {
+      name: string,
+      size: { type: 'integer' },
+      at: ref('Address'),
+      all: { type: 'array', items: ref('Address') },
+    },
+    { required: ['name', 'size'] },
+  );
+  const patch = { method: 'patch', schema, schemas: { Address } };
+  test.each<Sent>([
+    ['one field', patch, { size: 2 }],
+    ['one field inside', patch, { at: { city: 'x' } }],
+    ['with allOf', { ...patch, schema: { allOf: [schema] } }, { name: 'x' }],
+  ])('%s', (_name, one, body) => arrives(one, body));
+
+  test('what a list holds is whole', () =>
+    isRefused(patch, { all: [{ city: 'x' }] }, /"body.all.0.zip" is missing/));
+  test('a PUT is whole', () =>
+    isRefused({ ...patch, method: 'put' }, { size: 2 }, /"body.name" is missing/));
+  test('conventions say that this one is strict', () => {
+    const more = { conventions: { patch: 'strict' as const } };
+    return isRefused({ ...patch, more }, { size: 2 }, /"body.name" is missing/);
+  });
+});
+
+describe('texts of a format', () => {
+  const of = (format: string) => ({ schema: object({ at: { type: 'string', format } }) });
+  test.each<[string, string]>([
+    ['date-time', '2026-01-31T12:00:00Z'],
+    ['date-time', '2026-01-31T12:00:00+02:00'],
+    ['date-time', '2026-01-31T12:00:00.123456-0500'],
+    ['date-time', '2026-01-31T12:00:00'],
+    ['date-time', '2026-01-31 12:00'],
+    ['date-time', '2026-01-31'],
+    ['uuid', '0198F8E2-0000-7000-8000-000000000001'],
+    ['uuid', '0198f8e2000070008000000000000001'],
+    ['email', 'root@localhost'],
+    ['email', 'jürgen@example.de'],
+    ['uri', '/images/a.png'],
+    ['hostname', 'my_host'],
+    ['uri-reference', '../a b'],
+    ['made-up', 'x'],
+  ])('%s takes %s', (format, at) => arrives(of(format), { at }));
+
+  test.each<[string, string, RegExp]>([
+    ['date-time', 'tomorrow', /must be a date and time such as 2026-01-31T12:00:00Z/],
+    ['date-time', '2026-02-30T12:00:00Z', /must be a date and time/],
+    ['date-time', '2026-01-31T25:00:00Z', /must be a date and time/],
+    ['date', '31.1.2026', /must be a date such as 2026-01-31/],
+    ['uuid', 'my-order', /must be a UUID such as/],
+  ])('%s does not take %s', (format, at, sentence) => isRefused(of(format), { at }, sentence));
+
+  test('a date-time without an offset is passed on with a note', async () => {
+    const [tool] = toolsOf(of('date-time'));
+    const result = async (at: string) => (await tool?.execute({ body: { at } }, callOf()))?.result;
+    expect(await result('2026-01-31T12:00:00')).toEqual({
+      notes: [expect.stringMatching(/"body.at" names no UTC offset/)],
+      answer: {},
+    });
+    expect(await result('2026-01-31T12:00:00Z')).toEqual({});
+  });
+});
+
+describe('scalars of another type, where nothing is lost', () => {
+  const one = {
+    schema: object({
+      n: { type: 'integer' },
+      s: string,
+      b: { type: 'boolean' },
+      any: {},
+      both: { type: ['string', 'integer'] },
+    }),
+    version: '3.1.0',
+  };
+  test.each<[JsonObject, JsonObject]>([
+    [{ n: '5' }, { n: 5 }],
+    [{ s: 5 }, { s: '5' }],
+    [{ b: 'true' }, { b: true }],
+    [
+      { any: '5', both: '5' },
+      { any: '5', both: '5' },
+    ],
+  ])('%j arrives as %j', async (body, expected) => {
+    expect(await send(toolsOf(one), { body })).toEqual({ url: '/x', body: expected });
+  });
+  test.each<[JsonObject, RegExp]>([
+    [{ n: '007' }, /"body.n" must be of type integer/],
+    [{ n: '1.5' }, /"body.n" must be of type integer/],
+    [{ n: '12345678901234567890' }, /"body.n" must be of type integer/],
+    [{ b: 'yes' }, /"body.b" must be of type boolean/],
+  ])('%j is refused', (body, sentence) => isRefused(one, body, sentence));
+});
+
+test('uniqueItems costs the length of the list, not its square', async () => {
+  const one = { schema: { type: 'array', uniqueItems: true, items: { type: 'object' } } };
+  const many = Array.from({ length: 20_000 }, (_, at) => ({ a: at, b: 1 }));
+  const [tool] = toolsOf(one);
+  const before = process.cpuUsage();
+  tool?.check({ body: many.map((item) => ({ ...item })).slice(0, 14_000) });
+  const { user } = process.cpuUsage(before);
+  expect(user / 1000).toBeLessThan(1500);
+  await isRefused(
+    one,
+    [
+      { a: 1, b: 2 },
+      { b: 2, a: 1 },
+    ],
+    /"body" must not have the same item twice/,
+  );
+  await arrives(one, [{ a: 1 }, { a: '1' }, {}]);
+});
+
+test('a length is counted in characters, not in halves of them', async () => {
+  const one = { schema: object({ s: { type: 'string', maxLength: 2, minLength: 2 } }) };
+  await arrives(one, { s: '👍👍' });
+  await isRefused(one, { s: '👍' }, /"body.s"/);
+});
+
+test.each(['^(a+)+$', '[', '(?<=x)y', '^\\p{L}+$'])('the pattern %s is never run', (pattern) =>
+  arrives({ schema: object({ s: { type: 'string', pattern } }) }, { s: `${'a'.repeat(60)}!` }),
+);

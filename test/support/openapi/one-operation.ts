@@ -1,0 +1,130 @@
+import { expect } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import { stringify } from 'yaml';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { ToolCall } from '../../../src/agenttools/tool.js';
+import { createReadClient } from '../../../src/agenttools/sources/backend-client.js';
+import { defaultDocumentLimits } from '../../../src/agenttools/sources/openapi/document/document-limits.js';
+import type { DocumentTool } from '../../../src/agenttools/sources/openapi/document-tool.js';
+import { documentTools } from '../../../src/agenttools/sources/openapi/document-tools.js';
+import {
+  prepareDocument,
+  type PrepareOptions,
+} from '../../../src/agenttools/sources/openapi/prepare-document.js';
+import { serve, type TestServer } from '../http-server.js';
+
+export interface Seen {
+  url: string;
+  body?: unknown;
+}
+
+/** A backend that keeps the last request; starts and stops with the tests of a file. */
+let server: TestServer;
+let seen: Seen | undefined;
+
+/** Starts the backend that calls are sent to. */
+export async function startBackend(): Promise<void> {
+  server = await serve((request, response) => {
+    void text(request).then((body) => {
+      seen = {
+        url: request.url ?? '',
+        ...(body === '' ? {} : { body: JSON.parse(body) as unknown }),
+      };
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+}
+
+/** Stops it. */
+export function stopBackend(): Promise<void> {
+  return server.close();
+}
+
+/** A call that reaches the backend with any method. */
+export function callOf(): ToolCall {
+  const context = { baseUrl: server.url, signal: new AbortController().signal };
+  const read = createReadClient(context, () => true);
+  return { read, caller: { userId: 'u' } } as unknown as ToolCall;
+}
+
+/** One operation of a document, whatever its method sent at once: these tests are about what arrives. */
+export interface Case {
+  /** The body's schema. */
+  schema?: unknown;
+  parameters?: unknown[];
+  schemas?: JsonObject;
+  method?: string;
+  version?: string;
+  more?: Partial<PrepareOptions>;
+}
+
+export const DOCUMENT = { openapi: '3.0.3', info: { title: 'Case', version: '1' } };
+
+export function operationOf({ schema, parameters }: Case): JsonObject {
+  const operation: JsonObject = { operationId: 'call', responses: { 200: { description: 'ok' } } };
+  if (parameters !== undefined) operation['parameters'] = parameters;
+  if (schema !== undefined) {
+    const content = { 'application/json': { schema } };
+    operation['requestBody'] = { required: true, content };
+  }
+  return operation;
+}
+
+export function toolsOf(one: Case): DocumentTool[] {
+  const { schemas = {}, method = 'post', version = '3.0.3', more } = one;
+  const document = {
+    ...DOCUMENT,
+    openapi: version,
+    paths: { '/x': { [method]: operationOf(one) } },
+    components: { schemas },
+  };
+  return documentTools('api', prepareDocument(stringify(document), { ...OPTIONS, ...more }));
+}
+
+export const OPTIONS: PrepareOptions = {
+  source: 'api',
+  patterns: { reads: ['*'] },
+  limits: defaultDocumentLimits,
+  examples: {},
+  budget: 3000,
+};
+
+/** What arrives at the backend, or the sentence of the refusal. */
+export async function send(
+  tools: readonly DocumentTool[],
+  input: JsonObject,
+): Promise<Seen | string> {
+  seen = undefined;
+  const [tool] = tools;
+  if (tool === undefined) throw new Error('there is no tool');
+  try {
+    tool.check(input);
+    await tool.execute(input, callOf());
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return seen ?? 'nothing arrived';
+}
+
+export const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+export const object = (properties: JsonObject, more: JsonObject = {}) => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+export const string = { type: 'string' };
+export const closed = { additionalProperties: false };
+export const query = (name: string, schema: unknown) => ({ name, in: 'query', schema });
+
+/** A body that arrives as it is. */
+export type Sent = [string, Case, unknown];
+/** A body that is refused with a sentence. */
+export type Refused = [string, Case, unknown, RegExp];
+
+export async function arrives(one: Case, body: unknown): Promise<void> {
+  expect(await send(toolsOf(one), { body })).toEqual({ url: '/x', body });
+}
+
+export async function isRefused(one: Case, body: unknown, sentence: RegExp): Promise<void> {
+  expect(await send(toolsOf(one), { body })).toMatch(sentence);
+}
