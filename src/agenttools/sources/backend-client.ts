@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import { exchangeHttp, OutboundError } from '../../foundation/outbound/exchange-http.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import {
+  BytesBody,
   FormBody,
   JsonText,
   TextBody,
@@ -14,7 +15,10 @@ import {
   type ReadClient,
   type WriteClient,
 } from './clients.js';
+import { isSamePlace, type Credential, type SignedBy } from './credentials.js';
+import { formBytes } from './form-bytes.js';
 import type { IsRead, RequestTarget } from './read-rules.js';
+import { signedRequest } from './signed-request.js';
 
 /** Where a backend is and on whose behalf it is called. */
 export interface BackendClientOptions {
@@ -22,8 +26,10 @@ export interface BackendClientOptions {
   baseUrl: string;
   /** The `Authorization` header: the caller's own, or the server's; left out when there is none. */
   authorization?: string | undefined;
-  /** Further credentials of the server, by header name. */
-  credentials?: Readonly<Record<string, string>> | undefined;
+  /** Further credentials of the server. */
+  credentials?: readonly Credential[] | undefined;
+  /** Which of those in a query, cookie or body a request carries; absent: all but those in a body. */
+  signedBy?: SignedBy | undefined;
   /** Headers of W3C Trace Context, sent with each request. */
   traceHeaders?: TraceHeaders | undefined;
   /** Ends every call made through this client. */
@@ -64,7 +70,7 @@ function methods(exchange: Exchange) {
 }
 
 const FIELDS = ['method', 'segments', 'path', 'query', 'body', 'headers'];
-const METHOD = /^[A-Z]{3,10}$/;
+const METHOD = /^[A-Z][A-Z-]{1,19}$/;
 
 /** Headers that say who calls and where to: the client's own. */
 const OWN_HEADERS =
@@ -185,13 +191,15 @@ function unusable(segment: string): AppError {
 
 async function exchanged(
   options: BackendClientOptions,
-  { method, place, body, headers }: CheckedRequest,
+  checked: CheckedRequest,
 ): Promise<BackendAnswer> {
   const { signal, timeoutMs = TIMEOUT_MS } = options;
+  const { method, headers } = checked;
+  const { place, body, cookie } = signedRequest(checked, credentialsFor(options, checked));
   const request = {
     url: `${options.baseUrl}${place}`,
     method,
-    headers: { ...headersOf(options), ...headers, ...contentType(body) },
+    headers: { ...headersOf(options), ...headers, ...cookie, ...contentType(body) },
     ...defined({ body: body === undefined ? undefined : sentBody(body) }),
     signal,
   };
@@ -205,36 +213,42 @@ async function exchanged(
   return { status, headers: Object.fromEntries(answer.headers), text };
 }
 
-function headersOf({ authorization, credentials, traceHeaders }: BackendClientOptions) {
+/** Those that do not stand in headers. */
+function credentialsFor(
+  { credentials = [], signedBy }: BackendClientOptions,
+  target: CheckedRequest,
+): Credential[] {
+  const places = signedBy?.(target);
+  return credentials.filter((credential) =>
+    places === undefined
+      ? credential.in === 'query' || credential.in === 'cookie'
+      : places.some((place) => isSamePlace(place, credential)),
+  );
+}
+
+function headersOf({ authorization, credentials = [], traceHeaders }: BackendClientOptions) {
   const headers: Record<string, string> = {
     accept: 'application/json, */*;q=0.1',
     ...traceHeaders,
   };
   if (authorization !== undefined) headers['authorization'] = authorization;
-  return { ...headers, ...credentials };
+  for (const { in: place, name, value } of credentials)
+    if (place === 'header') headers[name.toLowerCase()] = value;
+  return headers;
 }
 
 function contentType(body: unknown): Record<string, string> {
-  // A form's own names the boundary, which is made as it is sent.
-  if (body === undefined || body instanceof FormBody) return {};
-  return { 'content-type': body instanceof TextBody ? body.contentType : 'application/json' };
+  if (body === undefined) return {};
+  if (body instanceof FormBody)
+    return { 'content-type': `multipart/form-data; boundary=${body.boundary}` };
+  const isTyped = body instanceof TextBody || body instanceof BytesBody;
+  return { 'content-type': isTyped ? body.contentType : 'application/json' };
 }
 
-function sentBody(body: unknown): string | FormData {
-  if (body instanceof FormBody) return formData(body);
+function sentBody(body: unknown): string | Uint8Array {
+  if (body instanceof FormBody) return formBytes(body);
+  if (body instanceof BytesBody) return body.content;
   return body instanceof JsonText || body instanceof TextBody ? body.text : writeJson(body);
-}
-
-function formData({ fields }: FormBody): FormData {
-  const form = new FormData();
-  for (const field of fields) {
-    if ('text' in field) form.append(field.name, field.text);
-    else {
-      const { name, fileName, contentType: type, content } = field;
-      form.append(name, new Blob([content], { type }), fileName);
-    }
-  }
-  return form;
 }
 
 /** The HTTP status with which the backend refused; undefined when it gave no answer that says so. */

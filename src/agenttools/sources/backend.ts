@@ -8,6 +8,7 @@ import {
   type BackendClientOptions,
 } from './backend-client.js';
 import type { ReadClient } from './clients.js';
+import type { Credential, SignedBy } from './credentials.js';
 import { grantWrites } from './write-access.js';
 import { readsOf, type IsRead, type ReadRule } from './read-rules.js';
 
@@ -21,8 +22,10 @@ export interface BackendSettings {
   timeoutMs?: number;
   /** The `Authorization` header of a caller's requests; absent: the caller's own. */
   authorization?: (caller: Caller) => string | undefined;
-  /** Further credentials of the server, by header name. */
-  credentials?: Readonly<Record<string, string>>;
+  /** Further credentials of the server. */
+  credentials?: readonly Credential[];
+  /** Which of those in a query, cookie or body a request carries; absent: all but those in a body. */
+  signedBy?: SignedBy;
 }
 
 /** How long clients live, and what traces them. */
@@ -47,6 +50,7 @@ export function createBackend(settings: BackendSettings): Backend {
     baseUrl: settings.baseUrl(),
     authorization: settings.authorization ? settings.authorization(caller) : caller.authorization,
     credentials: settings.credentials,
+    signedBy: settings.signedBy,
     traceHeaders: scope.traceHeaders,
     signal: scope.signal ?? new AbortController().signal,
     timeoutMs: settings.timeoutMs,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** One value of a query string; a list is sent as the same name several times. */
 export type QueryValue = string | number | boolean | readonly (string | number | boolean)[];
 
@@ -17,14 +19,25 @@ export class TextBody {
   ) {}
 }
 
+/** A body of bytes. */
+export class BytesBody {
+  constructor(
+    readonly contentType: string,
+    readonly content: Uint8Array,
+  ) {}
+}
+
 /** A `multipart/form-data` body: fields in order, a field that stands several times is repeated. */
 export class FormBody {
+  readonly boundary = `form-${randomUUID()}`;
+
   constructor(readonly fields: readonly FormField[]) {}
 }
 
-/** A field of a form: a text, or a file. */
-export type FormField = { name: string } & (
-  { text: string } | { fileName: string; contentType: string; content: Uint8Array }
+/** A field of a form: a text, of a content type where one is told, or a file. */
+export type FormField = { name: string; headers?: Readonly<Record<string, string>> } & (
+  | { text: string; contentType?: string }
+  | { fileName: string; contentType: string; content: Uint8Array }
 );
 
 /**
@@ -40,7 +53,7 @@ export interface BackendRequest {
   path?: string;
   /** A text is encoded already, and has no question mark. */
   query?: Query | string | undefined;
-  /** Sent as JSON, unless it is a {@link JsonText}, {@link TextBody} or {@link FormBody}. */
+  /** Sent as JSON, unless it is a {@link JsonText}, {@link TextBody}, {@link BytesBody} or {@link FormBody}. */
   body?: unknown;
   /** Further headers; `authorization`, `cookie`, `host` and the like are refused. */
   headers?: Readonly<Record<string, string>> | undefined;

@@ -18,7 +18,8 @@ export interface RequestTarget {
 /** Tells whether a request is a read. */
 export type IsRead = (target: RequestTarget) => boolean;
 
-const SAFE_METHODS = new Set(['GET', 'HEAD']);
+/** GET, HEAD, and QUERY (of OpenAPI 3.2), which is a GET with a body. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'QUERY']);
 
 interface ParsedRule {
   method: string;

@@ -17,6 +17,7 @@ import type {
   OpenApiSourceConfig,
 } from '../config/file/config-file.model.js';
 import { mcpOptionsOf, pinsOf } from '../served/mcp-options.js';
+import { credentialPlaces } from '../served/open-sources.js';
 
 /** A source of the config file, read once: its tools, or why there are none. */
 export type ReadSource = ReadDocument | ReadServer;
@@ -84,6 +85,7 @@ async function readDocument(
     id,
     document,
     policies,
+    credentials: credentialPlaces(config.auth),
     patterns: { reads, refuse, exclude, ...defined({ include }) },
     ...defined({ examplesFile, startWorker: options.startWorker }),
   });

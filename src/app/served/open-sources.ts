@@ -3,6 +3,7 @@ import type { SignInStore } from '../../agenttools/sources/mcp/oauth/sign-in-sto
 import { McpSource } from '../../agenttools/sources/mcp/mcp-source.js';
 import { OpenApiSource } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
+import type { Credential, CredentialPlace } from '../../agenttools/sources/credentials.js';
 import type { LiveCatalog, SourceReport } from '../../agenttools/sources/live-catalog.js';
 import type { Questions } from '../../agenttools/questions/questions.js';
 import type { ToolSource } from '../../agenttools/sources/tool-source.js';
@@ -73,7 +74,8 @@ function openApiSource(
   const source = new OpenApiSource({
     id,
     document,
-    backend: { baseUrl: () => baseUrl, timeoutMs, ...credentialsOf(config.auth) },
+    backend: { baseUrl: () => baseUrl, timeoutMs, ...backendSecrets(config.auth) },
+    credentials: credentialPlaces(config.auth),
     patterns: { reads, refuse, exclude, ...defined({ include }) },
     refreshMs,
     conventions,
@@ -108,13 +110,24 @@ function mcpSource(
   return source;
 }
 
-/** Either the caller's own token or one of the server's, never both. */
-function credentialsOf(auth: SourceAuth) {
-  if (auth.kind === 'forward') return {};
-  if (auth.kind === 'none') return { authorization: () => undefined };
-  const { header, value } = auth;
-  if (header === 'authorization') return { authorization: () => value };
-  return { authorization: () => undefined, credentials: { [header]: value } };
+/** Either the caller's own token or one of the server's, never both; further keys of the server beside it. */
+export function backendSecrets({ kind, credentials }: SourceAuth) {
+  const authorization = credentials.find(isAuthorization)?.value;
+  return {
+    ...(kind !== 'forward' && { authorization: () => authorization }),
+    credentials: credentials.filter((one) => !isAuthorization(one)),
+  };
+}
+
+function isAuthorization({ in: place, name }: Credential): boolean {
+  return place === 'header' && name === 'authorization';
+}
+
+/** What `auth` sets, without its secrets: what its document is held against. */
+export function credentialPlaces({ kind, credentials }: SourceAuth): CredentialPlace[] {
+  const forwarded: CredentialPlace[] =
+    kind === 'forward' ? [{ in: 'header', name: 'authorization' }] : [];
+  return [...forwarded, ...credentials.map(({ in: place, name }) => ({ in: place, name }))];
 }
 
 /** Which arguments of a source's tools the page's context fills: argument → context key, over all agents. */

@@ -1,5 +1,6 @@
 import { messageOf } from '../errors.js';
 import { isObject } from '../json.js';
+import { sendWithBody, type StreamedAnswer } from './send-with-body.js';
 
 /** The limits of one client's exchanges. */
 export interface OutboundPolicy {
@@ -12,7 +13,7 @@ export interface OutboundRequest {
   url: string | URL;
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | FormData;
+  body?: string | Uint8Array;
   signal: AbortSignal;
 }
 
@@ -37,7 +38,7 @@ export class OutboundError extends Error {
 }
 
 /**
- * The only `fetch` of the server: every request to another service goes through here. Redirects are answered
+ * The only `fetch` of the server: every request to another service goes through here, but for a GET with a body. Redirects are answered
  * as they are and never followed, because a request to another address would carry the credentials along.
  */
 export const outboundFetch: typeof fetch = (input, init) =>
@@ -50,10 +51,7 @@ export async function exchangeHttp(
 ): Promise<OutboundAnswer> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await outboundFetch(url, {
-      ...init,
-      signal: AbortSignal.any([signal, limit]),
-    });
+    const response = await answerTo(url, { ...init, signal: AbortSignal.any([signal, limit]) });
     const { status, headers } = response;
     return { status, headers, text: await readText(response, maxBytes) };
   } catch (error) {
@@ -63,7 +61,20 @@ export async function exchangeHttp(
   }
 }
 
-async function readText({ body, status }: Response, maxBytes: number): Promise<string> {
+function answerTo(
+  url: string | URL,
+  init: Omit<OutboundRequest, 'url'>,
+): Promise<StreamedAnswer | Response> {
+  const { method, body } = init;
+  return body !== undefined && (method === 'GET' || method === 'HEAD')
+    ? sendWithBody(url, { ...init, body })
+    : outboundFetch(url, init);
+}
+
+async function readText(
+  { body, status }: Pick<StreamedAnswer | Response, 'body' | 'status'>,
+  maxBytes: number,
+): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {

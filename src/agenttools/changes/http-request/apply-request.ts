@@ -2,7 +2,7 @@ import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { errorMessageIn, parseBody } from '../../../foundation/api-answers.js';
 import { AppError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject } from '../../../foundation/json.js';
 import { answerError } from '../../sources/openapi/answer/answer-error.js';
 import { refusalStatus } from '../../sources/backend-client.js';
 import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/clients.js';
@@ -10,10 +10,10 @@ import { ChangeEnd, type AppliedChange } from '../change-kind.js';
 import { dryRequest } from './dry-run.js';
 import { namesIn } from './answer-names.js';
 import { fieldDiff } from './field-diff.js';
-import { formBody, MULTIPART } from './form-request.js';
+import { filesBody, MULTIPART } from './form-request.js';
 import { maskSecrets } from './mask-secrets.js';
 import { hashOf, toFacts, type RequestFacts } from './request-facts.js';
-import { requestOf } from './request-payload.js';
+import { requestOf, type RequestPayload } from './request-payload.js';
 import { readImage, relevantPart, type Image } from './read-image.js';
 import { lookAfter } from './resolve-request.js';
 
@@ -42,11 +42,11 @@ export async function applyRequest(
 }
 
 async function requestWithFiles(exactText: string, change: AppliedChange): Promise<BackendRequest> {
-  const payload = parseJson(exactText) as JsonObject;
+  const payload = parseJson(exactText) as unknown as RequestPayload;
   const request = requestOf(payload);
-  if (payload['content_type'] !== MULTIPART) return request;
   const { owner } = toFacts(change.facts);
-  return { ...request, body: await formBody(change.files, owner, payload) };
+  if (payload.content_type !== MULTIPART && payload.files === undefined) return request;
+  return { ...request, body: await filesBody(change.files, owner, payload) };
 }
 
 /** Nothing was sent yet: it may be tried again. */

@@ -1,23 +1,42 @@
 import { writeJson } from '../../../foundation/exact-json.js';
+import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
-import { FormBody, type FormField } from '../../sources/clients.js';
-import type { SentFile } from './request-payload.js';
+import { BytesBody, FormBody, type FormField } from '../../sources/clients.js';
+import { queryPairs } from '../../sources/openapi/request/serialize-parameter.js';
+import { isJson, type RequestPayload, type SentFile, type SentPart } from './request-payload.js';
 
 /** The content type of a form with files. */
 export const MULTIPART = 'multipart/form-data';
 
-/** What is sent in the fields of a form: texts and numbers as they are, objects as JSON, lists repeated. */
-export function textFields(value: unknown): FormField[] {
+/**
+ * What is sent in the fields of a form: texts and numbers as they are, objects as JSON, lists repeated; fields
+ * of `parts` as those say.
+ */
+function textFields(value: unknown, parts: RequestPayload['parts'] = {}): FormField[] {
   return Object.entries(isObject(value) ? value : {})
     .filter(([, one]) => one !== null && one !== undefined)
-    .flatMap(([name, one]) =>
-      (Array.isArray(one) ? (one as unknown[]) : [one]).map((each) => ({
-        name,
-        text: typeof each === 'string' ? each : writeJson(each),
-      })),
-    );
+    .flatMap(([name, one]) => fieldsOf(name, one, Object.hasOwn(parts, name) ? parts[name] : {}));
+}
+
+function fieldsOf(name: string, value: unknown, part: SentPart = {}): FormField[] {
+  const { content_type: declared, style, explode = false, headers } = part;
+  const more = defined({ headers });
+  if (style !== undefined)
+    return queryPairs({ name, style, explode }, value).map(([key, text]) => ({
+      name: decodeURIComponent(key),
+      text: decodeURIComponent(text),
+      ...more,
+    }));
+  // A list of one media type is one part of it; any other list is repeated.
+  const isWhole = declared !== undefined && isJson(declared);
+  const each: unknown[] = Array.isArray(value) && !isWhole ? value : [value];
+  return each.map((one) => {
+    const contentType = declared ?? (isObject(one) ? 'application/json' : undefined);
+    const text = typeof one === 'string' ? one : writeJson(one);
+    return { name, text, ...defined({ contentType }), ...more };
+  });
 }
 
 /** The files of these ids as a preview shows them; rejects with `not_found` those the user has none of. */
@@ -38,23 +57,52 @@ export async function describeFiles(
   return found;
 }
 
-/** The form of a payload with its files; rejects with `conflict` where one is not there any more. */
-export async function formBody(
+/**
+ * The body of a payload that sends a form or a file; rejects with `conflict` where a file is not there any more.
+ */
+export async function filesBody(
   files: UserFiles | undefined,
   owner: string | undefined,
-  payload: JsonObject,
+  payload: RequestPayload,
+): Promise<FormBody | BytesBody> {
+  const isForm = payload.content_type === MULTIPART;
+  return isForm ? formBody(files, owner, payload) : fileBody(files, owner, payload);
+}
+
+async function formBody(
+  files: UserFiles | undefined,
+  owner: string | undefined,
+  payload: RequestPayload,
 ): Promise<FormBody> {
-  const fields = textFields(payload['body']);
-  const sent = (payload['files'] ?? {}) as Readonly<Record<string, readonly SentFile[]>>;
-  if (Object.keys(sent).length === 0) return new FormBody(fields);
-  if (files === undefined || owner === undefined) throw noFiles();
+  const fields = textFields(payload.body, payload.parts);
+  const sent = payload.files ?? {};
   for (const [name, list] of Object.entries(sent)) {
-    for (const { content_type: contentType, ...file } of list) {
-      const content = await files.read(owner, { ...file, contentType });
-      fields.push({ name, fileName: file.name, contentType, content });
+    for (const file of list) {
+      const content = await contentOf(files, owner, file);
+      const { name: fileName, content_type: contentType } = file;
+      fields.push({ name, fileName, contentType, content });
     }
   }
   return new FormBody(fields);
+}
+
+async function fileBody(
+  files: UserFiles | undefined,
+  owner: string | undefined,
+  { content_type: contentType = 'application/octet-stream', files: sent }: RequestPayload,
+): Promise<BytesBody> {
+  const [file] = sent?.['body'] ?? [];
+  if (file === undefined) throw noFiles();
+  return new BytesBody(contentType, await contentOf(files, owner, file));
+}
+
+async function contentOf(
+  files: UserFiles | undefined,
+  owner: string | undefined,
+  { content_type: contentType, ...file }: SentFile,
+): Promise<Uint8Array> {
+  if (files === undefined || owner === undefined) throw noFiles();
+  return files.read(owner, { ...file, contentType });
 }
 
 function noFiles(): AppError {

@@ -165,8 +165,8 @@ function maskedQuery(query: string | undefined): string | undefined {
 
 /** The request in the event: exactly the fields that docs/protocol.md names. */
 function shownRequest(payload: RequestPayload): JsonObject {
-  const { method, path_template, path, query, headers, body, content_type, files } = payload;
-  const rest = { query, headers, body, content_type, files };
+  const { method, path_template, path, query, headers, body, content_type, parts, files } = payload;
+  const rest = { query, headers, body, content_type, parts, files };
   return { method, path_template, path, ...defined(rest) };
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { TextBody, type BackendRequest } from '../../sources/clients.js';
+import type { ParameterStyle } from '../../sources/openapi/operation.js';
 
 /** The kind of every change that is one HTTP request. */
 export const HTTP_REQUEST = 'http_request';
@@ -20,9 +21,19 @@ export interface RequestPayload extends JsonObject {
   /** A value of JSON; the text itself where `content_type` is not JSON. */
   body?: unknown;
   content_type?: string;
-  /** Files of the user that are sent in these fields of a multipart form. */
+  /** Of a multipart form: how fields are written that are not written as usual. */
+  parts?: Readonly<Record<string, SentPart>>;
+  /** Files of the user: by field of a multipart form; as `body` the one that is the body itself. */
   files?: Readonly<Record<string, readonly SentFile[]>>;
 }
+
+/** How a field of a multipart form is written. */
+export type SentPart = {
+  content_type?: string;
+  style?: ParameterStyle;
+  explode?: boolean;
+  headers?: Readonly<Record<string, string>>;
+};
 
 /** A file as a person is shown it: its content is what the user uploaded. */
 export type SentFile = {
@@ -51,8 +62,8 @@ function sentBody(body: unknown, type = 'application/json'): TextBody {
   return new TextBody(type, text);
 }
 
-/** True for `application/json` and its kin, such as `application/merge-patch+json`. */
+/** True for `application/json` and its kin, such as `application/merge-patch+json`; not for lines of JSON. */
 export function isJson(contentType: string): boolean {
   const [type = ''] = contentType.toLowerCase().split(';');
-  return type.trim().endsWith('json');
+  return /[/+.-]json$/.test(type.trim());
 }

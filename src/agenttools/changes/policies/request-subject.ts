@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../foundation/json.js';
+import { readPathKey } from '../../sources/openapi/document/path-key.js';
 import {
   matchesOperation,
   type FilteredOperation,
@@ -19,7 +20,7 @@ export function requestSubject(
   return {
     matches: (pattern) => matchesOperation(pattern, operation),
     values: {
-      path: pathValues(template, path),
+      path: pathValues(readPathKey(template).path, path),
       query: valuesOf(query ?? ''),
       body: typeof body === 'string' && isForm(type) ? valuesOf(body) : body,
     },

@@ -48,8 +48,9 @@ import type { PreparedDocument } from './prepare-document.js';
 import { payloadCheck, type PayloadCheck } from './payload-check.js';
 import { ExampleFile } from '../examples/example-file.js';
 import { readExamples } from '../examples/read-examples.js';
-import { readsOfOperations } from './reads-of-operations.js';
-import type { IsRead } from '../read-rules.js';
+import { operationsOfTarget, readsOfOperations } from './reads-of-operations.js';
+import type { CredentialPlace, SignedBy } from '../credentials.js';
+import type { IsRead, RequestTarget } from '../read-rules.js';
 import {
   prepareInThread,
   startDocumentWorker,
@@ -63,6 +64,8 @@ export interface OpenApiSourceOptions {
   document: DocumentPlace;
   /** Where the operations are called; absent for a source that is only looked at. */
   backend?: OpenApiBackendSettings;
+  /** What its backend's requests are signed with; absent: the document is not held against it. */
+  credentials?: readonly CredentialPlace[];
   patterns?: OperationPatterns;
   /** Absolute path of the file of examples. */
   examplesFile?: string;
@@ -85,7 +88,7 @@ export interface OpenApiSourceOptions {
 }
 
 /** Address and credentials of the operations' backend; which requests read is told by the document. */
-export type OpenApiBackendSettings = Omit<BackendSettings, 'reads'>;
+export type OpenApiBackendSettings = Omit<BackendSettings, 'reads' | 'signedBy'>;
 
 /** What was read of a document. A source that failed to read a new one continues with the one before. */
 export interface OpenApiStatus {
@@ -123,6 +126,7 @@ export class OpenApiSource implements ToolSource {
   /** How often in a row the document's address has not answered with it. */
   private unanswered = 0;
   private isRead: IsRead = () => false;
+  private operationsOf: (target: RequestTarget) => readonly Operation[] = () => [];
   private operations: readonly Operation[] = [];
   private checkPayload: PayloadCheck = () => [{ message: 'Its document was not read yet.' }];
 
@@ -130,7 +134,9 @@ export class OpenApiSource implements ToolSource {
     this.id = options.id;
     if (options.backend !== undefined) {
       const reads: IsRead = (target) => this.isRead(target);
-      this.backend = createBackend({ ...options.backend, reads });
+      const signedBy: SignedBy = (target) =>
+        this.operationsOf(target).flatMap((operation) => operation.signedBy);
+      this.backend = createBackend({ ...options.backend, reads, signedBy });
     }
     if (options.examplesFile !== undefined) this.examples = new ExampleFile(options.examplesFile);
     this.logger = options.logger ?? silentLogger;
@@ -230,7 +236,10 @@ export class OpenApiSource implements ToolSource {
         limits,
         examples: readExamples(exampleText),
         budget: this.options.budget ?? SHOWN_BUDGET,
-        ...defined({ conventions: this.options.conventions }),
+        ...defined({
+          conventions: this.options.conventions,
+          credentials: this.options.credentials,
+        }),
       },
     };
     const { startWorker = startDocumentWorker } = this.options;
@@ -245,6 +254,7 @@ export class OpenApiSource implements ToolSource {
     const { title, version, counts } = prepared;
     const findings = [...prepared.findings, ...this.unusedPolicies(prepared.operations)];
     this.isRead = readsOfOperations(prepared.operations);
+    this.operationsOf = operationsOfTarget(prepared.operations);
     this.operations = prepared.operations;
     this.checkPayload = payloadCheck(this.id, prepared);
     this.tools.next(documentTools(this.id, prepared, this.options));

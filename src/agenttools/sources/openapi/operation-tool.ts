@@ -2,7 +2,7 @@ import { writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
-import { describeFiles } from '../../changes/http-request/form-request.js';
+import { describeFiles, filesBody } from '../../changes/http-request/form-request.js';
 import {
   HTTP_REQUEST,
   isJson,
@@ -16,10 +16,12 @@ import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
 import type { DocumentTool } from './document-tool.js';
 import type { PropertyAliases } from '../../../foundation/argument-names.js';
-import type { Operation } from './operation.js';
+import { BODY_ARGUMENT } from './naming/name-arguments.js';
+import type { Operation, OperationBody } from './operation.js';
 import { readAnswer } from './read-answer.js';
 import { argumentReader } from './read-arguments.js';
-import { buildRequest, type HttpRequest } from './request/build-request.js';
+import { buildRequest, type HttpBody, type HttpRequest } from './request/build-request.js';
+import { fileType } from './request/file-type.js';
 import type { SchemaReader } from './schema/schema-fields.js';
 import { cutText } from './text/clean-text.js';
 
@@ -73,7 +75,8 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     async execute(written, call) {
       const { input, notes } = read(written);
       if (operation.reads) {
-        const answer = shapeAnswer(operation, await readAnswer(call, sentRequest(request(input))));
+        const sent = await sentRequest(operation, request(input), parts.files, call);
+        const answer = shapeAnswer(operation, await readAnswer(call, sent));
         return { result: notes.length === 0 ? answer : { notes, answer } };
       }
       const payload = await payloadOf(operation, request(input), parts.files, call);
@@ -103,14 +106,18 @@ function contextIds(
 }
 
 /** As a client sends it: the body to the byte. */
-function sentRequest({ method, path, query, headers, body }: HttpRequest): BackendRequest {
-  return {
-    method,
-    path,
-    query,
-    headers,
-    ...defined({ body: body && new TextBody(body.contentType, body.text) }),
-  };
+async function sentRequest(
+  operation: Operation,
+  request: HttpRequest,
+  files: UserFiles | undefined,
+  call: ToolCall,
+): Promise<BackendRequest> {
+  const { method, path, query, headers, body } = request;
+  const text = body && new TextBody(body.contentType, body.text);
+  const plain = { method, path, query, headers };
+  if (body?.files === undefined) return { ...plain, ...defined({ body: text }) };
+  const payload = await payloadOf(operation, request, files, call);
+  return { ...plain, body: await filesBody(files, call.caller.userId, payload) };
 }
 
 const MAX_SHOWN_VALUE = 60;
@@ -143,12 +150,13 @@ const NO_RULES: RequestRules = { action: 'action', secrets: [] };
 
 /** What is stored and shown of a request: its files with their names and hashes, without their content. */
 async function payloadOf(
-  { method, pathTemplate }: Operation,
+  { method, pathTemplate, body: shape }: Operation,
   { path, query, headers, body }: HttpRequest,
   files: UserFiles | undefined,
   { caller }: ToolCall,
 ): Promise<RequestPayload> {
   const isText = body !== undefined && body.files === undefined && !isJson(body.contentType);
+  const sent = body?.files && (await describeFiles(files, caller.userId, body.files));
   return {
     method,
     path_template: pathTemplate,
@@ -158,10 +166,36 @@ async function payloadOf(
       headers: Object.keys(headers).length === 0 ? undefined : headers,
       // What is no JSON stands in the payload as the text that is sent.
       body: isText ? body.text : body?.value,
-      content_type: body?.contentType,
-      files: body?.files && (await describeFiles(files, caller.userId, body.files)),
+      content_type: body && contentType(body, shape, sent),
+      parts: body && shape?.kind === 'multipart' ? partsOf(shape, body) : undefined,
+      files: sent,
     }),
   };
+}
+
+/** Of a file that is the whole body its own type, as far as the operation takes that. */
+function contentType(
+  body: HttpBody,
+  shape: OperationBody | undefined,
+  sent: RequestPayload['files'],
+): string {
+  const [file] = (shape?.kind === 'file' && sent?.[BODY_ARGUMENT]) || [];
+  return file === undefined ? body.contentType : fileType(shape?.takes ?? [], file.content_type);
+}
+
+/** The fields that are given and not written as usual. */
+function partsOf({ encodings = {} }: OperationBody, { value }: HttpBody): RequestPayload['parts'] {
+  const given = Object.keys(isObject(value) ? value : {});
+  const parts = Object.entries(encodings)
+    .filter(([name]) => given.includes(name))
+    .map(([name, { contentType: content_type, style, explode, headers }]) => [
+      name,
+      defined({
+        ...(style === undefined ? { content_type } : { style, explode }),
+        headers,
+      }),
+    ]);
+  return parts.length === 0 ? undefined : (Object.fromEntries(parts) as RequestPayload['parts']);
 }
 
 /** The change that a call proposes, and what the model is told of it: nothing has happened yet. */

@@ -1,12 +1,20 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
+import type { CredentialPlace } from '../credentials.js';
 
 /** Where a parameter of an operation is sent. */
-export type ParameterPlace = 'path' | 'query' | 'header';
+export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header';
 
-/** How the value of a parameter becomes text, as OpenAPI names it. */
+/** How the value of a parameter becomes text, as OpenAPI names it; `tabDelimited` is the `tsv` of 2.0. */
 export type ParameterStyle =
-  'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject';
+  | 'simple'
+  | 'label'
+  | 'matrix'
+  | 'form'
+  | 'spaceDelimited'
+  | 'pipeDelimited'
+  | 'tabDelimited'
+  | 'deepObject';
 
 /** One parameter, and the argument that fills it. */
 export interface OperationParameter {
@@ -19,19 +27,36 @@ export interface OperationParameter {
   style: ParameterStyle;
   explode: boolean;
   allowReserved: boolean;
-  /** Set where the document describes the value by a media type: it is sent as JSON text. */
-  asJson: boolean;
+  /** Where the document describes the value by a media type: it is written in that, whatever the style. */
+  content?: string;
+  /** An empty list or object is sent as the name without a value; elsewhere it is left out. */
+  allowEmpty?: boolean;
 }
 
 /** The body of an operation, in the one media type that is used. */
 export interface OperationBody {
   mediaType: string;
-  kind: 'json' | 'form' | 'multipart' | 'text';
+  /** `lines`: an item of JSON a line; `file`: the bytes of a document of the user. */
+  kind: 'json' | 'lines' | 'form' | 'multipart' | 'text' | 'file';
   required: boolean;
   /** Of a multipart form: the fields that take files of the user, and whether several. */
   files?: Readonly<Record<string, 'one' | 'list'>>;
-  /** Of a form: the properties that are sent as JSON text or as one list. */
-  encodings?: Readonly<Record<string, { style: ParameterStyle; explode: boolean }>>;
+  /** Of a form: how single fields are written. */
+  encodings?: Readonly<Record<string, FieldEncoding>>;
+  /** Of a file: all media types that are taken. */
+  takes?: readonly string[];
+  /** Fields that the server fills with secrets when it sends the body. */
+  credentials?: readonly string[];
+}
+
+/** How one field of a form is written; `style` and `explode` are there together, and then count alone. */
+export interface FieldEncoding {
+  contentType?: string;
+  style?: ParameterStyle;
+  explode?: boolean;
+  allowReserved?: boolean;
+  /** Of a multipart form: further headers of its part. */
+  headers?: Readonly<Record<string, string>>;
 }
 
 /** Hints to shorten an answer that is too long. */
@@ -56,6 +81,8 @@ export interface Operation {
   tags: readonly string[];
   parameters: readonly OperationParameter[];
   body?: OperationBody;
+  /** Those of the source's credentials in a query, cookie or body that its requests carry. */
+  signedBy: readonly CredentialPlace[];
   /** True when nothing is written: by its method, or because the operator says so. */
   reads: boolean;
   /** What the model is shown: whole in itself, within the budget. */

@@ -135,9 +135,16 @@ describe('an operation that cannot be called is a finding, and the others are of
       '"s" in "cookie"',
     ],
     [
-      'a body that is a file',
-      { '/a': { post: { ...ok, requestBody: { content: { 'application/octet-stream': {} } } } } },
-      'application/octet-stream, which is not sent',
+      'an object as XML',
+      {
+        '/a': {
+          post: {
+            ...ok,
+            requestBody: { content: { 'application/xml': { schema: { type: 'object' } } } },
+          },
+        },
+      },
+      'application/xml, which is not sent',
     ],
   ])('%s', (_name, paths, message) => {
     const { findings, operations, counts } = prepare(openapi({ ...paths, '/good': { get: good } }));

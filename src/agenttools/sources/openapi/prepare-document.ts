@@ -1,8 +1,10 @@
 import type { DocumentLimits } from './document/document-limits.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
+import type { CredentialPlace } from '../credentials.js';
 import { parseDocumentText } from './document/parse-text.js';
 import { readOperations, type DeclaredOperation } from './document/read-operations.js';
+import { signatures, unmetSecurity } from './document/read-security.js';
 import { upgradeDocument } from './document/upgrade.js';
 import {
   isOffered,
@@ -32,6 +34,8 @@ export interface PrepareOptions {
   budget: number;
   /** What the operator says of writes. */
   conventions?: WriteConventions;
+  /** What `auth` sets; absent where no request is sent. */
+  credentials?: readonly CredentialPlace[];
 }
 
 /** A document as plain data: its operations, and the definitions that their arguments refer to. */
@@ -57,7 +61,11 @@ export function schemaToolName(source: string): string {
  */
 export function prepareDocument(text: string, options: PrepareOptions): PreparedDocument {
   const { document, dialect } = upgradeDocument(parseDocumentText(text, options.limits));
-  const { operations, findings, declared } = readOperations(document, options.limits.operations);
+  const { operations, findings, declared } = readOperations(
+    document,
+    options.limits.operations,
+    options.credentials,
+  );
   const names = toolNames(options.source, operations.map(namedOf));
   const candidates = operations.map((operation, at) => ({
     operation,
@@ -78,11 +86,13 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const converted = offered.map((one) => convertOperation(one.operation, converter, conventions));
   const definitions = converter.finish();
   const paths = byPath(operations);
+  const signedBy = signatures(operations, options.credentials);
   const shared = { document, paths, definitions, budget: options.budget };
   const finished = converted.map((one, at) => {
-    const { filtered } = offered[at] as (typeof offered)[number];
+    const { filtered, operation } = offered[at] as (typeof offered)[number];
     return finishOperation(one, {
       ...shared,
+      signedBy: signedBy(operation),
       toolName: filtered.toolName,
       reads: isRead(options.patterns, filtered),
       conventions,
@@ -95,7 +105,15 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     operations: finished.map((one, at) => ({ ...one, indexFields: fields[at] ?? '' })),
     definitions: [...definitions],
     aliases: aliases.entries(),
-    findings: [...findings, ...lostReferences(lost), ...unused(options, all)],
+    findings: [
+      ...findings,
+      ...unmet(
+        options,
+        offered.map(({ operation }) => operation),
+      ),
+      ...lostReferences(lost),
+      ...unused(options, all),
+    ],
     counts: { declared, usable: operations.length, offered: finished.length },
   };
 }
@@ -107,6 +125,13 @@ export function examplesOf(
 ): readonly string[] {
   const name = names.find((one) => Object.hasOwn(examples, one));
   return name === undefined ? [] : (examples[name] ?? []);
+}
+
+function unmet(
+  { source, credentials }: PrepareOptions,
+  operations: readonly DeclaredOperation[],
+): Finding[] {
+  return credentials === undefined ? [] : unmetSecurity(source, operations, credentials);
 }
 
 function namesOf(document: JsonObject): Pick<PreparedDocument, 'title' | 'version'> {

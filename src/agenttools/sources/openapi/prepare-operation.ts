@@ -2,8 +2,10 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { answerHints } from './answer/answer-hints.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
+import { fileId } from './document/file-fields.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import type { ReadParameter } from './document/read-parameter.js';
+import type { CredentialPlace } from '../credentials.js';
 import { BODY_ARGUMENT, nameArguments } from './naming/name-arguments.js';
 import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
@@ -56,16 +58,24 @@ export function convertOperation(
 }
 
 function parameterSchema(parameter: ReadParameter, converter: SchemaConverter): Schema {
-  const converted = converter.convert(parameter.schema ?? {});
+  const converted = emptyOr(parameter, converter.convert(parameter.schema ?? {}));
   const description = cleanText(parameter.description, 400);
   if (description === '') return converted;
   return isObject(converted) ? { ...converted, description } : { description };
 }
 
+/** What may be empty is an empty text, whatever it is else. */
+function emptyOr({ allowEmpty = false }: ReadParameter, converted: Schema): Schema {
+  const type = isObject(converted) ? converted['type'] : undefined;
+  const takesEmpty = type === undefined || type === 'string' || type === 'array';
+  return !allowEmpty || takesEmpty ? converted : { anyOf: [converted, { const: '' }] };
+}
+
 function bodySchema(converted: Schema, kind: OperationBody['kind']): Schema {
   const isOpen = converted === true || (isObject(converted) && Object.keys(converted).length === 0);
+  if (kind === 'file') return fileId(isObject(converted) ? converted : {});
   if (!isOpen) return converted;
-  if (kind === 'json') return { description: 'Any JSON value.' };
+  if (kind === 'json' || kind === 'lines') return { description: 'Any JSON value.' };
   return { type: kind === 'text' ? 'string' : 'object' };
 }
 
@@ -79,6 +89,8 @@ export interface FinishOptions {
   conventions?: WriteConventions | undefined;
   definitions: ReadonlyMap<string, Schema>;
   budget: number;
+  /** Those of the source's credentials that it carries. */
+  signedBy: readonly CredentialPlace[];
   /** From the file of examples. */
   examples: readonly string[];
 }
@@ -105,6 +117,7 @@ export function finishOperation(
       argument: converted.arguments[at] as string,
     })),
     ...defined({ body: declared.body?.body }),
+    signedBy: options.signedBy,
     reads: options.reads,
     shownSchema: shown.schema,
     folded: shown.folded,

@@ -1,33 +1,56 @@
 import type { DryRun } from '../../changes/http-request/request-rules.js';
-import type { IsRead, RequestTarget } from '../read-rules.js';
+import { SAFE_METHODS, type IsRead, type RequestTarget } from '../read-rules.js';
+import { readPathKey } from './document/path-key.js';
 import type { Operation } from './operation.js';
 
-type Declared = Pick<Operation, 'method' | 'pathTemplate' | 'reads' | 'rules'>;
-
-const SAFE_METHODS = new Set(['GET', 'HEAD']);
+type Declared = Pick<Operation, 'method' | 'pathTemplate'>;
 
 /**
- * Tells the reads among the requests of a document: GET, HEAD, the operations that the operator declared as
- * reads, and dry runs that the document declares. Where several templates fit a path the most literal one decides, as OpenAPI says.
+ * Tells the reads among the requests of a document: those of safe methods, the operations that the operator
+ * declared as reads, and dry runs that the document declares.
  */
-export function readsOfOperations(operations: readonly Declared[]): IsRead {
-  const others = operations
-    .filter(({ method }) => !SAFE_METHODS.has(method))
-    .map(({ method, pathTemplate, reads, rules }) => ({
-      ...{ method, reads, dryRun: rules?.dryRun },
-      segments: parts(pathTemplate),
-    }));
+export function readsOfOperations(
+  operations: readonly (Declared & Pick<Operation, 'reads' | 'rules'>)[],
+): IsRead {
+  const others = operations.filter(({ method }) => !SAFE_METHODS.has(method));
+  const fitting = operationsOfTarget(others);
   return (target) => {
     if (SAFE_METHODS.has(target.method)) return true;
-    const fitting = others.filter(
-      (one) => one.method === target.method && fits(one.segments, target),
+    const alike = fitting(target);
+    // Several that fit alike cannot be told apart: all must be reads.
+    return (
+      alike.length > 0 && alike.every(({ reads, rules }) => reads || isDry(target, rules?.dryRun))
     );
-    const [best] = fitting.sort((a, b) => literals(b.segments) - literals(a.segments));
-    if (best === undefined) return false;
-    // Two that fit alike cannot be told apart by the path: both must be reads.
-    const alike = fitting.filter((one) => literals(one.segments) === literals(best.segments));
-    return alike.every(({ reads, dryRun }) => reads || isDry(target, dryRun));
   };
+}
+
+/**
+ * Finds the operations that a request may be of. Where several templates fit a path the most literal one
+ * decides, as OpenAPI says; so does a query that stands in its key.
+ */
+export function operationsOfTarget<T extends Declared>(
+  operations: readonly T[],
+): (target: RequestTarget) => readonly T[] {
+  const known = operations.map((operation) => {
+    const { path, query } = readPathKey(operation.pathTemplate);
+    const fixed = new URLSearchParams(query.filter((pair) => !pair.includes('{')).join('&'));
+    const segments = parts(path);
+    return { operation, segments, fixed, rank: literals(segments) + [...fixed].length };
+  });
+  return (target) => {
+    const fitting = known.filter(
+      ({ operation, segments, fixed }) =>
+        operation.method === target.method && fits(segments, target) && hasPairs(target, fixed),
+    );
+    const best = Math.max(...fitting.map(({ rank }) => rank));
+    return fitting.filter(({ rank }) => rank === best).map(({ operation }) => operation);
+  };
+}
+
+function hasPairs({ query }: RequestTarget, fixed: URLSearchParams): boolean {
+  return [...fixed].every(
+    ([name, value]) => query.getAll(name).length === 1 && query.get(name) === value,
+  );
 }
 
 /** Whether the parameter is there once, with the value that makes it a dry run. */

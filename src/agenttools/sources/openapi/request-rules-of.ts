@@ -8,6 +8,7 @@ import type {
   RequestRules,
   WriteConventions,
 } from '../../changes/http-request/request-rules.js';
+import { fixedNames, readPathKey } from './document/path-key.js';
 import { followReferences } from './document/pointer.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import { absentProperties } from './schema/read-only.js';
@@ -27,7 +28,7 @@ export function byPath(operations: readonly DeclaredOperation[]): OperationsByPa
 }
 
 function pathKey(template: string): string {
-  return template.replaceAll(/\{[^{}]*\}/g, '{}');
+  return readPathKey(template).path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
 /** What a preview of this operation needs to know; `document` is the whole one, of version 3. */
@@ -38,7 +39,8 @@ export function requestRulesOf(
   conventions: WriteConventions = {},
 ): RequestRules {
   const siblings = paths.get(pathKey(operation.pathTemplate)) ?? [];
-  const twin = siblings.find(({ method }) => method === 'GET');
+  const gets = siblings.filter(({ method }) => method === 'GET');
+  const twin = gets.find(({ pathTemplate }) => pathTemplate === operation.pathTemplate) ?? gets[0];
   const created = createdBy(operation, paths);
   const schema = operation.body?.schema;
   return {
@@ -57,8 +59,9 @@ export function requestRulesOf(
   };
 }
 
-function queryNames({ parameters }: DeclaredOperation): string[] {
-  return parameters.filter(({ place }) => place === 'query').map(({ name }) => name);
+function queryNames({ parameters, pathTemplate }: DeclaredOperation): string[] {
+  const declared = parameters.filter(({ place }) => place === 'query').map(({ name }) => name);
+  return [...declared, ...fixedNames(readPathKey(pathTemplate))];
 }
 
 function actionOf(
@@ -70,7 +73,7 @@ function actionOf(
   if (method === 'DELETE') return 'delete';
   if (method === 'POST') return creates ? 'create' : 'action';
   // What a file replaces cannot be shown as fields, nor be sent back.
-  if (body?.body.files !== undefined) return 'action';
+  if (body?.body.files !== undefined || body?.body.kind === 'file') return 'action';
   // Of what cannot be read, such as a lock, a PUT does something.
   if (method === 'PUT' && hasTwin) return body === undefined ? 'presence' : 'replace';
   if (method !== 'PATCH') return 'action';
@@ -103,12 +106,14 @@ function createdBy(
   paths: OperationsByPath,
 ): RequestRules['created'] {
   if (method !== 'POST' || pathTemplate.endsWith('}')) return undefined;
-  const base = pathTemplate.replace(/\/$/, '');
+  const base = readPathKey(pathTemplate).path.replace(/\/$/, '');
   const made = paths.get(`${pathKey(base)}/{}`) ?? paths.get(`${pathKey(base)}/{}/`);
   const [first] = made ?? [];
   if (made === undefined || first === undefined) return undefined;
   const methods = made.map((one) => one.method).filter((one) => one !== 'POST');
-  return methods.length === 0 ? undefined : { methods, pathTemplate: first.pathTemplate };
+  return methods.length === 0
+    ? undefined
+    : { methods, pathTemplate: readPathKey(first.pathTemplate).path };
 }
 
 const KEY = /^\{([^{}]+)\}$/;
@@ -133,7 +138,8 @@ function remadeBy(
     return undefined;
   // Nobody can read back what was secret.
   if (secretPlaces(document, schema).length > 0) return undefined;
-  return { pathTemplate: made.pathTemplate, key, fields, required: requiredIn(document, schema) };
+  const collection = readPathKey(made.pathTemplate).path;
+  return { pathTemplate: collection, key, fields, required: requiredIn(document, schema) };
 }
 
 function requiredIn(document: JsonObject, schema: unknown): string[] {

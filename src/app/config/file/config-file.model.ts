@@ -1,16 +1,19 @@
 import type { CallInverse } from '../../../agenttools/changes/mcp-call/call-inverse.js';
 import type { ChangePolicies } from '../../../agenttools/changes/policies/change-policy.js';
+import type { Credential } from '../../../agenttools/sources/credentials.js';
 import type { DocumentPlace } from '../../../agenttools/sources/openapi/fetch/read-document-text.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import type { OAuthSettings } from '../../../agenttools/sources/mcp/oauth/sign-in-exchange.js';
 import type { JsonObject } from '../../../foundation/json.js';
 
-/** How requests to a backend are signed: with the caller's own token or with a key of the server, never both. */
-export type SourceAuth =
-  | { kind: 'none' }
-  | { kind: 'forward' }
-  /** `value` is a secret. */
-  | { kind: 'header'; header: string; value: string };
+/**
+ * How requests to a backend are signed: not at all, with the caller's own token, or with secrets of the server;
+ * beside the caller's token there may be keys of the server, in other places.
+ */
+export interface SourceAuth {
+  kind: 'none' | 'forward' | 'secrets';
+  credentials: readonly Credential[];
+}
 
 /** What is common to sources of all kinds; absent lists leave the usual. */
 interface SourceConfigBase {

@@ -74,31 +74,50 @@ const changesOnly: JsonObject = {
   properties: { changes: { ...limit, description: 'All of them.' } },
 };
 
+const variable = { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' };
+
+const secretIn = (place: string, name: JsonObject): JsonObject => ({
+  type: 'object',
+  properties: { [place]: name, env: variable },
+  required: [place, 'env'],
+  additionalProperties: false,
+});
+
+const token = { type: 'string', pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$" };
+const fieldName = { type: 'string', minLength: 1, maxLength: 100 };
+
+const credentials: JsonObject[] = [
+  {
+    type: 'object',
+    properties: { forward: { const: 'authorization' } },
+    required: ['forward'],
+    additionalProperties: false,
+  },
+  secretIn('header', { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
+  secretIn('query', fieldName),
+  secretIn('cookie', token),
+  secretIn('body', fieldName),
+  {
+    type: 'object',
+    properties: { bearer_env: variable },
+    required: ['bearer_env'],
+    additionalProperties: false,
+  },
+];
+
+const ONE_CREDENTIAL =
+  '{ forward: authorization }, { bearer_env: VARIABLE }, { header: NAME, env: VARIABLE }, or the same with query, cookie or body in place of header';
+
 const auth: JsonObject = {
-  description:
-    'must be none, { forward: authorization }, { header: NAME, env: VARIABLE } or { bearer_env: VARIABLE }',
+  description: `must be none, ${ONE_CREDENTIAL}, or a list of these`,
   oneOf: [
     { const: 'none' },
+    ...credentials,
     {
-      type: 'object',
-      properties: { forward: { const: 'authorization' } },
-      required: ['forward'],
-      additionalProperties: false,
-    },
-    {
-      type: 'object',
-      properties: {
-        header: { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9-]{0,63}$' },
-        env: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' },
-      },
-      required: ['header', 'env'],
-      additionalProperties: false,
-    },
-    {
-      type: 'object',
-      properties: { bearer_env: { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' } },
-      required: ['bearer_env'],
-      additionalProperties: false,
+      type: 'array',
+      minItems: 1,
+      maxItems: 10,
+      items: { description: `must be ${ONE_CREDENTIAL}`, oneOf: credentials },
     },
   ],
 };

@@ -81,7 +81,10 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         kind: 'openapi',
         document: { file: join(folder, 'flags.yaml') },
         baseUrl: 'https://flags.example.com',
-        auth: { kind: 'header', header: 'x-api-key', value: 's3cret' },
+        auth: {
+          kind: 'secrets',
+          credentials: [{ in: 'header', name: 'x-api-key', value: 's3cret' }],
+        },
         include: ['tag:Flags', 'GET /api/**', 'createFlag'],
         policies: none,
         exclude: ['DELETE **'],
@@ -211,9 +214,31 @@ test('an empty file is one that serves nothing of its own', () => {
 });
 
 test.each([
-  ['{ forward: authorization }', { kind: 'forward' }],
-  ['{ bearer_env: FLAGS_TOKEN }', { kind: 'header', header: 'authorization', value: 'Bearer tok' }],
-  ['none', { kind: 'none' }],
+  ['{ forward: authorization }', { kind: 'forward', credentials: [] }],
+  [
+    '{ bearer_env: FLAGS_TOKEN }',
+    {
+      kind: 'secrets',
+      credentials: [{ in: 'header', name: 'authorization', value: 'Bearer tok' }],
+    },
+  ],
+  ['none', { kind: 'none', credentials: [] }],
+  [
+    '[{ header: X-App-Id, env: FLAGS_KEY }, { query: api_key, env: FLAGS_TOKEN }, { cookie: sid, env: FLAGS_KEY }, { body: token, env: FLAGS_KEY }]',
+    {
+      kind: 'secrets',
+      credentials: [
+        { in: 'header', name: 'x-app-id', value: 's3cret' },
+        { in: 'query', name: 'api_key', value: 'tok' },
+        { in: 'cookie', name: 'sid', value: 's3cret' },
+        { in: 'body', name: 'token', value: 's3cret' },
+      ],
+    },
+  ],
+  [
+    '[{ forward: authorization }, { header: X-App-Id, env: FLAGS_KEY }]',
+    { kind: 'forward', credentials: [{ in: 'header', name: 'x-app-id', value: 's3cret' }] },
+  ],
 ])('auth: %s', (auth, expected) => {
   const { sources } = read(
     `sources:\n  a:\n    openapi: x\n    base_url: https://x.example\n    auth: ${auth}\n`,
@@ -278,6 +303,16 @@ describe('a mistake is told with file, line, key and what is valid', () => {
       'two kinds of auth',
       source('    auth: { forward: authorization, env: A }\n'),
       /sources\.flags\.auth/,
+    ],
+    [
+      'the token of the user and one of the server',
+      source('    auth: [{ forward: authorization }, { bearer_env: FLAGS_TOKEN }]\n'),
+      /:5: sources\.flags\.auth either forwards the token of the user or sets one of the server/,
+    ],
+    [
+      'one place twice',
+      source('    auth: [{ query: k, env: FLAGS_KEY }, { query: k, env: FLAGS_TOKEN }]\n'),
+      /:5: sources\.flags\.auth\.1 sets the query k a second time/,
     ],
     [
       'a variable that is not set',

@@ -1,6 +1,11 @@
 import { isAbsolute, resolve } from 'node:path';
 import type { OAuthSettings } from '../../../agenttools/sources/mcp/oauth/sign-in-exchange.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
+import {
+  isSamePlace,
+  type Credential,
+  type CredentialPlace,
+} from '../../../agenttools/sources/credentials.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { parseUrl } from '../../../foundation/parse-url.js';
@@ -91,20 +96,44 @@ function baseUrl(path: readonly string[], text: string, { fault }: ReadingContex
 
 /** Without `auth` nothing is sent along: a token goes only where the operator says so. */
 function readAuth(path: readonly string[], value: unknown, context: ReadingContext): SourceAuth {
-  if (!isObject(value)) return { kind: 'none' };
-  if (value['forward'] !== undefined) return { kind: 'forward' };
-  const isBearer = typeof value['bearer_env'] === 'string';
-  const variable = String(isBearer ? value['bearer_env'] : value['env']);
-  const secret = context.env[variable]?.trim() ?? '';
-  if (secret === '') {
+  const isList = Array.isArray(value);
+  const entries = (isList ? (value as unknown[]) : [value]).filter(isObject);
+  const credentials: Credential[] = [];
+  entries.forEach((entry, at) => {
+    if (entry['forward'] !== undefined) return;
+    const place = isList ? [...path, String(at)] : path;
+    const credential = readCredential(place, entry, context);
+    if (credentials.some((one) => isSamePlace(one, credential)))
+      context.fault(place, `sets the ${credential.in} ${credential.name} a second time`);
+    credentials.push(credential);
+  });
+  const forwards = entries.some((entry) => entry['forward'] !== undefined);
+  if (forwards && credentials.some((one) => isSamePlace(one, AUTHORIZATION)))
     context.fault(
-      [...path, isBearer ? 'bearer_env' : 'env'],
-      `names the environment variable ${variable}, which is not set`,
+      path,
+      'either forwards the token of the user or sets one of the server, not both',
     );
-  }
-  return isBearer
-    ? { kind: 'header', header: 'authorization', value: `Bearer ${secret}` }
-    : { kind: 'header', header: String(value['header']).toLowerCase(), value: secret };
+  const kind = forwards ? 'forward' : credentials.length > 0 ? 'secrets' : 'none';
+  return { kind, credentials };
+}
+
+const AUTHORIZATION: CredentialPlace = { in: 'header', name: 'authorization' };
+const PLACES = ['header', 'query', 'cookie', 'body'] as const;
+
+function readCredential(
+  path: readonly string[],
+  entry: JsonObject,
+  { env, fault }: ReadingContext,
+): Credential {
+  const key = entry['bearer_env'] === undefined ? 'env' : 'bearer_env';
+  const variable = String(entry[key]);
+  const secret = env[variable]?.trim() ?? '';
+  if (secret === '')
+    fault([...path, key], `names the environment variable ${variable}, which is not set`);
+  if (key === 'bearer_env') return { ...AUTHORIZATION, value: `Bearer ${secret}` };
+  const place = PLACES.find((one) => entry[one] !== undefined) ?? 'header';
+  const name = String(entry[place]);
+  return { in: place, name: place === 'header' ? name.toLowerCase() : name, value: secret };
 }
 
 function readMcp(

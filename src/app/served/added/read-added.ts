@@ -52,7 +52,8 @@ function notHere({ id, source, agent, document }: AddedSource): ErrorDetail[] {
   if (typeof openapi === 'string' && !/^https?:\/\//i.test(openapi))
     fault(`sources.${id}.openapi`, 'must be an https URL here; send a file as "document"');
   if (isObject(mcp)) checkServer(`sources.${id}.mcp`, mcp, fault);
-  if (isObject(auth) && auth['forward'] === undefined)
+  const isOpen = auth === undefined || auth === 'none';
+  if (!isOpen && !(isObject(auth) && auth['forward'] !== undefined))
     fault(`sources.${id}.auth`, 'names a secret of the server, so it stands in the config file');
   if (examples !== undefined)
     fault(`sources.${id}.examples`, 'is a file of the server, so it stands in the config file');

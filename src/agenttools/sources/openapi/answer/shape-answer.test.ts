@@ -16,7 +16,6 @@ const parameter = (name: string) =>
     style: 'form',
     explode: true,
     allowReserved: false,
-    asJson: false,
   }) as const;
 const operation: AnsweringOperation = {
   method: 'GET',

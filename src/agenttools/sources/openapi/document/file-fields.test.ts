@@ -43,8 +43,10 @@ test.each<[string, JsonObject, JsonObject | undefined, 'one' | 'list' | undefine
   expect(text.includes('Id of a document')).toBe(expected !== undefined);
 });
 
-test('fields of several schemas at once are not guessed at', () => {
-  expect(withFileIds(document, { schema: { allOf: [{ properties: { f: binary } }] } })).toBe(
-    undefined,
-  );
+test('parts of an object are one object, alternatives with files are not guessed at', () => {
+  const part = { properties: { f: reference }, required: ['f'] };
+  const merged = withFileIds(document, { schema: { allOf: [part, { properties: { note: {} } }] } });
+  expect(merged?.files).toEqual({ f: 'one' });
+  expect(merged?.schema).toMatchObject({ required: ['f'], properties: { note: {} } });
+  expect(withFileIds(document, { schema: { oneOf: [part, {}] } })).toBe(undefined);
 });

@@ -1,27 +1,25 @@
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { OperationBody } from '../operation.js';
+import { mergedObject } from './merged-object.js';
 import { followReferences } from './pointer.js';
 
 const ONE_FILE = 'Id of a document that the user has uploaded; its file is sent.';
 
 /**
  * The schema of a multipart body with the ids of the user's documents where it asks for files: a model
- * writes no file, and only what the user brought is sent. Undefined where the fields are composed of several
- * schemas: which of them are files is then not told for sure.
+ * writes no file, and only what the user brought is sent. Undefined where files are among alternatives: which
+ * fields take them is then not told for sure.
  */
 export function withFileIds(
   document: JsonObject,
   { schema: declared, encoding }: JsonObject,
 ): { schema: unknown; files: NonNullable<OperationBody['files']> } | undefined {
-  const schema = followReferences(document, declared);
+  const schema = mergedObject(document, declared);
   const files: Record<string, 'one' | 'list'> = {};
-  if (!isObject(schema)) return { schema: declared, files };
-  if (['allOf', 'anyOf', 'oneOf'].some((keyword) => schema[keyword] !== undefined))
-    return undefined;
-  if (!isObject(schema['properties'])) return { schema, files };
+  if (schema === undefined) return { schema: declared, files };
   const encodings: JsonObject = isObject(encoding) ? encoding : {};
-  const properties: JsonObject = { ...schema['properties'] };
-  for (const [name, property] of Object.entries(schema['properties'])) {
+  const properties: JsonObject = { ...schema.properties };
+  for (const [name, property] of Object.entries(schema.properties)) {
     const target = followReferences(document, property);
     if (!isObject(target)) continue;
     const item = target['type'] === 'array' && followReferences(document, target['items']);
@@ -32,7 +30,19 @@ export function withFileIds(
       ? { ...target, items: fileId(item) }
       : { ...fileId(target), nullable: target['nullable'] === true };
   }
-  return { schema: { ...schema, properties }, files };
+  const hasFiles = Object.keys(files).length > 0;
+  if (schema.alternatives.some((one) => hasFile(document, one, encodings))) return undefined;
+  if (!hasFiles) return { schema: declared, files };
+  return { schema: { ...schema.whole, properties, required: schema.required }, files };
+}
+
+function hasFile(document: JsonObject, alternative: unknown, encodings: JsonObject): boolean {
+  const merged = mergedObject(document, alternative);
+  return Object.entries(merged?.properties ?? {}).some(([name, property]) => {
+    const target = followReferences(document, property);
+    const item = isObject(target) ? followReferences(document, target['items']) : undefined;
+    return [target, item].some((one) => isObject(one) && isFile(one, encodings[name]));
+  });
 }
 
 /** A text without a form of its own, which the document says is bytes. */
@@ -56,7 +66,8 @@ function isBinary(contentType: string): boolean {
   return !/^\s*(text\/|application\/(json|[a-z.-]+\+json)\b)/.test(contentType);
 }
 
-function fileId({ description }: JsonObject): JsonObject {
+/** The schema of an argument that is the id of a document. */
+export function fileId({ description }: JsonObject): JsonObject {
   const told = typeof description === 'string' && description !== '' ? `${description} ` : '';
   return { type: 'string', minLength: 1, maxLength: 100, description: `${told}${ONE_FILE}` };
 }

@@ -27,7 +27,13 @@ function parse(text: string): unknown {
     }
   }
   // Keys are texts in OpenAPI: `200:` stays a name, and dates stay as they are written.
-  const document = parseDocument(text, { schema: 'core', stringKeys: false, prettyErrors: true });
+  const document = parseDocument(text, {
+    schema: 'core',
+    // YAML 1.2 has no merge keys (`<<`), but the tools that documents are written with know them.
+    merge: true,
+    stringKeys: false,
+    prettyErrors: true,
+  });
   const [error] = document.errors;
   if (error)
     throw new AppError('config_error', `It is not valid YAML: ${firstLine(error.message)}`);

@@ -1,22 +1,31 @@
 import { AppError } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isSamePlace, type CredentialPlace } from '../../credentials.js';
 import type { Finding } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
+import { fillCredentials } from './fill-credentials.js';
+import { fixedNames, namesInBraces, readPathKey } from './path-key.js';
+import { followReferences } from './pointer.js';
 import { readBody, type BodyResult } from './read-body.js';
 import { readParameter, type ReadParameter } from './read-parameter.js';
-import { followReferences } from './pointer.js';
+import { readSecurity, type SecurityRequirement } from './read-security.js';
 
 /** An operation of the document, its parameters and body read but its schemas not yet converted. */
 export interface DeclaredOperation {
   id: string;
   method: string;
+  /** As the document writes it, with a query or fragment that stands there. */
   pathTemplate: string;
   tags: readonly string[];
   parameters: readonly ReadParameter[];
   body: Extract<BodyResult, { kind: 'body' }> | undefined;
   /** The header that makes sending it again safe, as the document writes it. */
   idempotencyHeader?: string;
+  /** By what it may be signed. */
+  security: readonly SecurityRequirement[];
+  /** Places of `auth` that it declares as parameters or fields: those are no arguments. */
+  filled: readonly CredentialPlace[];
   /** The operation object itself. */
   source: JsonObject;
 }
@@ -29,17 +38,24 @@ export interface DeclaredOperations {
   declared: number;
 }
 
-const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head'] as const;
+const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'query'] as const;
 
-/** Reads the operations of a document of version 3; one that cannot be called becomes a finding. */
-export function readOperations(document: JsonObject, maxOperations: number): DeclaredOperations {
+/**
+ * Reads the operations of a document of version 3; one that cannot be called becomes a finding. What stands
+ * at one of the places of `credentials` is the server's to fill.
+ */
+export function readOperations(
+  document: JsonObject,
+  maxOperations: number,
+  credentials: readonly CredentialPlace[] = [],
+): DeclaredOperations {
   const paths: JsonObject = isObject(document['paths']) ? document['paths'] : {};
   const operations: DeclaredOperation[] = [];
   const findings: Finding[] = [];
   let declared = 0;
   for (const [pathTemplate, entry] of Object.entries(paths)) {
-    const item = followReferences(document, entry);
-    if (!isObject(item)) {
+    const item = pathItem(document, entry);
+    if (item === undefined) {
       findings.push({
         level: 'error',
         where: pathTemplate,
@@ -47,17 +63,35 @@ export function readOperations(document: JsonObject, maxOperations: number): Dec
       });
       continue;
     }
-    for (const method of METHODS) {
-      const source = followReferences(document, item[method]);
-      if (!isObject(source)) continue;
+    for (const [method, source] of operationsIn(document, item)) {
       declared += 1;
       if (declared > maxOperations) throw tooMany(maxOperations);
-      const read = readOperation(document, { pathTemplate, method, item, source });
+      const read = readOperation({ document, credentials, pathTemplate, method, item, source });
       if ('why' in read) findings.push(unusable(method, pathTemplate, read.why));
       else operations.push(read);
     }
   }
   return { operations, findings: [...findings, ...sharedIds(operations)], declared };
+}
+
+/** What stands beside a reference counts too, as most tools have it. */
+function pathItem(document: JsonObject, entry: unknown): JsonObject | undefined {
+  const target = followReferences(document, entry);
+  if (!isObject(target) || !isObject(entry)) return undefined;
+  const { $ref: _reference, ...beside } = entry;
+  return { ...target, ...beside };
+}
+
+/** Method, in the capitals in which it is sent, and operation. */
+function operationsIn(document: JsonObject, item: JsonObject): [string, JsonObject][] {
+  const further = isObject(item['additionalOperations']) ? item['additionalOperations'] : {};
+  const entries: [string, unknown][] = [
+    ...METHODS.map((name): [string, unknown] => [name.toUpperCase(), item[name]]),
+    ...Object.entries(further),
+  ];
+  return entries
+    .map(([method, source]) => [method, followReferences(document, source)] as const)
+    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
 }
 
 function tooMany(most: number): AppError {
@@ -68,36 +102,54 @@ function tooMany(most: number): AppError {
 }
 
 interface Place {
+  document: JsonObject;
+  credentials: readonly CredentialPlace[];
   pathTemplate: string;
   method: string;
   item: JsonObject;
   source: JsonObject;
 }
 
-function readOperation(
-  document: JsonObject,
-  { pathTemplate, method, item, source }: Place,
-): DeclaredOperation | { why: string } {
-  if (!pathTemplate.startsWith('/')) return { why: 'its path does not begin with "/"' };
-  const parameters = allParameters(document, item, source);
+function readOperation(place: Place): DeclaredOperation | { why: string } {
+  const { document, credentials, pathTemplate, method, source } = place;
+  const refused = refusedPlace(method, pathTemplate);
+  if (refused !== undefined) return { why: refused };
+  const parameters = allParameters(place);
   if ('why' in parameters) return parameters;
   const missing = missingInPath(pathTemplate, parameters.read);
   if (missing !== undefined) return { why: missing };
-  const body =
-    method === 'get' || method === 'head' ? undefined : readBody(document, source['requestBody']);
-  if (body?.kind === 'unusable') return { why: `it takes ${body.why}` };
+  const body = readBody(document, source['requestBody']);
+  if (body.kind === 'unusable') return { why: `it takes ${body.why}` };
+  const fields = fillCredentials(document, body, credentials);
   const { operationId, tags } = source;
   const id = typeof operationId === 'string' ? operationId.trim() : '';
   return {
     id: id === '' ? idOfPlace(method, pathTemplate) : id,
-    method: method.toUpperCase(),
+    method,
     pathTemplate,
     tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [],
     parameters: parameters.read.filter((parameter) => !isGuard(parameter)),
     ...defined({ idempotencyHeader: parameters.read.find(isIdempotencyKey)?.name }),
-    body: body?.kind === 'body' ? body : undefined,
+    body: fields.kind === 'body' ? fields : undefined,
+    security: readSecurity(document, source),
+    filled: [
+      ...parameters.filled,
+      ...(fields.kind === 'body' ? (fields.body.credentials ?? []) : []).map((name) => ({
+        in: 'body' as const,
+        name,
+      })),
+    ],
     source,
   };
+}
+
+function refusedPlace(method: string, pathTemplate: string): string | undefined {
+  if (!pathTemplate.startsWith('/')) return 'its path does not begin with "/"';
+  if (!/^[A-Z][A-Z-]{1,19}$/.test(method))
+    return `its method "${method.slice(0, 40)}" is not one in capitals`;
+  // What `fetch` refuses to send.
+  if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) return `its method ${method} is not sent`;
+  return undefined;
 }
 
 /** Headers that protect a write: they are filled when it is applied, never by a model. */
@@ -111,26 +163,38 @@ function isIdempotencyKey(parameter: ReadParameter): boolean {
   return isGuard(parameter) && parameter.name.toLowerCase() === 'idempotency-key';
 }
 
-/** Those of the path first, each replaced by the operation's own of the same place and name. */
-function allParameters(
-  document: JsonObject,
-  item: JsonObject,
-  source: JsonObject,
-): { read: ReadParameter[] } | { why: string } {
+/**
+ * Those of the path first, each replaced by the operation's own of the same place and name; without those that
+ * `auth` or the path's key fill.
+ */
+function allParameters({
+  document,
+  credentials,
+  pathTemplate,
+  item,
+  source,
+}: Place): { read: ReadParameter[]; filled: CredentialPlace[] } | { why: string } {
   const found = new Map<string, ReadParameter>();
+  const filled = new Map<string, CredentialPlace>();
+  const fixed = fixedNames(readPathKey(pathTemplate));
   for (const list of [item['parameters'], source['parameters']]) {
     for (const entry of Array.isArray(list) ? (list as unknown[]) : []) {
       const parameter = followReferences(document, entry);
       if (!isObject(parameter))
         return { why: 'one of its parameters is a reference that leads nowhere' };
-      const result = readParameter(parameter);
+      const where = { in: parameter['in'], name: parameter['name'] } as CredentialPlace;
+      const credential = credentials.find((one) => isSamePlace(one, where));
+      if (credential !== undefined) filled.set(`${credential.in} ${credential.name}`, credential);
+      const isFixed = where.in === 'query' && fixed.includes(where.name);
+      if (credential !== undefined || isFixed) continue;
+      const result = readParameter(document, parameter);
       if (result.kind === 'unusable') return { why: `it takes ${result.why}` };
       if (result.kind === 'left_out') continue;
       const { place, name } = result.parameter;
-      found.set(`${place} ${name}`, result.parameter);
+      found.set(`${place} ${place === 'header' ? name.toLowerCase() : name}`, result.parameter);
     }
   }
-  return { read: [...found.values()] };
+  return { read: [...found.values()], filled: [...filled.values()] };
 }
 
 /** Why the path cannot be filled, or undefined when it can. */
@@ -138,23 +202,22 @@ function missingInPath(
   pathTemplate: string,
   parameters: readonly ReadParameter[],
 ): string | undefined {
-  const declared = new Set(
-    parameters.filter(({ place }) => place === 'path').map(({ name }) => name),
-  );
-  const used = templateNames(pathTemplate);
-  const undeclared = used.find((name) => !declared.has(name));
+  const { path, query } = readPathKey(pathTemplate);
+  const namesOf = (place: string): string[] =>
+    parameters.filter((one) => one.place === place).map(({ name }) => name);
+  const declared = namesOf('path');
+  const used = namesInBraces(path);
+  const usedInQuery = query.flatMap(namesInBraces);
+  const known = new Set([...declared, ...namesOf('query')]);
+  const undeclared =
+    used.find((name) => !declared.includes(name)) ?? usedInQuery.find((name) => !known.has(name));
   if (undeclared !== undefined) return `its path has {${undeclared}}, which no parameter describes`;
-  const unused = [...declared].find((name) => !used.includes(name));
+  const unused = declared.find((name) => !used.includes(name) && !usedInQuery.includes(name));
   return unused === undefined ? undefined : `its path parameter "${unused}" is not in the path`;
 }
 
-/** The names in braces of a path template, in their order. */
-export function templateNames(pathTemplate: string): string[] {
-  return [...pathTemplate.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
-}
-
 function unusable(method: string, pathTemplate: string, why: string): Finding {
-  const where = `${method.toUpperCase()} ${pathTemplate}`;
+  const where = `${method} ${pathTemplate}`;
   return { level: 'error', where, message: `Not offered: ${why}.` };
 }
 

@@ -1,5 +1,7 @@
+import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { OperationParameter, ParameterPlace, ParameterStyle } from '../operation.js';
+import { followReferences } from './pointer.js';
 
 /** A parameter as the document has it; its argument is named once all are known. */
 export interface ReadParameter extends Omit<OperationParameter, 'argument'> {
@@ -13,34 +15,37 @@ export type ParameterResult =
   | { kind: 'left_out' }
   | { kind: 'unusable'; why: string };
 
+/** Beside those of the specification what `collectionFormat` of 2.0 becomes. */
 const STYLES: Readonly<Record<ParameterPlace, readonly ParameterStyle[]>> = {
-  path: ['simple', 'label', 'matrix'],
-  query: ['form', 'spaceDelimited', 'pipeDelimited', 'deepObject'],
-  header: ['simple'],
+  path: ['simple', 'label', 'matrix', 'spaceDelimited', 'pipeDelimited', 'tabDelimited'],
+  query: ['form', 'spaceDelimited', 'pipeDelimited', 'tabDelimited', 'deepObject'],
+  querystring: [],
+  header: ['simple', 'spaceDelimited', 'pipeDelimited', 'tabDelimited'],
 };
+const PLACES = Object.keys(STYLES) as ParameterPlace[];
 
 /** Headers that the client sets, as the specification has it: their parameters do not count. */
 const OWN_HEADERS = new Set(['accept', 'content-type', 'authorization', 'host', 'content-length']);
 
-/** Reads one parameter object whose reference is already resolved. */
-export function readParameter(parameter: JsonObject): ParameterResult {
-  const { name, in: place } = parameter;
-  if (typeof name !== 'string' || name === '' || typeof place !== 'string') {
+/** Reads one parameter object whose reference is already resolved; `root` is the whole document. */
+export function readParameter(root: JsonObject, parameter: JsonObject): ParameterResult {
+  const { name, in: declared } = parameter;
+  if (typeof name !== 'string' || name === '' || typeof declared !== 'string') {
     return { kind: 'unusable', why: 'a parameter without a name or place' };
   }
-  const required = place === 'path' || parameter['required'] === true;
-  if (place !== 'path' && place !== 'query' && place !== 'header') {
-    return required
-      ? {
-          kind: 'unusable',
-          why: `the required parameter "${name}" in "${place}", which is not sent`,
-        }
-      : { kind: 'left_out' };
+  const required = declared === 'path' || parameter['required'] === true;
+  const place = PLACES.find((one) => one === declared);
+  if (place === undefined) {
+    const why = `the required parameter "${name}" in "${declared}", which is not sent`;
+    return required ? { kind: 'unusable', why } : { kind: 'left_out' };
   }
   if (place === 'header' && isOwnHeader(name)) return { kind: 'left_out' };
-  const content = isObject(parameter['content'])
-    ? Object.values(parameter['content'])[0]
-    : undefined;
+  const [[type, entry] = []] = isObject(parameter['content'])
+    ? Object.entries(parameter['content'])
+    : [];
+  const media = followReferences(root, entry);
+  const schema = isObject(media) ? media['schema'] : parameter['schema'];
+  const { description } = parameter;
   return {
     kind: 'parameter',
     parameter: {
@@ -49,11 +54,15 @@ export function readParameter(parameter: JsonObject): ParameterResult {
       required,
       ...styleOf(parameter, place),
       allowReserved: parameter['allowReserved'] === true,
-      asJson: content !== undefined,
-      schema: isObject(content) ? content['schema'] : parameter['schema'],
-      description: typeof parameter['description'] === 'string' ? parameter['description'] : '',
+      ...defined({ content: type, allowEmpty: allowsEmpty(parameter, place) }),
+      schema,
+      description: typeof description === 'string' ? description : '',
     },
   };
+}
+
+function allowsEmpty(parameter: JsonObject, place: ParameterPlace): true | undefined {
+  return place === 'query' && parameter['allowEmptyValue'] === true ? true : undefined;
 }
 
 /** A header with the caller's token, or one that steers the connection, is never the model's to fill. */

@@ -2,6 +2,7 @@ import { upgrade } from '@scalar/openapi-upgrader';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences } from './pointer.js';
+import { consumesOf, isOperation, upgradeParameters } from './swagger-parameters.js';
 
 /** Which dialect the schemas of a document are written in. */
 export type Dialect = '3.0' | '3.1';
@@ -17,7 +18,8 @@ export function upgradeDocument(document: JsonObject): UpgradedDocument {
   const { openapi, swagger } = document;
   if (swagger !== undefined && openapi === undefined) {
     if (versionText(swagger) !== '2.0') throw unknownVersion(`swagger: ${versionText(swagger)}`);
-    return { document: upgrade(withOwnParameters(document), '3.0'), dialect: '3.0' };
+    const whole = { ...withOwnParameters(document), swagger: '2.0' };
+    return { document: upgrade(whole, '3.0'), dialect: '3.0' };
   }
   const version = versionText(openapi);
   if (version.startsWith('3.0')) return { document, dialect: '3.0' };
@@ -38,10 +40,7 @@ function unknownVersion(found: string): AppError {
   );
 }
 
-/**
- * Parameters of 2.0 with their references resolved and those of the path put into each operation: the
- * converter leaves a shared body parameter among the parameters, where version 3 knows none.
- */
+/** Each operation of 2.0 with the parameters of its path, their references resolved, and its body as of version 3. */
 function withOwnParameters(document: JsonObject): JsonObject {
   const paths: JsonObject = {};
   for (const [path, item] of Object.entries(isObject(document['paths']) ? document['paths'] : {})) {
@@ -54,11 +53,12 @@ function withPathParameters(document: JsonObject, item: JsonObject): JsonObject 
   const { parameters, ...rest } = item;
   const shared = resolved(document, parameters);
   const entries = Object.entries(rest).map(([method, operation]) => {
-    if (!isObject(operation)) return [method, operation];
+    if (!isOperation(method, operation)) return [method, operation];
     const own = resolved(document, operation['parameters']);
     const named = new Set(own.map(keyOf));
     const all = [...shared.filter((one) => !named.has(keyOf(one))), ...own];
-    return [method, { ...operation, parameters: all.map(withoutNullFlag) }];
+    const upgraded = upgradeParameters(all.map(withoutNullFlag), consumesOf(document, operation));
+    return [method, { ...operation, ...upgraded }];
   });
   return Object.fromEntries(entries) as JsonObject;
 }

@@ -1,3 +1,4 @@
+import { SAFE_METHODS } from '../../read-rules.js';
 import { matchesGlob } from './glob.js';
 
 /** What a pattern can be held against. */
@@ -17,8 +18,7 @@ export interface OperationPatterns {
   refuse?: readonly string[];
 }
 
-const METHODS = /^(GET|PUT|POST|DELETE|PATCH|HEAD|OPTIONS|TRACE|QUERY|\*)\s+(.+)$/i;
-const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+const METHOD_AND_PATH = /^(\*|[A-Za-z][A-Za-z-]{1,19})\s+(\/.*|\*.*)$/;
 
 /** True when the pattern means the operation. */
 export function matchesOperation(pattern: string, operation: FilteredOperation): boolean {
@@ -26,7 +26,7 @@ export function matchesOperation(pattern: string, operation: FilteredOperation):
     const tag = pattern.slice('tag:'.length).trim();
     return operation.tags.some((one) => matchesGlob(tag, one));
   }
-  const place = METHODS.exec(pattern.trim());
+  const place = METHOD_AND_PATH.exec(pattern.trim());
   if (place !== null) {
     const [, method = '', path = ''] = place;
     const fits = method === '*' || method.toUpperCase() === operation.method;
@@ -43,7 +43,7 @@ export function isOffered(patterns: OperationPatterns, operation: FilteredOperat
   return included && !meant([...(patterns.exclude ?? []), ...(patterns.refuse ?? [])]);
 }
 
-/** Whether an operation only reads: GET and HEAD do, others where the operator says so. */
+/** Whether an operation only reads: safe methods do, others where the operator says so. */
 export function isRead(patterns: OperationPatterns, operation: FilteredOperation): boolean {
   if (SAFE_METHODS.has(operation.method)) return true;
   return (patterns.reads ?? []).some((pattern) => matchesOperation(pattern, operation));

@@ -30,5 +30,5 @@ export function nameArguments(
 }
 
 function rank(parameters: readonly { place: ParameterPlace }[], at: number): number {
-  return ['path', 'query', 'header'].indexOf(parameters[at]?.place ?? 'header');
+  return ['path', 'query', 'querystring', 'header'].indexOf(parameters[at]?.place ?? 'header');
 }

@@ -47,15 +47,20 @@ describe('a style in the query', () => {
     ['spaceDelimited', false, list, 'color=blue%20black'],
     ['pipeDelimited', false, list, 'color=blue%7Cblack'],
     ['deepObject', true, object, 'color%5BR%5D=100&color%5BG%5D=200'],
-    ['deepObject', true, { a: { b: [1, 2] } }, 'color%5Ba%5D%5Bb%5D=1&color%5Ba%5D%5Bb%5D=2'],
+    [
+      'deepObject',
+      true,
+      { a: { b: [1, 2] } },
+      'color%5Ba%5D%5Bb%5D%5B0%5D=1&color%5Ba%5D%5Bb%5D%5B1%5D=2',
+    ],
   ])('%s, explode %s, %j', (style, explode, value, expected) => {
     expect(joined(queryPairs(styled(style, explode), value))).toBe(expected);
   });
 
   test('a value described by a media type is JSON', () => {
-    expect(joined(queryPairs({ ...styled('form', true), asJson: true }, { a: 1 }))).toBe(
-      'color=%7B%22a%22%3A1%7D',
-    );
+    expect(
+      joined(queryPairs({ ...styled('form', true), content: 'application/json' }, { a: 1 })),
+    ).toBe('color=%7B%22a%22%3A1%7D');
   });
 });
 

@@ -1,12 +1,13 @@
-import { writeJson } from '../../../../foundation/exact-json.js';
 import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { BODY_ARGUMENT } from '../naming/name-arguments.js';
 import type { PropertyAliases } from '../../../../foundation/argument-names.js';
+import { kindOfType } from '../document/media-type.js';
+import { namesInBraces, readPathKey } from '../document/path-key.js';
 import type { Operation, OperationBody, OperationParameter } from '../operation.js';
-import { encodeValue, scalarText } from './encode.js';
-import { pathText, queryPairs, type EncodedPair } from './serialize-parameter.js';
+import { encodeFixed, encodeValue, scalarText } from './encode.js';
+import { contentText, formText, joinPairs, pathText, queryPairs } from './serialize-parameter.js';
 
 /** A request below a base URL: everything in it is encoded, nothing in it names a host or a credential. */
 export interface HttpRequest {
@@ -22,10 +23,10 @@ export interface HttpRequest {
 /** A body as it is sent, and as the value that people and models read. */
 export interface HttpBody {
   contentType: string;
-  /** Of a multipart form empty: it is written once its files are read. */
+  /** Empty where files are sent: it is written once they are read. */
   text: string;
   value: unknown;
-  /** Ids of the user's documents whose files a multipart form takes, by field; not part of `value`. */
+  /** Ids of the user's documents whose files are sent, by field of a form; not part of `value`. */
   files?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -44,17 +45,23 @@ export function buildRequest(
   const valueOf = ({ argument }: OperationParameter): unknown => aliases.undo(input[argument]);
   const of = (place: OperationParameter['place']): OperationParameter[] =>
     given.filter((parameter) => parameter.place === place);
-  const headers = Object.fromEntries(
-    of('header').map((parameter) => [parameter.name, headerText(parameter, valueOf(parameter))]),
-  );
+  const texts = pathTexts(of('path'), valueOf);
+  const { path, query: fixed } = readPathKey(operation.pathTemplate);
+  const headers = of('header').flatMap((parameter) => headerPair(parameter, valueOf(parameter)));
   const { body: shape } = operation;
-  const value = aliases.undo(input[BODY_ARGUMENT]);
+  const value = aliases.undo(input[BODY_ARGUMENT]) ?? (shape?.credentials && {});
   const body = shape !== undefined && value !== undefined ? bodyOf(shape, value) : undefined;
   return {
     method: operation.method,
-    path: pathOf(operation.pathTemplate, of('path'), valueOf),
-    query: joined(of('query').flatMap((parameter) => queryPairs(parameter, valueOf(parameter)))),
-    headers,
+    path: pathOf(path, texts),
+    query: [
+      ...fixed.flatMap((pair) => fixedPair(pair, texts)),
+      joinPairs(of('query').flatMap((parameter) => queryPairs(parameter, valueOf(parameter)))),
+      ...of('querystring').map((parameter) => wholeQuery(parameter, valueOf(parameter))),
+    ]
+      .filter((part) => part !== '')
+      .join('&'),
+    headers: Object.fromEntries(headers),
     ...defined({ body }),
   };
 }
@@ -64,18 +71,22 @@ function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
-function pathOf(
-  template: string,
+type Texts = ReadonlyMap<string, string>;
+
+function pathTexts(
   parameters: readonly OperationParameter[],
   valueOf: (parameter: OperationParameter) => unknown,
-): string {
-  const texts = new Map(
+): Texts {
+  return new Map(
     parameters.map((parameter) => [
       parameter.name,
       pathText(parameter, nonEmpty(parameter, valueOf(parameter)), encodeValue),
     ]),
   );
-  const segments = template.split('/').map((segment) => filled(segment, texts));
+}
+
+function pathOf(template: string, texts: Texts): string {
+  const segments = template.split('/').map((segment) => filled(segment, 'path', texts));
   if (segments.some((segment) => segment === '.' || segment === '..')) {
     throw new AppError(
       'invalid_arguments',
@@ -85,23 +96,24 @@ function pathOf(
   return segments.join('/');
 }
 
-/** The fixed text of a template is encoded as a whole; what documents have encoded already stays so. */
-function filled(segment: string, texts: ReadonlyMap<string, string>): string {
-  return segment
+/** What names a parameter of the query is that parameter's to send. */
+function fixedPair(pair: string, texts: Texts): string[] {
+  return namesInBraces(pair).every((name) => texts.has(name)) ? [filled(pair, 'query', texts)] : [];
+}
+
+function filled(template: string, place: 'path' | 'query', texts: Texts): string {
+  return template
     .split(/(\{[^{}]*\})/)
-    .map((part) =>
-      part.startsWith('{') ? (texts.get(part.slice(1, -1)) ?? '') : encodeFixed(part),
+    .map((part, at) =>
+      at % 2 === 1 ? (texts.get(part.slice(1, -1)) ?? '') : encodeFixed(part, place),
     )
     .join('');
 }
 
-function encodeFixed(text: string): string {
-  return text
-    .split(/(%[0-9A-Fa-f]{2})/)
-    .map((part) =>
-      /^%[0-9A-Fa-f]{2}$/.test(part) ? part : encodeValue(part, true).replaceAll('?', '%3F'),
-    )
-    .join('');
+/** The one parameter that is the whole query. */
+function wholeQuery({ content = 'text/plain' }: OperationParameter, value: unknown): string {
+  const text = contentText(content, value);
+  return kindOfType(content) === 'form' ? text : encodeValue(text);
 }
 
 function nonEmpty({ argument }: OperationParameter, value: unknown): unknown {
@@ -112,21 +124,45 @@ function nonEmpty({ argument }: OperationParameter, value: unknown): unknown {
   );
 }
 
-function headerText(parameter: OperationParameter, value: unknown): string {
-  const text = pathText(parameter, value, (one) => one);
-  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) return text;
+function headerPair(parameter: OperationParameter, value: unknown): [string, string][] {
+  const isJson = parameter.content !== undefined && kindOfType(parameter.content) === 'json';
+  const text = pathText(parameter, value, isJson ? asciiJson : (plain) => plain);
+  if (text === '' && value !== '') return [];
+  if (/^[\t\x20-\x7e\x80-\xff]*$/.test(text)) return [[parameter.name, text]];
   throw new AppError(
     'invalid_arguments',
     `"${parameter.argument}" is sent as a header, which takes one line of Latin letters only.`,
   );
 }
 
+/** JSON can state in ASCII what a header cannot carry. */
+function asciiJson(text: string): string {
+  return text.replace(
+    /[\u0080-\uffff]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 function bodyOf(shape: OperationBody, value: unknown): HttpBody {
-  const { mediaType: contentType, kind } = shape;
-  if (kind === 'json') return { contentType, text: writeJson(value), value };
-  if (kind === 'text') return { contentType, text: scalarText(value), value };
-  if (kind === 'multipart') return multipartBody(shape, value);
-  return { contentType, text: formText(shape, value), value };
+  const { mediaType: contentType, kind, encodings = {} } = shape;
+  switch (kind) {
+    case 'json':
+    case 'lines':
+      return { contentType, text: contentText(contentType, value), value };
+    case 'text':
+      return { contentType, text: scalarText(value), value };
+    case 'form':
+      return { contentType, text: formText(encodings, isObject(value) ? value : {}), value };
+    case 'multipart':
+      return multipartBody(shape, value);
+    case 'file':
+      return {
+        contentType,
+        text: '',
+        value: undefined,
+        files: { [BODY_ARGUMENT]: [String(value)] },
+      };
+  }
 }
 
 function multipartBody(
@@ -144,20 +180,4 @@ function multipartBody(
     value: Object.fromEntries(texts),
     files: Object.fromEntries(ids),
   };
-}
-
-function formText({ encodings = {} }: OperationBody, value: unknown): string {
-  const fields = Object.entries(isObject(value) ? value : {}).filter(([, one]) => isGiven(one));
-  return joined(
-    fields.flatMap(([name, one]) => {
-      const styled = encodings[name];
-      if (styled !== undefined) return queryPairs({ name, ...styled }, one);
-      // Without an encoding, an object in a form is JSON and a list is repeated.
-      return queryPairs({ name, style: 'form', explode: true, asJson: isObject(one) }, one);
-    }),
-  );
-}
-
-function joined(pairs: readonly EncodedPair[]): string {
-  return pairs.map(([name, value]) => `${name}=${value}`).join('&');
 }

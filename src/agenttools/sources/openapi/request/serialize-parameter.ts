@@ -1,34 +1,43 @@
 import { writeJson } from '../../../../foundation/exact-json.js';
 import { isObject } from '../../../../foundation/json.js';
-import type { OperationParameter } from '../operation.js';
+import { kindOfType } from '../document/media-type.js';
+import type { FieldEncoding, OperationParameter } from '../operation.js';
 import { encodeValue, scalarText } from './encode.js';
 
 /** How one value is written: the fields of a parameter that matter for it. */
 export type Styled = Pick<OperationParameter, 'name' | 'style' | 'explode'> &
-  Partial<Pick<OperationParameter, 'allowReserved' | 'asJson'>>;
+  Partial<Pick<OperationParameter, 'allowReserved' | 'content' | 'allowEmpty'>>;
 
 /** One name and value of a query or form, encoded. */
 export type EncodedPair = readonly [name: string, value: string];
 
+/** What stands between the items of a list, where a style names it. */
+const SEPARATORS: Readonly<Partial<Record<Styled['style'], string>>> = {
+  spaceDelimited: ' ',
+  pipeDelimited: '|',
+  tabDelimited: '\t',
+};
+
 /** The value in a path or header, by the styles `simple`, `label` and `matrix`; `encode` is for one scalar. */
 export function pathText(
-  { name, style, explode, asJson }: Styled,
+  { name, style, explode, content }: Styled,
   value: unknown,
   encode: (text: string) => string,
 ): string {
   const scalar = (one: unknown): string => encode(scalarText(one));
-  if (asJson) return encode(writeJson(value));
+  if (content !== undefined) return encode(contentText(content, value));
   const label = encode(name);
+  const separator = encode(SEPARATORS[style] ?? '') || ',';
   if (Array.isArray(value)) {
-    const items = value.map(scalar);
+    const items = value.filter(isThere).map(scalar);
     if (style === 'label') return `.${items.join(explode ? '.' : ',')}`;
-    if (style !== 'matrix') return items.join(',');
+    if (style !== 'matrix') return items.join(separator);
     return explode
       ? items.map((item) => matrixPart(label, item)).join('')
       : matrixPart(label, items.join(','));
   }
   if (isObject(value)) {
-    const fields = Object.entries(value).map(([key, one]) => [encode(key), scalar(one)] as const);
+    const fields = fieldsOf(value).map(([key, one]) => [encode(key), scalar(one)] as const);
     const joined = fields.map(([key, one]) => (explode ? `${key}=${one}` : `${key},${one}`));
     if (style === 'label') return `.${joined.join(explode ? '.' : ',')}`;
     if (style !== 'matrix') return joined.join(',');
@@ -46,37 +55,95 @@ function matrixPart(name: string, value: string): string {
 
 /** The value in a query or form, by the styles `form`, `spaceDelimited`, `pipeDelimited` and `deepObject`. */
 export function queryPairs(parameter: Styled, value: unknown): EncodedPair[] {
-  const { name, style, explode, allowReserved, asJson } = parameter;
+  const { name, style, explode, allowReserved, content, allowEmpty } = parameter;
   const encode = (one: unknown): string => encodeValue(scalarText(one), allowReserved);
   const label = encodeValue(name);
-  if (asJson) return [[label, encodeValue(writeJson(value))]];
-  if (style === 'deepObject' && (isObject(value) || Array.isArray(value)))
-    return deepPairs(label, value, encode);
+  if (content !== undefined) return [[label, encodeValue(contentText(content, value))]];
+  if (style === 'deepObject' && isComposite(value)) return deepPairs(label, value, encode);
+  const separator = encodeValue(SEPARATORS[style] ?? '') || ',';
   if (Array.isArray(value)) {
-    if (value.length === 0) return [];
-    const items = value.map(encode);
-    return explode ? items.map((item) => [label, item]) : [[label, items.join(separatorOf(style))]];
+    const items = value.filter(isThere).map(encode);
+    // As RFC 6570 has it, a list without items is not there.
+    if (items.length === 0) return allowEmpty ? [[label, '']] : [];
+    return explode ? items.map((item) => [label, item]) : [[label, items.join(separator)]];
   }
   if (isObject(value)) {
-    const fields = Object.entries(value).map(
-      ([key, one]) => [encodeValue(key), encode(one)] as const,
-    );
-    if (fields.length === 0) return [];
-    return explode && style === 'form' ? fields : [[label, fields.flat().join(separatorOf(style))]];
+    const fields = fieldsOf(value).map(([key, one]) => [encodeValue(key), encode(one)] as const);
+    if (fields.length === 0) return allowEmpty ? [[label, '']] : [];
+    return explode && style === 'form' ? fields : [[label, fields.flat().join(separator)]];
   }
   return [[label, encode(value)]];
 }
 
-function separatorOf(style: Styled['style']): string {
-  if (style === 'spaceDelimited') return '%20';
-  return style === 'pipeDelimited' ? '%7C' : ',';
+/** No style can write null: a field or item that is null is one left out. */
+function isThere(value: unknown): boolean {
+  return value !== undefined && value !== null;
 }
 
-/** `filter[status]=open`; what nests deeper continues with brackets, as servers that take it expect. */
+function fieldsOf(value: object): [string, unknown][] {
+  return Object.entries(value).filter(([, one]) => isThere(one));
+}
+
+function isComposite(value: unknown): value is object {
+  return isObject(value) || Array.isArray(value);
+}
+
+/**
+ * `filter[status]=open`; what nests deeper continues with brackets, as servers that take it expect. Items of
+ * a list carry their index: without it two objects could not be told apart.
+ */
 function deepPairs(label: string, value: unknown, encode: (one: unknown) => string): EncodedPair[] {
-  if (Array.isArray(value)) return value.flatMap((item) => deepPairs(label, item, encode));
-  if (!isObject(value)) return [[label, encode(value)]];
+  if (!isThere(value)) return [];
+  if (!isComposite(value)) return [[label, encode(value)]];
   return Object.entries(value).flatMap(([key, one]) =>
     deepPairs(`${label}%5B${encodeValue(key)}%5D`, one, encode),
   );
+}
+
+/** A value as text of a media type: JSON where that is JSON, lines, a form, else the text itself. */
+export function contentText(mediaType: string, value: unknown): string {
+  const kind = kindOfType(mediaType);
+  if (kind === 'json') return writeJson(value);
+  if (kind === 'lines') return linesText(value);
+  return kind === 'form' && isObject(value) ? formText({}, value) : scalarText(value);
+}
+
+/** An item a line, each ended, as the bulk routes of search engines want it; a text is lines already. */
+function linesText(value: unknown): string {
+  if (typeof value === 'string') return value.endsWith('\n') ? value : `${value}\n`;
+  const items: unknown[] = Array.isArray(value) ? value : [value];
+  return items.map((item) => `${writeJson(item)}\n`).join('');
+}
+
+/** A form's fields, encoded and joined, each by its encoding; those that are null are left out. */
+export function formText(
+  encodings: Readonly<Record<string, FieldEncoding>>,
+  value: object,
+): string {
+  const fields = Object.entries(value).filter(([, one]) => one !== null && one !== undefined);
+  return joinPairs(
+    fields.flatMap(([name, one]) => {
+      const encoding = Object.hasOwn(encodings, name) ? encodings[name] : undefined;
+      return queryPairs({ name, ...styleOf(encoding, one) }, one);
+    }),
+  );
+}
+
+type FieldStyle = Required<Pick<FieldEncoding, 'style' | 'explode'>> &
+  Pick<FieldEncoding, 'allowReserved'> & { content?: string };
+
+/** Without an encoding, an object in a form is JSON and a list is repeated; a text is text of its media type. */
+function styleOf(encoding: FieldEncoding | undefined, value: unknown): FieldStyle {
+  const { style, explode, contentType, allowReserved } = encoding ?? {};
+  if (style !== undefined && explode !== undefined)
+    return { style, explode, ...(allowReserved === true && { allowReserved }) };
+  const content = contentType ?? (isObject(value) ? 'application/json' : undefined);
+  const isWritten =
+    content !== undefined && typeof value !== 'string' && kindOfType(content) !== 'other';
+  return { style: 'form', explode: true, ...(isWritten && { content }) };
+}
+
+/** Pairs as they stand in a query or form. */
+export function joinPairs(pairs: readonly EncodedPair[]): string {
+  return pairs.map(([name, value]) => `${name}=${value}`).join('&');
 }

@@ -1,0 +1,106 @@
+import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isSamePlace, type CredentialPlace } from '../../credentials.js';
+import type { Finding } from '../operation.js';
+import { followReferences } from './pointer.js';
+
+/** What an operation asks to be signed with; `name` empty: something that is sent in no request. */
+export type SecurityRequirement = readonly CredentialPlace[];
+
+const AUTHORIZATION: CredentialPlace = { in: 'header', name: 'Authorization' };
+
+/** The alternatives by which an operation may be signed; empty where it needs none. */
+export function readSecurity(document: JsonObject, operation: JsonObject): SecurityRequirement[] {
+  const declared = operation['security'] ?? document['security'];
+  const alternatives: unknown[] = Array.isArray(declared) ? declared : [];
+  const components = isObject(document['components']) ? document['components'] : {};
+  const schemes = isObject(components['securitySchemes']) ? components['securitySchemes'] : {};
+  return alternatives
+    .filter(isObject)
+    .map((schemesOf) =>
+      Object.keys(schemesOf).flatMap((name) =>
+        placesOf(followReferences(document, Object.hasOwn(schemes, name) ? schemes[name] : {})),
+      ),
+    );
+}
+
+function placesOf(scheme: unknown): CredentialPlace[] {
+  if (!isObject(scheme)) return [];
+  const { type, name, in: place } = scheme;
+  if (type === 'apiKey' && typeof name === 'string')
+    return place === 'header' || place === 'query' || place === 'cookie'
+      ? [{ in: place, name }]
+      : [];
+  if (type === 'mutualTLS') return [{ in: 'header', name: '' }];
+  return type === undefined ? [] : [AUTHORIZATION];
+}
+
+interface SignedOperation {
+  method: string;
+  pathTemplate: string;
+  security: readonly SecurityRequirement[];
+  /** What of `auth` it declares as parameters or fields. */
+  filled: readonly CredentialPlace[];
+}
+
+/**
+ * Which credentials an operation's requests carry. Headers go with each and are not among them; what stands in a
+ * query, a cookie or a body goes where the document asks for it, a key that it asks for nowhere with each request.
+ */
+export function signatures(
+  operations: readonly SignedOperation[],
+  credentials: readonly CredentialPlace[] = [],
+): (operation: SignedOperation) => CredentialPlace[] {
+  const asks = ({ security, filled }: SignedOperation, place: CredentialPlace): boolean =>
+    [...security.flat(), ...filled].some((one) => isSamePlace(one, place));
+  const asked = credentials.filter((place) => operations.some((one) => asks(one, place)));
+  return (operation) =>
+    credentials.filter(
+      (place) =>
+        place.in !== 'header' &&
+        (asked.includes(place) ? asks(operation, place) : place.in !== 'body'),
+    );
+}
+
+/** What operations ask to be signed with and `auth` does not set, one finding for all that ask alike. */
+export function unmetSecurity(
+  source: string,
+  operations: readonly SignedOperation[],
+  credentials: readonly CredentialPlace[],
+): Finding[] {
+  const isSet = (place: CredentialPlace): boolean =>
+    credentials.some((credential) => isSamePlace(credential, place));
+  const unmet = new Map<string, { first: string; count: number; missing: SecurityRequirement }>();
+  for (const { method, pathTemplate, security, filled } of operations) {
+    const missing = security.map((all) => all.filter((place) => !isSet(place)));
+    const [nearest] = missing.sort((a, b) => a.length - b.length);
+    if (nearest === undefined || nearest.length === 0) continue;
+    // A token that it has as a parameter or field stands for the header.
+    if (filled.length > 0 && nearest.every((place) => isSamePlace(place, AUTHORIZATION))) continue;
+    const key = nearest.map((place) => `${place.in} ${place.name}`).join(', ');
+    const { count = 0, first = `${method} ${pathTemplate}` } = unmet.get(key) ?? {};
+    unmet.set(key, { first, count: count + 1, missing: nearest });
+  }
+  return [...unmet.values()].map(({ first, count, missing }) => ({
+    level: 'warning',
+    where: `sources.${source}.auth`,
+    message: `${first}${count === 1 ? ' asks' : ` and ${count - 1} more ask`} for ${missing.map(placeText).join(' and ')}, which auth does not set${wayOut(missing)}.`,
+  }));
+}
+
+function placeText({ in: place, name }: CredentialPlace): string {
+  if (name === '') return 'a client certificate (mutualTLS)';
+  return (
+    { header: 'the header ', query: 'the query key ', cookie: 'the cookie ', body: '' }[place] +
+    name
+  );
+}
+
+function wayOut(missing: SecurityRequirement): string {
+  if (missing.some(({ name }) => name === '')) return '; put a proxy that has one in between';
+  const written = missing.map(({ in: place, name }) =>
+    name === AUTHORIZATION.name
+      ? '{ bearer_env: VARIABLE } or { forward: authorization }'
+      : `{ ${place}: ${name}, env: VARIABLE }`,
+  );
+  return `: ${written.length === 1 ? written[0] : `a list of ${written.join(', ')}`}`;
+}

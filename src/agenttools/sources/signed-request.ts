@@ -1,0 +1,54 @@
+import { isObject } from '../../foundation/json.js';
+import { FormBody, JsonText, TextBody } from './clients.js';
+import type { Credential } from './credentials.js';
+
+/** What of a request carries credentials beside its headers. */
+export interface SignedRequest {
+  /** Path and query. */
+  place: string;
+  body: unknown;
+  cookie: { cookie?: string };
+}
+
+/** The request with credentials in its query, cookies and body: they are put in as it is sent, and kept nowhere. */
+export function signedRequest(
+  { place, body }: { place: string; body: unknown },
+  credentials: readonly Credential[],
+): SignedRequest {
+  const of = (where: Credential['in']): Credential[] =>
+    credentials.filter((credential) => credential.in === where);
+  const query = of('query').map(pair).join('&');
+  const cookies = of('cookie').map(({ name, value }) => `${name}=${value}`);
+  const separator = place.includes('?') ? '&' : '?';
+  return {
+    place: query === '' ? place : `${place}${separator}${query}`,
+    body: of('body').reduce(withField, body),
+    cookie: cookies.length === 0 ? {} : { cookie: cookies.join('; ') },
+  };
+}
+
+function pair({ name, value }: Credential): string {
+  return `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+}
+
+/** Put in front as text: the rest of a JSON object stays as it was written, to the digit. */
+function withField(body: unknown, credential: Credential): unknown {
+  const { name, value } = credential;
+  if (body instanceof FormBody) return new FormBody([{ name, text: value }, ...body.fields]);
+  if (body instanceof JsonText) return new JsonText(withMember(body.text, credential));
+  if (body instanceof TextBody) {
+    const { contentType, text } = body;
+    const isForm = contentType.toLowerCase().startsWith('application/x-www-form-urlencoded');
+    if (!isForm) return new TextBody(contentType, withMember(text, credential));
+    return new TextBody(contentType, [pair(credential), text].filter(Boolean).join('&'));
+  }
+  return isObject(body) ? { [name]: value, ...body } : body;
+}
+
+function withMember(text: string, { name, value }: Credential): string {
+  const rest = text.trimStart();
+  if (!rest.startsWith('{')) return text;
+  const member = `${JSON.stringify(name)}:${JSON.stringify(value)}`;
+  const isEmpty = rest.slice(1).trimStart().startsWith('}');
+  return `{${member}${isEmpty ? '' : ','}${rest.slice(1)}`;
+}
