@@ -4,7 +4,7 @@ import type { WriteConventions } from '../../changes/http-request/request-rules.
 import type { CredentialPlace } from '../credentials.js';
 import { parseDocumentText } from './document/parse-text.js';
 import { readOperations, type DeclaredOperation } from './document/read-operations.js';
-import { signatures, unmetSecurity } from './document/read-security.js';
+import { unmetSecurity } from './document/read-security.js';
 import { upgradeDocument } from './document/upgrade.js';
 import {
   isOffered,
@@ -61,11 +61,7 @@ export function schemaToolName(source: string): string {
  */
 export function prepareDocument(text: string, options: PrepareOptions): PreparedDocument {
   const { document, dialect } = upgradeDocument(parseDocumentText(text, options.limits));
-  const { operations, findings, declared } = readOperations(
-    document,
-    options.limits.operations,
-    options.credentials,
-  );
+  const { operations, findings, declared } = readOperations(document, options);
   const names = toolNames(options.source, operations.map(namedOf));
   const candidates = operations.map((operation, at) => ({
     operation,
@@ -86,13 +82,11 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const converted = offered.map((one) => convertOperation(one.operation, converter, conventions));
   const definitions = converter.finish();
   const paths = byPath(operations);
-  const signedBy = signatures(operations, options.credentials);
   const shared = { document, paths, definitions, budget: options.budget };
   const finished = converted.map((one, at) => {
-    const { filtered, operation } = offered[at] as (typeof offered)[number];
+    const { filtered } = offered[at] as (typeof offered)[number];
     return finishOperation(one, {
       ...shared,
-      signedBy: signedBy(operation),
       toolName: filtered.toolName,
       reads: isRead(options.patterns, filtered),
       conventions,
@@ -107,10 +101,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     aliases: aliases.entries(),
     findings: [
       ...findings,
-      ...unmet(
-        options,
-        offered.map(({ operation }) => operation),
-      ),
+      ...unmetSecurity(options, converted),
       ...lostReferences(lost),
       ...unused(options, all),
     ],
@@ -125,13 +116,6 @@ export function examplesOf(
 ): readonly string[] {
   const name = names.find((one) => Object.hasOwn(examples, one));
   return name === undefined ? [] : (examples[name] ?? []);
-}
-
-function unmet(
-  { source, credentials }: PrepareOptions,
-  operations: readonly DeclaredOperation[],
-): Finding[] {
-  return credentials === undefined ? [] : unmetSecurity(source, operations, credentials);
 }
 
 function namesOf(document: JsonObject): Pick<PreparedDocument, 'title' | 'version'> {

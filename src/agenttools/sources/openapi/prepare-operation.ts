@@ -5,7 +5,6 @@ import type { WriteConventions } from '../../changes/http-request/request-rules.
 import { fileId } from './document/file-fields.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import type { ReadParameter } from './document/read-parameter.js';
-import type { CredentialPlace } from '../credentials.js';
 import { BODY_ARGUMENT, nameArguments } from './naming/name-arguments.js';
 import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
@@ -89,8 +88,6 @@ export interface FinishOptions {
   conventions?: WriteConventions | undefined;
   definitions: ReadonlyMap<string, Schema>;
   budget: number;
-  /** Those of the source's credentials that it carries. */
-  signedBy: readonly CredentialPlace[];
   /** From the file of examples. */
   examples: readonly string[];
 }
@@ -117,7 +114,7 @@ export function finishOperation(
       argument: converted.arguments[at] as string,
     })),
     ...defined({ body: declared.body?.body }),
-    signedBy: options.signedBy,
+    signedBy: declared.signedBy,
     reads: options.reads,
     shownSchema: shown.schema,
     folded: shown.folded,

@@ -26,13 +26,14 @@ export function fieldEncodings(
     const headers = form === 'multipart' ? partHeaders(document, one['headers']) : {};
     if (typeof headers === 'string')
       return { why: `the part "${name}" with the header ${headers}, of which no value is known` };
-    read[name] = {
+    const found: FieldEncoding = {
       ...styleOf(one),
       ...defined({
         contentType: contentTypeOf(one['contentType']),
         headers: Object.keys(headers).length === 0 ? undefined : headers,
       }),
     };
+    if (Object.keys(found).length > 0) read[name] = found;
   }
   // 3.1 states the media type of a text in its schema.
   for (const [name, property] of Object.entries(properties)) {
@@ -71,7 +72,8 @@ function partHeaders(document: JsonObject, declared: unknown): Record<string, st
     if (!isObject(header) || name.toLowerCase() === 'content-type') continue;
     const schema = followReferences(document, header['schema']);
     const value = isObject(schema) ? onlyValue(schema) : undefined;
-    if (value !== undefined) headers[name] = String(value);
+    if (value !== undefined)
+      headers[name] = typeof value === 'string' ? value : JSON.stringify(value);
     else if (header['required'] === true) return name;
   }
   return headers;

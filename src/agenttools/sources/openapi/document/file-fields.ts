@@ -53,9 +53,12 @@ function isFile(schema: JsonObject, encoding: unknown): boolean {
   if (typeof contentMediaType === 'string' && contentEncoding === undefined)
     return isBinary(contentMediaType);
   const sent = isObject(encoding) ? encoding['contentType'] : undefined;
-  const isEmpty = type === undefined && schema['$ref'] === undefined && isPlain(schema);
-  return typeof sent === 'string' && isBinary(sent) && (type === 'string' || isEmpty);
+  if (typeof sent !== 'string') return false;
+  // A text may be of any type that people can read; without a type nothing says that it is one.
+  return type === 'string' ? BYTES.test(sent) : isPlain(schema) && isBinary(sent);
 }
+
+const BYTES = /^\s*(?:image|audio|video|font)\/|^\s*application\/(?:octet-stream|zip|gzip|pdf)\b/;
 
 /** 3.1 states a file as a schema without keywords. */
 function isPlain(schema: JsonObject): boolean {

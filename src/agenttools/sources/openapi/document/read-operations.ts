@@ -4,12 +4,13 @@ import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
 import type { Finding } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
+import type { DocumentLimits } from './document-limits.js';
 import { fillCredentials } from './fill-credentials.js';
 import { fixedNames, namesInBraces, readPathKey } from './path-key.js';
 import { followReferences } from './pointer.js';
 import { readBody, type BodyResult } from './read-body.js';
 import { readParameter, type ReadParameter } from './read-parameter.js';
-import { readSecurity, type SecurityRequirement } from './read-security.js';
+import { readSecurity, signatures, type SecurityRequirement } from './read-security.js';
 
 /** An operation of the document, its parameters and body read but its schemas not yet converted. */
 export interface DeclaredOperation {
@@ -26,9 +27,13 @@ export interface DeclaredOperation {
   security: readonly SecurityRequirement[];
   /** Places of `auth` that it declares as parameters or fields: those are no arguments. */
   filled: readonly CredentialPlace[];
+  /** Those of the source's credentials in a query, cookie or body that its requests carry. */
+  signedBy: readonly CredentialPlace[];
   /** The operation object itself. */
   source: JsonObject;
 }
+
+type ReadOperation = Omit<DeclaredOperation, 'signedBy'>;
 
 /** All operations that can be called, and what is wrong with the others. */
 export interface DeclaredOperations {
@@ -36,6 +41,12 @@ export interface DeclaredOperations {
   findings: Finding[];
   /** Of all kinds. */
   declared: number;
+}
+
+/** How many operations are read, and what `auth` sets. */
+export interface ReadingOptions {
+  limits: Pick<DocumentLimits, 'operations'>;
+  credentials?: readonly CredentialPlace[];
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'query'] as const;
@@ -46,11 +57,10 @@ const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'query'] as co
  */
 export function readOperations(
   document: JsonObject,
-  maxOperations: number,
-  credentials: readonly CredentialPlace[] = [],
+  { limits, credentials = [] }: ReadingOptions,
 ): DeclaredOperations {
   const paths: JsonObject = isObject(document['paths']) ? document['paths'] : {};
-  const operations: DeclaredOperation[] = [];
+  const operations: ReadOperation[] = [];
   const findings: Finding[] = [];
   let declared = 0;
   for (const [pathTemplate, entry] of Object.entries(paths)) {
@@ -65,13 +75,18 @@ export function readOperations(
     }
     for (const [method, source] of operationsIn(document, item)) {
       declared += 1;
-      if (declared > maxOperations) throw tooMany(maxOperations);
+      if (declared > limits.operations) throw tooMany(limits.operations);
       const read = readOperation({ document, credentials, pathTemplate, method, item, source });
       if ('why' in read) findings.push(unusable(method, pathTemplate, read.why));
       else operations.push(read);
     }
   }
-  return { operations, findings: [...findings, ...sharedIds(operations)], declared };
+  const signedBy = signatures(operations, credentials);
+  return {
+    operations: operations.map((one) => ({ ...one, signedBy: signedBy(one) })),
+    findings: [...findings, ...sharedIds(operations)],
+    declared,
+  };
 }
 
 /** What stands beside a reference counts too, as most tools have it. */
@@ -110,7 +125,7 @@ interface Place {
   source: JsonObject;
 }
 
-function readOperation(place: Place): DeclaredOperation | { why: string } {
+function readOperation(place: Place): ReadOperation | { why: string } {
   const { document, credentials, pathTemplate, method, source } = place;
   const refused = refusedPlace(method, pathTemplate);
   if (refused !== undefined) return { why: refused };
@@ -221,7 +236,7 @@ function unusable(method: string, pathTemplate: string, why: string): Finding {
   return { level: 'error', where, message: `Not offered: ${why}.` };
 }
 
-function sharedIds(operations: readonly DeclaredOperation[]): Finding[] {
+function sharedIds(operations: readonly ReadOperation[]): Finding[] {
   const places = new Map<string, string[]>();
   for (const { id, method, pathTemplate } of operations) {
     places.set(id, [...(places.get(id) ?? []), `${method} ${pathTemplate}`]);

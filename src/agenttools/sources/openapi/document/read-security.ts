@@ -63,14 +63,15 @@ export function signatures(
 
 /** What operations ask to be signed with and `auth` does not set, one finding for all that ask alike. */
 export function unmetSecurity(
-  source: string,
-  operations: readonly SignedOperation[],
-  credentials: readonly CredentialPlace[],
+  { source, credentials }: { source: string; credentials?: readonly CredentialPlace[] },
+  operations: readonly { declared: SignedOperation }[],
 ): Finding[] {
+  if (credentials === undefined) return [];
   const isSet = (place: CredentialPlace): boolean =>
     credentials.some((credential) => isSamePlace(credential, place));
   const unmet = new Map<string, { first: string; count: number; missing: SecurityRequirement }>();
-  for (const { method, pathTemplate, security, filled } of operations) {
+  for (const { declared } of operations) {
+    const { method, pathTemplate, security, filled } = declared;
     const missing = security.map((all) => all.filter((place) => !isSet(place)));
     const [nearest] = missing.sort((a, b) => a.length - b.length);
     if (nearest === undefined || nearest.length === 0) continue;

@@ -50,7 +50,7 @@ function upgradeParameter(parameter: JsonObject): JsonObject {
 
 function schemaOf(parameter: JsonObject): JsonObject {
   const entries = Object.entries(parameter).filter(([key]) => OF_SCHEMA.includes(key));
-  const schema = Object.fromEntries(entries) as JsonObject;
+  const schema: JsonObject = Object.fromEntries(entries);
   return schema['type'] === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema;
 }
 
@@ -84,23 +84,24 @@ function requestBodyOf(
   }
   if (fields.length === 0) return undefined;
   const media = formOf(fields);
-  const content = Object.fromEntries(formTypes(fields, consumes).map((type) => [type, media]));
+  const types = formTypes(fields, consumes);
+  const content: JsonObject = Object.fromEntries(types.map((type) => [type, media]));
   return { content, required: fields.some(({ required }) => required === true) };
 }
 
 function formOf(fields: readonly JsonObject[]): JsonObject {
-  const named = fields.filter((field) => typeof field['name'] === 'string');
-  const properties = named.map((field) => {
-    const { description } = field;
-    return [field['name'], { ...schemaOf(field), ...defined({ description }) }];
-  });
-  const styles = named
-    .map((field) => [field['name'], styleOf(field)] as const)
-    .filter(([, style]) => Object.keys(style).length > 0);
+  const named = fields.filter(({ name }) => typeof name === 'string');
+  const properties: JsonObject = {};
+  const encoding: JsonObject = {};
+  for (const field of named) {
+    const { name, description } = field;
+    properties[name as string] = { ...schemaOf(field), ...defined({ description }) };
+    encoding[name as string] = styleOf(field);
+  }
   const required = named.filter((field) => field['required'] === true).map(({ name }) => name);
   return {
-    schema: { type: 'object', properties: Object.fromEntries(properties), required },
-    encoding: Object.fromEntries(styles),
+    schema: { type: 'object', properties, required },
+    encoding,
   };
 }
 

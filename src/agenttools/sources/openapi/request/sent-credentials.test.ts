@@ -1,0 +1,157 @@
+import { describe, expect, test } from '@jest/globals';
+import { stringify } from 'yaml';
+import type { JsonObject } from '../../../../foundation/json.js';
+import type { Credential } from '../../credentials.js';
+import { defaultDocumentLimits } from '../document/document-limits.js';
+import { prepareDocument } from '../prepare-document.js';
+import {
+  ok,
+  FORM,
+  JSON_TYPE,
+  MULTIPART,
+  body,
+  header,
+  object,
+  one,
+  openapi,
+  part,
+  query,
+  sent,
+  string,
+} from '../../../../../test/support/sent-requests.js';
+
+const token = header('token', string, { required: true, description: 'Authentication token.' });
+const chat = one('post', '/chat', {
+  parameters: [token, query('api_key', string, { required: true })],
+  ...body(FORM, object({ text: string, secret: string }, { required: ['secret'] })),
+});
+const CREDENTIALS: Credential[] = [
+  { in: 'header', name: 'X-App-Id', value: 'i' },
+  { in: 'header', name: 'token', value: 't' },
+  { in: 'query', name: 'api_key', value: 'k&' },
+  { in: 'cookie', name: 'sid', value: 's' },
+  { in: 'body', name: 'secret', value: 'z' },
+];
+
+describe('credentials', () => {
+  test.each<[string, JsonObject, string, JsonObject, string]>([
+    [
+      'case 11: a parameter or field that auth sets is no argument',
+      chat,
+      'call',
+      { body: { text: 'hi' } },
+      `POST /chat?api_key=k%26 cookie: sid=s token: t x-app-id: i (${FORM}) secret=z&text=hi`,
+    ],
+    [
+      'case 11: nor is the body where nothing else is in it required',
+      chat,
+      'call',
+      {},
+      `POST /chat?api_key=k%26 cookie: sid=s token: t x-app-id: i (${FORM}) secret=z`,
+    ],
+    [
+      'in a JSON object, of several parts',
+      one(
+        'post',
+        '/a',
+        body(JSON_TYPE, { allOf: [object({ secret: string }), object({ n: {} })] }),
+      ),
+      'call',
+      { body: { n: 1 } },
+      `POST /a?api_key=k%26 cookie: sid=s token: t x-app-id: i (${JSON_TYPE}) {"secret":"z","n":1}`,
+    ],
+    [
+      'in a multipart form',
+      one('post', '/a', body(MULTIPART, object({ secret: string, n: {} }))),
+      'call',
+      { body: { n: 1 } },
+      `POST /a?api_key=k%26 cookie: sid=s token: t x-app-id: i ${part('secret', 'z')}${part('n', '1')}--B--⏎`,
+    ],
+    [
+      'a required cookie that auth sets',
+      one('get', '/a', { parameters: [{ name: 'sid', in: 'cookie', required: true }] }),
+      'call',
+      {},
+      'GET /a?api_key=k%26 cookie: sid=s token: t x-app-id: i',
+    ],
+    [
+      'case 12: a key in the query goes where the document asks for it',
+      openapi(
+        {
+          '/both': { get: { operationId: 'both', ...ok } },
+          '/query': { get: { operationId: 'call', security: [{ q: [] }], ...ok } },
+        },
+        {
+          security: [{ a: [] }],
+          components: {
+            securitySchemes: {
+              a: { type: 'apiKey', in: 'header', name: 'X-App-Id' },
+              q: { type: 'apiKey', in: 'query', name: 'api_key' },
+            },
+          },
+        },
+      ),
+      'both',
+      {},
+      'GET /both cookie: sid=s token: t x-app-id: i',
+    ],
+  ])('%s', async (_name, document, tool, input, expected) => {
+    expect(await sent(document, tool, input, { credentials: CREDENTIALS })).toBe(expected);
+  });
+
+  const secured = openapi(
+    {
+      '/both': { get: { ...ok } },
+      '/query': { get: { security: [{ q: [] }, { c: [] }], ...ok } },
+      '/free': { get: { security: [{}, { q: [] }], ...ok } },
+      '/user': { get: { security: [{ o: [] }], ...ok }, post: { security: [{ h: [] }], ...ok } },
+      '/cert': { get: { security: [{ m: [] }], ...ok } },
+    },
+    {
+      security: [{ a: [], b: [] }],
+      components: {
+        securitySchemes: {
+          a: { type: 'apiKey', in: 'header', name: 'X-App-Id' },
+          b: { type: 'apiKey', in: 'header', name: 'X-App-Key' },
+          q: { type: 'apiKey', in: 'query', name: 'api_key' },
+          c: { type: 'apiKey', in: 'cookie', name: 'sid' },
+          o: { type: 'oauth2', flows: {} },
+          h: { type: 'http', scheme: 'basic' },
+          m: { type: 'mutualTLS' },
+        },
+      },
+    },
+  );
+
+  test.each<[string, Omit<Credential, 'value'>[], string[]]>([
+    [
+      'case 12: nothing is set',
+      [],
+      [
+        'GET /both asks for the header X-App-Id and the header X-App-Key, which auth does not set: a list of { header: X-App-Id, env: VARIABLE }, { header: X-App-Key, env: VARIABLE }.',
+        'GET /query asks for the query key api_key, which auth does not set: { query: api_key, env: VARIABLE }.',
+        'GET /user and 1 more ask for the header Authorization, which auth does not set: { bearer_env: VARIABLE } or { forward: authorization }.',
+        'GET /cert asks for a client certificate (mutualTLS), which auth does not set; put a proxy that has one in between.',
+      ],
+    ],
+    [
+      'one of two headers, the second alternative, the token of the user',
+      [
+        { in: 'header', name: 'x-app-id' },
+        { in: 'cookie', name: 'sid' },
+        { in: 'header', name: 'authorization' },
+      ],
+      [
+        'GET /both asks for the header X-App-Key, which auth does not set: { header: X-App-Key, env: VARIABLE }.',
+        'GET /cert asks for a client certificate (mutualTLS), which auth does not set; put a proxy that has one in between.',
+      ],
+    ],
+  ])('%s: what auth does not meet is said', (_name, credentials, expected) => {
+    const { findings } = prepareDocument(stringify(secured), {
+      ...{ source: 'k', patterns: {}, limits: defaultDocumentLimits, examples: {}, budget: 3000 },
+      credentials,
+    });
+    expect(findings.map(({ message }) => message)).toEqual(expected);
+    expect(new Set(findings.map(({ where }) => where))).toEqual(new Set(['sources.k.auth']));
+  });
+});

@@ -1,0 +1,303 @@
+import {
+  ok,
+  FORM,
+  JSON_TYPE,
+  body,
+  cases,
+  header,
+  object,
+  one,
+  openapi,
+  path,
+  query,
+  string,
+  strings,
+} from '../../../../../test/support/sent-requests.js';
+
+const lines = object({
+  lines: { type: 'array', items: object({ price: string, qty: { type: 'integer' } }) },
+});
+const deep = { style: 'deepObject', explode: true };
+
+cases('deepObject', [
+  [
+    'case 02: a list in a query carries its index',
+    one('get', '/invoices', { parameters: [query('expand', strings, deep)] }),
+    ['call', { expand: ['a', 'b'] }, 'GET /invoices?expand%5B0%5D=a&expand%5B1%5D=b'],
+  ],
+  [
+    'case 02: so do objects in a list of a form',
+    one('post', '/invoices', body(FORM, lines, { encoding: { lines: deep } })),
+    [
+      'call',
+      { body: { lines: [{ price: 'p1', qty: 1 }, { price: 'p2' }] } },
+      `POST /invoices (${FORM}) lines%5B0%5D%5Bprice%5D=p1&lines%5B0%5D%5Bqty%5D=1&lines%5B1%5D%5Bprice%5D=p2`,
+    ],
+  ],
+  [
+    'a list within an object',
+    one('get', '/a', { parameters: [query('filter', { type: 'object' }, deep)] }),
+    [
+      'call',
+      { filter: { status: ['a', 'b'], n: null, at: { gte: 1 } } },
+      'GET /a?filter%5Bstatus%5D%5B0%5D=a&filter%5Bstatus%5D%5B1%5D=b&filter%5Bat%5D%5Bgte%5D=1',
+    ],
+    ['call', { filter: {} }, 'GET /a'],
+  ],
+  [
+    'a text where an object may be one too',
+    one('get', '/a', { parameters: [query('at', { anyOf: [string, object({})] }, deep)] }),
+    ['call', { at: 'now' }, 'GET /a?at=now'],
+  ],
+]);
+
+cases('a key of paths with a query or fragment', [
+  [
+    'case 03: its query is sent before the parameters',
+    one('get', '/answers/{id}?beta=true', { parameters: [path('id'), query('include')] }),
+    ['call', { id: 'r1', include: 'x' }, 'GET /answers/r1?beta=true&include=x'],
+    ['call', { id: 'r/1?' }, 'GET /answers/r%2F1%3F?beta=true'],
+  ],
+  [
+    'case 03: its fragment is not',
+    one('put', '/files/{id}#add_link', {
+      parameters: [path('id')],
+      ...body(JSON_TYPE, object({ link: string })),
+    }),
+    ['call', { id: '1', body: { link: 'l' } }, `PUT /files/1 (${JSON_TYPE}) {"link":"l"}`],
+  ],
+  [
+    'a parameter that the key sends is no argument',
+    one('get', '/x?action=list', {
+      parameters: [query('action', string, { required: true }), query('page')],
+    }),
+    ['call', { page: '2' }, 'GET /x?action=list&page=2'],
+    ['call', { action: 'drop' }, /"action" is not a field/],
+  ],
+  [
+    'parameters in the query of the key, of the path and of the query',
+    one('get', '/find?q={q}&lang={lang}', { parameters: [path('q'), query('lang')] }),
+    ['call', { q: 'a&b', lang: 'de' }, 'GET /find?q=a%26b&lang=de'],
+    ['call', { q: 'a' }, 'GET /find?q=a'],
+  ],
+  [
+    'a query with signs that no URL carries, and a fragment behind it',
+    one('get', '/x?filter[kind]=a b&y#part', {}),
+    ['call', {}, 'GET /x?filter%5Bkind%5D=a%20b&y'],
+  ],
+]);
+
+cases('literals of a path', [
+  [
+    'signs that a path may hold stay',
+    one('get', "/reports/usage(period='{p}',top=5)/@me;v=1/{id}:run+now", {
+      parameters: [path('p'), path('id')],
+    }),
+    ['call', { p: 'D7', id: 'a:b' }, "GET /reports/usage(period='D7',top=5)/@me;v=1/a%3Ab:run+now"],
+  ],
+  [
+    'others are encoded, encoded ones stay',
+    one('get', '/a b/ü/x%2Fy/[z]/100%', {}),
+    ['call', {}, 'GET /a%20b/%C3%BC/x%2Fy/%5Bz%5D/100%25'],
+  ],
+  [
+    'two parameters in a segment, and slashes at the end',
+    one('get', '/compare/{base}...{head}/', { parameters: [path('base'), path('head')] }),
+    ['call', { base: 'a/b', head: '..' }, 'GET /compare/a%2Fb...../'],
+  ],
+  [
+    'a path that would climb is refused',
+    one('get', '/a/{id}/b', { parameters: [path('id')] }),
+    ['call', { id: '..' }, /must not be "\." or "\.\."/],
+    ['call', { id: '.' }, /must not be/],
+    ['call', { id: '../x' }, 'GET /a/..%2Fx/b'],
+  ],
+]);
+
+cases('parameters that a media type describes', [
+  [
+    'case 05: a text is no JSON',
+    one('get', '/find', {
+      parameters: [
+        { name: 'q', in: 'query', content: { 'text/plain': { schema: string } } },
+        { name: 'X-Note', in: 'header', content: { 'text/plain': { schema: string } } },
+      ],
+    }),
+    ['call', { q: 'ab c', X_Note: 'v' }, 'GET /find?q=ab%20c x-note: v'],
+  ],
+  [
+    'JSON is, in a header in ASCII',
+    one('get', '/find', {
+      parameters: [
+        { name: 'q', in: 'query', content: { [`${JSON_TYPE}; charset=utf-8`]: {} } },
+        { name: 'X-Arg', in: 'header', content: { 'application/vnd.a+json': {} } },
+      ],
+    }),
+    [
+      'call',
+      { q: [1, 'a'], X_Arg: { p: 'ü€' } },
+      'GET /find?q=%5B1%2C%22a%22%5D x-arg: {"p":"\\u00fc\\u20ac"}',
+    ],
+  ],
+  [
+    'a form within a query, a path',
+    one('get', '/find/{at}', {
+      parameters: [
+        { name: 'f', in: 'query', content: { [FORM]: { schema: object({ a: string }) } } },
+        { name: 'at', in: 'path', required: true, content: { 'text/plain': { schema: string } } },
+      ],
+    }),
+    ['call', { f: { a: 'b c' }, at: 'x/y' }, 'GET /find/x%2Fy?f=a%3Db%2520c'],
+  ],
+]);
+
+cases('styles, empty values and scalars', [
+  [
+    'in a path',
+    one('get', '/m{a}/l{b}/s/{c}', {
+      parameters: [
+        path('a', strings, { style: 'matrix', explode: true }),
+        path('b', object({}), { style: 'label' }),
+        path('c', object({}), { explode: true }),
+      ],
+    }),
+    [
+      'call',
+      { a: ['x', 'y/z'], b: { r: 1 }, c: { r: 1, g: null, b: 2 } },
+      'GET /m;a=x;a=y%2Fz/l.r,1/s/r=1,b=2',
+    ],
+  ],
+  [
+    'in a query',
+    one('get', '/q', {
+      parameters: [
+        query('s', strings, { style: 'spaceDelimited' }),
+        query('p', strings, { style: 'pipeDelimited', explode: false }),
+        query('u', string, { allowReserved: true }),
+        query('e', strings, { explode: false }),
+      ],
+    }),
+    [
+      'call',
+      { s: ['a', 'b c'], p: ['a', 'b'], u: 'a/b?c=%20&d#', e: ['a,b', 'c'] },
+      'GET /q?s=a%20b%20c&p=a%7Cb&u=a/b?c%3D%20%26d%23&e=a%2Cb,c',
+    ],
+  ],
+  [
+    'booleans, numbers and dates are texts; null and empty lists are left out',
+    one('get', '/q', {
+      parameters: [
+        query('b', { type: 'boolean' }),
+        query('n', { type: 'number' }),
+        query('d', { type: 'string', format: 'date-time' }),
+        query('l', strings),
+        query('t', string),
+        header('X-L', strings),
+        header('X-On', { type: 'boolean' }),
+      ],
+    }),
+    [
+      'call',
+      { b: false, n: -0.5, d: '2026-01-02T03:04:05+01:00', l: [], t: '', X_L: [], X_On: true },
+      'GET /q?b=false&n=-0.5&d=2026-01-02T03%3A04%3A05%2B01%3A00&t= x-on: true',
+    ],
+  ],
+  [
+    'what may be empty is sent empty',
+    one('get', '/q', {
+      parameters: [
+        query('on', { type: 'boolean' }, { allowEmptyValue: true }),
+        query('l', strings, { allowEmptyValue: true }),
+      ],
+    }),
+    ['call', { on: '', l: [] }, 'GET /q?on=&l='],
+    ['call', { on: true }, 'GET /q?on=true'],
+  ],
+  [
+    'a parameter of the path is replaced by the operation',
+    openapi({
+      '/a': {
+        parameters: [query('x', strings), header('X-Tenant', string, { required: true })],
+        get: {
+          operationId: 'call',
+          parameters: [query('x', strings, { explode: false }), header('x-tenant')],
+          ...ok,
+        },
+      },
+    }),
+    ['call', { x: ['1', '2'], x_tenant: 't' }, 'GET /a?x=1,2 x-tenant: t'],
+    ['call', {}, 'GET /a'],
+  ],
+  [
+    'parameters beside the reference of a path',
+    openapi(
+      { '/a': { $ref: '#/components/pathItems/A', parameters: [query('x')] } },
+      { components: { pathItems: { A: { get: { operationId: 'call', ...ok } } } } },
+    ),
+    ['call', { x: '1' }, 'GET /a?x=1'],
+  ],
+]);
+
+cases('methods and places of 3.2', [
+  [
+    'case 24: QUERY, further methods, the whole query',
+    {
+      ...openapi({
+        '/q': {
+          query: { operationId: 'queryAll', ...ok, ...body(JSON_TYPE, object({ f: string })) },
+          additionalOperations: { COPY: { operationId: 'copyAll', ...ok } },
+        },
+        '/qs': {
+          get: {
+            operationId: 'withString',
+            parameters: [
+              {
+                name: 'f',
+                in: 'querystring',
+                content: { [FORM]: { schema: object({ a: string, b: strings }) } },
+              },
+            ],
+            ...ok,
+          },
+        },
+      }),
+      openapi: '3.2.0',
+    },
+    ['queryAll', { body: { f: 'x' } }, `QUERY /q (${JSON_TYPE}) {"f":"x"}`],
+    ['copyAll', {}, 'COPY /q'],
+    ['withString', { f: { a: '1 2', b: ['x', 'y'] } }, 'GET /qs?a=1%202&b=x&b=y'],
+  ],
+  [
+    'a whole query of JSON and of text, media types by reference, a method that is not sent',
+    {
+      ...openapi(
+        {
+          '/a': {
+            get: {
+              operationId: 'asJson',
+              parameters: [{ name: 'f', in: 'querystring', content: { [JSON_TYPE]: {} } }],
+              ...ok,
+            },
+            post: {
+              operationId: 'asText',
+              parameters: [{ name: 'f', in: 'querystring', content: { 'text/plain': {} } }],
+              requestBody: { content: { [JSON_TYPE]: { $ref: '#/components/mediaTypes/T' } } },
+              ...ok,
+            },
+            additionalOperations: { 'M-SEARCH': { operationId: 'search', ...ok } },
+          },
+        },
+        { components: { mediaTypes: { T: { schema: object({ t: string }) } } } },
+      ),
+      openapi: '3.2.0',
+    },
+    ['asJson', { f: { a: [1] } }, 'GET /a?%7B%22a%22%3A%5B1%5D%7D'],
+    [
+      'asText',
+      { f: '$.a[1:2]', body: { t: 'x' } },
+      `POST /a?%24.a%5B1%3A2%5D (${JSON_TYPE}) {"t":"x"}`,
+    ],
+    ['asText', { body: { t: 1 } }, /"body.t" must be/],
+    ['search', {}, 'M-SEARCH /a'],
+  ],
+]);

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { text } from 'node:stream/consumers';
+import { stringify } from 'yaml';
+import { serve, type TestServer } from './http-server.js';
+import { AppError } from '../../src/foundation/errors.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import type { UserFiles } from '../../src/foundation/user-files.js';
+import type { ToolCall } from '../../src/agenttools/tool.js';
+import { applyRequest } from '../../src/agenttools/changes/http-request/apply-request.js';
+import {
+  createReadClient,
+  createWriteClient,
+  type BackendClientOptions,
+} from '../../src/agenttools/sources/backend-client.js';
+import type { Credential } from '../../src/agenttools/sources/credentials.js';
+import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
+import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
+import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
+import { operationsOfTarget } from '../../src/agenttools/sources/openapi/reads-of-operations.js';
+
+/** What a call sends, as `METHOD place [headers] body`, or a part of what refuses it. */
+export type Call = readonly [tool: string, input: JsonObject, expected: string | RegExp];
+
+export const files: UserFiles = {
+  find: async (_user, id) => {
+    const contentType = id.endsWith('.png') ? 'image/png' : 'text/csv';
+    return { id, name: id, contentType, bytes: 3, sha256: 'x' };
+  },
+  read: async (_user, { id }) => Buffer.from(`<${id}>`),
+};
+
+let server: TestServer;
+let seen = '';
+beforeAll(async () => {
+  server = await serve((request, response) => {
+    void text(request).then((body) => {
+      const told = Object.entries(request.headers)
+        .filter(([name]) => name.startsWith('x-') || /^(cookie|authorization|token)$/.test(name))
+        .map(([name, value]) => `${name}: ${String(value)}`)
+        .sort();
+      const { 'content-type': type = '' } = request.headers;
+      const boundary = /boundary=(\S+)/.exec(type)?.[1];
+      const shown = boundary === undefined ? body : body.replaceAll(boundary, 'B');
+      const parts = [request.method, request.url, ...told];
+      if (body !== '' && boundary === undefined) parts.push(`(${type})`);
+      seen = [...parts, shown.replaceAll('\r\n', '⏎')].join(' ').trim();
+      response.setHeader('content-type', 'application/json').end('{}');
+    });
+  });
+});
+afterAll(() => server.close());
+
+interface SentOptions {
+  credentials?: readonly Credential[];
+  /** What is sent at once; everything where nothing is said, as tests are about what arrives. */
+  reads?: readonly string[];
+}
+
+/** The tool of an operation and the clients of its backend; undefined with what was found where there is none. */
+function prepared(document: JsonObject, id: string, { credentials = [], reads }: SentOptions) {
+  const read = prepareDocument(stringify(document), {
+    source: 'k',
+    patterns: { reads: reads ?? ['*'] },
+    limits: defaultDocumentLimits,
+    examples: {},
+    budget: 3000,
+    credentials,
+  });
+  const operationsOf = operationsOfTarget(read.operations);
+  const client: BackendClientOptions = {
+    baseUrl: server.url,
+    signal: new AbortController().signal,
+    credentials,
+    signedBy: (target) => operationsOf(target).flatMap(({ signedBy }) => signedBy),
+  };
+  const tool = documentTools('k', read, { files }).find(({ name }) => name === `k_${id}`);
+  return { tool, client, findings: read.findings.map(({ message }) => message).join('\n') };
+}
+
+/** What the call of an operation sends as a read, or the words that refuse it. */
+export async function sent(
+  document: JsonObject,
+  id: string,
+  input: JsonObject,
+  options: SentOptions = {},
+): Promise<string> {
+  const { tool, client, findings } = prepared(document, id, options);
+  if (tool === undefined) return findings;
+  const read = createReadClient(client, () => true);
+  seen = 'nothing';
+  try {
+    tool.check?.(input);
+    await tool.execute(input, { read, caller: { userId: 'u' } } as ToolCall);
+    return seen;
+  } catch (error) {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  }
+}
+
+/** What is sent of the operation `call` once a person has accepted it as a change. */
+export async function accepted(document: JsonObject, input: JsonObject): Promise<string> {
+  const { tool, client } = prepared(document, 'call', { reads: [] });
+  const read = createReadClient(client, ({ method }) => method === 'GET');
+  const outcome = await tool?.execute(input, { read, caller: { userId: 'u' } } as ToolCall);
+  const [signal] = outcome?.signals ?? [];
+  if (signal?.type !== 'preview') throw new Error('nothing was proposed');
+  const { payload, facts = {} } = signal.preview;
+  const change = { previewId: 'p', read, facts, isEdited: false, files };
+  seen = 'nothing';
+  await applyRequest(createWriteClient(client), JSON.stringify(payload), change);
+  return seen;
+}
+
+export const ok = { responses: { 200: { description: 'ok' } } };
+export const string = { type: 'string' };
+export const strings = { type: 'array', items: string };
+export const object = (properties: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'object',
+  properties,
+  ...more,
+});
+export const path = (
+  name: string,
+  schema: JsonObject = string,
+  more: JsonObject = {},
+): JsonObject => ({
+  ...{ name, in: 'path', required: true, schema },
+  ...more,
+});
+export const query = (
+  name: string,
+  schema: JsonObject = string,
+  more: JsonObject = {},
+): JsonObject => ({
+  ...{ name, in: 'query', schema },
+  ...more,
+});
+export const header = (
+  name: string,
+  schema: JsonObject = string,
+  more: JsonObject = {},
+): JsonObject => ({
+  ...{ name, in: 'header', schema },
+  ...more,
+});
+export const body = (
+  type: string,
+  schema: JsonObject | undefined,
+  more: JsonObject = {},
+): JsonObject => ({
+  requestBody: { required: true, content: { [type]: { ...(schema && { schema }), ...more } } },
+});
+export const FORM = 'application/x-www-form-urlencoded';
+export const MULTIPART = 'multipart/form-data';
+export const JSON_TYPE = 'application/json';
+
+export function openapi(paths: JsonObject, more: JsonObject = {}): JsonObject {
+  return { openapi: '3.0.3', info: { title: 'Case', version: '1' }, paths, ...more };
+}
+
+/** One operation `call` at a place. */
+export const one = (method: string, key: string, operation: JsonObject, more: JsonObject = {}) =>
+  openapi({ [key]: { [method]: { operationId: 'call', ...ok, ...operation } } }, more);
+
+export const swagger = (
+  key: string,
+  parameters: JsonObject[],
+  more: JsonObject = {},
+): JsonObject => ({
+  swagger: '2.0',
+  info: { title: 'Case', version: '1' },
+  paths: { [key]: { post: { operationId: 'call', parameters, ...ok, ...more } } },
+});
+
+export function cases(
+  name: string,
+  table: readonly (readonly [string, JsonObject, ...Call[]])[],
+): void {
+  describe(name, () => {
+    test.each(table.map(([title, document, ...calls]) => [title, document, calls] as const))(
+      '%s',
+      async (_title, document, calls) => {
+        for (const [tool, input, expected] of calls) {
+          const told = await sent(document, tool, input);
+          if (typeof expected === 'string') expect(told).toBe(expected);
+          else expect(told).toMatch(expected);
+        }
+      },
+    );
+  });
+}
+
+export const part = (name: string, value: string, more = ''): string =>
+  `--B⏎Content-Disposition: form-data; name="${name}"${more}⏎⏎${value}⏎`;
+export const typed = (type: string): string => `⏎Content-Type: ${type}`;
