@@ -96,9 +96,7 @@ function contextIds(
   { parameters }: Operation,
   fills: SourceParts['fills'],
 ): DocumentTool['contextIds'] | undefined {
-  const filled = parameters.filter(
-    ({ argument, place }) => place !== 'header' && Object.hasOwn(fills, argument),
-  );
+  const filled = parameters.filter(({ argument }) => Object.hasOwn(fills, argument));
   if (filled.length === 0) return undefined;
   return Object.fromEntries(
     filled.map(({ argument }) => [argument, { key: fills[argument] as string }]),

@@ -52,14 +52,22 @@ function readerOfBody(
   return argumentReader({ toolName: tool.name, argumentSchema: schema }, schemas, checks.of(tool));
 }
 
-function missingParameters({ parameters }: Operation, query = ''): ErrorDetail[] {
+function missingParameters({ parameters, argumentSchema }: Operation, query = ''): ErrorDetail[] {
   const given = new Set([...new URLSearchParams(query).keys()]);
+  const schemas = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
   return parameters
     .filter(
-      ({ place, required, style, name }) =>
-        place === 'query' && required && style !== 'deepObject' && !given.has(name),
+      ({ place, required, name, argument }) =>
+        place === 'query' && required && !given.has(name) && isScalar(schemas[argument]),
     )
     .map(({ name }) => ({ path: `query.${name}`, message: `The query needs "${name}" now.` }));
+}
+
+const SCALARS = new Set(['string', 'integer', 'number', 'boolean']);
+
+/** An object stands there under the names of its fields, and a list without items not at all. */
+function isScalar(schema: unknown): boolean {
+  return isObject(schema) && SCALARS.has(schema['type'] as string);
 }
 
 function faultsOf(check: () => unknown): readonly ErrorDetail[] {

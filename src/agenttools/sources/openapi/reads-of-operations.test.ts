@@ -36,6 +36,21 @@ describe('a request to the operations of a document', () => {
   });
 });
 
+test('a query in the key of a path tells its operation from that of the path alone', () => {
+  const isRead = readsOfOperations([
+    { method: 'POST', pathTemplate: '/pages/{id}', reads: false },
+    { method: 'POST', pathTemplate: '/pages/{id}?mode=look#x', reads: true },
+    { method: 'POST', pathTemplate: '/{a}/{b}?mode=find&deep=1', reads: true },
+    { method: 'QUERY', pathTemplate: '/pages', reads: false },
+  ]);
+  const reads = (query: string, method = 'POST') =>
+    isRead({ method, segments: ['pages', '1'], query: new URLSearchParams(query) });
+  expect(reads('mode=look&x=1')).toBe(true);
+  for (const query of ['', 'mode=edit', 'mode=look&mode=edit', 'mode=find&deep=1'])
+    expect([query, reads(query)]).toEqual([query, false]);
+  expect(reads('', 'QUERY')).toBe(true);
+});
+
 test('a dry run reads where the parameter is named, once and with the value that makes it one', () => {
   const dryRun = { parameter: 'dryRun', value: 'All' };
   const other = { action: 'create' as const, secrets: [] };

@@ -35,7 +35,8 @@ export function operationsOfTarget<T extends Declared>(
     const { path, query } = readPathKey(operation.pathTemplate);
     const fixed = new URLSearchParams(query.filter((pair) => !pair.includes('{')).join('&'));
     const segments = parts(path);
-    return { operation, segments, fixed, rank: literals(segments) + [...fixed].length };
+    // The path decides first: a server may look at the query of the one that it found only.
+    return { operation, segments, fixed, rank: literals(segments) * 1000 + [...fixed].length };
   });
   return (target) => {
     const fitting = known.filter(
@@ -68,7 +69,7 @@ function parts(template: string): Segment[] {
 }
 
 function literalPieces(segment: string): Segment {
-  return segment.split(/\{[^{}]*\}/);
+  return segment.split(/\{[^{}]*\}/).map(safeDecode);
 }
 
 function literals(segments: readonly Segment[]): number {
@@ -85,7 +86,7 @@ function fits(template: readonly Segment[], { segments }: RequestTarget): boolea
 /** Whether the pieces stand in the segment in their order, the first at its start and the last at its end. */
 function fitsSegment(pieces: Segment, segment: string): boolean {
   const [first = '', ...rest] = pieces;
-  if (rest.length === 0) return safeDecode(first) === segment;
+  if (rest.length === 0) return first === segment;
   if (!segment.startsWith(first)) return false;
   const last = rest.pop() ?? '';
   let from = first.length;

@@ -100,7 +100,7 @@ function wayOut(missing: SecurityRequirement): string {
   if (missing.some(({ name }) => name === '')) return '; put a proxy that has one in between';
   const written = missing.map(({ in: place, name }) =>
     name === AUTHORIZATION.name
-      ? '{ bearer_env: VARIABLE } or { forward: authorization }'
+      ? '{ forward: authorization }, { bearer_env: VARIABLE } or { header: Authorization, env: VARIABLE }'
       : `{ ${place}: ${name}, env: VARIABLE }`,
   );
   return `: ${written.length === 1 ? written[0] : `a list of ${written.join(', ')}`}`;

@@ -3,6 +3,7 @@ import { stringify } from 'yaml';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { Credential } from '../../credentials.js';
 import { defaultDocumentLimits } from '../document/document-limits.js';
+import { documentTools } from '../document-tools.js';
 import { prepareDocument } from '../prepare-document.js';
 import {
   ok,
@@ -130,7 +131,7 @@ describe('credentials', () => {
       [
         'GET /both asks for the header X-App-Id and the header X-App-Key, which auth does not set: a list of { header: X-App-Id, env: VARIABLE }, { header: X-App-Key, env: VARIABLE }.',
         'GET /query asks for the query key api_key, which auth does not set: { query: api_key, env: VARIABLE }.',
-        'GET /user and 1 more ask for the header Authorization, which auth does not set: { bearer_env: VARIABLE } or { forward: authorization }.',
+        'GET /user and 1 more ask for the header Authorization, which auth does not set: { forward: authorization }, { bearer_env: VARIABLE } or { header: Authorization, env: VARIABLE }.',
         'GET /cert asks for a client certificate (mutualTLS), which auth does not set; put a proxy that has one in between.',
       ],
     ],
@@ -154,4 +155,13 @@ describe('credentials', () => {
     expect(findings.map(({ message }) => message)).toEqual(expected);
     expect(new Set(findings.map(({ where }) => where))).toEqual(new Set(['sources.k.auth']));
   });
+});
+
+test('case 11: a header can be filled from the context of the page', () => {
+  const document = openapi({ '/a': { get: { parameters: [header('X-Tenant')], ...ok } } });
+  const prepared = prepareDocument(stringify(document), {
+    ...{ source: 'k', patterns: {}, limits: defaultDocumentLimits, examples: {}, budget: 3000 },
+  });
+  const [tool] = documentTools('k', prepared, { fills: { X_Tenant: 'tenant' } });
+  expect(tool?.contextIds).toEqual({ X_Tenant: { key: 'tenant' } });
 });

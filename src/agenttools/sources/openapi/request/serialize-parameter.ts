@@ -80,6 +80,10 @@ function isThere(value: unknown): boolean {
   return value !== undefined && value !== null;
 }
 
+function isComposite(value: unknown): value is object {
+  return isObject(value) || Array.isArray(value);
+}
+
 function fieldsOf(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, one]) => isThere(one));
 }
