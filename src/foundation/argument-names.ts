@@ -1,4 +1,4 @@
-import { isObject } from '../../../../foundation/json.js';
+import { isObject } from './json.js';
 import { createHash } from 'node:crypto';
 
 /** What every model API takes as the name of an argument; Gemini is the strictest. */

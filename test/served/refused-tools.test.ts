@@ -38,7 +38,7 @@ test.each(fakeNames)(
     const source = { mcp: { command: place.command, args: place.args }, reads: ['*'] };
     const agent = { title: 'Notes', sources: ['bad'], core_tools: ['bad_send'] };
     await writeFile(configFile, stringify({ sources: { bad: source }, agents: { notes: agent } }));
-    const call = (input: object) => ({
+    const call = (input: JsonObject) => ({
       call: { name: 'bad_send', arguments: input, signature: 'sig-1' },
     });
     const broken = { refuse: { status: 400, message: 'No.' } };

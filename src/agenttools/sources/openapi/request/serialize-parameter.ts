@@ -88,10 +88,6 @@ function fieldsOf(value: object): [string, unknown][] {
   return Object.entries(value).filter(([, one]) => isThere(one));
 }
 
-function isComposite(value: unknown): value is object {
-  return isObject(value) || Array.isArray(value);
-}
-
 /**
  * `filter[status]=open`; what nests deeper continues with brackets, as servers that take it expect. Items of
  * a list carry their index: without it two objects could not be told apart.
