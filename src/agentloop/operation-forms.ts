@@ -4,7 +4,6 @@ import { firstChars } from '../foundation/first-chars.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { FilledForm, OperationForm } from '../llm/types.js';
 import type { EventData, ShownOperation } from './events.js';
-import type { RunRequest } from './run.js';
 
 /** What is kept of a form, so that it can be sent later: also after a restart, and by its user alone. */
 export interface FormToKeep {
@@ -21,12 +20,21 @@ export interface FormSink {
   save(form: FormToKeep): Promise<{ id: string; expiresAt: Date }>;
 }
 
+/** The run that a form answers. */
+interface FormRun {
+  caller: { userId: string };
+  runId: string;
+  conversationId: string;
+  agent: { contextType: string };
+  requestContext: JsonObject;
+}
+
 const MAX_DESCRIPTION = 300;
 
 /** Stores what a provider offers in place of an answer, and answers the event that shows it. */
 export async function keepForm(
   { operations, opens }: OperationForm,
-  request: RunRequest,
+  request: FormRun,
   catalog: Catalog,
   forms: FormSink,
 ): Promise<EventData['operation_form']> {
