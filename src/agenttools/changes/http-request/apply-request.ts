@@ -42,7 +42,7 @@ export async function applyRequest(
 }
 
 async function requestWithFiles(exactText: string, change: AppliedChange): Promise<BackendRequest> {
-  const payload = parseJson(exactText) as unknown as RequestPayload;
+  const payload = parseJson(exactText) as RequestPayload;
   const request = requestOf(payload);
   const { owner } = toFacts(change.facts);
   if (payload.content_type !== MULTIPART && payload.files === undefined) return request;
