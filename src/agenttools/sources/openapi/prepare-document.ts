@@ -4,12 +4,15 @@ import type { WriteConventions } from '../../changes/http-request/request-rules.
 import type { CredentialPlace } from '../credentials.js';
 import { parseDocumentText } from './document/parse-text.js';
 import { readOperations, type DeclaredOperation } from './document/read-operations.js';
+import { brokenReference, followReferences } from './document/pointer.js';
+import { serverFindings } from './document/servers.js';
 import { unmetSecurity } from './document/read-security.js';
 import { upgradeDocument } from './document/upgrade.js';
 import {
   isOffered,
   isRead,
   unusedPatterns,
+  type FilteredOperation,
   type OperationPatterns,
 } from './filter/operation-filter.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
@@ -19,7 +22,8 @@ import { convertOperation, finishOperation } from './prepare-operation.js';
 import { byPath } from './request-rules-of.js';
 import { SchemaConverter } from './schema/convert-schema.js';
 import type { Schema } from './schema/schema.js';
-import { cleanText } from './text/clean-text.js';
+import { cleanText, cutText } from './text/clean-text.js';
+import { distinctTitles } from './text/distinct-titles.js';
 import { fieldWords } from './text/field-words.js';
 
 /** How a document becomes operations. */
@@ -36,6 +40,10 @@ export interface PrepareOptions {
   conventions?: WriteConventions;
   /** What `auth` sets; absent where no request is sent. */
   credentials?: readonly CredentialPlace[];
+  /** Where requests go, which is held against the document's servers. */
+  baseUrl?: string;
+  /** Where the document was read, if by its URL. */
+  documentUrl?: string;
 }
 
 /** A document as plain data: its operations, and the definitions that their arguments refer to. */
@@ -48,6 +56,8 @@ export interface PreparedDocument {
   aliases: [string, string][];
   findings: Finding[];
   counts: { declared: number; usable: number; offered: number };
+  /** The operations, as `GET /pets`, that could be offered and that the operator's patterns leave out. */
+  leftOut: string[];
 }
 
 /** The name of the tool that shows a folded part of a schema. */
@@ -62,12 +72,7 @@ export function schemaToolName(source: string): string {
 export function prepareDocument(text: string, options: PrepareOptions): PreparedDocument {
   const { document, dialect } = upgradeDocument(parseDocumentText(text, options.limits));
   const { operations, findings, declared } = readOperations(document, options);
-  const names = toolNames(options.source, operations.map(namedOf));
-  const candidates = operations.map((operation, at) => ({
-    operation,
-    filtered: { ...operation, toolName: names[at] as string },
-  }));
-  const all = candidates.map(({ filtered }) => filtered);
+  const candidates = candidatesOf(options.source, operations);
   const offered = candidates.filter(({ filtered }) => isOffered(options.patterns, filtered));
   const lost = new Set<string>();
   const aliases = new PropertyAliases();
@@ -78,34 +83,40 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     aliases,
     onLost: (reference) => lost.add(reference),
   });
-  const { conventions } = options;
-  const converted = offered.map((one) => convertOperation(one.operation, converter, conventions));
+  const converted = offered.map((one) =>
+    convertOperation(one.operation, converter, options.conventions),
+  );
   const definitions = converter.finish();
   const paths = byPath(operations);
   const shared = { document, paths, definitions, budget: options.budget };
-  const finished = converted.map((one, at) => {
-    const { filtered } = offered[at] as (typeof offered)[number];
-    return finishOperation(one, {
+  const finished = converted.map((one, at) =>
+    finishOperation(one, {
       ...shared,
-      toolName: filtered.toolName,
-      reads: isRead(options.patterns, filtered),
-      conventions,
-      examples: examplesOf(options.examples, [filtered.id, filtered.toolName]),
-    });
-  });
+      ...ofCandidate(offered[at] as Candidate, options),
+    }),
+  );
+  const served = offered.map(({ operation }) => operation);
+  for (const one of unknownAnswers(document, served)) lost.add(one);
+  const { basePath, elsewhere } = servedFindings(document, served, options);
   const fields = fieldWords(finished.map(({ shownSchema }) => shownSchema));
   return {
     ...namesOf(document),
-    operations: finished.map((one, at) => ({ ...one, indexFields: fields[at] ?? '' })),
+    operations: distinctTitles(finished).map((one, at) => ({
+      ...one,
+      indexFields: fields[at] ?? '',
+    })),
     definitions: [...definitions],
     aliases: aliases.entries(),
     findings: [
+      ...basePath,
       ...findings,
+      ...elsewhere,
       ...unmetSecurity(options, converted),
       ...lostReferences(lost),
-      ...unused(options, all),
+      ...unused(options, candidates),
     ],
     counts: { declared, usable: operations.length, offered: finished.length },
+    leftOut: leftOutOf(candidates, new Set(offered)),
   };
 }
 
@@ -118,6 +129,58 @@ export function examplesOf(
   return name === undefined ? [] : (examples[name] ?? []);
 }
 
+function candidatesOf(source: string, operations: readonly DeclaredOperation[]): Candidate[] {
+  const names = toolNames(source, operations.map(namedOf));
+  return operations.map((operation, at) => ({
+    operation,
+    filtered: { ...operation, toolName: names[at] as string },
+  }));
+}
+
+/** An operation, and what patterns are held against. */
+interface Candidate {
+  operation: DeclaredOperation;
+  filtered: FilteredOperation;
+}
+
+/** What the operator says of an operation. */
+function ofCandidate({ filtered }: Candidate, { patterns, conventions, examples }: PrepareOptions) {
+  return {
+    toolName: filtered.toolName,
+    reads: isRead(patterns, filtered),
+    conventions,
+    examples: examplesOf(examples, [filtered.id, filtered.toolName]),
+  };
+}
+
+function leftOutOf(candidates: readonly Candidate[], offered: ReadonlySet<Candidate>): string[] {
+  return candidates
+    .filter((one) => !offered.has(one))
+    .map(({ operation }) => namedOf(operation).place);
+}
+
+function servedFindings(
+  document: JsonObject,
+  operations: readonly DeclaredOperation[],
+  { source, baseUrl, documentUrl }: PrepareOptions,
+): ReturnType<typeof serverFindings> {
+  if (baseUrl === undefined) return { basePath: [], elsewhere: [] };
+  return serverFindings(document, operations, { source, baseUrl, documentUrl });
+}
+
+/** The references of answers that cannot be followed: what they hold is not known then. */
+function unknownAnswers(document: JsonObject, operations: readonly DeclaredOperation[]): string[] {
+  const entries = operations.flatMap(({ source: { responses } }) =>
+    Object.values(isObject(responses) ? responses : {}),
+  );
+  return entries.flatMap((entry) => {
+    const response = followReferences(document, entry);
+    const content = isObject(response) && isObject(response['content']) ? response['content'] : {};
+    const schemas = Object.values(content).map((media) => isObject(media) && media['schema']);
+    return [entry, ...schemas].flatMap((one) => brokenReference(document, one) ?? []);
+  });
+}
+
 function namesOf(document: JsonObject): Pick<PreparedDocument, 'title' | 'version'> {
   const info = isObject(document['info']) ? document['info'] : {};
   return { title: cleanText(info['title'], 120), version: cleanText(info['version'], 40) };
@@ -127,22 +190,24 @@ function namedOf({ id, method, pathTemplate }: DeclaredOperation): { id: string;
   return { id, place: `${method} ${pathTemplate}` };
 }
 
-const MAX_LOST = 20;
+const MAX_LOST = 1000;
 
 function lostReferences(lost: ReadonlySet<string>): Finding[] {
-  return [...lost].slice(0, MAX_LOST).map((reference) => ({
+  const more = lost.size - MAX_LOST;
+  const named = [...lost].slice(0, MAX_LOST).map((reference): Finding => ({
     level: 'error',
-    where: reference,
+    where: cutText(reference, 200),
     message: reference.startsWith('#')
       ? 'This reference leads nowhere; anything is taken in its place.'
       : 'This reference leads out of the document, which is not followed; anything is taken in its place. Bundle the document into one file.',
   }));
+  return more <= 0
+    ? named
+    : [...named, { level: 'error', message: `${more} more references lead nowhere or out of it.` }];
 }
 
-function unused(
-  { source, patterns }: PrepareOptions,
-  operations: Parameters<typeof unusedPatterns>[1],
-): Finding[] {
+function unused({ source, patterns }: PrepareOptions, candidates: readonly Candidate[]): Finding[] {
+  const operations = candidates.map(({ filtered }) => filtered);
   return unusedPatterns(patterns, operations).map(({ list, pattern }) => ({
     level: 'warning',
     where: `sources.${source}.${list}`,

@@ -8,6 +8,7 @@ import type { ReadParameter } from './document/read-parameter.js';
 import { BODY_ARGUMENT, nameArguments } from './naming/name-arguments.js';
 import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
+import { typesOf } from './schema/plain-keywords.js';
 import { requestRulesOf, type OperationsByPath } from './request-rules-of.js';
 import type { Schema } from './schema/schema.js';
 import { showSchema } from './schema/show-schema.js';
@@ -59,8 +60,21 @@ export function convertOperation(
 function parameterSchema(parameter: ReadParameter, converter: SchemaConverter): Schema {
   const converted = emptyOr(parameter, converter.convert(parameter.schema ?? {}));
   const description = cleanText(parameter.description, 400);
-  if (description === '') return converted;
-  return isObject(converted) ? { ...converted, description } : { description };
+  const examples = examplesFor(converted, parameter.examples ?? []);
+  const told = defined({
+    description: description === '' ? undefined : description,
+    examples: examples.length === 0 ? undefined : examples,
+  });
+  if (Object.keys(told).length === 0) return converted;
+  return isObject(converted) ? { ...converted, ...told } : told;
+}
+
+/** Documents write many examples as they stand in a URL: a text is none of a number or list. */
+function examplesFor(schema: Schema, examples: readonly unknown[]): unknown[] {
+  const types = isObject(schema) ? typesOf(schema) : [];
+  return types.length === 0 || types.includes('string')
+    ? [...examples]
+    : examples.filter((value) => typeof value !== 'string');
 }
 
 /** What may be empty is an empty text, whatever it is else. */
@@ -109,10 +123,12 @@ export function finishOperation(
     toolName: options.toolName,
     ...words,
     tags: declared.tags,
-    parameters: declared.parameters.map(({ schema: _s, description: _d, ...parameter }, at) => ({
-      ...parameter,
-      argument: converted.arguments[at] as string,
-    })),
+    parameters: declared.parameters.map(
+      ({ schema: _s, description: _d, examples: _e, ...parameter }, at) => ({
+        ...parameter,
+        argument: converted.arguments[at] as string,
+      }),
+    ),
     ...defined({ body: declared.body?.body }),
     signedBy: declared.signedBy,
     reads: options.reads,

@@ -37,6 +37,29 @@ export function followReferences(root: unknown, value: unknown): unknown {
   return undefined;
 }
 
+/** The reference at which following `value` ends without finding anything; undefined where something is found. */
+export function brokenReference(root: unknown, value: unknown): string | undefined {
+  let found = value;
+  let reference: string | undefined;
+  for (let hops = 0; hops < MAX_HOPS; hops += 1) {
+    if (!isObject(found) || typeof found['$ref'] !== 'string')
+      return found === undefined ? reference : undefined;
+    reference = found['$ref'];
+    found = resolvePointer(root, reference);
+  }
+  return reference;
+}
+
+const MAX_SHOWN = 200;
+
+/** What its owner is to know of a reference that was not followed. */
+export function brokenReferenceText(reference: string): string {
+  const shown = reference.slice(0, MAX_SHOWN);
+  return reference.startsWith('#')
+    ? `This reference leads nowhere: ${shown}`
+    : `This reference leads out of the document, which is not followed: ${shown}. Bundle the document into one file`;
+}
+
 function partOf(part: string): string {
   return unescapePart(part.includes('%') ? decoded(part) : part);
 }

@@ -4,10 +4,11 @@ import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
 import type { Finding } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
+import { parameterExamples } from '../text/parameter-examples.js';
 import type { DocumentLimits } from './document-limits.js';
 import { fillCredentials } from './fill-credentials.js';
 import { fixedNames, namesInBraces, readPathKey } from './path-key.js';
-import { followReferences } from './pointer.js';
+import { brokenReference, brokenReferenceText, followReferences } from './pointer.js';
 import { readBody, type BodyResult } from './read-body.js';
 import { readParameter, type ReadParameter } from './read-parameter.js';
 import { readSecurity, signatures, type SecurityRequirement } from './read-security.js';
@@ -29,6 +30,8 @@ export interface DeclaredOperation {
   filled: readonly CredentialPlace[];
   /** Those of the source's credentials in a query, cookie or body that its requests carry. */
   signedBy: readonly CredentialPlace[];
+  /** Of its own or of its path, instead of those of the document; none: it has the document's. */
+  servers: readonly unknown[];
   /** The operation object itself. */
   source: JsonObject;
 }
@@ -50,6 +53,8 @@ export interface ReadingOptions {
 }
 
 const METHODS = ['get', 'put', 'post', 'delete', 'patch', 'head', 'query'] as const;
+/** Of no use to a model; many documents have them for browsers. */
+const UNSENT_METHODS = ['options', 'trace'] as const;
 
 /**
  * Reads the operations of a document of version 3; one that cannot be called becomes a finding. What stands
@@ -59,32 +64,39 @@ export function readOperations(
   document: JsonObject,
   { limits, credentials = [] }: ReadingOptions,
 ): DeclaredOperations {
-  const paths: JsonObject = isObject(document['paths']) ? document['paths'] : {};
   const operations: ReadOperation[] = [];
   const findings: Finding[] = [];
+  const unsent: Finding[] = [];
   let declared = 0;
-  for (const [pathTemplate, entry] of Object.entries(paths)) {
+  const count = (): void => {
+    declared += 1;
+    if (declared > limits.operations) throw tooMany(limits.operations);
+  };
+  for (const [pathTemplate, entry] of pathsOf(document, findings)) {
     const item = pathItem(document, entry);
     if (item === undefined) {
-      findings.push({
-        level: 'error',
-        where: pathTemplate,
-        message: 'This path holds no operations.',
-      });
+      findings.push(emptyPath(pathTemplate, brokenReference(document, entry)));
       continue;
     }
-    for (const [method, source] of operationsIn(document, item)) {
-      declared += 1;
-      if (declared > limits.operations) throw tooMany(limits.operations);
-      const read = readOperation({ document, credentials, pathTemplate, method, item, source });
+    for (const [method, operation] of operationsIn(item)) {
+      count();
+      const read = readEntry({ document, credentials, pathTemplate, method, item }, operation);
       if ('why' in read) findings.push(unusable(method, pathTemplate, read.why));
       else operations.push(read);
+    }
+    for (const method of UNSENT_METHODS) {
+      if (!isObject(item[method])) continue;
+      count();
+      unsent.push({
+        ...unusable(method.toUpperCase(), pathTemplate, 'its method is not sent'),
+        level: 'warning',
+      });
     }
   }
   const signedBy = signatures(operations, credentials);
   return {
     operations: operations.map((one) => ({ ...one, signedBy: signedBy(one) })),
-    findings: [...findings, ...sharedIds(operations)],
+    findings: [...findings, ...sharedIds(operations), ...unsent],
     declared,
   };
 }
@@ -98,15 +110,28 @@ function pathItem(document: JsonObject, entry: unknown): JsonObject | undefined 
 }
 
 /** Method, in the capitals in which it is sent, and operation. */
-function operationsIn(document: JsonObject, item: JsonObject): [string, JsonObject][] {
+function operationsIn(item: JsonObject): [string, unknown][] {
   const further = isObject(item['additionalOperations']) ? item['additionalOperations'] : {};
   const entries: [string, unknown][] = [
     ...METHODS.map((name): [string, unknown] => [name.toUpperCase(), item[name]]),
     ...Object.entries(further),
   ];
-  return entries
-    .map(([method, source]) => [method, followReferences(document, source)] as const)
-    .filter((entry): entry is [string, JsonObject] => isObject(entry[1]));
+  return entries.filter(([, entry]) => entry !== undefined && entry !== null);
+}
+
+/** The entries of `paths`, without extensions. */
+function pathsOf(document: JsonObject, findings: Finding[]): [string, unknown][] {
+  const paths = followReferences(document, document['paths']);
+  if (isObject(paths)) return Object.entries(paths).filter(([path]) => !path.startsWith('x-'));
+  const broken = brokenReference(document, document['paths']);
+  if (broken !== undefined) findings.push(emptyPath('paths', broken));
+  return [];
+}
+
+function emptyPath(where: string, broken: string | undefined): Finding {
+  const message =
+    broken === undefined ? 'This path holds no operations' : brokenReferenceText(broken);
+  return { level: 'error', where, message: `${message}.` };
 }
 
 function tooMany(most: number): AppError {
@@ -122,17 +147,26 @@ interface Place {
   pathTemplate: string;
   method: string;
   item: JsonObject;
-  source: JsonObject;
 }
 
-function readOperation(place: Place): ReadOperation | { why: string } {
-  const { document, credentials, pathTemplate, method, source } = place;
+/** What stands under a method: an operation, or a reference to one. */
+function readEntry(place: Place, entry: unknown): ReadOperation | { why: string } {
+  const source = followReferences(place.document, entry);
+  if (isObject(source)) return readOperation(place, source);
+  const broken = brokenReference(place.document, entry);
+  return { why: broken === undefined ? 'it is no operation object' : brokenReferenceText(broken) };
+}
+
+function readOperation(place: Place, source: JsonObject): ReadOperation | { why: string } {
+  const { document, credentials, pathTemplate, method, item } = place;
   const refused = refusedPlace(method, pathTemplate);
   if (refused !== undefined) return { why: refused };
-  const parameters = allParameters(place);
+  const parameters = allParameters(place, source);
   if ('why' in parameters) return parameters;
   const missing = missingInPath(pathTemplate, parameters.read);
   if (missing !== undefined) return { why: missing };
+  const broken = brokenReference(document, source['requestBody']);
+  if (broken !== undefined) return { why: `its body is not known. ${brokenReferenceText(broken)}` };
   const body = readBody(document, source['requestBody']);
   if (body.kind === 'unusable') return { why: `it takes ${body.why}` };
   const fields = fillCredentials(document, body, credentials);
@@ -154,6 +188,7 @@ function readOperation(place: Place): ReadOperation | { why: string } {
         name,
       })),
     ],
+    servers: [source['servers'], item['servers']].find(isFilled) ?? [],
     source,
   };
 }
@@ -165,6 +200,10 @@ function refusedPlace(method: string, pathTemplate: string): string | undefined 
   // What `fetch` refuses to send.
   if (/^(?:CONNECT|TRACE|TRACK)$/.test(method)) return `its method ${method} is not sent`;
   return undefined;
+}
+
+function isFilled(list: unknown): list is unknown[] {
+  return Array.isArray(list) && list.length > 0;
 }
 
 /** Headers that protect a write: they are filled when it is applied, never by a model. */
@@ -182,21 +221,17 @@ function isIdempotencyKey(parameter: ReadParameter): boolean {
  * Those of the path first, each replaced by the operation's own of the same place and name; without those that
  * `auth` or the path's key fill.
  */
-function allParameters({
-  document,
-  credentials,
-  pathTemplate,
-  item,
-  source,
-}: Place): { read: ReadParameter[]; filled: CredentialPlace[] } | { why: string } {
+function allParameters(
+  { document, credentials, pathTemplate, item }: Place,
+  source: JsonObject,
+): { read: ReadParameter[]; filled: CredentialPlace[] } | { why: string } {
   const found = new Map<string, ReadParameter>();
   const filled = new Map<string, CredentialPlace>();
   const fixed = fixedNames(readPathKey(pathTemplate));
   for (const list of [item['parameters'], source['parameters']]) {
     for (const entry of Array.isArray(list) ? (list as unknown[]) : []) {
       const parameter = followReferences(document, entry);
-      if (!isObject(parameter))
-        return { why: 'one of its parameters is a reference that leads nowhere' };
+      if (!isObject(parameter)) return { why: unknownParameter(brokenReference(document, entry)) };
       const where = { in: parameter['in'], name: parameter['name'] } as CredentialPlace;
       const credential = credentials.find((one) => isSamePlace(one, where));
       if (credential !== undefined) filled.set(`${credential.in} ${credential.name}`, credential);
@@ -206,10 +241,16 @@ function allParameters({
       if (result.kind === 'unusable') return { why: `it takes ${result.why}` };
       if (result.kind === 'left_out') continue;
       const { place, name } = result.parameter;
-      found.set(`${place} ${place === 'header' ? name.toLowerCase() : name}`, result.parameter);
+      const examples = parameterExamples(document, parameter);
+      const key = `${place} ${place === 'header' ? name.toLowerCase() : name}`;
+      found.set(key, { ...result.parameter, examples });
     }
   }
   return { read: [...found.values()], filled: [...filled.values()] };
+}
+
+function unknownParameter(broken: string | undefined): string {
+  return `one of its parameters is ${broken === undefined ? 'no object' : `not known. ${brokenReferenceText(broken)}`}`;
 }
 
 /** Why the path cannot be filled, or undefined when it can. */

@@ -7,6 +7,8 @@ import { followReferences } from './pointer.js';
 export interface ReadParameter extends Omit<OperationParameter, 'argument'> {
   schema: unknown;
   description: string;
+  /** Values, in short. */
+  examples?: readonly unknown[];
 }
 
 /** A parameter, or why there is none to be filled. */

@@ -65,10 +65,12 @@ function withPathParameters(document: JsonObject, item: JsonObject): JsonObject 
 
 function resolved(document: JsonObject, parameters: unknown): JsonObject[] {
   const list: unknown[] = Array.isArray(parameters) ? parameters : [];
-  return list.map((one) => followReferences(document, one)).filter(isObject);
+  // A reference that cannot be followed stays, so that what lacks it is a finding.
+  return list.map((one) => followReferences(document, one) ?? one).filter(isObject);
 }
 
 function keyOf(parameter: JsonObject): string {
+  if (typeof parameter['$ref'] === 'string') return parameter['$ref'];
   return parameter['in'] === 'body'
     ? 'body'
     : `${String(parameter['in'])} ${String(parameter['name'])}`;

@@ -22,9 +22,16 @@ export async function validateDocument(text: string, limits: DocumentLimits): Pr
       validate: { errors: { colorize: false } },
     });
     const warnings = result.warnings.map(({ message }) => finding('warning', message));
-    if (result.valid) return warnings.slice(0, MAX_FINDINGS);
-    const errors = result.errors.map(({ message }) => finding('error', message));
-    return [...errors, ...warnings].slice(0, MAX_FINDINGS);
+    const errors = result.valid
+      ? []
+      : result.errors.map(({ message }) => finding('error', message));
+    const all = [...errors, ...warnings];
+    const more = all.length - MAX_FINDINGS;
+    if (more <= 0) return all;
+    return [
+      ...all.slice(0, MAX_FINDINGS),
+      finding('warning', `${more} more of what the specification says against it.`),
+    ];
   } catch (error) {
     return [finding('warning', `The document could not be validated: ${messageOf(error)}`)];
   }

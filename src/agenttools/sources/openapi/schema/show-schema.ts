@@ -138,16 +138,17 @@ class SchemaWriter {
     else this.folded = true;
   }
 
-  /** The description, and of values that are not shown how many there are. */
+  /** The description, of values that are not shown how many there are, and examples: no model API refuses words. */
   private text(schema: JsonObject): JsonObject {
-    const { description, enum: values } = schema;
-    const said =
-      typeof description === 'string' && this.detail.text > 0
-        ? cutText(description, this.detail.text)
-        : '';
-    const { choices } = this.detail;
+    const { description, enum: values, examples } = schema;
+    const { choices, text: room } = this.detail;
     const isHidden = Array.isArray(values) && choices > 0 && values.length > choices;
-    const text = isHidden ? `${said} One of ${values.length} values.`.trim() : said;
+    const said = [
+      typeof description === 'string' && room > 0 ? cutText(description, room) : '',
+      isHidden ? `One of ${(values as unknown[]).length} values.` : '',
+      Array.isArray(examples) && room > 0 ? exampleText(examples as unknown[]) : '',
+    ];
+    const text = said.filter((one) => one !== '').join(' ');
     return text === '' ? {} : { description: text };
   }
 
@@ -208,6 +209,10 @@ class SchemaWriter {
     const type = isObject(target) ? (target['type'] ?? 'object') : 'object';
     return [type].flat().includes('array') ? { type, items: {} } : { type };
   }
+}
+
+function exampleText(examples: readonly unknown[]): string {
+  return `For example ${examples.map((value) => JSON.stringify(value)).join(', ')}.`;
 }
 
 /** Keywords that are shown as they are, where there is room for the schema at all. */

@@ -1,0 +1,105 @@
+import { expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../../foundation/json.js';
+import { defaultDocumentLimits } from './document-limits.js';
+import { prepareDocument } from '../prepare-document.js';
+
+// What stands in other files is not read: each such reference is named, and nothing is sent without it.
+
+const LEADS_OUT = /This reference leads out of the document.*Bundle the document into one file/;
+const ok = { responses: { 200: { description: 'ok' } } };
+
+function prepare(paths: unknown, head: JsonObject = { openapi: '3.0.3' }) {
+  const text = JSON.stringify({ ...head, info: { title: 'Case', version: '1' }, paths });
+  const options = { source: 'api', patterns: {}, limits: defaultDocumentLimits, examples: {} };
+  return prepareDocument(text, { ...options, budget: 3000 });
+}
+
+test.each<[string, unknown, string[], number, JsonObject?]>([
+  [
+    'operations (case 23)',
+    {
+      '/droplets': { get: { $ref: 'resources/list.yml' }, post: { $ref: 'resources/create.yml' } },
+    },
+    ['GET /droplets', 'POST /droplets'],
+    2,
+  ],
+  ['a path', { '/a': { $ref: './paths/a.yaml' } }, ['/a'], 0],
+  ['all paths', { $ref: 'paths.yaml' }, ['paths'], 0],
+  [
+    'a body',
+    { '/a': { post: { ...ok, requestBody: { $ref: 'bodies.yml#/New' } } } },
+    ['POST /a'],
+    1,
+  ],
+  ['a parameter', { '/a': { get: { ...ok, parameters: [{ $ref: 'p.yml' }] } } }, ['GET /a'], 1],
+  [
+    'a parameter of 2.0',
+    { '/a': { parameters: [{ $ref: 'p.yml' }], get: ok } },
+    ['GET /a'],
+    1,
+    { swagger: '2.0' },
+  ],
+  [
+    'a reference behind another',
+    { '/a': { get: { $ref: '#/paths/~1b/get' } }, '/b': { get: { $ref: 'b.yml' } } },
+    ['GET /a', 'GET /b'],
+    2,
+  ],
+])(
+  '%s: each is named, and nothing is offered',
+  (_name, paths, places, declared, head = undefined) => {
+    const { findings, counts } = prepare(paths, head);
+    expect(findings.map(({ where }) => where)).toEqual(places);
+    for (const { level, message } of findings) {
+      expect(level).toBe('error');
+      expect(message).toMatch(LEADS_OUT);
+    }
+    expect(counts).toEqual({ declared, usable: 0, offered: 0 });
+  },
+);
+
+test('a body that leads nowhere in the document is not left out in silence', () => {
+  const requestBody = { $ref: '#/components/requestBodies/New' };
+  const { findings, counts } = prepare({ '/a': { post: { ...ok, requestBody } } });
+  expect(findings[0]?.message).toMatch(/its body is not known.*leads nowhere: #\/components/);
+  expect(counts.usable).toBe(0);
+});
+
+test('answers in other files are named once each, and their operations offered', () => {
+  const responses = { 200: { $ref: 'answers.yml#/List' }, 404: { $ref: 'answers.yml#/Gone' } };
+  const schema = { $ref: 'schemas/pet.yml' };
+  const inline = { 200: { description: 'ok', content: { 'application/json': { schema } } } };
+  const paths = {
+    '/a': { get: { responses }, post: { responses } },
+    '/b': { get: { responses: inline } },
+  };
+  const { findings, counts } = prepare(paths);
+  expect(findings.map(({ where }) => where)).toEqual([
+    'answers.yml#/List',
+    'answers.yml#/Gone',
+    'schemas/pet.yml',
+  ]);
+  expect(findings.every(({ message }) => LEADS_OUT.test(message))).toBe(true);
+  expect(counts.offered).toBe(3);
+});
+
+test('methods that are not sent, and what is no operation, are counted and named', () => {
+  const { findings, counts } = prepare({
+    '/a': { get: ok, options: ok, trace: ok, post: 'later', put: null },
+    'x-notes': 'not a path',
+  });
+  expect(findings.map(({ level, where, message }) => `${level} ${where}: ${message}`)).toEqual([
+    'error POST /a: Not offered: it is no operation object.',
+    'warning OPTIONS /a: Not offered: its method is not sent.',
+    'warning TRACE /a: Not offered: its method is not sent.',
+  ]);
+  expect(counts).toEqual({ declared: 4, usable: 1, offered: 1 });
+});
+
+test('what patterns leave out is known by name', () => {
+  const options = { source: 'api', limits: defaultDocumentLimits, examples: {}, budget: 3000 };
+  const document = { openapi: '3.0.3', info: {}, paths: { '/a': { get: ok, delete: ok } } };
+  const patterns = { refuse: ['DELETE **'] };
+  const { leftOut } = prepareDocument(JSON.stringify(document), { ...options, patterns });
+  expect(leftOut).toEqual(['DELETE /a']);
+});

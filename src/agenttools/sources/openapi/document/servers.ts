@@ -1,0 +1,197 @@
+import { visibleText } from '../../../../foundation/invisible.js';
+import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { parseUrl } from '../../../../foundation/parse-url.js';
+import { withoutEnd } from '../../../../foundation/without-end.js';
+import { matchesGlob } from '../filter/glob.js';
+import type { Finding } from '../operation.js';
+import { cutText } from '../text/clean-text.js';
+import type { DeclaredOperation } from './read-operations.js';
+
+/** Where requests go, and where the document was read: its relative servers are meant from there. */
+export interface ServedPlace {
+  /** The id of the source. */
+  source: string;
+  /** As the config file has it, without a slash at its end. */
+  baseUrl: string;
+  /** Absent for a document that is a file. */
+  documentUrl?: string | undefined;
+}
+
+/** What is known of the operations that are offered. */
+type ServedOperation = Pick<DeclaredOperation, 'method' | 'pathTemplate' | 'servers'>;
+
+/** A server of the document; `**` in a pattern stands for a variable that may be anything. */
+interface Server {
+  /** With the usual values of its variables. */
+  url: string;
+  path: string;
+  /** Host and path. */
+  patterns: readonly string[];
+  pathPatterns: readonly string[];
+}
+
+/**
+ * Where the document says that operations are served, held against `base_url`: requests go there whatever the
+ * document says, so its operator has to know of a base path that is not in it, and of operations elsewhere.
+ */
+export function serverFindings(
+  document: JsonObject,
+  operations: readonly ServedOperation[],
+  place: ServedPlace,
+): { basePath: Finding[]; elsewhere: Finding[] } {
+  const base = parseUrl(place.baseUrl);
+  if (base === undefined) return { basePath: [], elsewhere: [] };
+  const from = (place.documentUrl && parseUrl(place.documentUrl)) || base;
+  const usual = serversOf(document['servers'], from);
+  const plain = operations.filter(({ servers }) => servers.length === 0);
+  return {
+    basePath: basePathFinding(usual, plain, base, place),
+    elsewhere: operations.flatMap((operation) => {
+      const own = serversOf(operation.servers, from);
+      const isUsual = own.some(({ url }) => usual.some((one) => one.url === url));
+      if (own.length === 0 || isUsual || own.some((one) => isAt(one, base))) return [];
+      return [elsewhere(operation, own, place)];
+    }),
+  };
+}
+
+const MAX_SHOWN = 3;
+
+function elsewhere(
+  { method, pathTemplate }: ServedOperation,
+  own: readonly Server[],
+  { baseUrl }: ServedPlace,
+): Finding {
+  return {
+    level: 'warning',
+    where: `${method} ${pathTemplate}`,
+    message: `It is served elsewhere (${shown(own.map(({ url }) => url))}), and is sent to base_url (${baseUrl}) all the same. Leave it out with exclude, or offer it by a source of its own with that base_url.`,
+  };
+}
+
+function basePathFinding(
+  usual: readonly Server[],
+  operations: readonly ServedOperation[],
+  base: URL,
+  { source, baseUrl }: ServedPlace,
+): Finding[] {
+  const [first] = operations;
+  if (first === undefined) return [];
+  const where = `sources.${source}.base_url`;
+  const basePath = withoutEnd(base.pathname, /\//);
+  const goesTo = `${first.method} ${first.pathTemplate} goes to ${baseUrl}${first.pathTemplate}`;
+  const here = usual.filter(({ patterns }) =>
+    patterns.some((one) => matchesGlob(hostOf(one), base.host)),
+  );
+  const candidates = here.length > 0 ? here : usual;
+  const hasPath = ({ pathPatterns }: Server): boolean =>
+    pathPatterns.some((one) => matchesGlob(`**${one}`, basePath));
+  if (candidates.length > 0 && !candidates.some(hasPath)) {
+    const paths = [...new Set(candidates.map(({ path }) => path))];
+    const urls = candidates.map(({ url }) => url);
+    const message = `Every path of the document is below ${shown(paths)} (${shown(urls)}), which base_url lacks: ${goesTo}. If your backend has it there, write base_url: ${base.origin}${cutText(paths[0] ?? '', 100)}.`;
+    return [{ level: 'warning', where, message }];
+  }
+  const isTwice = (path: string): boolean => path === basePath || path.startsWith(`${basePath}/`);
+  if (basePath === '' || !operations.every(({ pathTemplate }) => isTwice(pathTemplate))) return [];
+  const message = `Every path of the document begins with ${basePath} already, and so does base_url: ${goesTo}. Most likely base_url: ${base.origin} is meant.`;
+  return [{ level: 'warning', where, message }];
+}
+
+function shown(texts: readonly string[]): string {
+  const some = texts.slice(0, MAX_SHOWN).map((text) => cutText(visibleText(text), 200));
+  return some.join(', ') + (texts.length > MAX_SHOWN ? ', …' : '');
+}
+
+/** By host and path: the same host by http and https is one place. */
+function isAt({ patterns }: Server, base: URL): boolean {
+  const target = base.host + withoutEnd(base.pathname, /\//);
+  return patterns.some((pattern) => matchesGlob(pattern, target));
+}
+
+function hostOf(pattern: string): string {
+  return pattern.split('/')[0] ?? '';
+}
+
+const MAX_SERVERS = 20;
+const MAX_URL = 500;
+
+/** The servers of a list; what is none is left out. */
+function serversOf(list: unknown, from: URL): Server[] {
+  if (!Array.isArray(list)) return [];
+  return list.slice(0, MAX_SERVERS).flatMap((server: unknown): Server[] => {
+    if (!isObject(server) || typeof server['url'] !== 'string') return [];
+    const template = server['url'].trim().slice(0, MAX_URL);
+    const variables = isObject(server['variables']) ? server['variables'] : {};
+    const usual = partsOf(filled(template, variables, usualValue)[0] ?? '', from);
+    if (usual === undefined) return [];
+    const all = filled(template, variables, anyValue).map((text) => {
+      // A variable in the place of scheme and host.
+      const absolute = text.startsWith('**') ? `//${text}` : text;
+      return partsOf(absolute, from) ?? usual;
+    });
+    return [
+      {
+        url: usual.url,
+        path: usual.path,
+        patterns: all.map(({ host, path }) => host + path),
+        pathPatterns: all.map(({ path }) => path),
+      },
+    ];
+  });
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+}
+
+type ValuesOf = (variable: unknown) => readonly string[];
+
+const usualValue: ValuesOf = (variable) => {
+  const { default: usual, enum: values } = isObject(variable) ? variable : ({} as JsonObject);
+  const [first] = Array.isArray(values) ? (values as unknown[]) : [];
+  return [textOf(usual ?? first)];
+};
+
+/** Where a document lists no values, its variable may be anything. */
+const anyValue: ValuesOf = (variable) => {
+  const { default: usual, enum: values } = isObject(variable) ? variable : ({} as JsonObject);
+  if (!Array.isArray(values) || values.length === 0) return ['**'];
+  return [
+    ...new Set([...(values as unknown[]), ...(usual === undefined ? [] : [usual])].map(textOf)),
+  ];
+};
+
+const MAX_FORMS = 64;
+
+/** The template with its variables filled in, in every combination of their values. */
+function filled(template: string, variables: JsonObject, valuesOf: ValuesOf): string[] {
+  const parts = template.split(/\{([^{}]*)\}/);
+  let forms = [''];
+  parts.forEach((part, at) => {
+    // Every second part is the name of a variable.
+    const values = at % 2 === 0 ? [part] : valuesOf(own(variables, part));
+    forms = forms.flatMap((form) => values.map((value) => form + value)).slice(0, MAX_FORMS);
+  });
+  return forms;
+}
+
+function own(variables: JsonObject, name: string): unknown {
+  return Object.hasOwn(variables, name) ? variables[name] : undefined;
+}
+
+/** A server's URL in its parts, without a slash at its end; relative to where the document is. */
+function partsOf(text: string, from: URL): { url: string; host: string; path: string } | undefined {
+  const absolute = /^([a-z*][a-z0-9+.*-]{0,20}:)?\/\/([^/?#]*)([^?#]*)/i.exec(text);
+  if (absolute === null && text.includes('://')) return undefined;
+  if (absolute === null) {
+    const url = parseUrl(text, from);
+    if (url === undefined) return undefined;
+    const path = withoutEnd(url.pathname, /\//);
+    return { url: url.origin + path, host: url.host, path };
+  }
+  const [, scheme = from.protocol, authority = '', rest = ''] = absolute;
+  const host = authority.toLowerCase().replace(/:(?:443|80)$/, '');
+  const path = withoutEnd(rest, /\//);
+  return { url: `${scheme}//${host}${path}`, host, path };
+}

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { defaultDocumentLimits } from '../document/document-limits.js';
+import { prepareDocument } from '../prepare-document.js';
+import { distinctTitles } from './distinct-titles.js';
+
+const ok = { responses: { 200: { description: 'ok' } } };
+
+function shown(parameter: JsonObject, components: JsonObject = {}) {
+  const parameters = [{ in: 'query', name: 'day', ...parameter }];
+  const paths = { '/a': { get: { ...ok, parameters } } };
+  const document = { openapi: '3.0.3', info: { title: 'A', version: '1' }, paths, components };
+  const options = { source: 'api', patterns: {}, limits: defaultDocumentLimits, examples: {} };
+  const { operations } = prepareDocument(JSON.stringify(document), { ...options, budget: 3000 });
+  const { properties } = operations[0]?.shownSchema as { properties: { day: JsonObject } };
+  return properties.day['description'];
+}
+
+describe('examples of a parameter reach the model', () => {
+  const schema = { type: 'string' };
+  test.each<[string, JsonObject, string | undefined]>([
+    ['one', { schema, example: '2024-05' }, 'For example "2024-05".'],
+    [
+      'named ones, a reference among them',
+      {
+        schema,
+        description: 'The day.',
+        examples: { a: { value: '2024-05-01' }, b: { $ref: '#/components/examples/Late' } },
+      },
+      'The day. For example "2024-05-01", "2031-12-31".',
+    ],
+    ['those of its schema', { schema: { ...schema, example: 'today' } }, 'For example "today".'],
+    [
+      'of a parameter with content',
+      { content: { 'application/json': { schema: { type: 'object' }, example: { a: 1 } } } },
+      'For example {"a":1}.',
+    ],
+    ['none that is too long', { schema, example: 'x'.repeat(200) }, undefined],
+    ['no text for a number', { schema: { type: 'integer' }, example: '7' }, undefined],
+    ['0 is one', { schema: { type: 'integer' }, example: 0 }, 'For example 0.'],
+  ])('%s', (_name, parameter, expected) => {
+    const examples = { Late: { value: '2031-12-31' } };
+    expect(shown(parameter, { examples })).toBe(expected);
+  });
+});
+
+describe('titles that repeat', () => {
+  const operation = (
+    method: string,
+    pathTemplate: string,
+    title: string,
+    description = `${title}.`,
+  ) => ({
+    method,
+    pathTemplate,
+    title,
+    description,
+  });
+  const titles = (...operations: ReturnType<typeof operation>[]) =>
+    distinctTitles(operations).map(({ title }) => title);
+
+  test('say what they are about, as far as the path tells it', () => {
+    const tables = Array.from({ length: 40 }, (_, n) => `table_${n}`);
+    const made = tables.map((table) =>
+      operation('PATCH', `/items/${table}/{id}`, 'Update an item'),
+    );
+    expect(titles(...made)).toEqual(tables.map((table) => `Update an item: ${table}`));
+  });
+
+  test('say the whole place where the words of the path are the same', () => {
+    const [one, two] = distinctTitles([
+      operation('GET', '/users', 'Users', 'Users. All of them.'),
+      operation('POST', '/users', 'users', 'users'),
+    ]);
+    expect(one).toMatchObject({
+      title: 'Users: GET /users',
+      description: 'Users: GET /users. All of them.',
+    });
+    expect(two?.title).toBe('users: POST /users');
+  });
+
+  test('those that do not repeat stay as they are', () => {
+    const single = operation('GET', '/users', 'List users');
+    expect(distinctTitles([single, operation('GET', '/orders', 'List orders')])[0]).toBe(single);
+    expect(isObject(single)).toBe(true);
+  });
+});
