@@ -76,7 +76,8 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
       const { input, notes } = read(written);
       if (operation.reads) {
         const sent = await sentRequest(operation, request(input), parts.files, call);
-        const answer = shapeAnswer(operation, await readAnswer(call, sent));
+        const raw = await readAnswer(call, sent);
+        const answer = shapeAnswer(operation, raw, { sent: sentBeside(operation, input) });
         return { result: notes.length === 0 ? answer : { notes, answer } };
       }
       const payload = await payloadOf(operation, request(input), parts.files, call);
@@ -100,6 +101,16 @@ function contextIds(
   if (filled.length === 0) return undefined;
   return Object.fromEntries(
     filled.map(({ argument }) => [argument, { key: fills[argument] as string }]),
+  );
+}
+
+/** What was sent beside the path: the names and values of query and headers, and the body. */
+function sentBeside({ parameters }: Operation, input: JsonObject): unknown[] {
+  const inPath = new Set(
+    parameters.filter(({ place }) => place === 'path').map(({ argument }) => argument),
+  );
+  return Object.entries(input).flatMap(([name, value]) =>
+    inPath.has(name) ? [] : name === BODY_ARGUMENT ? [value] : [{ [name]: value }],
   );
 }
 

@@ -10,17 +10,64 @@ import type { BackendAnswer } from '../../clients.js';
 const MAX_WORDS = 1000;
 const MAX_DETAILS = 8;
 
-/** An answer that is not a success, as an error that tells the model what the backend said and what to do next. */
-export function answerError(place: string, answer: BackendAnswer): AppError {
+/**
+ * An answer that is not a success, as an error that tells the model what the backend said and what to do next.
+ * `sent` are the query and body of the call: a 403 or 404 that names one of them is about that, and not about
+ * the user or the thing in the path.
+ */
+export function answerError(
+  place: string,
+  answer: BackendAnswer,
+  sent: readonly unknown[] = [],
+): AppError {
   const body = parseBody(answer.text);
   const said = wordsOf(answer, body);
+  const details = detailsOf(body);
   const message = `${place} answered ${answer.status}${said === '' ? '' : `: ${withStop(said)}`}`;
-  return new AppError(
-    codeOf(answer.status),
-    `${withStop(message)} ${adviceFor(answer)}`,
-    detailsOf(body),
-    { cause: new Refused(answer.status) },
-  );
+  const named = CORRECTABLE.has(answer.status) ? namedIn(said, details, sent) : undefined;
+  const advice =
+    named === undefined
+      ? adviceFor(answer)
+      : `It names "${named}": correct that or leave it out, and call it once more. If it answers the same, tell the user.`;
+  return new AppError(codeOf(answer.status), `${withStop(message)} ${advice}`, details, {
+    cause: new Refused(answer.status),
+  });
+}
+
+/** Many backends answer these to a field or filter that they do not know, or do not show. */
+const CORRECTABLE: ReadonlySet<number> = new Set([403, 404]);
+
+/** The field or value that the answer is about: one it points to, or one of those sent that stands in its words. */
+function namedIn(
+  said: string,
+  details: readonly ErrorDetail[],
+  sent: readonly unknown[],
+): string | undefined {
+  const pointed = details.find(({ path }) => path !== undefined)?.path;
+  if (pointed !== undefined) return pointed;
+  const told = [said, ...details.map(({ message }) => message)].flatMap(wordsIn);
+  const words = new Set(told);
+  return sentWords(sent).find((word) => words.has(word));
+}
+
+const MAX_SENT = 2000;
+
+/** The names and texts in what was sent, longest first: the more of a text the less by chance. */
+function sentWords(sent: readonly unknown[]): string[] {
+  const found = new Set<string>();
+  const open = [...sent];
+  for (let at = 0; at < open.length && found.size < MAX_SENT && at < MAX_SENT; at += 1) {
+    const value = open[at];
+    const texts = isObject(value) ? Object.keys(value) : typeof value === 'string' ? [value] : [];
+    for (const word of texts.flatMap((text) => wordsIn(text.slice(0, MAX_WORDS)))) found.add(word);
+    if (Array.isArray(value)) open.push(...(value as unknown[]));
+    else if (isObject(value)) open.push(...Object.values(value));
+  }
+  return [...found].filter((word) => word.length > 2).sort((a, b) => b.length - a.length);
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().split(/[^\p{L}\p{N}_]+/u);
 }
 
 function wordsOf({ headers, text }: BackendAnswer, body: unknown): string {

@@ -39,7 +39,7 @@ function answer(
 
 function refusal(given: BackendAnswer): AppError {
   try {
-    shapeAnswer(operation, given, 1000);
+    shapeAnswer(operation, given, { budget: 1000 });
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -60,7 +60,7 @@ describe('an answer that fits', () => {
       { status: 204, note: 'The backend answered without content.' },
     ],
   ])('%s is given as it is', (_name, given, expected) => {
-    expect(shapeAnswer(operation, given, 1000)).toEqual(expected);
+    expect(shapeAnswer(operation, given, { budget: 1000 })).toEqual(expected);
   });
 });
 
@@ -71,7 +71,7 @@ describe('an answer that is too long', () => {
     const shaped = shapeAnswer(
       operation,
       answer(JSON.stringify(pets), undefined, { headers: { link } }),
-      1000,
+      { budget: 1000 },
     );
     expect(shaped).toEqual({
       note: 'Shown are the first 39 of the 300 items in this answer. Ask for fewer at a time with "per_page", the next ones with "page" (next: page=2).',
@@ -85,7 +85,9 @@ describe('an answer that is too long', () => {
       id,
       name: `Pet ${id}`,
     }));
-    expect(shapeAnswer(operation, answer(JSON.stringify({ total: 12, pets })), 1000)).toEqual({
+    expect(
+      shapeAnswer(operation, answer(JSON.stringify({ total: 12, pets })), { budget: 1000 }),
+    ).toEqual({
       note: 'Left out for their length: story. Ask for fewer at a time with "per_page", the next ones with "page".',
       answer: { total: 12, pets: pets.map(({ id, name }) => ({ id, name })) },
     });
@@ -93,7 +95,7 @@ describe('an answer that is too long', () => {
 
   test('loses the widest fields of a single thing, each named with its length', () => {
     const pet = { id: 7, story: 'x'.repeat(2000) };
-    expect(shapeAnswer(operation, answer(JSON.stringify(pet)), 1000)).toMatchObject({
+    expect(shapeAnswer(operation, answer(JSON.stringify(pet)), { budget: 1000 })).toMatchObject({
       note: expect.stringContaining('story (2002 characters)'),
       answer: { id: 7 },
     });
@@ -101,7 +103,9 @@ describe('an answer that is too long', () => {
 
   test('of text has fewer whole lines', () => {
     const lines = Array.from({ length: 200 }, (_, n) => `line ${n}`);
-    const shaped = shapeAnswer(operation, answer(lines.join('\n'), 'text/plain'), 1000) as {
+    const shaped = shapeAnswer(operation, answer(lines.join('\n'), 'text/plain'), {
+      budget: 1000,
+    }) as {
       text: string;
       note: string;
     };

@@ -20,15 +20,15 @@ export const ANSWER_BUDGET = 20_000;
 /**
  * What the model is given of an answer: JSON as it is while it fits, else fewer whole items and how to get
  * the rest; text by whole lines. Rejects with an error that teaches for every other status than 2xx, for a
- * web page and for anything that is no text.
+ * web page and for anything that is no text. `sent`: the query and body of the call.
  */
 export function shapeAnswer(
   operation: AnsweringOperation,
   answer: BackendAnswer,
-  budget = ANSWER_BUDGET,
+  { budget = ANSWER_BUDGET, sent }: { budget?: number; sent?: readonly unknown[] } = {},
 ): unknown {
   const place = `${operation.method} ${operation.pathTemplate}`;
-  if (answer.status < 200 || answer.status >= 300) throw answerError(place, answer);
+  if (answer.status < 200 || answer.status >= 300) throw answerError(place, answer, sent);
   if (answer.text === '')
     return { status: answer.status, note: 'The backend answered without content.' };
   const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
