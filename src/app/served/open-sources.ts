@@ -70,7 +70,7 @@ function openApiSource(
 ): ToolSource {
   const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
     config;
-  const { conventions, policies } = config;
+  const { conventions, policies, unsigned } = config;
   const source = new OpenApiSource({
     id,
     document,
@@ -83,7 +83,7 @@ function openApiSource(
     fills,
     files,
     logger,
-    ...defined({ examplesFile, startWorker }),
+    ...defined({ examplesFile, startWorker, unsigned }),
   });
   source.open();
   return source;

@@ -62,6 +62,8 @@ export interface OpenApiSourceOptions {
   /** What the names of its tools begin with. */
   id: string;
   document: DocumentPlace;
+  /** Why the document is read without sign-in where its backend has one; absent: there is nothing to say. */
+  unsigned?: string;
   /** Where the operations are called; absent for a source that is only looked at. */
   backend?: OpenApiBackendSettings;
   /** What its backend's requests are signed with; absent: the document is not held against it. */
@@ -96,6 +98,8 @@ export interface OpenApiStatus {
   title?: string;
   version?: string;
   counts?: PreparedDocument['counts'];
+  /** Operations that could be offered and that the operator's patterns leave out. */
+  leftOut?: readonly string[];
   findings: readonly Finding[];
   /** True once the findings of validation are among them. */
   validated: boolean;
@@ -223,10 +227,11 @@ export class OpenApiSource implements ToolSource {
     const { signal } = this.abort;
     // A backend that starts later than this server is found without a restart.
     if ('url' in document) this.unanswered += 1;
-    const text = await readDocumentText(document, limits, signal);
+    const { text, unsigned } = await readDocumentText(document, limits, signal);
     this.unanswered = 0;
     const exampleText = examplesFile === undefined ? '' : await readFile(examplesFile, 'utf8');
-    const hash = createHash('sha256').update(text).update('\0').update(exampleText).digest('hex');
+    const read = [text, exampleText, unsigned].join('\0');
+    const hash = createHash('sha256').update(read).digest('hex');
     if (hash === this.loaded) return;
     const task = {
       text,
@@ -239,6 +244,8 @@ export class OpenApiSource implements ToolSource {
         ...defined({
           conventions: this.options.conventions,
           credentials: this.options.credentials,
+          baseUrl: this.options.backend?.baseUrl(),
+          documentUrl: 'url' in document ? (document.shown ?? document.url) : undefined,
         }),
       },
     };
@@ -246,19 +253,32 @@ export class OpenApiSource implements ToolSource {
     const { document: prepared, validated } = await prepareInThread(task, signal, startWorker);
     if (signal.aborted) return;
     this.loaded = hash;
-    this.accept(prepared);
+    this.accept(prepared, unsigned);
     void validated.then((findings) => this.addFindings(hash, findings));
   }
 
-  private accept(prepared: PreparedDocument): void {
-    const { title, version, counts } = prepared;
-    const findings = [...prepared.findings, ...this.unusedPolicies(prepared.operations)];
+  private accept(prepared: PreparedDocument, unsigned: string): void {
+    const { title, version, counts, leftOut } = prepared;
+    const findings = [
+      ...this.unsignedFinding(counts.declared, unsigned || this.options.unsigned || ''),
+      ...prepared.findings,
+      ...this.unusedPolicies(prepared.operations),
+    ];
     this.isRead = readsOfOperations(prepared.operations);
     this.operationsOf = operationsOfTarget(prepared.operations);
     this.operations = prepared.operations;
     this.checkPayload = payloadCheck(this.id, prepared);
     this.tools.next(documentTools(this.id, prepared, this.options));
-    this.status.next({ state: 'ready', title, version, counts, findings, validated: false });
+    const told = { title, version, counts, leftOut, findings };
+    this.status.next({ state: 'ready', ...told, validated: false });
+  }
+
+  /** Backends show strangers a shorter document, which looks like the whole. */
+  private unsignedFinding(declared: number, why: string): Finding[] {
+    if (why === '') return [];
+    const where = `sources.${this.id}.openapi`;
+    const message = `${declared} of what may be more: this document was read without sign-in (${why}).`;
+    return [{ level: 'warning', where, message }];
   }
 
   private unusedPolicies(operations: readonly Operation[]): Finding[] {
@@ -285,7 +305,13 @@ function describeStatus(status: OpenApiStatus): SourceStatus {
   const name = [title, version].filter(Boolean).join(' ');
   const offered = `${name}: ${counts?.offered} of ${counts?.declared} operations are offered`;
   if (error !== undefined) return { state: 'degraded', detail: `${offered}; ${error}` };
+  if (counts?.offered === 0) return { state: 'down', detail: `${offered}${firstFault(findings)}` };
   const wrong = findings.filter(({ level }) => level === 'error').length;
   const told = wrong === 0 ? '' : `; ${wrong} errors in it, which "sextant check" lists`;
   return { state: 'ok', detail: `${offered}${told}` };
+}
+
+function firstFault(findings: readonly Finding[]): string {
+  const first = findings.find(({ level }) => level === 'error');
+  return first === undefined ? '' : `; ${[first.where, first.message].filter(Boolean).join(': ')}`;
 }

@@ -32,6 +32,8 @@ interface SourceConfigBase {
 export interface OpenApiSourceConfig extends SourceConfigBase {
   kind: 'openapi';
   document: DocumentPlace;
+  /** Why its document is read without sign-in where its requests have one. */
+  unsigned?: string;
   /** Without a slash at its end. */
   baseUrl: string;
   auth: SourceAuth;

@@ -129,7 +129,7 @@ const openApiSource: JsonObject = {
     openapi: {
       type: 'string',
       minLength: 1,
-      description: 'Path or https URL of the document: JSON or YAML, 2.0, 3.0 or 3.1.',
+      description: `Path or https URL of the document: JSON or YAML, 2.0, 3.0, 3.1 or 3.2. ${variables}`,
     },
     base_url: {
       type: 'string',

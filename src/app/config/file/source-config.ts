@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import type { DocumentUrl } from '../../../agenttools/sources/openapi/fetch/read-document-text.js';
 import type { OAuthSettings } from '../../../agenttools/sources/mcp/oauth/sign-in-exchange.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import {
@@ -8,6 +9,7 @@ import {
 } from '../../../agenttools/sources/credentials.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isLoopback } from '../../../foundation/loopback.js';
 import { parseUrl } from '../../../foundation/parse-url.js';
 import { readPolicies } from './policy-config.js';
 import type { ReadingContext } from './reading-context.js';
@@ -48,11 +50,14 @@ function readOpenApi(
   value: JsonObject,
   context: ReadingContext,
 ): Own<OpenApiSourceConfig> {
+  const auth = readAuth([...path, 'auth'], value['auth'], context);
+  const base = baseUrl([...path, 'base_url'], value['base_url'] as string, context);
+  const document = documentPlace([...path, 'openapi'], value['openapi'] as string, context);
   return {
     kind: 'openapi',
-    document: documentPlace([...path, 'openapi'], value['openapi'] as string, context),
-    baseUrl: baseUrl([...path, 'base_url'], value['base_url'] as string, context),
-    auth: readAuth([...path, 'auth'], value['auth'], context),
+    ...('url' in document ? signedDocument(document, base, auth) : { document }),
+    baseUrl: base,
+    auth,
     refreshMs: 1000 * ((value['refresh_s'] as number | undefined) ?? 0),
     conventions: conventionsOf(value['conventions']),
   };
@@ -67,17 +72,47 @@ function conventionsOf(value: unknown): WriteConventions {
   return defined({ patch, idempotencyHeader, dryRun }) as WriteConventions;
 }
 
-function documentPlace(path: readonly string[], text: string, { folder, fault }: ReadingContext) {
+function documentPlace(
+  path: readonly string[],
+  written: string,
+  context: ReadingContext,
+): { file: string } | DocumentUrl {
+  const { folder, fault } = context;
+  const text = filledText(path, written, context);
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return { file: resolve(folder, text) };
   const url = parseUrl(text);
-  const own =
-    url?.hostname === 'localhost' || url?.hostname === '127.0.0.1' || url?.hostname === '[::1]';
-  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && own)) {
+  if (url?.protocol !== 'https:' && !(url?.protocol === 'http:' && isOwnMachine(url))) {
     fault(path, 'must be a path or an https URL (http only on this machine)');
   } else if (url.username + url.password !== '') {
     fault(path, 'must not hold a user or password');
   }
-  return { url: text };
+  return { url: text, ...defined({ shown: text === written ? undefined : written }) };
+}
+
+/**
+ * A document is fetched with the credential of its source's requests, but only from their host: what
+ * another publishes is not shown a secret that is not its own.
+ */
+function signedDocument(
+  document: DocumentUrl,
+  base: string,
+  auth: SourceAuth,
+): Pick<OpenApiSourceConfig, 'document' | 'unsigned'> {
+  const [url, requests] = [parseUrl(document.url), parseUrl(base)];
+  const isOwn = url !== undefined && requests !== undefined && isSameHost(url, requests);
+  if (!isOwn || auth.kind === 'none') return { document };
+  if (auth.kind === 'forward') return { document, unsigned: FORWARDED };
+  return { document: { ...document, credentials: { [auth.header]: auth.value } } };
+}
+
+const FORWARDED = 'auth forwards the token of a user, and no user asks for it';
+
+function isSameHost(one: URL, other: URL): boolean {
+  return one.hostname === other.hostname || [one, other].every(isOwnMachine);
+}
+
+function isOwnMachine({ hostname }: URL): boolean {
+  return isLoopback(hostname);
 }
 
 function baseUrl(path: readonly string[], text: string, { fault }: ReadingContext): string {
@@ -212,15 +247,18 @@ function list(value: unknown): string[] {
 function filledTexts(
   path: readonly string[],
   value: unknown,
-  { env, fault }: ReadingContext,
+  context: ReadingContext,
 ): Record<string, string> {
-  const fill = (name: string, text: string): string =>
-    text.replace(/\$\{([A-Za-z_]\w*)\}/g, (_whole, variable: string) => {
-      const found = env[variable]?.trim() ?? '';
-      if (found === '')
-        fault([...path, name], `names the environment variable ${variable}, which is not set`);
-      return found;
-    });
   const entries = isObject(value) ? (Object.entries(value) as [string, string][]) : [];
-  return Object.fromEntries(entries.map(([name, text]) => [name, fill(name, text)]));
+  return Object.fromEntries(
+    entries.map(([name, text]) => [name, filledText([...path, name], text, context)]),
+  );
+}
+
+function filledText(path: readonly string[], text: string, { env, fault }: ReadingContext): string {
+  return text.replace(/\$\{([A-Za-z_]\w*)\}/g, (_whole, variable: string) => {
+    const found = env[variable]?.trim() ?? '';
+    if (found === '') fault(path, `names the environment variable ${variable}, which is not set`);
+    return found;
+  });
 }

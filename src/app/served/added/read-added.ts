@@ -51,6 +51,11 @@ function notHere({ id, source, agent, document }: AddedSource): ErrorDetail[] {
     fault(`sources.${id}`, 'names a place beside the document that is sent; leave one of them out');
   if (typeof openapi === 'string' && !/^https?:\/\//i.test(openapi))
     fault(`sources.${id}.openapi`, 'must be an https URL here; send a file as "document"');
+  if (typeof openapi === 'string' && openapi.includes('${'))
+    fault(
+      `sources.${id}.openapi`,
+      'names a variable of the server, so it stands in the config file',
+    );
   if (isObject(mcp)) checkServer(`sources.${id}.mcp`, mcp, fault);
   const isOpen = auth === undefined || auth === 'none';
   if (!isOpen && !(isObject(auth) && auth['forward'] !== undefined))

@@ -10,85 +10,94 @@ export interface FetchDocumentOptions {
   signal: AbortSignal;
   maxBytes: number;
   timeoutMs: number;
+  /** The URL as it may stand in a message; absent: without its query. */
+  shown?: string;
+  /** Sent to the origin of the URL and to no other, by header name. */
+  credentials?: Readonly<Record<string, string>>;
 }
 
 const MAX_REDIRECTS = 3;
 
+/** The document is there only for those who sign in. */
+export class SignInNeeded extends AppError {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super('config_error', message);
+  }
+}
+
 /**
  * The text at a URL that the operator named. It is https; plain http only to this machine. A private address
  * is asked only where the URL itself names it (an address, `localhost`), never where a name resolves to one.
- * Redirects stay on the same host. Rejects with `config_error` that says what is wrong.
+ * Redirects stay on the same origin, so credentials do too. Rejects with `config_error` that says what is
+ * wrong, as {@link SignInNeeded} after 401 and 403.
  */
 export async function fetchDocument(
   address: string,
   options: FetchDocumentOptions,
 ): Promise<string> {
+  const { shown = withoutQuery(address) } = options;
+  const refuse = (why: string): AppError => new AppError('config_error', `${shown} ${why}.`);
   const start = parseUrl(address);
-  if (start === undefined) throw refused(address, 'is no URL');
+  if (start === undefined) throw refuse('is no URL');
   const limit = AbortSignal.timeout(options.timeoutMs);
   const signal = AbortSignal.any([options.signal, limit]);
   try {
-    return await follow(start, { ...options, signal });
+    return await follow(start, { ...options, signal, shown }, refuse);
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (options.signal.aborted)
       throw new AppError('cancelled', 'Reading the document was cancelled.');
-    if (limit.aborted)
-      throw refused(address, `did not answer within ${options.timeoutMs / 1000} s`);
-    throw refused(
-      address,
-      error instanceof PrivateAddress ? advice(error) : `cannot be read: ${messageOf(error)}`,
-    );
+    if (limit.aborted) throw refuse(`did not answer within ${options.timeoutMs / 1000} s`);
+    const why = error instanceof PrivateAddress ? advice(error) : messageOf(error);
+    throw refuse(`cannot be read: ${why}`);
   }
 }
 
+type Refuse = (why: string) => AppError;
+type FollowOptions = FetchDocumentOptions & { shown: string };
+
 function advice(error: PrivateAddress): string {
-  return `cannot be read: ${error.message}. Write that address into the URL if it is meant, or use a file`;
+  return `${error.message}. Write that address into the URL if it is meant, or use a file`;
 }
 
-function refused(address: string, why: string): AppError {
-  return new AppError('config_error', `${withoutSecrets(address)} ${why}.`);
-}
-
-/** A URL as it may stand in a message. */
-function withoutSecrets(address: string): string {
+function withoutQuery(address: string): string {
   const url = parseUrl(address);
   return url === undefined ? address.slice(0, 200) : `${url.origin}${url.pathname}`;
 }
 
-async function follow(start: URL, options: FetchDocumentOptions): Promise<string> {
+async function follow(start: URL, options: FollowOptions, refuse: Refuse): Promise<string> {
   let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
-    checkUrl(url);
-    const response = await ask(url, options.signal);
+    checkUrl(url, refuse);
+    const response = await ask(url, options);
     const { statusCode = 0, headers } = response;
     if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) {
-      return readText(url, response, options.maxBytes);
+      return readText(response, options, refuse);
     }
     response.destroy();
     const next = parseUrl(headers.location, url);
     if (next === undefined || next.origin !== start.origin) {
-      throw refused(
-        url.href,
+      throw refuse(
         `answered with a redirect to ${next?.origin ?? 'no URL'}, which is not followed; name the final URL`,
       );
     }
     url = next;
   }
-  throw refused(start.href, `was redirected more than ${MAX_REDIRECTS} times`);
+  throw refuse(`was redirected more than ${MAX_REDIRECTS} times`);
 }
 
-function checkUrl(url: URL): void {
+function checkUrl(url: URL, refuse: Refuse): void {
   const own = isOwnMachine(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && own)) {
     if (url.username + url.password === '') return;
-    throw refused(
-      url.href,
-      'holds a user or password, which would end up in logs; publish the document without, or use a file',
+    throw refuse(
+      'holds a user or password, which would end up in logs; put a key into it as ${VARIABLE}, or use a file',
     );
   }
-  throw refused(
-    url.href,
+  throw refuse(
     url.protocol === 'http:'
       ? 'is plain http; use https, or a file'
       : 'is neither https nor a file path',
@@ -105,22 +114,30 @@ function namesItsAddress(hostname: string): boolean {
   return hostname === 'localhost' || (isIP(bare) !== 0 && !isPublicAddress(bare));
 }
 
-function ask(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(url: URL, { signal, credentials = {} }: FollowOptions): Promise<IncomingMessage> {
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const lookup = namesItsAddress(url.hostname) ? {} : { lookup: publicLookup };
   return new Promise((resolve, reject) => {
-    const headers = { accept: 'application/json, application/yaml, text/yaml, */*;q=0.5' };
+    const headers = { ...credentials, accept: ACCEPT };
     request(url, { signal, headers, ...lookup }, resolve)
       .on('error', reject)
       .end();
   });
 }
 
-async function readText(url: URL, response: IncomingMessage, maxBytes: number): Promise<string> {
+const ACCEPT = 'application/json, application/yaml, text/yaml, */*;q=0.5';
+
+async function readText(
+  response: IncomingMessage,
+  { maxBytes, shown, credentials }: FollowOptions,
+  refuse: Refuse,
+): Promise<string> {
   const { statusCode = 0 } = response;
   if (statusCode !== 200) {
     response.destroy();
-    throw refused(url.href, `answered ${statusCode}`);
+    if (statusCode !== 401 && statusCode !== 403) throw refuse(`answered ${statusCode}`);
+    const why = credentials === undefined ? UNSIGNED : REFUSED;
+    throw new SignInNeeded(statusCode, `${shown} answered ${statusCode}: ${why}`);
   }
   const chunks: Buffer[] = [];
   let size = 0;
@@ -128,12 +145,19 @@ async function readText(url: URL, response: IncomingMessage, maxBytes: number): 
     size += chunk.byteLength;
     if (size > maxBytes) {
       response.destroy();
-      throw refused(
-        url.href,
-        `is longer than ${Math.round(maxBytes / 1024 ** 2)} MB, the most that is read`,
-      );
+      throw refuse(`is longer than ${Math.round(maxBytes / 1024 ** 2)} MB, the most that is read`);
     }
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  const text = Buffer.concat(chunks).toString('utf8');
+  if (text.trimStart().startsWith('<')) throw refuse(`answered with ${WEB_PAGE}`);
+  return text;
 }
+
+const WEB_PAGE =
+  'a web page in place of a document: most often a page to sign in, or one that shows the document. Name the address of the JSON or YAML itself, or save that as a file';
+
+const UNSIGNED =
+  'the document is there only for those who sign in, and it was read without sign-in. An auth of { bearer_env: VARIABLE } or { header: NAME, env: VARIABLE } is sent for the document too where it is on the host of base_url; a key in its address is written ${VARIABLE}; or save the document as a file.';
+const REFUSED =
+  'it does not take the credential of auth. Look whether the variable that auth names holds a valid one, or save the document as a file.';

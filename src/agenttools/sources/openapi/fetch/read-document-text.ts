@@ -1,10 +1,28 @@
 import { open } from 'node:fs/promises';
+import { defined } from '../../../../foundation/defined.js';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import type { DocumentLimits } from '../document/document-limits.js';
-import { fetchDocument } from './fetch-document.js';
+import { fetchDocument, SignInNeeded } from './fetch-document.js';
 
 /** Where a document is: an absolute path, a URL, or the text itself. */
-export type DocumentPlace = { file: string } | { url: string } | { text: string };
+export type DocumentPlace = { file: string } | DocumentUrl | { text: string };
+
+/** The URL of a document. */
+export interface DocumentUrl {
+  /** May hold a secret. */
+  url: string;
+  /** As the config file writes it, without the values of variables: what messages name. */
+  shown?: string;
+  /** Credentials for the origin of `url`, by header name; secrets. */
+  credentials?: Readonly<Record<string, string>>;
+}
+
+/** The text of a document. */
+export interface DocumentText {
+  text: string;
+  /** Why it was read without the credentials there are; empty where none were given up. */
+  unsigned: string;
+}
 
 const FETCH_TIMEOUT_MS = 30_000;
 
@@ -13,21 +31,34 @@ export async function readDocumentText(
   place: DocumentPlace,
   limits: Pick<DocumentLimits, 'bytes'>,
   signal: AbortSignal,
-): Promise<string> {
-  if ('text' in place) return place.text;
-  if ('url' in place) {
-    return fetchDocument(place.url, {
-      signal,
-      maxBytes: limits.bytes,
-      timeoutMs: FETCH_TIMEOUT_MS,
-    });
-  }
+): Promise<DocumentText> {
+  if ('text' in place) return { text: place.text, unsigned: '' };
+  if ('url' in place) return fetchText(place, limits.bytes, signal);
   try {
-    return await readFileText(place.file, limits.bytes, signal);
+    return { text: await readFileText(place.file, limits.bytes, signal), unsigned: '' };
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal.aborted) throw new AppError('cancelled', 'Reading the document was cancelled.');
     throw new AppError('config_error', `${place.file} cannot be read: ${messageOf(error)}.`);
+  }
+}
+
+/** A document that refuses the credentials may be there for all: what they may see is better than nothing. */
+async function fetchText(
+  { url, shown, credentials }: DocumentUrl,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<DocumentText> {
+  const options = { signal, maxBytes, timeoutMs: FETCH_TIMEOUT_MS, ...defined({ shown }) };
+  if (credentials === undefined) return { text: await fetchDocument(url, options), unsigned: '' };
+  try {
+    return { text: await fetchDocument(url, { ...options, credentials }), unsigned: '' };
+  } catch (error) {
+    if (!(error instanceof SignInNeeded)) throw error;
+    const text = await fetchDocument(url, options).catch(() => {
+      throw error;
+    });
+    return { text, unsigned: `with the credential of auth its address answered ${error.status}` };
   }
 }
 
