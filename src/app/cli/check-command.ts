@@ -1,42 +1,69 @@
 import type { ConfigFile } from '../config/file/config-file.model.js';
+import type { OpenApiStatus } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { Tool } from '../../agenttools/tool.js';
 import type { ReadDocument, ReadServer, ReadSource } from './read-sources.js';
 
 const MAX_FINDINGS = 12;
 
-/** What `sextant check` says of a config file, and whether something has to be corrected. */
+/** What a report is to hold beside what is always in it. */
+export interface CheckOptions {
+  /** The tools. */
+  tools?: boolean;
+  /** All findings, and what patterns leave out. */
+  all?: boolean;
+  /** How the server would tell its callers apart. */
+  auth: string;
+}
+
+/** What `sextant check` says of a config file: all of it, and what has to be corrected. */
 export function checkReport(
   config: ConfigFile,
   sources: readonly ReadSource[],
-  listsTools: boolean,
-): { text: string; failed: boolean } {
+  options: CheckOptions,
+): { text: string; faults: string[] } {
   const lines = [`${config.path} is valid.`];
-  for (const source of sources) lines.push('', ...sourceLines(source, listsTools));
-  const faults = agentFaults(config, sources);
-  if (faults.length > 0) lines.push('', ...faults);
-  const failed = faults.length > 0 || sources.some((source) => faultIn(source) !== undefined);
-  return { text: lines.join('\n'), failed };
+  for (const source of sources) lines.push('', ...sourceLines(source, options));
+  const general = [...agentFaults(config, sources), ...forwardFaults(sources, options)];
+  if (general.length > 0) lines.push('', ...general);
+  const faults = [...sources.flatMap((source) => faultIn(source) ?? []), ...general];
+  return { text: lines.join('\n'), faults };
 }
 
 /** Why a source offers nothing. */
 function faultIn(source: ReadSource): string | undefined {
-  return source.kind === 'openapi' ? source.status.error : source.status.reason;
+  const { config, status } = source;
+  const why = source.kind === 'openapi' ? source.status.error : source.status.reason;
+  if (why !== undefined) return `${config.id}: not usable. ${why}`;
+  if (!('findings' in status) || status.counts?.offered !== 0) return undefined;
+  return `${config.id}: nothing is offered. ${nothingOffered(status)}`;
 }
 
-function sourceLines(source: ReadSource, listsTools: boolean): string[] {
-  const { config, tools } = source;
+function nothingOffered({ counts }: OpenApiStatus): string {
+  if (counts?.declared === 0)
+    return 'The document holds no operations that can be read: "paths" is empty, or leads to other files.';
+  return counts?.usable === 0
+    ? 'None of its operations can be used.'
+    : 'include, exclude and refuse leave nothing of it.';
+}
+
+function sourceLines(source: ReadSource, options: CheckOptions): string[] {
+  const { tools } = source;
   const fault = faultIn(source);
-  if (fault !== undefined) return [`${config.id}: not usable. ${fault}`];
-  const lines = source.kind === 'openapi' ? documentLines(source) : serverLines(source);
-  if (!listsTools) return lines;
+  const isRead =
+    source.kind === 'openapi' ? source.status.error === undefined : fault === undefined;
+  if (!isRead) return [fault ?? ''];
+  const lines =
+    source.kind === 'openapi' ? documentLines(source, options) : serverLines(source, options);
+  if (fault !== undefined) lines.push(fault);
+  if (options.tools !== true) return lines;
   return [
     ...lines,
     ...tools.map(({ name, effect, title = '' }) => `  ${effect.padEnd(7)} ${name}  ${title}`),
   ];
 }
 
-function documentLines({ config, status, tools }: ReadDocument): string[] {
-  const { counts, findings } = status;
+function documentLines({ config, status, tools }: ReadDocument, options: CheckOptions): string[] {
+  const { counts, findings, leftOut = [] } = status;
   const title = [status.title, status.version].filter(Boolean).join(' ');
   const errors = findings.filter(({ level }) => level === 'error').length;
   return [
@@ -46,24 +73,31 @@ function documentLines({ config, status, tools }: ReadDocument): string[] {
         ({ level, where, message }) =>
           `${level}${where === undefined ? '' : ` ${where}`}: ${message}`,
       ),
+      options,
     ),
+    ...(options.all === true
+      ? leftOut.map((place) => `  left out by include, exclude or refuse: ${place}`)
+      : []),
   ];
 }
 
-function serverLines({ config, status, tools }: ReadServer): string[] {
+function serverLines({ config, status, tools }: ReadServer, options: CheckOptions): string[] {
   const { server, protocolVersion, counts, refused, unused, quarantined } = status;
   return [
     `${config.id}: ${server}, MCP ${protocolVersion}. ${counts?.listed} tools, ${offeredText(tools)}.`,
-    ...limited([
-      ...quarantined.map(
-        ({ tool, why, suspicions }) =>
-          `waits to be approved: ${tool} (${[why, ...suspicions].join('; ')}); "sextant sources" shows it`,
-      ),
-      ...unused.map((pattern) => `warning: no tool is meant by ${pattern}.`),
-      ...refused.map(
-        ({ tool, reason }) => `not offered: ${tool === '' ? reason : `${tool}: ${reason}`}`,
-      ),
-    ]),
+    ...limited(
+      [
+        ...quarantined.map(
+          ({ tool, why, suspicions }) =>
+            `waits to be approved: ${tool} (${[why, ...suspicions].join('; ')}); "sextant sources" shows it`,
+        ),
+        ...unused.map((pattern) => `warning: no tool is meant by ${pattern}.`),
+        ...refused.map(
+          ({ tool, reason }) => `not offered: ${tool === '' ? reason : `${tool}: ${reason}`}`,
+        ),
+      ],
+      options,
+    ),
   ];
 }
 
@@ -74,10 +108,21 @@ function offeredText(tools: readonly Tool[]): string {
   return `${operations.length} offered: ${reads} reads, ${operations.length - reads} changes`;
 }
 
-function limited(lines: readonly string[]): string[] {
-  const more = lines.length - MAX_FINDINGS;
-  const shown = lines.slice(0, MAX_FINDINGS).map((line) => `  ${line}`);
-  return more > 0 ? [...shown, `  and ${more} more`] : shown;
+function limited(lines: readonly string[], { all = false }: CheckOptions): string[] {
+  const shown = lines.slice(0, all ? undefined : MAX_FINDINGS).map((line) => `  ${line}`);
+  const more = lines.length - shown.length;
+  return more > 0 ? [...shown, `  and ${more} more, which "sextant check --all" names`] : shown;
+}
+
+/** Where callers are not told apart nobody signs in, so the page has no token that could be forwarded. */
+function forwardFaults(sources: readonly ReadSource[], { auth }: CheckOptions): string[] {
+  if (auth !== 'none') return [];
+  return sources
+    .filter(({ config }) => config.kind === 'openapi' && config.auth.kind === 'forward')
+    .map(
+      ({ config: { id } }) =>
+        `sources.${id}.auth forwards the token of the user who asks, and with AUTH=none nobody signs in, so there is none. Either let users sign in (AUTH=jwt, or AUTH=static with AUTH_TOKENS_FILE: docs/configuration.md), and their tokens are forwarded; or give the server a credential of its own: auth: { bearer_env: VARIABLE } or { header: NAME, env: VARIABLE }.`,
+    );
 }
 
 /** Core tools that no source of the agent offers; sources that neither the file nor a plugin can mean. */

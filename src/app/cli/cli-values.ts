@@ -15,6 +15,7 @@ export function parseCli(args: readonly string[]) {
     after: { type: 'string' },
     'base-url': { type: 'string' },
     tools: { type: 'boolean' },
+    all: { type: 'boolean' },
     reads: { type: 'boolean' },
     number: { type: 'string' },
     languages: { type: 'string' },

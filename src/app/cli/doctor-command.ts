@@ -83,14 +83,14 @@ async function* examinePlace(config: Config, folder: string): AsyncGenerator<Fin
 
 async function checkSources(
   { file }: Served,
-  { dataDir }: Config,
+  { dataDir, auth }: Config,
   { folder, startWorker }: DoctorContext,
 ): Promise<Omit<Finding, 'what'>> {
   if (file === undefined) return { state: 'ok', text: 'none' };
   const options = { validated: false, dataDir: resolve(folder, dataDir), startWorker };
   const read = await readSources(file, options);
-  const { text, failed } = checkReport(file, read, false);
-  if (!failed) return { state: 'ok', text: `${read.map(({ config }) => config.id).join(', ')}` };
-  const faults = text.split('\n').filter((line) => /not usable|there is no tool/.test(line));
+  const { faults } = checkReport(file, read, { auth: auth.kind });
+  if (faults.length === 0)
+    return { state: 'ok', text: `${read.map(({ config }) => config.id).join(', ')}` };
   return { state: 'fault', text: `${faults.join(' ')} "sextant check" tells more.` };
 }

@@ -9,13 +9,14 @@ import { serverFrom, writeConfigFile } from './write-config-file.js';
 
 /** Writes a config file; asks in a terminal for what is not given. Answers its path. */
 export async function initCommand(values: CliValues, context: CliContext): Promise<string> {
-  const { folder } = context;
+  const { folder, env } = context;
+  const forwards = (env['AUTH']?.trim() || 'none') !== 'none';
   if (values.mcp !== undefined && values.id !== undefined)
     return initMcp(values.id, values.mcp, context);
   const given = [values.id, values.openapi, values['base-url']];
   if (given.every((one) => one !== undefined)) {
     const [id = '', openapi = '', baseUrl = ''] = given;
-    return writeConfigFile(folder, { id, openapi, baseUrl });
+    return writeConfigFile(folder, { id, openapi, baseUrl, forwards });
   }
   if (!process.stdin.isTTY) {
     throw new AppError(
@@ -31,6 +32,7 @@ export async function initCommand(values: CliValues, context: CliContext): Promi
       id: await ask(values.id, 'A short id for the backend (a-z, 0-9, _)'),
       openapi: await ask(values.openapi, 'Path or https URL of its OpenAPI document'),
       baseUrl: await ask(values['base-url'], 'Where its requests go (https://…)'),
+      forwards,
     });
   } finally {
     terminal.close();

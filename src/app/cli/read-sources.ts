@@ -80,14 +80,17 @@ async function readDocument(
   config: OpenApiSourceConfig,
   options: { validated: boolean; startWorker?: StartDocumentWorker | undefined },
 ): Promise<ReadDocument> {
-  const { id, document, reads, refuse, exclude, include, examplesFile, policies } = config;
+  const { id, document, reads, refuse, exclude, include, examplesFile, policies, unsigned } =
+    config;
   const source = new OpenApiSource({
     id,
     document,
     policies,
     credentials: credentialPlaces(config.auth),
+    // It is held against the document's servers; nothing is sent there.
+    backend: { baseUrl: () => config.baseUrl, authorization: () => undefined },
     patterns: { reads, refuse, exclude, ...defined({ include }) },
-    ...defined({ examplesFile, startWorker: options.startWorker }),
+    ...defined({ examplesFile, startWorker: options.startWorker, unsigned }),
   });
   // Validation in its thread keeps no process alive by itself.
   const alive = setInterval(() => {}, 1000);

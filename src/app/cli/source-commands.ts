@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { checkReport } from './check-command.js';
@@ -39,14 +40,14 @@ export async function sourceCommand(
 }
 
 async function check(config: ConfigFile, values: CliValues, context: CliContext): Promise<number> {
-  const { startWorker } = context;
-  const { text, failed } = checkReport(
+  const { startWorker, env } = context;
+  const { text, faults } = checkReport(
     config,
     await readSources(config, { validated: true, dataDir: dataDirOf(context), startWorker }),
-    values.tools ?? false,
+    { ...defined({ tools: values.tools, all: values.all }), auth: env['AUTH']?.trim() || 'none' },
   );
   context.say(text);
-  return failed ? 1 : 0;
+  return faults.length > 0 ? 1 : 0;
 }
 
 async function sources(

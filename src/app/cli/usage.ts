@@ -5,7 +5,8 @@ export const USAGE = `sextant COMMAND
 
   init [--id flags --openapi PATH_OR_URL --base-url URL]   writes ${CONFIG_FILE}; asks for what is not given
   init --id files --mcp "COMMAND ARGUMENTS" (or a URL)     the same for an MCP server
-  check [--tools]                                          says what is wrong with it, and what would be offered
+  check [--tools] [--all]                                  says what is wrong with it, and what would be offered; --all
+                                                           names every operation that is left out
   tools "SENTENCE"                                         shows which tools a request finds
   examples [ID] [--number 3] [--languages English,German]  has the configured model write example requests for the
            [--yes]                                         tools of a source that lack them, and checks them all

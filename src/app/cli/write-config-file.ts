@@ -16,6 +16,8 @@ export type InitAnswers = {
       /** Path or URL of its document. */
       openapi: string;
       baseUrl: string;
+      /** True where users sign in, so that there are tokens of theirs to forward. */
+      forwards: boolean;
     }
   | {
       /** The command of an MCP server, or its URL. */
@@ -48,9 +50,13 @@ export function writeConfigFile(folder: string, answers: InitAnswers): string {
       },
     },
   });
-  writeFileSync(path, `# yaml-language-server: $schema=${schemaFrom(folder)}\n${text}`);
+  const withHint = text.replace(/^ {4}auth: none$/m, `    auth: none # ${AUTH_HINT}`);
+  writeFileSync(path, `# yaml-language-server: $schema=${schemaFrom(folder)}\n${withHint}`);
   return path;
 }
+
+const AUTH_HINT =
+  'or { bearer_env: VARIABLE }, { header: NAME, env: VARIABLE }; where users sign in (AUTH), { forward: authorization }';
 
 function checkDocument(folder: string, openapi: string): void {
   const path = resolve(folder, openapi);
@@ -63,8 +69,12 @@ function checkDocument(folder: string, openapi: string): void {
 
 function sourceOf(answers: InitAnswers): JsonObject {
   if ('openapi' in answers) {
-    const { openapi, baseUrl } = answers;
-    return { openapi, base_url: baseUrl, auth: { forward: 'authorization' } };
+    const { openapi, baseUrl, forwards } = answers;
+    return {
+      openapi,
+      base_url: baseUrl,
+      auth: forwards ? { forward: 'authorization' } : 'none',
+    };
   }
   return { mcp: serverFrom(answers.mcp), reads: [...answers.reads] };
 }

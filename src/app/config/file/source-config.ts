@@ -101,8 +101,11 @@ function signedDocument(
   const [url, requests] = [parseUrl(document.url), parseUrl(base)];
   const isOwn = url !== undefined && requests !== undefined && isSameHost(url, requests);
   if (!isOwn || auth.kind === 'none') return { document };
-  if (auth.kind === 'forward') return { document, unsigned: FORWARDED };
-  return { document: { ...document, credentials: { [auth.header]: auth.value } } };
+  const credentials = auth.credentials.filter(({ in: place }) => place !== 'body');
+  return {
+    document: credentials.length === 0 ? document : { ...document, credentials },
+    ...defined({ unsigned: auth.kind === 'forward' ? FORWARDED : undefined }),
+  };
 }
 
 const FORWARDED = 'auth forwards the token of a user, and no user asks for it';

@@ -3,6 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { parseUrl } from '../../../../foundation/parse-url.js';
+import type { Credential } from '../../credentials.js';
 import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.js';
 
 /** What a document may be fetched with. */
@@ -12,8 +13,8 @@ export interface FetchDocumentOptions {
   timeoutMs: number;
   /** The URL as it may stand in a message; absent: without its query. */
   shown?: string;
-  /** Sent to the origin of the URL and to no other, by header name. */
-  credentials?: Readonly<Record<string, string>>;
+  /** Sent to the origin of the URL and to no other. */
+  credentials?: readonly Credential[];
 }
 
 const MAX_REDIRECTS = 3;
@@ -114,15 +115,29 @@ function namesItsAddress(hostname: string): boolean {
   return hostname === 'localhost' || (isIP(bare) !== 0 && !isPublicAddress(bare));
 }
 
-function ask(url: URL, { signal, credentials = {} }: FollowOptions): Promise<IncomingMessage> {
+function ask(address: URL, { signal, credentials = [] }: FollowOptions): Promise<IncomingMessage> {
+  const { url, headers } = signed(address, credentials);
   const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const lookup = namesItsAddress(url.hostname) ? {} : { lookup: publicLookup };
   return new Promise((resolve, reject) => {
-    const headers = { ...credentials, accept: ACCEPT };
-    request(url, { signal, headers, ...lookup }, resolve)
+    request(url, { signal, headers: { ...headers, accept: ACCEPT }, ...lookup }, resolve)
       .on('error', reject)
       .end();
   });
+}
+
+/** Fields of a body are for writes. */
+function signed(address: URL, credentials: readonly Credential[]) {
+  const url = new URL(address);
+  const headers: Record<string, string> = {};
+  const cookies: string[] = [];
+  for (const { in: place, name, value } of credentials) {
+    if (place === 'query') url.searchParams.set(name, value);
+    else if (place === 'cookie') cookies.push(`${name}=${value}`);
+    else if (place === 'header') headers[name] = value;
+  }
+  if (cookies.length > 0) headers['cookie'] = cookies.join('; ');
+  return { url, headers };
 }
 
 const ACCEPT = 'application/json, application/yaml, text/yaml, */*;q=0.5';

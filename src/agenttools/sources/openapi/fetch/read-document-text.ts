@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import { defined } from '../../../../foundation/defined.js';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
+import type { Credential } from '../../credentials.js';
 import type { DocumentLimits } from '../document/document-limits.js';
 import { fetchDocument, SignInNeeded } from './fetch-document.js';
 
@@ -13,8 +14,8 @@ export interface DocumentUrl {
   url: string;
   /** As the config file writes it, without the values of variables: what messages name. */
   shown?: string;
-  /** Credentials for the origin of `url`, by header name; secrets. */
-  credentials?: Readonly<Record<string, string>>;
+  /** For the origin of `url` alone. */
+  credentials?: readonly Credential[];
 }
 
 /** The text of a document. */

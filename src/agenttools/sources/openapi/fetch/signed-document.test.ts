@@ -36,7 +36,9 @@ const read = (authorization?: string, path = '/api.json') =>
     {
       url: `${server.url}${path}`,
       shown: `${server.url}/${'${KEY}'}/api.json`,
-      ...(authorization !== undefined && { credentials: { authorization } }),
+      ...(authorization !== undefined && {
+        credentials: [{ in: 'header', name: 'authorization', value: authorization }],
+      }),
     },
     defaultDocumentLimits,
     new AbortController().signal,
@@ -100,4 +102,16 @@ test('a page to sign in is no document', async () => {
   await expect(read('Bearer right')).rejects.toThrow(
     /a web page in place of a document: .*sign in/,
   );
+});
+
+test('keys of a query and cookies are sent where they belong', async () => {
+  answer = ({ url, headers }, response) => response.end(`${url} ${headers.cookie}`);
+  const place = { url: `${server.url}/api.json?v=3` };
+  const credentials = [
+    { in: 'query', name: 'key', value: 'a b' },
+    { in: 'cookie', name: 'session', value: 's1' },
+  ] as const;
+  const { signal } = new AbortController();
+  const { text } = await readDocumentText({ ...place, credentials }, defaultDocumentLimits, signal);
+  expect(text).toBe('/api.json?v=3&key=a+b session=s1');
 });

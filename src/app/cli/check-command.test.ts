@@ -1,0 +1,220 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { serve, type TestServer } from '../../../test/support/http-server.js';
+import { startSourceWorker } from '../../../test/support/openapi/source-worker.js';
+import { runCli } from './run-cli.js';
+
+// What `sextant check` says to the operator of a document: by its cases, as a person reads them.
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'check-'));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const operation = { responses: { 200: { description: 'ok' } } };
+const document = (paths: object, more: object = { openapi: '3.0.3' }) =>
+  JSON.stringify({ ...more, info: { title: 'Case', version: '1' }, paths });
+const manyPaths = (count: number, one: object) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`/a${n}`, one]));
+
+async function run(env: Record<string, string>, ...args: string[]) {
+  const said: string[] = [];
+  const say = (text: string) => void said.push(text);
+  const code = await runCli(args, { folder, env, say, startWorker: startSourceWorker });
+  return { code, said: said.join('\n') };
+}
+
+function check(source: object, args: string[] = [], env: Record<string, string> = {}) {
+  writeFileSync(join(folder, 'sextant.yaml'), JSON.stringify({ sources: { shop: source } }));
+  return run(env, 'check', ...args);
+}
+
+function checkText(text: string, more: object = {}, args: string[] = []) {
+  writeFileSync(join(folder, 'api.yaml'), text);
+  const source = { openapi: './api.yaml', base_url: 'https://api.example.com', ...more };
+  return check(source, args);
+}
+
+test('case 09: an operation that is served elsewhere is named', async () => {
+  const servers = [{ url: 'https://uploads.example.com/api' }];
+  const paths = { '/upload': { servers, post: operation } };
+  const { code, said } = await checkText(document(paths));
+  expect(said).toMatch(
+    /warning POST \/upload: It is served elsewhere \(https:\/\/uploads\.example\.com\/api\)/,
+  );
+  expect(code).toBe(0);
+});
+
+test('case 10: a base path that base_url lacks is told', async () => {
+  const head = { swagger: '2.0', host: 'api.example.com', basePath: '/api/v2', schemes: ['https'] };
+  const { said } = await checkText(document({ '/users': { get: operation } }, head));
+  expect(said).toMatch(
+    /warning sources\.shop\.base_url: Every path of the document is below \/api\/v2/,
+  );
+  const right = { base_url: 'https://api.example.com/api/v2' };
+  expect(
+    (await checkText(document({ '/users': { get: operation } }, head), right)).said,
+  ).not.toMatch(/below/);
+});
+
+test('case 23: operations in other files are named, and nothing offered is a failure', async () => {
+  const paths = { '/droplets': { get: { $ref: 'list.yml' }, post: { $ref: 'create.yml' } } };
+  const { code, said } = await checkText(document(paths));
+  expect(said.match(/leads out of the document.*Bundle the document into one file/g)).toHaveLength(
+    2,
+  );
+  expect(said).toContain('shop: nothing is offered. None of its operations can be used.');
+  expect(code).toBe(1);
+});
+
+describe('case 26: what is left out', () => {
+  const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+  const raw = { post: { ...operation, parameters: [{ in: 'cookie', name: 's', required: true }] } };
+  const { post } = { post: { ...operation, requestBody: { required: true, content } } };
+  const text = document({
+    ...manyPaths(14, raw),
+    '/ok': { get: operation, delete: operation },
+    '/up': { post },
+  });
+
+  test('is counted, with the option that names all of it', async () => {
+    const { said } = await checkText(text, { refuse: ['DELETE **'] });
+    expect(said).toMatch(/and \d more, which "sextant check --all" names/);
+    expect(said).not.toContain('POST /a13');
+  });
+
+  test('is named whole by --all, also what patterns leave out', async () => {
+    const { said, code } = await checkText(text, { refuse: ['DELETE **'] }, ['--all']);
+    for (let n = 0; n < 14; n += 1) expect(said).toContain(`error POST /a${n}: Not offered`);
+    expect(said).toContain('left out by include, exclude or refuse: DELETE /ok');
+    expect(said).not.toContain('more');
+    expect(code).toBe(0);
+  });
+});
+
+test.each<[string, string, object, RegExp]>([
+  ['no paths', document({}), {}, /holds no operations/],
+  [
+    'only webhooks',
+    document({}, { openapi: '3.1.0', webhooks: { a: { post: operation } } }),
+    {},
+    /no operations/,
+  ],
+  [
+    'patterns that leave nothing',
+    document({ '/a': { get: operation } }),
+    { include: ['tag:X'] },
+    /leave nothing/,
+  ],
+])('nothing offered is a failure: %s', async (_name, text, more, message) => {
+  const { code, said } = await checkText(text, more);
+  expect(said).toMatch(message);
+  expect(code).toBe(1);
+});
+
+describe('a document behind sign-in', () => {
+  let backend: TestServer;
+  const whole = document(manyPaths(30, { get: operation }));
+  const part = document(manyPaths(10, { get: operation }));
+  beforeAll(async () => {
+    backend = await serve(({ headers, url = '' }, response) => {
+      const isKnown =
+        headers.authorization === 'Bearer s3cret-token' ||
+        headers['x-key'] === 's3cret-token' ||
+        url.endsWith('key=s3cret-token');
+      if (isKnown) response.end(whole);
+      else if (url.startsWith('/public')) response.end(part);
+      else response.writeHead(401).end();
+    });
+  });
+  afterAll(() => backend.close());
+  const env = { TOKEN: 's3cret-token' };
+  const source = (path: string, auth: unknown) => ({
+    openapi: `${backend.url}${path}`,
+    base_url: backend.url,
+    auth,
+  });
+
+  test.each<[string, string, unknown]>([
+    ['a bearer token', '/api.json', { bearer_env: 'TOKEN' }],
+    ['a header', '/public.json', { header: 'X-Key', env: 'TOKEN' }],
+    ['a key in its URL', '/api.json?key=${TOKEN}', 'none'],
+  ])('is read with %s of the environment', async (_name, path, auth) => {
+    const { code, said } = await check(source(path, auth), [], env);
+    expect(said).toContain('30 operations, 30 usable, 30 offered');
+    expect(said).not.toContain('may be more');
+    expect(code).toBe(0);
+  });
+
+  test('that strangers see a part of says how much was seen', async () => {
+    const forwarded = await check(source('/public.json', { forward: 'authorization' }), [], {
+      ...env,
+      AUTH: 'jwt',
+    });
+    expect(forwarded.said).toContain(
+      '10 of what may be more: this document was read without sign-in',
+    );
+    expect(forwarded.code).toBe(0);
+  });
+
+  test('that is there for nobody else names the ways in, and no secret', async () => {
+    const { code, said } = await check(source('/api.json', 'none'), [], env);
+    expect(said).toMatch(
+      /shop: not usable\. .*answered 401: .*bearer_env.*\$\{VARIABLE\}.*as a file/,
+    );
+    expect(code).toBe(1);
+    const wrong = await check(source('/api.json?key=${TOKEN}x', 'none'), [], env);
+    expect(wrong.said).toContain('key=${TOKEN}x answered 401');
+    expect(wrong.said).not.toContain('s3cret');
+  });
+
+  test('a variable that is not set is named', async () => {
+    const missing = check(source('/${NOT_SET}/api.json', 'none'));
+    await expect(missing).rejects.toThrow(
+      /sources\.shop\.openapi names the environment variable NOT_SET/,
+    );
+  });
+
+  test('on another host than base_url is not shown the credential', async () => {
+    const elsewhere = {
+      ...source('/api.json', { bearer_env: 'TOKEN' }),
+      base_url: 'https://api.example',
+    };
+    const { said } = await check(elsewhere, [], env);
+    expect(said).toMatch(/answered 401: .*read without sign-in.*on the host of base_url/);
+  });
+});
+
+describe('forward: authorization', () => {
+  const source = {
+    openapi: './api.json',
+    base_url: 'https://x.example',
+    auth: { forward: 'authorization' },
+  };
+  beforeEach(() => writeFileSync(join(folder, 'api.json'), document({ '/a': { get: operation } })));
+
+  test.each([{}, { AUTH: 'none' }])('is refused where nobody signs in: %j', async (env) => {
+    const { code, said } = await check(source, [], env);
+    expect(said).toMatch(
+      /sources\.shop\.auth forwards .*AUTH=none.* Either let users sign in \(AUTH=jwt.*; or .*bearer_env/,
+    );
+    expect(code).toBe(1);
+  });
+
+  test.each(['jwt', 'static'])('is right with AUTH=%s', async (AUTH) => {
+    expect((await check(source, [], { AUTH })).code).toBe(0);
+  });
+
+  test.each([
+    ['none', 'auth: none # or { bearer_env'],
+    ['jwt', 'forward: authorization'],
+  ])('init with AUTH=%s writes a file that check takes', async (AUTH, written) => {
+    const words = ['--id', 'shop', '--openapi', './api.json', '--base-url', 'https://x.example'];
+    await run({ AUTH }, 'init', ...words);
+    expect(readFileSync(join(folder, 'sextant.yaml'), 'utf8')).toContain(written);
+    expect((await run({ AUTH }, 'check')).code).toBe(0);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Tool } from '../../agenttools/tool.js';
+import { knownItemScenarios } from './known-items.js';
+import { readSuites } from './read-suite.js';
+import { suiteText } from './scenario-of-run.js';
+
+const tool = (name: string, title: string, examples: readonly string[]): Tool =>
+  ({ name, title, examples, effect: 'read' }) as unknown as Tool;
+
+/** What `sextant eval` makes of the file that `sextant eval init` writes. */
+function readBack(tools: readonly Tool[]) {
+  const folder = mkdtempSync(join(tmpdir(), 'suite-'));
+  try {
+    writeFileSync(join(folder, 'shop.yaml'), suiteText(knownItemScenarios(tools, 'shop')));
+    return readSuites(folder, {})[0]?.scenarios ?? [];
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+test('tools of one title have scenarios of their own names', () => {
+  const tools = ['a', 'b', 'c'].map((name) => tool(`api_${name}`, 'Update an item', ['do it']));
+  expect(readBack(tools).map(({ name }) => name)).toEqual([
+    'Update an item',
+    'Update an item (api_b)',
+    'Update an item (api_c)',
+  ]);
+});
+
+test('property: whatever titles and examples there are, the file is one that eval takes', () => {
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('', ' ', 'yes', '# a', 'a: b', '- x', '${HOME}'),
+  );
+  const named = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(
+      named,
+      fc.array(text),
+      fc.array(text, { maxLength: 3 }),
+      (names, titles, examples) => {
+        const tools = names.map((name, at) =>
+          tool(name, titles[at % Math.max(titles.length, 1)] ?? '', [...examples, 'show it']),
+        );
+        expect(readBack(tools)).toHaveLength(tools.length);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
