@@ -49,21 +49,25 @@ export class AddedSourceStore {
   }
 
   /** Rejects with `conflict` an id that is taken. */
-  async add({ id, source, agent, document }: AddedSource, userId: string): Promise<void> {
+  async add(added: AddedSource, userId: string): Promise<void> {
     const rows = await this.db.query(
       `insert into sextant.added_sources (id, source, agent, document, added_by, added_at)
        values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing returning id`,
-      [
-        id,
-        toJsonb(source),
-        agent === undefined ? null : toJsonb(agent),
-        document === undefined ? null : toText(document),
-        userId,
-        this.clock(),
-      ],
+      [...valuesOf(added), userId, this.clock()],
     );
     if (rows.length === 0)
-      throw new AppError('conflict', `There is a source "${id}" already; choose another id.`);
+      throw new AppError('conflict', `There is a source "${added.id}" already; choose another id.`);
+  }
+
+  /** Answers whether it was there. */
+  async replace(added: AddedSource, userId: string): Promise<boolean> {
+    const rows = await this.db.query(
+      `update sextant.added_sources
+       set source = $2, agent = $3, document = $4, added_by = $5, added_at = $6
+       where id = $1 returning id`,
+      [...valuesOf(added), userId, this.clock()],
+    );
+    return rows.length > 0;
   }
 
   /** Answers whether it was there. */
@@ -74,4 +78,13 @@ export class AddedSourceStore {
     );
     return rows.length > 0;
   }
+}
+
+function valuesOf({ id, source, agent, document }: AddedSource): (string | null)[] {
+  return [
+    id,
+    toJsonb(source),
+    agent === undefined ? null : toJsonb(agent),
+    document === undefined ? null : toText(document),
+  ];
 }

@@ -128,6 +128,45 @@ test('a document that cannot be read says why in the form', async () => {
   await page.getByLabel('Address of the backend').fill(backend.url);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await seen(page.getByText(/It is not valid JSON/));
+  // It is there by now, and is changed where it stands.
+  await page.reload();
+  await page.getByRole('button', { name: 'Edit: broken' }).click();
+  const form = page.getByRole('form', { name: 'Change “broken”' });
+  await seen(form.getByText('Or a file: as it was sent'));
+  expect(await form.getByLabel('Address of the backend').inputValue()).toBe(backend.url);
+  expect(await barriers(page)).toEqual([]);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await seen(form.getByText(/It is not valid JSON/));
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overhang(page)).toBe(0);
+  await page.setViewportSize({ width: 1200, height: 800 });
+  await form.getByLabel('Or a file').setInputFiles(join(folder, 'flags.json'));
+  await form.getByRole('button', { name: 'Save' }).click();
+  await seen(page.getByText('Flagship 4.2.0: 8 of 8 operations are offered'));
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove: Flagship' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('heading', { name: 'Flagship Ready' }).waitFor({ state: 'detached' });
+});
+
+test('on a backend of one’s own nothing speaks of the sample', async () => {
+  const configFile = join(folder, 'own.yaml');
+  const flags = { openapi: './flags.json', base_url: backend.url };
+  await writeFile(configFile, JSON.stringify({ sources: { flags } }));
+  const own = await startTestServer({ llm, configFile, env: { EMBEDDER: 'none' } });
+  try {
+    const { page } = await browser.open(own.url);
+    await seen(page.getByRole('region', { name: 'Welcome to Sextant' }));
+    expect(await page.getByText('invented sample').count()).toBe(0);
+    expect(await page.getByRole('list', { name: 'Things to try' }).count()).toBe(0);
+    const info = (await (await fetch(`${own.url}/v1/agent/info`)).json()) as {
+      agents: { examples: string[] }[];
+    };
+    expect(info.agents.length).toBeGreaterThan(0);
+    expect(info.agents.flatMap(({ examples }) => examples)).toEqual([]);
+  } finally {
+    await own.close();
+  }
 });
 
 /** The files of an export by their names, read. */

@@ -85,7 +85,24 @@ test('a document that cannot be read is there all the same, and says why', async
     status: 201,
     body: { state: 'down', detail: expect.stringContaining('is not valid JSON') },
   });
-  await call(server.url, 'DELETE /v1/agent/sources/broken');
+  const route = '/v1/agent/sources/broken';
+  const kept = await call(server.url, `GET ${route}`);
+  expect(kept).toMatchObject({ status: 200, body: { id: 'broken', document: '{"openapi":' } });
+  const wrong = { source: { ...source(), refuze: [] }, document };
+  expect((await call(server.url, `PUT ${route}`, wrong)).status).toBe(400);
+  const mended = await call(server.url, `PUT ${route}`, { source: source(), document, agent });
+  expect(mended).toMatchObject({ status: 200, body: { state: 'ok', tools: 8, removable: true } });
+  expect(await agents()).toContain('broken');
+  await call(server.url, `DELETE ${route}`);
+});
+
+test('only what was added here is read and changed here', async () => {
+  for (const id of ['workflow', 'nothing']) {
+    const route = `/v1/agent/sources/${id}`;
+    expect((await call(server.url, `GET ${route}`)).status).toBe(404);
+    const put = await call(server.url, `PUT ${route}`, { source: source(), document });
+    expect(put.status).toBe(404);
+  }
 });
 
 test.each<[string, JsonObject, RegExp]>([
@@ -99,6 +116,11 @@ test.each<[string, JsonObject, RegExp]>([
     'a secret of the server',
     { source: { base_url: 'https://x.example', auth: { bearer_env: 'HOME' } }, document },
     /names a secret of the server/,
+  ],
+  [
+    'a variable of the server in the address',
+    { source: { openapi: 'https://x.example/${HOME}', base_url: 'https://x.example' } },
+    /names a variable of the server/,
   ],
   [
     'headers',
@@ -159,6 +181,10 @@ test('a later start has what was added; where tokens are checked it takes the ro
   const body = { id: 'flags', source: source(), document };
   const refused = await call(guarded.url, 'POST /v1/agent/sources', body, alice);
   expect(refused).toMatchObject({ status: 403, body: { error: { code: 'role_needed' } } });
+  for (const route of ['GET /v1/agent/sources/kept', 'PUT /v1/agent/sources/kept'] as const) {
+    const sent = route.startsWith('PUT') ? { source: source(), document } : undefined;
+    expect((await call(guarded.url, route, sent, alice)).status).toBe(403);
+  }
   const export_ = await call(guarded.url, 'GET /v1/agent/sources/export', undefined, alice);
   expect(export_.status).toBe(403);
   expect((await call(guarded.url, 'POST /v1/agent/sources', body, olga)).status).toBe(201);

@@ -1,4 +1,15 @@
-import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Put,
+  Req,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { LiveCatalog, SourceReport } from '../../agenttools/sources/live-catalog.js';
 import { defined } from '../../foundation/defined.js';
@@ -6,7 +17,7 @@ import { LargerBody } from '../../http/body-limits.js';
 import { callerOf } from '../caller.js';
 import { OPERATOR_RULE, requireOperator, type OperatorRule } from '../operator.js';
 import type { EditSources } from './edit-sources.js';
-import { ApproveToolsBody, NewSourceBody } from './sources.model.js';
+import { ApproveToolsBody, NewSourceBody, SourceBody } from './sources.model.js';
 
 /** Tells how each source of tools stands, approves what waits, adds and removes. */
 export interface Sources {
@@ -22,7 +33,7 @@ export interface Sources {
 /** Injection token of the server's {@link Sources}. */
 export const SOURCES = Symbol('SOURCES');
 
-const EDITING = 'Adding and removing sources';
+const EDITING = 'Adding, changing and removing sources';
 
 /** Where the tools come from, and how each source stands (docs/routes.md). */
 @Controller('v1/agent/sources')
@@ -60,6 +71,26 @@ export class SourcesController {
   export(@Req() request: FastifyRequest) {
     requireOperator(request, this.operators, EDITING);
     return { files: this.sources.edit.export() };
+  }
+
+  /** One that was added, as it was added. */
+  @Get(':id')
+  definition(@Param('id') id: string, @Req() request: FastifyRequest) {
+    requireOperator(request, this.operators, EDITING);
+    return this.sources.edit.definition(id);
+  }
+
+  /** Puts another in the place of one that was added; answers how it stands. */
+  @Put(':id')
+  @LargerBody(18)
+  async replace(
+    @Param('id') id: string,
+    @Body() { source, agent, document }: SourceBody,
+    @Req() request: FastifyRequest,
+  ) {
+    const by = requireOperator(request, this.operators, EDITING);
+    const next = { id, source, ...defined({ agent, document }) };
+    return this.toItem(await this.sources.edit.replace(next, by));
   }
 
   /** Approves tools exactly as they were shown. */

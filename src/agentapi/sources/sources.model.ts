@@ -15,14 +15,8 @@ import type { JsonObject } from '../../foundation/json.js';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
 
-/** The body of `POST /v1/agent/sources`. */
-export class NewSourceBody {
-  @Matches(SOURCE_ID, {
-    message: 'id must be 1 to 20 small letters, digits and underscores that begin with a letter',
-  })
-  @IsString({ message: 'id must be a text' })
-  id!: string;
-
+/** The body of `PUT /v1/agent/sources/:id`. */
+export class SourceBody {
   @IsObject({ message: 'source must be an object with the keys of a source in sextant.yaml' })
   source!: JsonObject;
 
@@ -34,6 +28,15 @@ export class NewSourceBody {
   @MaxLength(MAX_DOCUMENT, { message: 'document must be at most 16 MB; name its URL instead' })
   @IsString({ message: 'document must be the text of an OpenAPI document' })
   document?: string;
+}
+
+/** The body of `POST /v1/agent/sources`. */
+export class NewSourceBody extends SourceBody {
+  @Matches(SOURCE_ID, {
+    message: 'id must be 1 to 20 small letters, digits and underscores that begin with a letter',
+  })
+  @IsString({ message: 'id must be a text' })
+  id!: string;
 }
 
 /** A tool as it was shown to the operator. */

@@ -196,13 +196,16 @@ describe('forward: authorization', () => {
   };
   beforeEach(() => writeFileSync(join(folder, 'api.json'), document({ '/a': { get: operation } })));
 
-  test.each([{}, { AUTH: 'none' }])('is refused where nobody signs in: %j', async (env) => {
-    const { code, said } = await check(source, [], env);
-    expect(said).toMatch(
-      /sources\.shop\.auth forwards .*AUTH=none.* Either let users sign in \(AUTH=jwt.*; or .*bearer_env/,
-    );
-    expect(code).toBe(1);
-  });
+  test.each<Record<string, string>>([{}, { AUTH: 'none' }])(
+    'is refused where nobody signs in: %j',
+    async (env) => {
+      const { code, said } = await check(source, [], env);
+      expect(said).toMatch(
+        /sources\.shop\.auth forwards .*AUTH=none.* Either let users sign in \(AUTH=jwt.*; or .*bearer_env/,
+      );
+      expect(code).toBe(1);
+    },
+  );
 
   test.each(['jwt', 'static'])('is right with AUTH=%s', async (AUTH) => {
     expect((await check(source, [], { AUTH })).code).toBe(0);

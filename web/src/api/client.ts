@@ -42,9 +42,9 @@ export async function postForm<T>(path: string, body: FormData): Promise<T> {
   return sextant.request<T>(path, { method: 'POST', body });
 }
 
-/** Puts JSON at `path`; rejects with an {@link ApiProblem} when that fails. */
-export async function putJson(path: string, body: unknown): Promise<void> {
-  await sextant.request(path, { method: 'PUT', body });
+/** Puts JSON and reads JSON, if any; rejects with an {@link ApiProblem} when that fails. */
+export async function putJson<T = void>(path: string, body: unknown): Promise<T> {
+  return sextant.request<T>(path, { method: 'PUT', body });
 }
 
 /** Deletes what is at `path`; rejects with an {@link ApiProblem} when that fails. */

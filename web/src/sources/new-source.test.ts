@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { bodyOf, EMPTY, faultsOf } from './new-source.js';
+import { bodyOf, draftOf, EMPTY, faultsOf } from './new-source.js';
 
 test('a document needs an id, a place and an address', () => {
   expect(Object.keys(faultsOf(EMPTY)).sort()).toEqual(['baseUrl', 'id', 'url']);
@@ -20,5 +20,31 @@ test('an MCP server needs its address only', () => {
   expect(bodyOf({ ...draft, withAgent: false })).toEqual({
     id: 'files',
     source: { mcp: { url: 'https://x.example/mcp' } },
+  });
+});
+
+test('what was added is changed, and what the form does not ask for is kept', () => {
+  const added = {
+    id: 'flags',
+    source: {
+      openapi: 'https://x.example/a.json',
+      base_url: 'https://x.example',
+      auth: { forward: 'authorization' },
+      refuse: ['deleteFlag'],
+    },
+    agent: { title: 'Our flags', instructions: 'Be short.' },
+  };
+  const draft = draftOf(added);
+  expect(bodyOf(draft, added)).toEqual(added);
+  const moved = bodyOf({ ...draft, document: '{}', forwards: false }, added);
+  expect(moved).toEqual({
+    ...added,
+    source: { base_url: 'https://x.example', refuse: ['deleteFlag'] },
+    document: '{}',
+  });
+  const server = { id: 'files', source: { mcp: { url: 'https://x.example/mcp' }, reads: ['get'] } };
+  expect(bodyOf({ ...draftOf(server), url: 'https://y.example/mcp' }, server)).toEqual({
+    id: 'files',
+    source: { mcp: { url: 'https://y.example/mcp' }, reads: ['get'] },
   });
 });

@@ -1,4 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
+import type { AddedSource } from './wire.js';
 import { title } from '../ui/value-words.js';
 import { t } from '../texts/core.js';
 
@@ -45,18 +46,36 @@ export function faultsOf(draft: SourceDraft): Partial<Record<keyof SourceDraft, 
   });
 }
 
-/** The body that adds it. */
-export function bodyOf(draft: SourceDraft) {
+/** What was filled in for one that was added. */
+export function draftOf({ id, source, agent, document = '' }: AddedSource): SourceDraft {
+  const { openapi, mcp, base_url: baseUrl, auth } = source;
+  const server = mcp as { url?: string } | undefined;
+  return {
+    kind: server === undefined ? 'openapi' : 'mcp',
+    id,
+    url: server?.url ?? (openapi as string | undefined) ?? '',
+    document,
+    fileName: document === '' ? '' : t('as it was sent'),
+    baseUrl: (baseUrl as string | undefined) ?? '',
+    forwards: typeof auth === 'object',
+    withAgent: agent !== undefined,
+  };
+}
+
+/** The body that adds it, or changes `before`: what the form does not ask for stays as it was. */
+export function bodyOf(draft: SourceDraft, before?: AddedSource): AddedSource {
   const { kind, id, url, document, baseUrl, forwards, withAgent } = draft;
   const name = title(id);
-  const agent = {
+  const agent = before?.agent ?? {
     title: name,
     description: `Answers questions about ${name} and proposes changes to it.`,
   };
+  const { openapi: _o, base_url: _b, auth: _a, ...kept } = before?.source ?? {};
   const source =
     kind === 'mcp'
-      ? { mcp: { url: url.trim() } }
+      ? { ...kept, mcp: { ...(kept['mcp'] as object | undefined), url: url.trim() } }
       : {
+          ...kept,
           ...defined({ openapi: document === '' ? url.trim() : undefined }),
           base_url: baseUrl.trim(),
           ...defined({ auth: forwards ? { forward: 'authorization' } : undefined }),

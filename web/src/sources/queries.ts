@@ -3,7 +3,7 @@ import { getJson } from '../api/client.js';
 import { queryClient } from '../api/query-client.js';
 import { keys } from '../api/queries.js';
 import type { Page } from '../api/types.js';
-import type { SourceInfo } from './wire.js';
+import type { AddedSource, SourceInfo } from './wire.js';
 
 const SOURCES = ['sources'];
 /** While one is being read it is asked again. */
@@ -16,6 +16,17 @@ export function useSources() {
     queryFn: ({ signal }) => getJson<Page<SourceInfo>>('/v1/agent/sources', signal),
     refetchInterval: ({ state }) =>
       state.data?.items.some((one) => one.state === 'loading') === true ? LOADING_MS : false,
+  });
+}
+
+/** One that was added, as it is now: another operator may have changed it. */
+export function useAddedSource(id: string) {
+  return useQuery({
+    queryKey: [...SOURCES, id],
+    queryFn: ({ signal }) =>
+      getJson<AddedSource>(`/v1/agent/sources/${encodeURIComponent(id)}`, signal),
+    gcTime: 0,
+    staleTime: 0,
   });
 }
 

@@ -1,9 +1,11 @@
-import { Blocks, FileJson2, Search, ServerCog } from 'lucide-react';
+import { Blocks, FileJson2, Pencil, Search, ServerCog } from 'lucide-react';
+import { useState } from 'react';
 import { remove } from '../api/client.js';
 import { href } from '../shell/route.js';
 import { ConfirmedButton } from '../ui/confirmed-button.js';
 import { ItemRow } from '../ui/item-row.js';
 import { sourcesChanged } from './queries.js';
+import { EditSource } from './source-form.js';
 import { SignIn, SignOut } from './sign-in.js';
 import { WaitingTools } from './waiting-tools.js';
 import type { SourceInfo } from './wire.js';
@@ -27,6 +29,7 @@ const STATES = () => ({
 export function SourceRow({ source }: { source: SourceInfo }) {
   const { id, title, kind, state, detail, tools, changes, removable } = source;
   const { tone, label } = STATES()[state];
+  const [edits, setEdits] = useState(false);
   return (
     <ItemRow
       Icon={ICONS[kind]}
@@ -38,7 +41,12 @@ export function SourceRow({ source }: { source: SourceInfo }) {
         t('{n} read | {n} reads', { n: tools - changes }),
         t('{n} change | {n} changes', { n: changes }),
       ]}
-      note={<LeftOut source={source} />}
+      note={
+        <>
+          <LeftOut source={source} />
+          {edits && <EditSource id={id} onClose={() => setEdits(false)} />}
+        </>
+      }
     >
       {source.sign_in === 'done' && <SignOut source={id} title={title} />}
       {tools > 0 && kind !== 'static' && (
@@ -51,21 +59,36 @@ export function SourceRow({ source }: { source: SourceInfo }) {
         </a>
       )}
       {removable && (
-        <ConfirmedButton
-          name={title}
-          verb={t('Remove')}
-          question={t('Remove “{title}”?', { title })}
-          remove={async () => {
-            await remove(`/v1/agent/sources/${encodeURIComponent(id)}`);
-            await sourcesChanged();
-          }}
+        <button
+          type="button"
+          className="button"
+          aria-expanded={edits}
+          aria-label={t('Edit: {name}', { name: title })}
+          onClick={() => setEdits(!edits)}
         >
-          {t(
-            'Its tools and its agent are gone for everybody. Previews of its changes can no longer be accepted.',
-          )}
-        </ConfirmedButton>
+          <Pencil size={14} aria-hidden /> {t('Edit')}
+        </button>
       )}
+      {removable && <RemoveSource {...{ id, title }} />}
     </ItemRow>
+  );
+}
+
+function RemoveSource({ id, title }: Pick<SourceInfo, 'id' | 'title'>) {
+  return (
+    <ConfirmedButton
+      name={title}
+      verb={t('Remove')}
+      question={t('Remove “{title}”?', { title })}
+      remove={async () => {
+        await remove(`/v1/agent/sources/${encodeURIComponent(id)}`);
+        await sourcesChanged();
+      }}
+    >
+      {t(
+        'Its tools and its agent are gone for everybody. Previews of its changes can no longer be accepted.',
+      )}
+    </ConfirmedButton>
   );
 }
 

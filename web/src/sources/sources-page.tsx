@@ -5,7 +5,7 @@ import { PageFrame } from '../shell/page-frame.js';
 import { ListFrame } from '../ui/list-frame.js';
 import { Notice } from '../ui/notice.js';
 import { saveFile } from '../ui/save-file.js';
-import { AddSource } from './add-source.js';
+import { SourceForm } from './source-form.js';
 import { useSources } from './queries.js';
 import { SourceRow } from './source-row.js';
 import { t } from '../texts/core.js';
@@ -35,7 +35,7 @@ export default function SourcesPage() {
         </div>
       }
     >
-      {adding && <AddSource onClose={() => setAdding(false)} />}
+      {adding && <SourceForm onClose={() => setAdding(false)} />}
       <h2 className="visually-hidden">{t('All sources')}</h2>
       <ListFrame
         asked={sources}

@@ -19,6 +19,15 @@ export interface SourceInfo {
   }[];
   /** Whether the user is signed in there; absent where nobody has to be. */
   sign_in?: 'needed' | 'done';
-  /** It was added here, and not by the config file or a plugin. */
+  /** It was added here, and not by the config file or a plugin: it can be changed and removed. */
   removable: boolean;
+}
+
+/** A source as it was added: source and agent with the keys of the config file. */
+export interface AddedSource {
+  id: string;
+  source: Record<string, unknown>;
+  agent?: Record<string, unknown>;
+  /** The text of its document, where that was sent. */
+  document?: string;
 }

@@ -40,8 +40,12 @@ export class AddedSources {
   /** A config file with what was added; what does not fit to it any more is left out and logged. */
   over(file: ConfigFile): ConfigFile {
     this.file = file;
-    let whole = file;
-    for (const one of this.added) {
+    return this.overWith(this.added);
+  }
+
+  private overWith(added: readonly AddedSource[]): ConfigFile {
+    let whole = this.file;
+    for (const one of added) {
       try {
         whole = this.with(whole, one);
       } catch (error) {
@@ -86,7 +90,7 @@ export class AddedSources {
 
   /** Rejects with `invalid_request` or `conflict` what could not be served. */
   async add(one: AddedSource, userId: string): Promise<void> {
-    this.with(this.over(this.file), one);
+    this.with(this.overWith(this.added), one);
     if (this.added.length >= MAX_SOURCES)
       throw new AppError(
         'conflict',
@@ -96,13 +100,24 @@ export class AddedSources {
     await this.load();
   }
 
+  /** As it was added; throws `not_found` where it was not. */
+  definition(id: string): AddedSource {
+    const found = this.added.find((one) => one.id === id);
+    if (found === undefined) throw notAdded(id);
+    return found;
+  }
+
+  /** Rejects with `not_found`, and with `invalid_request` or `conflict` what could not be served. */
+  async replace(one: AddedSource, userId: string): Promise<void> {
+    this.definition(one.id);
+    this.with(this.overWith(this.added.filter(({ id }) => id !== one.id)), one);
+    if (!(await this.store.replace(one, userId))) throw notAdded(one.id);
+    await this.load();
+  }
+
   /** Rejects with `not_found` where it was not added. */
   async remove(id: string): Promise<void> {
-    if (!(await this.store.remove(id)))
-      throw new AppError(
-        'not_found',
-        `No source "${id}" was added here; those of the config file are removed there.`,
-      );
+    if (!(await this.store.remove(id))) throw notAdded(id);
     await this.load();
   }
 
@@ -127,4 +142,11 @@ export class AddedSources {
     await this.load();
     await changed();
   }
+}
+
+function notAdded(id: string): AppError {
+  return new AppError(
+    'not_found',
+    `No source "${id}" was added here; those of the config file are changed there.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { filter, firstValueFrom, map, race, switchMap, timer } from 'rxjs';
 import type { EditSources } from '../../../agentapi/sources/edit-sources.js';
 import type { LiveCatalog, SourceReport } from '../../../agenttools/sources/live-catalog.js';
@@ -8,7 +9,7 @@ import type { AddedSources } from './added-sources.js';
 /** How long an answer waits for a document or server to be read. */
 const WAIT_MS = 10_000;
 
-/** Adds and removes sources for the routes: stored first, then taken up. */
+/** Adds, changes and removes sources for the routes: stored first, then taken up. */
 export function editSources(
   added: AddedSources,
   follower: Pick<ConfigFileFollower, 'take'>,
@@ -20,6 +21,17 @@ export function editSources(
     add: async (source, userId) => {
       await added.add(source, userId);
       await follower.take();
+      return reportOf(source.id, catalog);
+    },
+    definition: (id) => added.definition(id),
+    replace: async (source, userId) => {
+      const isSame = isDeepStrictEqual(added.definition(source.id), source);
+      // The report of the former one must not be taken for the answer.
+      const gone = (report: SourceReport | undefined) => (report?.state ?? 'loading') === 'loading';
+      const left = isSame ? undefined : settled(source.id, catalog, gone);
+      await added.replace(source, userId);
+      await follower.take();
+      await left;
       return reportOf(source.id, catalog);
     },
     remove: async (id) => {

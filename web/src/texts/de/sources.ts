@@ -1,6 +1,11 @@
 /** Where tools come from: the sources, adding one, signing in to one. */
 export default {
   'New source': 'Neue Quelle',
+  'Change “{id}”': '„{id}“ ändern',
+  'as it was sent': 'wie es gesendet wurde',
+  'It is kept: change it here, or remove it below.':
+    'Sie ist gespeichert: Ändern Sie sie hier, oder entfernen Sie sie weiter unten.',
+  'Edit: {name}': 'Bearbeiten: {name}',
   'Reading…': 'Wird gelesen …',
   Add: 'Hinzufügen',
   'Kind of source': 'Art der Quelle',

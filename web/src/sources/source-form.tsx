@@ -1,54 +1,59 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
-import { messageOf, postJson } from '../api/client.js';
+import { messageOf, postJson, putJson } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
-import { bodyOf, EMPTY, faultsOf, type SourceDraft } from './new-source.js';
-import { sourcesChanged } from './queries.js';
-import type { SourceInfo } from './wire.js';
+import { bodyOf, draftOf, EMPTY, faultsOf, type SourceDraft } from './new-source.js';
+import { sourcesChanged, useAddedSource } from './queries.js';
+import type { AddedSource, SourceInfo } from './wire.js';
 import { t } from '../texts/core.js';
 import styles from './sources-page.module.css';
 
 type Faults = Partial<Record<keyof SourceDraft, string>>;
 
-/** The form of a new source; says how it stands once it was read. */
-export function AddSource({ onClose }: { onClose: () => void }) {
-  const [draft, setDraft] = useState(EMPTY);
+/** The form of a new source, or of one that was added; says how it stands once it was read. */
+export function SourceForm({ added, onClose }: { added?: AddedSource; onClose: () => void }) {
+  const [draft, setDraft] = useState(added === undefined ? EMPTY : draftOf(added));
+  const [before, setBefore] = useState(added);
   const [tried, setTried] = useState(false);
-  const adding = useMutation({
+  const sending = useMutation({
     mutationFn: async () => {
-      const added = await postJson<SourceInfo>('/v1/agent/sources', bodyOf(draft));
+      const body = bodyOf(draft, before);
+      const answer = await send(body, before !== undefined);
+      // It is there from now on, whatever its document says: what is sent next changes it.
+      setBefore(body);
       await sourcesChanged();
-      return added;
+      return answer;
     },
     onSuccess: ({ state }) => {
       if (state !== 'down') onClose();
     },
   });
   const faults = faultsOf(draft);
-  const send = () => {
+  const submit = () => {
     setTried(true);
-    if (Object.keys(faults).length === 0) adding.mutate();
+    if (Object.keys(faults).length === 0) sending.mutate();
   };
   return (
     <form
       className={`card ${styles.form}`}
-      aria-label={t('New source')}
+      aria-label={before === undefined ? t('New source') : t('Change “{id}”', { id: before.id })}
       onSubmit={(event) => {
         event.preventDefault();
-        send();
+        submit();
       }}
     >
       <Fields
         draft={draft}
+        isNew={before === undefined}
         faults={tried ? faults : {}}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
-      {adding.isError && <Notice tone="bad">{messageOf(adding.error)}</Notice>}
-      {adding.data?.state === 'down' && <Notice tone="warn">{adding.data.detail}</Notice>}
+      {sending.isError && <Notice tone="bad">{messageOf(sending.error)}</Notice>}
+      {sending.data?.state === 'down' && <NotUsable detail={sending.data.detail} />}
       <div className={styles.actions}>
-        <button type="submit" className="button primary" disabled={adding.isPending}>
-          {adding.isPending ? t('Reading…') : t('Add')}
+        <button type="submit" className="button primary" disabled={sending.isPending}>
+          {sending.isPending ? t('Reading…') : before === undefined ? t('Add') : t('Save')}
         </button>
         <button type="button" className="button" onClick={onClose}>
           {t('Cancel')}
@@ -58,28 +63,40 @@ export function AddSource({ onClose }: { onClose: () => void }) {
   );
 }
 
+function NotUsable({ detail }: { detail: string }) {
+  return (
+    <Notice tone="warn">
+      <p>{detail}</p>
+      <p>{t('It is kept: change it here, or remove it below.')}</p>
+    </Notice>
+  );
+}
+
+function send({ id, ...rest }: AddedSource, isThere: boolean): Promise<SourceInfo> {
+  return isThere
+    ? putJson<SourceInfo>(`/v1/agent/sources/${encodeURIComponent(id)}`, rest)
+    : postJson<SourceInfo>('/v1/agent/sources', { id, ...rest });
+}
+
+/** The form of one that was added, once it is known how. */
+export function EditSource({ id, onClose }: { id: string; onClose: () => void }) {
+  const added = useAddedSource(id);
+  if (added.isError) return <Notice tone="bad">{messageOf(added.error)}</Notice>;
+  return added.data === undefined ? null : <SourceForm added={added.data} onClose={onClose} />;
+}
+
 interface FieldsProps {
   draft: SourceDraft;
+  /** What it is called and of which kind it is stays, once it is there. */
+  isNew: boolean;
   faults: Faults;
   onChange: (change: Partial<SourceDraft>) => void;
 }
 
-function Fields({ draft, faults, onChange }: FieldsProps) {
+function Fields({ draft, isNew, faults, onChange }: FieldsProps) {
   return (
     <>
-      <Segments
-        label={t('Kind of source')}
-        chosen={draft.kind}
-        choices={{ openapi: { label: t('OpenAPI document') }, mcp: { label: t('MCP server') } }}
-        onChoose={(kind) => onChange({ kind, url: '' })}
-      />
-      <Text
-        label={t('Short name')}
-        hint={t('Its tools begin with it: flags_listFlags')}
-        value={draft.id}
-        fault={faults.id}
-        onChange={(id) => onChange({ id })}
-      />
+      {isNew && <NameFields {...{ draft, faults, onChange }} />}
       {draft.kind === 'openapi' ? (
         <DocumentFields {...{ draft, faults, onChange }} />
       ) : (
@@ -103,7 +120,27 @@ function Fields({ draft, faults, onChange }: FieldsProps) {
   );
 }
 
-function DocumentFields({ draft, faults, onChange }: FieldsProps) {
+function NameFields({ draft, faults, onChange }: Omit<FieldsProps, 'isNew'>) {
+  return (
+    <>
+      <Segments
+        label={t('Kind of source')}
+        chosen={draft.kind}
+        choices={{ openapi: { label: t('OpenAPI document') }, mcp: { label: t('MCP server') } }}
+        onChoose={(kind) => onChange({ kind, url: '' })}
+      />
+      <Text
+        label={t('Short name')}
+        hint={t('Its tools begin with it: flags_listFlags')}
+        value={draft.id}
+        fault={faults.id}
+        onChange={(id) => onChange({ id })}
+      />
+    </>
+  );
+}
+
+function DocumentFields({ draft, faults, onChange }: Omit<FieldsProps, 'isNew'>) {
   const take = async (file: File | undefined) => {
     if (file !== undefined) onChange({ document: await file.text(), fileName: file.name });
   };
