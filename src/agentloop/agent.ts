@@ -36,6 +36,8 @@ export interface Agent {
   description: string;
   /** Messages a user may begin with; each works without anything open. */
   examples: readonly string[];
+  /** The examples speak of the sample: where that is not served there are none. */
+  examplesOfSample?: boolean;
   groups: readonly string[];
   /** All tools of the groups are offered at once: there is nothing to rank and nothing more to find. */
   offersAll?: boolean;

@@ -270,7 +270,10 @@ function platformOf({ config, served }: PartsOptions): ReadinessParts['platform'
   return config.platformUrl === undefined ? 'embedded' : { url: config.platformUrl };
 }
 
-function serverInfo({ config, models, plugins, tools }: PartsOptions, agents: Agents): ServerInfo {
+function serverInfo(
+  { config, models, plugins, tools, served }: PartsOptions,
+  agents: Agents,
+): ServerInfo {
   const { embedder } = tools;
   return {
     agents: () => agents.list,
@@ -280,6 +283,7 @@ function serverInfo({ config, models, plugins, tools }: PartsOptions, agents: Ag
       return { id: embedder.id, state: embedder.latest?.failure === undefined ? 'ok' : 'down' };
     },
     auth: config.auth.kind,
+    sample: servesSample(served),
     plugins: plugins.names,
     version,
   };

@@ -516,6 +516,7 @@ export type ServerInfo = {
   auth: 'none' | 'jwt' | 'static';
   user_id: string;
   roles: string[];
+  sample: boolean;
   plugins: string[];
   version: string;
 };

@@ -13,6 +13,8 @@ export interface ServerInfo {
   embedder: () => { id: string; state: 'ok' | 'down' | 'off' };
   /** How callers are told apart. */
   auth: 'none' | 'jwt' | 'static';
+  /** Whether the sample company is served. */
+  sample: boolean;
   /** The names of the plugins that run: what a page shows of the others would find no routes. */
   plugins: readonly string[];
   version: string;
@@ -29,7 +31,7 @@ export class InfoController {
   @Answers(serverInfo)
   @Get()
   read(@Req() request: FastifyRequest) {
-    const { agents, model, embedder, auth, plugins, version } = this.info;
+    const { agents, model, embedder, auth, sample, plugins, version } = this.info;
     const { userId, roles = [] } = callerOf(request);
     return {
       agents: agents().map(({ contextType, title, description, examples }) => ({
@@ -43,6 +45,7 @@ export class InfoController {
       auth,
       user_id: userId,
       roles,
+      sample,
       plugins,
       version,
     };

@@ -16,6 +16,7 @@ export function servedAgents(
   catalog: Pick<LiveCatalog, 'reports'>,
 ): Agent[] {
   if (file === undefined) return [...ofPlugins];
+  const brought = file.sample ? ofPlugins : ofPlugins.map(withoutSample);
   const taken = new Set(ofPlugins.map(({ contextType }) => contextType));
   const own = file.agents.map((config) => {
     if (taken.has(config.contextType)) throw nameTaken(config);
@@ -23,8 +24,13 @@ export function servedAgents(
     return fileAgent(config, (sources) => factsOf(sources, catalog));
   });
   const isDefault = ({ contextType }: Agent): boolean => contextType === file.defaultAgent;
-  const all = [...own, ...ofPlugins];
+  const all = [...own, ...brought];
   return [...all.filter(isDefault), ...all.filter((agent) => !isDefault(agent))];
+}
+
+/** On a backend of one's own nobody is to be sent after the goods of an invented company. */
+function withoutSample(agent: Agent): Agent {
+  return agent.examplesOfSample === true ? { ...agent, examples: [] } : agent;
 }
 
 /** The context type of requests that name none; undefined where it is found out. */

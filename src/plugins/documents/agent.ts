@@ -13,6 +13,7 @@ export const documentsAgent: Agent = {
     'Compare the customer returns policies of 2024 and 2025',
     'How long does a stock transfer across a border take?',
   ],
+  examplesOfSample: true,
   groups: ['documents'],
   offersAll: true,
   coreTools: () => [],

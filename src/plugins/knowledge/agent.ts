@@ -13,6 +13,7 @@ export const knowledgeAgent: Agent = {
     'Who approves an order of 12,000 EUR?',
     'Wo werden Gabelstapler geladen?',
   ],
+  examplesOfSample: true,
   groups: ['knowledge', 'knowledge_answer'],
   offersAll: true,
   coreTools: () => [],

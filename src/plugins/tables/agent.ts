@@ -13,6 +13,7 @@ export const tablesAgent: Agent = {
     'Create a new table called "Pending orders" that lists orders with number, status and required date where the status is pending',
     'Which tables do we have?',
   ],
+  examplesOfSample: true,
   groups: ['tables'],
   coreTools: () => ['list_table_configs', 'discover_table_reference'],
   systemPrompt: tablesPrompt,

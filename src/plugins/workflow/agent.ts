@@ -22,6 +22,7 @@ export const workflowAgent: Agent = {
     'How does the Low Stock Alert rule work?',
     'Do I have any critical alerts?',
   ],
+  examplesOfSample: true,
   groups: ['workflow'],
   coreTools: (context) => (isBlankCanvas(context) ? [...CORE, ...CORE_OF_A_NEW_WORKFLOW] : CORE),
   systemPrompt: workflowPrompt,

@@ -24,8 +24,12 @@ export function FirstRun() {
       <h3 id="first-run">{t('Welcome to Sextant')}</h3>
       <p>
         {t(
-          'Sextant lets you work with a business system by writing to it: it finds, explains and proposes, and nothing is changed until you accept it. The company you see is an invented sample, so try whatever you like: ask one of the questions below, change something, undo it.',
-        )}
+          'Sextant lets you work with a business system by writing to it: it finds, explains and proposes, and nothing is changed until you accept it.',
+        )}{' '}
+        {data.sample &&
+          t(
+            'The company you see is an invented sample, so try whatever you like: ask one of the questions below, change something, undo it.',
+          )}
       </p>
       <details>
         <summary>{t('Connect your model')}</summary>

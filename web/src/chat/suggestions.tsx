@@ -9,6 +9,7 @@ export function Suggestions({
   sentences: readonly string[];
   onSend: (message: string) => void;
 }) {
+  if (sentences.length === 0) return null;
   return (
     <ul className={styles.suggestions} aria-label={t('Things to try')}>
       {sentences.map((sentence) => (

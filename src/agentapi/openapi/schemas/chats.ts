@@ -93,6 +93,7 @@ export const serverInfo = new NamedSchema(
     auth: oneOf('none', 'jwt', 'static'),
     user_id: text(),
     roles: list(text()),
+    sample: flag,
     plugins: list(text()),
     version: text(),
   }),

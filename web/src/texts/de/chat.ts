@@ -45,8 +45,10 @@ export default {
   'Goes with your message': 'Wird mit Ihrer Nachricht gesendet',
   'Remove: {noun} {name}': 'Entfernen: {noun} {name}',
   'Welcome to Sextant': 'Willkommen bei Sextant',
-  'Sextant lets you work with a business system by writing to it: it finds, explains and proposes, and nothing is changed until you accept it. The company you see is an invented sample, so try whatever you like: ask one of the questions below, change something, undo it.':
-    'Mit Sextant bedienen Sie ein Geschäftssystem, indem Sie ihm schreiben: Es sucht, erklärt und schlägt vor, und nichts wird geändert, bevor Sie es annehmen. Das Unternehmen, das Sie hier sehen, ist ein erfundenes Beispiel. Probieren Sie also ruhig alles aus: Stellen Sie eine der Fragen unten, ändern Sie etwas, nehmen Sie es zurück.',
+  'Sextant lets you work with a business system by writing to it: it finds, explains and proposes, and nothing is changed until you accept it.':
+    'Mit Sextant bedienen Sie ein Geschäftssystem, indem Sie ihm schreiben: Es sucht, erklärt und schlägt vor, und nichts wird geändert, bevor Sie es annehmen.',
+  'The company you see is an invented sample, so try whatever you like: ask one of the questions below, change something, undo it.':
+    'Das Unternehmen, das Sie hier sehen, ist ein erfundenes Beispiel. Probieren Sie also ruhig alles aus: Stellen Sie eine der Fragen unten, ändern Sie etwas, nehmen Sie es zurück.',
   'Connect your model': 'Eigenes Modell anbinden',
   'Stop the server and start it with the key of your provider, for example:':
     'Beenden Sie den Server und starten Sie ihn mit dem Schlüssel Ihres Anbieters, zum Beispiel:',
