@@ -67,7 +67,7 @@ function NotUsable({ detail }: { detail: string }) {
   return (
     <Notice tone="warn">
       <p>{detail}</p>
-      <p>{t('It is kept: change it here, or remove it below.')}</p>
+      <p>{t('It is kept: change it here, or remove it.')}</p>
     </Notice>
   );
 }

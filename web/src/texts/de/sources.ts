@@ -3,8 +3,8 @@ export default {
   'New source': 'Neue Quelle',
   'Change “{id}”': '„{id}“ ändern',
   'as it was sent': 'wie es gesendet wurde',
-  'It is kept: change it here, or remove it below.':
-    'Sie ist gespeichert: Ändern Sie sie hier, oder entfernen Sie sie weiter unten.',
+  'It is kept: change it here, or remove it.':
+    'Sie ist gespeichert: Ändern Sie sie hier, oder entfernen Sie sie.',
   'Edit: {name}': 'Bearbeiten: {name}',
   'Reading…': 'Wird gelesen …',
   Add: 'Hinzufügen',
