@@ -49,7 +49,9 @@ export function buildRequest(
   const { path, query: fixed } = readPathKey(operation.pathTemplate);
   const headers = of('header').flatMap((parameter) => headerPair(parameter, valueOf(parameter)));
   const { body: shape } = operation;
-  const value = aliases.undo(input[BODY_ARGUMENT]) ?? (shape?.credentials && {});
+  const written = aliases.undo(input[BODY_ARGUMENT]);
+  // Null is a JSON value too: only where no body is given, one of credentials alone is made.
+  const value = written === undefined ? shape?.credentials && {} : written;
   const body = shape !== undefined && value !== undefined ? bodyOf(shape, value) : undefined;
   return {
     method: operation.method,
