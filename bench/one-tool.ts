@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { IndexedDocument } from '../src/toolindex/document.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
-import { TfidfBlock } from '../src/toolindex/lexical/tfidf-block.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { VectorCache } from '../src/toolindex/vector-cache.js';
 import { timesOf, type Times } from './measure.js';
@@ -21,7 +20,7 @@ export interface OneToolTimes {
   longest: Times;
 }
 
-const DIMENSIONS = 512;
+const DIMENSIONS = 384;
 
 /** Adds, changes and removes one of these documents at a time; their vectors cost nothing. */
 export async function oneToolTimes(
@@ -99,12 +98,10 @@ async function search(index: ToolIndex, query: string): Promise<void> {
   scores.top({ topK: 6, minScore: 0, allowed: new Set(index.names) });
 }
 
-/** Vectors that differ by text, at no cost worth mention; words as the local embedder counts them. */
+/** Vectors that differ by text, at no cost worth mention. */
 const embedder: Embedder = {
   id: 'made-up',
-  centre: 0.5,
   embed: async (texts) => texts.map(vectorOf),
-  fitSparse: (documents, options) => TfidfBlock.fit(documents, 0.7, options),
 };
 
 function vectorOf(text: string): Float32Array {

@@ -9,7 +9,6 @@ import { queryTurns } from '../src/agentloop/query-turns.js';
 import type { LlmMessage } from '../src/llm/types.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
-import { UseLiteEmbedder } from '../src/toolindex/embedders/local/use-lite-embedder.js';
 import { weightedTexts, type SearchText } from '../src/toolindex/search-text.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { bm25 } from './bm25.js';
@@ -57,18 +56,14 @@ async function main(from: string): Promise<void> {
   const sets = readSets(from);
   if (sets.length === 0)
     throw new Error(`TOOLBENCH_DIR=${from} holds no set (a folder with tools.jsonl).`);
-  const model = remembering(new UseLiteEmbedder());
-  const local = createLocalEmbedder(model);
+  const local = remembering(createLocalEmbedder());
   const dense: Embedder = {
     id: 'dense',
     embed: (texts, options) => local.embed(texts, options),
   };
   const methods: [string, (set: BenchSet) => Promise<Ranker>][] = [
     ['BM25 over names, descriptions and parameters', async (set) => bm25Ranker(set)],
-    [
-      'Dense only (Universal Sentence Encoder Lite)',
-      (set) => indexRanker(withoutInputs(set), dense),
-    ],
+    ['Dense only ', (set) => indexRanker(withoutInputs(set), dense)],
     ['The `local` embedder (hybrid)', (set) => indexRanker(set, local)],
     [
       'The `local` embedder, the message among the turns it leans on as in a chat',

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { toolDocuments } from '../catalogue-times.js';
 import { inTurn, timesOf } from '../measure.js';
 import type { Embedder } from '../../src/toolindex/embedder.js';
-import { TfidfBlock } from '../../src/toolindex/lexical/tfidf-block.js';
 import { ToolIndex } from '../../src/toolindex/tool-index.js';
 
 /** What a catalogue of so many tools costs. */
@@ -55,11 +54,10 @@ export async function catalogueCosts(sizes: readonly number[]): Promise<Catalogu
 const hashEmbedder: Embedder = {
   id: 'hash',
   embed: async (texts) => texts.map(hashVector),
-  fitSparse: (documents, options) => TfidfBlock.fit(documents, 0.7, options),
 };
 
 function hashVector(text: string): Float32Array {
-  const bytes = createHash('shake256', { outputLength: 512 }).update(text).digest();
+  const bytes = createHash('shake256', { outputLength: 384 }).update(text).digest();
   return Float32Array.from(bytes, (byte) => byte - 127.5);
 }
 

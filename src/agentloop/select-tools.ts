@@ -39,8 +39,6 @@ export interface ToolSearch {
       minScore: number;
       allowed: ReadonlySet<string>;
       scoreAlso?: readonly string[];
-      /** How many identifiers the page gives, which the message need not name. */
-      givenIds?: number;
       /** Whose message it is: what was learned from use counts by it. */
       userId?: string;
       signal?: AbortSignal;
@@ -54,7 +52,7 @@ export interface ToolSearch {
   /** The names of the best `topK` of `allowed` by words alone, best first: needs no embedder and no wait. */
   searchWords(
     query: SearchText,
-    options: { topK: number; allowed: ReadonlySet<string>; givenIds?: number },
+    options: { topK: number; allowed: ReadonlySet<string> },
   ): Promise<string[]>;
 }
 
@@ -267,8 +265,7 @@ async function byWords(
   { search, logger }: SelectionDeps,
   allowed: ReadonlySet<string>,
 ): Promise<string[]> {
-  const given = givenIds(request.requestContext);
-  const options = { topK: FALLBACK_BY_WORDS, allowed, givenIds: given };
+  const options = { topK: FALLBACK_BY_WORDS, allowed };
   try {
     return await search.searchWords(selectionQuery(request), options);
   } catch (error) {
@@ -301,7 +298,6 @@ async function rank(
       minScore,
       allowed,
       scoreAlso,
-      givenIds: givenIds(request.requestContext),
       ...defined({ userId: request.conversation?.userId }),
       signal: request.signal,
     });
@@ -313,19 +309,6 @@ async function rank(
     return { reason: 'search_failed' };
   }
 }
-
-/** How many identifiers the page passes. */
-function givenIds(context: JsonObject): number {
-  const values = Object.values(context);
-  return values.filter((value) => typeof value === 'number' || isShortText(value)).length;
-}
-
-function isShortText(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && value.length <= MAX_ID;
-}
-
-/** Longer texts of a context are no identifiers. */
-const MAX_ID = 100;
 
 /** What a request is ranked by: its message, and before it the turns it leans on. */
 export function selectionQuery({ message, history }: SelectionRequest): WeightedText[] {

@@ -1,4 +1,5 @@
 import { defined } from '../foundation/defined.js';
+import type { Logger } from '../foundation/logger.js';
 import type { Config } from './config/config.js';
 import { defaultAddresses, defaultOllamaHost, isOpenAi } from './config/model-settings.js';
 import type { Embedder } from '../toolindex/embedder.js';
@@ -11,10 +12,10 @@ import { createOpenAiEmbedder } from '../toolindex/embedders/openai/openai-embed
 export type EmbedderConfig = Pick<Config, 'embedder' | 'gemini' | 'openai' | 'ollama'>;
 
 /** The configured embedder, yet without a call or a thread; undefined for `EMBEDDER=none`. The caller closes it. */
-export function embedderFromConfig(config: EmbedderConfig): Embedder | undefined {
+export function embedderFromConfig(config: EmbedderConfig, logger?: Logger): Embedder | undefined {
   const { embedder } = config;
   if (embedder.kind === 'none') return undefined;
-  if (embedder.kind === 'local') return createLocalEmbedder();
+  if (embedder.kind === 'local') return createLocalEmbedder(defined({ logger }));
   const { kind, model, dimensions } = embedder;
   const asked = { model, ...defined({ dimensions }) };
   if (kind === 'ollama') {

@@ -41,7 +41,7 @@ async function run(config: Config): Promise<number> {
       db,
       folder,
       only,
-      embedder: embedder?.plain ?? embedder,
+      embedder,
       ...defined({ collection }),
       onProgress: (step, done, total) => {
         bar.setTotal(total);

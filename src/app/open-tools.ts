@@ -7,14 +7,13 @@ import type { Config } from './config/config.js';
 import { defined } from '../foundation/defined.js';
 import { embedderFromConfig } from './embedder-from-config.js';
 import type { Logger } from '../foundation/logger.js';
-import { checkEmbedder } from './check-embedder.js';
+import { rememberingEmbedder } from '../toolcheck/remembering-embedder.js';
 import { tunedShare } from './tuning.js';
 import { CatalogueCheck } from '../toolcheck/catalogue-check.js';
 import { toolDocument, type IndexedDocument } from '../toolindex/document.js';
 import { QueryVectors } from '../toolindex/query-vectors.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import { VectorCache } from '../toolindex/vector-cache.js';
-import { withWordsShare } from '../toolindex/words-share.js';
 import { WatchedEmbedder } from '../toolindex/watched-embedder.js';
 
 /** The index that selects among tools, and what it embeds with. */
@@ -36,13 +35,13 @@ export interface ToolSelection {
 
 /** Opens the index and starts its embedder; needs no database. */
 export function openSelection(config: Config, logger: Logger): ToolSelection {
-  const inner = embedderFromConfig(config);
+  const inner = embedderFromConfig(config, logger);
   const share = inner && tunedShare(config.dataDir, inner.id);
-  const embedder = inner && new WatchedEmbedder(withWordsShare(inner, share));
+  const embedder = inner && new WatchedEmbedder(inner);
   const cache = new VectorCache(join(config.dataDir, 'vectors'), logger);
   const queries = embedder && new QueryVectors(embedder);
   const shared = { embedder, cache, logger, ...defined({ queries }) };
-  const selection = new ToolSelectionIndex(shared);
+  const selection = new ToolSelectionIndex({ ...shared, wordsShare: share });
   const agentIndex = new ToolSelectionIndex(shared);
   embedder?.prepare?.();
   const checks: CatalogueCheck[] = [];
@@ -60,7 +59,8 @@ export function openSelection(config: Config, logger: Logger): ToolSelection {
         catalog,
         agents: () => agents.list,
         index: selection,
-        embedder: embedder && (() => withWordsShare(checkEmbedder(embedder), share)),
+        embedder: embedder && (() => rememberingEmbedder(embedder)),
+        wordsShare: share,
         cache,
         topK: config.ragTopK,
         minScore: config.ragMinScore,

@@ -22,12 +22,12 @@ export function createToolSearch(index: ToolSelectionIndex, learned?: LearnedGai
       if (state.kind === 'ready') return undefined;
       return state.kind === 'building' ? 'index_building' : state.reason;
     },
-    searchWords: async (query, { topK, allowed, givenIds = 0 }) => {
+    searchWords: async (query, { topK, allowed }) => {
       const answer = await index.queryWords(query);
-      return answer.top({ topK, minScore: 0, allowed, givenIds }).map(({ name }) => name);
+      return answer.top({ topK, minScore: 0, allowed }).map(({ name }) => name);
     },
     search: async (query, { topK, minScore, allowed, scoreAlso = [], ...request }) => {
-      const { givenIds = 0, userId, signal } = request;
+      const { userId, signal } = request;
       const answer = await index.query(query, signal);
       const scores = new Map<string, number>();
       for (const name of scoreAlso) {
@@ -35,7 +35,7 @@ export function createToolSearch(index: ToolSelectionIndex, learned?: LearnedGai
         if (score !== undefined) scores.set(name, score);
       }
       const gains = await gainsOf(query, userId);
-      const options = { topK, minScore, allowed, givenIds, ...defined({ gains }) };
+      const options = { topK, minScore, allowed, ...defined({ gains }) };
       const matches = answer.top(options);
       for (const { name, score } of matches) scores.set(name, score);
       return { matches, scores, known: answer.known };

@@ -76,8 +76,7 @@ function inUse(dataDir: string, cause: AppError): AppError {
  */
 export async function startExplorer(options: ExplorerOptions): Promise<Explorer> {
   const { logger } = options;
-  // An embedder of tools may have a plain one inside, for any text.
-  const embedder = options.embedder?.plain ?? options.embedder;
+  const { embedder } = options;
   const stopping = new AbortController();
   const state: { opening?: Promise<Database>; building: boolean } = { building: true };
   const source = {

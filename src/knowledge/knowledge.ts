@@ -73,11 +73,9 @@ const ABANDONED_FACTOR = 4;
 
 /** Migrates, fixes what an earlier stop left behind, and begins to make missing vectors in the background. */
 export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledge> {
-  const { db, logger, limits = defaultParseLimits, maxBytes = MAX_BYTES } = options;
+  const { db, embedder, logger, limits = defaultParseLimits, maxBytes = MAX_BYTES } = options;
   const { quota = defaultQuota } = options;
   await migrate(db, knowledgeMigrations);
-  // An embedder of tools may have a plain one inside, for any text.
-  const embedder = options.embedder?.plain ?? options.embedder;
   const documents = new PgDocumentStore(db);
   const vectors = new PgVectorStore(db);
   const filler = embedder && new VectorFiller(vectors, embedder, logger);

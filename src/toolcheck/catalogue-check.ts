@@ -16,6 +16,8 @@ export interface CatalogueCheckDeps {
   index: { settled(signal?: AbortSignal): Promise<SelectionState> };
   /** Makes the embedder of one check; undefined when the server runs without one. */
   embedder: (() => Embedder) | undefined;
+  /** See `BuildOptions` of the index. */
+  wordsShare?: number | undefined;
   cache?: VectorStore;
   topK: number;
   minScore: number;
@@ -61,10 +63,10 @@ export class CatalogueCheck {
 
   private async check(embedder: Embedder): Promise<CatalogueReport> {
     const started = performance.now();
-    const { catalog, cache, topK, minScore } = this.deps;
+    const { catalog, cache, wordsShare, topK, minScore } = this.deps;
     const agents = this.deps.agents();
     const contexts = agents.map((agent) => new Set(catalog.names(agent.groups)));
-    const options = { embedder, cache, signal: this.closing.signal };
+    const options = { embedder, cache, wordsShare, signal: this.closing.signal };
     const ranks = await rankExamples(catalog.tools, contexts, options);
     const reports = agents.map((agent, at) => {
       const rule = { topK, minScore, core: new Set(agent.coreTools({})) };

@@ -20,6 +20,8 @@ export interface ExampleRank {
 /** What the examples are ranked with. */
 export interface RankOptions {
   embedder: Embedder;
+  /** See `BuildOptions` of the index. */
+  wordsShare?: number | undefined;
   cache?: VectorStore | undefined;
   signal: AbortSignal;
 }
@@ -32,7 +34,7 @@ export interface RankOptions {
 export async function rankExamples(
   tools: readonly CheckedTool[],
   contexts: readonly ReadonlySet<string>[],
-  { embedder, cache, signal }: RankOptions,
+  { embedder, wordsShare, cache, signal }: RankOptions,
 ): Promise<ExampleRank[][]> {
   const ranks: ExampleRank[][] = contexts.map(() => []);
   // All at once: an embedder behind an API takes them in a few calls.
@@ -42,6 +44,7 @@ export async function rankExamples(
     const documents = heldOutDocuments(tools, round);
     const index = await ToolIndex.build(documents, embedder, {
       ...defined({ cache }),
+      wordsShare,
       signal,
     });
     for (const { name, examples: own } of tools) {

@@ -3,12 +3,11 @@ import { fitOf } from '../agentloop/none-fits.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { embedAll } from '../toolindex/document-vectors.js';
 import { ToolIndex } from '../toolindex/tool-index.js';
-import { withWordsShare } from '../toolindex/words-share.js';
 import { heldOutDocuments, roundsOf, type CheckedTool } from './held-out.js';
 
 /** What selection comes to with one share of words, by examples that were left out. */
 export interface ShareFigures {
-  /** The share of words in a score; undefined: the embedder as it is. */
+  /** The share of words in a rank; undefined: what is built in. */
   share: number | undefined;
   examples: number;
   /** How many found their tool among the best six. */
@@ -35,7 +34,7 @@ export async function tryShares(
   await embedAll([...examples], embedder, { kind: 'query', signal });
   const figures: ShareFigures[] = [];
   for (const share of [undefined, ...SHARES])
-    figures.push(await tryShare(tools, withWordsShare(embedder, share), share, signal));
+    figures.push(await tryShare(tools, embedder, share, signal));
   return figures;
 }
 
@@ -48,7 +47,10 @@ async function tryShare(
   const fits: number[] = [];
   let found = 0;
   for (let round = 0; round < roundsOf(tools); round += 1) {
-    const index = await ToolIndex.build(heldOutDocuments(tools, round), embedder, { signal });
+    const index = await ToolIndex.build(heldOutDocuments(tools, round), embedder, {
+      wordsShare: share,
+      signal,
+    });
     const options = { topK: TOP, minScore: -1, allowed: new Set(index.names), signal };
     for (const { name, examples } of tools) {
       const example = examples[round];

@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Embedder } from './embedder.js';
-import { documentVectors, type VectorStore } from './document-vectors.js';
+import { documentVectors, type IndexedText, type VectorStore } from './document-vectors.js';
 
-const texts = Array.from({ length: 450 }, (_, i) => `text ${i}`);
+const texts = Array.from({ length: 450 }, (_, i): IndexedText => {
+  return { text: `text ${i}`, kind: 'document' };
+});
 
 class MemoryCache implements VectorStore {
   readonly known = new Map<string, Float32Array>();
@@ -59,5 +61,42 @@ describe('documentVectors', () => {
     expect(new Set(vectors.map((vector) => vector.length))).toEqual(new Set([3]));
     expect([...cache.known.values()].every((vector) => vector.length === 3)).toBe(true);
     expect(cache.known.size).toBe(450);
+  });
+
+  it('embeds tools before examples, each as what it is, and keeps them apart in the cache', async () => {
+    const written: string[] = [];
+    const cache: VectorStore = {
+      read: async (_, wanted) => wanted.map(() => undefined),
+      write: async (id, portion) => void written.push(`${id}: ${portion.join()}`),
+    };
+    const kinds: string[] = [];
+    const embedder: Embedder = {
+      id: 'kinds',
+      embed: async (portion, { kind, background }) => {
+        kinds.push(`${kind} ${background}`);
+        return portion.map((text) => Float32Array.of(Number(text.slice(5)), kind.length));
+      },
+    };
+    const mixed = texts.slice(0, 4).map((text, i): IndexedText => {
+      return { ...text, kind: i % 2 === 0 ? 'query' : 'document' };
+    });
+    const vectors = await documentVectors(mixed, embedder, { cache });
+    expect(kinds).toEqual(['document true', 'query true']);
+    expect(vectors.map((vector) => [...vector])).toEqual([
+      [0, 5],
+      [1, 8],
+      [2, 5],
+      [3, 8],
+    ]);
+    expect(written).toEqual(['kinds: text 1,text 3', 'kinds query: text 0,text 2']);
+  });
+
+  it('asks neither embedder nor cache for what is in memory', async () => {
+    const embedder = counting();
+    const known = ({ text }: IndexedText) =>
+      text === 'text 7' ? undefined : Float32Array.of(1, 1);
+    const vectors = await documentVectors(texts, embedder, { known });
+    expect(embedder.asked).toEqual([1]);
+    expect(vectors[7]?.[0]).toBe(7);
   });
 });

@@ -1,6 +1,7 @@
+import { defined } from '../foundation/defined.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
-import type { Embedder, EmbedOptions } from './embedder.js';
+import type { EmbedKind, Embedder, EmbedOptions } from './embedder.js';
 
 /** Vectors of texts kept between starts; a text that is not there is `undefined`, what is written is added. Never rejects. */
 export interface VectorStore {
@@ -12,46 +13,105 @@ export interface VectorStore {
   ): Promise<void>;
 }
 
+/** A text of a catalogue that is embedded: a tool's own as a document, an example as a query. */
+export interface IndexedText {
+  text: string;
+  kind: EmbedKind;
+}
+
 /** Options of {@link documentVectors}. */
 export interface DocumentVectorOptions {
   cache?: VectorStore;
   signal?: AbortSignal;
   /** Called with how many texts have a vector, at first and after each portion. */
   onProgress?: (embedded: number) => void;
+  /** A vector that is in memory. */
+  known?: ((text: IndexedText) => Float32Array | undefined) | undefined;
 }
 
 /** So many texts are embedded, and kept, at a time: what an API's trouble interrupts is not lost. */
 const PORTION = 200;
 
 /**
- * The vectors of document texts, in order: from the cache where it has them, the others embedded and
- * written back portion by portion. When the cache's vectors and fresh ones differ in dimensions, the
+ * The vectors of a catalogue's texts, in order: what is known or in the cache, the others embedded and
+ * written back portion by portion. When those of before and fresh ones differ in dimensions, the
  * model behind the same id has changed: then all are embedded again.
  */
 export async function documentVectors(
-  texts: readonly string[],
+  texts: readonly IndexedText[],
   embedder: Embedder,
   options: DocumentVectorOptions,
 ): Promise<Float32Array[]> {
   const { cache, signal, onProgress } = options;
-  const vectors = (await cache?.read(embedder.id, texts)) ?? texts.map(() => undefined);
+  const vectors = await vectorsAtHand(texts, embedder, options);
   throwIfCancelled(signal);
-  const missing = [...texts.keys()].filter((row) => vectors[row] === undefined);
-  const cached = vectors.find((vector) => vector !== undefined);
-  onProgress?.(texts.length - missing.length);
-  for (let done = 0; done < missing.length; done += PORTION) {
-    const rows = missing.slice(done, done + PORTION);
-    const portion = rows.map((row) => texts[row] as string);
-    const fresh = await embedAll(portion, embedder, { kind: 'document', signal });
-    if (cached !== undefined && cached.length !== fresh[0]?.length) {
-      return documentVectors(texts, embedder, { ...options, cache: writeOnly(cache) });
+  const before = vectors.find((vector) => vector !== undefined);
+  let embedded = vectors.filter((vector) => vector !== undefined).length;
+  onProgress?.(embedded);
+  for (const { kind, rows } of portions(texts, vectors)) {
+    const portion = rows.map((row) => (texts[row] as IndexedText).text);
+    const fresh = await embedAll(portion, embedder, { kind, background: true, signal });
+    if (before !== undefined && before.length !== fresh[0]?.length) {
+      const { known: _, ...rest } = options;
+      return documentVectors(texts, embedder, { ...rest, ...defined({ cache: writeOnly(cache) }) });
     }
     rows.forEach((row, i) => (vectors[row] = fresh[i]));
-    await cache?.write(embedder.id, portion, fresh);
+    await cache?.write(cacheId(embedder, kind), portion, fresh);
     throwIfCancelled(signal);
-    onProgress?.(texts.length - missing.length + done + rows.length);
+    embedded += rows.length;
+    onProgress?.(embedded);
   }
   return vectors as Float32Array[];
+}
+
+/** What is in memory or in the cache; the others are undefined. */
+async function vectorsAtHand(
+  texts: readonly IndexedText[],
+  embedder: Embedder,
+  { cache, known }: DocumentVectorOptions,
+): Promise<(Float32Array | undefined)[]> {
+  const vectors = texts.map((text) => known?.(text));
+  for (const { kind, rows } of groups(texts, vectors)) {
+    const wanted = rows.map((row) => (texts[row] as IndexedText).text);
+    const found = await cache?.read(cacheId(embedder, kind), wanted);
+    rows.forEach((row, i) => (vectors[row] = found?.[i]));
+  }
+  return vectors;
+}
+
+interface Portion {
+  kind: EmbedKind;
+  rows: readonly number[];
+}
+
+/** The rows that have no vector, tools before examples: the sooner all tools have one, the better. */
+function groups(
+  texts: readonly IndexedText[],
+  vectors: readonly (Float32Array | undefined)[],
+): Portion[] {
+  const missing = [...texts.keys()].filter((row) => vectors[row] === undefined);
+  const of = (kind: EmbedKind): Portion => ({
+    kind,
+    rows: missing.filter((row) => texts[row]?.kind === kind),
+  });
+  return [of('document'), of('query')].filter(({ rows }) => rows.length > 0);
+}
+
+function portions(
+  texts: readonly IndexedText[],
+  vectors: readonly (Float32Array | undefined)[],
+): Portion[] {
+  return groups(texts, vectors).flatMap(({ kind, rows }) =>
+    Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, at) => ({
+      kind,
+      rows: rows.slice(at * PORTION, (at + 1) * PORTION),
+    })),
+  );
+}
+
+/** The same sentence has one vector as a document and another as a query. */
+function cacheId({ id }: Embedder, kind: EmbedKind): string {
+  return kind === 'document' ? id : `${id} query`;
 }
 
 /** Calls the embedder and holds it to its contract: one vector per text, and no error but `AppError`. */

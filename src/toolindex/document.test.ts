@@ -1,40 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { parameterText, parseToolText, toolDocument, toolText } from './document.js';
-
-describe('toolText', () => {
-  it('joins name, description and examples', () => {
-    const tool = {
-      name: 'discover',
-      description: 'Lists what exists',
-      examples: ['what?', 'which?'],
-    };
-    expect(toolText(tool)).toBe('discover — Lists what exists | what? | which?');
-    expect(toolText({ ...tool, examples: [] })).toBe('discover — Lists what exists');
-  });
-});
-
-describe('parseToolText', () => {
-  it('gives back what toolText joined', () => {
-    const plain = fc.string().filter((text) => !text.includes('|'));
-    const name = fc.stringMatching(/^[A-Za-z][\w.-]*$/);
-    const tools = fc.record({ name, description: plain, examples: fc.array(plain) });
-    fc.assert(fc.property(tools, (tool) => expect(parseToolText(toolText(tool))).toEqual(tool)));
-  });
-
-  it('does not take a table in a description for examples', () => {
-    const tool = { name: 'n', description: 'a | b | c', examples: ['x | y'] };
-    expect(parseToolText(toolText(tool))).toEqual({
-      name: 'n',
-      description: 'a / b / c',
-      examples: ['x / y'],
-    });
-  });
-
-  it.each(['', 'plain text', 'two words — then a dash', 'a | b | c'])('leaves %j alone', (text) => {
-    expect(parseToolText(text)).toBeUndefined();
-  });
-});
+import { parameterText, toolDocument } from './document.js';
 
 describe('parameterText', () => {
   it('collects nested properties and array items, names and descriptions', () => {
@@ -63,13 +28,33 @@ describe('parameterText', () => {
 });
 
 describe('toolDocument', () => {
-  it('keeps examples in the text and parameters apart', () => {
-    const inputSchema = { properties: { user_name: {} } };
-    expect(toolDocument({ name: 'n', description: 'd', examples: ['e'], inputSchema })).toEqual({
-      name: 'n',
-      text: 'n — d | e',
-      parameters: 'user_name',
-      inputs: [{ name: 'user_name', description: '', required: false }],
+  const tool = {
+    name: 'issues__createIssue',
+    description: 'Opens an issue.',
+    examples: ['report a bug', ' '],
+    inputSchema: { properties: { user_name: { description: 'Who' } }, required: ['user_name'] },
+  };
+
+  it('has the text that the local embedder was trained with, and examples apart', () => {
+    expect(toolDocument(tool)).toEqual({
+      name: 'issues__createIssue',
+      text: 'issues create Issue. Opens an issue. (user name)',
+      examples: ['report a bug'],
+      parameters: 'user_name Who',
+      inputs: [{ name: 'user_name', description: 'Who', required: true }],
     });
+  });
+
+  it('takes the text that a source wrote for the index', () => {
+    const indexed = { description: 'issues: POST issues. Open an issue.', parameters: 'name' };
+    const { text, parameters } = toolDocument({ ...tool, indexed });
+    expect([text, parameters]).toEqual(['issues: POST issues. Open an issue. (user name)', 'name']);
+  });
+
+  it('cuts long descriptions and long lists, and never a character in two', () => {
+    const properties = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`p${i}`, {}]));
+    const description = `${'a'.repeat(319)}😀 and more`;
+    const { text } = toolDocument({ ...tool, description, inputSchema: { properties } });
+    expect(text).toMatch(/a{319} \(p0, .*, p13\)$/u);
   });
 });

@@ -1,19 +1,22 @@
-import { defined } from '../foundation/defined.js';
+import { firstChars } from '../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
-import { restFacts, type RestFacts } from './rest/rest-facts.js';
+import type { EmbedKind } from './embedder.js';
+import { splitIdentifiers } from './retrieve/words.js';
 
 /** What the index knows of one tool. */
 export interface IndexedDocument {
   /** Unique in the index; what a search answers. */
   name: string;
-  /** What is embedded: see {@link toolText}. */
+  /** What is embedded of it, and read by words. */
   text: string;
-  /** Names and descriptions of the tool's parameters; only the lexical block reads them, at a lower weight. */
+  /** How the text is embedded; absent: as a document. */
+  kind?: EmbedKind;
+  /** Sentences with which people ask for it; each has a vector of its own. */
+  examples?: readonly string[];
+  /** Names and descriptions of the tool's parameters; read by words alone, at a lower weight. */
   parameters?: string;
   /** The tool's own inputs, nested ones not; they tell which tools must come before it. */
   inputs?: readonly ToolInput[];
-  /** Absent for what is no operation of a REST API. */
-  rest?: RestFacts;
 }
 
 /** One input of a tool. */
@@ -28,45 +31,41 @@ export interface DescribedTool {
   name: string;
   description: string;
   examples: readonly string[];
+  inputSchema: JsonObject;
+  /** The text that its source wrote for the index, in place of name and description. */
+  indexed?: { description: string; parameters: string };
 }
 
-const SEPARATOR = ' | ';
+/** As much of a description is embedded; the local embedder was trained with 120 to 320 characters. */
+const MAX_DESCRIPTION = 320;
+/** So many names of parameters are embedded with it. */
+const MAX_PARAMETERS = 14;
+/** More examples than this find little more and lengthen the first start. */
+const MAX_EXAMPLES = 10;
 
-/**
- * The text of a tool that is embedded: `{name} — {description} | {example} | {example}…`. A separator
- * inside a part (a table in a description) becomes ` / `, so that the parts can be told apart again.
- */
-export function toolText({ name, description, examples }: DescribedTool): string {
-  const parts = [`${name} — ${description}`, ...examples];
-  return parts.map((part) => part.replaceAll(SEPARATOR, ' / ')).join(SEPARATOR);
-}
-
-/** The parts of a {@link toolText}; `undefined` for any other text. */
-export function parseToolText(text: string): DescribedTool | undefined {
-  const match = /^(\S+) — ([^]*)$/.exec(text);
-  if (match === null) return undefined;
-  const [, name = '', rest = ''] = match;
-  const [description = '', ...examples] = rest.split(SEPARATOR);
-  return { name, description, examples };
-}
-
-/** A tool as a document of the index; `indexed` is read instead of what the model is shown. */
-export function toolDocument(
-  tool: DescribedTool & {
-    inputSchema: JsonObject;
-    indexed?: { description: string; parameters: string };
-    operation?: { method: string; path: string } | { tool: string };
-  },
-): IndexedDocument {
-  const { name, inputSchema, indexed, examples, operation } = tool;
-  const description = indexed?.description ?? tool.description;
+/** A tool as a document of the index. */
+export function toolDocument(tool: DescribedTool): IndexedDocument {
+  const { name, inputSchema, indexed, examples } = tool;
+  const inputs = toolInputs(inputSchema);
+  const said = indexed?.description ?? descriptionText(tool);
   return {
     name,
-    text: toolText({ name, description, examples }),
+    text: `${said}${parameterNames(inputs)}`,
+    examples: examples.filter((text) => text.trim() !== '').slice(0, MAX_EXAMPLES),
     parameters: indexed?.parameters ?? parameterText(inputSchema),
-    inputs: toolInputs(inputSchema),
-    ...defined({ rest: operation && 'path' in operation ? restFacts(operation) : undefined }),
+    inputs,
   };
+}
+
+/** `Name words. Description`, as the local embedder was trained. */
+function descriptionText({ name, description }: DescribedTool): string {
+  return `${splitIdentifiers(name).trim()}. ${firstChars(description, MAX_DESCRIPTION).trim()}`;
+}
+
+function parameterNames(inputs: readonly ToolInput[]): string {
+  if (inputs.length === 0) return '';
+  const names = inputs.slice(0, MAX_PARAMETERS).map((input) => splitIdentifiers(input.name).trim());
+  return ` (${names.join(', ')})`;
 }
 
 /** The top-level properties of an input schema. */

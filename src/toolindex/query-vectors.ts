@@ -3,7 +3,7 @@ import { cancelled, throwIfCancelled } from './cancelled.js';
 import { embedAll } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 
-/** A megabyte at 512 dimensions; a follow-up asks for the texts of the questions before it again. */
+/** A megabyte at most dimensions; a follow-up asks for the texts of the questions before it again. */
 const KEPT = 500;
 
 /** One call of the embedder that is under way, and how many still wait for it. */

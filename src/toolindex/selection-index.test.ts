@@ -6,7 +6,6 @@ import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { EmbedApiError } from './embedders/http/embed-api-error.js';
 import { ToolSelectionIndex } from './selection-index.js';
-import type { SparseBlock } from './sparse-block.js';
 
 const DOCUMENTS = [
   { name: 'a', text: 'text a' },
@@ -170,23 +169,14 @@ describe('ToolSelectionIndex', () => {
     expect((await found).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
-  it('hands what the earlier index knows to the next, the first has nothing', async () => {
-    const given: (SparseBlock | undefined)[] = [];
-    const blocks: SparseBlock[] = [];
-    const embedder: Embedder = {
-      ...tableEmbedder(TABLE),
-      fitSparse: async (_, options) => {
-        given.push(options?.earlier?.from);
-        blocks.push({ share: 0, query: () => ({ length: 1, known: 1, of: () => 0 }) });
-        return blocks.at(-1)!;
-      },
-    };
+  it('embeds only what came, also without a cache', async () => {
+    const embedder = tableEmbedder(TABLE);
     const selection = new ToolSelectionIndex({ embedder });
-    for (const documents of [DOCUMENTS, DOCUMENTS.slice(1), DOCUMENTS]) {
+    for (const documents of [DOCUMENTS.slice(1), DOCUMENTS]) {
       selection.rebuild(documents);
       await untilReady(selection, documents.length);
     }
-    expect(given).toEqual([undefined, blocks[0], blocks[1]]);
+    expect(embedder.calls.map(({ texts }) => texts.length)).toEqual([DOCUMENTS.length - 1, 1]);
   });
 
   it('takes the documents of the last rebuild when two overlap', async () => {

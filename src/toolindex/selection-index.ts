@@ -25,6 +25,8 @@ export type SelectionState =
 export interface SelectionIndexOptions {
   /** Absent when the server runs without an embedder. */
   embedder: Embedder | undefined;
+  /** See {@link BuildOptions}. */
+  wordsShare?: number | undefined;
   cache?: VectorStore;
   /** The embedder's query vectors, where another index asks for the same texts. */
   queries?: QueryVectors;
@@ -37,7 +39,7 @@ export interface SelectionIndexOptions {
   backOff?: BackOff;
 }
 
-/** How many documents of the catalogue have a vector in the latest build. */
+/** How far the latest build is, in documents of the catalogue: their texts and examples count alike. */
 export interface BuildProgress {
   embedded: number;
   total: number;
@@ -74,7 +76,7 @@ export class ToolSelectionIndex {
   private documents: readonly IndexedDocument[] = [];
   /** Of some documents, made when it is first asked for after they changed. */
   private words: { of: readonly IndexedDocument[]; index: Promise<WordIndex> } | undefined;
-  private embedded = 0;
+  private share = 0;
   /** True from a query of another dimension until one fits: what the cache holds is of no use. */
   private cacheIsStale = false;
   private closed = false;
@@ -92,7 +94,8 @@ export class ToolSelectionIndex {
   }
 
   get progress(): BuildProgress {
-    return { embedded: this.embedded, total: this.documents.length };
+    const total = this.documents.length;
+    return { embedded: Math.floor(this.share * total), total };
   }
 
   /**
@@ -106,7 +109,7 @@ export class ToolSelectionIndex {
     if (embedder === undefined || this.closed) return;
     this.build?.controller.abort();
     if (this.current.kind === 'unavailable') this.current = { kind: 'building' };
-    this.embedded = 0;
+    this.share = 0;
     embedder.prepare?.();
     const controller = new AbortController();
     const tried = this.tryBuild(embedder, controller.signal);
@@ -134,7 +137,7 @@ export class ToolSelectionIndex {
   /** The scores of a query by its words alone: there for every document at once, embedder or not. */
   async queryWords(text: SearchText): Promise<QueryScores> {
     if (this.words?.of !== this.documents) {
-      const index = WordIndex.of(this.documents, await this.words?.index);
+      const index = WordIndex.of(this.documents);
       this.words = { of: this.documents, index };
     }
     return (await this.words.index).query(text);
@@ -213,16 +216,17 @@ export class ToolSelectionIndex {
     signal: AbortSignal,
   ): Promise<{ error: unknown } | undefined> {
     const started = performance.now();
-    const { cache } = this.options;
+    const { cache, wordsShare } = this.options;
     try {
       const index = await ToolIndex.build(this.documents, embedder, {
         cache: this.cacheIsStale ? writeOnly(cache) : cache,
         ...defined({ queries: this.queries }),
+        wordsShare,
         earlier:
           this.current.kind === 'ready' && !this.cacheIsStale ? this.current.index : undefined,
         signal,
-        onProgress: (embedded) => {
-          if (!signal.aborted) this.embedded = embedded;
+        onProgress: (share) => {
+          if (!signal.aborted) this.share = share;
         },
       });
       if (signal.aborted) return undefined;

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { tableEmbedder } from '../../test/embedders/table-embedder.js';
 import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
-import { TfidfBlock } from './lexical/tfidf-block.js';
 import { ToolIndex } from './tool-index.js';
 
 const ALL = { topK: 100, minScore: -1 };
@@ -164,76 +163,41 @@ describe('ToolIndex', () => {
     expect(embedder.calls.filter(({ kind }) => kind === 'query')).toHaveLength(1);
   });
 
-  it('takes the catalogue’s mean from its vectors when the embedder asks for it', async () => {
-    const vectors = { a: [1, 1], b: [1, -1], query: [1, 0] };
-    const embedder = { ...tableEmbedder(new Map(Object.entries(vectors))), centre: 1 };
-    const documents = ['a', 'b'].map((name) => ({ name, text: name }));
-    const scores = await (await ToolIndex.build(documents, embedder)).query('query');
-    expect(scores.of('a')).toBeCloseTo(0, 6);
-  });
-
-  it('adds the sparse block by its share', async () => {
-    const embedder: Embedder = {
-      ...tableEmbedder(
-        new Map([
-          ['a', [1, 0]],
-          ['b', [0, 1]],
-          ['query', [1, 0]],
-        ]),
-      ),
-      fitSparse: async () => ({
-        share: 0.7,
-        query: () => ({ length: 1, known: 1, of: (row) => row }),
-      }),
-    };
-    const index = await ToolIndex.build(
-      [
-        { name: 'a', text: 'a' },
-        { name: 'b', text: 'b' },
-      ],
-      embedder,
-    );
-    const scores = await index.query('query');
-    expect(scores.of('a')).toBeCloseTo(0.3, 6);
-    expect(scores.of('b')).toBeCloseTo(0.7, 6);
-  });
-
-  describe('of a long message', () => {
-    const message =
-      'Search for a flight from Hamburg to Oslo on Friday, show flight fares, flight seats, flight delays and all flight offers you find. And put the letter of our landlord into Portuguese.';
-    const flights = ['search', 'show', 'list', 'find', 'compare', 'offer', 'get'].map((verb) => ({
-      name: `${verb}_flight`,
-      text: `${verb}_flight — Finds a flight with its fares, seats, delays and offers`,
-    }));
+  it('scores a tool by its text, and by its best example where that fits better', async () => {
+    const table = new Map([
+      ['a', [1, 0]],
+      ['b', [0, 1]],
+      ['said of b', [1, 0]],
+      ['also said of b', [-1, 0]],
+      ['query', [1, 0]],
+    ]);
+    const embedder = tableEmbedder(table);
     const documents = [
-      ...flights,
-      { name: 'translate', text: 'translate — Translates a letter, an email or a page' },
+      { name: 'a', text: 'a', examples: ['also said of b'] },
+      { name: 'b', text: 'b', examples: ['also said of b', 'said of b'] },
     ];
-    const asked: string[] = [];
+    const index = await ToolIndex.build(documents, embedder);
+    const scores = await index.query('query');
+    expect([scores.of('a'), scores.of('b')]).toEqual([1, 0.5]);
+    expect(embedder.calls.map(({ kind }) => kind)).toEqual(['document', 'query', 'query']);
+  });
+
+  it('ranks by words too, as far as the catalogue speaks of the message', async () => {
     const embedder: Embedder = {
       id: 'even',
-      embed: (texts, { kind }) => {
-        if (kind === 'query') asked.push(...texts);
-        return Promise.resolve(texts.map(() => Float32Array.of(1)));
-      },
+      embed: async (texts) => texts.map(() => Float32Array.of(1)),
     };
-    const six = async (of: Embedder) => {
-      asked.length = 0;
-      const index = await ToolIndex.build(documents, of);
-      const options = { topK: 6, minScore: -1, allowed: new Set(index.names) };
-      return (await index.search(message, options)).map(({ name }) => name);
+    const documents = ['list orders', 'cancel order', 'send mail'].map((text) => {
+      return { name: text.replace(' ', '_'), text };
+    });
+    const allowed = new Set(documents.map(({ name }) => name));
+    const best = async (message: string, wordsShare?: number) => {
+      const index = await ToolIndex.build(documents, embedder, { wordsShare });
+      return (await index.search(message, { ...ALL, topK: 1, allowed }))[0]?.name;
     };
-
-    it('gives each need its place', async () => {
-      const found = await six({ ...embedder, fitSparse: (all) => TfidfBlock.fit(all, 0.7) });
-      expect(found.slice(0, 4)).toContain('translate');
-      expect(asked.length).toBeGreaterThan(2);
-    });
-
-    it('asks for no vectors of clauses without words of its own', async () => {
-      await six(embedder);
-      expect(asked).toEqual([message]);
-    });
+    expect(await best('please send it')).toBe('send_mail');
+    expect(await best('please send it', 0)).toBe('cancel_order');
+    expect(await best('sudah selesai')).toBe('cancel_order');
   });
 
   it('ends with `cancelled` when the signal fires before the embedder answers', async () => {
@@ -274,6 +238,19 @@ describe('the vector cache of an index', () => {
     const again = tableEmbedder(table);
     await ToolIndex.build(documents, again, { cache });
     expect(again.calls).toEqual([]);
+  });
+
+  it('takes over what an earlier index has of the same texts, in whatever order', async () => {
+    const examples = { a: ['text b'], b: [] };
+    const of = (names: ('a' | 'b')[]) =>
+      names.map((name) => ({ name, text: `text ${name}`, examples: examples[name] }));
+    const earlier = await ToolIndex.build(of(['a', 'b']), tableEmbedder(table));
+    const embedder = tableEmbedder(table);
+    const index = await ToolIndex.build(of(['b', 'a']), embedder, { earlier });
+    expect(embedder.calls).toEqual([]);
+    const scores = (built: ToolIndex) => built.query('query');
+    const [now, before] = [await scores(index), await scores(earlier)];
+    for (const name of ['a', 'b']) expect(now.of(name)).toBeCloseTo(before.of(name)!, 6);
   });
 
   it('embeds all again when the model behind the id now has other dimensions', async () => {

@@ -1,27 +1,29 @@
 import { AppError } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
-import { splitClauses } from './clauses/split-clauses.js';
-import type { ClauseScores } from './clauses/clause-places.js';
-import { DenseRows } from './dense-rows.js';
 import type { IndexedDocument } from './document.js';
-import { documentVectors, writeOnly, type DocumentVectorOptions } from './document-vectors.js';
-import { earlierRows, type Takeover } from './earlier-rows.js';
+import {
+  documentVectors,
+  type DocumentVectorOptions,
+  type IndexedText,
+} from './document-vectors.js';
 import type { Embedder } from './embedder.js';
-import { hasIdentifier } from './identifiers.js';
-import { Prerequisites } from './prerequisites.js';
-import { restRequest, RestPrior } from './rest/rest-prior.js';
-import { QueryScores, type RankedRows, type SearchOptions } from './query-scores.js';
+import { QueryScores, type SearchOptions } from './query-scores.js';
 import { QueryVectors } from './query-vectors.js';
-import { HybridScores } from './row-scores.js';
-import { weightedTexts, type SearchText, type WeightedText } from './search-text.js';
-import type { SparseBlock } from './sparse-block.js';
+import { Bm25 } from './retrieve/bm25.js';
+import { fuse } from './retrieve/fuse.js';
+import { ToolVectors } from './retrieve/tool-vectors.js';
+import { weightedTexts, type SearchText } from './search-text.js';
 import type { ScoredTool } from './top-k.js';
-import { normalized, weightedDirection } from './vector.js';
+import { weightedDirection } from './vector.js';
 
 export type { QueryScores, SearchOptions } from './query-scores.js';
 
 /** Options of {@link ToolIndex.build}. */
-export interface BuildOptions extends DocumentVectorOptions {
+export interface BuildOptions extends Omit<DocumentVectorOptions, 'known' | 'onProgress'> {
+  /** Called with the share of texts that have a vector, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  /** The share of words in a rank, from 0 to 1; absent: what was measured for the local embedder. */
+  wordsShare?: number | undefined;
   /** The query vectors of the embedder, to be shared by one index after the other. */
   queries?: QueryVectors;
   /** The index of the same embedder that this one follows: what it knows of unchanged documents is taken over. */
@@ -40,9 +42,8 @@ export class DimensionMismatch extends AppError {
 }
 
 /**
- * The vectors of a catalogue: one flat matrix of unit vectors, and the embedder's sparse
- * block when it has one. Immutable; every failure is an `AppError('index_error')`, except
- * `cancelled` when a signal fires.
+ * A catalogue that is searched: the vectors of its tools and of their examples, and their words.
+ * Immutable; every failure is an `AppError('index_error')`, except `cancelled` when a signal fires.
  */
 export class ToolIndex {
   private constructor(private readonly parts: IndexParts) {}
@@ -51,37 +52,19 @@ export class ToolIndex {
     return this.parts.names;
   }
 
-  /** Embeds the documents (or takes their vectors from the earlier index or `cache`) and normalises them once. */
+  /** Embeds the documents (or takes their vectors from the earlier index or `cache`) and counts their words. */
   static async build(
     documents: readonly IndexedDocument[],
     embedder: Embedder,
     options: BuildOptions = {},
   ): Promise<ToolIndex> {
-    const { signal } = options;
-    const names = rowsByName(documents);
-    const before = options.earlier?.parts;
-    const taken = before && (await earlierRows(before.documents, documents, signal));
-    const over = <T>(from: T | undefined): Takeover<T> | undefined =>
-      from === undefined || taken === undefined ? undefined : { from, rows: taken };
-    const dense = await denseRows(documents, embedder, options, over(before?.dense));
-    const sparse = await embedder.fitSparse?.(documents, { earlier: over(before?.sparse), signal });
-    const prerequisites = await Prerequisites.of(documents, {
-      earlier: over(before?.prerequisites),
-      signal,
-    });
-    const rest = await RestPrior.of(documents, { earlier: over(before?.rest), signal });
+    const { signal, earlier, queries = new QueryVectors(embedder), wordsShare } = options;
+    const rows = rowsByName(documents);
+    const vectors = await vectorsOf(documents, embedder, options, earlier?.parts);
+    const words = await Bm25.of(documents, signal);
     throwIfCancelled(signal);
-    const queries = options.queries ?? new QueryVectors(embedder);
-    return new ToolIndex({
-      documents,
-      names: [...names.keys()],
-      rows: names,
-      dense,
-      sparse,
-      prerequisites,
-      rest,
-      queries,
-    });
+    const names = [...rows.keys()];
+    return new ToolIndex({ documents, names, rows, vectors, words, queries, wordsShare });
   }
 
   /** The best `topK` of the allowed tools for a query, as {@link QueryScores.top} ranks them. */
@@ -94,101 +77,78 @@ export class ToolIndex {
 
   /** Embeds a query once; what it answers ranks and looks up scores without another embedding. */
   async query(search: SearchText, options: { signal?: AbortSignal } = {}): Promise<QueryScores> {
-    const { names, rows, prerequisites, rest } = this.parts;
+    const { names, rows, vectors, words, queries, wordsShare } = this.parts;
     const texts = weightedTexts(search);
-    const clauses = this.clausesOf(texts);
-    const { scores, clauseScores, known } =
-      names.length === 0 ? NO_SCORES : await this.scoresOf(texts, clauses, options);
-    const identified = texts.some(({ text, weight }) => weight >= 1 && hasIdentifier(text));
-    const ranks = rest && ((ids: number) => rest.ranks(scores.all(), restRequest(texts, ids)));
-    const ranked = { names, rows, scores, ranks, prerequisites, identified };
-    return new QueryScores({ ...ranked, clauses: clauseScores, known });
-  }
-
-  /** Of the message, the last of the texts. Without words of its own an index cannot tell a need from small talk. */
-  private clausesOf(texts: readonly WeightedText[]): string[] {
-    return this.parts.sparse === undefined ? [] : splitClauses(texts.at(-1)?.text ?? '');
-  }
-
-  private async scoresOf(
-    texts: readonly WeightedText[],
-    clauses: readonly string[],
-    options: { signal?: AbortSignal },
-  ): Promise<Pick<RankedRows, 'scores' | 'known'> & { clauseScores: ClauseScores[] }> {
-    const { dense, queries, sparse } = this.parts;
+    if (names.length === 0)
+      return new QueryScores({ names, rows, scores: [], ranks: [], known: 0 });
     const plain = texts.map(({ text }) => text);
-    const vectors = await queries.of([...plain, ...clauses], options.signal);
-    for (const vector of vectors) {
-      requireDimensions(vector, dense.dimensions, 'The vector of the query');
+    const embedded = await queries.of(plain, options.signal);
+    for (const vector of embedded) {
+      requireDimensions(vector, vectors.dimensions, 'The vector of the query');
     }
     const weights = texts.map(({ weight }) => weight);
-    const query = weightedDirection(vectors.slice(0, texts.length), weights);
-    const fit = sparse?.query(texts);
-    const scores = new HybridScores(
-      dense.scores(query),
-      sparse && fit && { share: sparse.share, of: fit.of },
-    );
-    const clauseScores = clauses.flatMap((text, at): ClauseScores[] => {
-      if (sparse === undefined) return [];
-      const { of, length } = sparse.query([{ text, weight: 1 }]);
-      const vector = normalized(vectors[texts.length + at] as Float32Array);
-      const hybrid = new HybridScores(dense.scores(vector), { share: sparse.share, of });
-      return [{ weight: length, of: (row) => hybrid.of(row) }];
+    const scores = vectors.scores(weightedDirection(embedded, weights));
+    const said = words.query(texts);
+    return new QueryScores({
+      names,
+      rows,
+      scores,
+      ranks: fuse(scores, said, wordsShare),
+      known: said.known,
     });
-    return { scores, clauseScores, known: fit?.known };
   }
 }
-
-const NO_SCORES = { scores: { of: () => 0, all: () => [] }, clauseScores: [], known: 0 };
 
 /** What an index holds, rows in the order of its documents. */
 interface IndexParts {
   documents: readonly IndexedDocument[];
   names: readonly string[];
   rows: ReadonlyMap<string, number>;
-  dense: DenseRows;
-  sparse: SparseBlock | undefined;
-  prerequisites: Prerequisites;
-  rest: RestPrior | undefined;
+  vectors: ToolVectors;
+  words: Bm25;
   queries: QueryVectors;
+  wordsShare: number | undefined;
 }
 
-/** The vectors of new and changed documents, joined to those that stayed. */
-async function denseRows(
+/** The vectors of the documents and their examples; what `earlier` has of the same texts is not embedded. */
+async function vectorsOf(
   documents: readonly IndexedDocument[],
   embedder: Embedder,
   options: BuildOptions,
-  earlier: Takeover<DenseRows> | undefined,
-): Promise<DenseRows> {
-  const fresh = [...documents.keys()].filter((row) => (earlier?.rows.before[row] ?? -1) === -1);
-  const kept = documents.length - fresh.length;
-  if (kept === 0 && earlier !== undefined)
-    return denseRows(documents, embedder, options, undefined);
-  const { onProgress, signal } = options;
-  const vectors = await documentVectors(
-    fresh.map((row) => documents[row]?.text ?? ''),
-    embedder,
-    { ...options, onProgress: (embedded) => onProgress?.(kept + embedded) },
-  );
-  const dimensions = vectors[0]?.length ?? earlier?.from.dimensions ?? 0;
-  if (kept > 0 && dimensions !== earlier?.from.dimensions) {
-    // The model behind the same name has changed: what was kept is of no use.
-    return denseRows(
-      documents,
-      embedder,
-      { ...options, cache: writeOnly(options.cache) },
-      undefined,
-    );
+  earlier: IndexParts | undefined,
+): Promise<ToolVectors> {
+  const examples = documents.flatMap((document) => document.examples ?? []);
+  const texts: IndexedText[] = [
+    ...documents.map(({ text, kind = 'document' }): IndexedText => ({ text, kind })),
+    ...examples.map((text): IndexedText => ({ text, kind: 'query' })),
+  ];
+  const known = earlier && vectorsOfTexts(earlier);
+  const { onProgress, ...rest } = options;
+  const all = await documentVectors(texts, embedder, {
+    ...rest,
+    known,
+    onProgress: (embedded) => onProgress?.(embedded / texts.length),
+  });
+  const dimensions = all[0]?.length ?? 0;
+  for (const [at, vector] of all.entries()) {
+    requireDimensions(vector, dimensions, `The vector of “${texts[at]?.text.slice(0, 60)}”`);
   }
-  const byRow = new Map(fresh.map((row, i) => [row, vectors[i]]));
-  const vectorOf = (row: number): Float32Array | undefined => {
-    if (!byRow.has(row)) return undefined;
-    const vector = byRow.get(row);
-    requireDimensions(vector, dimensions, `The vector of ${documents[row]?.name}`);
-    return vector;
+  const counts = documents.map((document) => document.examples?.length ?? 0);
+  return ToolVectors.of(all, counts, options.signal);
+}
+
+/** The vectors of an index by their text. */
+function vectorsOfTexts({ documents, vectors }: IndexParts): DocumentVectorOptions['known'] {
+  const places = { document: new Map<string, number>(), query: new Map<string, number>() };
+  let at = documents.length;
+  documents.forEach(({ text, kind = 'document', examples = [] }, row) => {
+    places[kind].set(text, row);
+    for (const example of examples) places.query.set(example, at++);
+  });
+  return ({ text, kind }) => {
+    const place = places[kind].get(text);
+    return place === undefined ? undefined : vectors.vector(place);
   };
-  const centre = embedder.centre ?? 0;
-  return DenseRows.of(documents.length, vectorOf, { dimensions, centre, earlier, signal });
 }
 
 function rowsByName(documents: readonly IndexedDocument[]): Map<string, number> {

@@ -66,13 +66,4 @@ describe('WatchedEmbedder', () => {
     await ask(new AbortController().signal).catch(() => undefined);
     expect(asked).toBe(5);
   });
-
-  it('has a sparse part only when the inner one has', () => {
-    expect(watch(failing(new Error())).fitSparse).toBeUndefined();
-    const hybrid: Embedder = {
-      ...failing(new Error()),
-      fitSparse: async () => Promise.reject(new Error()),
-    };
-    expect(watch(hybrid).fitSparse).toBeDefined();
-  });
 });

@@ -2,9 +2,7 @@ import type { Clock } from '../foundation/clock.js';
 import { systemClock } from '../foundation/clock.js';
 import { CircuitBreaker } from '../foundation/circuit-breaker.js';
 import { AppError, messageOf } from '../foundation/errors.js';
-import type { IndexedDocument } from './document.js';
 import type { Embedder, EmbedOptions } from './embedder.js';
-import type { FitOptions, SparseBlock } from './sparse-block.js';
 
 /** How the latest call of an embedder ended. */
 export interface EmbedderOutcome {
@@ -22,15 +20,9 @@ const HANGING = { hangMs: 4_000, restMs: 30_000 };
  */
 export class WatchedEmbedder implements Embedder {
   readonly id: string;
-  readonly plain?: Embedder;
   readonly languages?: readonly string[];
-  readonly centre?: number;
   /** Undefined until the first call has ended. */
   latest: EmbedderOutcome | undefined;
-  readonly fitSparse?: (
-    documents: readonly IndexedDocument[],
-    options?: FitOptions,
-  ) => Promise<SparseBlock>;
 
   private readonly breaker: CircuitBreaker;
 
@@ -40,16 +32,13 @@ export class WatchedEmbedder implements Embedder {
   ) {
     this.id = inner.id;
     this.breaker = new CircuitBreaker(HANGING, clock);
-    if (inner.plain) this.plain = inner.plain;
     if (inner.languages) this.languages = inner.languages;
-    if (inner.centre !== undefined) this.centre = inner.centre;
-    // An index asks whether there is a sparse part by the method's presence.
-    if (inner.fitSparse) this.fitSparse = (...given) => inner.fitSparse!(...given);
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
-    // Documents are embedded in the background, with waits of their own between failures.
-    if (options.kind === 'document') return this.ask(texts, options);
+    // What is indexed in the background has waits of its own between failures.
+    const { kind, background = kind === 'document' } = options;
+    if (background) return this.ask(texts, options);
     return this.breaker.run(
       () => this.ask(texts, options),
       (error) => {

@@ -1,10 +1,6 @@
 import type { IndexedDocument } from './document.js';
-import { TfidfBlock } from './lexical/tfidf-block.js';
-import { earlierRows, type Takeover } from './earlier-rows.js';
-import { Prerequisites } from './prerequisites.js';
 import { QueryScores } from './query-scores.js';
-import { restRequest, RestPrior } from './rest/rest-prior.js';
-import type { RowScores } from './row-scores.js';
+import { Bm25 } from './retrieve/bm25.js';
 import { weightedTexts, type SearchText } from './search-text.js';
 
 /**
@@ -13,40 +9,28 @@ import { weightedTexts, type SearchText } from './search-text.js';
  */
 export class WordIndex {
   private constructor(
-    private readonly parts: {
-      documents: readonly IndexedDocument[];
-      names: readonly string[];
-      rows: ReadonlyMap<string, number>;
-      words: TfidfBlock;
-      prerequisites: Prerequisites;
-      rest: RestPrior | undefined;
-    },
+    private readonly names: readonly string[],
+    private readonly rows: ReadonlyMap<string, number>,
+    private readonly words: Bm25,
   ) {}
 
-  /** Counts the words, in slices of a few milliseconds: some 50 ms for 1,000 tools, 5 beside an earlier index. */
-  static async of(documents: readonly IndexedDocument[], earlier?: WordIndex): Promise<WordIndex> {
+  /** Counts the words, in slices of a few milliseconds. */
+  static async of(documents: readonly IndexedDocument[]): Promise<WordIndex> {
     const names = documents.map(({ name }) => name);
-    const before = earlier?.parts;
-    const taken = await earlierRows(before?.documents ?? [], documents);
-    const over = <T>(from: T | undefined): { earlier?: Takeover<T> } =>
-      from === undefined ? {} : { earlier: { from, rows: taken } };
-    return new WordIndex({
-      documents,
-      names,
-      rows: new Map(names.map((name, row) => [name, row])),
-      words: await TfidfBlock.fit(documents, 1, over(before?.words)),
-      prerequisites: await Prerequisites.of(documents, over(before?.prerequisites)),
-      rest: await RestPrior.of(documents, over(before?.rest)),
-    });
+    const rows = new Map(names.map((name, row) => [name, row]));
+    return new WordIndex(names, rows, await Bm25.of(documents));
   }
 
+  /** Scores are from 0 to 1, and grow like cosines: with the root of the share of the words that a tool covers. */
   query(search: SearchText): QueryScores {
-    const { words, rest, names, rows, prerequisites } = this.parts;
-    const texts = weightedTexts(search);
-    const { of } = words.query(texts);
-    const all = Float64Array.from(names, (_, row) => of(row));
-    const scores: RowScores = { of, all: () => all };
-    const ranks = rest && ((given: number) => rest.ranks(all, restRequest(texts, given)));
-    return new QueryScores({ names, rows, prerequisites, scores, ranks, identified: false });
+    const { scores, most, known } = this.words.query(weightedTexts(search));
+    const shares = scores.map((score) => Math.sqrt(score / (most || 1)));
+    return new QueryScores({
+      names: this.names,
+      rows: this.rows,
+      scores: shares,
+      ranks: shares,
+      known,
+    });
   }
 }

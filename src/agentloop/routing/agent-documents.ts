@@ -1,5 +1,5 @@
 import type { Catalog } from '../../agenttools/catalog.js';
-import { toolText, type IndexedDocument } from '../../toolindex/document.js';
+import type { IndexedDocument } from '../../toolindex/document.js';
 import type { Agent } from '../agent.js';
 
 /** An agent with fewer sentences of its own is also compared by those of its tools, */
@@ -18,10 +18,11 @@ export function agentDocuments(
   return agents.flatMap((agent) => {
     const { contextType, title, description } = agent;
     const sentences = sentencesOf(agent, catalog);
-    const whole = { name: contextType, description: `${title}. ${description}` };
     return [
-      { name: contextType, text: toolText({ ...whole, examples: sentences }) },
-      ...sentences.map((text, at) => ({ name: sentenceName(contextType, at), text })),
+      { name: contextType, text: `${title}. ${description}` },
+      ...sentences.map((text, at): IndexedDocument => {
+        return { name: sentenceName(contextType, at), text, kind: 'query' };
+      }),
     ];
   });
 }

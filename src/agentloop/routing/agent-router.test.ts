@@ -72,7 +72,7 @@ describe('the router', () => {
 
   it('keeps the agent before for a short correction, whatever its words are like', async () => {
     const before = { before: 'flags' };
-    const words = 'the bug is mine';
+    const words = 'who works on the bug';
     expect(await route([flags, tickets], words, before)).toMatchObject({ chosen: 'tickets' });
     for (const no of ['no, ', 'Nein, ', 'I meant ']) {
       const corrected = await route([tickets, flags], `${no}${words}`, before);

@@ -1,6 +1,6 @@
 import { lightStem } from '../../language/english-stem.js';
 import { stopWords } from '../../language/stop-words.js';
-import { wordsOf } from '../../toolindex/lexical/words.js';
+import { wordsOf } from '../../toolindex/retrieve/words.js';
 
 /** The shortest and longest keyword, in characters. */
 export const KEYWORD_CHARS = { min: 2, max: 50 } as const;

@@ -1,4 +1,4 @@
-import { DenseMatrix } from '../dense-matrix.js';
+import { DenseMatrix } from '../retrieve/dense-matrix.js';
 
 /** A message that a tool did the work for, or did not. */
 export interface LearnedExample {

@@ -3,7 +3,7 @@ import { AppError } from '../../../foundation/errors.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 import { defined } from '../../../foundation/defined.js';
 import { bestShare, fitLosing, tryShares, type ShareFigures } from '../../../toolcheck/tune.js';
-import { checkEmbedder } from '../../check-embedder.js';
+import { rememberingEmbedder } from '../../../toolcheck/remembering-embedder.js';
 import { readConfig } from '../../config/config.js';
 import { embedderFromConfig } from '../../embedder-from-config.js';
 import { writeTuning } from '../../tuning.js';
@@ -43,7 +43,7 @@ export async function tuneCommand(
   try {
     say(`${count} examples of ${tools.length} tools, each tried in an index without it:`);
     const signal = new AbortController().signal;
-    const figures = await tryShares(tools, checkEmbedder(embedder), signal);
+    const figures = await tryShares(tools, rememberingEmbedder(embedder), signal);
     for (const one of figures) say(`  ${titleOf(one)}: ${percent(recallOf(one))} % found`);
     const [before, best] = [figures[0], bestShare(figures)];
     if (before === undefined || best === undefined) return 1;

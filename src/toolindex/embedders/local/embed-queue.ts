@@ -1,5 +1,5 @@
+import { AppError } from '../../../foundation/errors.js';
 import { cancelled } from '../../cancelled.js';
-import type { EmbedOptions } from '../../embedder.js';
 
 /** One text that waits for its vector, and the request it belongs to. */
 export interface QueuedText {
@@ -12,6 +12,7 @@ export interface QueuedText {
 export class EmbedRequest {
   readonly result: Promise<Float32Array[]>;
   settled = false;
+
   private readonly vectors: Float32Array[];
   private missing: number;
   private readonly onAbort = (): void => this.fail(cancelled());
@@ -52,23 +53,35 @@ export class EmbedRequest {
   }
 }
 
-/** Texts that wait for the model: queries go before documents, else first come, first served. */
-export class EmbedQueue {
-  private readonly waiting: Record<EmbedOptions['kind'], QueuedText[]> = {
-    query: [],
-    document: [],
-  };
+/** More texts than this do not wait: whoever embeds a catalogue does so in portions. */
+const MAX_WAITING = 20_000;
 
-  add(request: EmbedRequest, kind: EmbedOptions['kind']): void {
-    request.texts.forEach((text, position) => {
-      this.waiting[kind].push({ text, position, request });
-    });
+/**
+ * Texts that wait for the model: what a chat asks goes before what is indexed in the background. The
+ * texts of one request stand by length, as a batch costs as much as its longest text makes of it.
+ */
+export class EmbedQueue {
+  private readonly urgent: QueuedText[] = [];
+  private readonly background: QueuedText[] = [];
+
+  /** Throws `index_error` when too many texts wait already. */
+  add(request: EmbedRequest, isBackground: boolean): void {
+    const { texts } = request;
+    if (this.urgent.length + this.background.length + texts.length > MAX_WAITING) {
+      throw new AppError(
+        'index_error',
+        `More than ${MAX_WAITING.toLocaleString('en')} texts wait for the local embedder: ask for fewer at a time, or try again later.`,
+      );
+    }
+    const lane = isBackground ? this.background : this.urgent;
+    const queued = texts.map((text, position): QueuedText => ({ text, position, request }));
+    lane.push(...queued.sort((a, b) => a.text.length - b.text.length));
   }
 
   /** Removes and answers the next texts, at most `size`; those of settled requests are dropped. */
   take(size: number): QueuedText[] {
     const batch: QueuedText[] = [];
-    for (const lane of [this.waiting.query, this.waiting.document]) {
+    for (const lane of [this.urgent, this.background]) {
       let seen = 0;
       while (seen < lane.length && batch.length < size) {
         const item = lane[seen] as QueuedText;
@@ -76,13 +89,15 @@ export class EmbedQueue {
         seen += 1;
       }
       lane.splice(0, seen);
+      // Short questions and long texts do not share a batch.
+      if (batch.length > 0) break;
     }
     return batch;
   }
 
   /** Every request that still waits. */
   requests(): EmbedRequest[] {
-    const all = [...this.waiting.query, ...this.waiting.document].map(({ request }) => request);
+    const all = [...this.urgent, ...this.background].map(({ request }) => request);
     return [...new Set(all)];
   }
 }

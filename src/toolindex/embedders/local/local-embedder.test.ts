@@ -1,14 +1,38 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { describeEmbedder } from '../../../../test/embedders/embedder.contract.js';
+import type { Logger } from '../../../foundation/logger.js';
+import { silentLogger } from '../../../foundation/logger.js';
 import type { Embedder } from '../../embedder.js';
-import { ToolIndex } from '../../tool-index.js';
-import { normalized } from '../../vector.js';
-import { createLocalEmbedder } from './local-embedder.js';
-import { UseLiteEmbedder } from './use-lite-embedder.js';
+import { EmbedQueue, EmbedRequest } from './embed-queue.js';
+import { createLocalEmbedder, type Runtime } from './local-embedder.js';
+
+/** What the model gave where it was made: texts with their prefix, and their vectors. */
+const reference = JSON.parse(
+  readFileSync(new URL('../../../../models/sextant-e5/reference.json', import.meta.url), 'utf8'),
+) as { text: string; vector: number[] }[];
+const folder = new URL('../../../../models/sextant-e5/', import.meta.url).href;
+const realWorker = new URL('./e5-worker.mjs', import.meta.url);
 
 describeEmbedder('the local embedder', () => createLocalEmbedder());
+
+describe.each<Runtime>(['native', 'wasm'])('the local embedder on %s', (runtime) => {
+  it('gives the vectors of the reference', async () => {
+    const embedder = createLocalEmbedder({ runtime });
+    for (const kind of ['query', 'document'] as const) {
+      const prefix = kind === 'query' ? 'query: ' : 'passage: ';
+      const own = reference.filter(({ text }) => text.startsWith(prefix));
+      const texts = own.map(({ text }) => text.slice(prefix.length));
+      const vectors = await embedder.embed(texts, { kind });
+      vectors.forEach((vector, at) => {
+        expect(vector).toHaveLength(384);
+        expect(cosine(vector, own[at]!.vector)).toBeGreaterThan(0.999);
+      });
+    }
+    await embedder.close?.();
+  });
+});
 
 describe('the local embedder', () => {
   let embedder: Embedder;
@@ -17,115 +41,54 @@ describe('the local embedder', () => {
   });
   afterAll(() => embedder.close?.());
 
-  it('gives 512 dimensions and knows meaning: near texts are nearer than far ones', async () => {
-    const [email, mail, stock] = await embedder.embed(
-      [
-        'send an email to my colleague',
-        'write a message to a coworker',
-        'reorder point of a product',
-      ],
-      { kind: 'query' },
+  it('knows meaning, in more than one language', async () => {
+    const [stock, email] = await embedder.embed(
+      ['reorder point of a product', 'Sends a message to a colleague'],
+      { kind: 'document' },
     );
-    expect(email).toHaveLength(512);
-    expect(dot(email!, mail!)).toBeGreaterThan(dot(email!, stock!) + 0.1);
+    for (const said of [
+      'write a mail to Bob',
+      'schreib Bob eine Nachricht',
+      'ボブにメールを送って',
+    ]) {
+      const [query] = await embedder.embed([said], { kind: 'query' });
+      expect(cosine(query!, email!)).toBeGreaterThan(cosine(query!, stock!) + 0.1);
+    }
   });
 
-  it('reads a tool as what it is and what people say, in equal parts', async () => {
-    const parts = ['send email. Sends a message', 'write to Bob', 'mail the boss'];
-    const [tool] = await embedder.embed(
-      ['send_email — Sends a message | write to Bob | mail the boss'],
-      {
-        kind: 'document',
-      },
-    );
-    const [head, ...examples] = await embedder.embed(parts, { kind: 'query' });
-    const said = normalized(examples[0]!.map((value, i) => value + examples[1]![i]!));
-    const expected = normalized(head!.map((value, i) => value + said[i]!));
-    expect(dot(tool!, expected)).toBeCloseTo(1, 4);
-  });
-
-  it('lets a query pass a catalogue that is being embedded', async () => {
+  it('lets a query pass a catalogue that is being embedded, and examples of tools do not', async () => {
     const order: string[] = [];
-    const catalogue = embedder
-      .embed(descriptions(80), { kind: 'document' })
-      .then(() => order.push('catalogue'));
-    const query = embedder.embed(['a question'], { kind: 'query' }).then(() => order.push('query'));
-    await Promise.all([catalogue, query]);
-    expect(order).toEqual(['query', 'catalogue']);
+    const ask = (name: string, texts: string[], background: boolean) =>
+      embedder.embed(texts, { kind: 'query', background }).then(() => order.push(name));
+    await Promise.all([
+      ask('catalogue', descriptions(40), true),
+      ask('examples', ['an example'], true),
+      ask('query', ['a question'], false),
+    ]);
+    expect(order).toEqual(['query', 'catalogue', 'examples']);
   });
-
-  it('stops working on a request that was cancelled', async () => {
-    const controller = new AbortController();
-    const long = embedder.embed(descriptions(4000), {
-      kind: 'document',
-      signal: controller.signal,
-    });
-    await embedder.embed(['first'], { kind: 'query' });
-    controller.abort();
-    await expect(long).rejects.toMatchObject({ code: 'cancelled' });
-    // 4,000 texts would take most of a minute: this one is through at once only if they are dropped.
-    const started = performance.now();
-    await embedder.embed(['next'], { kind: 'document' });
-    expect(performance.now() - started).toBeLessThan(20_000);
-  });
-
-  it('finds the right tool by word and by meaning, the same way each time', async () => {
-    const documents = [
-      {
-        name: 'find_recipients',
-        text: 'find_recipients — Finds users and roles by name | who can I notify?',
-      },
-      { name: 'list_rules', text: 'list_rules — Lists all workflow rules' },
-      { name: 'query_table', text: 'query_table — Shows the first rows of a table' },
-    ];
-    const allowed = new Set(documents.map(({ name }) => name));
-    const rank = async (query: string, index: ToolIndex): Promise<string[]> =>
-      (await index.search(query, { topK: 3, minScore: -1, allowed })).map(({ name }) => name);
-    const index = await ToolIndex.build(documents, embedder);
-    const again = await ToolIndex.build([...documents].reverse(), embedder);
-    for (const [query, best] of [
-      ['which roles exist?', 'find_recipients'],
-      ['list every rule', 'list_rules'],
-      ['people I could send this to', 'find_recipients'],
-    ] as const) {
-      expect((await rank(query, index))[0]).toBe(best);
-      expect(await rank(query, again)).toEqual(await rank(query, index));
-    }
-  });
-
-  it('leaves the main thread free while 200 tools are indexed', async () => {
-    const documents = descriptions(200).map((text, i) => ({ name: `tool_${i}`, text }));
-    // The best of three: other processes can delay a run, but a stall of ours is in every run.
-    const longest: number[] = [];
-    while (longest.length < 3 && !longest.some((delay) => delay < 100)) {
-      const delay = monitorEventLoopDelay({ resolution: 5 });
-      delay.enable();
-      await ToolIndex.build(documents, embedder);
-      delay.disable();
-      longest.push(delay.max / 1e6);
-    }
-    expect(Math.min(...longest)).toBeLessThan(100);
-  }, 60_000);
 });
 
 describe('the thread of the local embedder', () => {
   const workers: Worker[] = [];
-  let embedder: UseLiteEmbedder;
-  const useWorker = (url: URL): void => {
-    embedder = new UseLiteEmbedder(() => {
-      const worker = new Worker(url);
-      workers.push(worker);
-      return worker;
+  let embedder: Embedder;
+  const useWorker = (url: URL, logger: Logger = silentLogger): void => {
+    embedder = createLocalEmbedder({
+      logger,
+      startWorker: () => {
+        const worker = new Worker(url, { workerData: { folder } });
+        workers.push(worker);
+        return worker;
+      },
     });
   };
-  const real = new URL('./use-lite-worker.mjs', import.meta.url);
   afterEach(async () => {
-    await embedder.close();
+    await embedder.close?.();
     workers.length = 0;
   });
 
   it('starts once, with the first call', async () => {
-    useWorker(real);
+    useWorker(realWorker);
     expect(workers).toHaveLength(0);
     await Promise.all(['a', 'b', 'c'].map((text) => embedder.embed([text], { kind: 'query' })));
     await embedder.embed(['d'], { kind: 'document' });
@@ -133,7 +96,7 @@ describe('the thread of the local embedder', () => {
   });
 
   it('rejects what it was working on when it dies, keeps the rest, and starts again', async () => {
-    useWorker(real);
+    useWorker(realWorker);
     await embedder.embed(['loaded'], { kind: 'query' });
     const hit = embedder.embed(descriptions(8), { kind: 'document' });
     const waiting = embedder.embed(['waits'], { kind: 'document' });
@@ -145,7 +108,7 @@ describe('the thread of the local embedder', () => {
   });
 
   it('says why when the model cannot be loaded', async () => {
-    useWorker(new URL('data:text/javascript,throw new Error("the weights are missing")'));
+    useWorker(script('throw new Error("the weights are missing")'));
     for (const text of ['first', 'second']) {
       await expect(embedder.embed([text], { kind: 'query' })).rejects.toMatchObject({
         code: 'index_error',
@@ -155,10 +118,40 @@ describe('the thread of the local embedder', () => {
     expect(workers).toHaveLength(2);
   });
 
+  it('says at start that the native runtime does not load, and what that costs', async () => {
+    const said: unknown[] = [];
+    const logger = { ...silentLogger, warn: (...given: unknown[]) => void said.push(...given) };
+    useWorker(
+      script(`port.postMessage({ runtime: 'wasm', reason: 'no such library' });${ONES}`),
+      logger,
+    );
+    await embedder.embed(['a'], { kind: 'query' });
+    expect(said).toEqual([expect.stringMatching(/no such library.*WASM.*EMBEDDER/)]);
+  });
+
+  it('sends batches of texts of like length, and forgets what was cancelled', async () => {
+    useWorker(script(ONES));
+    const batches: string[][] = [];
+    const controller = new AbortController();
+    const { signal } = controller;
+    const texts = Array.from({ length: 20 }, (_, i) => 'x'.repeat((i * 7) % 20));
+    const first = embedder.embed(texts, { kind: 'document', signal });
+    workers[0]!.on('message', ({ texts: sent }: { texts: string[] }) => batches.push(sent));
+    const second = embedder.embed(['kept'], { kind: 'document' });
+    await new Promise((resolve) => workers[0]!.once('message', resolve));
+    controller.abort();
+    await expect(first).rejects.toMatchObject({ code: 'cancelled' });
+    await second;
+    const lengths = batches[0]!.map((text) => text.length);
+    expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+    expect(batches.flat()).toContain('passage: kept');
+    expect(batches.flat().length).toBeLessThan(20);
+  });
+
   it('rejects what waits when it is closed, and everything after', async () => {
-    useWorker(real);
+    useWorker(realWorker);
     const waiting = embedder.embed(descriptions(20), { kind: 'document' });
-    const closed = embedder.close();
+    const closed = embedder.close?.();
     await expect(waiting).rejects.toMatchObject({ code: 'index_error' });
     await closed;
     const late = embedder.embed(['late'], { kind: 'query' });
@@ -166,13 +159,34 @@ describe('the thread of the local embedder', () => {
   });
 });
 
+describe('EmbedQueue', () => {
+  it('is bounded, and says so', () => {
+    const queue = new EmbedQueue();
+    queue.add(new EmbedRequest(descriptions(20_000), undefined), true);
+    expect(() => queue.add(new EmbedRequest(['one more'], undefined), false)).toThrow(
+      expect.objectContaining({ code: 'index_error', message: expect.stringContaining('20,000') }),
+    );
+  });
+});
+
+/** Answers each batch with ones, and the texts that were sent. */
+const ONES = `port.on('message', ({ id, texts }) =>
+  port.postMessage({ id, texts, vectors: new Float32Array(384 * texts.length).fill(1) }));`;
+
+function script(code: string): URL {
+  const head = `import { parentPort as port } from 'node:worker_threads';`;
+  return new URL(`data:text/javascript,${encodeURIComponent(head + code)}`);
+}
+
 function descriptions(count: number): string[] {
   return Array.from(
     { length: count },
-    (_, i) => `tool_${i} — Reads record ${i} and lists what belongs to it | show me number ${i}`,
+    (_, i) => `tool ${i}. Reads record ${i} and what belongs to it`,
   );
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
-  return a.reduce((total, value, i) => total + value * b[i]!, 0);
+function cosine(a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const dot = (x: ArrayLike<number>, y: ArrayLike<number>): number =>
+    Array.from(x).reduce((sum, value, i) => sum + value * y[i]!, 0);
+  return dot(a, b) / Math.sqrt(dot(a, a) * dot(b, b));
 }

@@ -1,86 +1,182 @@
-import { AppError } from '../../../foundation/errors.js';
-import { parseToolText, type IndexedDocument } from '../../document.js';
-import type { Embedder, EmbedOptions } from '../../embedder.js';
-import { TfidfBlock } from '../../lexical/tfidf-block.js';
-import { splitIdentifiers } from '../../lexical/words.js';
-import { inSlices } from '../../slices.js';
-import type { FitOptions, SparseBlock } from '../../sparse-block.js';
-import { meanDirection } from '../../vector.js';
-import { UseLiteEmbedder } from './use-lite-embedder.js';
+import { existsSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { AppError, messageOf } from '../../../foundation/errors.js';
+import { firstChars } from '../../../foundation/first-chars.js';
+import { silentLogger, type Logger } from '../../../foundation/logger.js';
+import { throwIfCancelled } from '../../cancelled.js';
+import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
+import { EmbedQueue, EmbedRequest, type QueuedText } from './embed-queue.js';
 
-/** `a` of the hybrid vector `[√a · dense ‖ √(1−a) · sparse]`: the dense part of a score. */
-const DENSE_SHARE = 0.3;
+const DIMENSIONS = 384;
+/** Texts in one message to the thread: a chat waits for at most one such batch of tools. */
+const BATCH_SIZE = 8;
+/** The model reads 160 tokens, which are hardly ever more characters than this. */
+const MAX_TEXT_LENGTH = 1_200;
 
-/** Half the mean: what a catalogue's texts share weighs less, and a small catalogue keeps its directions. */
-const CENTRE = 0.5;
+/** The model was trained with these before its texts. */
+const PREFIXES: Readonly<Record<EmbedKind, string>> = { query: 'query: ', document: 'passage: ' };
 
-/** More examples than this change a tool's vector little and lengthen the first start. */
-const MAX_EXAMPLES = 5;
+/** What runs the model: the native ONNX Runtime, or its slower WASM build where that does not load. */
+export type Runtime = 'native' | 'wasm';
+
+/** Options of {@link createLocalEmbedder}. */
+export interface LocalEmbedderOptions {
+  /** Told when the native runtime does not load. */
+  logger?: Logger;
+  /** Fixes the runtime; without it the native one is tried first. */
+  runtime?: Runtime;
+  /** Replaced by tests that watch the thread. */
+  startWorker?: () => Worker;
+}
+
+type Answer =
+  | { runtime: Runtime; reason?: string }
+  | { id: number; vectors: Float32Array }
+  | { id: number; error: string };
 
 /**
- * The embedded default: dense vectors of Universal Sentence Encoder Lite, and a TF-IDF block that an
- * index fits on its own catalogue. No key, no server, no download. A document that is a tool's text
- * gets the mean of two directions: what the tool is (name as words, description) and what people say
- * when they need it (the mean of its examples); the model blurs them when it reads all as one text.
+ * Vectors of the model that comes with Sextant (models/sextant-e5): 384 dimensions, some thirty
+ * languages, no key, no download. It runs in a worker thread that starts with the first call (or
+ * `prepare`) and never keeps the process alive while nothing is asked of it. When the thread dies, the
+ * requests it was working on reject with `index_error`, and a new one is started for the next.
  */
 class LocalEmbedder implements Embedder {
-  readonly id: string;
-  readonly centre = CENTRE;
+  readonly id = 'sextant-e5-384-v1';
 
-  constructor(private readonly dense: Embedder) {
-    this.id = `local-${dense.id}-tools-v1`;
-  }
+  private readonly queue = new EmbedQueue();
+  private readonly logger: Logger;
+  private readonly startWorker: () => Worker;
+  private worker: Worker | undefined;
+  private inWork: { id: number; batch: QueuedText[] } | undefined;
+  private lastId = 0;
+  private closed = false;
 
-  get languages(): readonly string[] | undefined {
-    return this.dense.languages;
-  }
-
-  get plain(): Embedder {
-    return this.dense;
+  constructor(options: LocalEmbedderOptions) {
+    this.logger = options.logger ?? silentLogger;
+    this.startWorker = options.startWorker ?? (() => startModelWorker(options.runtime));
   }
 
   prepare(): void {
-    this.dense.prepare?.();
+    if (!this.closed) this.runningWorker();
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {
-    if (options.kind === 'query') return this.dense.embed(texts, options);
-    const sentences = texts.map(sentencesOf);
-    const vectors = await this.dense.embed(sentences.flat(), options);
-    const documents: Float32Array[] = [];
-    let next = 0;
-    await inSlices(texts.length, options.signal, (row) => {
-      const end = next + (sentences[row]?.length ?? 0);
-      documents.push(joined(vectors.slice(next, end)));
-      next = end;
-    });
-    return documents;
-  }
-
-  fitSparse(documents: readonly IndexedDocument[], options?: FitOptions): Promise<SparseBlock> {
-    return TfidfBlock.fit(documents, 1 - DENSE_SHARE, options);
+    const { kind, signal, background = kind === 'document' } = options;
+    throwIfCancelled(signal);
+    if (this.closed) throw new AppError('index_error', 'The local embedder is closed.');
+    if (texts.length === 0) return [];
+    const prefix = PREFIXES[kind];
+    const request = new EmbedRequest(
+      texts.map((text) => prefix + readable(text)),
+      signal,
+    );
+    this.queue.add(request, background);
+    this.sendNext();
+    return request.result;
   }
 
   async close(): Promise<void> {
-    await this.dense.close?.();
+    this.closed = true;
+    const error = new AppError('index_error', 'The local embedder was closed.');
+    this.inWork?.batch.forEach(({ request }) => request.fail(error));
+    this.queue.requests().forEach((request) => request.fail(error));
+    const worker = this.worker;
+    this.worker = undefined;
+    await worker?.terminate();
+  }
+
+  private sendNext(): void {
+    if (this.inWork !== undefined || this.closed) return;
+    const batch = this.queue.take(BATCH_SIZE);
+    if (batch.length === 0) {
+      this.worker?.unref();
+      return;
+    }
+    this.lastId += 1;
+    this.inWork = { id: this.lastId, batch };
+    const worker = this.runningWorker();
+    worker.ref();
+    worker.postMessage({ id: this.lastId, texts: batch.map(({ text }) => text) });
+  }
+
+  private runningWorker(): Worker {
+    if (this.worker !== undefined) return this.worker;
+    const worker = this.startWorker();
+    let reason = 'it ended without a reason';
+    worker.unref();
+    worker.on('message', (answer: Answer) => this.onAnswer(answer));
+    worker.on('error', (error) => (reason = messageOf(error)));
+    worker.on('exit', () => this.onExit(worker, reason));
+    this.worker = worker;
+    return worker;
+  }
+
+  private onAnswer(answer: Answer): void {
+    if ('runtime' in answer) {
+      if (answer.reason !== undefined) this.logger.warn(slowRuntime(answer.reason));
+      return;
+    }
+    if (this.inWork?.id !== answer.id) return;
+    const { batch } = this.inWork;
+    this.inWork = undefined;
+    if ('error' in answer) failAll(batch, `The local embedding model failed: ${answer.error}`);
+    else {
+      batch.forEach(({ request, position }, row) => {
+        const start = row * DIMENSIONS;
+        request.accept(position, answer.vectors.slice(start, start + DIMENSIONS));
+      });
+    }
+    this.sendNext();
+  }
+
+  private onExit(worker: Worker, reason: string): void {
+    if (this.worker !== worker) return;
+    this.worker = undefined;
+    const batch = this.inWork?.batch ?? [];
+    this.inWork = undefined;
+    failAll(
+      batch,
+      `The thread of the local embedding model ended: ${reason}. It is started again for the next request.`,
+    );
+    this.sendNext();
   }
 }
 
-/** What the model reads of a document: for a tool, first what it is, then its examples. */
-function sentencesOf(text: string): string[] {
-  const tool = parseToolText(text);
-  if (tool === undefined) return [text];
-  const head = `${splitIdentifiers(tool.name)}. ${tool.description}`;
-  return [head, ...tool.examples.slice(0, MAX_EXAMPLES)];
-}
-
-/** The first vector and the mean of the others, with equal weight. */
-function joined([head, ...examples]: readonly Float32Array[]): Float32Array {
-  if (head === undefined) throw new AppError('index_error', 'The local model gave no vector.');
-  return examples.length === 0 ? head : meanDirection([head, meanDirection(examples)]);
-}
-
 /** Makes the `local` embedder. It holds one thread, so make one per process and close it at the end. */
-export function createLocalEmbedder(dense: Embedder = new UseLiteEmbedder()): Embedder {
-  return new LocalEmbedder(dense);
+export function createLocalEmbedder(options: LocalEmbedderOptions = {}): Embedder {
+  return new LocalEmbedder(options);
+}
+
+function failAll(batch: readonly QueuedText[], message: string): void {
+  const error = new AppError('index_error', message);
+  batch.forEach(({ request }) => request.fail(error));
+}
+
+function slowRuntime(reason: string): string {
+  const said = reason.split('\n')[0] ?? '';
+  return `The native ONNX Runtime does not load (${said}), so the local embedder runs on its WASM build: some five texts a second in place of fifty. Install onnxruntime-node for this platform (npm install --include=optional), or set EMBEDDER to a server's.`;
+}
+
+function startModelWorker(runtime: Runtime | undefined): Worker {
+  const folder = modelFolder();
+  const workerData = { folder: folder.href, runtime };
+  return new Worker(new URL('./e5-worker.mjs', import.meta.url), { workerData });
+}
+
+/** The folder models/sextant-e5 above these sources, or above their build in dist. */
+function modelFolder(): URL {
+  const up = ['../../../../', '../../../../../'];
+  const folders = up.map((path) => new URL(`${path}models/sextant-e5/`, import.meta.url));
+  const found = folders.find((folder) => existsSync(new URL('model.onnx', folder)));
+  if (found !== undefined) return found;
+  throw new AppError(
+    'index_error',
+    'The weights of the local embedder are missing: models/sextant-e5/model.onnx belongs to the installation. Install again, or set EMBEDDER to another embedder or to none.',
+  );
+}
+
+/** What the model can read: without lone surrogates, white space single, cut. */
+function readable(text: string): string {
+  const cut = firstChars(text, MAX_TEXT_LENGTH).replace(/\p{Cs}/gu, '');
+  return cut.replace(/\s+/g, ' ').trim();
 }

@@ -4,6 +4,8 @@ import { cleanText, cutText } from './clean-text.js';
 /** The description of a tool, as the model reads it. */
 const MAX_DESCRIPTION = 400;
 const MAX_TITLE = 120;
+/** As much of a description is embedded. */
+const MAX_INDEXED = 320;
 const MAX_EXAMPLES = 4;
 
 /** What a document says of an operation in words. */
@@ -32,21 +34,21 @@ export function operationWords(operation: {
   return { title, description, indexText: indexText(operation, summary, text) };
 }
 
-/** Of what is known of an operation, what a request for it speaks of: the words of its path and tag too. */
+/** `TAGS: METHOD path words. Summary. Description`, as the local embedder was trained. */
 function indexText(
   operation: { method: string; pathTemplate: string; tags: readonly string[] },
   summary: string,
   text: string,
 ): string {
-  const head = summary || firstSentence(text);
-  const path = operation.pathTemplate
-    .split('/')
-    .filter((part) => part !== '' && !part.startsWith('{'))
-    .join(' ');
-  const rest = summary === '' ? text.slice(head.length) : text;
-  return [head, cleanText(operation.tags.join(', '), 80), cutText(path, 160), cutText(rest, 300)]
+  const tags = cleanText(operation.tags.join(', '), 80);
+  const path = cutText(operation.pathTemplate.replace(/[^\p{L}\p{N}]+/gu, ' '), 160);
+  const place = `${tags === '' ? '' : `${tags}: `}${operation.method} ${path}`.trim();
+  const adds = summary === '' || !text.startsWith(summary.replace(/[.…]$/, ''));
+  const rest = adds ? text : text.slice(summary.length).replace(/^[.\s]+/, '');
+  return [place, summary, cutText(rest, MAX_INDEXED)]
     .filter((part) => part !== '')
-    .join('. ');
+    .map(withStop)
+    .join(' ');
 }
 
 function firstSentence(text: string): string {

@@ -3,7 +3,7 @@ export function splitIdentifiers(text: string): string {
   return text
     .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2')
     .replace(/(\p{Lu})(?=\p{Lu}\p{Ll})/gu, '$1 ')
-    .replace(/[_\-./:]+/g, ' ');
+    .replace(/[_\-./:{}]+/g, ' ');
 }
 
 /** The lower-case words and numbers of a text, identifiers split. */
@@ -13,4 +13,13 @@ export function wordsOf(text: string): string[] {
       .toLowerCase()
       .match(/[\p{L}\p{N}]+/gu) ?? []
   );
+}
+
+/** Forms of a word mostly share their first letters, in any language that is written with letters. */
+const TERM_LENGTH = 6;
+const MAX_TEXT_LENGTH = 8_000;
+
+/** What words are compared by: the first letters of each word in the first 8,000 characters of a text. */
+export function termsOf(text: string): string[] {
+  return wordsOf(text.slice(0, MAX_TEXT_LENGTH)).map((word) => word.slice(0, TERM_LENGTH));
 }

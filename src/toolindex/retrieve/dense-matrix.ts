@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { AppError } from '../../foundation/errors.js';
 import { LANES, simdDotRows, type DotRows } from './kernel/dot-rows.js';
 
 const PAGE_BYTES = 65_536;

@@ -1,0 +1,23 @@
+/**
+ * The model of models/sextant-e5 alone in its thread. Says `{runtime, reason}` once it is loaded, takes
+ * `{id, texts}`, answers `{id, vectors}` (one Float32Array of all rows, transferred) or `{id, error}`.
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import { openModel } from './e5-model.mjs';
+
+const port = parentPort;
+if (!port) throw new Error('e5-worker.mjs runs as a worker thread only');
+
+const { folder, runtime } = workerData;
+const model = await openModel(new URL(folder), runtime);
+port.postMessage({ runtime: model.runtime, reason: model.reason });
+
+/** Batches come one at a time: the next is sent when the one before is answered. */
+port.on('message', async (/** @type {{id: number, texts: string[]}} */ { id, texts }) => {
+  try {
+    const vectors = await model.embed(texts);
+    port.postMessage({ id, vectors }, [/** @type {ArrayBuffer} */ (vectors.buffer)]);
+  } catch (error) {
+    port.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+  }
+});
