@@ -9,7 +9,9 @@ const B = 0.75;
  * own lexical code.
  */
 export function bm25(documents: readonly IndexedDocument[]): (query: string) => number[] {
-  const counted = documents.map(({ text, parameters = '' }) => countWords(`${text} ${parameters}`));
+  const counted = documents.map(({ text, examples = [], parameters = '' }) =>
+    countWords([text, ...examples, parameters].join(' ')),
+  );
   const lengths = counted.map((counts) => sum(counts.values()));
   const meanLength = sum(lengths) / lengths.length;
   const documentCounts = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Quality of tool selection on public sets: `TOOLBENCH_DIR=… npm run bench:selection [-- --write]`.
- * Prints the tables; `--write` also puts them into bench/selection.md.
+ * Quality of tool selection on public sets and API documents: `TOOLBENCH_DIR=… OPENAPI_DIR=… npm run bench:selection
+ * [-- --write]`. Prints the tables; `--write` also puts them into bench/selection.md.
  */
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -10,8 +10,10 @@ import type { LlmMessage } from '../src/llm/types.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { weightedTexts, type SearchText } from '../src/toolindex/search-text.js';
-import { ToolIndex } from '../src/toolindex/tool-index.js';
+import { ToolIndex, type BuildOptions } from '../src/toolindex/tool-index.js';
+import { apiRecall, readApis, type ApiSet } from './api-requests.js';
 import { bm25 } from './bm25.js';
+import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
 import { shortlistText } from '../src/agentloop/shortlist.js';
 import { EXAMPLES, learningCurve, type Curve } from './learning-curves.js';
 import { joinedRequests } from './several-needs.js';
@@ -49,44 +51,98 @@ const directory = process.env.TOOLBENCH_DIR;
 if (!directory) {
   console.log('bench:selection skipped: set TOOLBENCH_DIR to a folder of tool-selection sets.');
 } else {
-  await main(directory);
+  await main(directory, process.env.OPENAPI_DIR);
 }
 
-async function main(from: string): Promise<void> {
+/** What selection is measured with; what it leaves out stands in its title. */
+interface Way {
+  title: string;
+  searchOf: (question: BenchQuery) => SearchText;
+  build?: Pick<BuildOptions, 'wordsShare' | 'clauses'>;
+}
+
+async function main(from: string, openApi: string | undefined): Promise<void> {
   const sets = readSets(from);
   if (sets.length === 0)
     throw new Error(`TOOLBENCH_DIR=${from} holds no set (a folder with tools.jsonl).`);
-  const local = remembering(createLocalEmbedder());
-  const dense: Embedder = {
-    id: 'dense',
-    embed: (texts, options) => local.embed(texts, options),
-  };
-  const methods: [string, (set: BenchSet) => Promise<Ranker>][] = [
-    ['BM25 over names, descriptions and parameters', async (set) => bm25Ranker(set)],
-    ['Dense only ', (set) => indexRanker(withoutInputs(set), dense)],
-    ['The `local` embedder (hybrid)', (set) => indexRanker(set, local)],
-    [
-      'The `local` embedder, the message among the turns it leans on as in a chat',
-      (set) => indexRanker(set, local, asInAChat),
-    ],
-  ];
+  const apis = openApi === undefined ? [] : await readApis(openApi);
+  const local = cachedEmbedder(createLocalEmbedder());
   const tables: string[] = [];
-  for (const [title, rankerOf] of methods) {
-    const results: SetResult[] = [];
-    for (const set of sets) results.push(await run(set, await rankerOf(set)));
-    tables.push(`## ${title}\n\n${tableOf(results)}`);
+  const add = (title: string, body: string): void => {
+    tables.push(`## ${title}\n\n${body}`);
     console.log(`\n${tables.at(-1)}`);
+  };
+  const baseline: SetResult[] = [];
+  for (const set of sets) baseline.push(await run(set, bm25Ranker(set)));
+  add('BM25 over names, descriptions and parameters', tableOf(baseline));
+  for (const way of WAYS.slice(0, 2)) {
+    const results: SetResult[] = [];
+    for (const set of sets) results.push(await run(set, await indexRanker(set, local, way)));
+    add(way.title, tableOf(results));
   }
-  tables.push(`## Several needs in one message\n\n${await severalNeeds(sets, local)}`);
-  console.log(`\n${tables.at(-1)}`);
-  tables.push(`## Told by name\n\n${await toldByName(sets, local)}`);
-  console.log(`\n${tables.at(-1)}`);
-  tables.push(`## None of these\n\n${await noneOfThese(sets, local)}`);
-  console.log(`\n${tables.at(-1)}`);
-  tables.push(`## Learning from use\n\n${await learningFromUse(sets, local)}`);
-  console.log(`\n${tables.at(-1)}`);
+  add('What each feature finds', await ablation(sets, apis, local));
+  add('Several needs in one message', await severalNeeds(sets, local));
+  add('Told by name', await toldByName(sets, local));
+  add('None of these', await noneOfThese(sets, local));
+  add('Learning from use', await learningFromUse(sets, local));
   await local.close?.();
   if (process.argv.includes('--write')) writeFileSync('bench/selection.md', report(tables));
+}
+
+const CHAT: Way = { title: '', searchOf: asInAChat };
+const asItIs = ({ query }: BenchQuery): SearchText => query;
+
+const WAYS: readonly Way[] = [
+  { title: 'All features, as in a chat', searchOf: asInAChat },
+  { title: 'Vectors alone', searchOf: asItIs, build: { wordsShare: 0, clauses: false } },
+  { title: 'without words', searchOf: asInAChat, build: { wordsShare: 0 } },
+  { title: 'without clauses', searchOf: asInAChat, build: { clauses: false } },
+  { title: 'without earlier turns', searchOf: asItIs },
+];
+
+/** Recall@6 with all features, and without each of them. */
+async function ablation(
+  sets: readonly BenchSet[],
+  apis: readonly ApiSet[],
+  embedder: Embedder,
+): Promise<string> {
+  const rows: string[][] = [];
+  for (const way of WAYS) {
+    const cells: string[] = [];
+    const plain: number[] = [];
+    for (const set of sets) {
+      const { measures } = await run(set, await indexRanker(set, embedder, way));
+      const { mean } = meanWithInterval(measures.map(({ recall }) => recall));
+      if (!set.variant) plain.push(mean);
+      else cells.push(percent(mean));
+    }
+    const mean = plain.reduce((sum, value) => sum + value, 0) / plain.length;
+    for (const api of apis) cells.push(percent(await recallOf(api, embedder, way)));
+    rows.push([way.title, percent(mean), ...cells]);
+  }
+  const variants = sets.filter(({ variant }) => variant).map(({ name }) => name);
+  const head = ['', 'mean of the sets', ...variants, ...apis.map(({ name }) => name)];
+  return [head, ['---', ...head.slice(1).map(() => '--:')], ...rows]
+    .map((cells) => `| ${cells.join(' | ')} |`)
+    .join('\n');
+}
+
+async function recallOf(
+  { documents, requests }: ApiSet,
+  embedder: Embedder,
+  { build = {} }: Way,
+): Promise<number> {
+  const index = await ToolIndex.build(documents, embedder, build);
+  const options = { topK: OFFERED, minScore: -Infinity, allowed: new Set(index.names) };
+  let sum = 0;
+  for (const { query, gold } of requests) {
+    const found = await index.search(query, options);
+    sum += apiRecall(
+      found.map(({ name }) => name),
+      gold,
+    );
+  }
+  return sum / requests.length;
 }
 
 /** Recall of messages that were put together from requests of different sets, over the tools of all. */
@@ -99,7 +155,7 @@ async function severalNeeds(sets: readonly BenchSet[], embedder: Embedder): Prom
   const sums = [0, 0, 0];
   for (const [label, queries] of messages) {
     const set = { name: label, documents, tools: [], queries, toolless: [] };
-    const ranker = await indexRanker(set, embedder);
+    const ranker = await indexRanker(set, embedder, CHAT);
     const figures = [0, 0, 0];
     for (const question of queries) {
       const ranking = await ranker(question);
@@ -118,7 +174,7 @@ async function severalNeeds(sets: readonly BenchSet[], embedder: Embedder): Prom
 async function toldByName(sets: readonly BenchSet[], embedder: Embedder): Promise<string> {
   const rows = ['| set | told | needed tools offered or told |', '|---|--:|--:|'];
   for (const set of sets) {
-    const ranker = await indexRanker(set, embedder, asInAChat);
+    const ranker = await indexRanker(set, embedder, CHAT);
     let told = 0;
     let needed = 0;
     for (const question of set.queries) {
@@ -206,20 +262,15 @@ function bm25Ranker({ documents }: BenchSet): Ranker {
 async function indexRanker(
   { documents, queries }: BenchSet,
   embedder: Embedder,
-  searchOf: (question: BenchQuery) => SearchText = ({ query }) => query,
+  { searchOf, build = {} }: Way,
 ): Promise<Ranker> {
-  // All at once, so that the model works in batches; the remembering embedder answers the searches.
+  // All at once, so that the model works in batches; the cached embedder answers the searches.
   const texts = queries.flatMap((question) => weightedTexts(searchOf(question)));
   await embedder.embed([...new Set(texts.map(({ text }) => text))], { kind: 'query' });
-  const index = await ToolIndex.build(documents, embedder);
+  const index = await ToolIndex.build(documents, embedder, build);
   const options = { topK: documents.length, minScore: -Infinity, allowed: new Set(index.names) };
   return async (question) =>
     (await index.search(searchOf(question), options)).map(({ name }) => name);
-}
-
-/** Without what tells prerequisites: the model alone, nothing of the product around it. */
-function withoutInputs({ documents, ...set }: BenchSet): BenchSet {
-  return { ...set, documents: documents.map(({ name, text }) => ({ name, text })) };
 }
 
 /** What the loop would search for: see src/agentloop/query-turns.ts. */
@@ -228,21 +279,6 @@ function asInAChat({ query, context = [] }: BenchQuery): SearchText {
     role === 'user' || role === 'assistant' ? [{ role, content }] : [],
   );
   return queryTurns(query, history);
-}
-
-/** Embeds each text once, so that two methods over the same model share its vectors. */
-function remembering(embedder: Embedder): Embedder {
-  const known = new Map<string, Float32Array>();
-  return {
-    id: embedder.id,
-    close: () => embedder.close?.() ?? Promise.resolve(),
-    async embed(texts, options) {
-      const missing = texts.filter((text) => !known.has(`${options.kind} ${text}`));
-      const vectors = await embedder.embed(missing, options);
-      missing.forEach((text, i) => known.set(`${options.kind} ${text}`, vectors[i]!));
-      return texts.map((text) => known.get(`${options.kind} ${text}`)!);
-    },
-  };
 }
 
 function tableOf(results: readonly SetResult[]): string {
@@ -279,9 +315,9 @@ function report(tables: readonly string[]): string {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim();
   return `# Quality of tool selection
 
-Written by \`TOOLBENCH_DIR=… npm run bench:selection -- --write\` on ${date} at ${commit} with Node ${process.versions.node}
+Written by \`TOOLBENCH_DIR=… OPENAPI_DIR=… npm run bench:selection -- --write\` on ${date} at ${commit} with Node ${process.versions.node}
 (${process.platform}, ${process.arch}). All numbers in percent; recall@6 with its 95 % interval. The whole
-catalogue of a set is searched. The query is the message alone, except where a table says that it is as in a chat. "with examples"
+catalogue of a set is searched. "As in a chat" is the message among the turns that it leans on. "with examples"
 is the set before it with up to five example requests per tool, as the product's own tools have them.
 What is measured and how selection works: [docs/selection.md](../docs/selection.md).
 

@@ -13,8 +13,6 @@ export interface OfferedTool {
   name: string;
   source: ToolSource;
   score?: number;
-  /** The better-placed tool that needs this one first: why it is offered in spite of a lower score. */
-  prerequisite_of?: string;
 }
 
 /** Why tools are offered without a ranking: all of the context, or of many the best by words. */
@@ -71,6 +69,8 @@ export interface EventData {
     /** The other agents, the likeliest first. */
     alternatives: { agent: string; title: string; confidence: number }[];
   };
+  /** The run waits for the tool index: the share of it that is done, from 0 to 1. */
+  indexing: { share: number };
   tool_selection: {
     turn: number;
     counts: { all: number; context: number; offered: number };

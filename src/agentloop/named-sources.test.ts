@@ -39,12 +39,6 @@ describe('tools of the sources that a message names', () => {
     (message) => expect(order(GITHUB_FIRST, message)).toEqual(GITHUB_FIRST.map(({ name }) => name)),
   );
 
-  test('what must come first stays', () => {
-    const [needed, ...others] = GITHUB_FIRST.slice(3);
-    const matches = [...GITHUB_FIRST.slice(0, 3), { ...needed!, prerequisiteOf: 'a' }, ...others];
-    expect(order(matches, 'from github to slack').slice(0, 6)).toContain('github_3');
-  });
-
   test('no match is lost or doubled, and the best three stay', () => {
     const matches = fc.shuffledSubarray(NAMES.map(({ name }) => name));
     const words = fc.subarray(['github', 'slack', 'google drive']);

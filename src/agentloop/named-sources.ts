@@ -4,7 +4,6 @@ import { wordsOf } from '../language/question-language.js';
 /** What is looked at of a match. */
 interface Match {
   name: string;
-  prerequisiteOf?: string;
 }
 
 /** The best stay where they are, whatever is named. */
@@ -36,7 +35,7 @@ export function withNamedSources<T extends Match>(
       const from = behind.findIndex((match) => sourceOf(match) === source);
       const to = first.findLastIndex((match, at) => {
         const isSpare = !named.includes(sourceOf(match)) || count(sourceOf(match)) > share;
-        return at >= UNTOUCHED && isSpare && match.prerequisiteOf === undefined;
+        return at >= UNTOUCHED && isSpare;
       });
       const lifted = behind[from];
       const lowered = first[to];

@@ -4,6 +4,7 @@ import type { Tool } from '../agenttools/tool.js';
 import { toolDocument } from '../toolindex/document.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
+import { cachedEmbedder } from '../../test/embedders/cached-embedder.js';
 import { ToolIndex } from '../toolindex/tool-index.js';
 import { withoutNearCopies } from './near-copies.js';
 
@@ -44,7 +45,7 @@ const kindOf = (name: string) => kinds.get(name);
 let embedder: Embedder;
 let index: ToolIndex;
 beforeAll(async () => {
-  embedder = createLocalEmbedder();
+  embedder = cachedEmbedder(createLocalEmbedder());
   index = await ToolIndex.build(tools.map(toolDocument), embedder);
 });
 afterAll(() => embedder.close?.());

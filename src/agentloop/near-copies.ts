@@ -4,7 +4,6 @@ import { wordsOf } from '../language/question-language.js';
 /** What is looked at of a match. */
 interface Match {
   name: string;
-  prerequisiteOf?: string;
 }
 
 /**
@@ -24,7 +23,7 @@ export function withoutNearCopies<T extends Match>(
     const match = matches[at] as T;
     const { source, key } = identity(match.name, catalog);
     const taken = key === undefined ? undefined : sources.get(key);
-    const isCopy = taken !== undefined && taken !== source && match.prerequisiteOf === undefined;
+    const isCopy = taken !== undefined && taken !== source;
     if (isCopy && !wordsOf(source).every((word) => words.has(word))) copies.push(match);
     else first.push(match);
     if (key !== undefined && taken === undefined) sources.set(key, source);

@@ -101,7 +101,12 @@ async function turnsOrRescue(beginning: BeginningRun): Promise<AgentEvent | Hand
   const section = statePromptSection(request, deps, signal);
   const started = deps.now();
   const selection = await selectTools(
-    { ...request, conversation: conversationOf(request), signal },
+    {
+      ...request,
+      conversation: conversationOf(request),
+      onIndexing: indexingEvents(beginning.emit),
+      signal,
+    },
     deps.selection,
   );
   const selectionMs = deps.now() - started;
@@ -132,6 +137,17 @@ function withFirstCall(selection: Selection, call: RunRequest['firstCall']): Sel
   return isOffered
     ? selection
     : { ...selection, tools: [...tools, { name: call.name, source: 'found' }] };
+}
+
+/** Sends how far the index is, at most once for every hundredth. */
+function indexingEvents(emit: Emit): (share: number) => void {
+  let last = -1;
+  return (share) => {
+    const rounded = Math.floor(share * 100) / 100;
+    if (rounded === last) return;
+    last = rounded;
+    void emit({ type: 'indexing', data: { share: rounded } });
+  };
 }
 
 function conversationOf({ caller, conversationId }: RunRequest): Conversation {

@@ -60,6 +60,18 @@ async function select(request: Partial<SelectionRequest>, deps: Partial<Selectio
   );
 }
 
+test('a request that waits for the index is told how far it is', async () => {
+  const search = new FakeSearch(() => SCORES);
+  const unavailable: ToolSearch['unavailable'] = async (_, onProgress) => {
+    onProgress?.(0.5);
+    return undefined;
+  };
+  const told: number[] = [];
+  const onIndexing = (share: number) => void told.push(share);
+  await select({ onIndexing }, { search: Object.assign(search, { unavailable }) });
+  expect(told).toEqual([0.5]);
+});
+
 const names = (selection: { tools: readonly { name: string }[] }) =>
   selection.tools.map(({ name }) => name);
 

@@ -20,14 +20,18 @@ import { foundBefore } from './found-before.js';
 export interface ToolMatch {
   name: string;
   score: number;
-  /** The better tool that needs this one first. */
-  prerequisiteOf?: string;
 }
 
 /** What the loop needs of the tool index; `reason` says why there is none at the moment. */
 export interface ToolSearch {
-  /** Why nothing can be searched, or undefined when it can. Waits a bounded time while the index is built. */
-  unavailable(): Promise<FallbackReason | undefined>;
+  /**
+   * Why nothing can be searched, or undefined when it can. Waits a bounded time while the index is built, and
+   * tells the share that is done.
+   */
+  unavailable(
+    signal?: AbortSignal,
+    onProgress?: (share: number) => void,
+  ): Promise<FallbackReason | undefined>;
   /**
    * The best `topK` of `allowed`, best first, and with `scoreAlso` the scores of these names too.
    * Rejects when the query cannot be embedded.
@@ -80,6 +84,8 @@ export interface SelectionRequest {
   signal: AbortSignal;
   /** Whose list of before is kept; a request without one stands alone. */
   conversation?: Conversation;
+  /** Told how far the index is, from 0 to 1, while the request waits for it. */
+  onIndexing?: (share: number) => void;
 }
 
 /** The tools of a run's first turn, with the reason of each. */
@@ -146,8 +152,7 @@ export async function selectTools(
   const best = matches.slice(0, deps.topK);
   const { scores } = ranked;
   const kept = before && keptBeside(core, { before, sticky, matches, scores }, deps);
-  for (const { name, prerequisiteOf } of best)
-    if (kept?.includes(name) ?? true) offer(name, 'ranked', prerequisiteOf);
+  for (const { name } of best) if (kept?.includes(name) ?? true) offer(name, 'ranked');
   const earlier = new Set([...sticky, ...(before ?? [])]);
   for (const name of kept ?? sticky) offer(name, earlier.has(name) ? 'sticky' : 'ranked');
   const shortlist = matches.map(({ name }) => name).filter((name) => !offered.has(name));
@@ -167,9 +172,9 @@ function inPlaces(
 /** What is offered, each tool once, with its score. */
 function offering(scores: ReadonlyMap<string, number>) {
   const offered = new Map<string, OfferedTool>();
-  const offer = (name: string, source: OfferedTool['source'], prerequisiteOf?: string): void => {
-    const fields = { score: scores.get(name), prerequisite_of: prerequisiteOf };
-    if (!offered.has(name)) offered.set(name, { name, source, ...defined(fields) });
+  const offer = (name: string, source: OfferedTool['source']): void => {
+    const score = scores.get(name);
+    if (!offered.has(name)) offered.set(name, { name, source, ...defined({ score }) });
   };
   return { offered, offer };
 }
@@ -285,7 +290,7 @@ async function rank(
   const { topK, minScore, logger } = deps;
   const query = selectionQuery(request);
   try {
-    const reason = await deps.search.unavailable();
+    const reason = await deps.search.unavailable(request.signal, request.onIndexing);
     if (reason !== undefined) {
       logger.warn(
         { reason },

@@ -17,8 +17,8 @@ export function createToolSearch(index: ToolSelectionIndex, learned?: LearnedGai
       ? undefined
       : learned.gains(weightedTexts(query).at(-1)?.text ?? '', userId);
   return {
-    unavailable: async () => {
-      const state = await index.settled();
+    unavailable: async (signal, onProgress) => {
+      const state = await index.settled(signal, onProgress);
       if (state.kind === 'ready') return undefined;
       return state.kind === 'building' ? 'index_building' : state.reason;
     },

@@ -4,6 +4,7 @@ import { openTestDatabase } from '../../test/support/database.js';
 import { silentLogger } from '../foundation/logger.js';
 import type { Database } from '../store/database.js';
 import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
+import { cachedEmbedder } from '../../test/embedders/cached-embedder.js';
 import { DEFAULT_KB } from './document.model.js';
 import { openKnowledge, type Knowledge } from './knowledge.js';
 import type { Reranker } from './rerank/reranker.js';
@@ -18,7 +19,7 @@ async function questions() {
 }
 
 describe('the sample handbook', () => {
-  const embedder = createLocalEmbedder();
+  const embedder = cachedEmbedder(createLocalEmbedder());
   let db: Database;
   let knowledge: Knowledge;
   beforeAll(async () => {

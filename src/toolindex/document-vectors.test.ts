@@ -37,19 +37,19 @@ describe('documentVectors', () => {
     const onProgress = (embedded: number) => void progress.push(embedded);
     const vectors = await documentVectors(texts, embedder, { onProgress });
     expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
-    expect(embedder.asked).toEqual([200, 200, 50]);
-    expect(progress).toEqual([0, 200, 400, 450]);
+    expect(embedder.asked).toEqual([64, 64, 64, 64, 64, 64, 64, 2]);
+    expect(progress).toEqual([0, 64, 128, 192, 256, 320, 384, 448, 450]);
   });
 
   it('keeps what was embedded before a failure, so that the next try continues from there', async () => {
     const cache = new MemoryCache();
-    await expect(documentVectors(texts, counting(250), { cache })).rejects.toThrow('enough');
+    await expect(documentVectors(texts, counting(400), { cache })).rejects.toThrow('enough');
     const again = counting();
     const progress: number[] = [];
     const onProgress = (embedded: number) => void progress.push(embedded);
     const vectors = await documentVectors(texts, again, { cache, onProgress });
-    expect(again.asked).toEqual([200, 50]);
-    expect(progress).toEqual([200, 400, 450]);
+    expect(again.asked).toEqual([64, 2]);
+    expect(progress).toEqual([384, 448, 450]);
     expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
     expect(cache.known.size).toBe(450);
   });

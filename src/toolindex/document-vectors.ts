@@ -29,8 +29,8 @@ export interface DocumentVectorOptions {
   known?: ((text: IndexedText) => Float32Array | undefined) | undefined;
 }
 
-/** So many texts are embedded, and kept, at a time: what an API's trouble interrupts is not lost. */
-const PORTION = 200;
+/** So many texts are embedded, and kept, at a time: what trouble interrupts is not lost, and progress shows. */
+const PORTION = 64;
 
 /**
  * The vectors of a catalogue's texts, in order: what is known or in the cache, the others embedded and

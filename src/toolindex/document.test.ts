@@ -48,7 +48,7 @@ describe('toolDocument', () => {
   it('takes the text that a source wrote for the index', () => {
     const indexed = { description: 'issues: POST issues. Open an issue.', parameters: 'name' };
     const { text, parameters } = toolDocument({ ...tool, indexed });
-    expect([text, parameters]).toEqual(['issues: POST issues. Open an issue. (user name)', 'name']);
+    expect([text, parameters]).toEqual(['issues: POST issues. Open an issue.', 'name']);
   });
 
   it('cuts long descriptions and long lists, and never a character in two', () => {

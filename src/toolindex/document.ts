@@ -47,10 +47,9 @@ const MAX_EXAMPLES = 10;
 export function toolDocument(tool: DescribedTool): IndexedDocument {
   const { name, inputSchema, indexed, examples } = tool;
   const inputs = toolInputs(inputSchema);
-  const said = indexed?.description ?? descriptionText(tool);
   return {
     name,
-    text: `${said}${parameterNames(inputs)}`,
+    text: indexed?.description ?? `${descriptionText(tool)}${parameterNames(inputs)}`,
     examples: examples.filter((text) => text.trim() !== '').slice(0, MAX_EXAMPLES),
     parameters: indexed?.parameters ?? parameterText(inputSchema),
     inputs,

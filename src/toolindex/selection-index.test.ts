@@ -66,6 +66,17 @@ describe('ToolSelectionIndex', () => {
     await expect(selection.search('query', SEARCH)).resolves.toHaveLength(1);
   });
 
+  it('tells who waits for the first index the share that is done', async () => {
+    const documents = Array.from({ length: 128 }, (_, at) => ({ name: `t${at}`, text: 'text a' }));
+    const selection = new ToolSelectionIndex({ embedder: tableEmbedder(TABLE) });
+    selection.rebuild(documents);
+    const told: number[] = [];
+    await selection.settled(undefined, (share) => told.push(share));
+    expect(told).toEqual([0, 0, 0.5, 1]);
+    await selection.settled(undefined, (share) => told.push(share));
+    expect(told).toHaveLength(4);
+  });
+
   it('is searched by words without an embedder, while building, and after a change', async () => {
     const wordsOf = async (selection: ToolSelectionIndex, text: string) =>
       (await selection.queryWords(text))

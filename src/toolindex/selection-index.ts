@@ -56,10 +56,13 @@ interface Build {
 }
 
 /**
- * How long a chat waits at most for the index: with cached vectors it is ready at once, the first
- * start needs about a second for some fifty tools; beyond this all tools are the better answer.
+ * How long a chat waits at most for the first index, and is told how far it is: with cached vectors it
+ * is ready at once, a catalogue of 2,400 operations takes about so long. Beyond this words are the better answer.
  */
-const BUILD_WAIT_MS = 3000;
+const BUILD_WAIT_MS = 60_000;
+
+/** The same where only the latest tools are missing: an earlier index and words do for those. */
+const LATE_TOOLS_WAIT_MS = 3_000;
 
 /** The same for one query: an embedder that loads its model first takes some seconds, one that hangs must not hold up a chat. */
 const QUERY_LIMIT_MS = 10_000;
@@ -77,6 +80,8 @@ export class ToolSelectionIndex {
   /** Of some documents, made when it is first asked for after they changed. */
   private words: { of: readonly IndexedDocument[]; index: Promise<WordIndex> } | undefined;
   private share = 0;
+  /** Callers who wait, to be told how far the build is. */
+  private readonly waiting = new Set<(share: number) => void>();
   /** True from a query of another dimension until one fits: what the cache holds is of no use. */
   private cacheIsStale = false;
   private closed = false;
@@ -121,15 +126,26 @@ export class ToolSelectionIndex {
 
   /**
    * The state once it knows all tools, or after the bounded wait as it then is: an earlier index would
-   * not find tools that have just come.
+   * not find tools that have just come. Who waits for the first index is told the share that is done.
    */
-  async settled(signal?: AbortSignal): Promise<SelectionState> {
+  async settled(
+    signal?: AbortSignal,
+    onProgress: (share: number) => void = nothing,
+  ): Promise<SelectionState> {
     throwIfCancelled(signal);
-    const end = performance.now() + (this.options.buildWaitMs ?? BUILD_WAIT_MS);
-    while (this.build !== undefined && this.lacksTools(this.build)) {
-      const left = end - performance.now();
-      if (left <= 0) break;
-      await waitAtMost(this.build.tried.then(nothing), left, signal);
+    const isFirst = this.current.kind !== 'ready';
+    const waitMs = isFirst ? BUILD_WAIT_MS : LATE_TOOLS_WAIT_MS;
+    const end = performance.now() + (this.options.buildWaitMs ?? waitMs);
+    if (isFirst) this.waiting.add(onProgress);
+    try {
+      while (this.build !== undefined && this.lacksTools(this.build)) {
+        const left = end - performance.now();
+        if (left <= 0) break;
+        if (isFirst) onProgress(this.share);
+        await waitAtMost(this.build.tried.then(nothing), left, signal);
+      }
+    } finally {
+      this.waiting.delete(onProgress);
     }
     return this.current;
   }
@@ -226,7 +242,7 @@ export class ToolSelectionIndex {
           this.current.kind === 'ready' && !this.cacheIsStale ? this.current.index : undefined,
         signal,
         onProgress: (share) => {
-          if (!signal.aborted) this.share = share;
+          if (!signal.aborted) this.tell(share);
         },
       });
       if (signal.aborted) return undefined;
@@ -240,6 +256,11 @@ export class ToolSelectionIndex {
       if (this.current.kind !== 'ready') this.current = failed(message);
       return { error };
     }
+  }
+
+  private tell(share: number): void {
+    this.share = share;
+    for (const onProgress of this.waiting) onProgress(share);
   }
 
   private async tryAgain(

@@ -12,9 +12,10 @@ import { QueryVectors } from './query-vectors.js';
 import { Bm25 } from './retrieve/bm25.js';
 import { fuse } from './retrieve/fuse.js';
 import { ToolVectors } from './retrieve/tool-vectors.js';
+import { splitClauses, withClauses } from './rerank/clauses.js';
 import { weightedTexts, type SearchText } from './search-text.js';
 import type { ScoredTool } from './top-k.js';
-import { weightedDirection } from './vector.js';
+import { normalized, weightedDirection } from './vector.js';
 
 export type { QueryScores, SearchOptions } from './query-scores.js';
 
@@ -24,6 +25,8 @@ export interface BuildOptions extends Omit<DocumentVectorOptions, 'known' | 'onP
   onProgress?: (share: number) => void;
   /** The share of words in a rank, from 0 to 1; absent: what was measured for the local embedder. */
   wordsShare?: number | undefined;
+  /** False: a long message is ranked as a whole; for measuring what clauses find. */
+  clauses?: boolean;
   /** The query vectors of the embedder, to be shared by one index after the other. */
   queries?: QueryVectors;
   /** The index of the same embedder that this one follows: what it knows of unchanged documents is taken over. */
@@ -58,13 +61,15 @@ export class ToolIndex {
     embedder: Embedder,
     options: BuildOptions = {},
   ): Promise<ToolIndex> {
-    const { signal, earlier, queries = new QueryVectors(embedder), wordsShare } = options;
+    const { signal, earlier, queries = new QueryVectors(embedder) } = options;
+    const { wordsShare, clauses = true } = options;
     const rows = rowsByName(documents);
     const vectors = await vectorsOf(documents, embedder, options, earlier?.parts);
     const words = await Bm25.of(documents, signal);
     throwIfCancelled(signal);
     const names = [...rows.keys()];
-    return new ToolIndex({ documents, names, rows, vectors, words, queries, wordsShare });
+    const parts = { documents, names, rows, vectors, words, queries, wordsShare, clauses };
+    return new ToolIndex(parts);
   }
 
   /** The best `topK` of the allowed tools for a query, as {@link QueryScores.top} ranks them. */
@@ -81,19 +86,25 @@ export class ToolIndex {
     const texts = weightedTexts(search);
     if (names.length === 0)
       return new QueryScores({ names, rows, scores: [], ranks: [], known: 0 });
-    const plain = texts.map(({ text }) => text);
+    const clauses = this.parts.clauses ? splitClauses(texts.at(-1)?.text ?? '') : [];
+    const plain = [...texts.map(({ text }) => text), ...clauses];
     const embedded = await queries.of(plain, options.signal);
     for (const vector of embedded) {
       requireDimensions(vector, vectors.dimensions, 'The vector of the query');
     }
     const weights = texts.map(({ weight }) => weight);
-    const scores = vectors.scores(weightedDirection(embedded, weights));
+    const query = weightedDirection(embedded.slice(0, texts.length), weights);
+    const scores = vectors.scores(query);
     const said = words.query(texts);
+    const ofClauses = clauses.map((text, at) => {
+      const vector = normalized(embedded[texts.length + at] as Float32Array);
+      return fuse(vectors.scores(vector), words.query([{ text, weight: 1 }]), wordsShare);
+    });
     return new QueryScores({
       names,
       rows,
       scores,
-      ranks: fuse(scores, said, wordsShare),
+      ranks: withClauses(fuse(scores, said, wordsShare), ofClauses),
       known: said.known,
     });
   }
@@ -108,6 +119,7 @@ interface IndexParts {
   words: Bm25;
   queries: QueryVectors;
   wordsShare: number | undefined;
+  clauses: boolean;
 }
 
 /** The vectors of the documents and their examples; what `earlier` has of the same texts is not embedded. */

@@ -2,8 +2,6 @@
 export interface ScoredTool {
   name: string;
   score: number;
-  /** The better tool that needs this one first; such a tool is placed higher than its score says. */
-  prerequisiteOf?: string;
 }
 
 /** True when `a` comes before `b`: the higher score first, equal scores by name. */

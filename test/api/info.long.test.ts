@@ -23,7 +23,7 @@ describe('GET /v1/agent/info', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({
       model: { provider: 'offline', model: expect.any(String) },
-      embedder: { id: expect.stringContaining('local'), state: 'ok' },
+      embedder: { id: expect.stringContaining('sextant-e5'), state: 'ok' },
       auth: 'none',
       user_id: 'local',
       plugins: builtInPlugins.map(({ name }) => name),

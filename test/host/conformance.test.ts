@@ -17,6 +17,7 @@ import type { AnyPlugin, PluginHost } from '../../src/host/plugin.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { allTools } from '../../src/plugins/built-in-parts.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
+import { cachedEmbedder } from '../embedders/cached-embedder.js';
 import { VectorCache } from '../../src/toolindex/vector-cache.js';
 import { erpReads } from '../../samples/erp/client/reads.js';
 import { shareVectors } from '../support/server.js';
@@ -35,7 +36,7 @@ beforeAll(async () => {
   const { db, baseUrl } = harness;
   const config = readConfig({ DATA_DIR: dataDir, SAMPLE_DOCUMENTS: 'off' });
   settings = config.plugins;
-  const embedder = createLocalEmbedder();
+  const embedder = cachedEmbedder(createLocalEmbedder());
   const knowledge = await openDocuments(config, false, db, embedder, silentLogger);
   const runs = openRuns(config, db, silentLogger);
   closers.push(

@@ -274,6 +274,12 @@ export type ExamplesBody = {
   examples: string[];
   was: string[];
 };
+export type IndexingEvent = {
+  /**
+   * From 0 to 1.
+   */
+  share: number;
+};
 export type InvisibleCharacters = {
   /**
    * Where the text is.
@@ -314,10 +320,6 @@ export type OfferedTool = {
   name: string;
   source: 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
   score?: number;
-  /**
-   * The tool that needs this one first.
-   */
-  prerequisite_of?: string;
 };
 export type OperationFormEvent = {
   form_id: string;
@@ -635,6 +637,7 @@ export type UiActionEvent = {
 export type EventData = {
   run_start: RunStartEvent;
   agent_selected: AgentSelectedEvent;
+  indexing: IndexingEvent;
   tool_selection: ToolSelectionEvent;
   message_start: MessageStartEvent;
   content_chunk: ContentChunkEvent;

@@ -23,6 +23,7 @@ function toEvent(name: string, data: JsonObject): AgentEvent {
 const ownNames: Readonly<Record<EventType, true>> = {
   run_start: true,
   agent_selected: true,
+  indexing: true,
   tool_selection: true,
   message_start: true,
   content_chunk: true,

@@ -19,6 +19,7 @@ export function parseCli(args: readonly string[]) {
     reads: { type: 'boolean' },
     number: { type: 'string' },
     languages: { type: 'string' },
+    embedder: { type: 'string' },
     yes: { type: 'boolean' },
     model: { type: 'boolean' },
     help: { type: 'boolean' },

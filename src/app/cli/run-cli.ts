@@ -29,6 +29,7 @@ export async function runCli(args: readonly string[], context: CliContext): Prom
     case 'tools':
     case 'examples':
     case 'tune':
+    case 'bench-selection':
     case 'sources':
       return (await import('./source-commands.js')).sourceCommand(command, rest, values, context);
     case 'mcp':

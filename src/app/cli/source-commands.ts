@@ -11,11 +11,12 @@ import { examplesDeps, wantedOf } from './examples/run-examples.js';
 import { readSources, type ReadSource } from './read-sources.js';
 import { approveTools, waitingReport } from './sources-command.js';
 import { selectionReport } from './tools-command.js';
+import { benchSelectionCommand } from './bench-selection/bench-selection-command.js';
 import { tuneCommand } from './tune/tune-command.js';
 import { USAGE } from './usage.js';
 
 /** The commands that read the sources of a config file. */
-export type SourceCommand = 'check' | 'tools' | 'examples' | 'tune' | 'sources';
+export type SourceCommand = 'check' | 'tools' | 'examples' | 'tune' | 'bench-selection' | 'sources';
 
 /** Runs one of them; answers its exit code. */
 export async function sourceCommand(
@@ -34,6 +35,8 @@ export async function sourceCommand(
       return examples(words[0], config, values, context);
     case 'tune':
       return tune(config, context);
+    case 'bench-selection':
+      return benchSelection(config, values, context);
     case 'sources':
       return sources(words, config, context);
   }
@@ -86,6 +89,17 @@ async function tune(config: ConfigFile, context: CliContext): Promise<number> {
   const dataDir = dataDirOf(context);
   const read = await readSources(config, { validated: false, dataDir, startWorker });
   return tuneCommand(read, { ...context, dataDir });
+}
+
+async function benchSelection(
+  config: ConfigFile,
+  { embedder: embedders }: CliValues,
+  context: CliContext,
+): Promise<number> {
+  const { startWorker } = context;
+  const dataDir = dataDirOf(context);
+  const read = await readSources(config, { validated: false, dataDir, startWorker });
+  return benchSelectionCommand(read, { ...context, embedders });
 }
 
 async function tools(sentence: string, config: ConfigFile, context: CliContext): Promise<number> {

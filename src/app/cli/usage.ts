@@ -12,6 +12,8 @@ export const USAGE = `sextant COMMAND
            [--yes]                                         tools of a source that lack them, and checks them all
   tune                                                     finds the share of words and meaning for the configured
                                                            embedder by the tools' own examples, and stores it
+  bench-selection [--embedder local,ollama]                measures selection on these tools by their own examples,
+                                                           with each embedder and without each feature
   eval [SUITE] [--models a,b] [--repeat 3]                 plays scenarios with models and says how many succeed;
                                                            "sextant eval --help" has the rest
   sources                                                  shows tools of MCP servers that wait to be approved

@@ -84,7 +84,7 @@ export interface SearchDeps {
 const CANDIDATES = 50;
 const RERANKED = 30;
 
-/** What the best hit of each way counts. */
+/** What the best hit of each way counts; measured with `sextant-e5` (bench/retrieval). */
 export const FUSION_WEIGHTS = { words: 0.7, vectors: 0.3 } as const;
 
 const EMBED_LIMIT_MS = 5_000;

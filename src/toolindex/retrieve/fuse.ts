@@ -1,5 +1,5 @@
 /** The share of words in a rank; the rest is that of vectors. */
-export const WORDS_SHARE = 0.2;
+export const WORDS_SHARE = 0.3;
 
 /**
  * What rows are ranked by: how far each stands above the others by its vector and by its words, in the

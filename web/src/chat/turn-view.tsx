@@ -222,6 +222,7 @@ function Findings({ findings }: { findings: readonly Finding[] }) {
 function Working({ view }: { view: RunView }) {
   const last = view.items.at(-1);
   if (last?.kind === 'text' && view.status === 'running') return null;
+  if (view.indexing !== undefined) return <Indexing share={view.indexing} />;
   return (
     <p className={styles.working}>
       <span className={styles.dots} aria-hidden>
@@ -230,6 +231,15 @@ function Working({ view }: { view: RunView }) {
         <i />
       </span>
       {view.status === 'sending' ? t('Sending…') : t('Thinking…')}
+    </p>
+  );
+}
+
+function Indexing({ share }: { share: number }) {
+  const label = t('Indexing the tools…');
+  return (
+    <p className={styles.working}>
+      <progress aria-label={label} value={share} /> {label}
     </p>
   );
 }

@@ -115,6 +115,15 @@ describe('a run made from its events', () => {
     ]);
   });
 
+  test('shows how far the tool index is until tools are selected', () => {
+    const indexing = (share: number): AgentEvent => ({ type: 'indexing', data: { share } });
+    const waits = viewOf(START, indexing(0.1), indexing(0.4));
+    expect([waits.indexing, isRunning(waits)]).toEqual([0.4, true]);
+    const counts = { all: 1, context: 1, offered: 0 };
+    const data = { turn: 1, counts, tools: [], elapsed_ms: 1 };
+    expect(viewOf(START, indexing(0.4), { type: 'tool_selection', data }).indexing).toBeUndefined();
+  });
+
   test('does not depend on how often or how far back events are read again', () => {
     const texts = fc.array(fc.string({ minLength: 1 }), { minLength: 1, maxLength: 20 });
     const jumps = fc.array(fc.nat(20), { maxLength: 6 });

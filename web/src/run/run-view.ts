@@ -24,6 +24,8 @@ export interface RunView {
   lastEventId: number;
   turn: number;
   items: readonly RunItem[];
+  /** The share of the tool index that is done, while the run waits for it. */
+  indexing?: number;
   /** What was offered, newest last. */
   selections: readonly EventData['tool_selection'][];
   /** What the markers `[n]` of the answer stand for. */
@@ -85,8 +87,12 @@ function apply(view: RunView, event: AgentEvent): RunView {
         { ...view, contextType: event.data.agent },
         { kind: 'agent', data: event.data },
       );
-    case 'tool_selection':
-      return { ...view, selections: [...view.selections, event.data] };
+    case 'indexing':
+      return { ...view, indexing: event.data.share };
+    case 'tool_selection': {
+      const { indexing: _, ...rest } = view;
+      return { ...rest, selections: [...view.selections, event.data] };
+    }
     case 'message_start':
       return { ...view, turn: event.data.turn };
     case 'content_chunk':

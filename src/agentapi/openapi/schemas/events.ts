@@ -17,7 +17,7 @@ const offered = new NamedSchema(
   'OfferedTool',
   object(
     { name: text(), source: oneOf('core', 'ranked', 'sticky', 'found', 'fallback') },
-    { score: number, prerequisite_of: text('The tool that needs this one first.') },
+    { score: number },
   ),
 );
 
@@ -62,6 +62,10 @@ export const eventSchemas = {
       },
       { reason: text(), confidence: number },
     ),
+  ),
+  indexing: new NamedSchema(
+    'IndexingEvent',
+    object({ share: { ...number, description: 'From 0 to 1.' } }),
   ),
   tool_selection: new NamedSchema(
     'ToolSelectionEvent',

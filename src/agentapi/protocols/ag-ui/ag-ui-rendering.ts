@@ -64,6 +64,7 @@ export class AgUiRendering implements Rendering {
       case 'message_complete':
         return [this.finished(event.data)];
       case 'agent_selected':
+      case 'indexing':
       case 'tool_selection':
       case 'reasoning_step':
       case 'citation':

@@ -59,6 +59,8 @@ export class UiRendering implements Rendering {
         return [{ type: 'data-agent', id: 'agent', data: event.data }];
       case 'message_start':
         return [];
+      case 'indexing':
+        return [{ type: 'data-indexing', id: 'indexing', data: event.data }];
       case 'tool_selection':
         return [{ type: 'data-selection', id: `selection-${event.data.turn}`, data: event.data }];
       case 'tool_call_start':

@@ -8,6 +8,7 @@ import type { Tool, ToolCall } from '../../tool.js';
 import { cutText } from '../openapi/text/clean-text.js';
 import { shapeResult, textOfResult, wholeResult } from './answer/shape-result.js';
 import { checkOfArguments, type PreparedArguments } from './definitions/argument-schema.js';
+import type { FieldWords } from '../openapi/text/field-words.js';
 import type { DefinitionText } from './definitions/definition-text.js';
 
 /** What one tool is made of. */
@@ -22,7 +23,7 @@ export interface McpToolParts {
   /** Arguments that the page's context fills: argument → context key. */
   fills: Readonly<Record<string, string>>;
   /** What the index reads of its arguments. */
-  indexedFields: string;
+  indexedFields: FieldWords;
   examples: readonly string[];
   reads: boolean;
   /** The arguments that make a call of it a dry run, where the operator named them. */
@@ -53,7 +54,10 @@ export function mcpTool(parts: McpToolParts): Tool {
       contextIds: contextIds(parts),
       namedTool: folded ? parts.schemaTool : undefined,
     }),
-    indexed: { description: text.indexed, parameters: parts.indexedFields },
+    indexed: {
+      description: `${text.indexed}${parts.indexedFields.names}`,
+      parameters: parts.indexedFields.words,
+    },
     check: checkOfArguments(toolName, parts.arguments, { mayRefer: !reads }),
     operation: { tool },
     async execute(input, call) {

@@ -59,7 +59,7 @@ export function mcpTools(named: readonly NamedDefinition[], options: McpToolsOpt
       text: definitionText(one.definition),
       arguments: one.arguments,
       fills: options.fills,
-      indexedFields: fields[at] ?? '',
+      indexedFields: fields[at] ?? { names: '', words: '' },
       examples: examplesOf(examples, [tool, one.toolName]),
       reads: isReadTool(patterns, one),
       dryRun: dryRunOf(patterns, tool),

@@ -103,7 +103,8 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     ...namesOf(document),
     operations: distinctTitles(finished).map((one, at) => ({
       ...one,
-      indexFields: fields[at] ?? '',
+      indexText: `${one.indexText}${fields[at]?.names ?? ''}`,
+      indexFields: fields[at]?.words ?? '',
     })),
     definitions: [...definitions],
     aliases: aliases.entries(),

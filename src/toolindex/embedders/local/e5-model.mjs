@@ -113,5 +113,7 @@ async function openSession(ort, runtime, file) {
   return ort.InferenceSession.create(fileURLToPath(file), {
     executionProviders: ['cpu'],
     intraOpNumThreads: Math.min(MAX_THREADS, availableParallelism()),
+    // Threads that wait actively would take the processor from whatever else runs here.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
   });
 }

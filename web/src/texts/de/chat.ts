@@ -146,6 +146,7 @@ export default {
   'Sending…': 'Wird gesendet …',
   Thinking: 'Überlegungen',
   'Thinking…': 'Denkt nach …',
+  'Indexing the tools…': 'Indiziert die Werkzeuge …',
   'Stopped. {again}': 'Angehalten. {again}',
   'What can I do for you?': 'Was kann ich für Sie tun?',
   'Just write: each message goes to the agent it is for. There are {agents}.':

@@ -11,12 +11,12 @@ test('fields that most operations have are left out, nested ones are not', () =>
     properties: { page: { description: 'The page.' }, body: { items: schema('colour') } },
   };
   const words = fieldWords([...common, own]);
-  expect(words[0]).toBe('');
-  expect(words.at(-1)).toBe('body colour The colour.');
+  expect(words[0]).toEqual({ names: '', words: '' });
+  expect(words.at(-1)).toEqual({ names: ' (body, colour)', words: 'body colour The colour.' });
 });
 
 test('a name that means something else stays', () => {
   const common = Array.from({ length: 9 }, () => schema('state'));
   const own = { properties: { state: { description: 'Where the alert is in its life.' } } };
-  expect(fieldWords([...common, own]).at(-1)).toBe('state Where the alert is in its life.');
+  expect(fieldWords([...common, own]).at(-1)?.words).toBe('state Where the alert is in its life.');
 });

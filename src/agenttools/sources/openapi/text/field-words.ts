@@ -9,19 +9,38 @@ const MAX_DEPTH = 4;
 /** Fields of one name mean the same where their texts begin alike. */
 const COMPARED = 40;
 
-/** For each schema, the names and texts of the fields that tell its operation from the others; for the index. */
-export function fieldWords(schemas: readonly JsonObject[]): string[] {
+/** The fields that tell an operation from the others, for the index. */
+export interface FieldWords {
+  /** Names and texts of all. */
+  words: string;
+  /** The first names, ` (name, other name)`; nothing where there is none. */
+  names: string;
+}
+
+/** So many names are embedded with an operation. */
+const MAX_NAMES = 14;
+
+/** For each schema, the fields that tell its operation from the others. */
+export function fieldWords(schemas: readonly JsonObject[]): FieldWords[] {
   const fields = schemas.map((schema) => fieldsOf(schema));
   const counts = new Map<string, number>();
   for (const own of fields) {
     for (const key of own.keys()) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  return fields.map((own) =>
-    [...own]
-      .filter(([key]) => (counts.get(key) ?? 0) <= MAX_OPERATIONS)
-      .map(([, words]) => words)
-      .join(' '),
-  );
+  return fields.map((own) => {
+    const telling = [...own].filter(([key]) => (counts.get(key) ?? 0) <= MAX_OPERATIONS);
+    const names = telling.slice(0, MAX_NAMES).map(([key]) => nameWords(key.split(' ')[0] ?? ''));
+    return {
+      words: telling.map(([, words]) => words).join(' '),
+      names: names.length === 0 ? '' : ` (${names.join(', ')})`,
+    };
+  });
+}
+
+/** `pullNumber` and `pull_number` are "pull Number" and "pull number". */
+function nameWords(name: string): string {
+  const split = name.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2');
+  return split.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 }
 
 /** Name and text of each field, by what they are compared by. */

@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { documentTools } from '../src/agenttools/sources/openapi/document-tools.js';
+import { readExamples } from '../src/agenttools/sources/examples/read-examples.js';
+import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js';
+import { prepare, prepareSource } from './sources/prepare.js';
+
+/** A request to an API; each entry of `gold` is one thing it needs, given by any of the operations named. */
+export interface ApiRequest {
+  query: string;
+  gold: string[][];
+  lang: string;
+}
+
+/** All operations of one OpenAPI document, and requests for them. */
+export interface ApiSet {
+  name: string;
+  documents: IndexedDocument[];
+  requests: ApiRequest[];
+}
+
+const DOCUMENTS = [
+  ['GitHub', 'github', 'github-api.json.gz'],
+  ['Kubernetes', 'kubernetes', 'kubernetes-1.13.swagger.json.gz'],
+] as const;
+
+/** The documents of `directory` with their requests, once cold and once with the example sentences beside them. */
+export async function readApis(directory: string): Promise<ApiSet[]> {
+  const sets: ApiSet[] = [];
+  for (const [name, id, file] of DOCUMENTS) {
+    const requestsFile = join(directory, `${id}.dev.jsonl`);
+    if (!existsSync(requestsFile)) continue;
+    const source = await prepareSource(id, join(directory, file));
+    const examplesFile = join(directory, `${id}.examples.jsonl`);
+    const variants = [{ name, prepared: source.prepared }];
+    if (existsSync(examplesFile)) {
+      const examples = readExamples(readFileSync(examplesFile, 'utf8'));
+      variants.push({
+        name: `${name} with examples`,
+        prepared: prepare(id, source.text, examples),
+      });
+    }
+    for (const variant of variants) {
+      const tools = documentTools(id, variant.prepared);
+      const names = new Map(
+        tools.flatMap(({ name, operation }) =>
+          operation && 'id' in operation ? [[operation.id, name] as const] : [],
+        ),
+      );
+      const requests = readFileSync(requestsFile, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as ApiRequest)
+        .map((request) => ({
+          ...request,
+          gold: request.gold.map((any) => any.map((one) => names.get(one) ?? one)),
+        }));
+      sets.push({ name: variant.name, documents: tools.map(toolDocument), requests });
+    }
+  }
+  return sets;
+}
+
+/** The share of what a request needs among the first names. */
+export function apiRecall(first: readonly string[], gold: readonly string[][]): number {
+  return gold.filter((any) => any.some((one) => first.includes(one))).length / gold.length;
+}

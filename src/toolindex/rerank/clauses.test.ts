@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cpuMs } from '../../../test/support/cpu-time.js';
+import { splitClauses, withClauses } from './clauses.js';
+
+describe('splitClauses', () => {
+  it.each([
+    [
+      'Find a flight to Oslo on Friday, reserve a table for two there. Then translate the letter of our landlord.',
+      [
+        'Find a flight to Oslo on Friday',
+        'reserve a table for two there.',
+        'Then translate the letter of our landlord.',
+      ],
+    ],
+    [
+      'Liste alle offenen Vorgänge auf, ja, und schließe die alten; sag danach dem Team im Kanal Bescheid.',
+      [
+        'Liste alle offenen Vorgänge auf',
+        'ja, und schließe die alten;',
+        'sag danach dem Team im Kanal Bescheid.',
+      ],
+    ],
+    ['cancel order 4711, tell Bob', []],
+    [`one long need that goes on ${'and on '.repeat(20)}`, []],
+  ])('%j', (message, clauses) => {
+    expect(splitClauses(message)).toEqual(clauses);
+  });
+
+  it('answers at most eight, of at least two, and loses no word', () => {
+    const words = fc.array(fc.constantFrom('order', 'mail.', 'now,', 'Bob;', 'la\n', '東京。'));
+    fc.assert(
+      fc.property(words, (all) => {
+        const message = all.join(' ');
+        const clauses = splitClauses(message);
+        expect(clauses).not.toHaveLength(1);
+        expect(clauses.length).toBeLessThanOrEqual(8);
+        const letters = (text: string): string => text.replace(/[\s,]/gu, '');
+        if (clauses.length > 0 && message.length <= 2_000)
+          expect(letters(clauses.join())).toBe(letters(message));
+      }),
+    );
+  });
+
+  it('reads only the head of a long text', async () => {
+    expect(await cpuMs(() => splitClauses(', '.repeat(500_000)))).toBeLessThan(50);
+  });
+});
+
+describe('withClauses', () => {
+  it('mixes each rank with that of its best clause', () => {
+    const ranks = Float64Array.of(1, 0.5);
+    expect(withClauses(ranks, [])).toBe(ranks);
+    const mixed = withClauses(ranks, [Float64Array.of(0, 1), Float64Array.of(0.5, 0)]);
+    expect([...mixed].map((rank) => rank.toFixed(2))).toEqual(['0.90', '0.60']);
+  });
+});
