@@ -32,7 +32,7 @@ export async function readApis(directory: string): Promise<ApiSet[]> {
     if (!existsSync(requestsFile)) continue;
     const source = await prepareSource(id, join(directory, file));
     const examplesFile = join(directory, `${id}.examples.jsonl`);
-    const variants = [{ name, prepared: source.prepared }];
+    const variants = [{ name: name as string, prepared: source.prepared }];
     if (existsSync(examplesFile)) {
       const examples = readExamples(readFileSync(examplesFile, 'utf8'));
       variants.push({

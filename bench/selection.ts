@@ -47,13 +47,6 @@ const FITS: [string, (found: Found) => number][] = [
   ['the same, times the share of the message that the catalogue speaks of', fitOf],
 ];
 
-const directory = process.env.TOOLBENCH_DIR;
-if (!directory) {
-  console.log('bench:selection skipped: set TOOLBENCH_DIR to a folder of tool-selection sets.');
-} else {
-  await main(directory, process.env.OPENAPI_DIR);
-}
-
 /** What selection is measured with; what it leaves out stands in its title. */
 interface Way {
   title: string;
@@ -323,4 +316,11 @@ What is measured and how selection works: [docs/selection.md](../docs/selection.
 
 ${tables.join('\n\n')}
 `;
+}
+
+const directory = process.env.TOOLBENCH_DIR;
+if (!directory) {
+  console.log('bench:selection skipped: set TOOLBENCH_DIR to a folder of tool-selection sets.');
+} else {
+  await main(directory, process.env.OPENAPI_DIR);
 }

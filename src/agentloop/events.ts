@@ -13,6 +13,8 @@ export interface OfferedTool {
   name: string;
   source: ToolSource;
   score?: number;
+  /** The offered tool that needs this one: why it is offered without a rank of its own. */
+  prerequisite_of?: string;
 }
 
 /** Why tools are offered without a ranking: all of the context, or of many the best by words. */

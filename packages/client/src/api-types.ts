@@ -320,6 +320,10 @@ export type OfferedTool = {
   name: string;
   source: 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
   score?: number;
+  /**
+   * The tool that needs this one first.
+   */
+  prerequisite_of?: string;
 };
 export type OperationFormEvent = {
   form_id: string;

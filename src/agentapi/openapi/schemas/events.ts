@@ -17,7 +17,7 @@ const offered = new NamedSchema(
   'OfferedTool',
   object(
     { name: text(), source: oneOf('core', 'ranked', 'sticky', 'found', 'fallback') },
-    { score: number },
+    { score: number, prerequisite_of: text('The tool that needs this one first.') },
   ),
 );
 
