@@ -60,7 +60,7 @@ function dataOf(events: WireEvent[], type: string): Record<string, unknown> {
   return found.data as unknown as Record<string, unknown>;
 }
 
-/** A conversation, a run, a draft, a waiting preview, and a research that has ended. */
+/** A conversation, a run, a draft, a waiting preview, a form, and a research that has ended. */
 async function adasThings(): Promise<Record<string, string>> {
   const draft = { name: 'Big orders', entity: 'sales.orders', trigger_type: 'on_create' };
   const action = {
@@ -76,6 +76,8 @@ async function adasThings(): Promise<Record<string, string>> {
     [calls('preview_draft')],
     [says('See.')],
   );
+  const operations = [{ tool: 'list_workflow_rules', values: [], notUsed: [] }];
+  const offered = await chat(ADA, {}, [{ type: 'form', form: { operations, opens: true } }]);
   const start = dataOf(events, 'run_start');
   const begun = await call(server.url, 'POST /v1/research', { query: 'who?' }, ADA);
   const research = String(begun.body.research_id);
@@ -91,6 +93,7 @@ async function adasThings(): Promise<Record<string, string>> {
     approvals: String(dataOf(events, 'workflow_preview')['preview_id']),
     'change-sets': String(dataOf(events, 'workflow_preview')['change_set_id']),
     drafts: String(stored?.id),
+    forms: String(dataOf(offered, 'operation_form')['form_id']),
   };
 }
 
@@ -98,6 +101,8 @@ async function adasThings(): Promise<Record<string, string>> {
 const bodies: Record<string, object> = {
   'POST /v1/research/:id/reply': { text: 'me' },
   'POST /v1/research/:id/plan': { approve: true },
+  // No operation of the form: its owner is told so, and anybody else that there is no such form.
+  'POST /v1/agent/forms/:id': { tool: 'start_draft', arguments: {} },
   'PUT /v1/agent/conversations/:id/title': { title: 'mine' },
   'PUT /v1/agent/runs/:id/feedback': { rating: 'down' },
 };
