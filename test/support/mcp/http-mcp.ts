@@ -81,7 +81,7 @@ export function serveWeb(
 }
 
 /** A server of 2025 that keeps sessions, over plain JSON; `forget` makes it answer 404 to those it had. */
-export async function startSessionMcp(tools: Tool[]) {
+export async function startSessionMcp(tools: readonly unknown[]) {
   let session = 0;
   const calls: string[] = [];
   const http = await serve((request, response) => {
@@ -124,6 +124,27 @@ export async function startSessionMcp(tools: Tool[]) {
     },
     close: () => http.close(),
   };
+}
+
+/** A server of 2026 over plain JSON, which sends whatever list it is given; `list` are further members of its answer. */
+export async function startRawMcp(tools: readonly unknown[], list: object = {}) {
+  const answered = { resultType: 'complete', ttlMs: 0, cacheScope: 'private' };
+  const capabilities = { tools: {} };
+  const answers: Record<string, object> = {
+    'server/discover': { ...answered, supportedVersions: ['2026-07-28'], capabilities },
+    'tools/list': { ...answered, tools, ...list },
+  };
+  const http = await serve((request, response) => {
+    const answer = async () => {
+      const sent = JSON.parse((await textOf(request)) || '{}') as { id?: number; method?: string };
+      const result = answers[sent.method ?? ''];
+      if (result === undefined) return response.writeHead(405).end();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      return response.end(JSON.stringify({ jsonrpc: '2.0', id: sent.id, result }));
+    };
+    answer().catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  return { url: `${http.url}/mcp`, close: () => http.close() };
 }
 
 async function textOf(request: IncomingMessage): Promise<string> {

@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { serve } from '../../../../test/support/http-server.js';
-import { startHttpMcp, startSessionMcp } from '../../../../test/support/mcp/http-mcp.js';
+import {
+  startHttpMcp,
+  startRawMcp,
+  startSessionMcp,
+} from '../../../../test/support/mcp/http-mcp.js';
 import {
   callTool,
   closeSources,
@@ -97,5 +102,100 @@ describe('an address that is no such server', () => {
     const url = await answering(200, headers, 'x'.repeat(300_000));
     const reason = await reasonOf(url, { ...defaultMcpLimits, messageBytes: 100_000 });
     expect(reason).toContain('more than 100000 bytes');
+  });
+});
+
+describe('one broken tool costs that tool', () => {
+  const good = (name: string) => ({ ...get, name });
+  type Start = (tools: unknown[]) => ReturnType<typeof startRawMcp>;
+  const versions: Record<string, Start> = {
+    '2026-07-28': startRawMcp,
+    '2025-11-25': startSessionMcp,
+  };
+  const listOf = async (start: Start, tools: unknown[]) => {
+    const server = await start(tools);
+    closers.push(() => server.close());
+    const source = openMcp(place(server.url));
+    const { refused, protocolVersion } = await untilStatus(
+      source,
+      ({ state }) => state !== 'connecting',
+    );
+    const offered = (await toolsOf(source)).map(({ name }) => name);
+    return { offered, refused, protocolVersion };
+  };
+
+  const bad: [string, string, object, RegExp][] = [
+    ['no type', 'x', { inputSchema: {} }, /inputSchema is not of type "object"/],
+    ['properties alone', 'x', { inputSchema: { properties: {} } }, /not of type "object"/],
+    ['another type', 'x', { inputSchema: { type: 'string' } }, /not of type "object"/],
+    ['no inputSchema', 'x', { inputSchema: null }, /inputSchema is no object/],
+    ['a $schema', 'x', { inputSchema: { type: 'object', $schema: 7 } }, /\$schema .* a text/],
+    ['a union of texts', 'x', { inputSchema: { anyOf: [{ type: 'string' }] } }, /not of type/],
+    ['readOnlyHint', 'x', { annotations: { readOnlyHint: 'yes' } }, /annotations\.readOnlyHint .*/],
+    ['annotations', 'x', { annotations: ['read'] }, /Its annotations is not .* expected object/],
+    ['title', 'x', { title: 5 }, /Its title .* expected string/],
+    ['description', 'x', { description: ['a'] }, /Its description .* expected string/],
+    ['outputSchema', 'x', { outputSchema: 'text' }, /Its outputSchema/],
+    ['icons', 'x', { icons: [{ src: 1 }] }, /Its icons\.0\.src .* expected string/],
+    ['_meta', 'x', { _meta: 'm' }, /Its _meta/],
+    ['execution', 'x', { execution: true }, /Its execution/],
+    ['a name', '#2', { name: 7 }, /no name/],
+  ];
+  describe.each(Object.entries(versions))('with the protocol of %s', (version, start) => {
+    test('and the source names it and says why', async () => {
+      const tools = bad.map(([, name, member], at) => ({
+        ...good(name === 'x' ? `x${at}` : name),
+        ...member,
+      }));
+      const { offered, refused, protocolVersion } = await listOf(start, [
+        good('first'),
+        ...tools,
+        null,
+        good('last'),
+      ]);
+      expect(protocolVersion).toBe(version);
+      expect(offered).toEqual(['s_first', 's_last']);
+      expect(refused.map(({ tool, reason }) => [tool, reason])).toEqual([
+        ...bad.map(([, name, , reason], at) => [
+          name === 'x' ? `x${at}` : `#${at + 2}`,
+          expect.stringMatching(reason),
+        ]),
+        [`#${bad.length + 2}`, 'It is no object.'],
+      ]);
+    });
+
+    test('a union of objects says in its alternatives what its root leaves out', async () => {
+      const inputSchema = { anyOf: [{ type: 'object' }, { oneOf: [{ type: 'object' }] }] };
+      const { offered, refused } = await listOf(start, [{ ...get, inputSchema }]);
+      expect([offered, refused]).toEqual([['s_get'], []]);
+    });
+  });
+
+  test('any value in the place of any member costs no other tool, in either protocol', async () => {
+    const members = Object.keys({ ...get, title: 1, outputSchema: 1, annotations: 1, icons: 1 });
+    const paths = [...members, '_meta', 'execution', 'inputSchema.type', 'inputSchema.properties'];
+    const hints = ['title', 'readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'];
+    const path = fc.constantFrom(...paths, ...hints.map((hint) => `annotations.${hint}`));
+    const broken = fc.tuple(path, fc.jsonValue()).map(([where, value]) => {
+      const [member = '', inner] = where.split('.');
+      const own: Record<string, unknown> = { ...good('broken'), annotations: {} };
+      const whole = inner === undefined ? value : { ...(own[member] as object), [inner]: value };
+      return { ...own, [member]: whole };
+    });
+    const property = fc.asyncProperty(fc.array(broken, { maxLength: 5 }), async (tools) => {
+      const list = [good('first'), ...tools, good('last')];
+      for (const start of Object.values(versions)) {
+        const { offered, refused } = await listOf(start, list);
+        expect([offered[0], offered.at(-1)]).toEqual(['s_first', 's_last']);
+        // Nothing is dropped in silence.
+        expect(offered.length + refused.length).toBe(list.length);
+      }
+    });
+    await fc.assert(property, { numRuns: 25 });
+  });
+
+  test('what is wrong with the rest of a list of 2026 costs nothing', async () => {
+    const { offered } = await listOf((tools) => startRawMcp(tools, { ttlMs: 'x' }), [get]);
+    expect(offered).toEqual(['s_get']);
   });
 });

@@ -23,6 +23,7 @@ import type { ElicitAnswer } from '../elicit/elicitation.js';
 import type { McpLimits } from '../mcp-limits.js';
 import { boundedFetch } from './bounded-fetch.js';
 import { ProcessTransport } from './process-transport.js';
+import { listSent, setListAside } from './raw-lists.js';
 import { nameOfPlace, type McpServerPlace } from './server-place.js';
 
 /** What a connection is opened with. */
@@ -101,6 +102,7 @@ export class McpConnection {
     signal: AbortSignal,
   ): Promise<McpConnection> {
     const transport = transportTo(place, limits, auth);
+    transport.onmessage = setListAside;
     let changed = (): void => {};
     const client = new Client(
       { name: 'sextant', version },
@@ -174,8 +176,9 @@ export class McpConnection {
       const params = cursor === undefined ? {} : { cursor };
       const request = { method: 'tools/list', params };
       const answer = await this.client.request(request, anyObject, { signal, timeout: listMs });
-      if (!Array.isArray(answer['tools'])) throw new Error('it answered tools/list without tools');
-      for (const tool of answer['tools'] as unknown[]) found.push(tool);
+      const sent = listSent(answer);
+      if (sent === undefined) throw new Error('it answered tools/list without a list of tools');
+      for (const tool of sent) found.push(tool);
       const next = answer['nextCursor'];
       if (found.length > tools || typeof next !== 'string' || next === cursor) return found;
       cursor = next;

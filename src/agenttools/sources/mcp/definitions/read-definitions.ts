@@ -1,9 +1,10 @@
 import { Ajv, type ErrorObject } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { specTypeSchemas } from '@modelcontextprotocol/client';
 import { defined } from '../../../../foundation/defined.js';
 import { messageOf } from '../../../../foundation/errors.js';
 import { invisibleCharacters } from '../../../../foundation/invisible.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, jsonDepth, type JsonObject } from '../../../../foundation/json.js';
 import type { McpLimits } from '../mcp-limits.js';
 import type { RefusedTool, ToolDefinition } from './tool-definition.js';
 
@@ -14,12 +15,12 @@ export function readDefinitions(
 ): { definitions: ToolDefinition[]; refused: RefusedTool[] } {
   const definitions = new Map<string, ToolDefinition>();
   const refused: RefusedTool[] = [];
-  for (const tool of listed.slice(0, limits.tools)) {
+  for (const [at, tool] of listed.slice(0, limits.tools).entries()) {
     const fault = faultOf(tool, definitions, limits);
     if (fault === undefined) {
       const definition = definitionOf(tool as JsonObject);
       definitions.set(definition.name, definition);
-    } else refused.push({ tool: nameIn(tool), reason: fault });
+    } else refused.push({ tool: nameIn(tool, at), reason: fault });
   }
   const more = listed.length - limits.tools;
   if (more > 0) {
@@ -44,11 +45,14 @@ function definitionOf(tool: JsonObject): ToolDefinition {
 }
 
 const MAX_NAME = 128;
+/** Far deeper than schemas are; what is deeper still exhausts the stack of those who read it. */
+const MAX_DEPTH = 200;
 const MAX_SHOWN_NAME = 80;
 
-function nameIn(tool: unknown): string {
+/** A tool without a name is told by its place in the list. */
+function nameIn(tool: unknown, at: number): string {
   const name: unknown = isObject(tool) ? tool['name'] : undefined;
-  return typeof name === 'string' ? name.slice(0, MAX_SHOWN_NAME) : '';
+  return typeof name === 'string' && name !== '' ? name.slice(0, MAX_SHOWN_NAME) : `#${at + 1}`;
 }
 
 function faultOf(
@@ -57,18 +61,35 @@ function faultOf(
   { schemaChars }: Pick<McpLimits, 'schemaChars'>,
 ): string | undefined {
   if (!isObject(tool)) return 'It is no object.';
+  if (jsonDepth(tool, MAX_DEPTH) > MAX_DEPTH)
+    return `It is nested deeper than ${MAX_DEPTH} levels.`;
   const { name, inputSchema, execution } = tool;
   if (typeof name !== 'string' || name === '' || name.length > MAX_NAME)
     return `It has no name of 1 to ${MAX_NAME} characters.`;
   if (invisibleCharacters(name).length > 0) return 'Its name has invisible characters.';
   if (taken.has(name)) return 'The server lists this name twice; the first one counts.';
-  if (!isObject(inputSchema)) return 'It has no inputSchema.';
+  if (inputSchema === undefined) return 'It has no inputSchema.';
+  if (!isObject(inputSchema)) return 'Its inputSchema is no object.';
   if (isObject(execution) && execution['taskSupport'] === 'required')
     return 'It can only be called as a task, which is not supported.';
   const chars = JSON.stringify(inputSchema).length;
   if (chars > schemaChars)
     return `Its inputSchema has ${chars} characters; ${schemaChars} are read at most.`;
-  return schemaFault(inputSchema);
+  return schemaFault(inputSchema) ?? memberFault(tool);
+}
+
+/** What the protocol says of the other members; the schemas in them are looked at elsewhere. */
+function memberFault(tool: JsonObject): string | undefined {
+  const { inputSchema, outputSchema } = tool;
+  const schemas = [inputSchema, outputSchema].filter(isObject);
+  if (schemas.some(({ $schema = '' }) => typeof $schema !== 'string'))
+    return 'The $schema of its schemas must be a text.';
+  const type = 'object';
+  const others = { ...tool, inputSchema: { type } };
+  const checked = isObject(outputSchema) ? { ...others, outputSchema: { type } } : others;
+  const [issue] = specTypeSchemas.Tool['~standard'].validate(checked).issues ?? [];
+  if (issue === undefined) return undefined;
+  return `Its ${(issue.path ?? []).map(String).join('.')} is not as the protocol has it: ${issue.message}.`;
 }
 
 const DRAFT_07 = /draft-0[67]/;
@@ -80,14 +101,24 @@ const draft2020 = new Ajv2020(options);
 function schemaFault(schema: JsonObject): string | undefined {
   const { $schema, ...rest } = schema;
   const ajv = typeof $schema === 'string' && DRAFT_07.test($schema) ? draft07 : draft2020;
-  const { type } = schema;
-  if (type !== undefined && type !== 'object') return 'Its inputSchema is not of type "object".';
+  if (!isOfObjects(schema)) return 'Its inputSchema is not of type "object".';
   try {
     if (ajv.validateSchema(rest) === true) return undefined;
     return `Its inputSchema is no JSON Schema: ${said(ajv.errors?.[0])}.`;
   } catch (error) {
     return `Its inputSchema is no JSON Schema: ${messageOf(error).slice(0, 200)}.`;
   }
+}
+
+/** The protocol wants `type: "object"`; a union may say it in each of its alternatives instead. */
+function isOfObjects(schema: unknown): boolean {
+  if (!isObject(schema)) return false;
+  const { type, anyOf, oneOf, allOf } = schema;
+  if (type !== undefined) return type === 'object';
+  if (Array.isArray(allOf) && allOf.some(isOfObjects)) return true;
+  return [anyOf, oneOf].some(
+    (union) => Array.isArray(union) && union.length > 0 && union.every(isOfObjects),
+  );
 }
 
 function said(error: ErrorObject | undefined): string {

@@ -1,0 +1,25 @@
+import { isJSONRPCResultResponse, type JSONRPCMessage } from '@modelcontextprotocol/client';
+import type { JsonObject } from '../../../../foundation/json.js';
+
+/** Where a list as the server sent it goes through the SDK. */
+const SENT = Symbol('tools as they were sent');
+
+/**
+ * Takes the list out of an answer to tools/list before the SDK reads it: with the protocol of 2026 the SDK refuses the
+ * whole list for one member of one tool. A transport's `onmessage` is called before the client's own.
+ */
+export function setListAside(message: JSONRPCMessage): void {
+  if (!isJSONRPCResultResponse(message)) return;
+  const result: Record<string | symbol, unknown> = message.result;
+  if (!Array.isArray(result['tools'])) return;
+  result[SENT] = result['tools'];
+  // What is not used of a list cannot cost it either.
+  Object.assign(result, { tools: [], ttlMs: 0, cacheScope: 'private' });
+  if (typeof result['nextCursor'] !== 'string') delete result['nextCursor'];
+}
+
+/** The list of an answer as the server sent it; undefined where it sent none. */
+export function listSent(answer: JsonObject): unknown[] | undefined {
+  const sent = (answer as Record<symbol, unknown>)[SENT];
+  return Array.isArray(sent) ? sent : undefined;
+}
