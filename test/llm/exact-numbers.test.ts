@@ -87,8 +87,7 @@ test.each(Object.keys(wires))(
     await callIn(name, { ...ASKED, messages: history });
     // In the call as text or as JSON, and in its result the same.
     const inCall = name.startsWith('openai') ? quoted : ARGS;
-    const inResult = name === 'gemini' ? ARGS : quoted;
-    expect(seen.body.split(inCall).length - 1).toBe(inCall === inResult ? 2 : 1);
-    expect(seen.body.split(inResult).length - 1).toBe(inCall === inResult ? 2 : 1);
+    expect(seen.body.split(inCall).length - 1).toBe(inCall === quoted ? 2 : 1);
+    expect(seen.body.split(quoted).length - 1).toBe(inCall === quoted ? 2 : 1);
   },
 );

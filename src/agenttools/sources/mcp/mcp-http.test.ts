@@ -128,7 +128,7 @@ describe('one broken tool costs that tool', () => {
     ['no type', 'x', { inputSchema: {} }, /inputSchema is not of type "object"/],
     ['properties alone', 'x', { inputSchema: { properties: {} } }, /not of type "object"/],
     ['another type', 'x', { inputSchema: { type: 'string' } }, /not of type "object"/],
-    ['no inputSchema', 'x', { inputSchema: null }, /inputSchema is no object/],
+    ['no inputSchema', 'x', { inputSchema: null }, /has no inputSchema/],
     ['a $schema', 'x', { inputSchema: { type: 'object', $schema: 7 } }, /\$schema .* a text/],
     ['a union of texts', 'x', { inputSchema: { anyOf: [{ type: 'string' }] } }, /not of type/],
     ['readOnlyHint', 'x', { annotations: { readOnlyHint: 'yes' } }, /annotations\.readOnlyHint .*/],

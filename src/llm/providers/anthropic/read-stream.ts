@@ -3,8 +3,10 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ProviderError, Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { ToolCall, Usage } from '../../types.js';
+import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
 import { readCall } from '../../wire/call-arguments.js';
 import { errorInStream, streamCut } from '../../wire/post-stream.js';
+import { withOwnIds } from '../../wire/whole-calls.js';
 import type { SseItem } from '../../wire/sse-events.js';
 import { mapFinishReason } from './anthropic-finish-reason.js';
 
@@ -13,17 +15,26 @@ export const SERVICE = 'Anthropic';
 
 /** What is known of an answer while it streams. */
 interface Answer {
-  /** Calls by content block; their arguments are text until the end. */
-  calls: Map<number, { id: string; name: string; json: string; input: unknown }>;
+  calls: CallBlock[];
   usage: Usage;
   stopReason: string | undefined;
   complete: boolean;
 }
 
+/** A content block that is a call. */
+interface CallBlock {
+  index: number;
+  id: string;
+  name: string;
+  values: ArgumentValues;
+  /** Its end has come. */
+  stopped: boolean;
+}
+
 /** The events of one answer; ends after `message_stop`, throws on an error event or an early end. */
 export async function* readStream(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent> {
   const answer: Answer = {
-    calls: new Map(),
+    calls: [],
     usage: { inputTokens: 0, outputTokens: 0 },
     stopReason: undefined,
     complete: false,
@@ -37,7 +48,7 @@ export async function* readStream(items: AsyncIterable<SseItem>): AsyncGenerator
   if (!answer.complete) throw streamCut(SERVICE);
   const finishReason = mapFinishReason(answer.stopReason);
   // The last call of an answer that hit its limit is cut: running it would run half a wish.
-  const calls = finishReason === 'length' ? [] : [...answer.calls.values()].map(toCall);
+  const calls = finishReason === 'length' ? [] : toCalls(answer);
   for (const call of calls) yield { type: 'tool_call', call };
   yield { type: 'done', finishReason, usage: answer.usage };
 }
@@ -55,6 +66,9 @@ function* readEvent(event: JsonObject, answer: Answer): Generator<SourceEvent> {
     case 'content_block_delta':
       yield* readDelta(index, objectAt(event, 'delta'), answer);
       break;
+    case 'content_block_stop':
+      for (const call of answer.calls) if (isSame(call.index, index)) call.stopped = true;
+      break;
     case 'message_delta':
       answer.stopReason = textAt(objectAt(event, 'delta'), 'stop_reason') || answer.stopReason;
       countTokens(objectAt(event, 'usage'), answer.usage);
@@ -70,7 +84,21 @@ function* readEvent(event: JsonObject, answer: Answer): Generator<SourceEvent> {
 function startBlock(index: number, block: JsonObject, { calls }: Answer): void {
   if (block['type'] !== 'tool_use') return;
   const [id, name] = [textAt(block, 'id'), textAt(block, 'name')];
-  calls.set(index, { id, name, json: '', input: block['input'] });
+  const last = calls.findLast((one) => isSame(one.index, index));
+  const isAgain = last !== undefined && id !== '' && last.id === id && last.name === name;
+  const call = isAgain ? last : { index, id, name, values: new ArgumentValues(), stopped: false };
+  if (!isAgain) calls.push(call);
+  // `{}` stands for arguments that are still to come.
+  if (!isBlank(block['input'])) call.values.add(block['input']);
+}
+
+function isBlank(input: unknown): boolean {
+  return isObject(input) && Object.keys(input).length === 0;
+}
+
+/** Indexes that are left out are the same one: NaN. */
+function isSame(index: number, other: number): boolean {
+  return Object.is(index, other);
 }
 
 function* readDelta(index: number, delta: JsonObject, { calls }: Answer): Generator<SourceEvent> {
@@ -82,29 +110,26 @@ function* readDelta(index: number, delta: JsonObject, { calls }: Answer): Genera
       if (textAt(delta, 'thinking')) yield { type: 'thinking', text: textAt(delta, 'thinking') };
       break;
     case 'input_json_delta': {
-      const call = calls.get(index);
-      const piece = textAt(delta, 'partial_json');
+      const call = calls.findLast((one) => isSame(one.index, index));
       if (call === undefined) break;
-      call.json += piece;
-      yield { type: 'alive', unread: piece.length };
+      yield { type: 'alive', unread: call.values.add(delta['partial_json']) };
       break;
     }
   }
 }
 
-/** A call without parameters streams only empty fragments; its input is the block's own, `{}`. */
-function toCall({
-  id,
-  name,
-  json,
-  input,
-}: {
-  id: string;
-  name: string;
-  json: string;
-  input: unknown;
-}): ToolCall {
-  return readCall({ id, name, arguments: json === '' ? input : json });
+/** The reasons that say that all calls have come, as the end of a block does of its own. */
+const ENDED: ReadonlySet<string | undefined> = new Set(['tool_use', 'end_turn', 'stop_sequence']);
+
+/** A call without parameters streams only empty fragments. */
+function toCalls({ calls, stopReason }: Answer): ToolCall[] {
+  const read = calls.map(({ id, name, values, stopped }) => {
+    const hasEnded = stopped || ENDED.has(stopReason);
+    if (!hasEnded && (values.isEmpty || values.isOpen)) throw callCut(SERVICE, name);
+    const [value] = values.read(() => twoSets(SERVICE, name));
+    return readCall({ id, name, arguments: value });
+  });
+  return withOwnIds(read);
 }
 
 /** Counts are cumulative; what was read from or written to the prompt cache was input too. */

@@ -1,9 +1,10 @@
 import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { SourceEvent } from '../../resilient.js';
-import type { FinishReason, ToolCall, Usage } from '../../types.js';
+import type { FinishReason, Usage } from '../../types.js';
 import { readCall } from '../../wire/call-arguments.js';
 import { streamCut } from '../../wire/post-stream.js';
+import { WholeCalls, type WholeCall } from '../../wire/whole-calls.js';
 import { mapFinishReason } from './gemini-finish-reason.js';
 import { toProviderData, type GeminiData } from './provider-data.js';
 import { SERVICE } from './gemini-name.js';
@@ -40,7 +41,7 @@ interface GeminiPart {
  */
 export async function* readChunks(chunks: AsyncIterable<GeminiChunk>): AsyncGenerator<SourceEvent> {
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
-  let hasCalls = false;
+  const calls = new WholeCalls();
   let finish: FinishReason | undefined;
   for await (const chunk of chunks) {
     yield { type: 'alive' };
@@ -48,13 +49,14 @@ export async function* readChunks(chunks: AsyncIterable<GeminiChunk>): AsyncGene
     countTokens(chunk, usage);
     const candidate = chunk.candidates?.[0];
     for (const part of partsOf(candidate)) {
-      hasCalls ||= part.functionCall !== undefined;
-      yield* readPart(part);
+      yield* readPart(part, calls);
     }
-    if (candidate?.finishReason) finish = mapFinishReason(candidate.finishReason, hasCalls);
+    calls.endChunk();
+    if (candidate?.finishReason) finish = mapFinishReason(candidate.finishReason, calls.any);
     if (chunk.promptFeedback?.blockReason) finish = 'safety';
   }
   if (finish === undefined) throw streamCut(SERVICE);
+  for (const call of calls.finish()) yield { type: 'tool_call', call };
   yield { type: 'done', finishReason: finish, usage };
 }
 
@@ -63,20 +65,20 @@ function partsOf(candidate: GeminiCandidate | null | undefined): GeminiPart[] {
   return Array.isArray(parts) ? parts.filter(isObject) : [];
 }
 
-function* readPart(part: GeminiPart): Generator<SourceEvent> {
-  if (part.functionCall !== undefined)
-    yield { type: 'tool_call', call: toCall(part.functionCall, part.thoughtSignature) };
+function* readPart(part: GeminiPart, calls: WholeCalls): Generator<SourceEvent> {
+  if (part.functionCall !== undefined) calls.add(toCall(part.functionCall, part.thoughtSignature));
   else if (typeof part.text === 'string' && part.text !== '')
     yield { type: part.thought ? 'thinking' : 'text', text: part.text };
 }
 
-function toCall(sent: unknown, thoughtSignature?: string): ToolCall {
+function toCall(sent: unknown, thoughtSignature?: string): WholeCall {
   const { id, name, args } = isObject(sent) ? sent : {};
   const data: GeminiData = defined({
     id: typeof id === 'string' && id !== '' ? id : undefined,
     thoughtSignature: thoughtSignature || undefined,
   });
-  return { ...readCall({ id, name, arguments: args }), providerData: toProviderData(data) };
+  const call = readCall({ id, name, arguments: args });
+  return { id, call: { ...call, providerData: toProviderData(data) } };
 }
 
 /** Counts are cumulative; thoughts are output too. */

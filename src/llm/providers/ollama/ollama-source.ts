@@ -3,9 +3,11 @@ import { Ollama, type ChatResponse } from 'ollama/browser';
 import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
-import type { LlmRequest, ToolCall } from '../../types.js';
+import type { LlmRequest } from '../../types.js';
 import { readCall } from '../../wire/call-arguments.js';
+import { contentText } from '../../wire/content-text.js';
 import { streamCut } from '../../wire/post-stream.js';
+import { WholeCalls, type WholeCall } from '../../wire/whole-calls.js';
 import { convertMessages } from './ollama-messages.js';
 import { guardedFetch } from './guarded-fetch.js';
 import { mapFinishReason } from './ollama-finish-reason.js';
@@ -54,29 +56,27 @@ async function* chat(
 }
 
 async function* read(chunks: AsyncIterable<ChatResponse>): AsyncGenerator<SourceEvent> {
-  let hasCalls = false;
+  const calls = new WholeCalls();
   for await (const chunk of chunks) {
     const { message } = chunk;
-    if (isText(message?.thinking)) yield { type: 'thinking', text: message.thinking };
-    if (isText(message?.content)) yield { type: 'text', text: message.content };
-    for (const call of listed(message?.tool_calls)) {
-      hasCalls = true;
-      yield { type: 'tool_call', call: toCall(call) };
-    }
+    const thought = contentText(message?.thinking);
+    const said = contentText(message?.content);
+    const thinking = thought.text + thought.thinking + said.thinking;
+    if (thinking !== '') yield { type: 'thinking', text: thinking };
+    if (said.text !== '') yield { type: 'text', text: said.text };
+    for (const call of listed(message?.tool_calls)) calls.add(toCall(call));
+    calls.endChunk();
     if (chunk.done) {
       const usage = {
         inputTokens: chunk.prompt_eval_count ?? 0,
         outputTokens: chunk.eval_count ?? 0,
       };
-      yield { type: 'done', finishReason: mapFinishReason(chunk.done_reason, hasCalls), usage };
+      for (const call of calls.finish()) yield { type: 'tool_call', call };
+      yield { type: 'done', finishReason: mapFinishReason(chunk.done_reason, calls.any), usage };
       return;
     }
     yield { type: 'alive' };
   }
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 function listed(value: unknown): readonly unknown[] {
@@ -84,12 +84,8 @@ function listed(value: unknown): readonly unknown[] {
 }
 
 /** Older servers send no id, small models arguments as text or nothing at all; the client's types know none of it. */
-function toCall(sent: unknown): ToolCall {
-  const call = isObject(sent) ? sent : {};
-  const called = isObject(call['function']) ? call['function'] : {};
-  return readCall({
-    id: call['id'],
-    name: called['name'],
-    arguments: fromCarriers(called['arguments'], EXACT),
-  });
+function toCall(sent: unknown): WholeCall {
+  const { id, function: named } = isObject(sent) ? sent : {};
+  const { name, index, arguments: carried } = isObject(named) ? named : {};
+  return { id, index, call: readCall({ id, name, arguments: fromCarriers(carried, EXACT) }) };
 }

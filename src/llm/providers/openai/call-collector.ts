@@ -1,8 +1,9 @@
 import { defined } from '../../../foundation/defined.js';
-import { newId } from '../../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ToolCall } from '../../types.js';
+import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
 import { readCall } from '../../wire/call-arguments.js';
+import { withOwnIds } from '../../wire/whole-calls.js';
 
 /** One fragment of `delta.tool_calls`: any field may be missing, as seen from compatible servers. */
 interface Fragment {
@@ -17,8 +18,7 @@ interface Partial {
   index: number;
   id: string;
   name: string;
-  text: string;
-  whole?: unknown;
+  values: ArgumentValues;
   /** What came in its place was no call at all. */
   broken?: true;
 }
@@ -26,57 +26,59 @@ interface Partial {
 /**
  * Puts tool calls together from their fragments, by index. Copes with an index that starts at 1, is
  * missing or is 0 for every call, ids that are empty or repeated, a name in a later fragment, arguments
- * that come whole or as an object, and empty trailing fragments. What is no call at all, such as `null`,
+ * that come whole, as an object or twice, and empty trailing fragments. What is no call at all, such as `null`,
  * becomes one without a name.
  */
 export class CallCollector {
   private readonly calls: Partial[] = [];
 
+  constructor(private readonly service: string) {}
+
   /** Answers how many characters of arguments it took. */
   add(sent: unknown): number {
     if (!isObject(sent)) {
-      this.calls.push({ index: this.highest + 1, id: '', name: '', text: '', broken: true });
+      this.begin(this.highest + 1).broken = true;
       return 0;
     }
     const fragment = toFragment(sent);
     const call = this.at(fragment);
+    const isNamed = fragment.name !== '' && (fragment.id === '' || call.id === '');
     call.id ||= fragment.id;
     call.name ||= fragment.name;
-    const { arguments: piece } = fragment;
-    if (typeof piece !== 'string') {
-      if (piece !== undefined && piece !== null) call.whole = piece;
-      return 0;
-    }
-    call.text += piece;
-    return piece.length;
+    return call.values.add(fragment.arguments, isNamed);
   }
 
-  /** The calls in order, each with an id of its own. */
-  finish(): ToolCall[] {
-    const seen = new Set<string>();
-    return this.calls
-      .filter((call) => !isEmpty(call))
-      .toSorted((a, b) => a.index - b.index)
-      .map(({ id: given, name, whole, text }) => {
-        const id = given === '' || seen.has(given) ? `call_${newId()}` : given;
-        seen.add(id);
-        return readCall({ id, name, arguments: whole ?? text });
-      });
+  /**
+   * The calls in order, each with an id of its own. Throws where the server left open what was called, and where it
+   * does not say that it has `ended` its calls and one of them lacks arguments.
+   */
+  finish(ended: boolean): ToolCall[] {
+    const own = this.calls.filter((call) => !isEmpty(call)).toSorted((a, b) => a.index - b.index);
+    return withOwnIds(own.flatMap((call) => this.callsOf(call, ended)));
+  }
+
+  private callsOf({ id, name, values, broken }: Partial, ended: boolean): ToolCall[] {
+    const lacksEnd = broken !== true && (values.isEmpty || values.isOpen);
+    if (!ended && lacksEnd) throw callCut(this.service, name);
+    const all = values.read(() => twoSets(this.service, name));
+    return all.map((value, at) => readCall({ id: at === 0 ? id : '', name, arguments: value }));
   }
 
   private at(fragment: Fragment): Partial {
-    const index = fragment.index ?? this.guessIndex(fragment);
-    const last = this.calls.findLast((call) => call.index === index);
+    const { index } = fragment;
+    const own = this.calls.filter(
+      (call) => call.broken !== true && (index === undefined || call.index === index),
+    );
+    const same = own.find((call) => call.id === fragment.id && call.id !== '');
+    const last = same ?? own.at(-1);
     if (last !== undefined && !isAnother(fragment, last)) return last;
-    const call = { index, id: '', name: '', text: '' };
-    this.calls.push(call);
-    return call;
+    return this.begin(index ?? this.highest + 1);
   }
 
-  /** Without an index, a fragment with a name begins a call and one without continues with the last. */
-  private guessIndex(fragment: Fragment): number {
-    const last = this.highest;
-    return fragment.name !== '' || last === -1 ? last + 1 : last;
+  private begin(index: number): Partial {
+    const call: Partial = { index, id: '', name: '', values: new ArgumentValues() };
+    this.calls.push(call);
+    return call;
   }
 
   private get highest(): number {
@@ -84,8 +86,8 @@ export class CallCollector {
   }
 }
 
-function isEmpty({ id, name, text, whole, broken }: Partial): boolean {
-  return id === '' && name === '' && text === '' && whole === undefined && broken !== true;
+function isEmpty({ id, name, values, broken }: Partial): boolean {
+  return id === '' && name === '' && values.isEmpty && broken !== true;
 }
 
 function toFragment(fragment: JsonObject): Fragment {
@@ -99,8 +101,14 @@ function toFragment(fragment: JsonObject): Fragment {
   };
 }
 
-/** Ollama and some proxies give every call the index 0: a name under a new id begins the next one. */
-function isAnother({ id, name }: Fragment, own: Partial): boolean {
-  const named = id !== '' && name !== '' && own.name !== '';
-  return named && own.id !== '' && id !== own.id;
+/**
+ * Ollama and some proxies give every call the index 0, or none: the next one begins with another name, with a name
+ * under a new id, or with a new id once the arguments before are whole.
+ */
+function isAnother({ id, name, arguments: piece }: Fragment, own: Partial): boolean {
+  if (name !== '' && own.name !== '' && name !== own.name) return true;
+  if (id === '' || own.id === '' || id === own.id) return false;
+  if (name !== '' && own.name !== '') return true;
+  const saysMore = typeof piece === 'string' ? piece.trim() !== '' : isObject(piece);
+  return own.values.isClosed && saysMore;
 }

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { troubleOf, type ProviderError } from '../../provider-error.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, Usage } from '../../types.js';
+import { contentText } from '../../wire/content-text.js';
 import { errorInStream, postStream, streamCut } from '../../wire/post-stream.js';
 import { sseEvents, type SseItem } from '../../wire/sse-events.js';
 import { CallCollector } from './call-collector.js';
@@ -64,17 +65,23 @@ interface Chunk {
 }
 
 interface Delta {
-  content?: string | null;
+  /** A text; some servers send a list of parts. */
+  content?: unknown;
   /** What OpenAI's own models say instead of `content` when they decline. */
   refusal?: string | null;
-  reasoning_content?: string | null;
-  reasoning?: string | null;
+  reasoning_content?: unknown;
+  reasoning?: unknown;
   /** A list of fragments; some servers send `null`. */
   tool_calls?: unknown;
+  /** The one call of older servers, in fragments of its own. */
+  function_call?: unknown;
 }
 
+/** The reasons that say that all calls have come; others may have cut one. */
+const ENDED: ReadonlySet<string | undefined> = new Set(['stop', 'tool_calls', 'function_call']);
+
 async function* read(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent> {
-  const calls = new CallCollector();
+  const calls = new CallCollector(SERVICE);
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
   let finish: string | undefined;
   let ended = false;
@@ -93,7 +100,7 @@ async function* read(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent>
   // Some servers leave `[DONE]` out; a finish reason is then what tells an end from a cut.
   if (!ended && finish === undefined) throw streamCut(SERVICE);
   // Calls of an answer that hit its length limit are cut themselves: running one would run half a wish.
-  const complete = finish === 'length' ? [] : calls.finish();
+  const complete = finish === 'length' ? [] : calls.finish(ENDED.has(finish));
   for (const call of complete) yield { type: 'tool_call', call };
   yield { type: 'done', finishReason: mapFinishReason(finish, complete.length > 0), usage };
 }
@@ -106,13 +113,19 @@ function countTokens({ usage: counts }: Chunk, usage: Usage): void {
 }
 
 function* readDelta(delta: Delta, calls: CallCollector): Generator<SourceEvent> {
-  const thinking = delta.reasoning_content ?? delta.reasoning;
-  if (typeof thinking === 'string' && thinking !== '') yield { type: 'thinking', text: thinking };
-  const text = delta.content || delta.refusal;
-  if (typeof text === 'string' && text !== '') yield { type: 'text', text };
-  const fragments: unknown[] = Array.isArray(delta.tool_calls) ? delta.tool_calls : [];
-  const unread = fragments.reduce<number>((sum, fragment) => sum + calls.add(fragment), 0);
+  const thought = contentText(delta.reasoning_content ?? delta.reasoning);
+  const said = contentText(delta.content || delta.refusal);
+  const thinking = thought.text + thought.thinking + said.thinking;
+  if (thinking !== '') yield { type: 'thinking', text: thinking };
+  if (said.text !== '') yield { type: 'text', text: said.text };
+  const unread = fragmentsIn(delta).reduce<number>((sum, fragment) => sum + calls.add(fragment), 0);
   if (unread > 0) yield { type: 'alive', unread };
+}
+
+/** Where a server sends a call in both ways, the older one says the same again. */
+function fragmentsIn({ tool_calls: sent, function_call: older }: Delta): unknown[] {
+  if (Array.isArray(sent) && sent.length > 0) return sent;
+  return isObject(older) ? [{ function: older }] : [];
 }
 
 /** A line that is no JSON object is passed over: some proxies mix notes into the stream. */

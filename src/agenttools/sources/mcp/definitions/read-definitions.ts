@@ -68,8 +68,7 @@ function faultOf(
     return `It has no name of 1 to ${MAX_NAME} characters.`;
   if (invisibleCharacters(name).length > 0) return 'Its name has invisible characters.';
   if (taken.has(name)) return 'The server lists this name twice; the first one counts.';
-  if (inputSchema === undefined) return 'It has no inputSchema.';
-  if (!isObject(inputSchema)) return 'Its inputSchema is no object.';
+  if (!isObject(inputSchema)) return 'It has no inputSchema.';
   if (isObject(execution) && execution['taskSupport'] === 'required')
     return 'It can only be called as a task, which is not supported.';
   const chars = JSON.stringify(inputSchema).length;

@@ -1,0 +1,178 @@
+import { isDeepStrictEqual } from 'node:util';
+import { ProviderError } from '../provider-error.js';
+import { readArguments } from './call-arguments.js';
+
+/** One JSON value of what came for a call: text that grows, or a value that came whole. */
+interface Value {
+  text: string;
+  whole?: unknown;
+  /** Its last bracket or quote has come. */
+  closed: boolean;
+  /** It began in a fragment that names the tool again. */
+  named: boolean;
+}
+
+/**
+ * What a stream sends as the arguments of one call, value by value: servers send `{}` before the real ones, or all of
+ * them once more at the end, or a second call in the place of the first.
+ */
+export class ArgumentValues {
+  private readonly values: Value[] = [];
+  private readonly scan = new JsonScan();
+
+  /** Takes a piece of text, or a whole value; answers how many characters of text it took. */
+  add(piece: unknown, named = false): number {
+    if (piece === undefined || piece === null) return 0;
+    if (typeof piece === 'string') {
+      this.addText(piece, named);
+      return piece.length;
+    }
+    this.values.push({ text: '', whole: piece, closed: true, named });
+    return 0;
+  }
+
+  /** Nothing has come but white space. */
+  get isEmpty(): boolean {
+    return this.values.length === 0;
+  }
+
+  /** The last value is whole: what comes next begins another one. */
+  get isClosed(): boolean {
+    return this.values.at(-1)?.closed === true;
+  }
+
+  /** The last value lacks its end. */
+  get isOpen(): boolean {
+    return !this.isClosed && this.scan.isOpen;
+  }
+
+  /**
+   * The arguments, most often one; a further one for each other call of the tool that came in this one's place.
+   * Throws where one call has two, as nobody knows which was meant.
+   */
+  read(fault: () => ProviderError): [unknown, ...unknown[]] {
+    const groups: Value[][] = [];
+    for (const value of this.values) {
+      const group = groups.at(-1);
+      if (group === undefined || value.named) groups.push([value]);
+      else group.push(value);
+    }
+    const [first = '', ...others] = groups.map((group) => oneOf(group, fault));
+    const found: [unknown, ...unknown[]] = [first];
+    for (const value of others) {
+      if (isSame(found.at(-1), value)) continue;
+      if (isEmptyObject(found.at(-1))) found[found.length - 1] = value;
+      else found.push(value);
+    }
+    return found;
+  }
+
+  private addText(piece: string, named: boolean): void {
+    let isNamed = named;
+    for (let at = 0; at < piece.length;) {
+      let value = this.values.at(-1);
+      if (value === undefined || value.closed) {
+        const start = piece.slice(at).search(/\S/);
+        if (start < 0) return;
+        at += start;
+        value = { text: '', closed: false, named: isNamed };
+        isNamed = false;
+        this.values.push(value);
+        this.scan.begin(piece.charCodeAt(at));
+      }
+      const end = this.scan.read(piece, at);
+      value.text += piece.slice(at, end);
+      value.closed = this.scan.isDone;
+      at = end;
+    }
+  }
+}
+
+const [QUOTE, BACKSLASH, BRACKET, BRACKET_END, BRACE, BRACE_END] = [34, 92, 91, 93, 123, 125];
+
+/** Finds where a JSON object, list or text ends; of anything else it finds no end. */
+class JsonScan {
+  private depth = 0;
+  private inText = false;
+  private escaped = false;
+  private counts = false;
+  isDone = false;
+
+  /** A value begins with this character, which is not read yet. */
+  begin(code: number): void {
+    this.counts = code === BRACE || code === BRACKET || code === QUOTE;
+    this.depth = 0;
+    this.inText = this.escaped = this.isDone = false;
+  }
+
+  get isOpen(): boolean {
+    return this.counts && !this.isDone;
+  }
+
+  /** Reads on from here; answers the place behind the value's end, or behind the piece. */
+  read(piece: string, from: number): number {
+    if (!this.counts) return piece.length;
+    for (let at = from; at < piece.length; at += 1) {
+      this.step(piece.charCodeAt(at));
+      if (this.isDone) return at + 1;
+    }
+    return piece.length;
+  }
+
+  private step(code: number): void {
+    if (this.inText) {
+      if (this.escaped) this.escaped = false;
+      else if (code === BACKSLASH) this.escaped = true;
+      else if (code === QUOTE) this.inText = false;
+      else return;
+    } else if (code === QUOTE) this.inText = true;
+    else if (code === BRACE || code === BRACKET) this.depth += 1;
+    else if (code === BRACE_END || code === BRACKET_END) this.depth -= 1;
+    else return;
+    this.isDone = !this.inText && this.depth <= 0;
+  }
+}
+
+/** The one value of a call; where a part of it is no JSON, all that came, for the model to be told. */
+function oneOf(group: readonly Value[], fault: () => ProviderError): unknown {
+  const said = group.map(({ whole, text }) => whole ?? text);
+  if (said.length === 1) return said[0];
+  if (said.some(isUnreadable)) return group.map(({ text }) => text).join('');
+  const [first = {}, ...others] = said.filter((value) => !isEmptyObject(value));
+  if (others.some((value) => !isSame(first, value))) throw fault();
+  return first;
+}
+
+function isUnreadable(value: unknown): boolean {
+  return readArguments(value).fault !== undefined;
+}
+
+function isEmptyObject(value: unknown): boolean {
+  return !isUnreadable(value) && Object.keys(readArguments(value).arguments).length === 0;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  const [left, right] = [readArguments(a), readArguments(b)];
+  if (left.fault !== undefined || right.fault !== undefined) return a === b;
+  return isDeepStrictEqual(left.arguments, right.arguments);
+}
+
+/** A stream that gives one call two different sets of arguments. */
+export function twoSets(service: string, name: string): ProviderError {
+  return new ProviderError(
+    'server',
+    `${service} sent two different sets of arguments for one call of ${shown(name)}, so nobody knows which the model meant, and nothing was called. That is a fault of the server, not of the model: update it, or use another one.`,
+  );
+}
+
+/** A stream whose end leaves open whether a call has come whole. */
+export function callCut(service: string, name: string): ProviderError {
+  return new ProviderError(
+    'stream_cut',
+    `${service} ended the answer before the arguments of the call of ${shown(name)} were complete, so nothing was called.`,
+  );
+}
+
+function shown(name: string): string {
+  return name === '' ? 'a tool without a name' : name.slice(0, 64);
+}
