@@ -214,6 +214,72 @@ describe.each([6, 7] as const)('approvals in version %i', (major) => {
     expect(script.last.messages.at(-1)?.content).toMatch(/was rejected by the user.*No mails/);
   });
 
+  describe('in a client that sends nothing by itself', () => {
+    const quiet = { sendAutomatically: false };
+    const cards = (page: ReturnType<typeof open>) =>
+      page.parts.filter(({ type }) => type === 'data-preview').map(({ data }) => data.state);
+
+    test('the next message brings the approval: the change is saved, shown and told to the model', async () => {
+      const { page, previewId } = await proposed(quiet);
+      await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
+      await page.settled();
+      expect(await storedRules()).toEqual([]);
+      answer([says('Good.')]);
+      await page.chat.sendMessage({ text: 'done?' });
+      expect([page.error, page.text, cards(page)]).toEqual([undefined, 'Good.', ['accepted']]);
+      expect(await storedRules()).toHaveLength(1);
+      expect(script.last.messages.at(-1)?.content).toMatch(/accepted by the user/);
+      // It stays answered in the client's history, and is not done or shown again.
+      answer([says('Sure.')]);
+      await page.chat.sendMessage({ text: 'really?' });
+      expect([page.error, page.text, cards(page)]).toEqual([undefined, 'Sure.', []]);
+      expect(await storedRules()).toHaveLength(1);
+    });
+
+    test('so does a later one, also for a refusal and its reason', async () => {
+      const { page, previewId } = await proposed(quiet);
+      answer([says('It still waits.')]);
+      await page.chat.sendMessage({ text: 'what is it?' });
+      await page.chat.addToolApprovalResponse({
+        id: previewId,
+        approved: false,
+        reason: 'No mails',
+      });
+      answer([says('Understood.')]);
+      await page.chat.sendMessage({ text: 'and now?' });
+      expect([page.text, cards(page)]).toEqual(['Understood.', ['rejected']]);
+      expect(script.last.messages.at(-1)?.content).toMatch(/was rejected by the user.*No mails/);
+      expect(await storedRules()).toEqual([]);
+    });
+
+    test('what cannot be carried out any more is told, and the message is answered', async () => {
+      const { page, previewId } = await proposed(quiet);
+      await fetch(`${server.url}/v1/agent/previews/${previewId}/reject`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...as('ada') },
+        body: '{}',
+      });
+      await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
+      answer([says('Fine.')]);
+      await page.chat.sendMessage({ text: 'done?' });
+      expect([page.error, page.text]).toEqual([undefined, 'Fine.']);
+      expect(page.part('data-error')?.['data'].message).toMatch(/The preview is rejected/);
+      expect(await storedRules()).toEqual([]);
+    });
+
+    test("another user's preview is not accepted by it, and a message that is refused decides nothing", async () => {
+      const { page, previewId } = await proposed(quiet);
+      await page.chat.addToolApprovalResponse({ id: previewId, approved: true });
+      const forged = open(major, { headers: as('bob'), messages: page.messages });
+      answer([says('Hello Bob.')]);
+      await forged.chat.sendMessage({ text: 'done?' });
+      expect(forged.part('data-error')?.['data'].message).toMatch(/There is no preview/);
+      await page.chat.sendMessage({ text: ' ' });
+      expect(page.error?.message).toMatch(/no text/);
+      expect((await get(`/v1/agent/previews/${previewId}`)).body.state).toBe('waiting');
+    });
+  });
+
   test('what has been decided elsewhere is told, and nothing is done twice', async () => {
     const { page, previewId } = await proposed();
     await fetch(`${server.url}/v1/agent/previews/${previewId}/reject`, {

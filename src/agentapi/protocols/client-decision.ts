@@ -24,7 +24,7 @@ export interface DecisionOutcome {
 }
 
 /** Far more than one answer asks. */
-const MAX_DECISIONS = 50;
+export const MAX_DECISIONS = 50;
 
 /** Rejects with `invalid_request` more decisions than are taken at once. */
 export function checkDecisionCount(count: number): void {

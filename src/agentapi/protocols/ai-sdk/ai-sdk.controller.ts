@@ -13,7 +13,7 @@ import { contextTypeOf } from '../agent-choice.js';
 import { conversationIdOf } from '../conversation-id.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
 import { ProtocolRuns } from '../protocol-runs.js';
-import { approvalsToDecide, decisionFrames } from './approvals.js';
+import { approvalsToDecide, decideEarlier, decisionFrames } from './approvals.js';
 import {
   AiChatBody,
   earlierMessages,
@@ -37,7 +37,10 @@ export class AiSdkController {
     @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
   ) {}
 
-  /** A message starts a run; a chat that ends with its assistant's message brings decisions on previews. */
+  /**
+   * A message starts a run, after the decisions on previews that came before it; a chat that ends with its assistant's
+   * message brings decisions alone.
+   */
   @Post(['chat', ':version/chat'])
   @CarriesHistory()
   async chat(
@@ -47,15 +50,16 @@ export class AiSdkController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const rendering = new UiRendering(this.majorOf(version));
+    const major = this.majorOf(version);
     const caller = callerOf(request);
     const messages = uiMessages(body);
     const last = messages.at(-1);
-    if (last?.role === 'assistant') return this.decide(last, caller, reply, rendering);
+    if (last?.role === 'assistant') return this.decide(last, caller, reply, new UiRendering(major));
     const chat = this.requestOf(body, messages, caller);
+    const decided = await decideEarlier(this.previews, caller, messages);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
     reply.raw.setHeader(...UI_STREAM_HEADER);
-    await this.runs.stream(reply, caller, runId, rendering);
+    await this.runs.stream(reply, caller, runId, new UiRendering(major, decided));
   }
 
   /** The run that answers the chat at this moment, from its start; 204 when there is none. */

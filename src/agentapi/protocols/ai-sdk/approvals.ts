@@ -4,11 +4,13 @@ import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { StoredPreview } from '../../../store/previews.model.js';
+import { shownState } from '../../previews/preview-states.js';
 import { toView } from '../../previews/previews.model.js';
 import type { PreviewsService } from '../../previews/previews.service.js';
 import {
   checkDecisionCount,
   decideForClient,
+  MAX_DECISIONS,
   type ClientDecision,
   type DecisionOutcome,
 } from '../client-decision.js';
@@ -68,6 +70,44 @@ export async function* decisionFrames(
     yield partsOf(approval.toolCallId, outcome).map(dataFrame).join('');
   }
   yield dataFrame({ type: 'finish', finishReason: 'stop' } satisfies UiPart) + DONE_FRAME;
+}
+
+/**
+ * Decides what was approved or denied without a request of its own, which the client's next message brings, and
+ * answers what to show of it. A client never learns the results of calls in older messages: of these only what still
+ * waits is looked at.
+ */
+export async function decideEarlier(
+  previews: PreviewsService,
+  caller: Caller,
+  messages: readonly UiMessage[],
+): Promise<UiPart[]> {
+  const answers = messages.filter(({ role }) => role === 'assistant');
+  const newest = messages.at(-2);
+  const asked = answers.flatMap((message) =>
+    approvalsIn(message).map((approval) => ({ approval, isNew: message === newest })),
+  );
+  const parts: UiPart[] = [];
+  for (const { approval, isNew } of asked.slice(-MAX_DECISIONS)) {
+    if (!isNew && !(await isWaiting(previews, caller, approval))) continue;
+    const { preview, error } = await decideForClient(previews, caller, approval);
+    if (preview !== undefined) parts.push(cardOf(preview));
+    if (error !== undefined) parts.push({ type: 'data-error', data: error });
+  }
+  return parts;
+}
+
+async function isWaiting(
+  previews: PreviewsService,
+  caller: Caller,
+  { previewId }: Approval,
+): Promise<boolean> {
+  try {
+    return shownState(await previews.find(caller, previewId), systemClock()) === 'waiting';
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
 }
 
 function partsOf(toolCallId: string, { preview, error }: DecisionOutcome): UiPart[] {

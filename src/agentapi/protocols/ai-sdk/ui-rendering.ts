@@ -28,7 +28,11 @@ export class UiRendering implements Rendering {
   /** Calls whose user is asked. */
   private readonly asked = new Set<string>();
 
-  constructor(private readonly major: AiSdkMajor) {}
+  /** `decided` is shown first: what became of approvals that came with the message. */
+  constructor(
+    private readonly major: AiSdkMajor,
+    private readonly decided: readonly UiPart[] = [],
+  ) {}
 
   event(event: AgentEvent): string {
     const parts = this.partsOf(event);
@@ -54,7 +58,7 @@ export class UiRendering implements Rendering {
   ): UiPart[] {
     switch (event.type) {
       case 'run_start':
-        return start(event.data);
+        return [...start(event.data), ...this.decided];
       case 'agent_selected':
         return [{ type: 'data-agent', id: 'agent', data: event.data }];
       case 'message_start':
