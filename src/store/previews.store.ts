@@ -5,7 +5,7 @@ import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { audit, type AuditAction, type AuditEntry } from './audit-log.store.js';
-import { takePlace } from './change-sets.store.js';
+import { takePlace, type PlaceInSet } from './change-sets.store.js';
 import type { Database, Queryable } from './database.js';
 import {
   exactText,
@@ -42,12 +42,21 @@ export interface NewPreview {
   changeSetId?: string;
   /** Positions of the changes in its set whose results it refers to. */
   refersTo?: readonly number[];
+  /** Rejects references that those changes cannot give. */
+  checkReferences?: (earlier: readonly EarlierChange[]) => void;
   /** The role of another user who has to approve it first. */
   approverRole?: string;
   /** The most changes of its source in its set. */
   limits?: { changes?: number; deletes?: number };
   /** The payload without its secrets, for the audit log; absent: only its hash is kept there. */
   masked?: JsonObject;
+}
+
+/** A change that a later one refers to. */
+export interface EarlierChange {
+  position: number;
+  kind: string;
+  facts: JsonObject | null;
 }
 
 /** What saving a preview gives: what the user is shown beside it. */
@@ -172,7 +181,7 @@ export class PgPreviewStore {
     const now = this.clock();
     const expiresAt = new Date(now.getTime() + this.ttlMs);
     const place = await takePlace(db, preview, now);
-    requireEarlier(preview.refersTo ?? [], place.position);
+    await requireReferences(db, preview, place);
     await requireWithinLimits(db, preview, place.changeSetId);
     const [row] = await db.query(
       `insert into sextant.previews (id, user_id, run_id, conversation_id, tool_use_id, kind,
@@ -420,6 +429,21 @@ function toAnswer(answer: unknown): string | null {
 }
 
 /** A reference leads back: to a change that is there already. */
+async function requireReferences(
+  db: Queryable,
+  { refersTo = [], checkReferences }: NewPreview,
+  { changeSetId, position }: PlaceInSet,
+): Promise<void> {
+  requireEarlier(refersTo, position);
+  if (refersTo.length === 0 || checkReferences === undefined) return;
+  checkReferences(
+    await db.query<EarlierChange>(
+      'select position, kind, facts from sextant.previews where change_set_id = $1 and position = any($2)',
+      [changeSetId, refersTo],
+    ),
+  );
+}
+
 function requireEarlier(positions: readonly number[], own: number): void {
   const wrong = positions.find((position) => position < 1 || position >= own);
   if (wrong === undefined) return;

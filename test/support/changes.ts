@@ -43,6 +43,7 @@ import { projectsDocument, type ProjectsBackend } from './projects-backend.js';
 export interface SourceSetup {
   keys?: boolean;
   conventions?: WriteConventions;
+  envelopes?: readonly { pattern: string; at: string }[];
   document?: JsonObject;
   timeoutMs?: number;
   policies?: ChangePolicies;
@@ -163,7 +164,7 @@ function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): 
     limits: defaultDocumentLimits,
     examples: {},
     budget: 3000,
-    ...defined({ conventions: setup.conventions }),
+    ...defined({ conventions: setup.conventions, envelopes: setup.envelopes }),
   });
   return {
     id: SOURCE,

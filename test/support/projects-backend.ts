@@ -29,6 +29,8 @@ export interface ProjectsBackend extends TestServer {
   writes: SeenWrite[];
   reads: string[];
   etags: boolean;
+  /** What an object is wrapped in wherever it is answered. */
+  wrap: (object: unknown) => unknown;
   /** Asked before each write; undefined lets it pass. */
   fault: (write: SeenWrite, nth: number) => Fault | undefined;
   /** Answers a read in place of what it would, or never. */
@@ -96,7 +98,14 @@ const SCHEMAS: Readonly<Record<string, JsonObject>> = {
 };
 
 /** Its OpenAPI document; `keys`: creating takes an idempotency key. */
-export function projectsDocument({ keys = false }: { keys?: boolean } = {}): JsonObject {
+export function projectsDocument({
+  keys = false,
+  answers,
+}: {
+  keys?: boolean;
+  /** What is declared of its answers of one object; absent: nothing. */
+  answers?: (object: JsonObject) => JsonObject;
+} = {}): JsonObject {
   const paths: JsonObject = {
     '/projects/{id}/lock': {
       parameters: [ids],
@@ -118,6 +127,12 @@ export function projectsDocument({ keys = false }: { keys?: boolean } = {}): Jso
     const Title = one[0]?.toUpperCase() + one.slice(1);
     const schema = SCHEMAS[name] ?? {};
     const { required: _required, ...partial } = schema;
+    const own = (schema['properties'] ?? {}) as JsonObject;
+    const stored = { ...partial, properties: { id: { type: 'integer' }, ...own } };
+    const answer =
+      answers === undefined
+        ? ok
+        : { responses: { 200: { description: 'ok', ...json(answers(stored)) } } };
     paths[`/${name}`] = {
       get: { operationId: `list${Title}s`, summary: `List ${name}`, ...ok },
       post: {
@@ -125,14 +140,24 @@ export function projectsDocument({ keys = false }: { keys?: boolean } = {}): Jso
         summary: `Create a ${one}`,
         ...(keys ? { parameters: [key] } : {}),
         ...body(schema),
-        ...ok,
+        ...answer,
       },
     };
     paths[`/${name}/{id}`] = {
       parameters: [ids],
-      get: { operationId: `get${Title}`, summary: `Get a ${one}`, ...ok },
-      put: { operationId: `replace${Title}`, summary: `Replace a ${one}`, ...body(schema), ...ok },
-      patch: { operationId: `update${Title}`, summary: `Update a ${one}`, ...body(partial), ...ok },
+      get: { operationId: `get${Title}`, summary: `Get a ${one}`, ...answer },
+      put: {
+        operationId: `replace${Title}`,
+        summary: `Replace a ${one}`,
+        ...body(schema),
+        ...answer,
+      },
+      patch: {
+        operationId: `update${Title}`,
+        summary: `Update a ${one}`,
+        ...body(partial),
+        ...answer,
+      },
       delete: { operationId: `delete${Title}`, summary: `Delete a ${one}`, ...ok },
     };
   }
@@ -160,7 +185,9 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
       const [path = '', query = ''] = url.split('?');
       const send = (status: number, value?: unknown, more: JsonObject = {}) => {
         response.writeHead(status, { 'content-type': 'application/json', ...(more as object) });
-        response.end(value === undefined ? '' : JSON.stringify(value));
+        response.end(
+          value === undefined ? '' : JSON.stringify(status < 300 ? backend.wrap(value) : value),
+        );
       };
       if (method === 'GET') {
         backend.reads.push(path);
@@ -264,6 +291,7 @@ export async function startProjectsBackend(): Promise<ProjectsBackend> {
     writes: [],
     reads: [],
     etags: false,
+    wrap: (object) => object,
     fault: () => undefined,
     readFault: () => undefined,
   };

@@ -7,9 +7,9 @@ import type {
   PolicyBook,
   PolicyDecision,
 } from '../../agenttools/changes/policies/change-policy.js';
-import { referencesIn } from '../../agenttools/changes/references.js';
+import { referencesIn, type Reference } from '../../agenttools/changes/references.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
-import type { PgPreviewStore } from '../../store/previews.store.js';
+import type { EarlierChange, PgPreviewStore } from '../../store/previews.store.js';
 import { errorIn } from './previews.model.js';
 import { refusedByPolicy } from './refusals.js';
 import type { PreviewsService } from './previews.service.js';
@@ -70,6 +70,7 @@ export class Proposals implements PreviewSink {
     const versionField = known?.versionField;
     const version = versionField === undefined ? undefined : payload[versionField];
     const approverRole = decision.policy === 'approver' ? decision.role : undefined;
+    const references = referencesIn(payload);
     const saved = await this.deps.store.save({
       ...origin,
       ...place,
@@ -89,9 +90,23 @@ export class Proposals implements PreviewSink {
           known?.eventName === undefined ? undefined : { ...extra, ...known.event?.(proposal) },
         facts,
       }),
-      refersTo: referencesIn(payload).map(({ position }) => position),
+      refersTo: references.map(({ position }) => position),
+      checkReferences: (earlier) => this.checkReferences(references, earlier),
     });
     return { ...saved, ...defined({ approverRole }) };
+  }
+
+  private checkReferences(
+    references: readonly Reference[],
+    earlier: readonly EarlierChange[],
+  ): void {
+    for (const { position, steps } of references) {
+      const change = earlier.find((one) => one.position === position);
+      const kind = change && this.deps.kinds.find(change.kind);
+      const why = kind?.refusedReference?.(change?.facts ?? {}, `change_${position}`, steps);
+      if (why !== undefined)
+        throw new AppError('invalid_arguments', `${why} Nothing was proposed.`);
+    }
   }
 
   /** What became of it; undefined when it waits for a person after all. */

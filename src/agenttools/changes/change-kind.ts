@@ -138,6 +138,8 @@ export interface ChangeKind {
     facts: JsonObject,
     read: ReadClient,
   ): Promise<SeenAgain | undefined>;
+  /** Why a later change cannot refer to this value of the answer, and what works; undefined where it may. */
+  refusedReference?(facts: JsonObject, ref: string, steps: readonly string[]): string | undefined;
   /** The change that takes an applied one back, or why there is none. */
   undo?(change: UndoneChange, read: ReadClient): Promise<ChangeProposal | { why: string }>;
   /** What people can ask for themselves, by name, such as `rename`: the change that it comes to. Needs `load`. */

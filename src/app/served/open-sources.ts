@@ -70,7 +70,7 @@ function openApiSource(
 ): ToolSource {
   const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
     config;
-  const { conventions, policies, unsigned } = config;
+  const { conventions, envelopes, policies, unsigned } = config;
   const source = new OpenApiSource({
     id,
     document,
@@ -78,7 +78,7 @@ function openApiSource(
     credentials: credentialPlaces(config.auth),
     patterns: { reads, refuse, exclude, ...defined({ include }) },
     refreshMs,
-    conventions,
+    ...{ conventions, envelopes },
     policies,
     fills,
     files,

@@ -9,11 +9,19 @@ import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/c
 import { ChangeEnd, type AppliedChange } from '../change-kind.js';
 import { dryRequest } from './dry-run.js';
 import { namesIn } from './answer-names.js';
+import {
+  answeredObject,
+  findEnvelope,
+  objectSecrets,
+  sentObject,
+  shapeOfValue,
+} from './envelope.js';
 import { fieldDiff } from './field-diff.js';
 import { filesBody, MULTIPART } from './form-request.js';
 import { maskSecrets } from './mask-secrets.js';
 import { hashOf, toFacts, type RequestFacts } from './request-facts.js';
 import { requestOf, type RequestPayload } from './request-payload.js';
+import type { RequestRules } from './request-rules.js';
 import { readImage, relevantPart, type Image } from './read-image.js';
 import { lookAfter } from './resolve-request.js';
 
@@ -86,7 +94,7 @@ function staleEnd(facts: RequestFacts, image: Image | undefined): ChangeEnd {
   const message = `What the request changes has changed since the preview was made, so nothing was sent. ${WAY_OUT}`;
   const now = image?.kind === 'value' ? relevantPart(image.value, facts.compared) : undefined;
   const { changes } = fieldDiff(facts.before, now);
-  const shown = maskSecrets(now, facts.rules.secrets).value;
+  const shown = maskSecrets(now, objectSecrets(facts.rules)).value;
   const places = changes.slice(0, 50).map(({ op, path }) => ({ op, path }));
   return new ChangeEnd('stale', {
     error: { code: 'preview_stale', message, details: [] },
@@ -134,7 +142,7 @@ async function endOf(
   }
   if (status >= 400 && status < 500) return refusedEnd(request, answer);
   const error = status < 300 ? errorInside(answer) : undefined;
-  if (status < 300 && error === undefined) return acceptedEnd(answer, change);
+  if (status < 300 && error === undefined) return acceptedEnd(answer, { ...change, exactText });
   return unsureEnd(answer, request, exactText, change, error);
 }
 
@@ -156,7 +164,7 @@ async function unsureEnd(
 ): Promise<ChangeEnd> {
   const { status } = answer;
   const found = await lookAfter(exactText, change);
-  if (found === 'done') return acceptedEnd(answer, change);
+  if (found === 'done') return acceptedEnd(answer, { ...change, exactText });
   const body = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));
   const { error } = body;
   const message =
@@ -192,14 +200,19 @@ function errorInside({ text }: BackendAnswer): string | undefined {
 const MAX_SHOWN = 16 * 1024;
 const MAX_ANSWER = 256 * 1024;
 
-function acceptedEnd(answer: BackendAnswer, { facts }: AppliedChange): ChangeEnd {
+function acceptedEnd(
+  answer: BackendAnswer,
+  { exactText, facts }: Pick<AppliedChange, 'facts'> & { exactText: string },
+): ChangeEnd {
   const body = answer.text === '' ? undefined : parseBody(answer.text);
-  const { secrets } = toFacts(facts).rules;
+  const { rules } = toFacts(facts);
+  const { at, object } = objectAnswered(body, rules, parseJson(exactText) as RequestPayload);
+  const secrets = objectSecrets(rules).map((place) => at + place);
   const shown = maskSecrets(body, secrets).value;
   const isShown = shown !== undefined && writeJson(shown).length <= MAX_SHOWN;
   const pending = answer.status === 202 ? true : undefined;
   const result = {
-    ...namesIn(body),
+    ...namesIn(object),
     ...defined({
       status: answer.status >= 200 && answer.status < 300 ? answer.status : undefined,
       answer: isShown ? shown : undefined,
@@ -207,5 +220,18 @@ function acceptedEnd(answer: BackendAnswer, { facts }: AppliedChange): ChangeEnd
     }),
   };
   const isKept = body !== undefined && answer.text.length <= MAX_ANSWER;
-  return new ChangeEnd('accepted', { result }, isKept ? body : undefined);
+  return new ChangeEnd('accepted', { result }, isKept ? object : undefined);
+}
+
+/** The object in an answer, whose fields references and undoing ask for. */
+function objectAnswered(
+  answer: unknown,
+  { envelope, created }: RequestRules,
+  { path_template: template, body }: RequestPayload,
+): { at: string; object: unknown } {
+  const read = shapeOfValue(answer);
+  const path = created?.pathTemplate ?? template;
+  const sent = shapeOfValue(sentObject(body, envelope));
+  const at = envelope?.answer ?? (read ? findEnvelope(path, read, sent).read : '');
+  return { at, object: answeredObject(answer, at) };
 }

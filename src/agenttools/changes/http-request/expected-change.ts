@@ -1,6 +1,6 @@
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { valueAt } from '../../../foundation/json-pointer.js';
+import { escapePart, valueAt } from '../../../foundation/json-pointer.js';
 import { fieldDiff, type FieldChange } from './field-diff.js';
 import { patchedValue } from './json-patch.js';
 import { existsIn, isPresence } from './presence.js';
@@ -17,13 +17,17 @@ export interface ExpectedChange {
   dropped: string[];
 }
 
-/** Compares a request with what it is sent to; undefined where there is nothing to compare. */
+/**
+ * Compares the object that a request sends with what is there; undefined where there is nothing to compare, or
+ * both have no field in common.
+ */
 export function expectedChange(
   rules: RequestRules,
   body: unknown,
   image: Image,
 ): ExpectedChange | undefined {
-  if (image.kind === 'unread') return undefined;
+  if (image.kind === 'unread' || !isComparable(rules, body, image)) return undefined;
+  if (rules.bulk && image.kind === 'value') return seen(image.value);
   const existed = existsIn(image);
   if (isPresence(rules, body) && existed !== undefined) return presenceChange(existed, true);
   if (existed === true)
@@ -33,13 +37,17 @@ export function expectedChange(
   const stored = image.kind === 'value' ? relevantPart(image.value, fields) : undefined;
   if (body === undefined && rules.action !== 'delete')
     return stored === undefined ? undefined : seen(stored);
+  return changeOf(rules, stored, body);
+}
+
+function changeOf(rules: RequestRules, stored: unknown, body: unknown): ExpectedChange | undefined {
   switch (rules.action) {
     case 'replace':
-      return replaced(stored, body, rules.fields);
+      return told(replaced(stored, body, rules.fields), rules);
     case 'merge':
-      return compared(stored, mergePatch(stored, body));
+      return told(compared(stored, mergePatch(stored, body)), rules);
     case 'patch':
-      return compared(stored, overlaid(stored, body));
+      return told(compared(stored, overlaid(stored, body)), rules);
     case 'json_patch':
       return patched(stored, body);
     case 'delete':
@@ -84,6 +92,26 @@ function replaced(
   if (fields === undefined) return compared(relevantPart(before, Object.keys(body)), body);
   const dropped = Object.keys(before).filter((name) => !Object.hasOwn(body, name));
   return { ...change, dropped };
+}
+
+/** Of a field that cannot be read nobody knows whether it is there: it is set, not added. */
+function told(change: ExpectedChange, { unreadable = [] }: RequestRules): ExpectedChange {
+  const places = new Set(unreadable.map((name) => `/${escapePart(name)}`));
+  const diff = change.diff?.map((one) =>
+    one.op === 'add' && places.has(one.path) ? { ...one, op: 'replace' as const } : one,
+  );
+  return { ...change, ...defined({ diff }) };
+}
+
+/** False where an object was read that has none of the fields that are sent, so that it may be another one. */
+export function isComparable({ action, bulk }: RequestRules, body: unknown, image: Image): boolean {
+  if (bulk === true || image.kind !== 'value' || action === 'json_patch' || action === 'delete')
+    return true;
+  if (body === undefined) return true;
+  if (!isObject(body) || !isObject(image.value)) return isObject(body) === isObject(image.value);
+  const known: JsonObject = image.value;
+  const sent = Object.keys(body);
+  return sent.length === 0 || sent.some((name) => Object.hasOwn(known, name));
 }
 
 function removed(before: unknown): FieldChange[] {

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { AppError } from '../../../foundation/errors.js';
 import { CHANGE_PREVIEW, type ChangeKind } from '../change-kind.js';
 import { applyRequest } from './apply-request.js';
+import { refusedReference } from './given-references.js';
 import { lookAgain } from './look-again.js';
 import { unmask } from './mask-secrets.js';
 import { maskedPayload } from './propose-request.js';
@@ -24,6 +25,7 @@ export const httpRequestKind: ChangeKind = {
     maskedPayload(payload as RequestPayload, toFacts(facts).rules).payload,
   edited: editedRequest,
   lookAgain,
+  refusedReference,
   undo: undoRequest,
 };
 

@@ -2,6 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { SeenAgain } from '../change-kind.js';
+import { sentObject } from './envelope.js';
 import { factsOf, hashOf, toFacts } from './request-facts.js';
 import { readImage } from './read-image.js';
 
@@ -19,6 +20,6 @@ export async function lookAgain(
   const isSame =
     hashOf(image, compared) === hash && (image.kind !== 'value' || image.etag === etag);
   const { before: _before, etag: _etag, existed: _existed, ...rest } = facts;
-  const now = factsOf(rules, twin, image, { body: payload['body'] });
+  const now = factsOf(rules, twin, image, sentObject(payload['body'], rules.envelope));
   return { isSame, facts: { ...rest, ...defined({ ...now }) } as unknown as JsonObject };
 }

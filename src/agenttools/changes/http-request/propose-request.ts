@@ -3,7 +3,7 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
-import { referencesIn } from '../references.js';
+import { objectSecrets, sentObject } from './envelope.js';
 import { expectedChange, type ExpectedChange } from './expected-change.js';
 import { isSecretName, maskSecrets } from './mask-secrets.js';
 import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
@@ -11,7 +11,8 @@ import { tryDry } from './dry-run.js';
 import { factsOf, type RequestFacts } from './request-facts.js';
 import type { RequestRules } from './request-rules.js';
 import { notesOf } from './notes.js';
-import { readImage, type Image } from './read-image.js';
+import type { Image } from './read-image.js';
+import { nameIn, readParent, readState } from './known-state.js';
 import { reversalOf } from './reversal.js';
 
 /** A request that a tool wants to have sent, and what is known of its operation. */
@@ -35,18 +36,18 @@ const MAX_SHOWN = 64 * 1024;
  * read is said in `notes`. Rejects with what the backend has against it.
  */
 export async function proposeRequest(
-  { payload, rules, title, description, owner }: WantedRequest,
+  { payload, rules: declared, title, description, owner }: WantedRequest,
   read: ReadClient,
 ): Promise<ChangeProposal> {
-  const place = twinPlace(payload, rules);
-  const image = place === undefined ? undefined : await readImage(read, place);
+  const { rules, place, image, whole, beside } = await readState(payload, declared, read);
   const parent = image === undefined ? await readParent(payload, rules, read) : undefined;
-  const expected = image && expectedChange(rules, payload.body, image);
-  const facts = factsOf(rules, place, image, payload);
+  const sent = sentObject(payload.body, rules.envelope);
+  const expected = image && expectedChange(rules, sent, image);
+  const facts = { ...factsOf(rules, place, image, sent), ...defined({ beside }) };
   const target = targetOf(payload, rules, image ?? parent);
   const masked = maskedPayload(payload, rules);
   const tried = await tryDry(payload, rules, read);
-  const notes = notesOf(payload, rules, image, expected);
+  const notes = notesOf(payload, facts, image, expected, whole);
   if (tried.note !== undefined) notes.push(tried.note);
   const extra: JsonObject = {
     title,
@@ -59,7 +60,7 @@ export async function proposeRequest(
       notes: notes.length === 0 ? undefined : notes,
       dry_run: tried.answer,
     }),
-    ...shownChange(expected, rules),
+    ...shownChange(expected, objectSecrets(rules)),
     ...(parent?.kind === 'value' ? shownParent(parent.value) : {}),
   };
   return {
@@ -70,32 +71,6 @@ export async function proposeRequest(
     extra,
     facts: { ...facts, ...defined({ owner: payload.files && owner }) } as unknown as JsonObject,
   };
-}
-
-/** Where the current state is read; undefined without a GET, and for what an earlier change only makes. */
-function twinPlace({ path, query }: RequestPayload, { action, twin }: RequestRules) {
-  if (twin === undefined || action === 'create' || action === 'action') return undefined;
-  if (referencesIn([path, query ?? '']).length > 0) return undefined;
-  const taken = (query ?? '').split('&').filter((pair) => twin.query.includes(nameIn(pair)));
-  return { path, ...defined({ query: taken.length === 0 ? undefined : taken.join('&') }) };
-}
-
-function nameIn(pair: string): string {
-  try {
-    return decodeURIComponent((pair.split('=')[0] ?? '').replaceAll('+', ' '));
-  } catch {
-    return '';
-  }
-}
-
-/** Without a GET of its own, what it belongs to is shown instead. */
-async function readParent(
-  { path }: RequestPayload,
-  { parent }: RequestRules,
-  read: ReadClient,
-): Promise<Image | undefined> {
-  if (parent === undefined || referencesIn(path).length > 0) return undefined;
-  return readImage(read, { path: path.split('/').slice(0, -parent).join('/') });
 }
 
 function protectionOf({ etag, hash }: RequestFacts): 'etag' | 'recheck' | 'none' {
@@ -170,7 +145,7 @@ function shownRequest(payload: RequestPayload): JsonObject {
   return { method, path_template, path, ...defined(rest) };
 }
 
-function shownChange(expected: ExpectedChange | undefined, { secrets }: RequestRules): JsonObject {
+function shownChange(expected: ExpectedChange | undefined, secrets: readonly string[]): JsonObject {
   if (expected === undefined) return {};
   const { before, after, diff, dropped } = expected;
   return defined({

@@ -3,6 +3,7 @@ import { parseBody } from '../../../foundation/api-answers.js';
 import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, jsonDepth, type JsonObject } from '../../../foundation/json.js';
+import { valueAt } from '../../../foundation/json-pointer.js';
 import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
 
 /** What stands at a place of a backend, as the caller may read it. */
@@ -19,14 +20,17 @@ export type Image =
 export interface ImagePlace {
   path: string;
   query?: string;
+  /** Where the object stands in what is read, as a JSON pointer; absent: it is the whole. */
+  at?: string;
 }
 
 const MAX_DEPTH = 64;
 
 /** Reads what a request is about to change. Rejects only when the call is cancelled. */
-export async function readImage(read: ReadClient, { path, query }: ImagePlace): Promise<Image> {
+export async function readImage(read: ReadClient, place: ImagePlace): Promise<Image> {
+  const { path, query, at = '' } = place;
   try {
-    return imageOf(await read.exchange({ method: 'GET', path, query }));
+    return objectIn(imageOf(await read.exchange({ method: 'GET', path, query })), at);
   } catch (error) {
     if (error instanceof AppError && error.code !== 'cancelled')
       return { kind: 'unread', why: `The current state could not be read: ${error.message}` };
@@ -50,6 +54,15 @@ function imageOf(answer: BackendAnswer): Image {
   if (jsonDepth(value, MAX_DEPTH) > MAX_DEPTH) return unread('it is nested too deeply');
   const etag = strongEtag(headers['etag']);
   return { kind: 'value', value, ...defined({ etag }) };
+}
+
+/** The image of the object alone, without what it is wrapped in. */
+export function objectIn(image: Image, pointer: string): Image {
+  if (image.kind !== 'value' || pointer === '') return image;
+  const value = valueAt(image.value, pointer);
+  return value === undefined || value === null
+    ? unread(`what was answered has nothing at ${pointer}, where the object is expected`)
+    : { ...image, value };
 }
 
 function unread(why: string): Image {

@@ -1,5 +1,6 @@
 import { isNumber } from '../../../foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { withValueAt } from './envelope.js';
 import { identifyingFields } from './identifying-fields.js';
 import { maskSecrets } from './mask-secrets.js';
 import type { RequestFacts } from './request-facts.js';
@@ -14,7 +15,7 @@ export function remadeBody(
   { rules: { remade, secrets }, before }: Pick<RequestFacts, 'rules' | 'before'>,
 ): JsonObject | undefined {
   if (remade === undefined || !isObject(before)) return undefined;
-  const { fields, required, key } = remade;
+  const { fields, required, key, at = '' } = remade;
   const known: JsonObject = before;
   const kept = fields.filter((name) => Object.hasOwn(known, name));
   const body = Object.fromEntries(kept.map((name) => [name, known[name]]));
@@ -22,7 +23,7 @@ export function remadeBody(
   const isSame = identifyingFields(key).some((name) => namesIt(body[name], path));
   // Backends answer secrets masked, if at all: to send that back would set it.
   const hasSecrets = maskSecrets(body, secrets).places.length > 0;
-  return hasAll && isSame && !hasSecrets ? body : undefined;
+  return hasAll && isSame && !hasSecrets ? (withValueAt({}, at, body) as JsonObject) : undefined;
 }
 
 /** Whether a value is what the path ends with. */

@@ -1,7 +1,8 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { RequestPayload } from './request-payload.js';
+import { sentObject } from './envelope.js';
+import { isComparable } from './expected-change.js';
 import type { RequestRules } from './request-rules.js';
 import { existsIn } from './presence.js';
 import { imageHash, relevantPart, type Image, type ImagePlace } from './read-image.js';
@@ -21,20 +22,26 @@ export interface RequestFacts {
   before?: unknown;
   /** Whether something was there; absent where that is not known, or what was there is. */
   existed?: boolean;
+  /** What is sent beside the object and was not compared. */
+  beside?: readonly string[];
   /** Whose files a form takes; an approver is somebody else. */
   owner?: string;
 }
 
 const MAX_KEPT = 256 * 1024;
 
-/** What applying and undoing need of the state that was read. */
+/** What applying and undoing need of the state that was read; `body`: the object that is sent. */
 export function factsOf(
   rules: RequestRules,
   twin: ImagePlace | undefined,
   image: Image | undefined,
-  { body }: Pick<RequestPayload, 'body'>,
+  body: unknown,
 ): RequestFacts {
   if (twin === undefined || image === undefined || image.kind === 'unread') return { rules };
+  const etag = image.kind === 'value' ? image.etag : undefined;
+  if (rules.bulk) return { rules, twin, hash: hashOf(image, undefined) };
+  if (!isComparable(rules, body, image))
+    return etag === undefined ? { rules } : { rules, twin, etag };
   const compared = comparedFields(rules, body);
   const part = image.kind === 'value' ? relevantPart(image.value, compared) : undefined;
   const isKept = part !== undefined && writeJson(part).length <= MAX_KEPT;
@@ -43,12 +50,20 @@ export function factsOf(
     twin,
     hash: hashOf(image, compared),
     ...defined({
-      etag: image.kind === 'value' ? image.etag : undefined,
-      compared,
+      ...{ etag, compared },
       before: isKept ? part : undefined,
       existed: existsIn(image),
     }),
   };
+}
+
+/** The fields that are sent, and of which nobody can read what stands in them now. */
+export function unknownFields(
+  { unreadable = [], envelope }: RequestRules,
+  body: unknown,
+): string[] {
+  const sent = sentObject(body, envelope);
+  return unreadable.filter((name) => isObject(sent) && Object.hasOwn(sent, name));
 }
 
 /** The hash of what is compared; of nothing, and of something that tells nothing of itself, a fixed one. */

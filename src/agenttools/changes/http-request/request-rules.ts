@@ -18,16 +18,31 @@ export type RequestAction =
 /** What a document says of one writing operation that a preview of it needs. Plain data. */
 export interface RequestRules {
   action: RequestAction;
-  /** The properties of its body that can be written; absent where the document does not say. */
+  /** The properties of the object in its body that can be written; absent where the document does not say. */
   fields?: readonly string[];
   /** Places of secrets in its body: JSON pointers, `*` for any item of a list. */
   secrets: readonly string[];
   /** There when a GET of the same path is declared: the query parameters that it takes. */
   twin?: { query: readonly string[] };
+  /** Places of the object, as JSON pointers; empty: it is the whole. What is absent the answer itself shows. */
+  envelope?: {
+    /** In what is read of it, or of what it belongs to. */
+    read?: string;
+    /** In the answer to the request. */
+    answer?: string;
+    /** In the body. */
+    body?: string;
+  };
+  /** Those of `fields` that a read does not give. */
+  unreadable?: readonly string[];
+  /** What references can lead to in its answer, from the object on; `.*`: anything below. Absent: not told. */
+  gives?: readonly string[];
+  /** It changes all that a filter finds. */
+  bulk?: true;
   /** How many segments of the path lie below the nearest one with a GET; absent: there is none. */
   parent?: number;
   /** The parameter in the path of what a POST creates, where that path is declared, and its methods. */
-  created?: { methods: readonly string[]; pathTemplate: string };
+  created?: { methods: readonly string[]; pathTemplate: string; at?: string };
   /**
    * Of a DELETE: the POST by which such a thing is made, and what its body takes and needs. `key`: the parameter
    * in the path of what is deleted.
@@ -37,6 +52,8 @@ export interface RequestRules {
     key: string;
     fields: readonly string[];
     required: readonly string[];
+    /** Where the object stands in that body. */
+    at?: string;
   };
   /** The request of the same path that needs no body and takes it back: of a PUT, DELETE; of a DELETE, such a PUT. */
   opposite?: 'DELETE' | 'PUT';

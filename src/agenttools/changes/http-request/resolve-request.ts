@@ -4,6 +4,7 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { ChangeEnd, type AppliedChange, type OpenEnd } from '../change-kind.js';
 import { namesIn } from './answer-names.js';
+import { objectSecrets, sentObject } from './envelope.js';
 import { maskSecrets } from './mask-secrets.js';
 import { isPresence } from './presence.js';
 import { hashOf, toFacts } from './request-facts.js';
@@ -35,7 +36,8 @@ async function look(
   const { body } = parseJson(exactText) as JsonObject;
   // Nothing was there, and now something is: what was asked for.
   if (isPresence(rules, body)) return { found: facts.existed === false ? 'done' : 'unclear' };
-  const isThere = image.kind === 'value' && holds(image.value, body, rules.action === 'merge');
+  const sent = sentObject(body, rules.envelope);
+  const isThere = image.kind === 'value' && holds(image.value, sent, rules.action === 'merge');
   if (!isThere || rules.action === 'json_patch') return { found: 'unclear' };
   return { found: 'done', value: image.value };
 }
@@ -73,7 +75,8 @@ export async function resolveRequest(
   const facts = toFacts(change.facts);
   const { found, value } = await look(exactText, change);
   if (found === 'done') {
-    const answer = value === undefined ? undefined : maskSecrets(value, facts.rules.secrets).value;
+    const answer =
+      value === undefined ? undefined : maskSecrets(value, objectSecrets(facts.rules)).value;
     const isShown = answer !== undefined && writeJson(answer).length <= 16 * 1024;
     const result = { ...namesIn(value), ...defined({ answer: isShown ? answer : undefined }) };
     return new ChangeEnd('accepted', { result, recovered: true }, value);

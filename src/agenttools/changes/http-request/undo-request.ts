@@ -4,13 +4,14 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
+import { objectSecrets, sentObject, withValueAt } from './envelope.js';
 import { identifyingFields, lastParameter } from './identifying-fields.js';
 import { reversedPatch } from './json-patch.js';
 import { readImage } from './read-image.js';
 import { remadeBody } from './remade-body.js';
 import { isOpposable } from './reversal.js';
 import { proposeRequest } from './propose-request.js';
-import { toFacts, type RequestFacts } from './request-facts.js';
+import { toFacts, unknownFields, type RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 
@@ -37,6 +38,8 @@ interface Applied {
 async function reversed(applied: Applied, read: ReadClient): Promise<Reversed> {
   const { payload, facts } = applied;
   const { rules, before } = facts;
+  if (rules.bulk)
+    return { why: 'It changed several records at once, and what was in each is not kept.' };
   if (isOpposable(facts)) return opposed(payload, facts);
   switch (rules.action) {
     case 'create':
@@ -52,7 +55,7 @@ async function reversed(applied: Applied, read: ReadClient): Promise<Reversed> {
     case 'merge':
     case 'patch':
       return isObject(before)
-        ? restored(payload, rules, before)
+        ? restored(payload, facts, before)
         : { why: 'What was stored before is not known.' };
     case 'json_patch':
       return repatched(payload, facts);
@@ -96,7 +99,10 @@ function remade(payload: RequestPayload, facts: RequestFacts): Reversed {
   const { pathTemplate } = made;
   return {
     payload: { method: 'POST', path_template: pathTemplate, path, body },
-    rules: { action: 'create', secrets, fields: made.fields },
+    rules: {
+      ...{ action: 'create', secrets, fields: made.fields },
+      ...defined({ envelope: made.at === undefined ? undefined : { body: made.at } }),
+    },
   };
 }
 
@@ -109,14 +115,17 @@ async function deletion({ payload, facts, answer }: Applied, read: ReadClient): 
   const placeOf = (id: string) => `${payload.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
   const path =
     pathTo(idIn(answer, created.pathTemplate), placeOf) ??
-    (hasTwin ? await placeByName(answer, placeOf, read) : undefined);
+    (hasTwin ? await placeByName(answer, placeOf, read, created.at) : undefined);
   if (path === undefined) return { why: 'The answer did not tell the id of what was made.' };
   return {
     payload: { method: 'DELETE', path_template: created.pathTemplate, path },
     rules: {
       action: 'delete',
-      secrets: rules.secrets,
-      ...defined({ twin: hasTwin ? { query: [] } : undefined }),
+      secrets: objectSecrets(rules),
+      ...defined({
+        twin: hasTwin ? { query: [] } : undefined,
+        envelope: created.at === undefined ? undefined : { read: created.at },
+      }),
     },
   };
 }
@@ -135,11 +144,12 @@ async function placeByName(
   answer: unknown,
   placeOf: (id: string) => string,
   read: ReadClient,
+  at: string | undefined,
 ): Promise<string | undefined> {
   const name = isObject(answer) ? answer['name'] : undefined;
   const path = pathTo(name, placeOf);
   if (path === undefined) return undefined;
-  const image = await readImage(read, { path });
+  const image = await readImage(read, { path, ...defined({ at }) });
   const found = image.kind === 'value' && isObject(image.value) ? image.value['name'] : undefined;
   return found === name ? path : undefined;
 }
@@ -151,18 +161,28 @@ function pathTo(id: unknown, placeOf: (id: string) => string): string | undefine
   return placeOf(text);
 }
 
-function restored(payload: RequestPayload, rules: RequestRules, before: JsonObject): Reversed {
-  const sent: JsonObject = isObject(payload.body) ? payload.body : {};
-  if (rules.action === 'replace') return { payload: { ...payload, body: before }, rules };
+function restored(
+  payload: RequestPayload,
+  { rules, beside = [] }: RequestFacts,
+  before: JsonObject,
+): Reversed {
+  const unknown = [...unknownFields(rules, payload.body), ...beside];
+  if (unknown.length > 0)
+    return { why: `What stood in ${unknown.join(', ')} before is not known.` };
+  const object = sentObject(payload.body, rules.envelope);
+  const at = object === payload.body ? '' : (rules.envelope?.body ?? '');
+  const sent: JsonObject = isObject(object) ? object : {};
+  const back = (body: JsonObject): Reversed => ({
+    payload: { ...payload, body: withValueAt(payload.body, at, body) },
+    rules,
+  });
+  if (rules.action === 'replace') return back(before);
   const added = Object.keys(sent).filter((name) => !Object.hasOwn(before, name));
   if (rules.action === 'patch' && added.length > 0)
     return { why: `The fields ${added.join(', ')} were not there before; remove them by hand.` };
   const removed = Object.fromEntries(added.map((name) => [name, null]));
   const body = rules.action === 'merge' ? mergeBack(before, sent) : before;
-  return {
-    payload: { ...payload, ...defined({ body: { ...removed, ...(body as JsonObject) } }) },
-    rules,
-  };
+  return back({ ...removed, ...(body as JsonObject) });
 }
 
 /** The merge patch that leads from what a patch made back to what was there. */

@@ -79,6 +79,8 @@ export interface OpenApiSourceOptions {
   files?: UserFiles;
   /** What the document does not say of its writes. */
   conventions?: WriteConventions;
+  /** Where objects stand in answers, by patterns of operations, as JSON pointers. */
+  envelopes?: readonly { pattern: string; at: string }[];
   /** What the operator says of its changes. */
   policies?: ChangePolicies;
   limits?: DocumentLimits;
@@ -246,6 +248,7 @@ export class OpenApiSource implements ToolSource {
           credentials: this.options.credentials,
           baseUrl: this.options.backend?.baseUrl(),
           documentUrl: 'url' in document ? (document.shown ?? document.url) : undefined,
+          envelopes: this.options.envelopes,
         }),
       },
     };

@@ -2,6 +2,7 @@ import { writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
+import { objectSecrets, sentObject } from '../../changes/http-request/envelope.js';
 import { describeFiles, filesBody } from '../../changes/http-request/form-request.js';
 import {
   HTTP_REQUEST,
@@ -147,11 +148,11 @@ function sentence(operation: Operation, input: JsonObject, body: unknown): strin
 const NAMES = ['name', 'title', 'label', 'display_name', 'displayName', 'subject', 'slug'];
 
 /** What a POST calls the thing that it makes: two of them in one set have the same path. */
-function namesOf({ method, rules }: Operation, body: unknown): string[] {
-  if (method !== 'POST' || !isObject(body)) return [];
-  const known: JsonObject = body;
+function namesOf({ method, rules = NO_RULES }: Operation, body: unknown): string[] {
+  const known = sentObject(body, rules.envelope);
+  if (method !== 'POST' || !isObject(known)) return [];
   const name = NAMES.find((one) => typeof known[one] === 'string' && known[one] !== '');
-  const isSecret = name === undefined || rules?.secrets.includes(`/${name}`) === true;
+  const isSecret = name === undefined || objectSecrets(rules).includes(`/${name}`);
   return isSecret ? [] : [String(known[name])];
 }
 

@@ -11,11 +11,13 @@ import { upgradeDocument } from './document/upgrade.js';
 import {
   isOffered,
   isRead,
+  matchesOperation,
   unusedPatterns,
   type FilteredOperation,
   type OperationPatterns,
 } from './filter/operation-filter.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
+import type { StatedEnvelope } from './envelopes-of.js';
 import { toolNames } from './naming/tool-names.js';
 import type { Finding, Operation } from './operation.js';
 import { convertOperation, finishOperation } from './prepare-operation.js';
@@ -44,6 +46,8 @@ export interface PrepareOptions {
   baseUrl?: string;
   /** Where the document was read, if by its URL. */
   documentUrl?: string;
+  /** Where the operator says that objects stand: a pattern and a JSON pointer, the first that fits counts. */
+  envelopes?: readonly { pattern: string; at: string }[];
 }
 
 /** A document as plain data: its operations, and the definitions that their arguments refer to. */
@@ -87,16 +91,16 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     convertOperation(one.operation, converter, options.conventions),
   );
   const definitions = converter.finish();
-  const paths = byPath(operations);
-  const shared = { document, paths, definitions, budget: options.budget };
+  const envelope = statedEnvelope(candidates, options);
+  const shared = { document, paths: byPath(operations), definitions, envelope };
   const finished = converted.map((one, at) =>
     finishOperation(one, {
-      ...shared,
+      ...{ ...shared, budget: options.budget },
       ...ofCandidate(offered[at] as Candidate, options),
     }),
   );
   const served = offered.map(({ operation }) => operation);
-  for (const one of unknownAnswers(document, served)) lost.add(one);
+  unknownAnswers(document, served).forEach((one) => lost.add(one));
   const { basePath, elsewhere } = servedFindings(document, served, options);
   const fields = fieldWords(finished.map(({ shownSchema }) => shownSchema));
   return {
@@ -180,6 +184,18 @@ function unknownAnswers(document: JsonObject, operations: readonly DeclaredOpera
     const schemas = Object.values(content).map((media) => isObject(media) && media['schema']);
     return [entry, ...schemas].flatMap((one) => brokenReference(document, one) ?? []);
   });
+}
+
+/** What the operator says of where an operation's object stands: the first pattern that fits counts. */
+function statedEnvelope(
+  candidates: readonly Candidate[],
+  { envelopes = [] }: PrepareOptions,
+): StatedEnvelope {
+  const known = new Map(candidates.map(({ operation, filtered }) => [operation, filtered]));
+  return (operation) => {
+    const filtered = known.get(operation);
+    return filtered && envelopes.find(({ pattern }) => matchesOperation(pattern, filtered))?.at;
+  };
 }
 
 function namesOf(document: JsonObject): Pick<PreparedDocument, 'title' | 'version'> {

@@ -10,6 +10,7 @@ import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
 import { typesOf } from './schema/plain-keywords.js';
 import { requestRulesOf, type OperationsByPath } from './request-rules-of.js';
+import type { StatedEnvelope } from './envelopes-of.js';
 import type { Schema } from './schema/schema.js';
 import { showSchema } from './schema/show-schema.js';
 import { cleanText } from './text/clean-text.js';
@@ -100,6 +101,7 @@ export interface FinishOptions {
   /** All operations of the document. */
   paths: OperationsByPath;
   conventions?: WriteConventions | undefined;
+  envelope?: StatedEnvelope | undefined;
   definitions: ReadonlyMap<string, Schema>;
   budget: number;
   /** From the file of examples. */
@@ -139,9 +141,7 @@ export function finishOperation(
       options.examples.length > 0 ? options.examples : documentExamples([declared.body?.media]),
     answer: answerHints(document, responses),
     ...defined({
-      rules: options.reads
-        ? undefined
-        : requestRulesOf(declared, options.paths, document, options.conventions),
+      rules: options.reads ? undefined : requestRulesOf(declared, options.paths, document, options),
     }),
   };
 }

@@ -11,8 +11,9 @@ import type {
 import { fixedNames, readPathKey } from './document/path-key.js';
 import { followReferences } from './document/pointer.js';
 import type { DeclaredOperation } from './document/read-operations.js';
+import { answerPaths, envelopesOf, unreadableFields, type StatedEnvelope } from './envelopes-of.js';
+import { partsOf, propertiesOf, schemaAt } from './schema/object-parts.js';
 import { absentProperties } from './schema/read-only.js';
-import { subtypesOf } from './schema/subtypes.js';
 
 /** The operations of a document by their path, its parameters' names left out. */
 export type OperationsByPath = ReadonlyMap<string, readonly DeclaredOperation[]>;
@@ -31,31 +32,61 @@ function pathKey(template: string): string {
   return readPathKey(template).path.replaceAll(/\{[^{}]*\}/g, '{}');
 }
 
+/** What the operator says of a source's writes. */
+export interface StatedRules {
+  conventions?: WriteConventions | undefined;
+  envelope?: StatedEnvelope | undefined;
+}
+
 /** What a preview of this operation needs to know; `document` is the whole one, of version 3. */
 export function requestRulesOf(
   operation: DeclaredOperation,
   paths: OperationsByPath,
   document: JsonObject,
-  conventions: WriteConventions = {},
+  { conventions = {}, envelope: stated = () => undefined }: StatedRules = {},
 ): RequestRules {
   const siblings = paths.get(pathKey(operation.pathTemplate)) ?? [];
-  const gets = siblings.filter(({ method }) => method === 'GET');
-  const twin = gets.find(({ pathTemplate }) => pathTemplate === operation.pathTemplate) ?? gets[0];
-  const created = createdBy(operation, paths);
+  const twin = twinOf(operation, siblings);
+  const made = madeBy(operation, paths);
   const schema = operation.body?.schema;
+  const parent = twin === undefined ? parentOf(operation.pathTemplate, paths) : undefined;
+  const envelope = envelopesOf(
+    document,
+    {
+      ...{ operation, read: twin ?? parent?.read, created: made?.[0]?.pathTemplate },
+      sibling: siblings.find(({ method, body }) => method !== 'POST' && body !== undefined),
+    },
+    stated,
+  );
+  const fields = writableFields(document, schemaAt(document, schema, envelope?.body ?? ''));
   return {
-    action: actionOf(operation, twin !== undefined, created !== undefined, conventions),
+    action: actionOf(operation, twin !== undefined, made !== undefined, conventions),
     secrets: secretPlaces(document, schema),
     ...defined({
-      fields: writableFields(document, schema),
+      envelope,
+      fields,
+      unreadable: unreadableFields(document, twin, envelope?.read, fields),
+      gives: answerPaths(document, operation, envelope?.answer),
       twin: twin && { query: queryNames(twin) },
-      parent: twin === undefined ? stepsToParent(operation.pathTemplate, paths) : undefined,
-      created,
+      parent: parent?.steps,
+      created: made && createdBy(document, made, operation, stated),
       opposite: oppositeOf(operation, siblings),
       remade: remadeBy(operation, paths, document),
-      idempotencyHeader: operation.idempotencyHeader ?? conventions.idempotencyHeader,
-      dryRun: declaredDryRun(operation) ?? conventions.dryRun,
+      ...guardsOf(operation, conventions),
     }),
+  };
+}
+
+/** The GET of the same path, if possible with the same query in its key. */
+function twinOf({ pathTemplate }: DeclaredOperation, siblings: readonly DeclaredOperation[]) {
+  const gets = siblings.filter(({ method }) => method === 'GET');
+  return gets.find((one) => one.pathTemplate === pathTemplate) ?? gets[0];
+}
+
+function guardsOf(operation: DeclaredOperation, conventions: WriteConventions) {
+  return {
+    idempotencyHeader: operation.idempotencyHeader ?? conventions.idempotencyHeader,
+    dryRun: declaredDryRun(operation) ?? conventions.dryRun,
   };
 }
 
@@ -100,20 +131,29 @@ function oppositeOf(
   return opposite === undefined || needsMore || hasBody ? undefined : wanted;
 }
 
-/** The path of what a POST to a collection makes: one more parameter, by which it can be read or changed. */
-function createdBy(
+/** The operations of what a POST to a collection makes: one more parameter, by which it can be read or changed. */
+function madeBy(
   { method, pathTemplate }: DeclaredOperation,
   paths: OperationsByPath,
-): RequestRules['created'] {
+): readonly DeclaredOperation[] | undefined {
   if (method !== 'POST' || pathTemplate.endsWith('}')) return undefined;
-  const base = readPathKey(pathTemplate).path.replace(/\/$/, '');
-  const made = paths.get(`${pathKey(base)}/{}`) ?? paths.get(`${pathKey(base)}/{}/`);
-  const [first] = made ?? [];
-  if (made === undefined || first === undefined) return undefined;
+  const base = pathKey(readPathKey(pathTemplate).path.replace(/\/$/, ''));
+  const made = paths.get(`${base}/{}`) ?? paths.get(`${base}/{}/`);
+  return made?.some((one) => one.method !== 'POST') === true ? made : undefined;
+}
+
+function createdBy(
+  document: JsonObject,
+  made: readonly DeclaredOperation[],
+  { body }: DeclaredOperation,
+  stated: StatedEnvelope,
+): RequestRules['created'] {
   const methods = made.map((one) => one.method).filter((one) => one !== 'POST');
-  return methods.length === 0
-    ? undefined
-    : { methods, pathTemplate: readPathKey(first.pathTemplate).path };
+  const read = made.find(({ method }) => method === 'GET');
+  const [first] = made as [DeclaredOperation];
+  const envelope = envelopesOf(document, { operation: { ...first, body }, read }, stated);
+  const { path } = readPathKey(first.pathTemplate);
+  return { methods, pathTemplate: path, ...defined({ at: envelope?.read }) };
 }
 
 const KEY = /^\{([^{}]+)\}$/;
@@ -129,7 +169,10 @@ function remadeBy(
   if (method !== 'DELETE' || key === undefined) return undefined;
   const made = paths.get(pathKey(pathTemplate.slice(0, at)))?.find((one) => one.method === 'POST');
   const schema = made?.body?.schema;
-  const fields = writableFields(document, schema);
+  const found =
+    made && envelopesOf(document, { operation: made, read: undefined }, () => undefined);
+  const object = schemaAt(document, schema, found?.body ?? '');
+  const fields = writableFields(document, object);
   if (
     made === undefined ||
     fields === undefined ||
@@ -138,8 +181,14 @@ function remadeBy(
     return undefined;
   // Nobody can read back what was secret.
   if (secretPlaces(document, schema).length > 0) return undefined;
-  const collection = readPathKey(made.pathTemplate).path;
-  return { pathTemplate: collection, key, fields, required: requiredIn(document, schema) };
+  const required = requiredIn(document, object);
+  return {
+    pathTemplate: readPathKey(made.pathTemplate).path,
+    key,
+    fields,
+    required,
+    ...defined({ at: found?.body }),
+  };
 }
 
 function requiredIn(document: JsonObject, schema: unknown): string[] {
@@ -148,11 +197,13 @@ function requiredIn(document: JsonObject, schema: unknown): string[] {
   return [...new Set(names.filter((name) => typeof name === 'string'))];
 }
 
-function stepsToParent(pathTemplate: string, paths: OperationsByPath): number | undefined {
+/** The nearest path above with a GET, and how many segments it is away. */
+function parentOf(pathTemplate: string, paths: OperationsByPath) {
   const segments = pathKey(pathTemplate).split('/');
   for (let steps = 1; steps < segments.length - 1; steps += 1) {
     const above = paths.get(segments.slice(0, -steps).join('/'));
-    if (above?.some(({ method }) => method === 'GET')) return steps;
+    const read = above?.find(({ method }) => method === 'GET');
+    if (read !== undefined) return { steps, read };
   }
   return undefined;
 }
@@ -172,35 +223,6 @@ function declaredDryRun({ parameters }: DeclaredOperation): DryRun | undefined {
   return undefined;
 }
 
-const MAX_PARTS = 40;
-
-/** The schema with those that it is made of, as far as they describe the same object. */
-function partsOf(document: JsonObject, schema: unknown): JsonObject[] {
-  const open: unknown[] = [schema];
-  const parts: JsonObject[] = [];
-  for (let next = open.shift(); next !== undefined && parts.length < MAX_PARTS;) {
-    const target = followReferences(document, next);
-    if (isObject(target) && !parts.includes(target)) {
-      parts.push(target);
-      open.push(...subtypesIn(document, next));
-      for (const key of ['allOf', 'oneOf', 'anyOf']) {
-        const inner = target[key];
-        if (Array.isArray(inner)) open.push(...(inner as unknown[]));
-      }
-    }
-    next = open.shift();
-  }
-  return parts;
-}
-
-/** What a parent with a discriminator stands for. */
-function subtypesIn(document: JsonObject, schema: unknown): JsonObject[] {
-  if (!isObject(schema) || typeof schema['$ref'] !== 'string') return [];
-  return subtypesOf(document)
-    .of(schema['$ref'])
-    .map((reference) => ({ $ref: reference }));
-}
-
 const MAX_FIELDS = 300;
 
 /** The properties that can be sent; undefined for a body that is no object, or of which nothing is told. */
@@ -213,10 +235,6 @@ function writableFields(document: JsonObject, schema: unknown): string[] | undef
   }
   const fields = [...names].filter((name) => !readOnly.has(name));
   return fields.length === 0 ? undefined : fields.slice(0, MAX_FIELDS);
-}
-
-function propertiesOf({ properties }: JsonObject): JsonObject {
-  return isObject(properties) ? properties : {};
 }
 
 const MAX_SECRET_DEPTH = 5;

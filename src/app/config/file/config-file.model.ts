@@ -40,6 +40,8 @@ export interface OpenApiSourceConfig extends SourceConfigBase {
   refreshMs: number;
   /** What the document does not say of its writes. */
   conventions: WriteConventions;
+  /** Where objects stand in answers, as JSON pointers: the first pattern that fits counts. */
+  envelopes: readonly { pattern: string; at: string }[];
 }
 
 /** A source of tools of an MCP server. */

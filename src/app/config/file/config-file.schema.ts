@@ -122,6 +122,8 @@ const auth: JsonObject = {
   ],
 };
 
+const envelope: JsonObject = { type: 'string', pattern: '^(data|none|/.+)$', maxLength: 200 };
+
 const openApiSource: JsonObject = {
   type: 'object',
   description: 'Tools from the operations of an OpenAPI document.',
@@ -177,6 +179,11 @@ const openApiSource: JsonObject = {
         },
       },
       additionalProperties: false,
+    },
+    envelope: {
+      description:
+        'What holds an object in answers: data, none, or a JSON pointer such as /result/item; of all operations, or by patterns.',
+      oneOf: [envelope, { type: 'object', additionalProperties: envelope }],
     },
     examples: {
       type: 'string',

@@ -45,6 +45,7 @@ sources:
     reads: ["searchFlags"]
     refuse: ["deleteProject"]
     refresh_s: 60
+    envelope: { getFlag: none, "* /api/**": data, "* /**": /result/item }
     conventions: { patch: merge, idempotency_header: Request-Key, dry_run: { parameter: dry, value: 'yes' } }
     examples: ./flags.examples.jsonl
   files:
@@ -96,6 +97,11 @@ test('a whole file: paths are relative to it, secrets come from the environment'
           idempotencyHeader: 'Request-Key',
           dryRun: { parameter: 'dry', value: 'yes' },
         },
+        envelopes: [
+          { pattern: 'getFlag', at: '' },
+          { pattern: '* /api/**', at: '/data' },
+          { pattern: '* /**', at: '/result/item' },
+        ],
         examplesFile: join(folder, 'flags.examples.jsonl'),
       },
       {

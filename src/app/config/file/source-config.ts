@@ -60,6 +60,7 @@ function readOpenApi(
     auth,
     refreshMs: 1000 * ((value['refresh_s'] as number | undefined) ?? 0),
     conventions: conventionsOf(value['conventions']),
+    envelopes: envelopesOf(value['envelope']),
   };
 }
 
@@ -70,6 +71,15 @@ function conventionsOf(value: unknown): WriteConventions {
     dry_run: dryRun,
   } = isObject(value) ? value : {};
   return defined({ patch, idempotencyHeader, dryRun }) as WriteConventions;
+}
+
+/** One for all operations, or by their patterns. */
+function envelopesOf(value: unknown): OpenApiSourceConfig['envelopes'] {
+  const places = isObject(value) ? value : defined({ '* /**': value });
+  return Object.entries(places as Record<string, string>).map(([pattern, place]) => ({
+    pattern,
+    at: place === 'none' ? '' : place.replace(/^(?!\/)/, '/'),
+  }));
 }
 
 function documentPlace(

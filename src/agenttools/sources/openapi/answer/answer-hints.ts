@@ -35,7 +35,8 @@ function isListOfObjects(document: JsonObject, property: unknown): boolean {
   );
 }
 
-function successSchema(document: JsonObject, responses: unknown): JsonObject | undefined {
+/** The schema of a successful answer in JSON; undefined where none is declared. */
+export function successSchema(document: JsonObject, responses: unknown): JsonObject | undefined {
   const all: JsonObject = isObject(responses) ? responses : {};
   const status = Object.keys(all).find((code) => /^2/.test(code)) ?? 'default';
   const response = followReferences(document, all[status]);

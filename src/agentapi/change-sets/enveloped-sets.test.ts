@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { OWNER } from '../../../test/support/changes.js';
+import { projectsDocument } from '../../../test/support/projects-backend.js';
+import { useChanges } from '../../../test/support/use-changes.js';
+import { newId } from '../../foundation/ids.js';
+import type { JsonObject } from '../../foundation/json.js';
+
+const opened = useChanges();
+
+/** How answers are wrapped, and how that is declared. */
+const ENVELOPES: Readonly<
+  Record<
+    string,
+    { wrap: (object: unknown) => unknown; answers: (schema: JsonObject) => JsonObject }
+  >
+> = {
+  data: {
+    wrap: (data) => ({ data }),
+    answers: (data) => ({ type: 'object', properties: { data } }),
+  },
+  'JSON:API': {
+    wrap: (object) => {
+      if (Array.isArray(object)) return { data: object };
+      const { id, ...attributes } = object as JsonObject;
+      return { data: { type: 'things', id: String(id), attributes } };
+    },
+    answers: (attributes) => ({
+      type: 'object',
+      properties: {
+        data: {
+          type: 'object',
+          properties: { type: { type: 'string' }, id: { type: 'string' }, attributes },
+        },
+      },
+    }),
+  },
+};
+const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
+const renamed: [string, JsonObject] = ['updateProject', { id: '7', body: { name: 'New' } }];
+
+async function propose(...calls: [string, JsonObject][]) {
+  const runId = newId();
+  let setId = '';
+  const ids: string[] = [];
+  for (const [tool, input] of calls) {
+    const saved = await opened.harness.propose(runId, tool, input);
+    setId = saved.changeSetId;
+    ids.push(saved.id);
+  }
+  return { setId, ids };
+}
+
+const projects = () => opened.backend.stored.get('projects') as Map<string, JsonObject>;
+const accept = async (setId: string) => {
+  const { set } = await opened.harness.changeSets.accept(OWNER, setId);
+  return set.steps.map(({ state }) => state);
+};
+
+describe.each(
+  Object.entries(ENVELOPES).flatMap(([name, envelope]) =>
+    [true, false].map((isDeclared) => ({ name, ...envelope, isDeclared })),
+  ),
+)('answers in $name, declared: $isDeclared', ({ wrap, answers, isDeclared }) => {
+  beforeEach(() => {
+    for (const all of opened.backend.stored.values()) all.clear();
+    projects().set('7', { id: 7, name: 'Old', description: 'kept', tags: ['a'] });
+    opened.backend.wrap = wrap;
+    opened.harness.use({ document: projectsDocument(isDeclared ? { answers } : {}) });
+  });
+
+  test('a set of two: the second gets the id of what the first made, and undo takes both back', async () => {
+    const flag: [string, JsonObject] = [
+      'createRule',
+      { body: { name: 'for {{change_1.id}}', flag_ids: [3] } },
+    ];
+    const { setId, ids } = await propose(project, flag);
+    expect(await accept(setId)).toEqual(['accepted', 'accepted']);
+    const made = [...projects().values()].find(({ name }) => name === 'Shop');
+    const [rule] = [...(opened.backend.stored.get('rules')?.values() ?? [])];
+    expect(rule?.['name']).toBe(`for ${String(made?.['id'])}`);
+    const first = await opened.harness.service.find(OWNER, ids[0] ?? '');
+    expect(first.outcome?.['result']).toMatchObject({ id: String(made?.['id']), name: 'Shop' });
+    const undo = await opened.harness.changeSets.undo(OWNER, setId);
+    expect(await accept(undo.id)).toEqual(['accepted', 'accepted']);
+    expect([...projects().keys()]).toEqual(['7']);
+    expect(opened.backend.stored.get('rules')?.size).toBe(0);
+  });
+
+  test('an edit made meanwhile makes it stale, and nothing is overwritten', async () => {
+    const { setId } = await propose(renamed);
+    projects().set('7', { ...projects().get('7'), name: 'Theirs' });
+    expect(await accept(setId)).toEqual(['stale']);
+    expect(projects().get('7')).toMatchObject({ name: 'Theirs' });
+  });
+
+  test.each<[string, JsonObject]>([
+    ['updateProject', { name: 'New', tags: [] }],
+    ['replaceProject', { name: 'New' }],
+  ])('undo of %s writes back exactly what was there', async (tool, body) => {
+    const before = projects().get('7');
+    const { setId } = await propose([tool, { id: '7', body }]);
+    expect(await accept(setId)).toEqual(['accepted']);
+    expect(projects().get('7')).not.toEqual(before);
+    const undo = await opened.harness.changeSets.undo(OWNER, setId);
+    expect(await accept(undo.id)).toEqual(['accepted']);
+    expect(projects().get('7')).toEqual(before);
+  });
+});
+
+test.each<[string, RegExp]>([
+  ['data.id', /has no data\.id\. Write \{\{change_1\.id\}\}\. Nothing was proposed/],
+  ['attributes.name', /Write \{\{change_1\.name\}\} or \{\{change_1\.owner\.name\}\}/],
+  ['key', /Write \{\{change_1\.id\}\} or \{\{change_1\.name\}\}/],
+])('a reference that the declared answer cannot give is refused: %s', async (path, said) => {
+  const { answers } = ENVELOPES['data'] as (typeof ENVELOPES)[string];
+  opened.harness.use({ document: projectsDocument({ answers }) });
+  const use = (steps: string): [string, JsonObject] => [
+    'createRule',
+    { body: { name: 'r', flag_ids: [1], environment_id: `{{change_1.${steps}}}` } },
+  ];
+  await expect(propose(project, use(path))).rejects.toMatchObject({
+    code: 'invalid_arguments',
+    message: expect.stringMatching(said),
+  });
+  await expect(propose(project, use('id'))).resolves.toBeDefined();
+  await expect(propose(project, use('limits.flags'))).resolves.toBeDefined();
+});

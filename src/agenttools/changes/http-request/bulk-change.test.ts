@@ -1,0 +1,83 @@
+import { expect, test } from '@jest/globals';
+import { useChanges } from '../../../../test/support/use-changes.js';
+import { newId } from '../../../foundation/ids.js';
+import { OWNER } from '../../../../test/support/changes.js';
+import type { JsonObject } from '../../../foundation/json.js';
+
+const opened = useChanges();
+const ok = { responses: { 200: { description: 'ok' } } };
+const query = (name: string) => ({ name, in: 'query', schema: { type: 'string' } });
+const json = { content: { 'application/json': { schema: { type: 'object' } } } };
+const document: JsonObject = {
+  openapi: '3.1.0',
+  info: {},
+  paths: {
+    '/orders': {
+      get: { operationId: 'list', parameters: [query('filter'), query('api_key')], ...ok },
+      delete: {
+        operationId: 'deleteAll',
+        parameters: [query('filter'), query('older_than'), query('api_key')],
+        ...ok,
+      },
+      patch: {
+        operationId: 'updateAll',
+        parameters: [query('filter')],
+        requestBody: json,
+        ...ok,
+      },
+    },
+  },
+};
+
+async function shown(answer: unknown, tool: string, input: JsonObject): Promise<JsonObject> {
+  opened.harness.use({ document });
+  opened.backend.readFault = () => ({
+    ...{ status: 200, type: 'application/json', text: JSON.stringify(answer) },
+  });
+  return (await opened.harness.proposal(tool, input)).extra ?? {};
+}
+
+const filter = '{"status":{"_eq":"draft"}}';
+const orders = [
+  { id: 1, status: 'draft' },
+  { id: 2, status: 'draft' },
+];
+
+test.each<[string, unknown, number]>([
+  ['a list', orders, 2],
+  ['a wrapped list', { data: orders, meta: {} }, 2],
+  ['a page of more', { items: orders, page_info: { total_count: 41 } }, 41],
+])('a write by a filter counts what a read with it finds: %s', async (_name, answer, count) => {
+  for (const [tool, input] of [
+    ['deleteAll', { filter }],
+    ['updateAll', { filter, body: { status: 'published' } }],
+  ] as const) {
+    const extra = await shown(answer, tool, input);
+    expect(extra['notes']).toEqual([
+      `A read with the same filter finds ${count} records now. The filter: filter=${filter}.`,
+      expect.stringMatching(/cannot be undone here/),
+    ]);
+    expect(extra).toMatchObject({ before: orders, reversible: 'manual', protection: 'recheck' });
+    expect(extra['diff']).toBeUndefined();
+  }
+});
+
+test('without a filter it may be all; one that the list does not take is not counted', async () => {
+  const all = await shown(orders, 'deleteAll', {});
+  expect(all['notes']).toContainEqual(expect.stringMatching(/no filter.*all.*2 records/));
+  const other = await shown(orders, 'deleteAll', { older_than: '2020' });
+  expect(other).toMatchObject({ protection: 'none', reversible: 'manual' });
+  expect(other['notes']).toContainEqual(expect.stringMatching(/cannot be told/));
+  expect(other['before']).toBeUndefined();
+  const secret = await shown(orders, 'deleteAll', { filter, api_key: 'k-1' });
+  expect(JSON.stringify(secret)).not.toMatch(/k-1/);
+});
+
+test('what the filter finds has to be the same when it is accepted', async () => {
+  await shown(orders, 'deleteAll', { filter });
+  const { id } = await opened.harness.propose(newId(), 'deleteAll', { filter });
+  opened.backend.readFault = () => ({
+    ...{ status: 200, type: 'application/json', text: JSON.stringify([...orders, { id: 3 }]) },
+  });
+  expect((await opened.harness.service.accept(OWNER, id)).state).toBe('stale');
+});

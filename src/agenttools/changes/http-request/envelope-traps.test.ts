@@ -1,0 +1,147 @@
+import { expect, test } from '@jest/globals';
+import { useChanges } from '../../../../test/support/use-changes.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { findEnvelope, shapeOfValue } from './envelope.js';
+
+const opened = useChanges();
+const json = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
+const objectOf = (properties: JsonObject): JsonObject => ({ type: 'object', properties });
+const text = { type: 'string' };
+
+/** A backend of one path, whose read answers this. */
+async function shown(
+  stored: unknown,
+  body: JsonObject,
+  { read, sent, envelope }: { read?: JsonObject; sent?: JsonObject; envelope?: string } = {},
+  method = 'patch',
+): Promise<JsonObject> {
+  const ok = { 200: { description: 'ok', ...(read === undefined ? {} : json(read)) } };
+  const requestBody = json(sent ?? { type: 'object' });
+  const parameters = [{ name: 'id', in: 'path', required: true, schema: text }];
+  const operation = { operationId: 'change', requestBody, responses: ok };
+  const path = { parameters, get: { operationId: 'read', responses: ok }, [method]: operation };
+  const document = { openapi: '3.1.0', info: {}, paths: { '/things/{id}': path } };
+  opened.backend.readFault = () => ({
+    ...{ status: 200, type: 'application/json', text: JSON.stringify(stored) },
+  });
+  const at = envelope === 'none' ? '' : envelope;
+  opened.harness.use({
+    document,
+    ...(at === undefined ? {} : { envelopes: [{ pattern: '* /**', at }] }),
+  });
+  return (await opened.harness.proposal('change', { id: '7', body })).extra ?? {};
+}
+
+const change = (path: string, before: unknown, value: unknown) => [
+  { op: 'replace', path, before, value },
+];
+
+test('an object that has a field "data" itself is not unwrapped, with and without a schema', async () => {
+  const stored = { id: '7', name: 'n', data: { id: '8', name: 'inner', x: 1 } };
+  const properties = { id: text, name: text, data: objectOf({ id: text, name: text, x: {} }) };
+  const read = objectOf(properties);
+  const sent = objectOf({ name: text, data: properties.data });
+  for (const schemas of [{}, { read, sent }, { read }, { sent }]) {
+    const named = await shown(stored, { name: 'new' }, schemas);
+    expect(named['diff']).toEqual(change('/name', 'n', 'new'));
+    const inner = await shown(stored, { data: { x: 2 } }, schemas);
+    expect(inner['diff']).toEqual(change('/data/x', 1, 2));
+  }
+});
+
+test('the id of the request beside the object is not the object', async () => {
+  const stored = { id: 'request-1', data: { id: '7', title: 'a' } };
+  expect(await shown(stored, { title: 'b' })).toMatchObject({
+    diff: change('/title', 'a', 'b'),
+    target: { label: 'a' },
+  });
+});
+
+test('what belongs to the object is not taken for it', async () => {
+  const stored = { id: '7', email: 'x', owner: { id: '1', title: 'Dr.' } };
+  const read = objectOf({ id: text, email: text, owner: objectOf({ id: text, title: text }) });
+  for (const schemas of [{}, { read }]) {
+    const extra = await shown(stored, { title: 'b' }, schemas);
+    expect(extra).toMatchObject({ protection: 'none', reversible: 'unknown' });
+    expect([extra['before'], extra['diff']]).toEqual([undefined, undefined]);
+    expect(extra['notes']).toContainEqual(expect.stringMatching(/could not be compared/));
+  }
+});
+
+test('the declared form decides, and an answer of another form is not compared', async () => {
+  const read = objectOf({ data: objectOf({ id: text, title: text }) });
+  const extra = await shown({ id: '7', title: 'a' }, { title: 'b' }, { read });
+  expect(extra).toMatchObject({ protection: 'none', reversible: 'unknown' });
+  expect(extra['notes']).toContainEqual(expect.stringMatching(/nothing at \/data/));
+});
+
+test('a wrapper whose content the document does not tell is seen in the answer', async () => {
+  const read = objectOf({ success: { type: 'boolean' }, data: { type: ['object', 'null'] } });
+  const stored = { success: true, data: { title: 'a' } };
+  const extra = await shown(stored, { title: 'b' }, { read, sent: objectOf({ title: text }) });
+  expect(extra['diff']).toEqual(change('/title', 'a', 'b'));
+});
+
+test('a field that cannot be read is set, not added, and cannot be undone', async () => {
+  const read = objectOf({ data: objectOf({ id: text, email: text }) });
+  const sent = objectOf({ email: text, pass: { type: 'string', writeOnly: true }, hint: text });
+  const stored = { data: { id: '7', email: 'a' } };
+  const extra = await shown(stored, { email: 'b', pass: 'p', hint: 'h' }, { read, sent });
+  expect(extra['diff']).toEqual([
+    ...change('/email', 'a', 'b'),
+    { op: 'replace', path: '/pass', value: '••••••' },
+    { op: 'replace', path: '/hint', value: 'h' },
+  ]);
+  expect(extra).toMatchObject({ reversible: 'manual' });
+  expect(extra['notes']).toContainEqual(
+    expect.stringMatching(/not told by the backend for: pass, hint/),
+  );
+});
+
+test.each([
+  ['none', { data: { title: 'a' }, title: 'top' }, change('/title', 'top', 'b')],
+  ['/data', { id: '7', title: 'top', data: { title: 'a' } }, change('/title', 'a', 'b')],
+  ['/rows/0', { rows: [{ title: 'a' }] }, change('/title', 'a', 'b')],
+])('the operator says where the object is: %s', async (envelope, stored, diff) => {
+  const extra = await shown(stored, { title: 'b' }, { envelope });
+  expect(extra['diff']).toEqual(diff);
+});
+
+test('what is sent beside the attributes of JSON:API is said, and not undone', async () => {
+  const stored = { data: { type: 'things', id: '7', attributes: { title: 'a' } } };
+  const attributes = { title: 'b' };
+  const same = await shown(stored, { data: { type: 'things', id: '7', attributes } });
+  expect(same).toMatchObject({ diff: change('/title', 'a', 'b'), reversible: 'undo' });
+  const more = { data: { type: 'things', attributes, relationships: { owner: {} } } };
+  const extra = await shown(stored, more);
+  expect(extra).toMatchObject({ diff: change('/title', 'a', 'b'), reversible: 'manual' });
+  expect(extra['notes']).toContainEqual(expect.stringMatching(/not compared.*: relationships/));
+});
+
+test.each<[string, unknown, unknown, { read: string; body: string }]>([
+  ['a settings object on its own', { settings: { a: 1 }, x: 1 }, { x: 2 }, { read: '', body: '' }],
+  [
+    'a name at the top and inside',
+    { name: 'a', data: { name: 'b' } },
+    { name: 'c' },
+    { read: '', body: '' },
+  ],
+  [
+    'a status of the answer',
+    { status: 'ok', data: { id: 1, status: 'x' } },
+    { status: 'y' },
+    { read: '/data', body: '' },
+  ],
+  ['nothing to compare with', { data: { id: 1, a: 1 } }, undefined, { read: '/data', body: '' }],
+  [
+    'a part with an id, nothing sent',
+    { a: 1, owner: { id: 1 } },
+    undefined,
+    { read: '', body: '' },
+  ],
+  ['a list of things', { data: [{ id: 1 }] }, { a: 1 }, { read: '', body: '' }],
+])('%s', (_name, read, body, expected) => {
+  expect(findEnvelope('/things/{id}', shapeOfValue(read), shapeOfValue(body))).toMatchObject(
+    expected,
+  );
+});
