@@ -142,6 +142,10 @@ test('a chat on a page of another origin, with its context, said to screen reade
 test('a preview is accepted, and the host page is told', async () => {
   const name = `Widget ${newId()}`;
   await proposed(name);
+  const card = page.getByRole('region', { name: 'Waiting for your decision' });
+  // What is sent is shown field by field; its JSON only for who opens it.
+  expect(await card.locator('dl').getByText(name, { exact: true }).isVisible()).toBe(true);
+  expect(await card.locator('pre').isVisible()).toBe(false);
   await press('Accept');
   await page.getByText('Saved', { exact: true }).waitFor();
   expect(await storedRules(name)).toHaveLength(1);

@@ -386,6 +386,10 @@ export type PreviewSummary = {
   payload_sha256: string;
   edited: boolean;
   source?: string;
+  /**
+   * What it does, in a few words.
+   */
+  title?: string;
   change_set_id?: string;
   /**
    * In its change set, from 1.
@@ -547,6 +551,10 @@ export type StoredPreview = {
   edited: boolean;
   payload: Record<string, unknown>;
   source?: string;
+  /**
+   * What it does, in a few words.
+   */
+  title?: string;
   change_set_id?: string;
   /**
    * In its change set, from 1.
@@ -569,7 +577,6 @@ export type StoredPreview = {
   diff?: unknown;
   current_version?: number;
   error?: ErrorFields;
-  title?: string;
   /**
    * The exact text that accepting sends.
    */

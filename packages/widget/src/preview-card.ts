@@ -1,6 +1,7 @@
 import { isObject } from '../../../src/foundation/json.js';
 import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
 import type { ApiProblem, Client, StoredPreview } from '@sextant/client';
+import { changeFacts } from './change-facts.js';
 import { button, el } from './dom.js';
 
 /** What the event of a preview says of it; the other fields belong to its kind. */
@@ -58,7 +59,7 @@ export class PreviewCard {
     this.known = stored.state;
     this.state.className = 'muted';
     this.state.textContent = stateText(stored);
-    this.body.replaceChildren(el('pre', { tabindex: '0' }, writeJson(stored.payload, null, 2)));
+    this.body.replaceChildren(...changeFacts({ ...stored }));
     this.row.replaceChildren();
     if (stored.state !== 'waiting') return;
     const { previews } = this.deps.client;

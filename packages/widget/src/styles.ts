@@ -43,6 +43,7 @@ const CSS = `
 .steps, .muted { color: var(--_muted); font-size: .9em; }
 .card { border: 1px solid var(--_line); border-radius: 8px; padding: 10px; margin-block: 8px; display: flex; flex-direction: column; gap: 8px; }
 .card pre, .card textarea { margin: 0; max-block-size: 14rem; overflow: auto; padding: 8px; border-radius: 6px; background: var(--_raised); font: 12px/1.45 ui-monospace, monospace; direction: ltr; text-align: start; }
+dl { margin: 0; } dt { color: var(--_muted); } dd { margin: 0 0 4px; } ins { text-decoration: none; } dd, dt { unicode-bidi: plaintext; }
 .row { display: flex; flex-wrap: wrap; gap: 8px; }
 .problem { color: var(--_danger); }
 form { display: flex; gap: 8px; padding: 10px; border-block-start: 1px solid var(--_line); }

@@ -61,6 +61,7 @@ export function toSummary(preview: StoredPreview, now: Date): JsonObject {
     tool_use_id: preview.toolUseId,
     kind: preview.kind,
     description: preview.description,
+    ...defined({ title: preview.details?.['title'] }),
     is_update: targetId !== undefined,
     ...defined({ target_id: targetId, base_version: baseVersion }),
     state: shownState(preview, now),

@@ -16,8 +16,8 @@ const REVERSALS = (): Readonly<Record<string, string>> => ({
 
 /** What a person should know before they decide: what is changed, what would be lost, how safe it is. */
 export function ChangeFacts({ data }: { data: ChangeData }) {
-  const { target, dropped, notes, protection, reversible, dry_run: tried, approval } = data;
-  const label = labelIn(target);
+  const { dropped, notes, protection, reversible, dry_run: tried, approval } = data;
+  const label = labelIn(data);
   const lost = textsIn(dropped);
   return (
     <>
@@ -55,9 +55,12 @@ export function ChangeFacts({ data }: { data: ChangeData }) {
   );
 }
 
-function labelIn(target: unknown): string | undefined {
-  const { label } = (target ?? {}) as { label?: unknown };
-  return typeof label === 'string' ? label : undefined;
+/** What is changed, by its name; of what has none, its place, as an id alone says nothing. */
+function labelIn({ target, request }: ChangeData): string | undefined {
+  const { label, id } = (target ?? {}) as { label?: unknown; id?: unknown };
+  const { path } = (request ?? {}) as { path?: unknown };
+  if (typeof label !== 'string') return undefined;
+  return label === id && typeof path === 'string' ? path : label;
 }
 
 function isNeeded(approval: unknown): approval is { role: string } {

@@ -35,6 +35,19 @@ test('operations are read with what stood there', () => {
   ]);
 });
 
+test('a field of which nobody knows what is there now is not shown as new', () => {
+  const before = { name: 'a' };
+  const diff = [
+    { op: 'replace', path: '/name', before: 'a', value: 'b' },
+    { op: 'replace', path: '/pin', value: '••••••' },
+  ];
+  const after = { name: 'b', pin: '••••••' };
+  expect(differencesIn(change({ before, after, diff }))).toEqual([
+    { path: 'name', before: 'a', after: 'b' },
+    { path: 'pin', before: undefined, after: '••••••', isUnknown: true },
+  ]);
+});
+
 test('requests and calls are one line and their parts', () => {
   const request = {
     method: 'PUT',

@@ -8,12 +8,21 @@ import { editsIn } from './edits.js';
  * with RFC 6902 paths. Undefined where neither can be read.
  */
 export function differencesIn({ before, after, diff }: ChangeData): FieldChange[] | undefined {
-  if (isWhole(before) && isWhole(after)) return editsIn(before, after);
+  if (isWhole(before) && isWhole(after) && !hasUnknown(diff, before)) return editsIn(before, after);
   if (!Array.isArray(diff)) return undefined;
   const operations = diff.filter(isOperation);
   return operations.length === diff.length
     ? operations.map((operation) => fieldChange(operation, before))
     : undefined;
+}
+
+/** True where a field is set of which nobody knows what stands in it now: before and after do not tell that. */
+function hasUnknown(diff: unknown, before: unknown): boolean {
+  return Array.isArray(diff) && diff.some((one) => isOperation(one) && isUnknown(one, before));
+}
+
+function isUnknown({ op, path, before }: Operation, whole: unknown): boolean {
+  return op === 'replace' && before === undefined && valueAt(whole, stepsIn(path)) === undefined;
 }
 
 interface Operation {
@@ -33,6 +42,7 @@ function fieldChange(operation: Operation, before: unknown): FieldChange {
   const steps = stepsIn(path);
   return {
     path: steps.join('.') || path,
+    ...(isUnknown(operation, before) ? { isUnknown: true } : {}),
     before: operation.before ?? (op === 'add' ? undefined : valueAt(before, steps)),
     after: op === 'remove' ? undefined : (operation.after ?? operation.value),
   };

@@ -1,3 +1,4 @@
+import { isObject } from '../../../src/foundation/json.js';
 import type { StoredPreview } from '../api/types.js';
 import { messageOf } from '../api/client.js';
 import { changeViewOf } from '../registry/registry.js';
@@ -68,10 +69,18 @@ function WayOn({
   return <a href={saved}>{t('Open the saved {noun}', { noun: view.noun })}</a>;
 }
 
-function detailOf({ result, reason, recovered, edited }: StoredPreview): string {
+/** What people call it: as the answer names it, or as it was shown; of what has no name, its id. */
+function nameOf({ result, target }: StoredPreview & { target?: unknown }): string {
+  const label = isObject(target) ? target['label'] : undefined;
+  return result?.name || (typeof label === 'string' ? label : '') || (result?.id ?? '');
+}
+
+function detailOf(stored: StoredPreview): string {
+  const { result, reason, recovered, edited } = stored;
   const said: string[] = [];
-  if (result !== undefined) {
-    const { name = '', version } = result;
+  const name = nameOf(stored);
+  if (result !== undefined && name !== '') {
+    const { version } = result;
     said.push(
       version === undefined
         ? t('“{name}”.', { name })

@@ -8,6 +8,8 @@ export interface FieldChange {
   path: string;
   before: unknown;
   after: unknown;
+  /** Nobody knows what it is now. */
+  isUnknown?: boolean;
 }
 
 /** What differs, field by field: what it was, crossed out, and what it becomes. */
@@ -31,7 +33,7 @@ export function FieldChanges({
           <dd>
             <del>
               <span className="visually-hidden">{t('before:')} </span>
-              {side(change, change.before)}
+              {change.isUnknown === true ? t('not known') : side(change, change.before)}
             </del>
             <ins>
               <span className="visually-hidden">{t('after:')} </span>

@@ -42,6 +42,7 @@ const needed = {
 
 const optional = {
   source: text(),
+  title: text('What it does, in a few words.'),
   change_set_id: uuid,
   position: { ...integer, description: 'In its change set, from 1.' },
   target_id: text(),
@@ -70,7 +71,6 @@ export const storedPreview = new NamedSchema(
     { ...needed, payload: anyObject },
     {
       ...optional,
-      title: text(),
       payload_text: text('The exact text that accepting sends.'),
       edited_text: text(),
       sent_text: text(),

@@ -6,6 +6,7 @@ import {
   type EventData,
 } from '../../../agentloop/events.js';
 import { previewIn, type ShownPreview } from '../preview-event.js';
+import { previewLines } from '../preview-lines.js';
 import type { Rendering } from '../rendering.js';
 import { agUiFrames, type AgUiEvent, type Interrupt, type RunOutcome } from './ag-ui-events.js';
 
@@ -198,7 +199,7 @@ function toInterrupt(preview: ShownPreview): Interrupt {
   return {
     id: preview_id,
     reason: 'preview',
-    message: description,
+    message: [description, ...previewLines(preview)].join('\n'),
     toolCallId: tool_use_id,
     expiresAt: expires_at,
     responseSchema: RESPONSE_SCHEMA,

@@ -3,6 +3,7 @@ import { QUESTION } from '../../../agenttools/questions/questions.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { visibleText } from '../../../foundation/invisible.js';
 import { previewIn, type ShownPreview } from '../preview-event.js';
+import { previewLines } from '../preview-lines.js';
 
 /** A run as one running text: all that a client can show which knows texts only. */
 export class CompletionText {
@@ -59,10 +60,13 @@ export class CompletionText {
   }
 
   /** The link leads to the conversation, where the preview is decided. */
-  private waiting({ description, expires_at: until }: ShownPreview): string {
+  private waiting(preview: ShownPreview): string {
+    const { description, expires_at: until } = preview;
     const link = `${this.pageUrl}/#/chat/${this.conversationId}`;
     const what = oneLine(description).slice(0, MAX_DESCRIPTION);
-    return `**Waiting for your decision until ${until.slice(0, 16)}Z:** ${what} Nothing is saved before you accept it: [review it here](${link}).`;
+    const lines = previewLines(preview).map((line) => `- ${line}\n`);
+    const facts = lines.length === 0 ? ' ' : `\n\n${lines.join('')}\n`;
+    return `**Waiting for your decision until ${until.slice(0, 16)}Z:** ${what}${facts}Nothing is saved before you accept it: [review it here](${link}).`;
   }
 
   /** The link leads to the conversation, where the question is answered. */

@@ -29,5 +29,6 @@ export default {
   Close: 'Schließen',
   'Opened by the agent: {reason}': 'Vom Agenten geöffnet: {reason}',
   'not set': 'nicht festgelegt',
+  'not known': 'nicht bekannt',
   '“{value}”': '„{value}“',
 };
