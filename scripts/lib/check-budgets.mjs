@@ -45,7 +45,7 @@ const BUDGETS = [
     name: 'lines of src/toolindex, without remote embedders and tests',
     before: 4752,
     goal: 3500,
-    reached: false,
+    reached: true,
     takes: (path) =>
       path.startsWith('src/toolindex/') &&
       CODE.test(path) &&

@@ -102,14 +102,9 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const served = offered.map(({ operation }) => operation);
   unknownAnswers(document, served).forEach((one) => lost.add(one));
   const { basePath, elsewhere } = servedFindings(document, served, options);
-  const fields = fieldWords(finished.map(({ shownSchema }) => shownSchema));
   return {
     ...namesOf(document),
-    operations: distinctTitles(finished).map((one, at) => ({
-      ...one,
-      indexText: `${one.indexText}${fields[at]?.names ?? ''}`,
-      indexFields: fields[at]?.words ?? '',
-    })),
+    operations: withIndexText(distinctTitles(finished)),
     definitions: [...definitions],
     aliases: aliases.entries(),
     findings: [
@@ -123,6 +118,16 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
     counts: { declared, usable: operations.length, offered: finished.length },
     leftOut: leftOutOf(candidates, new Set(offered)),
   };
+}
+
+/** The operations with what the index reads of their fields. */
+function withIndexText(operations: readonly Omit<Operation, 'indexFields'>[]): Operation[] {
+  const fields = fieldWords(operations.map(({ shownSchema }) => shownSchema));
+  return operations.map((one, at) => ({
+    ...one,
+    indexText: `${one.indexText}${fields[at]?.names ?? ''}`,
+    indexFields: fields[at]?.words ?? '',
+  }));
 }
 
 /** The examples under the first of the names that has any; one may be called `constructor`. */
