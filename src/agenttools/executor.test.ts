@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { AppError } from '../foundation/errors.js';
-import { newId, UUID } from '../foundation/ids.js';
+import { newId } from '../foundation/ids.js';
+import type { JsonObject } from '../foundation/json.js';
 import { silentLogger } from '../foundation/logger.js';
 import { tool, toolCall } from '../../test/support/loop.js';
 import { createCatalog } from './catalog.js';
@@ -32,35 +33,42 @@ const answering = (outcome: Partial<ToolOutcome>): Tool =>
 
 describe('context ids', () => {
   const page = newId();
-  const other = newId();
-  const contextIds = { rule_id: { key: 'workflow_id', format: UUID } };
+  const contextIds = { rule_id: { key: 'workflow_id' } };
+  const blank = fc.constantFrom(undefined, null, '', ' ', '\t\n');
+  const id = fc.oneof(
+    fc.uuid(),
+    fc.integer(),
+    fc.string().filter((text) => text.trim() !== ''),
+  );
 
-  test.each([
-    ['is filled in when it is missing', {}, page],
-    ['replaces a name', { rule_id: 'Low Stock Alert' }, page],
-    ['replaces an empty text', { rule_id: '' }, page],
-    ['replaces null', { rule_id: null }, page],
-    ['replaces a number', { rule_id: 7 }, page],
-    ['leaves a UUID as it is', { rule_id: other }, other],
-  ])('the id of the page %s', (_name, input, expected) => {
-    const filled = injectContextIds({ contextIds }, input, { workflow_id: page });
-    expect(filled).toEqual({ rule_id: expected });
+  test('stand when the model passes anything, and are filled in where it passes nothing', () => {
+    const named = fc.oneof(id, fc.constantFrom('Low Stock Alert', 'this one', 0, false, [], {}));
+    fc.assert(
+      fc.property(id, named, blank, (open, passed, none) => {
+        const fill = (input: JsonObject) =>
+          injectContextIds({ contextIds }, input, { workflow_id: open });
+        expect(fill({ rule_id: passed })).toEqual({ rule_id: passed });
+        expect(fill({ rule_id: none })).toEqual({ rule_id: open });
+        expect(fill({})).toEqual({ rule_id: open });
+      }),
+    );
   });
 
-  test.each([
-    ['no id', {}],
-    ['an id that is no UUID', { workflow_id: 'current' }],
-    ['an id of another thing', { config_id: page }],
-  ])('a page with %s changes nothing', (_name, requestContext) => {
-    expect(injectContextIds({ contextIds }, { rule_id: 'x' }, requestContext)).toEqual({
-      rule_id: 'x',
-    });
-    expect(injectContextIds({ contextIds }, {}, requestContext)).toEqual({});
+  test('change nothing where the page has none, or another thing open', () => {
+    const none = fc.oneof(blank, fc.constantFrom(Number.NaN, {}, [], true));
+    fc.assert(
+      fc.property(none, fc.oneof(id, blank), (open, passed) => {
+        const requestContext = { workflow_id: open, config_id: page };
+        const input = { rule_id: passed };
+        expect(injectContextIds({ contextIds }, input, requestContext)).toEqual(input);
+        expect(injectContextIds({ contextIds }, {}, requestContext)).toEqual({});
+      }),
+    );
   });
 
   test('only the declared arguments are touched, and never the call itself', () => {
     fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (input) => {
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), ({ rule_id: _id, ...input }) => {
         const before = structuredClone(input);
         const filled = injectContextIds({ contextIds }, input, { workflow_id: page });
         expect(input).toEqual(before);
@@ -80,7 +88,7 @@ describe('context ids', () => {
       },
     });
     const requestContext = { workflow_id: page };
-    const done = await run(strict, { rule_id: 'this one' }, { requestContext });
+    const done = await run(strict, { rule_id: ' ' }, { requestContext });
     expect(done).toMatchObject({ isError: false, result: { input: { rule_id: page } } });
     expect(done.call.arguments).toEqual({ rule_id: page });
     expect(await run(strict)).toMatchObject({
@@ -233,27 +241,5 @@ describe('a preview that the tool did not declare', () => {
     const done = await run({ ...answering({ signals }), ...declared });
     expect(done).toMatchObject({ isError: true, signals: [] });
     expect(done.content).toContain(message);
-  });
-});
-
-describe('opaque ids', () => {
-  const contextIds = { ticket: { key: 'ticket_id' } };
-
-  test.each<[unknown, unknown]>([
-    ['4711', '4711'],
-    ['PROJ-17', 'PROJ-17'],
-    [4711, 4711],
-    [' ', undefined],
-    [{}, undefined],
-    [Number.NaN, undefined],
-  ])('the id %j of the page fills %j', (id, filled) => {
-    expect(injectContextIds({ contextIds }, {}, { ticket_id: id })['ticket']).toEqual(filled);
-  });
-
-  test('what the model chose stands', () => {
-    const page = { ticket_id: 'PROJ-17' };
-    expect(injectContextIds({ contextIds }, { ticket: 'PROJ-18' }, page)).toEqual({
-      ticket: 'PROJ-18',
-    });
   });
 });

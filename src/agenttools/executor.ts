@@ -7,7 +7,7 @@ import type { Logger } from '../foundation/logger.js';
 import type { ToolCall as RequestedCall } from '../llm/types.js';
 import type { CatalogEntry } from './catalog.js';
 import { modelText } from './model-text.js';
-import type { ContextId, Tool, ToolCall, ToolOutcome, ToolSignal } from './tool.js';
+import type { Tool, ToolCall, ToolOutcome, ToolSignal } from './tool.js';
 
 /** What became of one call: `content` goes to the model, `result` and `signals` to the user's stream. */
 export interface ExecutedCall {
@@ -113,25 +113,30 @@ function plainNumbers(tool: string, input: JsonObject): JsonObject {
   return withDoubles(input, toDouble) as JsonObject;
 }
 
-/** Fills ids from the request's context where the model left them out or sent another form; a usable id stands. */
+/** Fills ids from the request's context where the model left them out or blank; whatever else it passes stands. */
 export function injectContextIds(
   tool: Pick<Tool, 'contextIds'>,
   input: JsonObject,
   requestContext: JsonObject,
 ): JsonObject {
   const filled = { ...input };
-  for (const [argument, source] of Object.entries(tool.contextIds ?? {})) {
-    const id = requestContext[source.key];
-    if (isUsable(id, source) && !isUsable(filled[argument], source)) filled[argument] = id;
+  for (const [argument, { key }] of Object.entries(tool.contextIds ?? {})) {
+    const id = requestContext[key];
+    if (isId(id) && isBlank(filled[argument])) filled[argument] = id;
   }
   return filled;
 }
 
-/** Ids are opaque: any text that is not blank, or a number, unless the tool knows their form. */
-function isUsable(id: unknown, { format }: ContextId): boolean {
-  if (isNumber(id))
-    return format === undefined ? Number.isFinite(Number(id)) : format.test(String(id));
-  return typeof id === 'string' && id.trim() !== '' && (format?.test(id) ?? true);
+/** Ids are opaque: any text that is not blank, or a number. */
+function isId(value: unknown): boolean {
+  if (isNumber(value)) return Number.isFinite(Number(value));
+  return typeof value === 'string' && !isBlank(value);
+}
+
+function isBlank(value: unknown): boolean {
+  return (
+    value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+  );
 }
 
 function succeeded(call: RequestedCall, outcome: ToolOutcome, limits: ResultLimits): ExecutedCall {

@@ -72,8 +72,6 @@ export interface ToolOutcome {
 export interface ContextId {
   /** The key in the request's context. */
   key: string;
-  /** The form of a usable id; without it any text that is not blank, or a number. */
-  format?: RegExp;
 }
 
 /** Checks arguments; throws `invalid_arguments` that says what is valid. */
@@ -110,7 +108,7 @@ interface ToolFacts {
   exactNumbers?: true;
   /** The tool that its description tells the model to call for more: offered wherever this one is. */
   namedTool?: string;
-  /** Arguments filled from the request's context when the model leaves them out or sends something of another form. */
+  /** Arguments filled from the request's context when the model leaves them out or blank. */
   contextIds?: Readonly<Record<string, ContextId>>;
 }
 

@@ -9,6 +9,7 @@ import type { ReadClient } from '../../../src/agenttools/sources/clients.js';
 import type { ChangeProposal } from '../../../src/agenttools/tool.js';
 import { AppError } from '../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
+import { getIfThere } from './lists.js';
 
 /** A kind of thing that the ERP deletes. */
 export interface Deletable {
@@ -49,7 +50,7 @@ export function proposeDeletion(
 /** The kind of change that deletes such a thing: not one that has changed since it was shown. */
 export function deletionKind(deletable: Deletable): Omit<ChangeKind, 'kind'> {
   const { noun, source, route, again } = deletable;
-  const stored = (read: ReadClient, id: string) => found(read, [...route, id]);
+  const stored = (read: ReadClient, id: string) => getIfThere<TargetState>(read, [...route, id]);
   return {
     title: noun,
     eventName: CHANGE_PREVIEW,
@@ -85,16 +86,4 @@ function deleted({ id, name }: { id: string; name: string }): ChangeEnd {
 function changed(noun: string, { name, version }: TargetState): ChangeEnd {
   const message = `The ${noun} "${name}" has changed since it was shown: it is at version ${version}. Nothing was deleted. Look at it, and delete it again if you still want to.`;
   return new ChangeEnd('stale', { error: { code: 'preview_stale', message, details: [] } });
-}
-
-async function found(
-  read: ReadClient,
-  segments: readonly string[],
-): Promise<TargetState | undefined> {
-  try {
-    return await read.get<TargetState>(segments);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return undefined;
-    throw error;
-  }
 }

@@ -1,4 +1,5 @@
 import type { ReadClient, Query } from '../../../src/agenttools/sources/clients.js';
+import { AppError } from '../../../src/foundation/errors.js';
 
 /** The platform's list answer. */
 export interface Page<T> {
@@ -32,6 +33,19 @@ export async function fetchAll<T>(
     if (answer.items.length === 0 || items.length >= answer.total) break;
   }
   return items;
+}
+
+/** One item, or undefined where there is none. */
+export async function getIfThere<T>(
+  read: ReadClient,
+  segments: readonly string[],
+): Promise<T | undefined> {
+  try {
+    return await read.get<T>(segments);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_found') return undefined;
+    throw error;
+  }
 }
 
 /** The first `limit` items, with the total so that the model knows what it does not see. */

@@ -5,7 +5,7 @@ import { requireByName } from '../../../agenttools/names.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll } from '../../../../samples/erp/client/lists.js';
 import { moved, reason } from './moved.js';
-import { findReadable } from './reading.js';
+import { docIdProperty, findReadable } from './reading.js';
 import type { DocumentCall, DocumentServices } from '../services.js';
 
 /** Opens a document on the user's page, at the block that was cited. */
@@ -26,7 +26,7 @@ export const openDocument = defineTool<
       minimum: 1,
       description: 'The number of a block you read.',
     },
-    doc_id: { type: 'string', minLength: 1, maxLength: 64, description: 'From search_documents.' },
+    doc_id: docIdProperty,
     reason,
   },
   required: ['reason'],

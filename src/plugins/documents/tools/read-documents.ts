@@ -1,18 +1,12 @@
 import { toErrorBody } from '../../../foundation/errors.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { defined } from '../../../foundation/defined.js';
-import { readDocument } from './reading.js';
+import { docIdProperty, readDocument } from './reading.js';
 import type { DocumentServices } from '../services.js';
 
 /** Characters of text that one call reads: well within what a model gets of one result. */
 const BUDGET = 24_000;
 
-const docId = {
-  type: 'string',
-  minLength: 1,
-  maxLength: 64,
-  description: 'From search_documents.',
-};
 const focusQuery = {
   type: 'string',
   minLength: 2,
@@ -33,7 +27,7 @@ export const readOneDocument = defineTool<
   description:
     'Reads a document: its blocks, each with the number to cite it by. With focus_query only the places that fit; a long document says where it continues (from_block).',
   properties: {
-    doc_id: docId,
+    doc_id: docIdProperty,
     focus_query: focusQuery,
     from_block: { type: 'integer', minimum: 0, description: 'Where to continue: more_from_block.' },
   },
@@ -62,7 +56,7 @@ export const readMultipleDocuments = defineTool<
   description:
     'Reads up to 15 documents at once, each in a share of the space: with focus_query the places that fit. For comparisons.',
   properties: {
-    doc_ids: { type: 'array', minItems: 1, maxItems: 15, items: docId, uniqueItems: true },
+    doc_ids: { type: 'array', minItems: 1, maxItems: 15, items: docIdProperty, uniqueItems: true },
     focus_query: focusQuery,
   },
   required: ['doc_ids'],

@@ -1,11 +1,20 @@
 import { AppError } from '../../../foundation/errors.js';
+import { requireByName } from '../../../agenttools/names.js';
 import type { Block } from '../../../knowledge/blocks.js';
-import type { StoredDocument } from '../../../knowledge/document.model.js';
+import { MAX_TITLE, type StoredDocument } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
 import { searchOnce } from '../../../citations/search-passages.js';
 import { defined } from '../../../foundation/defined.js';
 import type { DocumentCall } from '../services.js';
+
+/** Schema of the argument by which a tool takes a document. */
+export const docIdProperty = {
+  type: 'string',
+  minLength: 1,
+  maxLength: MAX_TITLE,
+  description: 'From search_documents; a title is looked up.',
+};
 
 /** How one document is read. */
 export interface Reading {
@@ -30,7 +39,7 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
     filename: title,
     ...defined({ page_count: pages }),
   };
-  const passages = await focusedPassages(reading, document.kbId, context);
+  const passages = await focusedPassages(reading, document, context);
   const read = (block: ReadableBlock) => readable(block, { documentId: id, title }, context);
   if (passages !== undefined) {
     const blocks = passages.flatMap((passage) => [
@@ -43,7 +52,7 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
       note: 'Only the places that fit focus_query; fit tells how well, up to 1.',
     };
   }
-  const blocks = withinBudget(await blocksFrom(reading, context), reading.budget, lengthOf);
+  const blocks = withinBudget(await blocksFrom(id, reading, context), reading.budget, lengthOf);
   const next = (blocks.at(-1)?.position ?? 0) + 1;
   return {
     ...named,
@@ -65,31 +74,41 @@ function readable(
   return { number, ...defined({ page }), text };
 }
 
-/** The document, if it can be read; what to do instead otherwise. */
-export async function findReadable(
-  docId: string,
-  { caller, knowledge }: DocumentCall,
-): Promise<StoredDocument> {
-  const document = await knowledge.document(caller.userId, docId).catch((error: unknown) => {
-    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    throw new AppError(
-      'not_found',
-      `There is no document ${docId.slice(0, 80)}. Use a doc_id that search_documents returned.`,
-    );
-  });
+/** The document with this id, file name or title, if it can be read; which there are otherwise. */
+export async function findReadable(docId: string, context: DocumentCall): Promise<StoredDocument> {
+  const document = await findDocument(docId, context);
   if (document.state === 'ready' || document.state === 'embedding') return document;
   const state = document.state === 'failed' ? 'could not be read' : 'is still being read';
   throw new AppError('not_found', `"${document.title}" ${state}: continue without it, and say so.`);
 }
 
+async function findDocument(
+  idOrName: string,
+  { caller, knowledge }: DocumentCall,
+): Promise<StoredDocument> {
+  try {
+    return await knowledge.document(caller.userId, idOrName);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+  }
+  const documents = await knowledge.documents(caller.userId);
+  const ofFile = documents.filter(({ fileName }) => fileName === idOrName);
+  if (ofFile.length === 1 && ofFile[0] !== undefined) return ofFile[0];
+  return requireByName(documents, idOrName, {
+    nameOf: ({ title }) => title,
+    noun: 'document',
+    listTool: 'search_documents',
+  });
+}
+
 /** The places that fit the focus, the best that the budget holds, in the document's order; undefined when none fits. */
 async function focusedPassages(
-  { docId, focus, budget }: Reading,
-  kbId: string,
+  { focus, budget }: Reading,
+  { id, kbId }: StoredDocument,
   context: DocumentCall,
 ): Promise<Passage[] | undefined> {
   if (focus === undefined) return undefined;
-  const asked = { query: focus, topK: FOCUSED_PASSAGES, documentIds: [docId], kbId };
+  const asked = { query: focus, topK: FOCUSED_PASSAGES, documentIds: [id], kbId };
   const { answer } = await searchOnce(asked, context);
   if (answer.passages.length === 0) return undefined;
   const best = withinBudget(answer.passages, budget, ({ text }) => text.length);
@@ -100,8 +119,8 @@ function placeOf({ blocks }: Passage): number {
   return blocks[0]?.position ?? 0;
 }
 
-function blocksFrom({ docId, from = 0 }: Reading, { caller, knowledge }: DocumentCall) {
-  return knowledge.blocks(caller.userId, docId, from, BLOCKS_AT_ONCE);
+function blocksFrom(id: string, { from = 0 }: Reading, { caller, knowledge }: DocumentCall) {
+  return knowledge.blocks(caller.userId, id, from, BLOCKS_AT_ONCE);
 }
 
 function lengthOf({ text }: Block): number {

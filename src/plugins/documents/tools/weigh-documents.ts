@@ -1,6 +1,6 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { findReadable } from './reading.js';
+import { docIdProperty, findReadable } from './reading.js';
 import { searchOnce } from '../../../citations/search-passages.js';
 import { bestOfEach } from './search-documents.js';
 import type { DocumentServices } from '../services.js';
@@ -22,7 +22,7 @@ export const rerankDocuments = defineTool<{ doc_ids: string[]; query: string }, 
       minItems: 1,
       maxItems: 20,
       uniqueItems: true,
-      items: { type: 'string', minLength: 1, maxLength: 64 },
+      items: docIdProperty,
     },
     query: { type: 'string', minLength: 2, maxLength: 500, description: 'The question.' },
   },
@@ -31,13 +31,14 @@ export const rerankDocuments = defineTool<{ doc_ids: string[]; query: string }, 
   groups: ['documents'],
   effect: 'read',
   execute: async ({ doc_ids: ids, query }, context) => {
-    const known = await Promise.all(ids.map((id) => findReadable(id, context)));
-    const documentIds = known.map(({ id }) => id);
+    const found = await Promise.all(ids.map((id) => findReadable(id, context)));
+    const known = new Map(found.map((document) => [document.id, document]));
+    const documentIds = [...known.keys()];
     const { answer } = await searchOnce({ query, topK: PASSAGES, documentIds }, context);
     const scores = new Map(
       bestOfEach(answer.passages).map((best) => [best.documentId, best.score]),
     );
-    const documents = known
+    const documents = [...known.values()]
       .map(({ id, title }) => ({ doc_id: id, filename: title, score: scores.get(id) ?? 0 }))
       .sort((a, b) => b.score - a.score)
       .map((line) => ({ ...line, score: Math.round(line.score * 100) / 100 }));
@@ -50,7 +51,7 @@ export const getDocumentSummary = defineTool<{ doc_id: string }, DocumentService
   name: 'get_document_summary',
   description:
     'Tells what a document is: kind, language, length, its headings and how it begins. Cannot be cited: read the document for that.',
-  properties: { doc_id: { type: 'string', minLength: 1, maxLength: 64 } },
+  properties: { doc_id: docIdProperty },
   required: ['doc_id'],
   examples: ['What is this document about?', 'How long is the report?'],
   groups: ['documents'],

@@ -28,7 +28,7 @@ export const indexKeywords = defineTool<Input, KnowledgeServices>({
     query: { type: 'string', minLength: 2, maxLength: 500, description: "The user's question." },
     perplexity_result_id: {
       type: 'string',
-      pattern: '^[A-Za-z0-9-]{1,64}$',
+      maxLength: 200,
       description: 'The result_id of perplexity_search; without it the latest one.',
     },
   },

@@ -1,6 +1,8 @@
 import { DEFAULT_KB, KB_ID } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { OutsideResult } from '../../../knowledge/outside/outside.model.js';
+import { closeNames } from '../../../agenttools/names.js';
+import { AppError } from '../../../foundation/errors.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { variantsOf } from '../../../citations/query-variants.js';
 import { evidenceSlot, type Evidence } from '../../../citations/evidence.js';
@@ -26,7 +28,7 @@ export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
     query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
     kb_id: {
       type: 'string',
-      pattern: KB_ID.source,
+      maxLength: 200,
       default: DEFAULT_KB,
       description: `The knowledge base (default ${DEFAULT_KB}).`,
     },
@@ -50,6 +52,12 @@ export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
   execute: async ({ query, kb_id: kbId = DEFAULT_KB, top_k: topK = 5 }, context) => {
     const { caller, knowledge, outside, scratch, signal } = context;
     const { userId } = caller;
+    if (!KB_ID.test(kbId)) {
+      throw new AppError(
+        'invalid_arguments',
+        `"kb_id" names no knowledge base. Those with documents: ${await basesLike(kbId, context)}. Leave it out for ${DEFAULT_KB}.`,
+      );
+    }
     const other = await variantsOf({ query, kbId }, context);
     const { variants } = other;
     const [{ passages, searched, beingRead, notes }, earlier] = await Promise.all([
@@ -67,12 +75,19 @@ export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
         notes: [
           ...other.notes,
           ...notes,
-          ...notesOf(kbId, { searched, beingRead, found: passages.length }, context),
+          ...(await notesOf(kbId, { searched, beingRead, found: passages.length }, context)),
         ],
       },
     };
   },
 });
+
+/** The knowledge bases that hold a document, those with a name like this first. */
+async function basesLike(kbId: string, { caller, knowledge }: KnowledgeCall): Promise<string> {
+  const documents = await knowledge.documents(caller.userId);
+  const ids = new Set(documents.map((document) => document.kbId));
+  return closeNames([...ids], kbId).join(', ') || 'none';
+}
 
 function chunkOf(passage: Passage, evidence: Evidence) {
   const { documentId, title, headingPath, page, score } = passage;
@@ -101,21 +116,23 @@ function earlierOf(result: OutsideResult & { keywords: string[] }, evidence: Evi
   };
 }
 
-function notesOf(
+async function notesOf(
   kbId: string,
   { searched, beingRead, found }: { searched: number; beingRead: number; found: number },
-  { outside }: KnowledgeCall,
-): string[] {
+  context: KnowledgeCall,
+): Promise<string[]> {
   const nothing =
     searched + beingRead === 0
-      ? [`The knowledge base "${kbId}" is empty: say so.`]
+      ? [
+          `The knowledge base "${kbId}" is empty: say so. Those with documents: ${await basesLike(kbId, context)}.`,
+        ]
       : found === 0 && searched > 0
         ? [
             `None of the ${searched} chunks fits. Try once in other words; then say that nothing was found.`,
           ]
         : [];
   const alone =
-    outside.search === undefined
+    context.outside.search === undefined
       ? [
           'No outside search is configured on this server: where these chunks do not suffice, say so in the answer.',
         ]

@@ -1,4 +1,6 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { closeNames } from '../../../agenttools/names.js';
+import { AppError } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import type { Deadline, LegalCase } from './cases.js';
 import type { LawServices } from '../services.js';
@@ -26,8 +28,8 @@ export const getDeadlines = defineTool<Input, LawServices>({
     case_number: {
       type: 'string',
       minLength: 1,
-      maxLength: 80,
-      description: 'Only what is due in this case: its number, from get_cases.',
+      maxLength: 200,
+      description: 'Only what is due in this case: its number or title, from get_cases.',
     },
     include_done: {
       type: 'boolean',
@@ -48,27 +50,34 @@ export const getDeadlines = defineTool<Input, LawServices>({
     context,
   ) => {
     const all = await context.cases.list(context.caller.userId);
-    const found = all
-      .filter((one) => number === undefined || isSame(one.number, number))
+    const cases = number === undefined ? all : [findCase(all, number)];
+    const found = cases
       .flatMap((one) => one.deadlines.map((deadline) => ({ deadline, of: one })))
       .filter(({ deadline }) => withDone || !deadline.isDone)
       .filter(({ deadline }) => days === undefined || deadline.daysLeft <= days)
       .sort((one, other) => one.deadline.daysLeft - other.deadline.daysLeft);
-    const isUnknown = number !== undefined && !all.some((one) => isSame(one.number, number));
     return {
       result: {
         total: found.length,
         deadlines: found.slice(0, MAX_LISTED).map(({ deadline, of }) => toLine(deadline, of)),
-        ...defined({
-          note: isUnknown ? `There is no case ${number}: get_cases lists them.` : undefined,
-        }),
       },
     };
   },
 });
 
-function isSame(number: string, wanted: string): boolean {
-  return number.trim().toLowerCase() === wanted.trim().toLowerCase();
+/** By number or whole title: a part of a number may be another case's. */
+function findCase(cases: readonly LegalCase[], wanted: string): LegalCase {
+  const text = wanted.trim().toLowerCase();
+  const isMeant = (name: string) => name.trim().toLowerCase() === text;
+  const titled = cases.filter(({ title }) => isMeant(title));
+  const found =
+    cases.find(({ number }) => isMeant(number)) ?? (titled.length === 1 ? titled[0] : undefined);
+  if (found !== undefined) return found;
+  const names = cases.map(({ number, title }) => `${number} (${title})`);
+  throw new AppError(
+    'not_found',
+    `There is no case "${wanted}". Cases: ${closeNames(names, wanted).join(', ') || 'none yet'}. Pass the number of one of them; get_cases lists all.`,
+  );
 }
 
 function toLine({ title, dueOn, daysLeft, isDone }: Deadline, { number, ...of }: LegalCase) {

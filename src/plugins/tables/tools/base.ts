@@ -1,4 +1,4 @@
-import { UUID } from '../../../foundation/ids.js';
+import { isUuid } from '../../../foundation/ids.js';
 import { AppError } from '../../../foundation/errors.js';
 import { toTableConfig, type StoredConfig, type TableConfig } from './config-model.js';
 import { matchName } from '../../../agenttools/names.js';
@@ -18,7 +18,7 @@ export interface TableInput {
 export const tableProperties = {
   id: {
     type: 'string',
-    description: 'UUID of the saved table; leave out for the table open on the page.',
+    description: 'UUID (or name) of the saved table; leave out for the table open on the page.',
   },
   table_name: {
     type: 'string',
@@ -47,7 +47,12 @@ export const baseProperties = {
 } as const;
 
 /** Argument filled from the page's context. */
-export const tableContextIds = { id: { key: 'config_id', format: UUID } };
+export const tableContextIds = { id: { key: 'config_id' } };
+
+/** What the arguments name the table by; undefined where they leave it out or blank. */
+function namedTable({ table_name: name, id }: TableInput): string | undefined {
+  return [name, id].find((text) => text !== undefined && text.trim() !== '');
+}
 
 /** A config to work on and where it comes from. */
 export interface Base {
@@ -87,7 +92,7 @@ export async function loadBase(input: BaseInput, context: TableCall): Promise<Ba
 
 async function givenBase(input: BaseInput, context: TableCall): Promise<Base> {
   const config = toTableConfig(input.config);
-  const named = input.table_name ?? input.id;
+  const named = namedTable(input);
   if (named === undefined) return { key: NEW_TABLE, config, changes: [] };
   const stored = await resolveConfig(context.read, named);
   return { key: stored.id, config, changes: ['replaced the config by the given one'], stored };
@@ -96,16 +101,16 @@ async function givenBase(input: BaseInput, context: TableCall): Promise<Base> {
 /** The new table of this conversation if the call means it; the saved one once the user has accepted it. */
 async function pendingNew(input: BaseInput, context: TableCall): Promise<Base | undefined> {
   const { caller, conversationId, read } = context;
-  if (input.table_name === undefined) {
-    if (input.id !== undefined) return undefined;
+  const named = namedTable(input);
+  if (named === undefined) {
     const latest = await context.workingCopies.latest(caller.userId, conversationId);
     if (latest?.configId !== NEW_TABLE) return undefined;
   }
-  const copy = await pendingOf(NEW_TABLE, context);
+  const copy = isUuid(named) ? undefined : await pendingOf(NEW_TABLE, context);
   if (copy === undefined) return undefined;
   const config = toTableConfig(copy.config);
   const { title } = config;
-  if (input.table_name !== undefined && !sameName(input.table_name, title)) return undefined;
+  if (named !== undefined && !sameName(named, title)) return undefined;
   const saved = await savedByName(read, title);
   if (saved === undefined || !sameJson(saved.config, config)) {
     return { key: NEW_TABLE, config, changes: copy.changes };
@@ -146,7 +151,7 @@ async function findStored(
   input: TableInput,
   context: TableCall,
 ): Promise<StoredConfig | undefined> {
-  const named = input.table_name ?? input.id;
+  const named = namedTable(input);
   if (named !== undefined) return resolveConfig(context.read, named);
   const latest = await context.workingCopies.latest(context.caller.userId, context.conversationId);
   if (latest === undefined || latest.configId === NEW_TABLE) return undefined;

@@ -1,4 +1,3 @@
-import { UUID } from '../../../foundation/ids.js';
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { tableTools } from './index.js';
@@ -51,7 +50,7 @@ test.each(['get_table_config', 'preview_table_config', 'query_table_config'])(
   '%s takes its id from the page',
   (name) => {
     expect(tableTools.find((tool) => tool.name === name)?.contextIds).toEqual({
-      id: { key: 'config_id', format: UUID },
+      id: { key: 'config_id' },
     });
   },
 );

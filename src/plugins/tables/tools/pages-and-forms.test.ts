@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
 import { tableTools } from './index.js';
@@ -47,9 +48,11 @@ describe('pages', () => {
       const listed = await harness.result<{ pages: PageConfig[] }>('list_pages', { search: name });
       expect(listed.pages.map((item) => item.id)).toContain(id);
     }
-    const { error } = await failure('get_page_config', { page: 'unicorns' });
-    expect(error).toMatchObject({ code: 'not_found' });
-    expect(error.message).toContain(pages[0]?.name);
+    for (const page of ['unicorns', newId()]) {
+      const { error } = await failure('get_page_config', { page });
+      expect(error).toMatchObject({ code: 'not_found' });
+      expect(error.message).toContain(pages[0]?.name);
+    }
   });
 
   test('show their blocks with the names of what they hold', async () => {

@@ -1,8 +1,7 @@
-import { AppError } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll, getIfThere } from '../../../../samples/erp/client/lists.js';
 import type { StoredConfig } from './config-model.js';
 
 /** A saved table in a list. */
@@ -51,9 +50,23 @@ export interface Form {
 }
 
 /** The saved table with this id or name; rejects with `not_found` that lists close names. */
-export async function resolveConfig(read: ReadClient, idOrName: string): Promise<StoredConfig> {
-  const id = isUuid(idOrName) ? idOrName : (await findConfig(read, idOrName)).id;
-  return read.get<StoredConfig>(['v1', 'data', 'configs', id]);
+export function resolveConfig(read: ReadClient, idOrName: string): Promise<StoredConfig> {
+  const words = { noun: 'table', listTool: 'list_table_configs' };
+  return resolve(read, ['v1', 'data', 'configs'], idOrName, words);
+}
+
+/** By id where it is one that exists, else by name. */
+async function resolve<T>(
+  read: ReadClient,
+  path: readonly string[],
+  idOrName: string,
+  words: { noun: string; listTool: string },
+): Promise<T> {
+  const byId = isUuid(idOrName) ? await getIfThere<T>(read, [...path, idOrName]) : undefined;
+  if (byId !== undefined) return byId;
+  const items = await fetchAll<{ id: string; name: string }>(read, path);
+  const { id } = requireByName(items, idOrName, { nameOf: ({ name }) => name, ...words });
+  return read.get<T>([...path, id]);
 }
 
 /** The saved table of exactly this name (without case); undefined when there is none. */
@@ -61,42 +74,17 @@ export async function savedByName(
   read: ReadClient,
   name: string,
 ): Promise<StoredConfig | undefined> {
-  try {
-    return await read.get<StoredConfig>(['v1', 'data', 'configs', 'name', name]);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_found') return undefined;
-    throw error;
-  }
-}
-
-async function findConfig(read: ReadClient, name: string): Promise<ConfigSummary> {
-  const configs = await fetchAll<ConfigSummary>(read, ['v1', 'data', 'configs']);
-  return requireByName(configs, name, {
-    nameOf: (config) => config.name,
-    noun: 'table',
-    listTool: 'list_table_configs',
-  });
+  return getIfThere<StoredConfig>(read, ['v1', 'data', 'configs', 'name', name]);
 }
 
 /** The page with this id or name; rejects with `not_found` that lists close names. */
-export async function resolvePage(read: ReadClient, idOrName: string): Promise<PageConfig> {
-  if (isUuid(idOrName)) return read.get(['v1', 'config', 'page-configs', idOrName]);
-  const pages = await fetchAll<PageConfig>(read, ['v1', 'config', 'page-configs']);
-  return requireByName(pages, idOrName, {
-    nameOf: (page) => page.name,
-    noun: 'page',
-    listTool: 'list_pages',
-  });
+export function resolvePage(read: ReadClient, idOrName: string): Promise<PageConfig> {
+  const words = { noun: 'page', listTool: 'list_pages' };
+  return resolve(read, ['v1', 'config', 'page-configs'], idOrName, words);
 }
 
 /** The form with this id or name; rejects with `not_found` that lists close names. */
-export async function resolveForm(read: ReadClient, idOrName: string): Promise<Form> {
-  if (isUuid(idOrName)) return read.get(['v1', 'config', 'forms', idOrName]);
-  const forms = await fetchAll<Form>(read, ['v1', 'config', 'forms']);
-  const form = requireByName(forms, idOrName, {
-    nameOf: (item) => item.name,
-    noun: 'form',
-    listTool: 'list_forms',
-  });
-  return read.get(['v1', 'config', 'forms', form.id]);
+export function resolveForm(read: ReadClient, idOrName: string): Promise<Form> {
+  const words = { noun: 'form', listTool: 'list_forms' };
+  return resolve(read, ['v1', 'config', 'forms'], idOrName, words);
 }

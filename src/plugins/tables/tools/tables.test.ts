@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { TableConfig } from './config-model.js';
 import type { ConfigDiff } from './diff.js';
@@ -119,6 +120,35 @@ describe('reading', () => {
     const nothing = await failure('get_table_config');
     expect(nothing.message).toContain('list_table_configs');
   });
+
+  const changes = {
+    apply_column_change: { operation: 'rename', column: 'name', header: 'Item' },
+    apply_filter_change: { operation: 'add', column: 'name', operator: 'is_not_null' },
+    apply_sort_change: { operation: 'set', column: 'name' },
+    apply_join_change: { operation: 'add', table: 'inventory.inventory_items' },
+  };
+  const taking = tableTools.filter(({ contextIds }) => contextIds !== undefined);
+
+  test.each(taking.map(({ name }) => name))(
+    '%s takes no open table for a named one',
+    async (name) => {
+      const table = of('inventory.products');
+      const open = of('sales.orders');
+      options.requestContext = { config_id: open.id };
+      const more = (changes as Record<string, JsonObject>)[name] ?? {};
+      for (const id of [table.name, table.id]) {
+        const { content, signals } = await call(name, { ...more, id });
+        expect(JSON.stringify([content, signals])).not.toContain(open.source);
+      }
+      for (const id of [`${table.name}xx`, newId()]) {
+        const error = await failure(name, { ...more, id });
+        expect([error.code, error.message]).toEqual([
+          'not_found',
+          expect.stringContaining('Close names: "'),
+        ]);
+      }
+    },
+  );
 
   test('every sample table can be queried and is valid', async () => {
     for (const { id, name } of tables) {

@@ -1,4 +1,3 @@
-import { UUID } from '../../../foundation/ids.js';
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { sharedTools } from '../../business-data/tools/index.js';
@@ -53,9 +52,7 @@ describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool
   it('declares its effect and the ids it takes from the page', () => {
     expect(tool.effect).toBe(effects[name] ?? 'read');
     expect(tool.contextIds).toEqual(
-      withContextId.includes(name)
-        ? { workflow_id: { key: 'workflow_id', format: UUID } }
-        : undefined,
+      withContextId.includes(name) ? { workflow_id: { key: 'workflow_id' } } : undefined,
     );
   });
 });

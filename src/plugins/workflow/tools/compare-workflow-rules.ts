@@ -1,4 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { toFullRule } from './full-rule.js';
 import { loadDirectory, withNames } from './people.js';
 import { loadRule, resolveRuleId, resolveRuleReference } from './resolve-rule.js';
@@ -34,7 +35,7 @@ export const compareWorkflowRules = defineTool<Input, WorkflowServices>({
   effect: 'read',
   execute: async ({ workflow_a, workflow_b }, context) => {
     const [first, second] = await Promise.all([
-      workflow_a ? resolveRuleReference(workflow_a, context) : resolveRuleId({}, context),
+      resolveRuleId(defined({ workflow_id: workflow_a }), context),
       resolveRuleReference(workflow_b, context),
     ]);
     const [a, b, directory] = await Promise.all([

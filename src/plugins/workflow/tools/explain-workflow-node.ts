@@ -1,4 +1,3 @@
-import { UUID } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { defined } from '../../../foundation/defined.js';
@@ -33,7 +32,7 @@ export const explainWorkflowNode = defineTool<Input, WorkflowServices>({
   ],
   groups: ['workflow'],
   effect: 'read',
-  contextIds: { workflow_id: { key: 'workflow_id', format: UUID } },
+  contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
     const action = findAction(input.node, rule);

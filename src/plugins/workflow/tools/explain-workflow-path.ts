@@ -1,4 +1,3 @@
-import { UUID } from '../../../foundation/ids.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { flowPaths } from './rule-outline.js';
 import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
@@ -26,7 +25,7 @@ export const explainWorkflowPath = defineTool<Input, WorkflowServices>({
   ],
   groups: ['workflow'],
   effect: 'read',
-  contextIds: { workflow_id: { key: 'workflow_id', format: UUID } },
+  contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
     if (input.record === undefined) return { result: allPaths(rule) };

@@ -2,7 +2,7 @@ import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll, getIfThere } from '../../../../samples/erp/client/lists.js';
 import type { Alert } from './wire.js';
 
 interface Input {
@@ -33,8 +33,7 @@ export const getAlertDetail = defineTool<Input>({
   groups: ['workflow'],
   effect: 'read',
   execute: async ({ alert_id }, { read }) => {
-    const id = isUuid(alert_id) ? alert_id : await findMine(read, alert_id);
-    const alert = await read.get<Alert>([...ALERTS, id]);
+    const alert = await findAlert(read, alert_id);
     const { recipients, ...rest } = alert;
     const names = {
       users: recipients.users.map(({ name }) => name),
@@ -43,6 +42,13 @@ export const getAlertDetail = defineTool<Input>({
     return { result: { ...rest, recipients: names } };
   },
 });
+
+async function findAlert(read: ReadClient, idOrTitle: string): Promise<Alert> {
+  const byId = isUuid(idOrTitle)
+    ? await getIfThere<Alert>(read, [...ALERTS, idOrTitle])
+    : undefined;
+  return byId ?? read.get<Alert>([...ALERTS, await findMine(read, idOrTitle)]);
+}
 
 /** By title; of several alerts with the same title the newest. */
 async function findMine(read: ReadClient, title: string): Promise<string> {

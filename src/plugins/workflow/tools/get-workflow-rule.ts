@@ -1,4 +1,3 @@
-import { UUID } from '../../../foundation/ids.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { defined } from '../../../foundation/defined.js';
 import { toFullRule } from './full-rule.js';
@@ -37,7 +36,7 @@ export const getWorkflowRule = defineTool<Input, WorkflowServices>({
   ],
   groups: ['workflow'],
   effect: 'read',
-  contextIds: { workflow_id: { key: 'workflow_id', format: UUID } },
+  contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
     if (input.format === 'editable') {

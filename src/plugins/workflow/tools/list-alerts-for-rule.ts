@@ -1,4 +1,3 @@
-import { UUID } from '../../../foundation/ids.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll, limitProperty, show } from '../../../../samples/erp/client/lists.js';
 import { alertFilterProperties, passes, toAlertLine, type AlertFilter } from './alert-lines.js';
@@ -25,7 +24,7 @@ export const listAlertsForRule = defineTool<Input, WorkflowServices>({
   ],
   groups: ['workflow'],
   effect: 'read',
-  contextIds: { workflow_id: { key: 'workflow_id', format: UUID } },
+  contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await loadRule(await resolveRuleId(input, context), context);
     const segments = ['v1', 'workflow', 'rules', rule.id, 'alerts'];

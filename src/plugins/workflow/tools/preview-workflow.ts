@@ -1,6 +1,7 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { defined } from '../../../foundation/defined.js';
 import { proposeRule, requireValid } from './dry-run.js';
-import { resolveRule, type RuleInput } from './resolve-rule.js';
+import { namedRule, resolveRule } from './resolve-rule.js';
 import { buildBody } from './rule-body.js';
 import type { RuleDocument } from './wire.js';
 import { workflowProperty } from './workflow-schema.js';
@@ -41,8 +42,8 @@ export const previewWorkflow = defineTool<Input, WorkflowServices>({
   effect: 'propose',
   proposes: 'workflow_preview',
   execute: async ({ workflow, workflow_id, description }, context) => {
-    const target: RuleInput | undefined = workflow_id ? { workflow_id } : undefined;
-    const existing = target && (await resolveRule(target, context));
+    const target = defined({ workflow_id });
+    const existing = namedRule(target) ? await resolveRule(target, context) : undefined;
     const body = await buildBody(workflow, existing, context);
     const answer = await requireValid(body, existing?.id, HOW_TO_FIX, context);
     const verb = existing ? 'Change' : 'Create';

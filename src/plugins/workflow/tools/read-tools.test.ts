@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
+import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { sharedTools } from '../../business-data/tools/index.js';
 import { workflowTools } from './index.js';
@@ -372,6 +373,7 @@ const refusals: [string, JsonObject, string, RegExp][] = [
   ['list_rules_for_entity', { entity: 'ordres' }, 'not_found', /sales\.orders/],
   ['compare_workflow_rules', { workflow_b: 'Order Approval' }, 'invalid_arguments', /Which rule/],
   ['get_alert_detail', { alert_id: 'moon landing' }, 'not_found', /list_my_alerts/],
+  ['get_alert_detail', { alert_id: newId() }, 'not_found', /list_my_alerts/],
   ['search_database_schema', { table: 'prodcts' }, 'not_found', /inventory\.products/],
   [
     'discover',
@@ -416,7 +418,7 @@ describe('the rule open on the page', () => {
 
   it.each([
     ['get_workflow_rule', {}, { name: 'Low Stock Alert' }],
-    ['get_workflow_rule', { workflow_id: 'this one' }, { name: 'Low Stock Alert' }],
+    ['get_workflow_rule', { workflow_id: ' ', workflow_name: '' }, { name: 'Low Stock Alert' }],
     ['get_workflow_rule', { workflow_name: 'Order Approval' }, { name: 'Order Approval' }],
     ['explain_workflow_node', { node: 'Check Quantity' }, { workflow: 'Low Stock Alert' }],
     ['explain_workflow_path', {}, { workflow: 'Low Stock Alert' }],
@@ -428,10 +430,54 @@ describe('the rule open on the page', () => {
     expect(await harness.result(name, input, open())).toMatchObject(expected);
   });
 
-  it('gives way to a UUID', async () => {
-    const workflow_id = ruleIds['Order Approval'];
-    const rule = await harness.result('get_workflow_rule', { workflow_id }, open());
-    expect(rule).toMatchObject({ name: 'Order Approval' });
+  /** Every tool that takes a rule, with what else it needs. */
+  const taking: [string, string, JsonObject][] = [
+    ['get_workflow_rule', 'workflow_id', {}],
+    ['explain_workflow_node', 'workflow_id', { node: 'Ask Finance' }],
+    ['explain_workflow_path', 'workflow_id', {}],
+    ['list_alerts_for_rule', 'workflow_id', {}],
+    ['analyze_workflow', 'workflow_id', {}],
+    ['estimate_firings', 'workflow_id', {}],
+    ['show_cascade', 'workflow_id', {}],
+    ['validate_workflow', 'workflow_id', {}],
+    ['simulate_workflow', 'workflow_id', { record: { total_amount: 12_000 } }],
+    ['compare_workflow_rules', 'workflow_a', { workflow_b: 'Credit Limit Watch' }],
+    ['compare_workflow_rules', 'workflow_b', { workflow_a: 'Credit Limit Watch' }],
+    ['start_draft', 'workflow_id', {}],
+    ['preview_workflow', 'workflow_id', { workflow: { name: 'Changed' } }],
+  ];
+
+  it.each(taking)('gives way to the name or UUID that %s gets as %s', async (name, field, more) => {
+    const byName = await harness.call(name, { ...more, [field]: 'Order Approval' }, open());
+    const id = ruleIds['Order Approval'];
+    const byId = await harness.call(name, { ...more, [field]: id }, open());
+    for (const { isError, content, signals } of [byName, byId]) {
+      expect([isError, content]).toEqual([false, content]);
+      expect(JSON.stringify([content, signals])).not.toContain('Low Stock Alert');
+    }
+  });
+
+  it.each(taking)(
+    'does not stand in for a rule that %s finds none for',
+    async (name, field, more) => {
+      for (const unknown of ['Ordr Aproval', newId()]) {
+        const { isError, content } = await harness.call(
+          name,
+          { ...more, [field]: unknown },
+          open(),
+        );
+        expect([isError, content]).toEqual([true, expect.stringContaining('Order Approval')]);
+      }
+    },
+  );
+
+  it('is every tool that has such an argument', () => {
+    const ids = ['workflow_id', 'workflow_a', 'workflow_b'];
+    const having = workflowTools.filter(({ inputSchema: { properties } }) =>
+      ids.some((id) => Object.hasOwn(properties as object, id)),
+    );
+    const names = new Set(taking.map(([name]) => name));
+    expect(having.map(({ name }) => name).sort()).toEqual([...names].sort());
   });
 });
 

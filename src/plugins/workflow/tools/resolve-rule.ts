@@ -33,13 +33,18 @@ export function listRules(
   return fetchAll<RuleSummary>(context.read, RULES, query);
 }
 
+/** What the arguments name the rule by; undefined where they leave it out or blank. */
+export function namedRule({ workflow_name: name, workflow_id: id }: RuleInput): string | undefined {
+  return [name, id].find((text) => text !== undefined && text.trim() !== '');
+}
+
 /**
  * The id of the rule meant: by name, by `workflow_id` (UUID or name), or the one open on the page.
  * Rejects with `not_found` and close names, or `invalid_arguments` when no rule is named at all.
  */
 export async function resolveRuleId(input: RuleInput, context: WorkflowCall): Promise<string> {
   const open = context.requestContext['workflow_id'];
-  const wanted = nonEmpty(input.workflow_name) ?? nonEmpty(input.workflow_id) ?? open;
+  const wanted = namedRule(input) ?? open;
   if (typeof wanted !== 'string') {
     throw new AppError(
       'invalid_arguments',
@@ -75,10 +80,6 @@ function withoutNoun(reference: string, rules: readonly RuleSummary[]): string {
     .replace(/\s(rule|workflow)$/i, '')
     .trimEnd();
   return bare === '' ? reference : bare;
-}
-
-function nonEmpty(text: string | undefined): string | undefined {
-  return text === undefined || text.trim() === '' ? undefined : text;
 }
 
 /** The whole rule meant by the arguments; see {@link resolveRuleId}. */

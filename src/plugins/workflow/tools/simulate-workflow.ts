@@ -1,7 +1,7 @@
 import { AppError } from '../../../foundation/errors.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { draftDocument, draftIdProperty, findDraft } from './draft-state.js';
-import { resolveRule, resolveRuleId, ruleProperties, type RuleInput } from './resolve-rule.js';
+import { namedRule, resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
 import { buildBody } from './rule-body.js';
 import { eventBody, eventProperties, simulatedPath, type EventInput } from './simulation.js';
 import type { RuleDocument, Simulation } from './wire.js';
@@ -55,7 +55,7 @@ export const simulateWorkflow = defineTool<Input, WorkflowServices>({
 async function simulate(input: Input, context: WorkflowCall): Promise<Simulation> {
   const document = input.workflow ?? (await draftToTest(input, context));
   if (document === undefined) {
-    const id = await resolveRuleId(input, context);
+    const { id } = await resolveRule(input, context);
     return context.read.send<Simulation>({
       method: 'POST',
       segments: [...RULES, id, 'simulate'],
@@ -63,7 +63,7 @@ async function simulate(input: Input, context: WorkflowCall): Promise<Simulation
     });
   }
   const existing =
-    input.workflow && input.workflow_id ? await resolveRule(input, context) : undefined;
+    input.workflow && namedRule(input) ? await resolveRule(input, context) : undefined;
   const rule = await buildBody(document, existing, context);
   return context.read.send<Simulation>({
     method: 'POST',
@@ -73,8 +73,9 @@ async function simulate(input: Input, context: WorkflowCall): Promise<Simulation
 }
 
 async function draftToTest(input: Input, context: WorkflowCall): Promise<RuleDocument | undefined> {
-  if (!input.draft_id) return undefined;
-  const id = input.draft_id === 'latest' ? undefined : input.draft_id;
+  const wanted = input.draft_id?.trim() ?? '';
+  if (wanted === '') return undefined;
+  const id = wanted === 'latest' ? undefined : wanted;
   const draft = await findDraft(id, context);
   if (draft.actions.length > 0) return draftDocument(draft);
   throw new AppError(

@@ -50,8 +50,9 @@ export const startDraft = defineTool<Input, WorkflowServices>({
   groups: ['workflow'],
   effect: 'draft',
   execute: async (input, context) => {
-    const draft = input.workflow_id
-      ? await loadIntoDraft(input, input.workflow_id, context)
+    const reference = input.workflow_id?.trim();
+    const draft = reference
+      ? await loadIntoDraft(input, reference, context)
       : await startNew(input, context);
     const ports = portsByType(await listActionTypes(context.read));
     return { result: { ...condenseDraft(draft, ports), next: nextStep(draft) } };

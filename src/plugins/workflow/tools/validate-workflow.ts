@@ -2,7 +2,7 @@ import { defineTool } from '../../../agenttools/define-tool.js';
 import { dryRun } from './dry-run.js';
 import { toFullRule } from './full-rule.js';
 import { flowOutline } from './rule-outline.js';
-import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
+import { namedRule, resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
 import { buildBody } from './rule-body.js';
 import type { FullRule, RuleDocument } from './wire.js';
 import { workflowProperty } from './workflow-schema.js';
@@ -38,11 +38,10 @@ async function toValidate(
   input: Input,
   context: WorkflowCall,
 ): Promise<{ body: FullRule; id: string | undefined }> {
-  const named = input.workflow_id ?? input.workflow_name;
   if (input.workflow === undefined) {
     const rule = await resolveRule(input, context);
     return { body: toFullRule(rule), id: rule.id };
   }
-  const existing = named === undefined ? undefined : await resolveRule(input, context);
+  const existing = namedRule(input) ? await resolveRule(input, context) : undefined;
   return { body: await buildBody(input.workflow, existing, context), id: existing?.id };
 }
