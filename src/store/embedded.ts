@@ -1,6 +1,5 @@
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -8,6 +7,7 @@ import { AppError, messageOf } from '../foundation/errors.js';
 import { keepCheckpoints } from './checkpoints.js';
 import { openPool, type Database } from './database.js';
 import { lockDirectory } from './directory-lock.js';
+import { requireReadableFiles } from './embedded-files.js';
 import { ThreadSocket } from './thread-socket.js';
 
 const MAX_CONNECTIONS = 20;
@@ -28,7 +28,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const directory = resolve(dataDir);
   const lock = await lockDirectory(directory);
   try {
-    await refuseOtherFiles(join(directory, 'pg'));
+    await requireReadableFiles(join(directory, 'pg'));
     const socket = await socketDirectory(directory);
     const engine = await startEngine(directory, join(socket.directory, `.s.PGSQL.${PORT}`));
     const connection = {
@@ -55,23 +55,6 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
     await lock.release();
     throw error;
   }
-}
-
-/** The version of PostgreSQL whose files the embedded database reads and writes. */
-export const EMBEDDED_MAJOR = '18';
-
-/** PostgreSQL reads no files of another major version, and says so in words for its own operators only. */
-async function refuseOtherFiles(pg: string): Promise<void> {
-  // What a killed first start left is made again.
-  if (existsSync(`${pg}.incomplete`)) return;
-  const text = await readFile(join(pg, 'PG_VERSION'), 'utf8').catch(() => EMBEDDED_MAJOR);
-  const major = text.trim();
-  if (major === EMBEDDED_MAJOR) return;
-  const which = Number(major) > Number(EMBEDDED_MAJOR) ? 'newer' : 'older';
-  throw new AppError(
-    'database_error',
-    `The files in ${pg} are of PostgreSQL ${major}, written by ${which === 'older' ? 'an older' : 'a newer'} Sextant; this one reads those of ${EMBEDDED_MAJOR}. With the ${which} one run "sextant backup", move the directory away, and "sextant restore" the backup with this one; or go on with the ${which} one.`,
-  );
 }
 
 /** The data directory itself, or a private short one when its path is too long for a socket. */

@@ -6,7 +6,7 @@
  */
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -26,17 +26,18 @@ function fail(error) {
 }
 
 /**
- * Opens the files. Creating them takes seconds; a process killed in the meantime leaves a torso, told by
- * the mark beside it and recreated: nobody had been told of a row in it.
+ * Opens the files. Making them takes seconds, so they are made beside and renamed when whole: what a process
+ * killed in the meantime leaves is never mistaken for a database, nor a database for it.
  */
 async function open() {
   const incomplete = `${dataDir}.incomplete`;
-  if (existsSync(incomplete)) await rm(dataDir, { recursive: true, force: true });
-  const isNew = !existsSync(dataDir);
-  if (isNew) await writeFile(incomplete, '');
-  const db = await PGlite.create({ dataDir, extensions: { vector } });
-  await rm(incomplete, { force: true });
-  return db;
+  await rm(incomplete, { recursive: true, force: true });
+  if (!existsSync(dataDir)) {
+    const made = await PGlite.create({ dataDir: incomplete, extensions: { vector } });
+    await made.close();
+    await rename(incomplete, dataDir);
+  }
+  return PGlite.create({ dataDir, extensions: { vector } });
 }
 
 /** Every connection's end. @type {Set<() => void>} */

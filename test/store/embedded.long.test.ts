@@ -1,11 +1,24 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  truncate,
+  writeFile,
+} from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkpointIfDue } from '../../src/store/checkpoints.js';
-import { EMBEDDED_MAJOR, openEmbedded } from '../../src/store/embedded.js';
+import type { Database } from '../../src/store/database.js';
+import { EMBEDDED_MAJOR } from '../../src/store/embedded-files.js';
+import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
 
@@ -165,15 +178,92 @@ test('a checkpoint is written when the log has grown, and not before', async () 
   await db.close();
 });
 
-test('what a first start left when it was killed while making the files is recreated', async () => {
-  await mkdir(join(directory, 'pg'));
-  await writeFile(join(directory, 'pg/PG_VERSION'), '17');
-  await writeFile(join(directory, 'pg.incomplete'), '');
+test('what a first start left when it was killed is removed, and a database beside it stays', async () => {
+  await fillDirectory();
+  await mkdir(join(directory, 'pg.incomplete'));
+  await writeFile(join(directory, 'pg.incomplete/PG_VERSION'), EMBEDDED_MAJOR);
+  const db = await openEmbedded(directory);
+  expect(await countMigrations(db)).toBeGreaterThan(0);
+  await db.close();
+  expect(await readdir(directory)).not.toContain('pg.incomplete');
+});
+
+test('a first start makes the files anew that an earlier one left incomplete', async () => {
+  await mkdir(join(directory, 'pg.incomplete'));
+  await writeFile(join(directory, 'pg.incomplete/PG_VERSION'), '17');
   const db = await openEmbedded(directory);
   expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
   await db.close();
   expect(await readdir(directory)).not.toContain('pg.incomplete');
 }, 60_000);
+
+async function countMigrations(db: Database): Promise<number> {
+  const rows = await db.query<{ n: number }>(
+    'select count(*)::int as n from sextant.schema_version',
+  );
+  return rows[0]?.n ?? 0;
+}
+
+/** Each takes away a part of the database in `pg`, whose copy is beside it. */
+const losses: [string, (pg: string) => Promise<unknown>][] = [
+  ['everything', async (pg) => void (await emptied(pg))],
+  ['PG_VERSION', (pg) => rm(join(pg, 'PG_VERSION'))],
+  ['what PG_VERSION says', (pg) => truncate(join(pg, 'PG_VERSION'))],
+  ['all but PG_VERSION', async (pg) => writeFile(join(await emptied(pg), 'PG_VERSION'), '18\n')],
+  ['the folder, a file in its place', async (pg) => writeFile(await removed(pg), '18\n')],
+  ['the disk that a link leads to', async (pg) => symlink('/nowhere/pg', await removed(pg))],
+  ['most of pg_control', (pg) => truncate(join(pg, 'global/pg_control'), 100)],
+  ...['base', 'global', 'pg_wal', 'pg_xact', 'pg_multixact', 'postgresql.conf'].map(
+    (name): [string, (pg: string) => Promise<unknown>] => [
+      name,
+      (pg) => rm(join(pg, name), { recursive: true }),
+    ],
+  ),
+  ...['base', 'global', 'pg_wal', 'pg_xact', 'pg_multixact'].map(
+    (name): [string, (pg: string) => Promise<unknown>] => [
+      `all in ${name}`,
+      (pg) => emptied(join(pg, name)),
+    ],
+  ),
+];
+
+async function removed(path: string): Promise<string> {
+  await rm(path, { recursive: true });
+  return path;
+}
+
+async function emptied(path: string): Promise<string> {
+  await mkdir(await removed(path));
+  return path;
+}
+
+test.each(losses)(
+  'a database that lost %s is refused, and no empty one made',
+  async (_name, lose) => {
+    const pg = join(directory, 'pg');
+    await fillDirectory();
+    await lose(pg);
+    const left = await treeOf(pg);
+    for (let start = 1; start <= 2; start += 1) {
+      await expect(openEmbedded(directory)).rejects.toMatchObject({
+        code: 'database_error',
+        message: expect.stringMatching(
+          /pg .*(backup in their place).*move .*away .*docs\/operations\.md/,
+        ),
+      });
+    }
+    expect(await treeOf(pg)).toEqual(expect.arrayContaining(left));
+  },
+);
+
+/** The names below a folder, and of a file or a link that it is one. */
+async function treeOf(path: string): Promise<string[]> {
+  const stats = await lstat(path);
+  if (!stats.isDirectory()) return [stats.isFile() ? 'file' : 'link'];
+  const names = await readdir(path, { recursive: true });
+  // A cache that PostgreSQL makes anew at every start.
+  return names.filter((name) => !name.endsWith('pg_internal.init'));
+}
 
 test.each([
   ['17', 'an older'],

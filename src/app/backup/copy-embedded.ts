@@ -5,6 +5,7 @@ import pg from 'pg';
 import { AppError } from '../../foundation/errors.js';
 import type { Database } from '../../store/database.js';
 import { lockDirectory } from '../../store/directory-lock.js';
+import { requireReadableFiles } from '../../store/embedded-files.js';
 import { openEmbedded } from '../../store/embedded.js';
 
 /**
@@ -35,9 +36,11 @@ export async function openEmbeddedCopyOf(
   }
 }
 
-/** Rejects with `config_error` where no embedded database is. */
+/** Rejects with `config_error` where no embedded database is, with `database_error` where it cannot be read. */
 export async function requireDatabase(dataDir: string): Promise<void> {
-  if ((await stat(join(dataDir, 'pg')).catch(() => undefined)) !== undefined) return;
+  const pg = join(dataDir, 'pg');
+  await requireReadableFiles(pg);
+  if ((await stat(pg).catch(() => undefined)) !== undefined) return;
   throw new AppError(
     'config_error',
     `There is no embedded database in ${dataDir}. Set DATA_DIR to the server's directory, or DATABASE_URL where it uses PostgreSQL.`,

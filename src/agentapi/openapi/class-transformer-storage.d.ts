@@ -1,4 +1,0 @@
-/** The package ships this file without its types. */
-declare module 'class-transformer/cjs/storage.js' {
-  export { defaultMetadataStorage } from 'class-transformer/types/storage.js';
-}
