@@ -23,6 +23,7 @@ import { builtInPlugins } from '../plugins/built-in.js';
 import { tellShortlist } from '../llm/tell-shortlist.js';
 import { wholeCharacters } from '../llm/whole-characters.js';
 import {
+  defaultModels,
   defaultAddresses,
   defaultOllamaHost,
   isOpenAi,
@@ -132,7 +133,8 @@ function openAiSource({ apiKey, model, given }: Service, baseUrl: string): Model
   const key = apiKey === '' ? undefined : apiKey;
   if (isOpenAi(given)) {
     const limitField = 'max_completion_tokens';
-    return createOpenAiSource({ apiKey: key, model, baseUrl, limitField });
+    const reasoningEffort = model === defaultModels.openai ? 'none' : undefined;
+    return createOpenAiSource({ apiKey: key, model, baseUrl, limitField, reasoningEffort });
   }
   const options = { apiKey: key, model, baseUrl, limitField: 'max_tokens' } as const;
   return repairLeakedCalls(createOpenAiSource(options));

@@ -33,7 +33,7 @@ describe('the request', () => {
       'anthropic-version': '2023-06-01',
     });
     expect(fake.last.body).toEqual({
-      model: 'claude-sonnet-4-5',
+      model: 'claude-sonnet-4-6',
       max_tokens: 4096,
       stream: true,
       system: [{ type: 'text', text: 'You help.', ...CACHED }],

@@ -21,7 +21,7 @@ describe('on the wire', () => {
 
   test('asks for the configured model with key, limit, prompt and tools', async () => {
     await play([[{ text: 'ok' }]]);
-    expect(fake.last.path).toBe('/v1beta/models/gemini-2.5-flash:streamGenerateContent?alt=sse');
+    expect(fake.last.path).toBe('/v1beta/models/gemini-flash-latest:streamGenerateContent?alt=sse');
     expect(fake.last.body).toMatchObject({
       contents: [{ role: 'user', parts: [{ text: 'Hello?' }] }],
       systemInstruction: { parts: [{ text: 'You help.' }] },

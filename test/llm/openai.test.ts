@@ -228,6 +228,7 @@ describe('the request', () => {
       ],
     });
     expect(fake.last.body).not.toHaveProperty('max_completion_tokens');
+    expect(fake.last.body).not.toHaveProperty('reasoning_effort');
   });
 
   test('OpenAI itself gets the newer name of the limit, which its newer models demand', async () => {
@@ -235,11 +236,12 @@ describe('the request', () => {
     const apiKey = fake.env['OPENAI_API_KEY'];
     const limitField = 'max_completion_tokens';
     const baseUrl = `${fake.url}/v1`;
-    const bare = createOpenAiSource({ apiKey, baseUrl, model: 'gpt-5-mini', limitField });
-    const source = fitRequests(bare, apiRules.openai);
+    const [model, reasoningEffort] = ['gpt-5-mini', 'none'] as const;
+    const options = { apiKey, baseUrl, model, limitField, reasoningEffort } as const;
+    const source = fitRequests(createOpenAiSource(options), apiRules.openai);
     for await (const _event of source.open(request, new AbortController().signal)) void _event;
     expect(fake.last.status).toBe(200);
-    expect(fake.last.body).toMatchObject({ max_completion_tokens: 4096 });
+    expect(fake.last.body).toMatchObject({ max_completion_tokens: 4096, reasoning_effort: 'none' });
     expect(fake.last.body).not.toHaveProperty('max_tokens');
   });
 

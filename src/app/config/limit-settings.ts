@@ -70,7 +70,7 @@ function readRequestLimits(read: SettingsReader): Pick<LimitSettings, 'body' | '
       requestsPerUser: read.integer('MAX_REQUESTS_PER_USER', defaultRequestShare, 1, 10_000),
       chat: {
         maxMessage: read.integer('MAX_MESSAGE_CHARS', maxMessage, 1, 4_000_000),
-        maxHistory: read.integer('MAX_HISTORY_MESSAGES', maxHistory, 0, 10_000),
+        maxHistory: read.integer('MAX_HISTORY_MESSAGES', maxHistory, 0, 2_000),
       },
       sse: {
         heartbeatMs,

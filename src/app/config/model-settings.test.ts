@@ -24,9 +24,9 @@ describe('LLM_PROVIDER unset takes the first one configured', () => {
   test.each<[string, Record<string, string>, string, string]>([
     ['nothing', {}, 'offline', 'offline-planner-1'],
     ['a model alone', { LLM_MODEL: 'x' }, 'offline', 'x'],
-    ['everything', everything, 'gemini', 'gemini-2.5-flash'],
-    ['no Gemini', withoutGemini, 'anthropic', 'claude-sonnet-4-5'],
-    ['OpenAI and Ollama', openAiAndOllama, 'openai', 'gpt-4.1-mini'],
+    ['everything', everything, 'gemini', 'gemini-flash-latest'],
+    ['no Gemini', withoutGemini, 'anthropic', 'claude-sonnet-4-6'],
+    ['OpenAI and Ollama', openAiAndOllama, 'openai', 'gpt-6-luna'],
     ['Ollama', { OLLAMA_HOST: 'gpu' }, 'ollama', 'qwen3:14b'],
     [
       'a server without a key',

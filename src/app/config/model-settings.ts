@@ -116,13 +116,14 @@ function firstConfigured(read: SettingsReader): ProviderName {
   return found?.[0] ?? 'offline';
 }
 
-const defaultModels: Readonly<Record<ProviderName, string>> = {
+/** Where each is announced: docs/providers.md. */
+export const defaultModels: Readonly<Record<ProviderName, string>> = {
   none: 'palette',
   offline: 'offline-planner-1',
-  gemini: 'gemini-2.5-flash',
+  gemini: 'gemini-flash-latest',
   ollama: 'qwen3:14b',
-  openai: 'gpt-4.1-mini',
-  anthropic: 'claude-sonnet-4-5',
+  openai: 'gpt-6-luna',
+  anthropic: 'claude-sonnet-4-6',
 };
 
 type Services = Omit<ModelSettings, 'llm'>;

@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { parseJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { troubleOf, type ProviderError } from '../../provider-error.js';
@@ -20,6 +21,8 @@ export interface OpenAiOptions {
   model: string;
   /** The field that limits the output: OpenAI's newer models refuse the older name, most other servers know only that. */
   limitField: 'max_tokens' | 'max_completion_tokens';
+  /** For models that think by default and call tools over this API only if told not to. */
+  reasoningEffort?: 'none' | undefined;
 }
 
 const SERVICE = 'The OpenAI-compatible server';
@@ -42,12 +45,16 @@ export function createOpenAiSource(options: OpenAiOptions): ModelSource {
   };
 }
 
-function toBody({ model, limitField }: OpenAiOptions, request: LlmRequest): JsonObject {
+function toBody(
+  { model, limitField, reasoningEffort }: OpenAiOptions,
+  request: LlmRequest,
+): JsonObject {
   return {
     model,
     messages: convertMessages(request.system, request.messages),
     ...prepareTools(request),
     [limitField]: request.maxTokens,
+    ...defined({ reasoning_effort: reasoningEffort }),
     stream: true,
     stream_options: { include_usage: true },
   };
