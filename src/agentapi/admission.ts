@@ -23,11 +23,8 @@ export class Admission {
    * when the user has none left, with `server_busy` when nobody has.
    */
   take(userId: string): () => void {
-    const { maxRunsPerUser, maxRuns } = this.limits;
-    const own = this.byUser.get(userId) ?? 0;
-    if (own >= maxRunsPerUser) throw tooManyRuns(maxRunsPerUser);
-    if (this.taken >= maxRuns) throw serverBusy(maxRuns);
-    this.byUser.set(userId, own + 1);
+    this.requireRoom(userId);
+    this.byUser.set(userId, this.ownOf(userId) + 1);
     this.taken += 1;
     let held = true;
     return () => {
@@ -36,8 +33,19 @@ export class Admission {
     };
   }
 
+  /** Rejects as {@link take}, and takes nothing. */
+  requireRoom(userId: string): void {
+    const { maxRunsPerUser, maxRuns } = this.limits;
+    if (this.ownOf(userId) >= maxRunsPerUser) throw tooManyRuns(maxRunsPerUser);
+    if (this.taken >= maxRuns) throw serverBusy(maxRuns);
+  }
+
+  private ownOf(userId: string): number {
+    return this.byUser.get(userId) ?? 0;
+  }
+
   private giveBack(userId: string): void {
-    const left = (this.byUser.get(userId) ?? 0) - 1;
+    const left = this.ownOf(userId) - 1;
     if (left > 0) this.byUser.set(userId, left);
     else this.byUser.delete(userId);
     this.taken -= 1;

@@ -1,10 +1,11 @@
-import { ExactNumbers } from '../http/exact-bodies.js';
+import { ExactNumbers } from '../http/json-bodies.js';
 import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../foundation/idempotency.js';
 import { callerOf } from './caller.js';
 import { ChatBody, toChatRequest } from './chat.model.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
+import { StartsRun } from './refuse-early.js';
 import { RunsService } from './runs.service.js';
 import { closeSignal, writeSse } from './sse-writer.js';
 import { Answers } from './openapi/answers.js';
@@ -20,6 +21,7 @@ export class ChatController {
 
   /** Answers with SSE; whatever is wrong with the request is a plain JSON error and starts nothing. */
   @Answers(eventStream)
+  @StartsRun()
   @Post('chat')
   @ExactNumbers()
   @HttpCode(200)

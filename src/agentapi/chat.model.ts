@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayUnique,
@@ -16,6 +15,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { ToolCall } from '../llm/types.js';
 import { MAX_ATTACHMENTS } from './attachments.js';
 import { checkChatLimits, type ChatLimits } from './chat-limits.js';
+import { Type } from '../http/field-type.js';
 
 /** One earlier message, as a page keeps it. */
 export class HistoryMessage {

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
-import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { Type } from '../http/field-type.js';
 
 /** The query's `limit` of a list: a whole number from 1 to `max`, which may be left out. */
 export function PageLimit(max: number): PropertyDecorator {

@@ -11,9 +11,8 @@ export class RequestShares {
 
   /** Takes a place for a request; the answer gives it back, once. Rejects with `too_many_requests`. */
   take(userId: string): () => void {
-    const own = this.byUser.get(userId) ?? 0;
-    if (own >= this.maxPerUser) throw tooManyRequests(this.maxPerUser);
-    this.byUser.set(userId, own + 1);
+    this.requireRoom(userId);
+    this.byUser.set(userId, this.ownOf(userId) + 1);
     let held = true;
     return () => {
       if (held) this.giveBack(userId);
@@ -21,8 +20,17 @@ export class RequestShares {
     };
   }
 
+  /** Rejects as {@link take}, and takes nothing. */
+  requireRoom(userId: string): void {
+    if (this.ownOf(userId) >= this.maxPerUser) throw tooManyRequests(this.maxPerUser);
+  }
+
+  private ownOf(userId: string): number {
+    return this.byUser.get(userId) ?? 0;
+  }
+
   private giveBack(userId: string): void {
-    const left = (this.byUser.get(userId) ?? 0) - 1;
+    const left = this.ownOf(userId) - 1;
     if (left > 0) this.byUser.set(userId, left);
     else this.byUser.delete(userId);
   }

@@ -23,6 +23,12 @@ export class RunRegistry {
     return this.admission.take(userId);
   }
 
+  /** Rejects as {@link admit}, and takes no place. */
+  requireRoom(userId: string): void {
+    if (this.stopping) throw shuttingDown();
+    this.admission.requireRoom(userId);
+  }
+
   /** Registers a run until it has ended. */
   add(run: LiveRun): void {
     this.active.set(run.id, run);

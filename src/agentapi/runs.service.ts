@@ -93,6 +93,16 @@ export class RunsService {
     return this.start(chat, caller, key);
   }
 
+  /** Rejects as {@link start} where there is no room for a run, unless the user's key has started one before. */
+  async requireRoom(userId: string, key: string | undefined): Promise<void> {
+    try {
+      this.registry.requireRoom(userId);
+    } catch (error) {
+      const earlier = key === undefined ? undefined : await this.deps.log.findByKey(userId, key);
+      if (earlier === undefined) throw error;
+    }
+  }
+
   /** Begins a run that gives its place back by `leave`; `undefined` when its key was taken in the meantime. */
   private async startNew(
     chat: ChatRequest,

@@ -14,6 +14,7 @@ import type { StartDocumentWorker } from '../agenttools/sources/openapi/worker/d
 import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
 import { createApp } from '../http/create-app.js';
+import { refuseEarly } from '../agentapi/refuse-early.js';
 import { requireIdentity } from '../http/identity/require-identity.js';
 import { explainStart } from './explain-start.js';
 import { identityFromConfig } from './identity-from-config.js';
@@ -213,6 +214,7 @@ async function listen(base: Base, closers: (() => Promise<void>)[]): Promise<str
   );
   const verify = identityFromConfig(config, logger);
   if (verify !== undefined) requireIdentity(app.getHttpAdapter().getInstance(), verify);
+  refuseEarly(app, app.getHttpAdapter().getInstance());
   shapeOpenAiErrors(app.getHttpAdapter().getInstance());
   observers.attach(app);
   await plugins.attach(app);

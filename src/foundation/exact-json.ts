@@ -55,9 +55,12 @@ export function writeCarriers(value: unknown, key: string): string {
   );
 }
 
-/** The JSON text with each number that a double would lose digits of as a {@link Carrier} of this key. */
-export function carryNumbers(text: string, key: string): string {
-  const places = exactPlaces(text);
+/**
+ * The JSON text with each number that a double would lose digits of as a {@link Carrier} of this key; `close` of them
+ * are looked at.
+ */
+export function carryNumbers(text: string, key: string, close = MAX_CLOSE): string {
+  const places = exactPlaces(text, close);
   return places.length === 0 ? text : withCarriers(text, places, key);
 }
 
@@ -106,9 +109,9 @@ export function fromCarriers(
 const MAX_CLOSE = 20_000;
 
 /** Start and end of each number in a JSON text that needs to be exact, one after the other. */
-function exactPlaces(text: string): number[] {
+function exactPlaces(text: string, close = MAX_CLOSE): number[] {
   const places: number[] = [];
-  const budget = { left: MAX_CLOSE };
+  const budget = { left: close };
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) at = endOfText(text, at);

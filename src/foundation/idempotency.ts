@@ -17,14 +17,19 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 
 /** A digest of all that makes two requests the same; the order of keys does not count. */
 export function requestHash(request: object): string {
-  const text = JSON.stringify(request, (_key, value: unknown) =>
-    isObject(value) ? Object.fromEntries(Object.entries(value).sort(byKey)) : value,
-  );
-  return createHash('sha256').update(text).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(request)))
+    .digest('hex');
 }
 
-function byKey([a]: [string, unknown], [b]: [string, unknown]): number {
-  return a < b ? -1 : 1;
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.keys(value)
+      .sort()
+      .map((key) => [key, sorted(value[key])]),
+  );
 }
 
 /** The refusal of a key that came before with another request. */

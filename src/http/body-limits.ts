@@ -1,17 +1,18 @@
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../foundation/errors.js';
-import { jsonDepth } from '../foundation/json.js';
+import { beyondLimits, type JsonLimits } from './json-size.js';
+import { routeSetting } from './route-setting.js';
 
 /** How large a request body may be. */
-export interface BodyLimits {
+export interface BodyLimits extends Pick<JsonLimits, 'maxDepth'> {
   maxBytes: number;
-  /** The deepest nesting of objects and lists. */
-  maxDepth: number;
 }
 
 /** The limits of a body where nothing else is configured. */
 export const defaultBodyLimits: BodyLimits = { maxBytes: 1024 * 1024, maxDepth: 32 };
+
+/** What a body may hold beside: more is work of more than a tenth of a second for the thread that serves everybody. */
+const PARSED = { maxKeys: 12_000, maxValues: 40_000 };
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,11 +24,11 @@ declare module 'fastify' {
 }
 
 /** Marks a route whose body may have `factor` times the usual size. */
-export const LargerBody = (factor: number): MethodDecorator => RouteConfig({ bodyFactor: factor });
+export const LargerBody = (factor: number): MethodDecorator => routeSetting({ bodyFactor: factor });
 
 /** Marks a route whose clients send all that was said with every message. */
 export const CarriesHistory = (): MethodDecorator =>
-  RouteConfig({ bodyFactor: 4, exactNumbers: true });
+  routeSetting({ bodyFactor: 4, exactNumbers: true });
 
 /** Gives routes with {@link LargerBody} their room; to be called before the routes are added. */
 export function allowLargerBodies(fastify: FastifyInstance, { maxBytes }: BodyLimits): void {
@@ -50,17 +51,9 @@ export function allowEmptyDelete(fastify: FastifyInstance): void {
   });
 }
 
-/**
- * Refuses bodies nested too deep before any validator walks them: class-transformer recurses and
- * would answer a 12,000-level body with a stack overflow.
- */
-export function limitBodyDepth(fastify: FastifyInstance, { maxDepth }: BodyLimits): void {
-  fastify.addHook('preValidation', async (request) => {
-    if (jsonDepth(request.body, maxDepth) > maxDepth) {
-      throw new AppError(
-        'invalid_request',
-        `The request body is nested deeper than ${maxDepth} levels; send a flatter one.`,
-      );
-    }
-  });
+/** Rejects the text of a body that holds more than its limits. */
+export function requireWithin(json: string, { maxDepth }: BodyLimits): void {
+  const beyond = beyondLimits(json, { maxDepth, ...PARSED });
+  if (beyond === undefined) return;
+  throw new AppError('invalid_request', `The request body ${beyond}; send less.`);
 }

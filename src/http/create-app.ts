@@ -1,4 +1,3 @@
-import { exactBodies } from './exact-bodies.js';
 import type { DynamicModule } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -9,10 +8,10 @@ import {
   allowEmptyDelete,
   allowLargerBodies,
   defaultBodyLimits,
-  limitBodyDepth,
   type BodyLimits,
 } from './body-limits.js';
 import { closeAfterUpgrade, refuseBroken, refuseExpectations } from './client-errors.js';
+import { parseJsonBodies } from './json-bodies.js';
 import { closedEdge, type EdgePolicy } from './edge-policy.js';
 import { statusOf } from './error-status.js';
 import { ErrorFilter, toAppError } from './error.filter.js';
@@ -49,12 +48,9 @@ export async function createApp(
   app.useGlobalPipes(createValidationPipe());
   await protectEdge(app, edge);
   const fastify = app.getHttpAdapter().getInstance();
-  // Fastify's own JSON only: a form of another site can post text or fields without asking, JSON it cannot.
-  fastify.removeContentTypeParser('text/plain');
-  exactBodies(fastify);
+  parseJsonBodies(fastify, limits);
   allowEmptyDelete(fastify);
   allowLargerBodies(fastify, limits);
-  limitBodyDepth(fastify, limits);
   refuseExpectations(app.getHttpServer());
   closeAfterUpgrade(app.getHttpServer());
   return app;

@@ -43,6 +43,12 @@ test('a user at the limit is refused on every costly route, and nobody else on a
       'too_many_requests',
     ]);
   }
+  const unread = await fetch(`${server.url}/v1/agent/tools/select`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer noisy', 'content-type': 'application/json' },
+    body: '{not JSON',
+  });
+  expect(unread.status).toBe(429);
   const [[select, body]] = costly;
   expect((await call(server.url, select, body, 'quiet')).status).toBe(200);
   // What costs little is answered as before.

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -17,6 +16,7 @@ import {
 } from 'class-validator';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { ListQuery, SearchQuery } from '../shared/list.model.js';
+import { Type } from '../../../src/http/field-type.js';
 
 const NAME = 'name must be a text of 1 to 255 characters and not blank';
 const ENTITY = 'entity must be schema.table, such as inventory.products';

@@ -1,5 +1,5 @@
-import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Type } from '../../../src/http/field-type.js';
 
 /** The most rows one answer may hold. */
 export const MAX_ROWS = 500;

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -14,6 +13,7 @@ import {
 } from 'class-validator';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { MAX_ROWS } from '../shared/list.model.js';
+import { Type } from '../../../src/http/field-type.js';
 
 const CONFIG_MESSAGE = 'config must be an object: a table config (docs/table-configs.md)';
 const NAME_MESSAGE = 'name must be a text of 1 to 255 characters and not blank';

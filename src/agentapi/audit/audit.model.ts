@@ -1,6 +1,6 @@
-import { Type } from 'class-transformer';
 import { IsInt, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
 import { PageLimit } from '../page-query.js';
+import { Type } from '../../http/field-type.js';
 
 /** The query of `GET /v1/agent/audit`. */
 export class AuditQuery {

@@ -1,4 +1,4 @@
-import { ExactNumbers } from '../../http/exact-bodies.js';
+import { ExactNumbers } from '../../http/json-bodies.js';
 import { Body, Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
 import { ArrayMaxSize, IsArray, IsObject, IsOptional, IsUUID } from 'class-validator';
 import type { FastifyRequest } from 'fastify';

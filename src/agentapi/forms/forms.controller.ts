@@ -1,4 +1,4 @@
-import { ExactNumbers } from '../../http/exact-bodies.js';
+import { ExactNumbers } from '../../http/json-bodies.js';
 import { Body, Controller, Headers, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,6 +11,7 @@ import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
 import { FormsService } from './forms.service.js';
+import { StartsRun } from '../refuse-early.js';
 
 /** The body of `POST /v1/agent/forms/:id`. */
 export class SendFormBody {
@@ -38,6 +39,7 @@ export class FormsController {
   /** Answers with the events of the run that begins with the form's call, as a chat does. */
   @Answers(eventStream)
   @Post(':id')
+  @StartsRun()
   @ExactNumbers()
   @HttpCode(200)
   async send(

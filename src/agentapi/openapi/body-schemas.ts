@@ -1,12 +1,21 @@
-import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { isObject, type JsonObject } from '../../foundation/json.js';
+import { typeOf, type ValidatedClass } from '../../http/field-type.js';
 import { isOpenBody } from '../../http/open-body.js';
 
-/** A class whose validators say what a body, a query or a part of one holds. */
-export type ValidatedClass = abstract new (...parameters: never[]) => object;
+type SchemaOptions = NonNullable<Parameters<typeof targetConstructorToSchema>[1]>;
 
 const PREFIX = '#/components/schemas/';
+
+/** Where the schemas' maker looks up the classes of fields; it knows class-transformer's form only. */
+const fieldTypes = {
+  findTypeMetadata: (target: ValidatedClass, name: string) => {
+    const type = typeOf(target, name);
+    return type === undefined ? undefined : { typeFunction: () => type };
+  },
+  getExposedMetadatas: () => [],
+  findExcludeMetadata: () => undefined,
+};
 
 /** The schemas of validated classes by their names, made as they are asked for. */
 export class BodySchemas {
@@ -34,9 +43,9 @@ export class BodySchemas {
     if (known !== undefined) throw new TypeError(`two validated classes are called ${target.name}`);
     this.classes.set(target.name, target);
     const schema = targetConstructorToSchema(target, {
-      classTransformerMetadataStorage: defaultMetadataStorage,
+      classTransformerMetadataStorage: fieldTypes,
       refPointerPrefix: PREFIX,
-    }) as JsonObject;
+    } as unknown as SchemaOptions) as JsonObject;
     this.schemas[target.name] = { ...schema, additionalProperties: isOpenBody(target) };
     for (const part of partsOf(target, schema)) this.add(part);
   }
@@ -47,7 +56,6 @@ function partsOf(target: ValidatedClass, { properties }: JsonObject): ValidatedC
   const fields = Object.entries(isObject(properties) ? properties : {});
   return fields.flatMap(([name, schema]) => {
     if (!JSON.stringify(schema).includes(PREFIX)) return [];
-    const found = defaultMetadataStorage.findTypeMetadata(target, name);
-    return [found.typeFunction() as ValidatedClass];
+    return [typeOf(target, name) as ValidatedClass];
   });
 }

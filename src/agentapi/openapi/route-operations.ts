@@ -8,7 +8,7 @@ import {
 import { RequestMethod } from '@nestjs/common';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
 import { answerOf, type Answer } from './answers.js';
-import type { ValidatedClass } from './body-schemas.js';
+import type { ValidatedClass } from '../../http/field-type.js';
 
 /** One route of a controller, as its decorators state it. */
 export interface RouteOperation {

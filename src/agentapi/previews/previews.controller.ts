@@ -1,4 +1,4 @@
-import { ExactNumbers } from '../../http/exact-bodies.js';
+import { ExactNumbers } from '../../http/json-bodies.js';
 import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonObject } from '../../foundation/json.js';

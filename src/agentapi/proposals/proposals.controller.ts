@@ -1,4 +1,4 @@
-import { ExactNumbers } from '../../http/exact-bodies.js';
+import { ExactNumbers } from '../../http/json-bodies.js';
 import { Body, Controller, Post, Req } from '@nestjs/common';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import type { FastifyRequest } from 'fastify';

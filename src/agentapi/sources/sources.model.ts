@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -12,6 +11,7 @@ import {
 } from 'class-validator';
 import { SOURCE_ID } from '../../agenttools/sources/tool-source.js';
 import type { JsonObject } from '../../foundation/json.js';
+import { Type } from '../../http/field-type.js';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
 
@@ -53,7 +53,9 @@ export class SeenTool {
 export class ApproveToolsBody {
   @IsArray({ message: 'tools must be a list' })
   @ArrayMinSize(1, { message: 'tools must name at least one tool' })
-  @ArrayMaxSize(5000, { message: 'tools must name at most 5000 tools' })
+  @ArrayMaxSize(2000, {
+    message: 'tools must name at most 2000 tools; approve the others with the next request',
+  })
   // A list inside the list would pass the nested check unseen.
   @IsObject({ each: true, message: 'tools must be a list of {name, sha256}' })
   @ValidateNested({ each: true })

@@ -1,6 +1,6 @@
-import { Controller, Get, Inject, UseInterceptors } from '@nestjs/common';
+import { Controller, Get, Inject } from '@nestjs/common';
 import type { CatalogueCheck } from '../../toolcheck/catalogue-check.js';
-import { CostlyRequest } from '../costly-request.js';
+import { Costly } from '../refuse-early.js';
 import { toWireReport } from './check.model.js';
 
 /** Injection token of the server's {@link CatalogueCheck}. */
@@ -13,7 +13,7 @@ export class CheckController {
 
   /** Takes some seconds the first time; then it is answered from memory until the index changes. */
   @Get('check')
-  @UseInterceptors(CostlyRequest)
+  @Costly()
   async read() {
     return toWireReport(await this.check.report());
   }

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
-import { Body, Controller, HttpCode, Inject, Post, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Agents } from '../../agentloop/agents.js';
 import { explainSelection } from '../../agentloop/explain-selection.js';
 import type { SelectionDeps } from '../../agentloop/select-tools.js';
-import { CostlyRequest } from '../costly-request.js';
+import { Costly } from '../refuse-early.js';
 import { closeSignal } from '../sse-writer.js';
 import { SelectBody, toWireSelection } from './select.model.js';
 
@@ -24,7 +24,7 @@ export class SelectController {
 
   /** Selects as a chat would; no model is asked. */
   @Post('select')
-  @UseInterceptors(CostlyRequest)
+  @Costly()
   @HttpCode(200)
   async select(@Body() body: SelectBody, @Res({ passthrough: true }) reply: FastifyReply) {
     const started = performance.now();

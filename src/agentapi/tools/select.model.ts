@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -14,6 +13,7 @@ import type { ExplainedSelection } from '../../agentloop/explain-selection.js';
 import { defined } from '../../foundation/defined.js';
 import { HistoryMessage } from '../chat.model.js';
 import { defaultChatLimits } from '../chat-limits.js';
+import { Type } from '../../http/field-type.js';
 
 const { maxMessage, maxHistory } = defaultChatLimits;
 

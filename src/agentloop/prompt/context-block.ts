@@ -1,3 +1,4 @@
+import { writeJson } from '../../foundation/exact-json.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { isUuid } from '../../foundation/ids.js';
 import { visibleJson } from '../../foundation/invisible.js';
@@ -37,14 +38,15 @@ export function contextBlock(subject: ContextSubject, context: JsonObject): stri
 
 /** Compact JSON of at most `budget` characters: the largest fields are left out first, and named. */
 export function fitContext(context: JsonObject, budget: number): { json: string; note?: string } {
-  const full = stableJson(context);
-  if (full.length <= budget) return { json: full };
-  const bySize = Object.keys(context)
-    .map((key) => ({ key, size: stableJson(key).length + stableJson(context[key]).length + 2 }))
-    .sort((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1));
-  let size = full.length;
+  // As it was sent, which is never shorter than what is made visible of it: a context can have thousands of fields.
+  const sizes = Object.entries(context).map(([key, value]) => ({
+    key,
+    size: escapedLines(writeJson({ [key]: value })).length - 1,
+  }));
+  let size = 1 + sizes.reduce((sum, field) => sum + field.size, 0);
+  if (size <= budget) return { json: stableJson(context) };
   const left = new Set<string>();
-  for (const field of bySize) {
+  for (const field of sizes.sort((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1))) {
     if (size <= budget) break;
     size -= field.size;
     left.add(field.key);
@@ -69,6 +71,10 @@ export function stableJson(value: unknown): string {
       ? Object.fromEntries(Object.entries(item).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)))
       : item,
   );
+  return escapedLines(json);
+}
+
+function escapedLines(json: string): string {
   return json.replace(UNICODE_LINE_BREAKS, escaped);
 }
 

@@ -1,4 +1,3 @@
-import { RouteConfig } from '@nestjs/platform-fastify';
 import type {
   FastifyInstance,
   FastifyPluginAsync,
@@ -12,6 +11,7 @@ import { statusOf } from '../error-status.js';
 import { bearerToken } from './bearer-token.js';
 import { endWithToken } from './end-with-token.js';
 import type { Identity, VerifyToken } from './identity.js';
+import { routeSetting } from '../route-setting.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,7 +28,7 @@ declare module 'fastify' {
 export const OPEN = { open: true } as const;
 
 /** Marks a controller's method as a route that answers without a token; every other one asks for it. */
-export const OpenRoute = (): MethodDecorator => RouteConfig(OPEN);
+export const OpenRoute = (): MethodDecorator => routeSetting(OPEN);
 
 /**
  * Lets only requests with a valid token reach a route, before anything of their body is read. The

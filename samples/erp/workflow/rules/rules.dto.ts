@@ -1,4 +1,3 @@
-import { Transform } from 'class-transformer';
 import {
   IsArray,
   IsBoolean,
@@ -13,10 +12,7 @@ import {
 } from 'class-validator';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { SearchQuery } from '../../shared/list.model.js';
-
-const asBoolean = Transform(({ value }: { value: unknown }) =>
-  value === 'true' ? true : value === 'false' ? false : value,
-);
+import { Type } from '../../../../src/http/field-type.js';
 
 /** `?search&entity&trigger_type&is_active` of the list of rules. */
 export class RulesQuery extends SearchQuery {
@@ -31,7 +27,7 @@ export class RulesQuery extends SearchQuery {
   trigger_type?: string;
 
   @IsOptional()
-  @asBoolean
+  @Type(() => Boolean)
   @IsBoolean({ message: 'is_active must be true or false' })
   is_active?: boolean;
 }
@@ -39,7 +35,7 @@ export class RulesQuery extends SearchQuery {
 /** `?dry_run=true`: validate and write nothing. */
 export class DryRunQuery {
   @IsOptional()
-  @asBoolean
+  @Type(() => Boolean)
   @IsBoolean({ message: 'dry_run must be true or false' })
   dry_run?: boolean;
 }

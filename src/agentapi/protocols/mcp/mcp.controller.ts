@@ -1,9 +1,10 @@
 import { carried } from '../../../foundation/exact-json.js';
-import { ExactNumbers } from '../../../http/exact-bodies.js';
+import { ExactNumbers } from '../../../http/json-bodies.js';
 import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { AppError } from '../../../foundation/errors.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { callerOf } from '../../caller.js';
 import { REQUEST_SHARES } from '../../costly-request.js';
@@ -19,6 +20,9 @@ export const MCP_PARTS = Symbol('MCP_PARTS');
 
 /** Streams on which a client waits for news; there are none here, so few have to be kept. */
 const MAX_STREAMS = 32;
+
+/** The most messages of one batch, which only clients of 2025-03 send: each costs as much as a request. */
+const MAX_BATCH = 100;
 
 /** The server for MCP clients, over Streamable HTTP in the protocols of 2025 and 2026 (docs/mcp.md). */
 @Controller('mcp')
@@ -67,6 +71,12 @@ export class McpController {
     const pageUrl = this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
     // The SDK passes this on as it is; the token itself is not told to it.
     const authInfo = { token: '', clientId: '', scopes: [], extra: { caller, pageUrl } };
+    if (Array.isArray(request.body) && request.body.length > MAX_BATCH) {
+      throw new AppError(
+        'invalid_request',
+        `The batch has ${request.body.length} messages, and may have at most ${MAX_BATCH}. Send several.`,
+      );
+    }
     // The SDK knows plain JSON only.
     const parsedBody: unknown = request.body && carried(request.body);
     const { status, headers, body } = await this.handler.fetch(toWebRequest(request, reply), {

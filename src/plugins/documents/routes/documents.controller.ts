@@ -9,7 +9,6 @@ import {
   Query,
   Req,
   Res,
-  UseInterceptors,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../foundation/errors.js';
@@ -19,7 +18,7 @@ import type { IngestRequest } from '../../../knowledge/ingest.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import { kindOf } from '../../../knowledge/parsing/document-kind.js';
 import { callerOf } from '../../../agentapi/caller.js';
-import { CostlyRequest } from '../../../agentapi/costly-request.js';
+import { Costly } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
 import { closeSignal, writeSse } from '../../../agentapi/sse-writer.js';
 import { defined } from '../../../foundation/defined.js';
@@ -75,7 +74,7 @@ export class DocumentsController {
   }
 
   @Get('search')
-  @UseInterceptors(CostlyRequest)
+  @Costly()
   async search(@Query() query: SearchQuery, @Req() request: FastifyRequest) {
     const { kind, document_id: documentId } = query;
     const answer = await this.knowledge.search({

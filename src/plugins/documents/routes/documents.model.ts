@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   IsIn,
   IsInt,
@@ -22,6 +21,7 @@ import {
 } from '../../../knowledge/document.model.js';
 import { documentKinds, type DocumentKind } from '../../../knowledge/parsing/document-kind.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
+import { Type } from '../../../http/field-type.js';
 
 const MAX_QUERY = 1000;
 const MAX_RESULTS = 50;

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from '../../../agentapi/caller.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
+import { StartsRun } from '../../../agentapi/refuse-early.js';
 import { RunsService } from '../../../agentapi/runs.service.js';
 import { closeSignal } from '../../../agentapi/sse-writer.js';
 import { collectAnswer } from './collect-answer.js';
@@ -17,6 +18,7 @@ export class QueryController {
   ) {}
 
   /** Runs as a chat does, with the same limits; a run that fails answers its error. */
+  @StartsRun()
   @Post('query')
   @HttpCode(200)
   async query(

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
+import { StartsRun } from '../../../agentapi/refuse-early.js';
 import { RunsService } from '../../../agentapi/runs.service.js';
 import { closeSignal } from '../../../agentapi/sse-writer.js';
 import { collectReply, type Reply } from './collect-reply.js';
@@ -17,6 +18,7 @@ export class LawController {
   ) {}
 
   /** Answers a conversation from the knowledge graph and the user's own documents and cases. */
+  @StartsRun()
   @Post('chat')
   @HttpCode(200)
   async chat(
@@ -30,6 +32,7 @@ export class LawController {
   }
 
   /** Writes a research memo, and answers what it was written from. */
+  @StartsRun()
   @Post('research')
   @HttpCode(200)
   research(

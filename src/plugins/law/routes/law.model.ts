@@ -1,8 +1,8 @@
-import { Type } from 'class-transformer';
 import { ArrayNotEmpty, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { AppError } from '../../../foundation/errors.js';
 import { checkConversationLimits, type ChatLimits } from '../../../agentapi/chat-limits.js';
 import { HistoryMessage, type ChatRequest } from '../../../agentapi/chat.model.js';
+import { Type } from '../../../http/field-type.js';
 
 /** The body of `POST /chat` and `POST /research`: a conversation whose last message is to be answered. */
 export class ConversationBody {

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -24,6 +23,7 @@ import { KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
 import { AppError } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
+import { Type } from '../../../http/field-type.js';
 
 /** The longest texts, in characters. */
 export const textLimits = {

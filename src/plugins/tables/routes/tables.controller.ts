@@ -1,17 +1,6 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  Req,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { CostlyRequest } from '../../../agentapi/costly-request.js';
+import { Costly } from '../../../agentapi/refuse-early.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -48,7 +37,7 @@ export class TablesController {
   }
 
   @Post('tables/rows')
-  @UseInterceptors(CostlyRequest)
+  @Costly()
   @HttpCode(200)
   rows(@Body() body: RowsBody, @Req() request: FastifyRequest): Promise<LiveRows> {
     return findingsAs('invalid_config', () => liveRows(this.read(request), body));

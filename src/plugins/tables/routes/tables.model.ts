@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -13,6 +12,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { JsonObject } from '../../../foundation/json.js';
+import { Type } from '../../../http/field-type.js';
 
 const SEARCH_MESSAGE = 'search must be a text of at most 255 characters';
 

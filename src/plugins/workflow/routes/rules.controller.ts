@@ -1,17 +1,6 @@
-import {
-  Body,
-  Controller,
-  Get,
-  HttpCode,
-  Inject,
-  Param,
-  Post,
-  Query,
-  Req,
-  UseInterceptors,
-} from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { CostlyRequest } from '../../../agentapi/costly-request.js';
+import { Costly } from '../../../agentapi/refuse-early.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -45,7 +34,7 @@ export class RulesController {
 
   /** The way a record would take through a rule, stored or not. */
   @Post('simulate')
-  @UseInterceptors(CostlyRequest)
+  @Costly()
   @HttpCode(200)
   simulate(@Body() body: SimulateBody, @Req() request: FastifyRequest): Promise<Simulation> {
     const { workflow, workflow_id: id } = body;

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   IsArray,
@@ -15,6 +14,7 @@ import {
 import { defined } from '../../../../foundation/defined.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { NewCase, StoredCase } from '../../store/cases.store.js';
+import { Type } from '../../../../http/field-type.js';
 
 /** The most characters of each text, and the most deadlines of a case. */
 const MAX = { number: 80, title: 300, court: 200, summary: 4000, deadlines: 50 } as const;

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Worker } from 'node:worker_threads';
+import { newId } from '../../src/foundation/ids.js';
+import { isObject, type JsonObject } from '../../src/foundation/json.js';
+import { says, ScriptedModel } from '../support/scripted-model.js';
+import { routesDuring, type Route } from '../support/routes.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+/* What one hostile body costs the thread that serves everybody, on every route there is. */
+
+const MAX_CPU_MS = 100;
+
+let server: TestServer;
+let routes: Route[];
+let document: JsonObject;
+const sender = new Worker(new URL('../support/post-from-thread.mjs', import.meta.url));
+beforeAll(async () => {
+  const llm = new ScriptedModel(Array.from({ length: 5000 }, () => [says('ok')]));
+  routes = await routesDuring(async () => {
+    server = await startTestServer({ llm, env: { EMBEDDER: 'none', MAX_RUNS_PER_USER: '10000' } });
+  });
+  document = (await (await fetch(`${server.url}/openapi.json`)).json()) as JsonObject;
+});
+afterAll(async () => {
+  await sender.terminate();
+  await server.close();
+});
+
+/** A body of `count` parts between a prefix and a suffix; `#` in a part is its number. */
+interface Hostile {
+  prefix: string;
+  part: string;
+  separator: string;
+  count: number;
+  suffix: string;
+  keyed?: boolean;
+}
+
+const list = (part: string, count: number, keyed = false): Hostile => ({
+  ...{ prefix: '[', part, separator: ',', count, suffix: ']', keyed },
+});
+const keys = (count: number, key = '"k#":1'): Hostile => ({
+  ...{ prefix: '{', part: key, separator: ',', count, suffix: '}', keyed: true },
+});
+const deep = (open: string, close: string, count: number): Hostile => ({
+  ...{ prefix: '', part: open, separator: '', count, suffix: `1${close.repeat(count)}` },
+});
+
+/** Refused while it is read, wherever it stands in a body. */
+const beyond: Record<string, Hostile> = {
+  '0.4 MB of keys': keys(36_000),
+  '4 MB of keys': keys(360_000),
+  '0.4 MB of one key': keys(66_000, '"a":1'),
+  '200,000 levels': deep('[', ']', 200_000),
+  '1.3 million {}': list('{}', 1_300_000),
+  'a __proto__': keys(1, '"__proto__":{"a":1}'),
+  'a constructor': keys(1, '"constructor":{"prototype":{"a":1}}'),
+};
+
+/** As much as a body may hold: what comes behind the parser has to look at it. */
+const within: Record<string, Hostile> = {
+  '11,900 keys': keys(11_900),
+  '28 levels': deep('{"a":', '}', 28),
+  '1,990 {}': list('{}', 1_990),
+  '9,900 {}': list('{}', 9_900),
+  '19,000 {}': list('{}', 19_000),
+  '39,000 texts': list('"t#"', 39_000, true),
+  '39,000 numbers of many digits': list('0.10000000000000000001', 39_000),
+  '1,990 objects of a field': list('{"role":"x"}', 1_990),
+};
+
+async function cost(route: { method: string; path: string }, body: Hostile) {
+  const before = threadCpuMs();
+  sender.postMessage({ ...body, method: route.method, url: `${server.url}${route.path}` });
+  const [answer] = (await once(sender, 'message')) as [{ status: number | undefined }];
+  return { ms: threadCpuMs() - before, ...answer };
+}
+
+/** What the main thread has worked so far: not its waiting, and no other thread. */
+function threadCpuMs(): number {
+  const [ns = ''] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
+  return Number(ns) / 1e6;
+}
+
+/** The fields that the document states for a route's body; some that chats have for routes that it leaves out. */
+function fieldsOf({ method, path }: Route): string[] {
+  const stated = document['paths'] as Record<string, Record<string, JsonObject>>;
+  const operation = stated[path.replaceAll(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  const text = JSON.stringify(operation?.['requestBody'] ?? {});
+  const name = /#\/components\/schemas\/(\w+)/.exec(text)?.[1] ?? '';
+  const { schemas } = document['components'] as { schemas: Record<string, JsonObject> };
+  const properties = schemas[name]?.['properties'];
+  return isObject(properties)
+    ? Object.keys(properties)
+    : ['messages', 'context', 'config', 'params'];
+}
+
+const inField = (field: string, { prefix, suffix, ...value }: Hostile): Hostile => ({
+  ...value,
+  prefix: `{"${field}":${prefix}`,
+  suffix: `${suffix}}`,
+});
+
+test('no body keeps the main thread for long, whatever route it is sent to', async () => {
+  const writing = routes.filter(({ method }) =>
+    ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method),
+  );
+  expect(writing.length).toBeGreaterThan(40);
+  const slow: string[] = [];
+  for (const route of writing) {
+    const target = { ...route, path: route.path.replaceAll(/:\w+/g, newId()) };
+    const bodies: [string, Hostile][] = [
+      ...Object.entries(beyond),
+      ...fieldsOf(route).flatMap((field) =>
+        Object.entries(within).map(([name, value]): [string, Hostile] => [
+          `${field}: ${name}`,
+          inField(field, value),
+        ]),
+      ),
+    ];
+    for (const [name, body] of bodies) {
+      let { ms } = await cost(target, body);
+      // What compiling code and collecting garbage of earlier requests costs is not this one's.
+      for (let again = 0; again < 2 && ms > MAX_CPU_MS; again += 1)
+        ms = Math.min(ms, (await cost(target, body)).ms);
+      if (ms > MAX_CPU_MS)
+        slow.push(`${route.method} ${route.path}, ${name}: ${Math.round(ms)} ms`);
+    }
+  }
+  expect(slow).toEqual([]);
+}, 600_000);
+
+const CONTEXT = '{"message":"hi","context_type":"workflow","context":{';
+
+test.each<[string, string, Hostile]>([
+  ['a batch for MCP', '/mcp', list('{"jsonrpc":"2.0","id":#,"method":"ping"}', 3_900, true)],
+  ['a batch of notifications', '/mcp', list('{"jsonrpc":"2.0","method":"x"}', 5_900)],
+  ['a batch of nothing', '/mcp', list('{}', 19_000)],
+  ['a context of a chat', '/v1/agent/chat', { ...keys(11_900), prefix: CONTEXT, suffix: '}}' }],
+])('%s costs no more', async (_name, path, body) => {
+  const costs = [];
+  for (let time = 1; time <= 8; time += 1)
+    costs.push((await cost({ method: 'POST', path }, body)).ms);
+  expect(Math.min(...costs)).toBeLessThan(MAX_CPU_MS);
+});
