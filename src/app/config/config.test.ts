@@ -115,7 +115,7 @@ const wrong: [string, string, string][] = [
   ['DATABASE_URL', 'mysql://db/x', 'must be a URL that begins with postgres:// or postgresql://'],
   ['PLATFORM_URL', 'erp.example', 'must be a URL that begins with http:// or https://'],
   ['PLATFORM_URL', 'ftp://erp.example', 'must be a URL that begins with http:// or https://'],
-  ['LLM_PROVIDER', 'magic', 'must be one of offline, gemini, ollama, openai, anthropic'],
+  ['LLM_PROVIDER', 'magic', 'must be one of none, offline, gemini, ollama, openai, anthropic'],
   ['OLLAMA_NUM_CTX', '100', 'must be a whole number from 512 to 2000000'],
   ['EMBEDDER', 'Local', 'must be one of local, gemini, ollama, openai, none'],
   ['RAG_TOP_K', '0', 'must be a whole number from 1 to 128'],

@@ -29,13 +29,13 @@ import {
   type ShownItem,
 } from './timeline-items.js';
 import { placeUnsent } from './unsent.js';
-import { WhyTools } from './why-tools.js';
 import { rich, t } from '../texts/core.js';
 import { problemWords } from '../texts/texts.js';
 import styles from './turn-view.module.css';
 
 /** Not part of the first view, which has no answer. */
 const AnswerTools = lazy(() => import('./answer-tools.js'));
+const WhyTools = lazy(() => import('./why-tools.js'));
 
 /** A message of the user and everything that answers it. Drawn again when it changed itself, not with every event of another. */
 export const TurnView = memo(function TurnView({
@@ -66,7 +66,11 @@ export const TurnView = memo(function TurnView({
       <p className={styles.user}>{request.message}</p>
       <div className={styles.answer}>
         {first?.kind === 'agent' && <AgentLine selected={first.data} onAsk={onAsk} />}
-        {view.selections.length > 0 && <WhyTools selections={view.selections} />}
+        {view.selections.length > 0 && (
+          <Suspense fallback={null}>
+            <WhyTools selections={view.selections} />
+          </Suspense>
+        )}
         <SourcesContext value={given}>
           {shownItems(view, first?.kind === 'agent' ? rest : view.items).map((item, index) => (
             <Item key={index} item={item} view={view} beside={beside} onAsk={onAsk} />

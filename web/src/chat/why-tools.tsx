@@ -9,7 +9,7 @@ import styles from './why-tools.module.css';
 type Selection = EventData['tool_selection'];
 
 /** Why the model was offered these tools: the way from all to the offered ones, and each with its reason and score. */
-export function WhyTools({ selections }: { selections: readonly Selection[] }) {
+export default function WhyTools({ selections }: { selections: readonly Selection[] }) {
   const last = selections.at(-1);
   if (last === undefined) return null;
   const { counts, fallback_reason: fallback } = last;
