@@ -13,5 +13,5 @@ export interface UserFiles {
   /** Rejects with `not_found` what this user has no file of, saying how to bring it. */
   find(userId: string, id: string): Promise<UserFile>;
   /** The content of a file as it was found; rejects with `conflict` once it is gone or another one. */
-  read(userId: string, file: UserFile): Promise<Uint8Array>;
+  read(userId: string, file: UserFile): Promise<Uint8Array<ArrayBuffer>>;
 }

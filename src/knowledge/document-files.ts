@@ -26,7 +26,7 @@ export function documentFiles(documents: PgDocumentStore): UserFiles {
         `"${name}" could not be read, so its file was not kept. Upload it again.`,
       );
     },
-    async read(userId, { id, name }): Promise<Uint8Array> {
+    async read(userId, { id, name }): Promise<Uint8Array<ArrayBuffer>> {
       const content = await documents.original(userId, id);
       if (content !== undefined) return content;
       throw new AppError(

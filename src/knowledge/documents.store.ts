@@ -123,8 +123,8 @@ export class PgDocumentStore {
   }
 
   /** The file as it was uploaded; undefined for one that failed, or came before files were kept. */
-  async original(userId: string, id: string): Promise<Uint8Array | undefined> {
-    const [row] = await this.db.query<{ content: Uint8Array }>(
+  async original(userId: string, id: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const [row] = await this.db.query<{ content: Uint8Array<ArrayBuffer> }>(
       `select o.content from knowledge.originals o join knowledge.documents d on d.id = o.document_id
        where d.user_id in ($1, '${SHARED_OWNER}') and d.id = $2`,
       [userId, id],

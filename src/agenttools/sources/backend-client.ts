@@ -245,7 +245,7 @@ function contentType(body: unknown): Record<string, string> {
   return { 'content-type': isTyped ? body.contentType : 'application/json' };
 }
 
-function sentBody(body: unknown): string | Uint8Array {
+function sentBody(body: unknown): string | Uint8Array<ArrayBuffer> {
   if (body instanceof FormBody) return formBytes(body);
   if (body instanceof BytesBody) return body.content;
   return body instanceof JsonText || body instanceof TextBody ? body.text : writeJson(body);

@@ -23,7 +23,7 @@ export class TextBody {
 export class BytesBody {
   constructor(
     readonly contentType: string,
-    readonly content: Uint8Array,
+    readonly content: Uint8Array<ArrayBuffer>,
   ) {}
 }
 
@@ -37,7 +37,7 @@ export class FormBody {
 /** A field of a form: a text, of a content type where one is told, or a file. */
 export type FormField = { name: string; headers?: Readonly<Record<string, string>> } & (
   | { text: string; contentType?: string }
-  | { fileName: string; contentType: string; content: Uint8Array }
+  | { fileName: string; contentType: string; content: Uint8Array<ArrayBuffer> }
 );
 
 /**

@@ -6,7 +6,7 @@ const LINE = '\r\n';
  * A `multipart/form-data` body (RFC 7578). Written here because `FormData` gives no content type to a part
  * without the name of a file, which makes servers take it for one.
  */
-export function formBytes({ boundary, fields }: FormBody): Uint8Array {
+export function formBytes({ boundary, fields }: FormBody): Uint8Array<ArrayBuffer> {
   const parts = fields.flatMap((field) => [
     Buffer.from(`--${boundary}${LINE}${headOf(field)}${LINE}${LINE}`),
     'text' in field ? Buffer.from(field.text) : field.content,

@@ -13,7 +13,7 @@ export interface OutboundRequest {
   url: string | URL;
   method: string;
   headers: Readonly<Record<string, string>>;
-  body?: string | Uint8Array;
+  body?: string | Uint8Array<ArrayBuffer>;
   signal: AbortSignal;
 }
 
@@ -68,8 +68,7 @@ function answerTo(
   const { method, body } = init;
   return body !== undefined && (method === 'GET' || method === 'HEAD')
     ? sendWithBody(url, { ...init, body })
-    : // A browser's types know no bytes over memory that may be shared.
-      outboundFetch(url, init as RequestInit);
+    : outboundFetch(url, init);
 }
 
 async function readText(

@@ -17,7 +17,7 @@ export async function sendWithBody(
   init: {
     method: string;
     headers: Readonly<Record<string, string>>;
-    body: string | Uint8Array;
+    body: string | Uint8Array<ArrayBuffer>;
     signal: AbortSignal;
   },
 ): Promise<StreamedAnswer> {

@@ -66,11 +66,7 @@ export const TurnView = memo(function TurnView({
       <p className={styles.user}>{request.message}</p>
       <div className={styles.answer}>
         {first?.kind === 'agent' && <AgentLine selected={first.data} onAsk={onAsk} />}
-        {view.selections.length > 0 && (
-          <Suspense fallback={null}>
-            <WhyTools selections={view.selections} />
-          </Suspense>
-        )}
+        <Offered selections={view.selections} />
         <SourcesContext value={given}>
           {shownItems(view, first?.kind === 'agent' ? rest : view.items).map((item, index) => (
             <Item key={index} item={item} view={view} beside={beside} onAsk={onAsk} />
@@ -150,6 +146,15 @@ function AnswerParts({ turn: { key, view }, beside }: { turn: Turn; beside: Besi
       onOpen={() => openPart(name, key)}
     />
   ));
+}
+
+function Offered({ selections }: Pick<RunView, 'selections'>) {
+  if (selections.length === 0) return null;
+  return (
+    <Suspense fallback={null}>
+      <WhyTools selections={selections} />
+    </Suspense>
+  );
 }
 
 function Lost({ attempt, isSent }: { attempt: number; isSent: boolean }) {

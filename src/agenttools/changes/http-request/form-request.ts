@@ -100,7 +100,7 @@ async function contentOf(
   files: UserFiles | undefined,
   owner: string | undefined,
   { content_type: contentType, ...file }: SentFile,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   if (files === undefined || owner === undefined) throw noFiles();
   return files.read(owner, { ...file, contentType });
 }
