@@ -149,7 +149,7 @@ test('a number that a double cannot hold is shown, edited and sent with its digi
   const accepted = page.waitForResponse(`**/v1/agent/previews/${OLD}/accept`);
   await panel.getByRole('button', { name: /^Accept/ }).click();
   await accepted;
-  expect(sent[0]).toContain('"body":{"owner_id":9007199254740995,"price":1.10}');
+  expect(sent[0]).toBe('{"payload":{"owner_id":9007199254740995,"price":1.10}}');
 });
 
 test('a preview that a newer one replaced has no Accept and leads to that one', async () => {
