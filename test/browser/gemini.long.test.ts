@@ -77,7 +77,7 @@ const rule: FakeStep[][] = [
 test('a whole chat: a sentence, steps, a rule that is drawn, accepted and in the library', async () => {
   fake.script(rule, CUT);
   const { page } = await browser.open(server.url, { viewport: { width: 1600, height: 950 } });
-  await seen(page.getByText(/^gemini-2\.5-flash \(gemini\) answers\./));
+  await seen(page.getByText(/^gemini-flash-latest \(gemini\) answers\./));
   await send(page, 'Tell finance about big orders');
   await seen(page.getByRole('strong').getByText('waits'));
   await seen(page.getByText('for your decision. ✓'));
