@@ -37,7 +37,7 @@ const BUDGETS = [
     name: 'lines of data in test',
     before: 42_527,
     goal: 12_000,
-    reached: false,
+    reached: true,
     takes: (path) => path.startsWith('test/') && !CODE.test(path),
     counts: LINES,
   },
