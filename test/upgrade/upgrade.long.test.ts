@@ -51,6 +51,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       'sextant.mcp_sign_in_starts',
       'sextant.mcp_sign_ins',
       'sextant.messages',
+      'sextant.operation_forms',
       'sextant.previews',
       'sextant.run_events',
       'sextant.run_feedback',
@@ -60,7 +61,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25],
+      core: [13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26],
       workflow: [1],
       tables: [1],
       documents: [1],
@@ -82,7 +83,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(19);
+    expect(await migrate(db, serverMigrations)).toBe(20);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);
