@@ -12,12 +12,21 @@ const { folder, runtime } = workerData;
 const model = await openModel(new URL(folder), runtime);
 port.postMessage({ runtime: model.runtime, reason: model.reason });
 
-/** Batches come one at a time: the next is sent when the one before is answered. */
-port.on('message', async (/** @type {{id: number, texts: string[]}} */ { id, texts }) => {
+/**
+ * Batches come one at a time: the next is sent when the one before is answered.
+ * @param {{id: number, texts: string[]}} batch
+ */
+async function embed({ id, texts }) {
   try {
     const vectors = await model.embed(texts);
-    port.postMessage({ id, vectors }, [/** @type {ArrayBuffer} */ (vectors.buffer)]);
+    port?.postMessage({ id, vectors }, [/** @type {ArrayBuffer} */ (vectors.buffer)]);
   } catch (error) {
-    port.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
+    port?.postMessage({ id, error: error instanceof Error ? error.message : String(error) });
   }
+}
+
+let work = Promise.resolve();
+// Ended from outside in the middle of a batch, the native runtime would take the whole process with it.
+port.on('message', (/** @type {{id: number, texts: string[]} | 'close'} */ message) => {
+  work = work.then(() => (message === 'close' ? port.close() : embed(message)));
 });

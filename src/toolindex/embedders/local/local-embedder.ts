@@ -82,7 +82,12 @@ class LocalEmbedder implements Embedder {
     this.queue.requests().forEach((request) => request.fail(error));
     const worker = this.worker;
     this.worker = undefined;
-    await worker?.terminate();
+    if (worker === undefined) return;
+    // It ends by itself behind the batch it is at: the native runtime must not be stopped within one.
+    const ended = new Promise((resolve) => worker.once('exit', resolve));
+    worker.ref();
+    worker.postMessage('close');
+    await ended;
   }
 
   private sendNext(): void {
