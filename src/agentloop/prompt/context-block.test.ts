@@ -82,6 +82,14 @@ describe('fitContext', () => {
     expect(fitContext({ b: 1, a: 2 }, 13)).toEqual({ json: '{"a":2,"b":1}' });
   });
 
+  test('looks at so many fields, and says how many more there are', () => {
+    const context = Object.fromEntries(Array.from({ length: 2500 }, (_, at) => [`f${at}`, at]));
+    const { json, note } = fitContext(context, 50_000);
+    expect(Object.keys(JSON.parse(json) as object)).toHaveLength(2000);
+    expect(note).toContain('"f55", ');
+    expect(note).toContain(' and 480 more. Use');
+  });
+
   test('leaves out the largest fields, as few as needed, and names them', () => {
     const context = { id: ID, rows: 'x'.repeat(500), nodes: 'y'.repeat(300), name: 'Rule' };
     expect(fitContext(context, 400)).toEqual({

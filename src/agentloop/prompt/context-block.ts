@@ -38,15 +38,16 @@ export function contextBlock(subject: ContextSubject, context: JsonObject): stri
 
 /** Compact JSON of at most `budget` characters: the largest fields are left out first, and named. */
 export function fitContext(context: JsonObject, budget: number): { json: string; note?: string } {
-  // As it was sent, which is never shorter than what is made visible of it: a context can have thousands of fields.
-  const sizes = Object.entries(context).map(([key, value]) => ({
+  const fields = Object.keys(context).sort();
+  // As it was sent, which is never shorter than what is made visible of it.
+  const sizes = fields.slice(0, MAX_FIELDS).map((key) => ({
     key,
-    size: escapedLines(writeJson({ [key]: value })).length - 1,
+    size: escapedLines(writeJson({ [key]: context[key] })).length - 1,
   }));
   let size = 1 + sizes.reduce((sum, field) => sum + field.size, 0);
-  if (size <= budget) return { json: stableJson(context) };
-  const left = new Set<string>();
-  for (const field of sizes.sort((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1))) {
+  const left = new Set(fields.slice(MAX_FIELDS));
+  if (size <= budget && left.size === 0) return { json: stableJson(context) };
+  for (const field of sizes.sort((a, b) => b.size - a.size)) {
     if (size <= budget) break;
     size -= field.size;
     left.add(field.key);
@@ -54,10 +55,13 @@ export function fitContext(context: JsonObject, budget: number): { json: string;
   const kept = Object.fromEntries(Object.entries(context).filter(([key]) => !left.has(key)));
   // As JSON texts, because a field's name comes from the page like its value.
   const names = [...left].slice(0, MAX_NAMED).map((name) => stableJson(firstChars(name, MAX_NAME)));
-  const note = `Note: the context was too long; left out: ${names.join(', ')}. Use the tools to read what you need.`;
+  const further = left.size > MAX_NAMED ? ` and ${left.size - MAX_NAMED} more` : '';
+  const note = `Note: the context was too long; left out: ${names.join(', ')}${further}. Use the tools to read what you need.`;
   return { json: stableJson(kept), note };
 }
 
+/** Of more fields the first by name are looked at: a page sends dozens. */
+const MAX_FIELDS = 2000;
 const MAX_NAMED = 20;
 const MAX_NAME = 60;
 
