@@ -5,7 +5,6 @@
  * fails is measured again before it counts.
  */
 import { readFileSync } from 'node:fs';
-import { embeddingTimes } from './embedding-times.js';
 import { indexTimes } from './index-cases.js';
 import { digits, table, type Ratios } from './measure.js';
 import { contestants } from './overhead/contestants.js';
@@ -71,9 +70,6 @@ async function measured(): Promise<Ratios> {
   const times = await indexTimes(1_000, 600);
   for (const way of ['kernel', 'search, all allowed', 'search, one in 2 allowed'] as const) {
     ratios[`${way}, 1000 rows, to plain TypeScript`] = times[way].least / times.plain.least;
-  }
-  for (const { name, native, wasm } of await embeddingTimes(10, ['a question'])) {
-    ratios[`${name}, native to WASM`] = native.least / wasm.least;
   }
   const [floor, ours] = await processorTimes([bare, sextant], 2);
   const { usPerFurtherEvent, short } = ours!;
