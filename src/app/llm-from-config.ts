@@ -4,12 +4,16 @@ import { apiRules } from '../llm/requests/api-rules.js';
 import { fitRequests } from '../llm/requests/fit-requests.js';
 import { hideSecrets } from '../llm/hide-secrets.js';
 import { repairLeakedCalls } from '../llm/leaked-calls.js';
-import { createAnthropicSource } from '../llm/providers/anthropic/anthropic-source.js';
-import { createGeminiSource } from '../llm/providers/gemini/gemini-source.js';
+import { nameKnownModels, type ModelList } from '../llm/known-models.js';
+import {
+  anthropicModels,
+  createAnthropicSource,
+} from '../llm/providers/anthropic/anthropic-source.js';
+import { createGeminiSource, geminiModels } from '../llm/providers/gemini/gemini-source.js';
 import { OfflineProvider } from '../../samples/offline-model/index.js';
 import { Palette, type ToolScores } from '../llm/providers/palette/palette.js';
-import { createOllamaSource } from '../llm/providers/ollama/ollama-source.js';
-import { createOpenAiSource } from '../llm/providers/openai/openai-source.js';
+import { createOllamaSource, ollamaModels } from '../llm/providers/ollama/ollama-source.js';
+import { createOpenAiSource, openAiModels } from '../llm/providers/openai/openai-source.js';
 import {
   defaultResilience,
   resilient,
@@ -93,19 +97,34 @@ function resilienceOf(provider: ProviderName): ResilienceOptions {
   return { ...defaultResilience, limits: { firstMs: 240_000, betweenMs: 240_000 } };
 }
 
-function createSource(
-  provider: Exclude<ProviderName, 'offline' | 'none'>,
-  config: LlmConfig,
-  model: string,
-): ModelSource {
+function createSource(provider: ModelApi, config: LlmConfig, model: string): ModelSource {
+  const list = modelListOf(provider, config);
   if (provider === 'ollama') {
     const { host = defaultOllamaHost, numCtx } = config.ollama;
-    return repairLeakedCalls(createOllamaSource({ host, numCtx, model }));
+    return nameKnownModels(repairLeakedCalls(createOllamaSource({ host, numCtx, model })), list);
   }
   const { apiKey = '', baseUrl } = config[provider];
   const source = keyedSource(provider, { apiKey, model, given: baseUrl });
-  return hideSecrets(source, [apiKey]);
+  return hideSecrets(nameKnownModels(source, list), [apiKey]);
 }
+
+/** Where the API of a configuration lists its models. */
+export function modelListOf(provider: ModelApi, config: LlmConfig): ModelList {
+  if (provider === 'ollama') return ollamaModels({ host: config.ollama.host ?? defaultOllamaHost });
+  const { apiKey = '', baseUrl: given } = config[provider];
+  const baseUrl = addressOf(provider, given);
+  switch (provider) {
+    case 'gemini':
+      return geminiModels({ apiKey, baseUrl });
+    case 'anthropic':
+      return anthropicModels({ apiKey, baseUrl });
+    case 'openai':
+      return openAiModels({ apiKey: apiKey === '' ? undefined : apiKey, baseUrl });
+  }
+}
+
+/** The model APIs that are asked over the network. */
+export type ModelApi = Exclude<ProviderName, 'offline' | 'none'>;
 
 interface Service {
   apiKey: string;
@@ -115,16 +134,23 @@ interface Service {
 }
 
 /** The version belongs to the folder that speaks it: people write base URLs with and without. */
+function addressOf(provider: keyof typeof defaultAddresses, given: string | undefined): string {
+  const address = given ?? defaultAddresses[provider];
+  return address.replace(versions[provider], '');
+}
+
+const versions = { gemini: /\/v1beta$/, anthropic: /\/v1$/, openai: /$/ } as const;
+
 function keyedSource(provider: keyof typeof defaultAddresses, service: Service): ModelSource {
   const { apiKey, model, given } = service;
-  const address = given ?? defaultAddresses[provider];
+  const baseUrl = addressOf(provider, given);
   switch (provider) {
     case 'gemini':
-      return createGeminiSource({ apiKey, model, baseUrl: address.replace(/\/v1beta$/, '') });
+      return createGeminiSource({ apiKey, model, baseUrl });
     case 'anthropic':
-      return createAnthropicSource({ apiKey, model, baseUrl: address.replace(/\/v1$/, '') });
+      return createAnthropicSource({ apiKey, model, baseUrl });
     case 'openai':
-      return openAiSource(service, address);
+      return openAiSource(service, baseUrl);
   }
 }
 

@@ -49,16 +49,24 @@ export function resilient(
   source: ModelSource,
   options: ResilienceOptions = defaultResilience,
 ): LlmProvider {
+  let fault: string | undefined;
+  const ended = (failure?: ProviderError): void => {
+    if (failure === undefined) fault = undefined;
+    else if (failure.trouble === 'unknown_model') fault = failure.message;
+  };
   return {
     name: source.name,
     model: source.model,
-    streamChat: (request, signal) => stream(source, options, request, signal),
+    get fault() {
+      return fault;
+    },
+    streamChat: (request, signal) => stream(source, { ...options, ended }, request, signal),
   };
 }
 
 async function* stream(
   source: ModelSource,
-  options: ResilienceOptions,
+  options: ResilienceOptions & { ended: (failure?: ProviderError) => void },
   request: LlmRequest,
   signal: AbortSignal,
 ): AsyncGenerator<LlmEvent> {
@@ -68,6 +76,7 @@ async function* stream(
       for await (const event of attemptOnce(source, options, request, signal)) {
         if (event.type === 'alive') continue;
         seen = true;
+        if (event.type === 'done') options.ended();
         yield event;
         if (event.type === 'done' || event.type === 'error') return;
       }
@@ -79,6 +88,7 @@ async function* stream(
       const failure = toProviderError(error, source);
       const delay = seen || request.isOptional ? undefined : delayOf(attempt, failure, options);
       if (signal.aborted || delay === undefined || !(await waited(delay, options, signal))) {
+        options.ended(failure);
         yield finalError(failure, signal);
         return;
       }

@@ -119,5 +119,7 @@ export interface LlmProvider {
   /** `offline`, `gemini`, `ollama`, `openai`, `anthropic`. */
   readonly name: string;
   readonly model: string;
+  /** Set while its API says that it has no such model: in its words, with the models it has. */
+  readonly fault?: string | undefined;
   streamChat(request: LlmRequest, signal: AbortSignal): AsyncIterable<LlmEvent>;
 }

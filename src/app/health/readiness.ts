@@ -17,7 +17,7 @@ export interface ReadinessParts {
   selection: Pick<ToolSelectionIndex, 'state' | 'progress'>;
   /** Absent when the server runs without one. */
   embedder: Pick<WatchedEmbedder, 'id' | 'latest' | 'probe'> | undefined;
-  models: { [Role in keyof Models]: Pick<Models[Role], 'name' | 'model'> };
+  models: { [Role in keyof Models]: Pick<Models[Role], 'name' | 'model' | 'fault'> };
   /** Where the sample's ERP is; undefined where none is served. */
   platform: 'embedded' | { url: string } | undefined;
   /** Probes of plugins' parts, by the part's name. */
@@ -61,8 +61,10 @@ async function databaseState(db: ReadinessParts['db']): Promise<State> {
   return { state: 'ok', detail: db.kind };
 }
 
-/** A model is not asked: each call costs, and its trouble shows in the chat. */
+/** A model is not asked: each call costs, and its trouble shows in the chat; what a run found out is kept. */
 function modelState({ main, small, large }: ReadinessParts['models']): State {
+  const fault = main.fault ?? small.fault ?? large.fault;
+  if (fault !== undefined) return { state: 'down', detail: fault };
   const names = new Set([main.model, small.model, large.model]);
   return { state: 'ok', detail: `${main.name} (${[...names].join(', ')})` };
 }

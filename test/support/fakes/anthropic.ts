@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   chatRoute,
   FAKE_KEY,
+  modelsRoute,
   type ChatFormat,
   type ChatRenderer,
   type FakeApi,
@@ -284,6 +285,11 @@ const errorBody: FakeApi['errorBody'] = (status, message) => ({
   request_id: 'req_fake',
 });
 
+const models = {
+  data: ['claude-sonnet-5-5', 'claude-sonnet-4-6'].map((id) => ({ type: 'model', id })),
+  has_more: false,
+};
+
 export const anthropic: FakeApi = {
   name: 'anthropic',
   env: (url) => ({
@@ -291,7 +297,10 @@ export const anthropic: FakeApi = {
     ANTHROPIC_BASE_URL: url,
     ANTHROPIC_API_KEY: FAKE_KEY,
   }),
-  routes: [chatRoute({ errorBody }, format)],
+  routes: [
+    chatRoute({ errorBody }, format),
+    modelsRoute({ errorBody }, { path: /^\/v1\/models$/, check: checkHeaders, body: models }),
+  ],
   cacheRules: { kind: 'marks', lookBack: 20, leastTokens: 1024 },
   errorBody,
 };

@@ -101,6 +101,22 @@ export interface ChatRenderer {
   end(finish: Extract<FakeStep, { finish: unknown }>['finish'], usage: FakeUsage): string;
 }
 
+/** The route that lists an API's models, refused as its chat is refused without the right key. */
+export function modelsRoute(
+  api: Pick<FakeApi, 'errorBody'>,
+  list: { path: RegExp; check?: ChatFormat['check']; body: unknown },
+): FakeRoute {
+  return {
+    method: 'GET',
+    path: list.path,
+    answer(request) {
+      const wrong = list.check?.(request);
+      if (wrong === undefined) return json(200, list.body);
+      return json(wrong.status, api.errorBody(wrong.status, wrong.message, wrong.details));
+    },
+  };
+}
+
 const USAGE = { input: 11, output: 7 };
 
 /** The chat route of an API: refuses what the real one would, else plays the next turn. */

@@ -3,6 +3,7 @@ import { isObject } from '../../../src/foundation/json.js';
 import {
   chatRoute,
   FAKE_KEY,
+  modelsRoute,
   type ChatFormat,
   type ChatRenderer,
   type FakeApi,
@@ -309,10 +310,22 @@ const errorBody: FakeApi['errorBody'] = (code, message, details) => ({
   },
 });
 
+/** What the fake lists; the last one cannot chat. */
+const models = [
+  ...['gemini-flash-latest', 'gemini-3.8-flash', 'gemini-pro-latest'].map((name) => ({
+    name: `models/${name}`,
+    supportedGenerationMethods: ['generateContent', 'countTokens'],
+  })),
+  { name: 'models/gemini-embedding-001', supportedGenerationMethods: ['embedContent'] },
+];
+
 export const gemini: FakeApi = {
   name: 'gemini',
   env: (url) => ({ LLM_PROVIDER: 'gemini', GEMINI_BASE_URL: url, GEMINI_API_KEY: FAKE_KEY }),
-  routes: [chatRoute({ errorBody }, format)],
+  routes: [
+    chatRoute({ errorBody }, format),
+    modelsRoute({ errorBody }, { path: /^\/v1beta\/models$/, check: checkKey, body: { models } }),
+  ],
   cacheRules: { kind: 'prefix', step: 128, leastTokens: 1024 },
   errorBody,
 };

@@ -3,6 +3,7 @@ import { isObject } from '../../../src/foundation/json.js';
 import {
   chatRoute,
   json,
+  modelsRoute,
   type ChatFormat,
   type ChatRenderer,
   type FakeApi,
@@ -136,11 +137,14 @@ function begin({ body }: FakeRequest): ChatRenderer {
 
 const errorBody: FakeApi['errorBody'] = (_status, message) => ({ error: message });
 
+const models = { models: ['qwen3:14b', 'llama3.2:3b'].map((name) => ({ name, model: name })) };
+
 export const ollama: FakeApi = {
   name: 'ollama',
   env: (url) => ({ LLM_PROVIDER: 'ollama', OLLAMA_HOST: url }),
   routes: [
     chatRoute({ errorBody }, format),
+    modelsRoute({ errorBody }, { path: /^\/api\/tags$/, body: models }),
     { method: 'GET', path: /^\/api\/version$/, answer: () => json(200, { version: '0.13.0' }) },
   ],
   errorBody,

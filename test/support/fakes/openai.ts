@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   chatRoute,
   FAKE_KEY,
+  modelsRoute,
   type ChatFormat,
   type ChatRenderer,
   type FakeApi,
@@ -235,6 +236,14 @@ const errorBody: FakeApi['errorBody'] = (status, message, details) => ({
   },
 });
 
+const models = {
+  object: 'list',
+  data: ['gpt-6-luna', 'gpt-6-sol', 'text-embedding-3-small'].map((id) => ({
+    id,
+    object: 'model',
+  })),
+};
+
 export const openai: FakeApi = {
   name: 'openai',
   env: (url) => ({
@@ -243,7 +252,10 @@ export const openai: FakeApi = {
     OPENAI_API_KEY: FAKE_KEY,
     LLM_MODEL: 'fake-model',
   }),
-  routes: [chatRoute({ errorBody }, format)],
+  routes: [
+    chatRoute({ errorBody }, format),
+    modelsRoute({ errorBody }, { path: /^\/v1\/models$/, check: checkKey, body: models }),
+  ],
   cacheRules: { kind: 'prefix', step: 128, leastTokens: 1024 },
   errorBody,
 };

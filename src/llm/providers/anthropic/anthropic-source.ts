@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../foundation/json.js';
+import type { ModelList } from '../../known-models.js';
 import type { ModelSource } from '../../resilient.js';
 import type { LlmRequest } from '../../types.js';
 import { postStream } from '../../wire/post-stream.js';
@@ -27,13 +28,28 @@ export function createAnthropicSource(options: AnthropicOptions): ModelSource {
       const pieces = postStream({
         service: SERVICE,
         url: `${options.baseUrl}/v1/messages`,
-        headers: { 'x-api-key': options.apiKey, 'anthropic-version': VERSION },
+        headers: headersOf(options),
         body: toBody(options.model, request),
         signal,
       });
       return readStream(sseEvents(pieces));
     },
   };
+}
+
+/** Where the API lists its models. */
+export function anthropicModels(options: Omit<AnthropicOptions, 'model'>): ModelList {
+  return {
+    service: SERVICE,
+    url: `${options.baseUrl}/v1/models?limit=1000`,
+    headers: headersOf(options),
+    field: 'data',
+    nameOf: ({ id }) => id,
+  };
+}
+
+function headersOf({ apiKey }: Pick<AnthropicOptions, 'apiKey'>) {
+  return { 'x-api-key': apiKey, 'anthropic-version': VERSION };
 }
 
 function toBody(model: string, request: LlmRequest): JsonObject {

@@ -1,6 +1,7 @@
 import { parseBody } from '../../../foundation/api-answers.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest } from '../../types.js';
 import { postStream, streamCut } from '../../wire/post-stream.js';
@@ -42,6 +43,21 @@ async function* stream(
     errorFrom: toProviderError,
   });
   yield* readChunks(chunksIn(sseEvents(pieces)));
+}
+
+/** Where the API lists its models; those that cannot chat are left out. */
+export function geminiModels({ baseUrl, apiKey }: Omit<GeminiOptions, 'model'>): ModelList {
+  return {
+    service: SERVICE,
+    url: `${baseUrl}/v1beta/models?pageSize=1000`,
+    headers: { 'x-goog-api-key': apiKey },
+    field: 'models',
+    nameOf: ({ name, supportedGenerationMethods: methods }) =>
+      Array.isArray(methods) && methods.includes('generateContent') && typeof name === 'string'
+        ? name.replace(/^models\//, '')
+        : undefined,
+    errorFrom: toProviderError,
+  };
 }
 
 /** Tuned models are named with their folder. */

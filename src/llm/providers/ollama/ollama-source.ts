@@ -2,6 +2,7 @@ import { EXACT, fromCarriers } from '../../../foundation/exact-json.js';
 import { Ollama, type ChatResponse } from 'ollama/browser';
 import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
+import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest } from '../../types.js';
 import { readCall } from '../../wire/call-arguments.js';
@@ -28,6 +29,17 @@ export function createOllamaSource(options: OllamaOptions): ModelSource {
     name: 'ollama',
     model: options.model,
     open: (request, signal) => chat(options, request, signal),
+  };
+}
+
+/** Where the server lists the models that were pulled. */
+export function ollamaModels({ host }: Pick<OllamaOptions, 'host'>): ModelList {
+  return {
+    service: SERVICE,
+    url: `${host.replace(/\/+$/, '')}/api/tags`,
+    headers: {},
+    field: 'models',
+    nameOf: ({ name }) => name,
   };
 }
 

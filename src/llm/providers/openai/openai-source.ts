@@ -2,6 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import { parseJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { troubleOf, type ProviderError } from '../../provider-error.js';
+import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, Usage } from '../../types.js';
 import { contentText } from '../../wire/content-text.js';
@@ -36,13 +37,28 @@ export function createOpenAiSource(options: OpenAiOptions): ModelSource {
       const pieces = postStream({
         service: SERVICE,
         url: `${options.baseUrl}/chat/completions`,
-        headers: options.apiKey === undefined ? {} : { authorization: `Bearer ${options.apiKey}` },
+        headers: headersOf(options),
         body: toBody(options, request),
         signal,
       });
       return read(sseEvents(pieces));
     },
   };
+}
+
+/** Where the server lists its models. */
+export function openAiModels(options: Pick<OpenAiOptions, 'baseUrl' | 'apiKey'>): ModelList {
+  return {
+    service: SERVICE,
+    url: `${options.baseUrl}/models`,
+    headers: headersOf(options),
+    field: 'data',
+    nameOf: ({ id }) => id,
+  };
+}
+
+function headersOf({ apiKey }: Pick<OpenAiOptions, 'apiKey'>): Record<string, string> {
+  return apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` };
 }
 
 function toBody(

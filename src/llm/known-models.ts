@@ -1,0 +1,105 @@
+import { parseBody } from '../foundation/api-answers.js';
+import { isObject, type JsonObject } from '../foundation/json.js';
+import { exchangeHttp } from '../foundation/outbound/exchange-http.js';
+import { ProviderError } from './provider-error.js';
+import type { ModelSource, SourceEvent } from './resilient.js';
+import type { LlmRequest } from './types.js';
+import { errorFrom, type ReadRefusal } from './wire/post-stream.js';
+
+/** Where a model API lists its models, and how its answer is read. */
+export interface ModelList {
+  /** How the API is called in messages to people. */
+  service: string;
+  url: string;
+  headers: Readonly<Record<string, string>>;
+  /** The field with the list, and the name of an entry in it; `undefined` for one that cannot chat. */
+  field: string;
+  nameOf: (entry: JsonObject) => unknown;
+  errorFrom?: ReadRefusal;
+}
+
+const LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 };
+const MAX_MODELS = 1_000;
+const MAX_NAME = 120;
+
+/** The names of the models that the API has, in its order. Rejects with a {@link ProviderError}. */
+export async function listModels(list: ModelList, signal: AbortSignal): Promise<string[]> {
+  const { service, url, headers, field, nameOf } = list;
+  const { status, text } = await exchangeHttp(
+    { url, method: 'GET', headers, signal },
+    LIMITS,
+  ).catch((error: Error) => {
+    throw new ProviderError('network', `${service} does not list its models: ${error.message}`);
+  });
+  if (status < 200 || status >= 300)
+    throw list.errorFrom?.(status, text) ?? errorFrom(service, status, text);
+  const body: unknown = parseBody(text);
+  const entries: unknown = isObject(body) ? body[field] : undefined;
+  if (!Array.isArray(entries))
+    throw new ProviderError('server', `${service} answered no list of models. Check its address.`);
+  const names = entries.slice(0, MAX_MODELS).map((entry) => isObject(entry) && nameOf(entry));
+  return names.filter((name) => typeof name === 'string').filter((name) => isName(name));
+}
+
+/** What may be sent as a model's name, and shown to people: no control characters, and not a whole text. */
+function isName(name: string): boolean {
+  return name.length > 0 && name.length <= MAX_NAME && /^[\x21-\x7e]+$/.test(name);
+}
+
+/** So many names are said in a message. */
+const MAX_SAID = 20;
+
+/**
+ * A source whose refusal of an unknown model says which models the API has. Where the list is not to be had,
+ * the refusal stays as it is.
+ */
+export function nameKnownModels(source: ModelSource, list: ModelList): ModelSource {
+  return {
+    name: source.name,
+    model: source.model,
+    open: (request, signal) => open(source, list, request, signal),
+  };
+}
+
+async function* open(
+  source: ModelSource,
+  list: ModelList,
+  request: LlmRequest,
+  signal: AbortSignal,
+): AsyncGenerator<SourceEvent> {
+  try {
+    yield* source.open(request, signal);
+  } catch (error) {
+    if (!(error instanceof ProviderError) || !mayBeUnknown(error, source.model)) throw error;
+    const names = await listModels(list, signal).catch(() => []);
+    const others = names.filter((name) => name !== source.model);
+    // A server that lists the model refused something else.
+    if (others.length === 0 || (error.trouble === 'bad_request' && others.length < names.length))
+      throw error;
+    const message = `${withStop(error.message)} ${knownModels(source.model, others)}`;
+    throw new ProviderError('unknown_model', message, undefined, { cause: error });
+  }
+}
+
+/** Some compatible servers say 400 where others say 404, and name the model. */
+function mayBeUnknown({ trouble, message }: ProviderError, model: string): boolean {
+  return trouble === 'unknown_model' || (trouble === 'bad_request' && message.includes(model));
+}
+
+function knownModels(wanted: string, names: readonly string[]): string {
+  const shared = (name: string) => sharedLength(name.toLowerCase(), wanted.toLowerCase());
+  const near = [...names].sort((a, b) => shared(b) - shared(a)).slice(0, MAX_SAID);
+  const more = names.length - near.length;
+  const rest = more === 0 ? '' : ` and ${more} more`;
+  return `Models it lists: ${near.join(', ')}${rest}. Set LLM_MODEL to one of them.`;
+}
+
+function sharedLength(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+function withStop(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
