@@ -1,38 +1,49 @@
-import { applyDecorators, UseInterceptors, type INestApplication } from '@nestjs/common';
+import {
+  applyDecorators,
+  UseInterceptors,
+  type INestApplication,
+  type InjectionToken,
+} from '@nestjs/common';
 import type { FastifyInstance } from 'fastify';
 import { idempotencyKey } from '../foundation/idempotency.js';
 import { callerOf } from './caller.js';
 import { CostlyRequest, REQUEST_SHARES } from './costly-request.js';
-import type { RequestShares } from './request-shares.js';
 import { RunsService } from './runs.service.js';
 import { routeSetting } from '../http/route-setting.js';
 
+/** What every request of a route needs room for. */
+export interface Room {
+  /** Rejects where the user has no room, unless the user's `key` has started one before. */
+  requireRoom(userId: string, key: string | undefined): void | Promise<void>;
+}
+
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What every request of the route needs room for. */
-    needs?: 'run' | 'request';
+    /** Under this token the route's {@link Room} is found. */
+    room?: InjectionToken;
   }
 }
 
-/** Marks a route that starts a run with every request; not one whose body may bring a decision instead. */
-export const StartsRun = (): MethodDecorator => routeSetting({ needs: 'run' });
+/** Marks a route whose requests need room, found under `room`: without it they are refused before their body is read. */
+export const NeedsRoom = (room: InjectionToken): MethodDecorator => routeSetting({ room });
+
+/** Marks a route that starts a run. A decision or side task that its body may bring instead waits for room too. */
+export const StartsRun = (): MethodDecorator => NeedsRoom(RunsService);
 
 /** Marks a route that works for long and is no run; see {@link CostlyRequest}. */
 export const Costly = (): MethodDecorator =>
-  applyDecorators(UseInterceptors(CostlyRequest), routeSetting({ needs: 'request' }));
+  applyDecorators(UseInterceptors(CostlyRequest), NeedsRoom(REQUEST_SHARES));
 
 /**
  * Refuses what there is no room for before its body is read, and after it is known whose it is. What comes again
  * with the key of an earlier run is let through: it needs no room. To be called before the routes are added.
  */
 export function refuseEarly(app: INestApplication, fastify: FastifyInstance): void {
-  const runs = app.get(RunsService, { strict: false });
-  const shares = app.get<RequestShares>(REQUEST_SHARES, { strict: false });
   fastify.addHook('onRequest', async (request) => {
-    const { needs } = request.routeOptions.config;
-    if (needs === undefined || request.method === 'OPTIONS') return;
+    const { room } = request.routeOptions.config;
+    if (room === undefined || request.method === 'OPTIONS') return;
     const { userId } = callerOf(request);
-    if (needs === 'request') shares.requireRoom(userId);
-    else await runs.requireRoom(userId, idempotencyKey(request.headers['idempotency-key']));
+    const key = idempotencyKey(request.headers['idempotency-key']);
+    await app.get<Room>(room, { strict: false }).requireRoom(userId, key);
   });
 }

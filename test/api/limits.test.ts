@@ -33,14 +33,26 @@ beforeAll(async () => {
     MAX_HISTORY_MESSAGES: '2',
     MAX_RUNS_PER_USER: '2',
     MAX_RUNS: '3',
+    MAX_RESEARCH_PER_USER: '1',
+    RESEARCH_WORKERS: '0',
     MAX_CALLS_PER_TURN: '1',
   };
   server = await startTestServer({ env, llm });
 });
 afterAll(() => server.close());
 
-async function refused(body: unknown, headers: Record<string, string> = {}) {
-  const answer = await server.post(body, { headers });
+function post(path: string, body: unknown, headers: Record<string, string>) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const json = { 'content-type': 'application/json', ...headers };
+  return fetch(`${server.url}${path}`, { method: 'POST', headers: json, body: text });
+}
+
+async function refused(
+  body: unknown,
+  headers: Record<string, string> = {},
+  path = '/v1/agent/chat',
+) {
+  const answer = await post(path, body, headers);
   const { error } = (await answer.json()) as ErrorBody;
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...error };
 }
@@ -117,6 +129,51 @@ test('a user at the limit is refused before the body is read, but for a key that
   expect(await server.chat(chat(), keyed)).toEqual(events);
   expect(await Promise.all(runs.map((end) => end()))).toEqual(runs.map(() => 'message_complete'));
   expect(await refused(unread, noisy)).toMatchObject({ status: 400, code: 'invalid_request' });
+});
+
+const startRuns = [
+  '/v1/agent/chat',
+  '/v1/agent/forms/0b0e0d0c-0000-4000-8000-000000000000',
+  '/v1/chat/completions',
+  '/api/ai/chat',
+  '/api/ai/v5/chat',
+  '/api/ag-ui',
+  '/api/chat/query',
+  '/chat',
+  '/research',
+];
+
+test('every route that starts a run refuses before the body is read, but for a key that came before', async () => {
+  const user = { authorization: 'Bearer at the limit' };
+  const keyed = { ...user, 'idempotency-key': 'an-earlier-run' };
+  await server.chat(chat(), keyed);
+  const runs = [await longRun(user), await longRun(user)];
+  const unread = '{"message": "hi", this is not JSON';
+  const statuses = (headers: Record<string, string>) =>
+    Promise.all(
+      startRuns.map(async (path) => [path, (await refused(unread, headers, path)).status]),
+    );
+  const all = (status: number) => startRuns.map((path) => [path, status]);
+  expect(await statuses(user)).toEqual(all(429));
+  expect(await statuses({ ...user, 'idempotency-key': 'new' })).toEqual(all(429));
+  expect(await statuses(keyed)).toEqual(all(400));
+  expect(await Promise.all(runs.map((end) => end()))).toEqual(runs.map(() => 'message_complete'));
+});
+
+test('so does the route that begins a research', async () => {
+  const path = '/v1/research';
+  const keyed = { ...noisy, 'idempotency-key': 'the-first' };
+  const begin = (headers: Record<string, string>) =>
+    post(path, { query: 'What is a lease?' }, headers);
+  expect((await begin(keyed)).status).toBe(202);
+  const full = { status: 429, code: 'too_many_runs' };
+  expect(await refused('not JSON', noisy, path)).toMatchObject(full);
+  expect(await refused('not JSON', { ...noisy, 'idempotency-key': 'new' }, path)).toMatchObject(
+    full,
+  );
+  expect(await refused('not JSON', keyed, path)).toMatchObject({ status: 400 });
+  expect((await begin(keyed)).status).toBe(202);
+  expect(await refused('not JSON', quiet, path)).toMatchObject({ status: 400 });
 });
 
 test('what is refused after its admission gives its place back', async () => {

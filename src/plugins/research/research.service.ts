@@ -64,6 +64,11 @@ export class ResearchService {
     return this.find(userId, begun.id);
   }
 
+  /** Rejects as {@link begin} where the user has no room for another, unless the user's `key` began one before. */
+  async requireRoom(userId: string, key: string | undefined): Promise<void> {
+    await this.deps.store.requireRoom(userId, this.deps.maxOpen, key);
+  }
+
   list(userId: string, page: { limit: number; offset: number }): Promise<ResearchPage> {
     return this.deps.store.list(userId, page);
   }

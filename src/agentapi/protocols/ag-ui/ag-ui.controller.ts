@@ -1,11 +1,13 @@
-import { Body, Controller, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Agents } from '../../../agentloop/agents.js';
 import type { Caller } from '../../../agenttools/tool.js';
+import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject } from '../../../foundation/json.js';
 import { CarriesHistory } from '../../../http/body-limits.js';
 import { callerOf } from '../../caller.js';
+import { StartsRun } from '../../refuse-early.js';
 import { PreviewsService } from '../../previews/previews.service.js';
 import { AGENTS } from '../../tools/select.controller.js';
 import { contextTypeOf } from '../agent-choice.js';
@@ -37,10 +39,12 @@ export class AgUiController {
   ) {}
 
   /** Decides what `resume` brings, then answers the user's message, if there is a new one. */
+  @StartsRun()
   @Post()
   @CarriesHistory()
   async run(
     @Body() body: AgUiBody,
+    @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
@@ -64,7 +68,8 @@ export class AgUiController {
       return this.runs.write(reply, once([started, ...decided, finished]), rendering);
     }
     const told = await this.decidedBefore(caller, conversationId);
-    const ownId = await this.runs.start(chat, caller, isUuid(runId) ? runId : undefined);
+    const ownKey = idempotencyKey(key) ?? (isUuid(runId) ? runId : undefined);
+    const ownId = await this.runs.start(chat, caller, ownKey);
     const head = agUiFrames([started, ...told, ...decided]);
     await this.runs.stream(reply, caller, ownId, rendering, head);
   }

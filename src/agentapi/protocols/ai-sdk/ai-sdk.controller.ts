@@ -6,6 +6,7 @@ import { AppError } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { CarriesHistory } from '../../../http/body-limits.js';
 import { callerOf } from '../../caller.js';
+import { StartsRun } from '../../refuse-early.js';
 import type { ChatRequest } from '../../chat.model.js';
 import { PreviewsService } from '../../previews/previews.service.js';
 import { AGENTS } from '../../tools/select.controller.js';
@@ -41,6 +42,7 @@ export class AiSdkController {
    * A message starts a run, after the decisions on previews that came before it; a chat that ends with its assistant's
    * message brings decisions alone.
    */
+  @StartsRun()
   @Post(['chat', ':version/chat'])
   @CarriesHistory()
   async chat(

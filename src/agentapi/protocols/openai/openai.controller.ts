@@ -8,6 +8,7 @@ import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { newId } from '../../../foundation/ids.js';
 import { CarriesHistory } from '../../../http/body-limits.js';
 import { callerOf } from '../../caller.js';
+import { StartsRun } from '../../refuse-early.js';
 import { AGENTS } from '../../tools/select.controller.js';
 import { conversationIdOf } from '../conversation-id.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
@@ -41,6 +42,7 @@ export class OpenAiController {
   }
 
   /** A streamed or a whole answer; what a frontend asks for its own sake is answered without a run. */
+  @StartsRun()
   @Post('chat/completions')
   @HttpCode(200)
   @CarriesHistory()

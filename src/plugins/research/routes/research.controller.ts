@@ -20,6 +20,7 @@ import { renderHtml } from '../sources/render-html.js';
 import { renderMarkdown } from '../sources/render-markdown.js';
 import { answerEvents } from '../../../agentapi/answer-events.js';
 import { callerOf } from '../../../agentapi/caller.js';
+import { NeedsRoom } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
 import { REPORT_POLICY, requireReport } from './report.js';
 import { ResearchStreams } from './research-streams.js';
@@ -48,6 +49,7 @@ export class ResearchController {
 
   /** 202: it has started, and continues by itself until it asks; with a key that came before, it is the one of then. */
   @Answers(research)
+  @NeedsRoom(ResearchService)
   @Post()
   @HttpCode(202)
   async begin(

@@ -92,6 +92,15 @@ export class PgResearchStore {
     });
   }
 
+  /** Rejects as {@link create}, unless the user's `key` has begun something before. */
+  async requireRoom(userId: string, maxOpen: number, key: string | undefined): Promise<void> {
+    const known = await this.db.query(
+      'select 1 from sextant.runs where user_id = $1 and idempotency_key = $2',
+      [userId, key ?? null],
+    );
+    if (known.length === 0) await refuseTooMany(this.db, userId, maxOpen);
+  }
+
   /** The user's research, or `undefined`. */
   async find(userId: string, id: string): Promise<StoredResearch | undefined> {
     if (!isUuid(id)) return undefined;
