@@ -47,8 +47,8 @@ export interface NameWords<T> {
   nameOf: (item: T) => string;
   /** In the singular: "table", "workflow rule". */
   noun: string;
-  /** What to call to see all of them. */
-  listTool: string;
+  /** What to call to see all of them, where an agent that gets this has such a tool. */
+  listTool?: string;
 }
 
 /**
@@ -59,6 +59,7 @@ export function requireByName<T>(items: readonly T[], wanted: string, words: Nam
   const match = matchName(items, wanted, words.nameOf);
   if (match.kind === 'one') return match.item;
   const { noun, listTool, nameOf } = words;
+  const orElse = listTool ? `call ${listTool} to see all` : 'ask the user which one is meant';
   const pool = match.kind === 'many' ? match.items : items;
   const names = closeNames(pool.map(nameOf), wanted);
   const list = names.map((name) => `"${name}"`).join(', ');
@@ -68,7 +69,7 @@ export function requireByName<T>(items: readonly T[], wanted: string, words: Nam
       ? `"${wanted}" could mean more than one ${noun}: ${list}. Use the full name or the id, or ask the user which one.`
       : names.length === 0
         ? `There is no ${noun} named "${wanted}", and there are none yet.`
-        : `There is no ${noun} named "${wanted}". Close names: ${list}. Use one of them, or call ${listTool} to see all.`,
+        : `There is no ${noun} named "${wanted}". Close names: ${list}. Use one of them, or ${orElse}.`,
     [{ message: `unknown ${noun}`, allowed: names }],
   );
 }

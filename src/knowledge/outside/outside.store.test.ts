@@ -58,7 +58,14 @@ test('duplicates are one keyword, linked to all their questions and results', as
 
 test("another user's result, or none, cannot be indexed", async () => {
   const { id } = await keep('ada', 'mine');
-  await expect(store.index('bob', id, 'q?', ['a b'])).rejects.toMatchObject({ code: 'not_found' });
+  await expect(store.index('bob', id, 'q?', ['a b'])).rejects.toMatchObject({
+    code: 'not_found',
+    message: expect.stringContaining('There is none yet'),
+  });
+  await expect(store.index('ada', 'no-id', 'q?', ['a b'])).rejects.toMatchObject({
+    message: expect.stringContaining(`${id} ("mine")`),
+    details: [{ path: 'perplexity_result_id', allowed: expect.arrayContaining([id]) }],
+  });
   await expect(store.index('bob', 'no-id', 'q?', ['a b'])).rejects.toMatchObject({
     code: 'not_found',
   });

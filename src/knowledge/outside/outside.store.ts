@@ -40,7 +40,9 @@ export class PgOutsideStore implements OutsideStore {
     const words = [...new Set(keywords.map((word) => toText(keywordForm(word))))];
     return this.db.transaction(async (tx) => {
       const known = isUuid(resultId) ? await tx.query(FIND_RESULT, [resultId, userId]) : [];
-      if (known.length === 0) throw noResult(resultId);
+      if (known.length === 0) {
+        throw noResult(resultId, await tx.query<NamedResult>(NEWEST_RESULTS, [userId]));
+      }
       const merged: string[] = [];
       for (const word of words) {
         const values = [newId(), userId, word, stemsOf(word)];
@@ -120,9 +122,22 @@ function toResult({ created_at: createdAt, id, query, answer, pages }: ResultRow
   return { id, query, answer, pages, createdAt };
 }
 
-function noResult(id: string): AppError {
-  return new AppError(
-    'not_found',
-    `There is no outside result ${id.slice(0, 60)}. Use the result_id that perplexity_search answered.`,
-  );
+type NamedResult = Pick<ResultRow, 'id' | 'query'>;
+
+const NEWEST_RESULTS = `select id, left(query, 80) as query from knowledge.outside_results
+  where user_id = $1 order by created_at desc, id limit 5`;
+
+function noResult(id: string, newest: readonly NamedResult[]): AppError {
+  const list = newest.map((result) => `${result.id} ("${result.query}")`).join(', ');
+  const advice =
+    newest.length === 0
+      ? 'There is none yet: call perplexity_search first.'
+      : `The newest: ${list}. Use one of these ids, or leave it out for the latest of this run.`;
+  return new AppError('not_found', `There is no outside result ${id.slice(0, 60)}. ${advice}`, [
+    {
+      path: 'perplexity_result_id',
+      message: 'unknown result',
+      allowed: newest.map((result) => result.id),
+    },
+  ]);
 }

@@ -42,6 +42,12 @@ export const openDocument = defineTool<
 
 type Kind = 'document' | 'rule' | 'table';
 
+const nouns: Readonly<Record<Kind, string>> = {
+  document: 'document',
+  rule: 'workflow rule',
+  table: 'table',
+};
+
 /** Takes the user's page to something that has a name. */
 export const navigateTo = defineTool<
   { kind: Kind; id_or_name: string; reason: string },
@@ -66,22 +72,27 @@ export const navigateTo = defineTool<
   effect: 'read',
   execute: async ({ kind, id_or_name: wanted, reason: why }, context) => {
     const items = await itemsOf(kind, context);
-    const words = { nameOf: ({ name }: Named) => name, noun: kind, listTool: 'search_documents' };
+    const words = { nameOf: ({ name }: Named) => name, noun: nouns[kind] };
     const found = items.find(({ id }) => id === wanted) ?? requireByName(items, wanted, words);
     const target = { kind, id: found.id, name: found.name };
     return moved({ action: 'navigate_to', target, reason: why });
   },
 });
 
+/** So many blocks are named where another one is meant. */
+const MAX_LISTED = 20;
+
 function blockTarget(number: number, { scratch }: DocumentCall): JsonObject {
-  const source = scratch.of(evidenceSlot).find(number);
-  if (source === undefined || !isBlock(source)) {
-    throw new AppError(
-      'not_found',
-      `You have read no block ${number} in answering this message. Read the document first, or pass doc_id.`,
-    );
-  }
-  return placeOf(source);
+  const evidence = scratch.of(evidenceSlot);
+  const source = evidence.find(number);
+  if (source !== undefined && isBlock(source)) return placeOf(source);
+  const read = evidence.all().filter(isBlock).slice(-MAX_LISTED);
+  const numbers = read.map((block) => block.number);
+  throw new AppError(
+    'not_found',
+    `You have read no block ${number} in answering this message. ${numbers.length === 0 ? 'Read the document first' : `Blocks that you read last: ${numbers.join(', ')}. Use one of them`}, or pass doc_id.`,
+    [{ path: 'citation_number', message: 'unknown block', allowed: numbers.map(String) }],
+  );
 }
 
 function placeOf({ documentId, blockId, title, page }: ReadBlock): JsonObject {

@@ -97,7 +97,6 @@ async function findDocument(
   return requireByName(documents, idOrName, {
     nameOf: ({ title }) => title,
     noun: 'document',
-    listTool: 'search_documents',
   });
 }
 

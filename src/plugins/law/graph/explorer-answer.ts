@@ -1,5 +1,7 @@
 import { AppError, messageOf } from '../../../foundation/errors.js';
+import type { RunScratch } from '../../../agenttools/run-scratch.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
+import { shownNodes } from './shown-nodes.js';
 
 /**
  * Runs a question of an explorer tool. The run continues without the explorer: its failure tells the model
@@ -28,9 +30,15 @@ function failed(tool: string, error: AppError, advice: string): AppError {
 }
 
 /** What is answered for an id that no node has. */
-export function noSuchNode(id: number): AppError {
-  return new AppError(
-    'not_found',
-    `There is no node ${id} in the knowledge graph. Use an id that search_nodes, get_neighbors or find_similar returned.`,
-  );
+export function noSuchNode(id: number, scratch: RunScratch): AppError {
+  const names = scratch.of(shownNodes).last();
+  const ids = names.map((name) => String(name.id));
+  const list = names.map((name) => `${name.id} (${name.sourceId})`).join(', ');
+  const advice =
+    ids.length === 0
+      ? 'No node has been found in this run yet: call search_nodes first.'
+      : `Those found last in this run: ${list}. Use one of these ids, or call search_nodes.`;
+  return new AppError('not_found', `There is no node ${id} in the knowledge graph. ${advice}`, [
+    { path: 'id', message: 'unknown node', allowed: ids },
+  ]);
 }

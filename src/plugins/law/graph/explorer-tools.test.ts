@@ -5,6 +5,7 @@ import { bare, toolCall } from '../../../../test/support/loop.js';
 import { systemClock } from '../../../foundation/clock.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger } from '../../../foundation/logger.js';
+import { RunScratch } from '../../../agenttools/run-scratch.js';
 import { createCatalog } from '../../../agenttools/catalog.js';
 import { executeCall, MAX_RESULT_BYTES } from '../../../agenttools/executor.js';
 import { createHttpExplorer } from './http-explorer.js';
@@ -46,9 +47,14 @@ const offered = {
   allowed: () => false,
 };
 
-async function call(name: string, input: JsonObject = {}, baseUrl = server.url) {
+async function call(
+  name: string,
+  input: JsonObject = {},
+  baseUrl = server.url,
+  scratch = new RunScratch(),
+) {
   const explorer = createHttpExplorer({ baseUrl, clock: systemClock });
-  const context = toolCall<LawServices>({ explorer });
+  const context = toolCall<LawServices>({ explorer, scratch });
   return executeCall(
     { id: 'call-1', name, arguments: input },
     offered,
@@ -162,6 +168,20 @@ test.each(['get_node', 'get_neighbors', 'find_similar'])(
   async (name) => {
     expect((await call(name, { id: 999 })).result).toMatchObject({
       error: { code: 'not_found', message: expect.stringMatching(/no node 999.*search_nodes/) },
+    });
+    const scratch = new RunScratch();
+    for (const asked of ['get_neighbors', 'search_nodes'])
+      await call(
+        asked,
+        asked === 'get_neighbors' ? { id: 2 } : { limit: 200 },
+        server.url,
+        scratch,
+      );
+    expect((await call(name, { id: 999 }, server.url, scratch)).result).toMatchObject({
+      error: {
+        message: expect.stringContaining('2 (§ 12-2), 3 (§ 12-3), 100 (§ 12-100)'),
+        details: [{ path: 'id', allowed: expect.arrayContaining(['1', '2', '3', '108']) }],
+      },
     });
   },
 );

@@ -3,6 +3,7 @@ import { defined } from '../../../foundation/defined.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
 import { nodeLines } from './node-lines.js';
+import { shownNodes } from './shown-nodes.js';
 import type { LawServices } from '../services.js';
 
 /** Finds nodes of the knowledge graph whose texts mean something like that of a node. */
@@ -29,10 +30,11 @@ export const findSimilar = defineTool<{ id: number; limit?: number }, LawService
   ],
   groups: ['explorer'],
   effect: 'read',
-  execute: ({ id, limit = 10 }, { explorer, signal }) =>
+  execute: ({ id, limit = 10 }, { explorer, scratch, signal }) =>
     answerOf('find_similar', async () => {
       const found = await explorer.similar(id, limit, signal);
-      if (found === undefined) throw noSuchNode(id);
+      if (found === undefined) throw noSuchNode(id, scratch);
+      scratch.of(shownNodes).add(found.map(({ node }) => node));
       const lines = nodeLines(found.map(({ node }) => node));
       return {
         similar: found.map(({ score }, at) => ({

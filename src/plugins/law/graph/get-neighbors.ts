@@ -3,6 +3,7 @@ import { defined } from '../../../foundation/defined.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
 import { nameLine, nodeLines } from './node-lines.js';
+import { shownNodes } from './shown-nodes.js';
 import type { LawServices } from '../services.js';
 
 /** So many connections are read at once. */
@@ -23,11 +24,12 @@ export const getNeighbors = defineTool<{ id: number }, LawServices>({
   ],
   groups: ['explorer'],
   effect: 'read',
-  execute: ({ id }, { explorer, signal }) =>
+  execute: ({ id }, { explorer, scratch, signal }) =>
     answerOf('get_neighbors', async () => {
       const found = await explorer.neighbors(id, LIMIT, signal);
-      if (found === undefined) throw noSuchNode(id);
+      if (found === undefined) throw noSuchNode(id, scratch);
       const { node, edges } = found;
+      scratch.of(shownNodes).add([node, ...edges.map(({ other }) => other)]);
       const texts = nodeLines(edges.map(({ other }) => other));
       return {
         node: nameLine(node),

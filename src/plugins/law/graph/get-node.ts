@@ -4,6 +4,7 @@ import { defined } from '../../../foundation/defined.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
 import { nameLine } from './node-lines.js';
+import { shownNodes } from './shown-nodes.js';
 import type { LawServices } from '../services.js';
 
 interface Input {
@@ -36,11 +37,12 @@ export const getNode = defineTool<Input, LawServices>({
   ],
   groups: ['explorer'],
   effect: 'read',
-  execute: ({ id, from_character: from = 0 }, { explorer, signal }) =>
+  execute: ({ id, from_character: from = 0 }, { explorer, scratch, signal }) =>
     answerOf('get_node', async () => {
       const found = await explorer.node(id, signal);
-      if (found === undefined) throw noSuchNode(id);
+      if (found === undefined) throw noSuchNode(id, scratch);
       const { node, edges } = found;
+      scratch.of(shownNodes).add([node, ...edges.map(({ other }) => other)]);
       // A beginning of the model's own choice may be within a character.
       const rest = node.sourceText.slice(from).replace(/^[\udc00-\udfff]/, '\ufffd');
       const part = firstChars(rest, TEXT_CHARS);

@@ -3,6 +3,7 @@ import { defined } from '../../../foundation/defined.js';
 import { answerOf } from './explorer-answer.js';
 import { nodeLines } from './node-lines.js';
 import { noteOf } from './search-note.js';
+import { shownNodes } from './shown-nodes.js';
 import type { LawServices } from '../services.js';
 
 interface Input {
@@ -53,10 +54,11 @@ export const searchNodes = defineTool<Input, LawServices>({
   ],
   groups: ['explorer'],
   effect: 'read',
-  execute: ({ search, type, limit = 20, offset = 0 }, { explorer, signal }) =>
+  execute: ({ search, type, limit = 20, offset = 0 }, { explorer, scratch, signal }) =>
     answerOf('search_nodes', async () => {
       const wanted = defined({ search, type });
       const { total, nodes } = await explorer.searchNodes({ ...wanted, limit, offset }, signal);
+      scratch.of(shownNodes).add(nodes);
       const next = offset + nodes.length;
       return {
         total,
