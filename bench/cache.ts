@@ -210,7 +210,7 @@ function report(rows: readonly string[]): string {
 Written by \`TOOLBENCH_DIR=… npm run bench:cache -- --write\`: up to ${CHATS} chats of ${MESSAGES} messages a set against the
 faked APIs, which count what each API would read from its cache by its own rules (marks, least lengths, steps),
 never forgetting. Each needed tool that is offered is called in a turn of its own. "ranked anew": the six best of
-each message; "kept": the list of before stays as long as it has five of the six best, filled up to ${BUDGET} tools. Shares in percent; the
+each message; "kept": what is new of the six best comes behind the list of before, up to ${BUDGET} tools in all. Shares in percent; the
 price is that of a message's input in tokens, those of the cache at a tenth.
 
 | set | API | tools | input read from the cache | price | messages that changed the list | tools offered | most | needed tools offered |

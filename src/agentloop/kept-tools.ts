@@ -50,8 +50,6 @@ export interface Keeping {
   before: readonly string[];
   /** What fits best, best first. */
   best: readonly string[];
-  /** What fits next best and is small enough to be offered beside. */
-  next: readonly string[];
   /** Tools that were called or found. */
   sticky: readonly string[];
   /** By which the rest is dropped, the lowest first. */
@@ -61,18 +59,17 @@ export interface Keeping {
 }
 
 /**
- * The tools to offer, in their order. The list of before stays as long as it has all of the best but the last, since
- * any change costs what a model API has in its cache of tools, prompt and history. Else the best come in, beside
- * them, as far as there is room, those of before and of `next` that score best.
+ * The tools to offer, in their order: what stands from before, and behind it what is new of the best, since a model
+ * API reads the beginning of a request from its cache as long as it stays the same. Beyond the budget those of before
+ * go that score lowest. At first it is the best alone.
  */
 export function keepOffering(keeping: Keeping): readonly string[] {
-  const { before, best, next, sticky, scores, budget } = keeping;
-  const lead = [...best.slice(0, Math.max(1, best.length - 1)), ...sticky];
-  if (before.length > 0 && lead.every((name) => before.includes(name))) return before;
+  const { before, best, sticky, scores, budget } = keeping;
   const needed = new Set([...best, ...sticky]);
+  if (before.length > 0 && [...needed].every((name) => before.includes(name))) return before;
   const room = Math.max(0, budget - needed.size);
   const scoreOf = (name: string): number => scores.get(name) ?? -Infinity;
-  const others = [...new Set([...before, ...next])].filter((name) => !needed.has(name));
+  const others = before.filter((name) => !needed.has(name));
   const beside = others.sort((a, b) => scoreOf(b) - scoreOf(a)).slice(0, room);
   const offered = new Set([...needed, ...beside]);
   return [...before.filter((name) => offered.delete(name)), ...offered];

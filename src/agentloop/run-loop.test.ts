@@ -242,6 +242,25 @@ describe('the order of events', () => {
     expect(llm.last.tools.map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
+  test('a conversation begins with the core tools, find_tools and the six that are picked', async () => {
+    const tools = Array.from({ length: 30 }, (_, at) => tool(`tool_${at}`));
+    const scores = Object.fromEntries(tools.map(({ name }, at) => [name, 1 - at / 100]));
+    const llm = new ScriptedModel([[says('done')]]);
+    const deps = {
+      selection: {
+        ...selectionWith(tools),
+        topK: 6,
+        search: new FakeSearch(() => scores),
+        keep: { lists: new KeptTools(), budget: 14 },
+      },
+    };
+    await runToEnd({ llm, tools, deps, request: { agent: agentWith(['tool_28', 'tool_29']) } });
+    expect(llm.last.tools.map(({ name }) => name)).toEqual([
+      ...['tool_28', 'tool_29', 'find_tools'],
+      ...['tool_0', 'tool_1', 'tool_2', 'tool_3', 'tool_4', 'tool_5'],
+    ]);
+  });
+
   test('a prompt cache finds the list of the message before, in its order', async () => {
     const tools = [tool('core'), tool('near'), tool('far')];
     const scores: Record<string, number>[] = [{ near: 0.9 }, { far: 0.9, near: 0.1 }];
@@ -258,8 +277,9 @@ describe('the order of events', () => {
       await runToEnd({ llm, tools, deps, request: { agent: agentWith(['core']), message } });
       return llm.requests[0]?.tools.map(({ name }) => name);
     };
-    expect(await listOf('0')).toEqual(['core', 'find_tools', 'near', 'far']);
+    expect(await listOf('0')).toEqual(['core', 'find_tools', 'near']);
     expect(await listOf('1')).toEqual(['core', 'find_tools', 'near', 'far']);
+    expect(await listOf('0')).toEqual(['core', 'find_tools', 'near', 'far']);
   });
 
   test('find_tools widens the offer in the next turn, with an event that says so', async () => {

@@ -71,7 +71,7 @@ export interface SelectionDeps {
   sources?: () => readonly { id: string; title: string; state: string }[];
   /** Below this fit (see `fitOf`) no ranked tool is offered; absent or 0: all are, whatever they score. */
   fitScore?: number;
-  /** Where the model's API has a prompt cache: what was offered before stays, up to `budget` tools in all. */
+  /** What was offered before stays, up to `budget` tools in all; absent: each message's tools are picked anew. */
   keep?: { lists: KeptTools; budget: number };
 }
 
@@ -152,9 +152,8 @@ export async function selectTools(
   const best = matches.slice(0, deps.topK);
   const { scores } = ranked;
   const kept = before && keptBeside(core, { before, sticky, matches, scores }, deps);
-  for (const { name } of best) if (kept?.includes(name) ?? true) offer(name, 'ranked');
-  const earlier = new Set([...sticky, ...(before ?? [])]);
-  for (const name of kept ?? sticky) offer(name, earlier.has(name) ? 'sticky' : 'ranked');
+  for (const { name } of best) offer(name, 'ranked');
+  for (const name of kept ?? sticky) offer(name, 'sticky');
   const shortlist = matches.map(({ name }) => name).filter((name) => !offered.has(name));
   return { tools: [...offered.values()], shortlist, ...rest };
 }
@@ -183,7 +182,7 @@ function offering(scores: ReadonlyMap<string, number>) {
 function keptBeside(
   core: readonly string[],
   ranked: Pick<Keeping, 'before' | 'sticky' | 'scores'> & { matches: readonly ToolMatch[] },
-  { topK, catalog, keep }: SelectionDeps,
+  { topK, keep }: SelectionDeps,
 ): readonly string[] {
   const others = (names: readonly string[]): string[] =>
     names.filter((name) => !core.includes(name));
@@ -191,31 +190,10 @@ function keptBeside(
   return keepOffering({
     before: others(ranked.before),
     best: others(names.slice(0, topK)),
-    next: others(names.slice(topK)).filter((name) => isSmall(name, catalog)),
     sticky: others(ranked.sticky),
     scores: ranked.scores,
     budget: (keep?.budget ?? 0) - core.length - OTHER_CORE,
   });
-}
-
-/** Offered beside the best only where it costs the model little: half of GitHub's operations are a tenth of it. */
-const MAX_SMALL = 1_600;
-
-function isSmall(name: string, catalog: Catalog): boolean {
-  const tool = catalog.find(name)?.tool;
-  if (tool === undefined || tool.description.length > MAX_SMALL) return false;
-  return schemaLength(tool.inputSchema) + tool.description.length <= MAX_SMALL;
-}
-
-/** Schemas do not change; each is written once, not for every message. */
-const schemaLengths = new WeakMap<JsonObject, number>();
-
-function schemaLength(schema: JsonObject): number {
-  const known = schemaLengths.get(schema);
-  if (known !== undefined) return known;
-  const { length } = JSON.stringify(schema);
-  schemaLengths.set(schema, length);
-  return length;
 }
 
 /** `find_tools` and `hand_over`, which come on top of the selection. */

@@ -211,9 +211,7 @@ function createLoop(
 ): Parts['loop'] {
   const search = createToolSearch(tools.selection, learning);
   const { ragTopK: topK, ragMinScore: minScore, ragKeepTools: budget, ragFitScore } = config;
-  // The model that comes with the server has no prompt cache, and goes by words: fewer tools serve it better.
-  const keeps = budget > 0 && !['none', 'offline'].includes(config.llm.provider);
-  const keep = keeps ? { lists: new KeptTools(), budget } : undefined;
+  const keep = budget > 0 ? { lists: new KeptTools(), budget } : undefined;
   const deps = {
     models,
     promptSections: plugins.promptSections,
