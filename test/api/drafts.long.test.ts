@@ -1,17 +1,44 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
+import { knowingModel } from '../support/knowing-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+
+const llm = knowingModel({
+  'a rule': {
+    calls: [
+      ['start_draft', { name: 'New order', entity: 'sales.orders', trigger_type: 'on_create' }],
+      [
+        'add_draft_action',
+        {
+          name: 'Tell sales',
+          action_type: 'send_email',
+          config: { recipients: ['sales@acme.example'], subject: 'New order', body: 'Look at it.' },
+        },
+      ],
+    ],
+    says: 'It is a draft.',
+  },
+  'a table': {
+    calls: [
+      [
+        'preview_table_config',
+        { name: 'Late orders', source: 'sales.orders', columns: ['number', 'status'] },
+      ],
+    ],
+    says: 'It is a draft.',
+  },
+});
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ llm, env: { EMBEDDER: 'none' } });
 });
 afterAll(() => server.close());
 
 const ROUTE = '/v1/agent/drafts';
 
-/** One message to the offline model, as the user of `token`. */
+/** One message to the model, as the user of `token`. */
 async function say(message: string, contextType: string, token: string): Promise<string> {
   const body = { message, context_type: contextType };
   const events = await server.chat(body, { authorization: `Bearer ${token}` });
@@ -22,12 +49,8 @@ async function say(message: string, contextType: string, token: string): Promise
 
 it('lists rules and tables in the making, and deletes each once, for their own user only', async () => {
   const token = newId();
-  await say('When an order is created, email sales@acme.example', 'workflow', token);
-  const conversation = await say(
-    'create a new table called "Late orders" that lists orders with number and status',
-    'tables',
-    token,
-  );
+  await say('make a rule', 'workflow', token);
+  const conversation = await say('make a table', 'tables', token);
   const { body } = await call(server.url, `GET ${ROUTE}`, undefined, token);
   expect(body).toMatchObject({
     total: 2,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
@@ -8,9 +8,42 @@ import { join } from 'node:path';
 import { defined } from '../../src/foundation/defined.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
+import type { FakeServer } from '../support/fakes/fake-server.js';
+import { serveKnowing } from '../support/knowing-model.js';
 import { readStream, type WireEvent } from '../support/server.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
+
+const RULES = 'which workflow rules do we have?';
+const CHANGE = 'watch big orders';
+const DRAFTS = 'list my drafts';
+const newRule = {
+  name: 'Big orders',
+  entity: 'sales.orders',
+  trigger_type: 'on_create',
+};
+const action = {
+  name: 'Tell finance',
+  action_type: 'send_email',
+  config: { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look at it.' },
+};
+
+let model: FakeServer;
+beforeAll(async () => {
+  model = await serveKnowing({
+    [RULES]: { calls: [['list_workflow_rules', {}]], says: 'These.' },
+    [CHANGE]: {
+      calls: [
+        ['start_draft', newRule],
+        ['add_draft_action', action],
+        ['preview_draft', {}],
+      ],
+      says: 'It waits.',
+    },
+    [DRAFTS]: { calls: [['list_drafts', {}]], says: 'These.' },
+  });
+});
+afterAll(() => model.close());
 
 let dataDir: string;
 let children: Child[];
@@ -30,8 +63,14 @@ afterEach(async () => {
 
 /** The server as its own process; without an embedder it starts quickly and offers everything. */
 function spawnServer(env: Record<string, string> = {}): Child {
-  const settings = { DATA_DIR: dataDir, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' };
-  const child = new Child(MAIN, [], { ...settings, ...env });
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    EMBEDDER: 'none',
+    LOG_LEVEL: 'silent',
+    SAMPLE_DOCUMENTS: 'off',
+  };
+  const child = new Child(MAIN, [], { ...settings, ...model.env, ...env });
   children.push(child);
   return child;
 }
@@ -71,7 +110,7 @@ describe('the server as a process', () => {
   it('ends open streams with a terminal event and exits 0 within 5 s on SIGTERM', async () => {
     const platform = await silentPlatform();
     const child = spawnServer({ PLATFORM_URL: platform.url });
-    const events = collect(await chat(await urlOf(child), 'which workflow rules do we have?'));
+    const events = collect(await chat(await urlOf(child), RULES));
     await platform.asked;
     child.signal('SIGTERM');
     expect((await events).at(-1)).toMatchObject({
@@ -86,9 +125,7 @@ describe('the server as a process', () => {
     const gone = await silentPlatform();
     await new Promise((resolve) => gone.server.close(resolve));
     const child = spawnServer({ PLATFORM_URL: gone.url });
-    const events = await collect(
-      await chat(await urlOf(child), 'which workflow rules do we have?'),
-    );
+    const events = await collect(await chat(await urlOf(child), RULES));
     const result = events.find(({ event }) => event === 'tool_call_result');
     expect(JSON.stringify(result?.data)).toContain('platform service is down');
     expect(events.at(-1)?.event).toBe('message_complete');
@@ -107,10 +144,9 @@ describe('the server as a process', () => {
   it('loses nothing that was shown when it is killed: drafts and previews are there after a restart', async () => {
     const first = spawnServer();
     const url = await urlOf(first);
-    const message = 'When an order over 5000 is created, email finance@example.com';
     const client = new AbortController();
     let preview: WireEvent | undefined;
-    for await (const event of readStream(await chat(url, message, client.signal))) {
+    for await (const event of readStream(await chat(url, CHANGE, client.signal))) {
       if (event.event !== 'workflow_preview') continue;
       preview = event;
       break;
@@ -119,7 +155,7 @@ describe('the server as a process', () => {
     client.abort();
     expect(preview).toBeDefined();
     const again = await urlOf(spawnServer());
-    const events = await collect(await chat(again, 'list my drafts'));
+    const events = await collect(await chat(again, DRAFTS));
     const drafts = events.find(({ event }) => event === 'tool_call_result');
     expect(JSON.stringify(drafts?.data)).toContain('"total":1');
   });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,6 +12,8 @@ import { deferred } from '../support/deferred.js';
 import { addDocument } from '../support/documents.js';
 import { copyTemplate } from '../support/embedded-template.js';
 import { urlOf } from '../support/postgres-template.js';
+import type { FakeServer } from '../support/fakes/fake-server.js';
+import { serveResearchModel } from '../support/research-model.js';
 import { readStream, type WireEvent } from '../support/server.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
@@ -26,6 +28,12 @@ Whoever keeps a sealed source registers it with the authority, as § 2 says.
 
 A sealed source is kept in a locked room.
 `;
+
+let model: FakeServer;
+beforeAll(async () => {
+  model = await serveResearchModel();
+});
+afterAll(() => model.close());
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -50,7 +58,7 @@ async function silentModel() {
 
 async function start(env: Record<string, string>): Promise<{ child: Child; url: string }> {
   const settings = { PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' };
-  const child = new Child(MAIN, [], { ...settings, RESEARCH_LEASE_S: '2', ...env });
+  const child = new Child(MAIN, [], { ...settings, RESEARCH_LEASE_S: '2', ...model.env, ...env });
   closers.push(() => child.kill());
   for (;;) {
     const found = /ready at (\S+)/.exec(await child.line());
@@ -127,11 +135,11 @@ onPostgres('two servers on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
     closers.push(() => db.close());
     const [named] = await db.query<{ name: string }>('select current_database() as name');
     const env = { DATABASE_URL: urlOf(named?.name ?? '') };
-    const model = await silentModel();
-    const a = await start({ ...env, ...model.env });
+    const silent = await silentModel();
+    const a = await start({ ...env, ...silent.env });
     await addDocument(a.url, 'Handbook', HANDBOOK);
     const id = await begin(a.url);
-    await model.asked;
+    await silent.asked;
     const b = await start(env);
     const onB = eventsUntilAsked(b.url, id);
     await a.child.kill();

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
 import { readMetrics, seriesOf } from '../support/metrics.js';
+import { researchModel } from '../support/research-model.js';
 import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 const ADA = 'token-of-ada-0123456789';
@@ -33,7 +34,7 @@ beforeAll(async () => {
     MAX_RESEARCH_PER_USER: '3',
     METRICS_TOKEN: METRICS,
   };
-  server = await startTestServer({ env });
+  server = await startTestServer({ env, llm: researchModel() });
   await addDocument(server.url, 'Radiation handbook', HANDBOOK, ADA);
 });
 afterAll(() => server.close());

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { Child } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { copyTemplate } from '../support/embedded-template.js';
+import { serveKnowing } from '../support/knowing-model.js';
 import { urlOf } from '../support/postgres-template.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
@@ -25,8 +26,17 @@ async function silentPlatform(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
+/** A model that asks the platform for the rules. */
+async function startModel(): Promise<Record<string, string>> {
+  const model = await serveKnowing({
+    [MESSAGE]: { calls: [['list_workflow_rules', {}]], says: 'These.' },
+  });
+  closers.push(() => model.close());
+  return model.env;
+}
+
 async function start(env: Record<string, string>): Promise<{ child: Child; url: string }> {
-  const settings = { PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' };
+  const settings = { PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' };
   const child = new Child(MAIN, [], { ...settings, ...env });
   closers.push(() => child.kill());
   for (;;) {
@@ -77,7 +87,11 @@ describe('a server that is killed in the middle of a run', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sextant-runs-'));
     closers.push(() => rm(dataDir, { recursive: true, force: true }));
     await copyTemplate('platform', dataDir);
-    const env = { DATA_DIR: dataDir, PLATFORM_URL: await silentPlatform() };
+    const env = {
+      ...(await startModel()),
+      DATA_DIR: dataDir,
+      PLATFORM_URL: await silentPlatform(),
+    };
     const first = await start(env);
     const reading = new Reading(await post(first.url));
     await reading.until('event: tool_call_start');
@@ -105,7 +119,11 @@ onPostgres('two processes on one PostgreSQL (needs TEST_DATABASE_URL)', () => {
     const db = await openTestDatabase();
     closers.push(() => db.close());
     const [named] = await db.query<{ name: string }>('select current_database() as name');
-    const env = { DATABASE_URL: urlOf(named?.name ?? ''), PLATFORM_URL: await silentPlatform() };
+    const env = {
+      ...(await startModel()),
+      DATABASE_URL: urlOf(named?.name ?? ''),
+      PLATFORM_URL: await silentPlatform(),
+    };
     const a = await start(env);
     const b = await start(env);
     const onA = new Reading(await post(a.url));

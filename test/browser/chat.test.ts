@@ -12,6 +12,7 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
+import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
@@ -31,7 +32,7 @@ const scripted = async (...turns: ScriptTurn[]) => {
 
 describe('a sentence', () => {
   test('becomes a rule that is saved once its preview is accepted', async () => {
-    server = await startTestServer({ db });
+    server = await startTestServer({ db, llm: sampleModel() });
     const { page } = await browser.open(server.url);
     await send(
       page,

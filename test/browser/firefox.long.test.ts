@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Browser, Page } from 'puppeteer-core';
 import { hasFirefox, launchFirefox } from '../support/firefox.js';
+import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 // The main way through the page in a second browser. Where no Firefox is installed it is skipped: on Debian
@@ -13,7 +14,10 @@ let server: TestServer;
 let browser: Browser;
 beforeAll(async () => {
   if (!hasFirefox) return;
-  [server, browser] = await Promise.all([startTestServer(), launchFirefox('en-GB, en')]);
+  [server, browser] = await Promise.all([
+    startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } }),
+    launchFirefox('en-GB, en'),
+  ]);
 });
 afterAll(async () => {
   await browser?.close();

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { atRest, barriers, overhang, seen } from '../support/look.js';
 import { dataOf, textsOn } from '../support/page-words.js';
+import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 // The same way through the page in both languages: what reads the same in both is data, or was forgotten.
@@ -52,7 +53,7 @@ const VIEWS = [
 const browser = useBrowser();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } });
 });
 afterAll(() => server.close());
 

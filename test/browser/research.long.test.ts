@@ -5,16 +5,20 @@ import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { atRest, barriers, frameFaults, overhang, seen } from '../support/look.js';
+import { researchModel } from '../support/research-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
-// A research over the sample handbook as its user sees it. The offline model judges; nothing is scripted.
+// A research over the sample handbook as its user sees it. A model judges that quotes what it is shown.
 
 const QUESTION = 'How long can customers return goods, and who pays for the freight?';
 
 const browser = useBrowser();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ env: { SAMPLE_DOCUMENTS: 'on', EMBEDDER: 'none' } });
+  server = await startTestServer({
+    env: { SAMPLE_DOCUMENTS: 'on', EMBEDDER: 'none' },
+    llm: researchModel(),
+  });
   for (;;) {
     const { body } = await call(server.url, 'GET /v1/documents');
     const items = body['items'] as { state: string }[];
@@ -63,8 +67,6 @@ test('a research from its question to a report whose sources open, in three brow
   await first.getByText(/new passages? of \d+ found/).click();
   await seen(first.getByText(QUESTION).first());
   await seen(first.getByText(/^score \d/));
-  await page.getByText('How it is made').click();
-  await seen(page.getByText('Judged by the offline model, by rules: follow-up questions.'));
   await looksRight(page, 'questions');
   await page.getByRole('textbox', { name: 'Your answer' }).fill('Wholesale customers as well.');
   await page.keyboard.press('Enter');
@@ -107,7 +109,7 @@ async function editPlan(page: Page): Promise<void> {
   expect(await task(2).inputValue()).toBe(one);
   // The focus has moved along, so that the same key moves it on.
   await page.keyboard.press('Enter');
-  await page.waitForFunction(`document.activeElement?.id.endsWith('-down')`);
+  await seen(page.locator('[id$="-down"]:focus'));
   expect(await task(3).inputValue()).toBe(one);
   await plan.getByRole('button', { name: 'Remove task 1' }).press('Enter');
   await plan.getByRole('button', { name: 'Add a task' }).press('Enter');
@@ -126,7 +128,6 @@ async function readReport(page: Page): Promise<void> {
   const parts = page.getByRole('list', { name: 'Progress' }).getByRole('listitem');
   for (const part of await parts.allTextContents()) expect(part).toMatch(/, done$/);
   expect(await report.getByRole('meter').count()).toBe(4);
-  await seen(report.getByText(/^Judged by the offline model, by rules: .*; report \(put together/));
   await report
     .getByRole('button', { name: /^Source 1: / })
     .first()

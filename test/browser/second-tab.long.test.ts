@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { seen, send } from '../support/look.js';
+import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 /** A waiting preview is looked at each second; the rest is for a busy machine. */
@@ -9,7 +10,7 @@ const IN_STEP_MS = 10_000;
 const browser = useBrowser();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } });
 });
 afterAll(() => server.close());
 

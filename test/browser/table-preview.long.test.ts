@@ -3,12 +3,13 @@ import type { Locator, Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { seen } from '../support/look.js';
+import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } });
 });
 afterAll(() => server.close());
 

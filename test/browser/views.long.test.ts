@@ -7,6 +7,7 @@ import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
 import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
+import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 
@@ -22,7 +23,7 @@ const RULE =
 const browser = useBrowser();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ llm: sampleModel() });
 });
 afterAll(() => server.close());
 

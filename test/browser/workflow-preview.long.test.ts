@@ -4,6 +4,7 @@ import { useBrowser } from '../support/browser.js';
 import { openTestDatabase } from '../support/database.js';
 import { barriers, seen, send } from '../support/look.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
@@ -19,7 +20,7 @@ afterAll(() => db.close());
 
 describe('a rule from a sentence', () => {
   beforeEach(async () => {
-    server = await startTestServer({ db });
+    server = await startTestServer({ db, llm: sampleModel(), env: { EMBEDDER: 'none' } });
   });
 
   test('is drawn, looked into, tried with a record, accepted and opened', async () => {
@@ -104,7 +105,7 @@ describe('a rule from a sentence', () => {
 });
 
 test('an expired preview is refused with a reason, and no longer offered', async () => {
-  server = await startTestServer({ db });
+  server = await startTestServer({ db, llm: sampleModel(), env: { EMBEDDER: 'none' } });
   const { page, complaints } = await browser.open(server.url, WIDE);
   await send(page, 'When an order is created, send an email to ops@example.com');
   const panel = page.getByRole('complementary', { name: 'Preview' });
@@ -156,7 +157,7 @@ describe('a change to a rule', () => {
 
   beforeEach(async () => {
     const model = new ScriptedModel([[change()], [says('Look at it.')]]);
-    server = await startTestServer({ llm: model, db });
+    server = await startTestServer({ llm: model, db, env: { EMBEDDER: 'none' } });
   });
 
   test.each([

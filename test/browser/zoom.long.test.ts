@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { atRest, barriers, overhang, seen } from '../support/look.js';
+import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const RULE =
@@ -12,7 +13,7 @@ const ZOOMED = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
 const browser = useBrowser();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } });
 });
 afterAll(() => server.close());
 

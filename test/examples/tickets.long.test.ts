@@ -5,6 +5,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { call } from '../support/call.js';
+import { knowingModel } from '../support/knowing-model.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 const folder = new URL('../../examples/tickets-plugin/', import.meta.url);
@@ -30,7 +31,18 @@ beforeAll(async () => {
   const { port } = backend.server.address() as AddressInfo;
   server = await startTestServer({
     configFile: fileURLToPath(new URL('sextant.yaml', folder)),
-    env: { TICKETS_URL: `http://127.0.0.1:${port}` },
+    env: { TICKETS_URL: `http://127.0.0.1:${port}`, EMBEDDER: 'none' },
+    llm: knowingModel({
+      'Which tickets': { calls: [['find_tickets', { status: 'open' }]], says: 'These.' },
+      'Close ticket 3': {
+        calls: [['propose_ticket_change', { ticket_id: 3, status: 'closed' }]],
+        says: 'It waits for you.',
+      },
+      'Set the priority': {
+        calls: [['propose_ticket_change', { ticket_id: 2, priority: 'urgent' }]],
+        says: 'It waits for you.',
+      },
+    }),
   });
 });
 afterAll(async () => {
@@ -38,7 +50,7 @@ afterAll(async () => {
   backend.server.close().closeAllConnections();
 });
 
-/** What the built-in model makes of a sentence. */
+/** One message, as a user says it. */
 async function say(message: string, context: object = {}): Promise<WireEvent[]> {
   backend.requests.length = 0;
   return server.chat({ message, context_type: 'tickets', context });

@@ -42,11 +42,13 @@ export class JudgingModel implements LlmProvider {
   }
 }
 
-function placeOf(prompt: string): PlaceName | undefined {
+/** The place at which a prompt asks. */
+export function placeOf(prompt: string): PlaceName | undefined {
   const places = Object.values(instructions).flatMap((each) => Object.entries(each.places));
   return places.find(([, text]) => prompt.startsWith(text))?.[0] as PlaceName | undefined;
 }
 
-function materialOf(prompt: string): Material {
+/** What a prompt gives to judge. */
+export function materialOf(prompt: string): Material {
   return JSON.parse(prompt.slice(prompt.lastIndexOf('\n{') + 1)) as Material;
 }

@@ -135,7 +135,7 @@ export async function answerAll(engine: Engine, userId: string, id: string) {
 }
 
 /** What must be the same however often a research was disturbed: no ids, no times, no counts of attempts. */
-export function resultOfResearch({ stage, state, steps, failure }: StoredResearch): unknown {
+export function resultOfResearch({ stage, state, steps, failure }: StoredResearch) {
   const { clarification, anchor, ...rest } = state;
   const conversation = clarification.conversation.map(({ role, text }) => ({ role, text }));
   return {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { call } from '../support/call.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
+import { researchModel } from '../support/research-model.js';
 import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 import type { Database } from '../../src/store/database.js';
 import { loadFixture } from './shared-history.js';
@@ -17,7 +18,7 @@ describe.each(testDatabaseKinds)(
     beforeAll(async () => {
       db = await openTestDatabaseOn(kind);
       await loadFixture(db);
-      server = await startTestServer({ db, env: { EMBEDDER: 'none' } });
+      server = await startTestServer({ db, llm: researchModel(), env: { EMBEDDER: 'none' } });
     });
     afterAll(async () => {
       await server.close();

@@ -1,0 +1,115 @@
+import type { LlmProvider } from '../../src/llm/types.js';
+import type { FakeServer } from './fakes/fake-server.js';
+import { materialOf, placeOf, type Answers, type Material } from './judging-model.js';
+import { serveTurn, statelessModel } from './knowing-model.js';
+import { says } from './scripted-model.js';
+
+/**
+ * A model that takes a research to its report, in English: it quotes what it is shown and says nothing of its own. Whatever
+ * statement it is asked about follows from its sources.
+ */
+export function researchModel(): LlmProvider {
+  return statelessModel('scripted', (_request, prompt) => [says(researchReply(prompt))]);
+}
+
+/** The same as an API, for a server in a process of its own. */
+export function serveResearchModel(): Promise<FakeServer> {
+  return serveTurn(({ messages }) => ({ text: researchReply(messages.at(-1)?.content ?? '') }));
+}
+
+function researchReply(prompt: string): string {
+  const statements = checkedIn(prompt);
+  if (statements !== undefined) {
+    const opinions = statements.map(({ number }) => ({ number, follows: true, reason: '' }));
+    return JSON.stringify({ statements: opinions });
+  }
+  const place = placeOf(prompt);
+  const answer = place && answers[place];
+  return JSON.stringify(answer?.(materialOf(prompt), 0) ?? { unknown: prompt.slice(0, 200) });
+}
+
+interface Numbered {
+  number: number;
+}
+
+interface Shown extends Numbered {
+  text: string;
+  info: string;
+  quotes: string[];
+}
+
+const shown = (material: Material, of: string) => material[of] as Shown[];
+const firstLine = (text: string) => text.split('\n')[0]?.slice(0, 200) ?? '';
+const question = ({ question: asked }: Material) => String(asked);
+
+const answers: Answers = {
+  alternative_queries: (material) => ({
+    queries: [`${question(material)} rule`, `${question(material)} place`],
+  }),
+  analyse_context: (material) => ({
+    concepts: [question(material).slice(0, 100)],
+    gaps: ['time limit', 'who is meant'],
+    coverage: 0.5,
+  }),
+  follow_up_questions: () => ({
+    questions: [
+      { question: 'Which time limit is meant?', gap: 'time limit' },
+      { question: 'Who is meant?', gap: 'who is meant' },
+    ],
+  }),
+  read_reply: ({ reply }) => ({ refinements: [String(reply)], dismissed_gaps: [] }),
+  anchor: (material) => ({
+    key_entities: [question(material).slice(0, 100)],
+    scope: question(material).slice(0, 500),
+    research_queries: [question(material).slice(0, 300)],
+    context_summary: 'Passages were found.',
+  }),
+  plan: (material) => ({
+    tasks: ['What is asked', 'Who has to act', 'What holds besides'].map((task) => ({
+      task: `${task}: ${question(material).slice(0, 200)}`,
+      context: 'It is a part of the question.',
+    })),
+  }),
+  extract: (material) => ({
+    passages: shown(material, 'passages').map(({ number, text }) => ({
+      number,
+      info: firstLine(text),
+      quotes: [{ quote: firstLine(text), reason: 'It says so.' }],
+      references: [],
+    })),
+  }),
+  conclude: () => ({ summary: 'The passages answer it.', key_findings: [], relevance: 0.8 }),
+  further_tasks: () => ({ tasks: [] }),
+  relevance: (material) => ({
+    scores: shown(material, 'passages').map(({ number }) => ({ number, score: 0.9 })),
+  }),
+  synthesise: (material) => ({
+    title: question(material).slice(0, 150),
+    sections: [{ heading: 'What the documents say', statements: quoted(material) }],
+  }),
+  answered: (material) => ({
+    questions: (material['questions'] as Numbered[]).map(({ number }) => ({
+      number,
+      statements: (material['statements'] as Numbered[]).map((one) => one.number).slice(0, 60),
+    })),
+  }),
+  assess_quality: () => ({
+    ...{ accuracy: 90, completeness: 85, relevance: 90, clarity: 85 },
+    complaints: [],
+  }),
+};
+
+function quoted(material: Material): { text: string; sources: number[] }[] {
+  const statements = shown(material, 'evidence').map(({ number, info, quotes }) => ({
+    text: quotes[0] ?? info,
+    sources: [number],
+  }));
+  return statements.filter(({ text }) => text !== '').slice(0, 10);
+}
+
+/** The statements that are to be held against their sources, where the prompt asks for that. */
+function checkedIn(prompt: string): Numbered[] | undefined {
+  const from = prompt.lastIndexOf('\n{"statements":[{"number":1,"statement":');
+  if (from === -1) return undefined;
+  return (JSON.parse(prompt.slice(from + 1)) as { statements: Numbered[] }).statements;
+}

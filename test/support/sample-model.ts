@@ -1,0 +1,88 @@
+import type { LlmProvider } from '../../src/llm/types.js';
+import { knowingModel, type Deed, type Deeds } from './knowing-model.js';
+import { researchModel } from './research-model.js';
+
+const WAITS = 'It waits for your decision.';
+
+/** A rule built step by step, as its preview shows it. */
+function rule(head: object, ...actions: { name: string; action_type: string; config: object }[]) {
+  const calls: Deed['calls'] = [
+    ['start_draft', { ...head }],
+    ...actions.map((action) => ['add_draft_action', { ...action }] as const),
+    ['preview_draft', {}],
+  ];
+  return { calls, says: WAITS };
+}
+
+function alert(severity: string, who: string) {
+  const texts = { title: 'Please look', message: 'This needs a look.' };
+  const config = { alert_type: 'watch', severity, ...texts, recipients: [who] };
+  return { name: 'Create alert', action_type: 'create_alert', config };
+}
+
+function mail(address: string) {
+  const config = { recipients: [address], subject: 'Please look', body: 'This needs a look.' };
+  return { name: 'Send email', action_type: 'send_email', config };
+}
+
+const onOrder = { entity: 'sales.orders', trigger_type: 'on_create' };
+
+/** What people of the sample say on the page, and what a model makes of it. */
+const deeds: Deeds = {
+  'When stock of an item falls below 10': rule(
+    {
+      name: 'Stock below 10',
+      entity: 'inventory.inventory_items',
+      trigger_type: 'on_update',
+      trigger_conditions: [{ field_name: 'quantity', operator: 'less_than', value: 10 }],
+    },
+    alert('critical', 'warehouse managers'),
+  ),
+  'When an order over 5000 is created': rule(
+    {
+      ...onOrder,
+      name: 'Big orders',
+      trigger_conditions: [{ field_name: 'total_amount', operator: 'greater_than', value: 5000 }],
+    },
+    alert('high', 'operations manager'),
+    mail('finance@example.com'),
+  ),
+  'When an order is created': rule({ ...onOrder, name: 'New orders' }, mail('ops@example.com')),
+  'Which workflow rules do we have?': {
+    calls: [['list_workflow_rules', {}]],
+    says: 'There are twelve.',
+  },
+  'just the shipped orders please': {
+    calls: [
+      [
+        'apply_filter_change',
+        { operation: 'add', column: 'status', operator: 'eq', value: 'shipped' },
+      ],
+      ['preview_table_config', {}],
+    ],
+    says: WAITS,
+  },
+  'hide the status column': hide('status'),
+  'hide the rating column': hide('rating'),
+};
+
+function hide(column: string): Deed {
+  return {
+    calls: [
+      ['apply_column_change', { operation: 'hide', column }],
+      ['preview_table_config', {}],
+    ],
+    says: WAITS,
+  };
+}
+
+/** A model for tests of the page: knows what is said to the sample there, and takes a research to its report. */
+export function sampleModel(): LlmProvider {
+  const [chat, research] = [knowingModel(deeds), researchModel()];
+  return {
+    name: chat.name,
+    model: chat.model,
+    streamChat: (request, signal) =>
+      (request.tools.length > 0 ? chat : research).streamChat(request, signal),
+  };
+}
