@@ -26,7 +26,7 @@ const never = new Promise(() => {});
 const open = () => new AbortController().signal;
 const chat = (parts: Partial<ChatRequest> = {}): ChatRequest => ({
   message: 'hello',
-  contextType: 'workflow',
+  contextType: 'notes',
   requestContext: {},
   history: [],
   conversationId: undefined,
@@ -54,7 +54,7 @@ describe('what is refused starts nothing', () => {
     [
       "another user's conversation",
       async () => {
-        const other = await new PgConversationStore(db).open('other', newId(), 'workflow');
+        const other = await new PgConversationStore(db).open('other', newId(), 'notes');
         return { conversationId: other.id };
       },
       'not_found',
@@ -114,7 +114,7 @@ describe('a conversation', () => {
       { role: 'assistant', content: 'ok' },
     ];
     const store = new PgConversationStore(db);
-    await store.open(caller.userId, conversationId, 'workflow');
+    await store.open(caller.userId, conversationId, 'notes');
     const long = [...exchange, ...exchange, ...exchange, ...exchange];
     await store.append(caller.userId, conversationId, long);
     const llm = new ScriptedModel([[says('a')]]);
@@ -156,7 +156,7 @@ describe('a run', () => {
     expect(first).toMatchObject({
       id: 1,
       type: 'run_start',
-      data: { run_id: ids[0], context_type: 'workflow' },
+      data: { run_id: ids[0], context_type: 'notes' },
     });
     await readAll(service, ids[1]);
   });

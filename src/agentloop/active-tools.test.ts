@@ -12,9 +12,9 @@ const catalog = createCatalog([
   tool('core_tool'),
   tool('ranked_tool'),
   ...Array.from({ length: 9 }, (_, index) => tool(`hidden_${index}`)),
-  tool('of_tables', { groups: ['tables'] }),
+  tool('of_tables', { groups: ['lists'] }),
 ]);
-const allowed = new Set(catalog.names(['workflow']));
+const allowed = new Set(catalog.names(['notes']));
 const selection: Selection = {
   tools: [
     { name: 'core_tool', source: 'core', score: 0.1 },
@@ -72,12 +72,12 @@ describe('a tool that another one names in its description', () => {
     tool('create', { namedTool: 'input_schema' }),
     tool('input_schema'),
     tool('elsewhere', { namedTool: 'of_tables' }),
-    tool('of_tables', { groups: ['tables'] }),
+    tool('of_tables', { groups: ['lists'] }),
     ...Array.from({ length: 9 }, (_, index) => tool(`hidden_${index}`)),
   ]);
   const offeredFor = (...names: string[]) => {
     const tools = names.map((name) => ({ name, source: 'ranked' as const }));
-    const allowedNames = new Set(named.names(['workflow']));
+    const allowedNames = new Set(named.names(['notes']));
     const search = new FakeSearch(() => ({ update: 0.9 }));
     const { signal } = new AbortController();
     return new ActiveTools(named, { tools, allowed: allowedNames }, search, signal);

@@ -73,7 +73,7 @@ describe('a call is on record', () => {
 
   test('a preview that could not be stored failed', async () => {
     const records = new Records();
-    const preview = { kind: 'workflow_preview', description: 'd', payload: {} } as const;
+    const preview = { kind: 'note_preview', description: 'd', payload: {} } as const;
     const show = tool('show', {
       effect: 'propose',
       execute: async () => ({ result: {}, signals: [{ type: 'preview', preview }] }),

@@ -57,7 +57,7 @@ function provider(stream: (signal: AbortSignal) => AsyncIterable<LlmEvent>): Llm
 }
 
 const preview: ChangeProposal = {
-  kind: 'workflow_preview',
+  kind: 'note_preview',
   description: 'A rule that warns.',
   payload: { name: 'Warn', secret_marker: 'PAYLOAD' },
 };
@@ -79,7 +79,7 @@ describe('the order of events', () => {
     expect(events).toEqual([
       {
         type: 'run_start',
-        data: { run_id: 'run-1', conversation_id: 'conversation-1', context_type: 'workflow' },
+        data: { run_id: 'run-1', conversation_id: 'conversation-1', context_type: 'notes' },
       },
       {
         type: 'tool_selection',
@@ -167,7 +167,7 @@ describe('the order of events', () => {
           expect.objectContaining({ name: 'find_tools' }),
         ],
         maxTokens: 1000,
-        context: { contextType: 'workflow', open: {} },
+        context: { contextType: 'notes', open: {} },
       },
     ]);
   });
@@ -494,11 +494,11 @@ describe('previews', () => {
     const run = await runToEnd({ llm, tools: [previews()] });
     expect(outline(run.events).slice(3, 7)).toEqual([
       'tool_call_start p',
-      'workflow_preview',
+      'note_preview',
       'tool_call_result p',
       'message_start 2',
     ]);
-    expect(eventsOf(run.events, 'workflow_preview')).toEqual([
+    expect(eventsOf(run.events, 'note_preview')).toEqual([
       {
         preview_id: 'preview-1',
         tool_use_id: 'p',
@@ -507,7 +507,7 @@ describe('previews', () => {
         change_set_id: '5e700000-0000-4000-8000-000000000000',
         position: 1,
         description: 'A rule that warns.',
-        workflow: preview.payload,
+        note: preview.payload,
         is_update: false,
       },
     ]);
@@ -564,19 +564,19 @@ describe('previews', () => {
 
   test('a change of something stored names it, and the event has the further fields', async () => {
     const table: ChangeProposal = {
-      kind: 'table_config_preview',
+      kind: 'list_preview',
       description: 'Sorted.',
-      payload: { name: 'Orders', config: { title: 'Orders' } },
-      targetId: 'config-9',
+      payload: { name: 'Orders', items: ['bread'] },
+      targetId: 'list-9',
       extra: { name: 'Orders', rows: [{ id: 1 }], preview_id: 'forged', is_update: false },
     };
-    const rule: ChangeProposal = { ...preview, targetId: 'rule-9', extra: { diff: ['x'] } };
+    const rule: ChangeProposal = { ...preview, targetId: 'note-9', extra: { diff: ['x'] } };
     const eventsFor = async (proposal: ChangeProposal) => {
       const signals = [{ type: 'preview', preview: proposal }] as const;
       const shows = { ...previews({ signals }), proposes: proposal.kind };
       return (await runToEnd({ llm: llmFor(), tools: [shows] })).events;
     };
-    expect(eventsOf(await eventsFor(table), 'table_config_preview')).toEqual([
+    expect(eventsOf(await eventsFor(table), 'list_preview')).toEqual([
       {
         preview_id: 'preview-1',
         tool_use_id: 'p',
@@ -585,15 +585,15 @@ describe('previews', () => {
         change_set_id: '5e700000-0000-4000-8000-000000000000',
         position: 1,
         description: 'Sorted.',
-        config: { title: 'Orders' },
-        config_id: 'config-9',
+        items: ['bread'],
+        list_id: 'list-9',
         is_update: true,
         name: 'Orders',
         rows: [{ id: 1 }],
       },
     ]);
-    expect(eventsOf(await eventsFor(rule), 'workflow_preview')).toEqual([
-      expect.objectContaining({ workflow_id: 'rule-9', is_update: true, diff: ['x'] }),
+    expect(eventsOf(await eventsFor(rule), 'note_preview')).toEqual([
+      expect.objectContaining({ note_id: 'note-9', is_update: true, diff: ['x'] }),
     ]);
   });
 
@@ -621,7 +621,7 @@ describe('previews', () => {
       },
       onEvent: (event) => void order.push(wireName(event)),
     });
-    expect(order.indexOf('stored')).toBe(order.indexOf('workflow_preview') - 1);
+    expect(order.indexOf('stored')).toBe(order.indexOf('note_preview') - 1);
   });
 
   test('that cannot be stored is not shown: the call failed, the chat continues', async () => {
@@ -636,7 +636,7 @@ describe('previews', () => {
       deps: { previews: { save } },
     });
     llm.expectUsedUp();
-    expect(eventsOf(events, 'workflow_preview')).toEqual([]);
+    expect(eventsOf(events, 'note_preview')).toEqual([]);
     const results = eventsOf(events, 'tool_call_result');
     expect(results.map((data) => [data.tool_use_id, data.is_error])).toEqual([
       ['g', false],
@@ -695,7 +695,7 @@ describe('a call that fails goes back to the model', () => {
     }),
     tool('hidden', { execute: async () => ({ result: ran.push('hidden') }) }),
     tool('of_tables', {
-      groups: ['tables'],
+      groups: ['lists'],
       execute: async () => ({ result: ran.push('of_tables') }),
     }),
     tool('broken', { execute: () => Promise.reject(new TypeError('x is undefined')) }),

@@ -28,8 +28,8 @@ const catalog = createCatalog([
   tool('get_rule'),
   tool('send_alert'),
   tool('simulate'),
-  tool('list_tables', { groups: ['tables'] }),
-  tool('search_schema', { groups: ['workflow', 'tables'] }),
+  tool('list_tables', { groups: ['lists'] }),
+  tool('search_schema', { groups: ['notes', 'lists'] }),
 ]);
 const WORKFLOW = ['list_rules', 'get_rule', 'send_alert', 'simulate', 'search_schema'];
 const SCORES = { send_alert: 0.9, simulate: 0.7, list_rules: 0.5, list_tables: 1, get_rule: -0.2 };
@@ -91,7 +91,7 @@ describe('lists kept for a prompt cache', () => {
 
   test('what was offered before stays offered, within the tools of the agent', async () => {
     const kept = keep();
-    kept.lists.keep(conversation, 'workflow', [
+    kept.lists.keep(conversation, 'notes', [
       'find_tools',
       'get_rule',
       'send_alert',
@@ -246,12 +246,12 @@ describe('tools used before', () => {
 
 describe('sources that give no tools now', () => {
   const sources = () => [
-    { id: 'workflow', title: 'Workflows', state: 'down' },
+    { id: 'notes', title: 'Workflows', state: 'down' },
     { id: 'crm', title: 'CRM', state: 'down' },
   ];
 
   test('are told where they belong to the agent', async () => {
-    const absent = { source: 'workflow', title: 'Workflows', state: 'down' };
+    const absent = { source: 'notes', title: 'Workflows', state: 'down' };
     expect(await select({}, { sources })).toMatchObject({ absentSources: [absent] });
     const search = new FakeSearch(() => SCORES);
     search.unavailable = () => Promise.reject(new Error('no'));

@@ -4,16 +4,16 @@ import { tool } from '../../test/support/loop.js';
 import { createCatalog } from './catalog.js';
 
 const catalog = createCatalog([
-  tool('b_of_workflow'),
-  tool('a_of_tables', { groups: ['tables'] }),
-  tool('shared', { groups: ['tables', 'workflow'] }),
+  tool('b_of_notes'),
+  tool('a_of_lists', { groups: ['lists'] }),
+  tool('shared', { groups: ['lists', 'notes'] }),
 ]);
 
 test.each([
-  [undefined, ['b_of_workflow', 'a_of_tables', 'shared']],
-  [['workflow'] as const, ['b_of_workflow', 'shared']],
-  [['tables'] as const, ['a_of_tables', 'shared']],
-  [['tables', 'workflow'] as const, ['b_of_workflow', 'a_of_tables', 'shared']],
+  [undefined, ['b_of_notes', 'a_of_lists', 'shared']],
+  [['notes'] as const, ['b_of_notes', 'shared']],
+  [['lists'] as const, ['a_of_lists', 'shared']],
+  [['lists', 'notes'] as const, ['b_of_notes', 'a_of_lists', 'shared']],
   [['core'] as const, []],
   [[], []],
 ])('the names of the groups %j, in catalogue order and each once', (groups, names) => {

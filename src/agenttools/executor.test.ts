@@ -26,7 +26,7 @@ async function run(one: Tool, input = {}, context: Partial<ToolCall> = {}, limit
   return executeCall(call, offering(one), () => toolCall(context), silentLogger, limits);
 }
 
-const proposing = { effect: 'propose', proposes: 'workflow_preview' } as const;
+const proposing = { effect: 'propose', proposes: 'note_preview' } as const;
 
 const answering = (outcome: Partial<ToolOutcome>): Tool =>
   tool('answer', { execute: async () => ({ result: null, ...outcome }) });
@@ -153,7 +153,7 @@ describe('what the model reads', () => {
 
   const preview = {
     type: 'preview',
-    preview: { kind: 'workflow_preview', description: 'd', payload: { secret: 'PAYLOAD' } },
+    preview: { kind: 'note_preview', description: 'd', payload: { secret: 'PAYLOAD' } },
   } as const;
 
   test.each<[unknown, object]>([
@@ -236,7 +236,7 @@ describe('a preview that the tool did not declare', () => {
 
   test.each<[string, Partial<Tool>, string]>([
     ['of a tool that only reads', {}, 'declares no changes'],
-    ['of another kind', proposing, 'declares changes of the kind workflow_preview'],
+    ['of another kind', proposing, 'declares changes of the kind note_preview'],
   ])('%s is not shown', async (_name, declared, message) => {
     const done = await run({ ...answering({ signals }), ...declared });
     expect(done).toMatchObject({ isError: true, signals: [] });

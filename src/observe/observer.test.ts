@@ -121,7 +121,7 @@ describe('an observed run', () => {
       run_id: 'run-1',
       conversation_id: 'conversation-1',
       user: userHash('ada@example.com'),
-      context_type: 'workflow',
+      context_type: 'notes',
       model: 'scripted-1',
       outcome: 'completed',
       finish_reason: 'stop',

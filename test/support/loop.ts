@@ -2,8 +2,7 @@ import { createCatalog } from '../../src/agenttools/catalog.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import type { ChangeProposal, Tool, ToolCall, ToolOf } from '../../src/agenttools/tool.js';
 import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
-import { ruleChange } from '../../src/plugins/workflow/changes/rule-change.js';
-import { tableChange } from '../../src/plugins/tables/changes/table-change.js';
+import type { ChangeKind } from '../../src/agenttools/changes/change-kind.js';
 import type { Agent } from '../../src/agentloop/agent.js';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
 import {
@@ -30,11 +29,11 @@ export function tool(name: string, parts: Partial<Tool> = {}): Tool {
     description: `Does ${name}.`,
     inputSchema: { type: 'object' },
     examples: [`do ${name}`],
-    groups: ['workflow'],
+    groups: ['notes'],
     effect: 'read',
     source: 'test',
     execute: async (input) => ({ result: { name, input } }),
-    ...defined({ proposes: parts.effect === 'propose' ? 'workflow_preview' : undefined }),
+    ...defined({ proposes: parts.effect === 'propose' ? 'note_preview' : undefined }),
     ...parts,
   };
 }
@@ -62,10 +61,21 @@ export function toolCall<Services = unknown>(
   } as ToolCall & Services;
 }
 
-/** The kinds of change of the sample's plugins, as a loop needs them: nothing is decided. */
-export const sampleKinds = createChangeKinds([
-  { kind: 'workflow_preview', ...ruleChange(untouchable('drafts')) },
-  { kind: 'table_config_preview', ...tableChange(untouchable('workingCopies')) },
+/** A kind of change as a loop needs it: it is shown, and nothing is decided. */
+function shownAs(kind: string, title: string, event: NonNullable<ChangeKind['event']>): ChangeKind {
+  return { kind, title, event, apply: async () => untouchable('apply') };
+}
+
+/** What the tools of tests propose: notes, and lists of things. */
+export const toyKinds = createChangeKinds([
+  shownAs('note_preview', 'note', ({ payload, targetId }) => ({
+    note: payload,
+    ...defined({ note_id: targetId }),
+  })),
+  shownAs('list_preview', 'list', ({ payload, targetId }) => ({
+    items: payload['items'],
+    ...defined({ list_id: targetId }),
+  })),
 ]);
 
 /** A plugin's tools whose calls bring the services themselves. */
@@ -77,14 +87,14 @@ export function bare<Services>(tools: readonly ToolOf<Services>[]): Tool[] {
   }));
 }
 
-/** An agent of the workflow group whose core tools are `core`. */
+/** An agent of the group of notes whose core tools are `core`. */
 export function agentWith(core: readonly string[] = [], maxTurns = 20): Agent {
   return {
-    contextType: 'workflow',
+    contextType: 'notes',
     title: 'Under test',
     description: 'An agent of a test.',
     examples: [],
-    groups: ['workflow'],
+    groups: ['notes'],
     coreTools: () => core,
     systemPrompt: () => 'You are under test.',
     policy: { maxTurns, maxTokens: 1000 },
@@ -143,7 +153,7 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
       }),
     },
     forms: keptForms(),
-    kinds: sampleKinds,
+    kinds: toyKinds,
     toolCall: ({ caller, conversationId, requestContext, scratch }, _tool, abort) =>
       toolCall({ caller, conversationId, requestContext, scratch, signal: abort }),
     record: (messages) => void run.recorded.push(...messages),

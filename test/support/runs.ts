@@ -1,4 +1,4 @@
-import { builtInAgents } from '../../src/plugins/built-in-parts.js';
+import { createAgents } from '../../src/agentloop/agents.js';
 import { defaultAdmissionLimits, type AdmissionLimits } from '../../src/agentapi/admission.js';
 import { RunRegistry } from '../../src/agentapi/run-registry.js';
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
@@ -19,7 +19,7 @@ import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgRunLog } from '../../src/store/run-log.store.js';
 import { FakeSearch } from './fake-search.js';
-import { keptForms, sampleKinds, tool, toolCall } from './loop.js';
+import { agentWith, keptForms, tool, toolCall, toyKinds } from './loop.js';
 
 /** A timer that a test fires by hand. */
 export class HandTimer {
@@ -54,6 +54,7 @@ export function openRunsOn(
   const log = new PgRunLog(db, owner, LEASE_MS);
   const registry = new RunRegistry(options.admission ?? defaultAdmissionLimits);
   const notifier = new Notifier();
+  const agents = createAgents([agentWith(tools.map(({ name }) => name))]);
   const pollMs = () => 20;
   const service = new RunsService(
     {
@@ -76,7 +77,7 @@ export function openRunsOn(
           }),
         },
         forms: keptForms(),
-        kinds: sampleKinds,
+        kinds: toyKinds,
         toolCall: ({ caller }, _tool, signal) => toolCall({ caller, signal }),
         limits: defaultRunLimits,
         timer: systemTimer,
@@ -85,8 +86,8 @@ export function openRunsOn(
       }),
       observer: blindObserver,
       conversations: new PgConversationStore(db),
-      chooseAgent: async ({ contextType = 'workflow' }) => ({
-        agent: builtInAgents.for(contextType),
+      chooseAgent: async ({ contextType = 'notes' }) => ({
+        agent: agents.for(contextType),
       }),
       log,
       notifier,
