@@ -1,64 +1,42 @@
-import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
-import { calls, done, says } from '../support/scripted-model.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
-
-/** What an oracle does for a message: its calls, turn by turn, and then what it says. */
-export interface Deed {
-  calls: readonly (readonly [string, JsonObject])[];
-  says: string;
-}
-
-/** A model that answers by what was said to it and done since, and needs no state of its own. */
-export function instrument(
-  name: string,
-  answer: (request: LlmRequest, message: string, done: number) => readonly LlmEvent[],
-): LlmProvider {
-  return {
-    name,
-    model: name,
-    async *streamChat(request) {
-      const from = request.messages.findLastIndex(({ role }) => role === 'user');
-      const message = request.messages[from]?.content ?? '';
-      const calledSince = request.messages.slice(from).filter(({ role }) => role === 'tool').length;
-      yield* answer(request, message, calledSince);
-      yield done();
-    },
-  };
-}
+import type { LlmProvider } from '../../src/llm/types.js';
+import { deedOf, knowingModel, statelessModel, type Deeds } from '../support/knowing-model.js';
+import { calls, says } from '../support/scripted-model.js';
 
 /** Does for each message what is known to be right. */
-export function oracle(deeds: Readonly<Record<string, Deed>>): LlmProvider {
-  return instrument('oracle', (_request, message, at) => deedOf(deeds, message, at));
+export function oracle(deeds: Deeds): LlmProvider {
+  return knowingModel(deeds, 'oracle');
 }
 
 /** The oracle with every second argument left out. */
-export function forgetful(deeds: Readonly<Record<string, Deed>>): LlmProvider {
+export function forgetful(deeds: Deeds): LlmProvider {
   let argument = 0;
-  return instrument('forgetful', (_request, message, at) =>
-    deedOf(deeds, message, at).map((event) =>
-      event.type === 'tool_call'
-        ? calls(
-            event.call.name,
-            everySecond(event.call.arguments, () => (argument += 1)),
-          )
-        : event,
-    ),
-  );
+  return statelessModel('forgetful', (_request, message, at) => {
+    const deed = deedOf(deeds, message, at);
+    if (deed.type !== 'tool_call') return [deed];
+    const { name, arguments: input } = deed.call;
+    return [
+      calls(
+        name,
+        everySecond(input, () => (argument += 1)),
+      ),
+    ];
+  });
 }
 
 /** The oracle, until something that it reads gives it an order: `CALL name {…}`. */
-export function obedient(deeds: Readonly<Record<string, Deed>>): LlmProvider {
-  return instrument('obedient', (request, message, at) => {
+export function obedient(deeds: Deeds): LlmProvider {
+  return statelessModel('obedient', (request, message, at) => {
     const last = request.messages.at(-1);
     const order = last?.role === 'tool' ? last.content.split('CALL ')[1] : undefined;
     const [name = '', rest = '{}'] = order?.split(' with ') ?? [];
-    if (order === undefined || at > 1) return deedOf(deeds, message, at);
+    if (order === undefined || at > 1) return [deedOf(deeds, message, at)];
     return [calls(name, { id: rest.split('.')[0] ?? '' })];
   });
 }
 
 /** Says that all is done, and does nothing. */
-export const lazy = instrument('lazy', () => [says('All done, as you asked.')]);
+export const lazy = statelessModel('lazy', () => [says('All done, as you asked.')]);
 
 /** Calls any tool with any arguments, then says something. */
 export function random(seed: number): LlmProvider {
@@ -67,19 +45,11 @@ export function random(seed: number): LlmProvider {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return Math.floor((state / 2_147_483_648) * below);
   };
-  return instrument('random', ({ tools }, _message, at) => {
+  return statelessModel('random', ({ tools }, _message, at) => {
     const tool = tools[draw(tools.length)];
     if (at >= 2 || tool === undefined) return [says('So.')];
     return [calls(tool.name, { id: String(draw(9)), name: `n${draw(9)}` })];
   });
-}
-
-function deedOf(deeds: Readonly<Record<string, Deed>>, message: string, at: number): LlmEvent[] {
-  const known = Object.keys(deeds).find((one) => message.includes(one));
-  const deed = known === undefined ? undefined : deeds[known];
-  if (deed === undefined) return [says('I do not know.')];
-  const next = deed.calls[at];
-  return [next === undefined ? says(deed.says) : calls(next[0], next[1])];
 }
 
 function everySecond(input: JsonObject, next: () => number): JsonObject {
@@ -91,7 +61,7 @@ function everySecond(input: JsonObject, next: () => number): JsonObject {
 }
 
 /** What is right for the messages of projects.yaml. */
-export const DEEDS: Readonly<Record<string, Deed>> = {
+export const DEEDS: Deeds = {
   'which projects': { calls: [['shop_listProjects', {}]], says: 'Apollo and Zeus.' },
   'create the project': {
     calls: [['shop_createProject', { body: { name: 'Gemini', description: 'moon' } }]],
