@@ -1,6 +1,6 @@
 /**
  * The sample ERP by its hand-written tools, and by nothing but its own OpenAPI document: which of the
- * tools' example requests find what they need among the best six, and which a chat ends well. `npm run bench:erp-import [-- --write]`.
+ * tools' example requests find what they need among the best six. `npm run bench:erp-import [-- --write]`.
  */
 import { readFileSync } from 'node:fs';
 import { documentTools } from '../src/agenttools/sources/openapi/document-tools.js';
@@ -9,7 +9,6 @@ import { heldOutDocuments, roundsOf } from '../src/toolcheck/held-out.js';
 import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
-import { compareChats, type ChatFigures, type WantedWork } from './erp/chats.js';
 import { publish, table } from './measure.js';
 import { prepare } from './sources/prepare.js';
 
@@ -31,31 +30,11 @@ const requests = compared.reduce((sum, { examples }) => sum + examples.length, 0
 const byHand = await byHandRecall();
 const imported = await importedRecall();
 await embedder.close?.();
-const chats = await compareChats(wantedWork());
 
 publish('erp-import', report(), {
   'recall@6, imported': imported,
   'recall@6, by hand': byHand,
-  'done, imported': chats.imported.done / requests,
-  'done, by hand': chats.byHand.done / requests,
 });
-
-/** Of several tools that do the same operation's work, any counts. */
-function wantedWork(): WantedWork[] {
-  const toolOf = new Map(operations.map(({ name, operation }) => [operation?.id ?? '', name]));
-  return compared.flatMap(({ name, examples, groups }) => {
-    const ids = OPERATIONS[name] ?? [];
-    const byHand = Object.entries(OPERATIONS).filter(([, own]) =>
-      own.some((id) => ids.includes(id)),
-    );
-    return examples.map((request) => ({
-      request,
-      contextType: groups.includes('workflow') ? 'workflow' : 'tables',
-      byHand: new Set(byHand.map(([tool]) => tool)),
-      imported: new Set(ids.map((id) => toolOf.get(id) ?? id)),
-    }));
-  });
-}
 
 /** Each example is left out of the index that it is asked of. */
 async function byHandRecall(): Promise<number> {
@@ -112,28 +91,9 @@ has its other examples in the index, an operation has none.
 
 ${table(['', 'tools', 'found', 'characters the model reads of one'], rows)}
 
-## Chats
-
-The same requests said to the model that comes with the server, once to the agents with the hand-written tools and
-once to an agent over the document alone. Done: a tool that does the work was called and gave no error, or proposed
-the change. Without a call: a question back, or words that say what was not understood. Many requests speak of
-"this rule", which no page had open: for both alike.
-
-${table(
-  ['', 'done', 'without a call', 'calls of one that was done'],
-  [
-    chatRow('hand-written tools', chats.byHand),
-    chatRow('operations of the document', chats.imported),
-  ],
-)}
-
 What a document cannot give is the rest of the hand-written tools: drafts that grow over turns, rules and tables
 checked and shown as a graph or with live rows, things found by their names.
 `;
-}
-
-function chatRow(name: string, { done, asked, calls }: ChatFigures): string[] {
-  return [name, percent(done / requests), percent(asked / requests), calls.toFixed(2)];
 }
 
 function percent(share: number): string {

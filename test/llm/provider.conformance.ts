@@ -5,7 +5,7 @@ import type { Report } from './report.js';
 import type { Case, Subject } from './subject.js';
 
 /** Every case that a provider must pass, by its title. */
-export const cases: Record<string, Case> = { ...answerCases, ...troubleCases };
+const cases: Record<string, Case> = { ...answerCases, ...troubleCases };
 
 /** Runs all cases on one provider and notes in the report how each went. */
 export function providerConformance(
@@ -22,7 +22,7 @@ export function providerConformance(
 }
 
 /** A test whose outcome is noted. */
-export function noted(title: string, run: () => Promise<void>, name: string, report: Report): void {
+function noted(title: string, run: () => Promise<void>, name: string, report: Report): void {
   report.note(name, title, 'no');
   test(title, async () => {
     await run();

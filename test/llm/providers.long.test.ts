@@ -11,12 +11,11 @@ import {
 import { readFileSync } from 'node:fs';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
-import { offlineCases } from './offline-cases.js';
-import { cases, noted, providerConformance } from './provider.conformance.js';
+import { providerConformance } from './provider.conformance.js';
 import { Report } from './report.js';
 import type { Subject } from './subject.js';
 
-const report = new Report(['offline', ...fakeNames]);
+const report = new Report(fakeNames);
 
 /** Where an API has no word for a thing, or its models need no repair. */
 const lacks: Record<FakeName, readonly string[]> = {
@@ -36,14 +35,6 @@ const overloaded: Partial<Record<FakeName, number>> = { anthropic: 529 };
 const env: Partial<Record<FakeName, Record<string, string>>> = {
   gemini: { LLM_MODEL: 'gemini-3-pro' },
 };
-
-describe('offline', () => {
-  for (const title of Object.keys(cases)) {
-    const run = offlineCases[title];
-    if (run === undefined) report.note('offline', title, '–');
-    else noted(title, run, 'offline', report);
-  }
-});
 
 describe.each(fakeNames)('%s', (name) => {
   let fake: FakeServer;

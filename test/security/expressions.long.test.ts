@@ -75,7 +75,7 @@ describe('what is known to be slow is found', () => {
 
 test('every regular expression of the server reads hostile texts in linear time', async () => {
   const slow: string[] = [];
-  const expressions = [...expressionsIn('src'), ...expressionsIn('samples/offline-model')];
+  const expressions = expressionsIn('src');
   expect(expressions.length).toBeGreaterThan(400);
   for (const expression of expressions) {
     const found = await weakness(expression);

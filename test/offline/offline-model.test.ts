@@ -1,3 +1,0 @@
-import { passesCorpora } from './offline-model.contract.js';
-
-passesCorpora(24);
