@@ -51,7 +51,7 @@ const config = readConfig({
   DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   SAMPLE_DOCUMENTS: 'off',
-  LLM_PROVIDER: 'offline',
+  LLM_PROVIDER: 'none',
   // It would be busy with its index while the first views are measured.
   EMBEDDER: 'none',
 });

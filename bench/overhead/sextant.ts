@@ -20,7 +20,7 @@ const config = readConfig({
   DATA_DIR: dataDir,
   LOG_LEVEL: 'silent',
   SAMPLE_DOCUMENTS: 'off',
-  LLM_PROVIDER: 'offline',
+  LLM_PROVIDER: 'none',
   EMBEDDER: process.env['BENCH_EMBEDDER'] ?? 'local',
   MAX_RUNS: '10000',
   MAX_RUNS_PER_USER: '10000',

@@ -69,7 +69,7 @@ async function startWith(runs: number): Promise<Server> {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     SAMPLE_DOCUMENTS: 'off',
-    LLM_PROVIDER: 'offline',
+    LLM_PROVIDER: 'none',
     EMBEDDER: 'none',
   });
   const server = await startServer(config, silentLogger, { db, models: oneModel(benchModel) });

@@ -10,7 +10,6 @@ import {
   createAnthropicSource,
 } from '../llm/providers/anthropic/anthropic-source.js';
 import { createGeminiSource, geminiModels } from '../llm/providers/gemini/gemini-source.js';
-import { OfflineProvider } from '../../samples/offline-model/index.js';
 import { Palette, type ToolScores } from '../llm/providers/palette/palette.js';
 import { createOllamaSource, ollamaModels } from '../llm/providers/ollama/ollama-source.js';
 import { createOpenAiSource, openAiModels } from '../llm/providers/openai/openai-source.js';
@@ -22,8 +21,6 @@ import {
 } from '../llm/resilient.js';
 import type { Models } from '../llm/models.js';
 import type { LlmProvider } from '../llm/types.js';
-import type { AnyPlugin } from '../host/plugin.js';
-import { builtInPlugins } from '../plugins/built-in.js';
 import { tellShortlist } from '../llm/tell-shortlist.js';
 import { wholeCharacters } from '../llm/whole-characters.js';
 import {
@@ -51,15 +48,11 @@ export function llmFromConfig(
     resilience?: ResilienceOptions;
     /** What the palette finds operations by, where no model is connected. */
     scores?: ToolScores;
-    /** Whose skills the model that comes with the server has. */
-    plugins?: readonly Pick<AnyPlugin, 'offline'>[];
   } = {},
 ): LlmProvider {
   const { provider } = config.llm;
-  const { plugins = builtInPlugins, scores = withoutIndex } = options;
+  const { scores = withoutIndex } = options;
   if (provider === 'none') return new Palette(scores);
-  if (provider === 'offline')
-    return new OfflineProvider(plugins.flatMap(({ offline = [] }) => offline));
   const resilience = options.resilience ?? resilienceOf(provider);
   const source = fitRequests(
     createSource(provider, config, options.model ?? config.llm.model),
@@ -77,15 +70,11 @@ export function llmFromConfig(
 const withoutIndex: ToolScores = async () => () => undefined;
 
 /** The configured models, each made once, whatever roles it has. */
-export function modelsFromConfig(
-  config: LlmConfig,
-  plugins: readonly Pick<AnyPlugin, 'offline'>[] = builtInPlugins,
-  scores: ToolScores = withoutIndex,
-): Models {
+export function modelsFromConfig(config: LlmConfig, scores: ToolScores = withoutIndex): Models {
   const { model, modelSmall, modelLarge } = config.llm;
   const names = new Set([model, modelSmall, modelLarge]);
   const made = new Map(
-    [...names].map((name) => [name, llmFromConfig(config, { model: name, plugins, scores })]),
+    [...names].map((name) => [name, llmFromConfig(config, { model: name, scores })]),
   );
   const named = (name: string) => made.get(name) as LlmProvider;
   return { main: named(model), small: named(modelSmall), large: named(modelLarge) };

@@ -99,6 +99,7 @@ export async function startServer(
   const close = async () => {
     for (const closeOne of closers.splice(0).reverse()) await closeOne();
   };
+  for (const warning of config.warnings) logger.warn(warning);
   try {
     // Embedder and database are made ready at the same time.
     const tools = openSelection(config, logger);
@@ -112,7 +113,7 @@ export async function startServer(
     closers.push(() => knowledge.close());
     const models =
       options.models ??
-      modelsFromConfig(config, served.plugins, (text, signal) =>
+      modelsFromConfig(config, (text, signal) =>
         textScores(tools.selection).scores(text, signal),
       );
     const questions = new Questions();

@@ -104,8 +104,8 @@ describe('a query in other words', () => {
 
 test('the model that comes with the server writes none, and a real one only where that is set', () => {
   const real = new ScriptedModel([]);
-  const offline = { name: 'offline', model: 'm', streamChat: real.streamChat.bind(real) };
+  const palette = { name: 'none', model: 'm', streamChat: real.streamChat.bind(real) };
   expect(writerOf(oneModel(real), true)).toBe(real);
   expect(writerOf(oneModel(real), false)).toBeUndefined();
-  expect(writerOf(oneModel(offline), true)).toBeUndefined();
+  expect(writerOf(oneModel(palette), true)).toBeUndefined();
 });

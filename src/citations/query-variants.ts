@@ -39,7 +39,7 @@ export function readQueryVariants(read: SettingsReader): boolean {
 /** The model that writes queries; the one that comes with the server reads requests to tools, and writes none. */
 export function writerOf(models: Models, isOn: boolean): LlmProvider | undefined {
   // Servers that only show their tools have no models to look at.
-  return isOn && models.small.name !== 'offline' ? models.small : undefined;
+  return isOn && models.small.name !== 'none' ? models.small : undefined;
 }
 
 /**

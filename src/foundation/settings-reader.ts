@@ -12,6 +12,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
  */
 export class SettingsReader {
   private readonly problems: { path: string; message: string }[] = [];
+  /** What is still read, and should be changed. */
+  readonly warnings: string[] = [];
 
   constructor(private readonly env: Environment) {}
 

@@ -116,7 +116,7 @@ export type LlmEvent =
  * ends the stream within 100 ms and frees its socket.
  */
 export interface LlmProvider {
-  /** `offline`, `gemini`, `ollama`, `openai`, `anthropic`. */
+  /** `none`, `gemini`, `ollama`, `openai`, `anthropic`. */
   readonly name: string;
   readonly model: string;
   /** Set while its API says that it has no such model: in its words, with the models it has. */

@@ -40,7 +40,7 @@ async function startFake(api: FakeApi, route: EmbedRoute, port = 0): Promise<Fak
 async function start(env: Environment): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-embedder-'));
   const server = await startTestServer({
-    env: { ...env, DATA_DIR: dataDir, LLM_PROVIDER: 'offline' },
+    env: { ...env, DATA_DIR: dataDir, LLM_PROVIDER: 'none' },
     llm: new ScriptedModel(new Array<LlmEvent[]>(5).fill([says('ok')])),
     db,
   });

@@ -143,14 +143,16 @@ describe('what each part promises', () => {
       configFile: join(folder, place, 'sextant.yaml'),
     });
     try {
-      let previewId = '';
+      const ids = { preview: '', form: '' };
       for (const { command, lines } of stepsOf(block)) {
         const text = await curl(command, {
           'http://127.0.0.1:3000': server.url,
           'http://127.0.0.1:4010': backendUrl,
-          $PREVIEW_ID: previewId,
+          $PREVIEW_ID: ids.preview,
+          $FORM_ID: ids.form,
         });
-        previewId = /"preview_id":"([0-9a-f-]{36})"/.exec(text)?.[1] ?? previewId;
+        for (const kind of ['preview', 'form'] as const)
+          ids[kind] = new RegExp(`"${kind}_id":"([0-9a-f-]{36})"`).exec(text)?.[1] ?? ids[kind];
         const rest = text.split('\n');
         for (const line of lines) {
           const at = rest.findIndex((one) => matches(one, line));

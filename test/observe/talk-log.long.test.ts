@@ -26,7 +26,7 @@ const model = new ScriptedModel([
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'sextant-talk-'));
   path = join(directory, 'talk.jsonl');
-  const env = { TALK_LOG: path, OPENAI_API_KEY: API_KEY, LLM_PROVIDER: 'offline' };
+  const env = { TALK_LOG: path, OPENAI_API_KEY: API_KEY, LLM_PROVIDER: 'none' };
   server = await startTestServer({ llm: model, env });
 });
 afterAll(async () => {

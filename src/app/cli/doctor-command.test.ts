@@ -32,7 +32,7 @@ test('in an empty folder a server can start, and nothing is left behind', async 
   expect(code).toBe(0);
   expect(lines.at(-1)).toBe('A server can start here.');
   expect(of('database')).toMatch(/^ok .*made at the first start/);
-  expect(of('model')).toMatch(/^look .*demonstration/);
+  expect(of('model')).toMatch(/^look .*No language model is connected/);
   expect(existsSync(join(folder, '.data'))).toBe(false);
 });
 

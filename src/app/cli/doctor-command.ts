@@ -60,10 +60,10 @@ async function* examine(context: DoctorContext): AsyncGenerator<Finding> {
     return;
   }
   yield { what: 'settings', state: 'ok', text: served.file?.path ?? 'no config file: the sample' };
+  for (const text of config.warnings) yield { what: 'settings', state: 'look', text };
   yield* examinePlace(config, folder);
   yield await found('embedder', () => checkEmbedder(embedderFromConfig(config)));
-  const model = llmFromConfig(config, { plugins: served.plugins });
-  yield await found('model', () => checkModel(model, context.asksModel));
+  yield await found('model', () => checkModel(llmFromConfig(config), context.asksModel));
   if (served.file !== undefined && served.file.sources.length > 0)
     yield await found('sources', () => checkSources(served, config, context));
 }

@@ -57,6 +57,8 @@ export interface Config extends ModelSettings {
   protocols: ProtocolSettings;
   observe: ObserveSettings;
   logLevel: string;
+  /** Settings of an earlier release that were read for the last time, each with what to write instead. */
+  warnings: readonly string[];
 }
 
 /** What the config file says to plugins, by their names. */
@@ -102,6 +104,7 @@ export function readConfig(
     protocols: readProtocolSettings(read),
     observe: readObserveSettings(read),
     logLevel: read.choice('LOG_LEVEL', LOG_LEVELS, 'info'),
+    warnings: read.warnings,
   };
   read.finish();
   return config;

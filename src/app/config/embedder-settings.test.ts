@@ -38,7 +38,7 @@ describe('the embedder', () => {
       {
         EMBEDDER: 'openai',
         OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1',
-        LLM_PROVIDER: 'offline',
+        LLM_PROVIDER: 'none',
         EMBEDDER_MODEL: 'bge-m3',
         EMBEDDER_DIMENSIONS: '256',
       },
@@ -49,7 +49,7 @@ describe('the embedder', () => {
   });
 
   test.each(['gemini', 'openai'])('%s without a key names the variable and the remedy', (kind) => {
-    const said = problems({ EMBEDDER: kind, LLM_PROVIDER: 'offline' });
+    const said = problems({ EMBEDDER: kind, LLM_PROVIDER: 'none' });
     const name = `${kind.toUpperCase()}_API_KEY`;
     expect(Object.keys(said)).toEqual([name]);
     expect(said[name]).toContain(`EMBEDDER is ${kind}`);

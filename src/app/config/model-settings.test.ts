@@ -22,8 +22,8 @@ describe('LLM_PROVIDER unset takes the first one configured', () => {
   const { GEMINI_API_KEY: _g, ...withoutGemini } = everything;
   const { ANTHROPIC_API_KEY: _a, ...openAiAndOllama } = withoutGemini;
   test.each<[string, Record<string, string>, string, string]>([
-    ['nothing', {}, 'offline', 'offline-planner-1'],
-    ['a model alone', { LLM_MODEL: 'x' }, 'offline', 'x'],
+    ['nothing', {}, 'none', 'palette'],
+    ['a model alone', { LLM_MODEL: 'x' }, 'none', 'x'],
     ['everything', everything, 'gemini', 'gemini-flash-latest'],
     ['no Gemini', withoutGemini, 'anthropic', 'claude-sonnet-4-6'],
     ['OpenAI and Ollama', openAiAndOllama, 'openai', 'gpt-6-luna'],
@@ -34,14 +34,21 @@ describe('LLM_PROVIDER unset takes the first one configured', () => {
       'openai',
       'm',
     ],
-    ['an empty key', { GEMINI_API_KEY: ' ' }, 'offline', 'offline-planner-1'],
+    ['an empty key', { GEMINI_API_KEY: ' ' }, 'none', 'palette'],
   ])('%s', (_name, env, provider, model) => {
     const expected = { provider, model, modelSmall: model, modelLarge: model };
     expect(readConfig(env).llm).toEqual(expected);
   });
 
+  test('the name of the model that came with earlier releases means none, with one warning', () => {
+    const { llm, warnings } = readConfig({ ...everything, LLM_PROVIDER: 'offline' });
+    expect(llm).toMatchObject({ provider: 'none', model: 'palette' });
+    expect(warnings).toEqual([expect.stringContaining('Set LLM_PROVIDER=none')]);
+    expect(readConfig({ LLM_PROVIDER: 'none' }).warnings).toEqual([]);
+  });
+
   test('and a set one wins over all keys', () => {
-    expect(readConfig({ ...everything, LLM_PROVIDER: 'offline' }).llm.provider).toBe('offline');
+    expect(readConfig({ ...everything, LLM_PROVIDER: 'none' }).llm.provider).toBe('none');
   });
 });
 
@@ -55,7 +62,7 @@ describe('a missing key stops the start and is named', () => {
     expect(others).toEqual([]);
     expect(problem?.[0]).toBe(name);
     expect(problem?.[1]).toContain(`${name}: is missing`);
-    expect(problem?.[1]).toContain('LLM_PROVIDER=offline');
+    expect(problem?.[1]).toContain('LLM_PROVIDER=none');
   });
 
   test('also when only a base URL chose the provider', () => {
@@ -93,7 +100,7 @@ describe('addresses', () => {
     ['OLLAMA_HOST', `user:${secret}@x`],
     ['OLLAMA_HOST', 'a b'],
   ])('%s=%s is refused without being repeated', (name, value) => {
-    const found = problems({ LLM_PROVIDER: 'offline', [name]: value });
+    const found = problems({ LLM_PROVIDER: 'none', [name]: value });
     expect(found.map(([path]) => path)).toEqual([name]);
     expect(JSON.stringify(found)).not.toContain(secret);
   });

@@ -1,15 +1,8 @@
 import { parseUrl } from '../../foundation/parse-url.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
-/** The model APIs there are, and the model that needs none. */
-export const providerNames = [
-  'none',
-  'offline',
-  'gemini',
-  'ollama',
-  'openai',
-  'anthropic',
-] as const;
+/** The model APIs there are, and `none`: the palette. */
+export const providerNames = ['none', 'gemini', 'ollama', 'openai', 'anthropic'] as const;
 
 /** One of {@link providerNames}. */
 export type ProviderName = (typeof providerNames)[number];
@@ -54,7 +47,15 @@ export const defaultOllamaHost = 'http://127.0.0.1:11434';
 /** 16k tokens hold the prompt, a dozen tools and a conversation; Ollama's own 4k would cut them silently. */
 const DEFAULT_NUM_CTX = 16_384;
 
-/** Reads which model answers; unset, the first API that has a key or an address, else the offline model. */
+/** The name of a model that came with earlier releases; read as `none` for one more. */
+const FORMER_NAME = 'offline';
+
+/** Whether `name` may stand in `LLM_PROVIDER`. */
+export function isProviderName(name: string): boolean {
+  return [...providerNames, FORMER_NAME].includes(name);
+}
+
+/** Reads which model answers; unset, the first API that has a key or an address, else none. */
 export function readModelSettings(read: SettingsReader): ModelSettings {
   const services = {
     gemini: service(read, 'GEMINI'),
@@ -65,7 +66,7 @@ export function readModelSettings(read: SettingsReader): ModelSettings {
       numCtx: read.integer('OLLAMA_NUM_CTX', DEFAULT_NUM_CTX, 512, 2_000_000),
     },
   };
-  const provider = read.choice('LLM_PROVIDER', providerNames, firstConfigured(read));
+  const provider = readProvider(read);
   const model = read.text('LLM_MODEL', defaultModel(provider, services, read));
   checkKey(provider, services, read);
   return {
@@ -77,6 +78,15 @@ export function readModelSettings(read: SettingsReader): ModelSettings {
       modelLarge: read.text('LLM_MODEL_LARGE', model),
     },
   };
+}
+
+function readProvider(read: SettingsReader): ProviderName {
+  if (read.optional('LLM_PROVIDER') !== FORMER_NAME)
+    return read.choice('LLM_PROVIDER', providerNames, firstConfigured(read));
+  read.warnings.push(
+    'LLM_PROVIDER=offline: the model that came with the server is gone, so this means none, the palette (docs/palette.md). Set LLM_PROVIDER=none: the next release refuses offline.',
+  );
+  return 'none';
 }
 
 function service(read: SettingsReader, prefix: string): ServiceSettings {
@@ -113,13 +123,12 @@ const order: readonly [ProviderName, readonly string[]][] = [
 
 function firstConfigured(read: SettingsReader): ProviderName {
   const found = order.find(([, names]) => names.some((name) => read.optional(name) !== undefined));
-  return found?.[0] ?? 'offline';
+  return found?.[0] ?? 'none';
 }
 
 /** Where each is announced: docs/providers.md. */
 export const defaultModels: Readonly<Record<ProviderName, string>> = {
   none: 'palette',
-  offline: 'offline-planner-1',
   gemini: 'gemini-flash-latest',
   ollama: 'qwen3:14b',
   openai: 'gpt-6-luna',
@@ -141,14 +150,14 @@ function defaultModel(provider: ProviderName, services: Services, read: Settings
 }
 
 function checkKey(provider: ProviderName, services: Services, read: SettingsReader): void {
-  if (provider === 'none' || provider === 'offline' || provider === 'ollama') return;
+  if (provider === 'none' || provider === 'ollama') return;
   const { apiKey, baseUrl } = services[provider];
   const needsKey = provider !== 'openai' || isOpenAi(baseUrl);
   if (apiKey !== undefined || !needsKey) return;
   const others = provider === 'openai' ? ', set OPENAI_BASE_URL to a server that needs none,' : '';
   read.problem(
     `${provider.toUpperCase()}_API_KEY`,
-    `is missing, and the model provider is ${provider}. Set it${others} or set LLM_PROVIDER=offline to run without a model API`,
+    `is missing, and the model provider is ${provider}. Set it${others} or set LLM_PROVIDER=none to run without a model`,
   );
 }
 

@@ -29,9 +29,9 @@ export async function checkModel(
   isAsked: boolean,
 ): Promise<Omit<Finding, 'what'>> {
   const name = `${model.name} ${model.model}`;
-  if (model.name === 'offline')
+  if (model.name === 'none')
     return look(
-      'The built-in model answers: it is a demonstration. Set LLM_PROVIDER to a real one.',
+      'No language model is connected: operations are found, and people fill in their forms (docs/palette.md). Set LLM_PROVIDER to have a model answer.',
     );
   if (!isAsked) return ok(`${name}; not asked ("sextant doctor --model" asks it for one word)`);
   const started = performance.now();

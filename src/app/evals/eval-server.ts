@@ -20,6 +20,7 @@ export interface EvalServerOptions {
   /** Where the vectors of earlier starts are. */
   dataDir: string;
   models: (config: Config) => Models;
+  warn: (text: string) => void;
   startWorker?: ServerOptions['startWorker'];
 }
 
@@ -46,7 +47,8 @@ export class EvalServer {
       const vectors = resolve(options.dataDir, 'vectors');
       await mkdir(vectors, { recursive: true });
       await symlink(vectors, join(server.clean, 'vectors'));
-      const { served, env } = options;
+      const { served, env, warn } = options;
+      for (const warning of server.config(server.clean).warnings) warn(warning);
       if (needsExplorer(served.file, env))
         server.explorer = await openEvalExplorer(server.config(server.clean), folder);
       // What a first start makes is made once; every state begins with a copy of it.

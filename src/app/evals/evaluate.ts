@@ -39,6 +39,8 @@ export interface EvaluateOptions {
   /** Instead of the chosen ones. */
   models?: (config: Config) => Models;
   startWorker?: ServerOptions['startWorker'];
+  /** Told of settings that are read for the last time. */
+  warn?: (text: string) => void;
   onAttempt?: (suite: Suite, scenario: Scenario, attempt: Attempt) => void;
   now?: () => number;
 }
@@ -71,10 +73,11 @@ async function playWith(
   backends: Readonly<Record<string, string>>,
 ): Promise<ModelResult> {
   const { suites, choice, offer, served, dataDir, helper, recorded, startWorker } = options;
+  const { warn = () => {} } = options;
   const chosen = recorded === undefined ? choice.env : nobody;
   const env = { ...options.env, ...chosen, ...(offer === 'all' && everyTool) };
   const server = await EvalServer.open({
-    ...{ served, env, dataDir },
+    ...{ served, env, dataDir, warn },
     models: (config) => taped(config, options, tape),
     ...(startWorker === undefined ? {} : { startWorker }),
   });
@@ -101,7 +104,7 @@ function withoutCommands(suite: Suite): Suite {
 const everyTool = { RAG_TOP_K: String(MOST_OFFERED), RAG_MIN_SCORE: '-1' };
 
 /** Where a recording answers, no key is needed. */
-const nobody = { LLM_PROVIDER: 'offline', LLM_MODEL: '' };
+const nobody = { LLM_PROVIDER: 'none', LLM_MODEL: '' };
 
 async function checkFew(url: string): Promise<void> {
   const tools = (await evalClient(url).get('/v1/agent/tools')) as { total: number };
@@ -115,8 +118,8 @@ async function checkFew(url: string): Promise<void> {
 
 /** Where there is a recording none of the models is asked, and no key is needed. */
 function taped(config: Config, options: EvaluateOptions, tape: Tape): Models {
-  const { choice, recorded, models, served } = options;
-  const asked = models?.(config) ?? modelsFromConfig(config, served.plugins);
+  const { choice, recorded, models } = options;
+  const asked = models?.(config) ?? modelsFromConfig(config);
   const known = { name: choice.name, model: choice.name };
   return mapModels(asked, (llm, role) =>
     recorded === undefined ? tape.recording(llm, role) : tape.replaying(known, role),

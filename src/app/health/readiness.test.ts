@@ -11,7 +11,7 @@ const DOCUMENTS = [
   { name: 'b', text: 'text b' },
 ];
 const db: ReadinessParts['db'] = { kind: 'embedded', query: async () => [] };
-const model = { name: 'offline', model: 'offline-planner-1' };
+const model = { name: 'none', model: 'palette' };
 const models = { main: model, small: model, large: model };
 const without = () => new ToolSelectionIndex({ embedder: undefined });
 const base = (): ReadinessParts => ({
@@ -38,7 +38,7 @@ test('every part has a state', async () => {
       embedded: 0,
       total: 0,
     },
-    model: { state: 'ok', required: false, detail: 'offline (offline-planner-1)' },
+    model: { state: 'ok', required: false, detail: 'none (palette)' },
     platform: { state: 'ok', required: false, detail: 'embedded' },
     sources: { state: 'ok', required: false, detail: '0 sources, 0 tools' },
   });

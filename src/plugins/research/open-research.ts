@@ -93,6 +93,6 @@ function keepFor(days: number, store: PgResearchStore, logger: Logger): () => vo
 
 /** The offline provider reads no texts, so it is not asked whether statements follow from them. */
 function stepsFor({ small, large }: Models, lookups: readonly OutsideLookup[]): ResearchSteps {
-  const checker = small.name === 'offline' ? undefined : small;
+  const checker = small.name === 'none' ? undefined : small;
   return createResearchSteps(judgeFor(small), judgeFor(large), checker, lookups);
 }

@@ -83,6 +83,7 @@ async function playWith({ suites, served, choice, offer, options, context }: Pla
     }),
     ...(model !== undefined && { models: () => oneModel(model) }),
     ...(startWorker !== undefined && { startWorker }),
+    warn: say,
     onAttempt: (suite, scenario, attempt) => say(lineOf(suite, scenario, attempt)),
   });
 }

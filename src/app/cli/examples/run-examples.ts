@@ -49,7 +49,7 @@ export function examplesDeps(
 
 function configuredModel(env: Environment): LlmProvider {
   const config = readConfig(env);
-  if (config.llm.provider !== 'offline') return llmFromConfig(config);
+  if (config.llm.provider !== 'none') return llmFromConfig(config);
   throw new AppError(
     'config_error',
     'No model is configured to write examples: set LLM_PROVIDER and its key (docs/providers.md).',

@@ -1,6 +1,6 @@
 import { AppError } from '../../../foundation/errors.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
-import { providerNames } from '../../config/model-settings.js';
+import { isProviderName } from '../../config/model-settings.js';
 
 /** One model as it is compared: its name in reports, and the settings that choose it. */
 export interface ModelChoice {
@@ -25,7 +25,7 @@ export function modelChoices(text: string | undefined): readonly ModelChoice[] {
 function choiceOf(name: string): ModelChoice {
   const at = name.indexOf(':');
   const provider = at < 0 ? name : name.slice(0, at);
-  if (!providerNames.some((known) => known === provider))
+  if (!isProviderName(provider))
     return { name, env: { LLM_MODEL: name, LLM_MODEL_SMALL: '', LLM_MODEL_LARGE: '' } };
   const model = at < 0 ? '' : name.slice(at + 1);
   return {
