@@ -15,7 +15,7 @@ const llm: LlmProvider = {
 };
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ llm });
+  server = await startTestServer({ llm, env: { EMBEDDER: 'local' } });
 }, 60_000);
 afterAll(() => server.close());
 

@@ -34,7 +34,7 @@ const model = new SwitchableModel();
 let server: TestServer;
 
 beforeAll(async () => {
-  server = await startTestServer({ llm: model });
+  server = await startTestServer({ llm: model, env: { EMBEDDER: 'local' } });
 });
 afterAll(() => server.close());
 

@@ -10,7 +10,9 @@ let explorer: HttpServer;
 let server: TestServer;
 beforeAll(async () => {
   explorer = await serveGraph({ nodes: [], edges: [] });
-  server = await startTestServer({ env: { EXPLORER_URL: explorer.url } });
+  server = await startTestServer({
+    env: { EXPLORER_URL: explorer.url, EMBEDDER: 'local' },
+  });
 });
 afterAll(async () => {
   await server.close();

@@ -18,7 +18,7 @@ let server: TestServer;
 let conversation: string;
 let ruleName: string;
 beforeAll(async () => {
-  server = await startTestServer({ llm });
+  server = await startTestServer({ llm, env: { EMBEDDER: 'local' } });
 });
 afterAll(() => server.close());
 beforeEach(() => {

@@ -4,7 +4,7 @@ import { startTestServer, type TestServer } from '../support/server.js';
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { EMBEDDER: 'local' } });
 });
 afterAll(() => server.close());
 

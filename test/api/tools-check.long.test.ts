@@ -28,7 +28,7 @@ let contexts: Context[];
 let tools: Tool[];
 const check = (url = server.url) => call(url, 'GET /v1/agent/tools/check');
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { EMBEDDER: 'local' } });
   tools = (await call(server.url, 'GET /v1/agent/tools')).body.items;
   const answer = await check();
   expect(answer.status).toBe(200);

@@ -56,7 +56,12 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}`, CORS_ORIGINS: origin };
+  const env = {
+    EMBEDDER: 'local',
+    AUTH: 'static',
+    AUTH_TOKENS: `ada:${TOKEN}`,
+    CORS_ORIGINS: origin,
+  };
   server = await startTestServer({ llm, env });
   browser = await launchBrowser();
 });

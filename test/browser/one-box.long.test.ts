@@ -11,7 +11,7 @@ let server: TestServer;
 afterEach(() => server.close());
 
 const scripted = async (...turns: ScriptTurn[]) => {
-  server = await startTestServer({ llm: new ScriptedModel(turns) });
+  server = await startTestServer({ llm: new ScriptedModel(turns), env: { EMBEDDER: 'local' } });
 };
 
 test('a message is answered by the agent it is for, and another one can be asked instead', async () => {

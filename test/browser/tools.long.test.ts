@@ -8,7 +8,7 @@ import { startTestServer, type TestServer } from '../support/server.js';
 const browser = useBrowser();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ env: { EMBEDDER: 'local' } });
 });
 afterAll(() => server.close());
 

@@ -23,7 +23,7 @@ const RULE =
 const browser = useBrowser();
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ llm: sampleModel() });
+  server = await startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'local' } });
 });
 afterAll(() => server.close());
 

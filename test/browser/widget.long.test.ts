@@ -54,7 +54,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
   hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
   const env = {
-    ...{ AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` },
+    ...{ EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` },
     CORS_ORIGINS: new URL(hostUrl).origin,
   };
   server = await startTestServer({ llm, env });

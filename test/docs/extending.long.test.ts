@@ -140,6 +140,7 @@ describe('what each part promises', () => {
   test.each(consoles.map((block) => [block.place, block] as const))('%s', async (place, block) => {
     const server: TestServer = await startTestServer({
       db,
+      env: { EMBEDDER: 'local' },
       configFile: join(folder, place, 'sextant.yaml'),
     });
     try {

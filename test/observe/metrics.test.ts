@@ -36,7 +36,7 @@ const script = [
 let server: TestServer;
 let other: TestServer;
 beforeAll(async () => {
-  server = await startTestServer({ llm: new ScriptedModel(script) });
+  server = await startTestServer({ llm: new ScriptedModel(script), env: { EMBEDDER: 'local' } });
   const env = { EMBEDDER: 'none', METRICS_TOKEN: TOKEN };
   const llm = new ScriptedModel([[says('All of them.')]]);
   other = await startTestServer({ llm, env, db: server.db });

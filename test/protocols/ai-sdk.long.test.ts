@@ -22,7 +22,10 @@ let server: TestServer;
 let ruleName: string;
 beforeAll(async () => {
   const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
-  server = await startTestServer({ llm, env: { AUTH: 'static', AUTH_TOKENS: list.join(',') } });
+  server = await startTestServer({
+    llm,
+    env: { AUTH: 'static', AUTH_TOKENS: list.join(','), EMBEDDER: 'local' },
+  });
 });
 afterAll(() => server.close());
 beforeEach(() => void (ruleName = `Big orders ${newId()}`));

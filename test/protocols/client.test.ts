@@ -30,7 +30,7 @@ const TOKEN = 'a-token-of-ada-0000';
 let server: TestServer;
 let stated: Awaited<ReturnType<typeof fetchAsStated>>;
 beforeAll(async () => {
-  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
+  const env = { EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
   server = await startTestServer({ llm, env });
   stated = await fetchAsStated(server.url, { authorization: `Bearer ${TOKEN}` });
 });

@@ -37,6 +37,7 @@ beforeAll(async () => {
     AUTH: 'static',
     AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
     PUBLIC_URL: 'https://sextant.example.com/',
+    EMBEDDER: 'local',
   };
   server = await startTestServer({ configFile, env });
 });

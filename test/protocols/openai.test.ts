@@ -28,6 +28,7 @@ const SHARED = 'a-secret-of-the-frontend';
 let server: TestServer;
 beforeAll(async () => {
   const env = {
+    EMBEDDER: 'local',
     AUTH: 'static',
     AUTH_TOKENS: `ada:${ADA}`,
     FORWARDED_USERS_SECRET: SHARED,

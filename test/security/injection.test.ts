@@ -22,7 +22,12 @@ let previewId: string;
 let before: JsonObject;
 
 beforeAll(async () => {
-  const env = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}`, OPENAI_API_KEY: KEY };
+  const env = {
+    EMBEDDER: 'local',
+    AUTH: 'static',
+    AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
+    OPENAI_API_KEY: KEY,
+  };
   server = await startTestServer({ env, llm: model });
 });
 afterAll(() => server.close());

@@ -56,7 +56,8 @@ export interface ServerSettings {
 /**
  * Starts the server as `main` does, with settings from `env` and perhaps another model, `llm`, or others
  * by their role. On `db`, the
- * database of another server that outlives this one, when given.
+ * database of another server that outlives this one, when given. Without an embedder, whose loading takes seconds, all tools of
+ * an agent are offered; tests of what is selected name one.
  */
 export async function startTestServer(options: ServerSettings = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-server-'));
@@ -66,6 +67,7 @@ export async function startTestServer(options: ServerSettings = {}): Promise<Tes
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     SAMPLE_DOCUMENTS: 'off',
+    EMBEDDER: 'none',
     ...defined({ SEXTANT_CONFIG: options.configFile }),
     ...options.env,
   };
