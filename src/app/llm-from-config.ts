@@ -113,7 +113,7 @@ export function modelListOf(provider: ModelApi, config: LlmConfig): ModelList {
 }
 
 /** The model APIs that are asked over the network. */
-export type ModelApi = Exclude<ProviderName, 'offline' | 'none'>;
+export type ModelApi = Exclude<ProviderName, 'none'>;
 
 interface Service {
   apiKey: string;
