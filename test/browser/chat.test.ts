@@ -166,7 +166,7 @@ test('what a model writes runs nothing, loads nothing and links nowhere unseen',
     '[the bank](https://bank.example@evil.example/login)',
   ].join('\n\n');
   await scripted([says(hostile)]);
-  const { page } = await browser.open(server.url);
+  const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
   await send(page, 'Be evil.');
   await seen(page.getByText('[Image: a chart from evil.example, not loaded]').first());
   const answer = page.getByRole('article');
