@@ -65,10 +65,12 @@ const answers: Answers = {
     context_summary: 'Passages were found.',
   }),
   plan: (material) => ({
-    tasks: ['What is asked', 'Who has to act', 'What holds besides'].map((task) => ({
-      task: `${task}: ${question(material).slice(0, 200)}`,
-      context: 'It is a part of the question.',
-    })),
+    tasks: ['What is asked', 'Who has to act', 'When it holds', 'What holds besides'].map(
+      (task) => ({
+        task: `${task}: ${question(material).slice(0, 200)}`,
+        context: 'It is a part of the question.',
+      }),
+    ),
   }),
   extract: (material) => ({
     passages: shown(material, 'passages').map(({ number, text }) => ({
