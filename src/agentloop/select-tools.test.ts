@@ -91,12 +91,7 @@ describe('lists kept for a prompt cache', () => {
 
   test('what was offered before stays offered, within the tools of the agent', async () => {
     const kept = keep();
-    kept.lists.keep(conversation, 'notes', [
-      'find_tools',
-      'get_rule',
-      'send_alert',
-      'list_tables',
-    ]);
+    kept.lists.keep(conversation, 'notes', ['find_tools', 'get_rule', 'send_alert', 'list_tables']);
     const { tools, shortlist } = await select(request, { keep: kept });
     expect(tools.map(({ name, source }) => [name, source])).toEqual([
       ['send_alert', 'ranked'],

@@ -113,9 +113,7 @@ export async function startServer(
     closers.push(() => knowledge.close());
     const models =
       options.models ??
-      modelsFromConfig(config, (text, signal) =>
-        textScores(tools.selection).scores(text, signal),
-      );
+      modelsFromConfig(config, (text, signal) => textScores(tools.selection).scores(text, signal));
     const questions = new Questions();
     const base = {
       ...{ config, served, options, logger, db, tools, observers, knowledge, models },

@@ -118,7 +118,6 @@ describe('of a compatible server', () => {
     const source = {
       name: 'openai',
       model: 'model-77x',
-      // eslint-disable-next-line require-yield
       async *open() {
         throw new ProviderError('unknown_model', 'There is no such model');
       },
