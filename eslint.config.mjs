@@ -25,7 +25,7 @@ export default tseslint.config(
       'samples/**/*.ts',
       'test/**/*.ts',
       'bench/**/*.ts',
-      'scripts/{lib/*,thesaurus,support-weights}.ts',
+      'scripts/lib/*.ts',
       'web/src/**/*.{ts,tsx}',
       'packages/*/src/**/*.ts',
     ],

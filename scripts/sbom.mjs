@@ -68,14 +68,5 @@ function licenceList(components) {
     '|---|---|---|',
     ...lines.sort(),
     '',
-    '# Licences of data in the package',
-    '',
-    'The texts lie beside the files, in dist/src/language/thesaurus/data.',
-    '',
-    '| data | version | licence |',
-    '|---|---|---|',
-    '| OpenThesaurus (de.br) | 2016-04-24 | LGPL-2.1-or-later |',
-    '| WordNet (en.br) | 3.0 | WordNet 3.0 |',
-    '',
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import { stem } from '../../src/language/english-stem.js';
+import { stem } from './language/english-stem.js';
 import { readData, wordSet } from './data.js';
 import type { Lexicon } from './reading/concepts.js';
 

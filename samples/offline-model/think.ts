@@ -1,6 +1,6 @@
 import type { OfflineStep } from '../../src/llm/offline-skill.js';
 import type { LlmRequest } from '../../src/llm/types.js';
-import { stem } from '../../src/language/english-stem.js';
+import { stem } from './language/english-stem.js';
 import { withoutEnd } from '../../src/foundation/without-end.js';
 import { sayNotUnderstood } from './answers/limits.js';
 import { unknownWords } from './audit/account.js';

@@ -57,7 +57,7 @@ const BUDGETS = [
     name: 'lines of src/language, without tests',
     before: 2059,
     goal: 500,
-    reached: false,
+    reached: true,
     takes: (path) => path.startsWith('src/language/') && CODE.test(path) && !TEST.test(path),
     counts: LINES,
   },

@@ -4,7 +4,7 @@ import { searchWords, wordScore } from './search-words.js';
 
 describe('searchWords', () => {
   it.each([
-    ['Show me the orders about suppliers', ['order', 'supplier']],
+    ['Show me the orders about suppliers', ['show', 'order', 'supplier']],
     ['deliveries, boxes & statuses', ['deliveri', 'box', 'status']],
     ['is it blocked?', ['block']],
     ['purchase_orders.total_amount', ['purchas', 'order', 'total', 'amount']],

@@ -1,15 +1,9 @@
-import { lightStem } from '../language/english-stem.js';
-import { wordsOf } from '../language/question-language.js';
-import { stopWords } from '../language/stop-words.js';
-
-/** Words with which people ask for something. */
-const ASKING = new Set(['get', 'give', 'list', 'show', 'tell', 'want']);
+import { contentWords } from '../language/question-language.js';
+import { stemOf } from '../language/word-stems.js';
 
 /** The words of a query that carry meaning, as stems. */
 export function searchWords(text: string): string[] {
-  return wordsOf(text)
-    .filter((word) => !stopWords.en.has(word) && !ASKING.has(word))
-    .map(lightStem);
+  return contentWords(text, 'en').map((word) => stemOf(word, 'en'));
 }
 
 /**

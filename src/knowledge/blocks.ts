@@ -1,7 +1,6 @@
 import { defined } from '../foundation/defined.js';
 import { firstChars } from '../foundation/first-chars.js';
 import { newId } from '../foundation/ids.js';
-import { definitionsIn } from '../language/definitions.js';
 import { toText } from '../store/stored-text.js';
 import { DocumentRefused } from './document-refused.js';
 import type { Piece } from './parsing/parse-document.js';
@@ -41,8 +40,7 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
     const text = toText(written).normalize('NFC');
     if (kind === 'heading') while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
     const headingPath = headings.map((heading) => heading.text);
-    const whole = kind === 'paragraph' || kind === 'list_item' ? definitionsIn(text) : [text];
-    for (const part of whole.flatMap((each) => splitText(each, MAX_BLOCK_CHARS))) {
+    for (const part of splitText(text, MAX_BLOCK_CHARS)) {
       const place = { headingPath, ...defined({ page }) };
       blocks.push({ id: newId(), position: blocks.length, kind, ...place, text: part });
       chars += part.length;

@@ -1,8 +1,6 @@
 import { countWords } from '../language/plain-text.js';
 import { defined } from '../foundation/defined.js';
-import { opensDefinitions } from '../language/definitions.js';
 import type { Block } from './blocks.js';
-import { DefinitionReader } from './definition-edges.js';
 
 /** Neighbouring blocks under one heading, large enough to be understood and small enough to be found. */
 export interface Chunk {
@@ -21,18 +19,15 @@ export const MAX_CHUNK_WORDS = 220;
 
 /**
  * Chunks of a document's blocks: each block in exactly one, in order. A heading begins a chunk and belongs
- * to it; a heading that is followed by another at once joins the next text below it. A definition is a chunk of its
- * own, so that what it defines is found and nothing beside it.
+ * to it; a heading that is followed by another at once joins the next text below it.
  */
 export function toChunks(blocks: readonly Block[], maxWords = MAX_CHUNK_WORDS): Chunk[] {
   const groups: Block[][] = [];
-  const definitions = new DefinitionReader();
   let words = 0;
   for (const block of blocks) {
     const open = groups.at(-1);
     const count = countWords(block.text);
-    const isEdge = definitions.read(block) !== 'none';
-    if (open === undefined || startsAnew(open, block, isEdge || words + count > maxWords)) {
+    if (open === undefined || startsAnew(open, block, words + count > maxWords)) {
       groups.push([block]);
       words = count;
     } else {
@@ -43,16 +38,12 @@ export function toChunks(blocks: readonly Block[], maxWords = MAX_CHUNK_WORDS): 
   return groups.map(toChunk);
 }
 
-/** A heading keeps what follows it: its first text, or a heading below it; what opens definitions keeps the first. */
-function startsAnew(open: readonly Block[], block: Block, isEnd: boolean): boolean {
+/** A heading keeps what follows it: its first text, or a heading below it. */
+function startsAnew(open: readonly Block[], block: Block, isFull: boolean): boolean {
   const last = open.at(-1);
-  if (block.kind !== 'heading') return isEnd && !open.every(isOpening);
+  if (block.kind !== 'heading') return isFull && !isHeadingsOnly(open);
   const isBelow = block.headingPath.length > (last?.headingPath.length ?? 0);
   return !isHeadingsOnly(open) || !isBelow;
-}
-
-function isOpening({ kind, text }: Block): boolean {
-  return kind === 'heading' || opensDefinitions(text);
 }
 
 function isHeadingsOnly(open: readonly Block[]): boolean {

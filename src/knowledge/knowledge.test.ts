@@ -86,7 +86,7 @@ describe('the sample handbook', () => {
 
   test('of two questions in one each has its passage', async () => {
     const { passages } = await ask(
-      'When is the annual stock count, and how fast may forklifts drive?',
+      'When is the annual stock count? And how fast may forklifts drive?',
     );
     const firsts = passages.slice(0, 2).map(({ text }) => text);
     expect(firsts[0]).toContain('last weekend of November');

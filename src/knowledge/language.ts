@@ -1,4 +1,5 @@
 import { countWords } from '../language/plain-text.js';
+import { stopWords } from '../language/question-language.js';
 
 /** The language of a document as full text needs it; `simple` is any other. */
 export type Language = 'en' | 'de' | 'simple';
@@ -10,25 +11,12 @@ export const searchConfigs: Readonly<Record<Language, 'english' | 'german' | 'si
   simple: 'simple',
 };
 
-const common: Readonly<Record<'en' | 'de', ReadonlySet<string>>> = {
-  en: new Set(
-    'the of and to in is are for with that be on by as at this from it not or must may will an we you our'.split(
-      ' ',
-    ),
-  ),
-  de: new Set(
-    'der die das und ist sind für mit nicht von zu im den des ein eine auf werden wird dem bei oder nach wir sie durch'.split(
-      ' ',
-    ),
-  ),
-};
-
 /** Enough to tell a language; more costs time only. */
 const SAMPLE_CHARS = 20_000;
-/** In running text of a language, a quarter to a half of all words are among its most common ones. */
-const MIN_SHARE = 0.08;
+/** In running text of a language, a third to a half of all words are function words. */
+const MIN_SHARE = 0.15;
 
-/** How many of a text's words are among the most common of each language, from 0 to 1. */
+/** How many of a text's words are function words of each language, from 0 to 1. */
 function sharesOf(text: string): Record<'en' | 'de', number> {
   const words =
     text
@@ -36,18 +24,18 @@ function sharesOf(text: string): Record<'en' | 'de', number> {
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
   const share = (language: 'en' | 'de') =>
-    words.filter((word) => common[language].has(word)).length / Math.max(words.length, 1);
+    words.filter((word) => stopWords[language].has(word)).length / Math.max(words.length, 1);
   return { en: share('en'), de: share('de') };
 }
 
-/** Tells English and German apart by their most common words. */
+/** Tells English and German apart by their function words. */
 export function detectLanguage(text: string): Language {
   const { en, de } = sharesOf(text);
   if (Math.max(en, de) < MIN_SHARE) return 'simple';
   return en >= de ? 'en' : 'de';
 }
 
-/** Lists and tables have words that are common in another language: a part is of another only where it is sure. */
+/** Lists and tables have words that are function words of another language: a part is of another only where it is sure. */
 const SURE_SHARE = 0.2;
 /** With fewer words a part of a document is taken to be in the document's language. */
 const LEAST_WORDS = 30;

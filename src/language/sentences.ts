@@ -1,4 +1,4 @@
-import type { Language } from './stop-words.js';
+import type { Language } from './question-language.js';
 
 const segmenters: Readonly<Record<Language, Intl.Segmenter>> = {
   de: new Intl.Segmenter('de', { granularity: 'sentence' }),
@@ -7,7 +7,7 @@ const segmenters: Readonly<Record<Language, Intl.Segmenter>> = {
 
 /** Where a full stop ends no sentence. */
 const ABBREVIATION =
-  /(?:^|[\s(])(?:Abs|Nr|Nrn|Art|Art|S|Buchst|Anl|Kap|vgl|bzw|ggf|ca|inkl|z|B|u|a|d|h|i|V|m|No|Nos|Sec|Sect|Ch|Art|Fig|cf|e\.g|i\.e|St|\d{1,3})\.\s*$/u;
+  /(?:^|[\s(])(?:Abs|Nr|Nrn|Art|S|Buchst|Anl|Kap|vgl|bzw|ggf|ca|inkl|z|B|u|a|d|h|i|V|m|No|Nos|Sec|Sect|Ch|Fig|cf|e\.g|i\.e|St|\d{1,3})\.\s*$/u;
 
 /** The sentences of a text, exactly as they stand in it. */
 export function sentencesOf(text: string, language: Language): string[] {

@@ -1,5 +1,4 @@
-import { stopWords } from './stop-words.js';
-import { languageOf, wordsOf, type Language } from './question-language.js';
+import { contentWords, languageOf, wordsOf, type Language } from './question-language.js';
 import { likeness, stemOf } from './word-stems.js';
 
 /** Words with fewer letters say little of what a question is about. */
@@ -29,8 +28,6 @@ export function coverage(question: string, text: string): number {
 }
 
 function contentStems(text: string, language: Language): Set<string> {
-  const words = wordsOf(text).filter(
-    (word) => word.length >= LEAST_LETTERS && !stopWords[language].has(word),
-  );
+  const words = contentWords(text, language).filter((word) => word.length >= LEAST_LETTERS);
   return new Set(words.map((word) => stemOf(word, language)));
 }

@@ -1,7 +1,7 @@
 import { isObject } from '../../../src/foundation/json.js';
 import { findColumns, findValues, type KnownColumn } from '../reading/columns.js';
 import { covers, type Reading } from '../reading/reading.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import type { Token, TokenKind } from '../reading/tokens.js';
 import { countryName } from '../reading/countries.js';
 import { fitsUnit } from '../reading/values-of-columns.js';

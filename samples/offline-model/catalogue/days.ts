@@ -1,4 +1,4 @@
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { readDate } from '../reading/dates.js';
 import type { Reading } from '../reading/reading.js';

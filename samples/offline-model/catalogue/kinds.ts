@@ -1,4 +1,4 @@
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import type { Reading } from '../reading/reading.js';
 import { NAMED_BY } from './new-names.js';
 import { isId, nounOfId, shapeOf, stemsOf, type Property } from './tools.js';

@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import type { Reading } from '../reading/reading.js';
 import type { Token } from '../reading/tokens.js';

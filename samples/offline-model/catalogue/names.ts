@@ -1,6 +1,6 @@
 import { editDistance, tolerance } from '../reading/distance.js';
 import type { Reading } from '../reading/reading.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import { harmless, stopWords, wordsNamed } from '../lexicon.js';
 import type { Token } from '../reading/tokens.js';
 import { places } from '../reading/columns.js';

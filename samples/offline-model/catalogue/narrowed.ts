@@ -1,5 +1,5 @@
 import { isObject } from '../../../src/foundation/json.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { hasIdForm, plainName, propertiesOf, shapeOf, type Property } from './tools.js';
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../../src/foundation/json.js';
-import { stem } from '../../../src/language/english-stem.js';
-import { meaningOf } from '../../../src/language/word-meaning.js';
+import { stem } from '../language/english-stem.js';
+import { meaningOf } from '../language/word-meaning.js';
 import { join, textOf, valueWords } from '../answers/words.js';
 import { quoteWords } from '../audit/refusal.js';
 import { wordSet } from '../data.js';

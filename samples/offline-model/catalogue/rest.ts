@@ -1,4 +1,4 @@
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import { makesOther, refuseQuestion } from '../audit/refusal.js';
 import { wordSet } from '../data.js';
 import { ranks } from '../lexicon.js';

@@ -1,4 +1,4 @@
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import { stopWords } from '../lexicon.js';
 import { namedSpan } from '../reading/facts.js';
 import type { Language, Reading } from '../reading/reading.js';

@@ -1,5 +1,5 @@
-import { stem } from '../../../src/language/english-stem.js';
-import { builtInSynonyms } from '../../../src/language/synonyms/synonyms.js';
+import { stem } from '../language/english-stem.js';
+import { builtInSynonyms } from '../language/synonyms/synonyms.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { besideFields, harmless, sameThings, stopWords, verbs } from '../lexicon.js';
 import type { Reading } from '../reading/reading.js';

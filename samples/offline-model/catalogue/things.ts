@@ -1,5 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 import type { ToolSpec } from '../../../src/llm/types.js';
 import { plural } from '../answers/words.js';

@@ -1,5 +1,5 @@
 import type { ToolSpec } from '../../../src/llm/types.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import { looksLikeName } from '../audit/refusal.js';
 import { deedOf, hasIdForm, plainName, propertiesOf, shapeOf } from './tools.js';
 import { harmless, wordsNamed } from '../lexicon.js';

@@ -1,6 +1,6 @@
 import { namedThing } from '../reading/facts.js';
 import type { Reading } from '../reading/reading.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import { harmless, stopWords, verbs } from '../lexicon.js';
 import type { Token } from '../reading/tokens.js';
 import { giveUp, type Part } from '../steps.js';

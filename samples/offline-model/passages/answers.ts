@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/language/question-language.js';
+import type { Language } from '../language/question-language.js';
 import { join } from '../answers/words.js';
 import type { CitedQuote, CitedQuotes } from './cited.js';
 import type { FoundChunk } from './found.js';

@@ -1,8 +1,8 @@
-import { definedTermHere } from '../../../src/language/definitions.js';
-import { isWithin } from '../../../src/language/limits.js';
-import { shows } from '../../../src/language/question-forms.js';
-import { questionWords, wordsOf } from '../../../src/language/question-language.js';
-import { SAYS } from '../../../src/language/word-meaning.js';
+import { definedTermHere } from '../language/definitions.js';
+import { isWithin } from '../language/limits.js';
+import { shows } from '../language/question-forms.js';
+import { questionWords, wordsOf } from '../language/question-language.js';
+import { SAYS } from '../language/word-meaning.js';
 import type { FoundChunk } from './found.js';
 import { pattern } from './known.js';
 import type { Question, Term } from './question.js';

@@ -1,4 +1,4 @@
-import type { Language } from '../../../src/language/question-language.js';
+import type { Language } from '../language/question-language.js';
 import { readData } from '../data.js';
 
 type Pattern = ('continues' | 'points' | 'leans' | 'opens') | ('aside' | 'units');

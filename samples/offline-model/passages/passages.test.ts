@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { languageOf } from '../../../src/language/question-language.js';
+import { languageOf } from '../language/question-language.js';
 import { acceptable } from './answers.js';
 import { foundOf, readChunks, readGiven, type FoundChunk } from './found.js';
 import { quoteOf, partsOf, sentencesOf } from './statements.js';
 import { provisionsIn, quoteCited } from './cited.js';
 import { partsOfQuestion, queryOf, readQuestion } from './question.js';
 import { select } from './selection.js';
-import { likeness, stemOf } from '../../../src/language/word-stems.js';
+import { likeness, stemOf } from '../language/word-stems.js';
 
 const chunk = (title: string, text: string, section = '', score = 0.8): FoundChunk => ({
   ...{ title, section, score },

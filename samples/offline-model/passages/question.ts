@@ -1,17 +1,17 @@
 import { firstChars } from '../../../src/foundation/first-chars.js';
-import { isCommon } from '../../../src/language/common-words.js';
-import { amountsIn } from '../../../src/language/limits.js';
-import { formOf, type QuestionForm } from '../../../src/language/question-forms.js';
+import { isCommon } from '../language/common-words.js';
+import { amountsIn } from '../language/limits.js';
+import { formOf, type QuestionForm } from '../language/question-forms.js';
 import {
   languageOf,
   questionWords,
   wordsOf,
   type Language,
-} from '../../../src/language/question-language.js';
-import { comparedIn, questionParts } from '../../../src/language/question-parts.js';
-import { rolesIn, type PlayedRole, type Role } from '../../../src/language/question-roles.js';
-import { meaningOf, type Meaning } from '../../../src/language/word-meaning.js';
-import { stemOf } from '../../../src/language/word-stems.js';
+} from '../language/question-language.js';
+import { comparedIn, questionParts } from '../language/question-parts.js';
+import { rolesIn, type PlayedRole, type Role } from '../language/question-roles.js';
+import { meaningOf, type Meaning } from '../language/word-meaning.js';
+import { stemOf } from '../language/word-stems.js';
 import type { World } from '../world.js';
 import { pattern } from './known.js';
 

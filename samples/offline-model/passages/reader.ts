@@ -1,4 +1,4 @@
-import { languageOf, type Language } from '../../../src/language/question-language.js';
+import { languageOf, type Language } from '../language/question-language.js';
 import type { Reference } from '../../../src/references/reference.js';
 import type { LlmRequest } from '../../../src/llm/types.js';
 import type { Part, Plan } from '../steps.js';

@@ -1,5 +1,5 @@
-import { coverage } from '../../../src/language/text-coverage.js';
-import { wordsOf, type Language } from '../../../src/language/question-language.js';
+import { coverage } from '../language/text-coverage.js';
+import { wordsOf, type Language } from '../language/question-language.js';
 import { lackingTerms, rankSentences, type Candidate } from './choose.js';
 import type { FoundChunk } from './found.js';
 import type { Question } from './question.js';

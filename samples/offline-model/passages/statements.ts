@@ -1,4 +1,4 @@
-import { sentencesOf as splitSentences } from '../../../src/language/sentences.js';
+import { sentencesOf as splitSentences } from '../language/sentences.js';
 import { firstChars } from '../../../src/foundation/first-chars.js';
 import { openingOf } from '../../../src/references/list-openings.js';
 import { markOf, passageOf } from '../../../src/references/passage.js';

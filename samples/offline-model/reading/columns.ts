@@ -1,7 +1,7 @@
 import { wordsNamed } from '../lexicon.js';
 import { editDistance, tolerance } from './distance.js';
 import type { Reading } from './reading.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import type { Token } from './tokens.js';
 
 /** A column as far as a sentence can speak of it. */

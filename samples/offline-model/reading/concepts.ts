@@ -1,5 +1,5 @@
 import { closestWord } from './distance.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import type { Token } from './tokens.js';
 
 /**

@@ -9,7 +9,7 @@ import { editDistance } from './distance.js';
 import { isQuestion, namedThing } from './facts.js';
 import { readPeople } from '../../../src/plugins/workflow/offline/read-people.js';
 import { ruleLanguage } from '../../../src/plugins/workflow/offline/lexicon.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { stem } from '../language/english-stem.js';
 import { readNumber, tokenize } from './tokens.js';
 
 const read = (text: string) => ruleLanguage.read(text);

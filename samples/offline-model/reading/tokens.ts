@@ -1,5 +1,5 @@
-import { numberWords } from '../../../src/language/english-words.js';
-import { stem } from '../../../src/language/english-stem.js';
+import { numberWords } from '../language/english-words.js';
+import { stem } from '../language/english-stem.js';
 
 /** What a token is; `name` is an identifier with `_` or `.` inside (`sales.orders`, `order_date`). */
 export type TokenKind =

@@ -1,5 +1,5 @@
-import { lightStem } from '../../language/english-stem.js';
-import { stopWords } from '../../language/stop-words.js';
+import { stopWords } from '../../language/question-language.js';
+import { stemOf } from '../../language/word-stems.js';
 import { wordsOf } from '../../toolindex/retrieve/words.js';
 
 /** The shortest and longest keyword, in characters. */
@@ -19,10 +19,13 @@ export function keywordForm(text: string): string {
   return text.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
+/** Of stored stems; higher when {@link stemsOf} changes, so that those from before are made again. */
+export const STEMS_VERSION = 2;
+
 /** What keywords and questions are compared by. */
 export function stemsOf(text: string): string[] {
   const words = wordsOf(text).filter((word) => !stopWords.en.has(word));
-  return [...new Set(words.map(lightStem))];
+  return [...new Set(words.map((word) => stemOf(word, 'en')))];
 }
 
 /** What is wrong with a keyword, or undefined. */

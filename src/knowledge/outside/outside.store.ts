@@ -2,7 +2,7 @@ import { AppError } from '../../foundation/errors.js';
 import { isUuid, newId } from '../../foundation/ids.js';
 import type { Database } from '../../store/database.js';
 import { toJsonb, toText } from '../../store/stored-text.js';
-import { keywordForm, stemsOf } from './keywords.js';
+import { keywordForm, stemsOf, STEMS_VERSION } from './keywords.js';
 import type {
   IndexedKeywords,
   OutsideAnswer,
@@ -45,7 +45,7 @@ export class PgOutsideStore implements OutsideStore {
       }
       const merged: string[] = [];
       for (const word of words) {
-        const values = [newId(), userId, word, stemsOf(word)];
+        const values = [newId(), userId, word, stemsOf(word), STEMS_VERSION];
         const [row] = await tx.query<{ id: string; is_new: boolean }>(PUT_KEYWORD, values);
         if (row?.is_new === false) merged.push(word);
         await tx.query(PUT_LINK, [row?.id, resultId, toText(question)]);
@@ -57,12 +57,24 @@ export class PgOutsideStore implements OutsideStore {
   async findByKeywords(userId: string, question: string, limit: number) {
     const stems = stemsOf(question);
     if (stems.length === 0) return [];
+    await this.renewStems(userId);
     const rows = await this.db.query<ResultRow & { keywords: string[] }>(FIND_BY_KEYWORDS, [
       userId,
       stems,
       limit,
     ]);
     return rows.map((row) => ({ ...toResult(row), keywords: row.keywords }));
+  }
+
+  /** Makes stems again that another rule made. */
+  private async renewStems(userId: string): Promise<void> {
+    const old = await this.db.query<{ id: string; word: string }>(FIND_OLD_STEMS, [
+      userId,
+      STEMS_VERSION,
+    ]);
+    if (old.length === 0) return;
+    const rows = old.map(({ id, word }) => ({ id, stems: stemsOf(word) }));
+    await this.db.query(PUT_STEMS, [toJsonb(rows), STEMS_VERSION]);
   }
 }
 
@@ -90,10 +102,16 @@ const DROP_UNUSED_KEYWORDS = `delete from knowledge.keywords k where k.user_id =
 const FIND_RESULT = 'select id from knowledge.outside_results where id = $1 and user_id = $2';
 
 /** `xmax` is 0 in a row that this statement made. */
-const PUT_KEYWORD = `insert into knowledge.keywords (id, user_id, word, stems)
-  values ($1, $2, $3, $4)
+const PUT_KEYWORD = `insert into knowledge.keywords (id, user_id, word, stems, stems_version)
+  values ($1, $2, $3, $4, $5)
   on conflict (user_id, word) do update set word = excluded.word
   returning id, (xmax = 0) as is_new`;
+
+const FIND_OLD_STEMS =
+  'select id, word from knowledge.keywords where user_id = $1 and stems_version < $2';
+
+const PUT_STEMS = `update knowledge.keywords k set stems = new.stems, stems_version = $2
+  from jsonb_to_recordset($1::jsonb) as new (id uuid, stems text[]) where k.id = new.id`;
 
 const PUT_LINK = `insert into knowledge.keyword_links (keyword_id, result_id, question)
   values ($1, $2, $3) on conflict do nothing`;

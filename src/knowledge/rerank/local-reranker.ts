@@ -3,11 +3,11 @@ import type { FoundWord, Reranker, RerankPassage } from './reranker.js';
 
 /** What each look at a passage counts beside the first pass's score; together 1. */
 const WEIGHTS = {
-  first: 0.37,
-  coverage: 0.33,
-  nearness: 0.07,
-  headings: 0.14,
-  subject: 0.09,
+  first: 0.85,
+  coverage: 0.08,
+  nearness: 0.02,
+  headings: 0.03,
+  subject: 0.02,
 } as const;
 
 /**

@@ -1,6 +1,7 @@
 import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
-import { languageOf } from '../../language/question-language.js';
+import { contentWords, languageOf } from '../../language/question-language.js';
+import { sentencesOf } from '../../language/sentences.js';
 import type { Database } from '../../store/database.js';
 import { embedAll } from '../../toolindex/document-vectors.js';
 import type { Embedder } from '../../toolindex/embedder.js';
@@ -12,11 +13,7 @@ import { canRead, readableConfigs } from '../readable.js';
 import type { PgSynonymStore } from '../synonyms/synonyms.store.js';
 import { fuse } from './fuse.js';
 import { citedChunks, type CitedHit } from './cited-chunks.js';
-import { definingChunks } from './defining-chunks.js';
 import { joinVariants } from './join-variants.js';
-import { priorsOf } from './priors.js';
-import { questionParts } from '../../language/question-parts.js';
-import { queryWords } from '../../language/query-words.js';
 import { readChunks, type FoundChunk, type ScopeSize } from './read-chunks.js';
 import type { SearchScope } from './scope.js';
 import { searchVectors, type VectorHit } from './vector-search.js';
@@ -85,7 +82,7 @@ const CANDIDATES = 50;
 const RERANKED = 30;
 
 /** What the best hit of each way counts; measured with `sextant-e5` (bench/retrieval). */
-export const FUSION_WEIGHTS = { words: 0.7, vectors: 0.3 } as const;
+export const FUSION_WEIGHTS = { words: 0.25, vectors: 0.75 } as const;
 
 const EMBED_LIMIT_MS = 5_000;
 const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
@@ -109,7 +106,7 @@ export async function search(deps: SearchDeps, asked: SearchRequest): Promise<Se
 async function searchParts(deps: SearchDeps, asked: SearchRequest): Promise<SearchAnswer> {
   // As the text of blocks is.
   const request = { ...asked, query: asked.query.normalize('NFC') };
-  const parts = questionParts(request.query).filter(saysEnough);
+  const parts = partsOf(request.query);
   const whole = await searchOnce(deps, request);
   if (parts.length < 2) return whole;
   const answers = await Promise.all(
@@ -125,11 +122,17 @@ async function searchParts(deps: SearchDeps, asked: SearchRequest): Promise<Sear
   return { ...whole, passages: unique.slice(0, request.topK) };
 }
 
-/** A part that leans on the others ("and who may see them?") is searched with the whole only. */
+/** More sentences are a text and no questions: they are searched as one. */
+const MOST_PARTS = 6;
+/** A question that leans on the others ("And who may?") is searched with the whole only. */
 const LEAST_CONTENT = 2;
 
-function saysEnough(part: string): boolean {
-  return queryWords(part).split(' ').length >= LEAST_CONTENT;
+function partsOf(query: string): string[] {
+  const language = languageOf(query);
+  const parts = sentencesOf(query, language).filter((part) => part.endsWith('?'));
+  return parts.length > MOST_PARTS
+    ? []
+    : parts.filter((part) => contentWords(part, language).length >= LEAST_CONTENT);
 }
 
 async function searchOnce(deps: SearchDeps, request: SearchRequest): Promise<SearchAnswer> {
@@ -143,13 +146,7 @@ async function searchOnce(deps: SearchDeps, request: SearchRequest): Promise<Sea
   ]);
   const best = fused.slice(0, rerank ? RERANKED : request.topK);
   const others = best.filter(({ id }) => cited.every((hit) => hit.id !== id));
-  const kept = [
-    ...cited.map(({ id }) => ({ id, score: 1 })),
-    ...others,
-    ...hits.defining
-      .filter((id) => best.every((hit) => hit.id !== id))
-      .map((id) => ({ id, score: 0 })),
-  ];
+  const kept = [...cited.map(({ id }) => ({ id, score: 1 })), ...others];
   const ids = kept.map(({ id }) => id);
   const { chunks, size } = await readChunks(deps.db, request, ids);
   const found = kept.flatMap(({ id, score }) => {
@@ -174,23 +171,20 @@ interface Hits {
   cited: readonly CitedHit[];
   byWords: readonly WordHit[];
   byVectors: readonly VectorHit[];
-  /** Chunks that define what is asked for, for the second look. */
-  defining: readonly string[];
 }
 
 async function hitsOf(deps: SearchDeps, request: SearchRequest, notes: string[]): Promise<Hits> {
   const { db, synonyms } = deps;
-  const { words, vectors, rerank } = request.ways ?? ALL_WAYS;
+  const { words, vectors } = request.ways ?? ALL_WAYS;
   const { userId, kbId, query } = request;
-  const [cited, byWords, byVectors, defining] = await Promise.all([
+  const [cited, byWords, byVectors] = await Promise.all([
     citedChunks(db, request, query),
     words
       ? synonyms.find(userId, kbId).then((own) => searchWords(db, request, query, CANDIDATES, own))
       : [],
     vectors ? vectorHits(deps, request, notes) : [],
-    rerank ? definingChunks(db, request, query) : [],
   ]);
-  return { cited, byWords, byVectors, defining };
+  return { cited, byWords, byVectors };
 }
 
 /** The sentence that tells of documents under way; programs read `beingRead`. */
@@ -278,10 +272,9 @@ async function reranked(
     notes.push(`Ordered without the rerank service: ${messageOf(error)}`);
     return localReranker.rerank(query, passages);
   });
-  const priorOf = priorsOf(query);
   return found
     .map((candidate, at) => {
-      const rerank = priorOf(candidate.chunk, scores[at] ?? 0);
+      const rerank = scores[at] ?? 0;
       return { ...candidate, score: rerank, parts: { ...candidate.parts, rerank } };
     })
     .sort((a, b) => b.score - a.score);

@@ -1,7 +1,7 @@
 import type { FoundWord } from '../rerank/reranker.js';
 import type { Queryable } from '../../store/database.js';
 import { toJsonb } from '../../store/stored-text.js';
-import type { SynonymGroups } from '../../language/synonyms/synonyms.js';
+import type { SynonymGroups } from '../../language/synonyms.js';
 import { queryTerms } from './query-terms.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
@@ -65,26 +65,26 @@ function formsIn(terms: string): string {
     select f.*, max(share) over (partition by term) as top from jsonb_to_recordset(${terms}::jsonb) as f
       (term int, word text, texts text[], kind text, share float8)
   ), read as materialized (
-    select row_number() over () as form, used.config, term, word, share, top, kind, case when kind = 'root'
-        then array[text] else tsvector_to_array(to_tsvector(used.config, text)) end as stems
+    select row_number() over () as form, used.config, term, word, share, top, kind,
+      tsvector_to_array(to_tsvector(used.config, text)) as stems
     from (select distinct config from scope) as used, asked, unnest(texts) as text
   ), there as materialized (
     select distinct config, stem from scope, unnest(tsvector_to_array(words)) as stem
   ), wanted as materialized (
-    select form, config, stem, cardinality(stems) as needed from read, unnest(stems) as stem where kind <> 'root'
+    select form, config, stem, cardinality(stems) as needed from read, unnest(stems) as stem
   ), whole as (
     select form from wanted join there using (config, stem) group by form, needed having count(*) = needed
   ), quoted as materialized (
     select read.*, form in (select form from whole) as is_whole,
       (select string_agg('''' || replace(replace(stem, '\\', '\\\\'), '''', '''''') || '''', ' & ')
         from unnest(stems) as stem) as quoted,
-      kind = 'root' or kind = 'word' and cardinality(stems) = 1 and length(stems[1]) >= ${LONG_WORD} as begins
+      kind = 'word' and cardinality(stems) = 1 and length(stems[1]) >= ${LONG_WORD} as begins
     from read where cardinality(stems) > 0
   ), looked_for as materialized (
     select config, form, term, word, share, top, stems, quoted::tsquery as query from quoted where is_whole
     union all
-    select config, form, term, word, share * case when kind = 'root' then 1 else ${PREFIX_SHARE} end, top,
-      stems, (quoted || ':*')::tsquery
+    select config, form, term, word, share * ${PREFIX_SHARE}, top, stems,
+      (quoted || ':*')::tsquery
     from quoted where begins
   )`;
 }

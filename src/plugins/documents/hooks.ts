@@ -7,7 +7,6 @@ import { CitingHooks } from '../../citations/citing-hooks.js';
 import { cleanCall } from '../../agenttools/parameters/clean-call.js';
 import type { ToolCall } from '../../llm/types.js';
 import { languageOf } from '../../language/question-language.js';
-import { isSmallTalk } from '../../language/small-talk.js';
 import { fixedPipeline } from './fixed-pipeline.js';
 import { notesFor } from './notes.js';
 import { Steps } from './reasoning-steps.js';
@@ -68,7 +67,7 @@ export class DocumentsHooks extends CitingHooks {
 
   protected override *report(): Generator<AgentEvent> {
     yield* super.report();
-    if (this.cited.length > 0 || isSmallTalk(this.run.message)) return;
+    if (this.cited.length > 0) return;
     if (!this.hasSearched) yield said(`\n\n${notesFor(this.run.message).fromMemory}`);
     const data = { searched: this.hasSearched };
     yield { type: 'plugin_event', name: WITHOUT_SOURCES, data };

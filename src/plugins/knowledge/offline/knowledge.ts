@@ -1,4 +1,4 @@
-import { questionWords, wordsOf } from '../../../language/question-language.js';
+import { stopWords as questionWords, wordsOf } from '../../../language/question-language.js';
 import { keywordProblem } from '../../../knowledge/outside/keywords.js';
 import {
   acceptable,

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../../agentapi/caller.js';
 import { DEFAULT_KB } from '../../../knowledge/document.model.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
-import type { SynonymGroups } from '../../../language/synonyms/synonyms.js';
+import type { SynonymGroups } from '../../../language/synonyms.js';
 import { SynonymsBody, SynonymsQuery, toGroups } from './synonyms.model.js';
 
 /** Under this the routes find the {@link Knowledge}. */

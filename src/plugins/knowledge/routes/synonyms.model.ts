@@ -1,7 +1,7 @@
 import { IsArray, IsOptional, IsString, Matches } from 'class-validator';
 import { AppError } from '../../../foundation/errors.js';
 import { KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
-import type { SynonymGroups } from '../../../language/synonyms/synonyms.js';
+import type { SynonymGroups } from '../../../language/synonyms.js';
 
 /** The query of `GET /v1/knowledge/synonyms`. */
 export class SynonymsQuery {

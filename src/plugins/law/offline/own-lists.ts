@@ -1,4 +1,4 @@
-import { numberIn } from '../../../citations/support/number-words.js';
+import { numberIn } from './number-words.js';
 import type { WantedCall } from '../../../../samples/offline-model/kit.js';
 import { asksFor, periods } from './lexicon.js';
 

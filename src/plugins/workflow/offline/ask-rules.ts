@@ -1,4 +1,4 @@
-import { stem } from '../../../language/english-stem.js';
+import { stem } from './english-stem.js';
 import { wordsOf } from '../../../language/question-language.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import { accounted, asksFor, runsWhen, settings } from './ask-rule.js';

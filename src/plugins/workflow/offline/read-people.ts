@@ -1,4 +1,4 @@
-import { stem as stemOf } from '../../../language/english-stem.js';
+import { stem as stemOf } from './english-stem.js';
 import * as kit from '../../../../samples/offline-model/kit.js';
 import type { Reading, Tag, Token } from '../../../../samples/offline-model/kit.js';
 import { ruleWords } from './lexicon.js';

@@ -1,4 +1,4 @@
-import { withoutEnd } from '../foundation/without-end.js';
+import { withoutEnd } from '../../../src/foundation/without-end.js';
 import { languageOf, questionWords, wordsOf, type Language } from './question-language.js';
 import { sentencesOf } from './sentences.js';
 import { likeness, stemOf } from './word-stems.js';

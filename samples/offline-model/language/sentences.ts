@@ -1,0 +1,24 @@
+import type { Language } from './stop-words.js';
+
+const segmenters: Readonly<Record<Language, Intl.Segmenter>> = {
+  de: new Intl.Segmenter('de', { granularity: 'sentence' }),
+  en: new Intl.Segmenter('en', { granularity: 'sentence' }),
+};
+
+/** Where a full stop ends no sentence. */
+const ABBREVIATION =
+  /(?:^|[\s(])(?:Abs|Nr|Nrn|Art|Art|S|Buchst|Anl|Kap|vgl|bzw|ggf|ca|inkl|z|B|u|a|d|h|i|V|m|No|Nos|Sec|Sect|Ch|Art|Fig|cf|e\.g|i\.e|St|\d{1,3})\.\s*$/u;
+
+/** The sentences of a text, exactly as they stand in it. */
+export function sentencesOf(text: string, language: Language): string[] {
+  const sentences: string[] = [];
+  let open = '';
+  for (const { segment } of segmenters[language].segment(text)) {
+    open += segment;
+    if (ABBREVIATION.test(open)) continue;
+    if (open.trim() !== '') sentences.push(open.trim());
+    open = '';
+  }
+  if (open.trim() !== '') sentences.push(open.trim());
+  return sentences;
+}

@@ -1,0 +1,36 @@
+import { stopWords } from './stop-words.js';
+import { languageOf, wordsOf, type Language } from './question-language.js';
+import { likeness, stemOf } from './word-stems.js';
+
+/** Words with fewer letters say little of what a question is about. */
+const LEAST_LETTERS = 2;
+/** A long word says more than a short one, up to this. */
+const FULL_LETTERS = 8;
+/** A question of one short word is no question: it counts as if it had further words that are not there. */
+const LEAST_WEIGHT = 1.5;
+
+/**
+ * How much of a question's words some text has, from 0 to 1; forms of a word and parts of compounds count less, and
+ * one short word alone is never covered whole.
+ */
+export function coverage(question: string, text: string): number {
+  const language = languageOf(question);
+  const wanted = contentStems(question, language);
+  if (wanted.size === 0) return 0;
+  const given = [...new Set(wordsOf(text).map((word) => stemOf(word, language)))];
+  let all = 0;
+  let found = 0;
+  for (const stem of wanted) {
+    const weight = Math.min(1, stem.length / FULL_LETTERS);
+    all += weight;
+    found += weight * given.reduce((best, other) => Math.max(best, likeness(stem, other)), 0);
+  }
+  return found / Math.max(all, LEAST_WEIGHT);
+}
+
+function contentStems(text: string, language: Language): Set<string> {
+  const words = wordsOf(text).filter(
+    (word) => word.length >= LEAST_LETTERS && !stopWords[language].has(word),
+  );
+  return new Set(words.map((word) => stemOf(word, language)));
+}
