@@ -23,6 +23,12 @@ export interface StoredLearned extends NewLearned {
   at: Date;
 }
 
+/** How the words of a message are made, and by which version of that rule. */
+export interface WordRule {
+  version: number;
+  wordsOf(message: string): readonly number[];
+}
+
 /** How much is kept: of one user for one tool, for one tool, of one user, and of all together. The latest stay. */
 export interface LearnedCaps {
   userAndTool: number;
@@ -130,7 +136,12 @@ export class LearnedExampleStore {
   /** Adds examples, each once, in place of those of the `rated` runs, and drops what is beyond the caps or too old. */
   async add(
     { examples, rated }: { examples: readonly NewLearned[]; rated: readonly string[] },
-    { at, caps, oldest }: { at: Date; caps: LearnedCaps; oldest: Date },
+    {
+      at,
+      caps,
+      oldest,
+      wordsVersion,
+    }: { at: Date; caps: LearnedCaps; oldest: Date; wordsVersion: number },
   ): Promise<void> {
     const rows = examples.map(({ runId, userId, isGood, vector, ...rest }) => ({
       ...{ run_id: runId, user_id: userId, is_good: isGood, ...rest },
@@ -142,13 +153,13 @@ export class LearnedExampleStore {
       ]);
       await tx.query(
         `insert into sextant.learned_examples
-           (user_id, run_id, tool, is_good, words, embedder, vector, learned_at)
-         select e.user_id, e.run_id, e.tool, e.is_good, e.words, e.embedder, e.vector, $2
+           (user_id, run_id, tool, is_good, words, embedder, vector, learned_at, words_version)
+         select e.user_id, e.run_id, e.tool, e.is_good, e.words, e.embedder, e.vector, $2, $3
          from jsonb_to_recordset($1::jsonb) as e (user_id text, run_id uuid, tool text,
            is_good boolean, words jsonb, embedder text, vector text)
          where exists (select 1 from sextant.runs where id = e.run_id)
          on conflict do nothing`,
-        [toJsonb(rows), at],
+        [toJsonb(rows), at, wordsVersion],
       );
       await tx.query(
         `delete from sextant.learned_examples where learned_at < $1 or id in (select id from (
@@ -161,6 +172,24 @@ export class LearnedExampleStore {
         [oldest, caps.userAndTool, caps.tool, caps.user, caps.all],
       );
     });
+  }
+
+  /** Makes the words of examples again, from their runs' messages, that an older rule made. */
+  async renewWords({ version, wordsOf }: WordRule): Promise<void> {
+    let old: { id: number; message: string }[];
+    do {
+      old = await this.db.query(
+        `select e.id, r.message from sextant.learned_examples e join sextant.runs r on r.id = e.run_id
+         where e.words_version < $1 order by e.id limit ${MOST_AT_ONCE}`,
+        [version],
+      );
+      const rows = old.map(({ id, message }) => ({ id, words: wordsOf(message) }));
+      await this.db.query(
+        `update sextant.learned_examples e set words = new.words, words_version = $2
+         from jsonb_to_recordset($1::jsonb) as new (id bigint, words jsonb) where e.id = new.id`,
+        [toJsonb(rows), version],
+      );
+    } while (old.length === MOST_AT_ONCE);
   }
 
   /** The ids of all that is kept. */

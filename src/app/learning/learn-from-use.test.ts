@@ -238,3 +238,15 @@ test('of two servers one learns, both know', async () => {
   await other.learn();
   expect([one.countOf('ada'), other.countOf('ada')]).toEqual([1, 1]);
 });
+
+test('words that an older rule hashed are made again from the stored messages', async () => {
+  const learn = await learning();
+  await minute(learn, (at) => ranWell('ada', at, [['refund', 'read', 'succeeded']]));
+  const gained = await learn.gains(MESSAGE, 'ada');
+  await db.query(`update sextant.learned_examples set words = '[7]', words_version = 1`);
+  const restarted = await learning();
+  expect(gained.size).toBe(1);
+  expect(await restarted.gains(MESSAGE, 'ada')).toEqual(gained);
+  const rows = await db.query('select words_version from sextant.learned_examples');
+  expect(rows).toEqual([{ words_version: 2 }]);
+});

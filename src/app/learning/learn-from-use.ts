@@ -10,7 +10,7 @@ import type {
   ToolVerdict,
 } from '../../store/learned-examples.store.js';
 import { LearnedExamples } from '../../toolindex/learned/learned-examples.js';
-import { messageWords } from '../../toolindex/learned/message-words.js';
+import { messageWords, WORDS_VERSION } from '../../toolindex/learned/message-words.js';
 import { normalized } from '../../toolindex/vector.js';
 
 /** What learning from use works with. */
@@ -109,13 +109,15 @@ export class LearnFromUse {
       const vector = await this.vectorOf(message);
       examples.push({ ...verdict, words, vector, embedder: vector && embedderId });
     }
-    const kept = { at: new Date(now), caps: CAPS, oldest: new Date(now - KEPT_MS) };
+    const oldest = new Date(now - KEPT_MS);
+    const kept = { at: new Date(now), caps: CAPS, oldest, wordsVersion: WORDS_VERSION };
     await store.add({ examples, rated }, kept);
   }
 
   private async refresh(): Promise<void> {
     const { store, isOn, embedderId } = this.deps;
     if (!isOn) return;
+    await store.renewWords({ version: WORDS_VERSION, wordsOf: messageWords });
     const ids = new Set(await store.ids());
     const stay = this.known.filter(({ id }) => ids.has(id));
     for (const { id } of stay) ids.delete(id);
