@@ -1,12 +1,11 @@
 /**
- * A whole research over two German laws, judged by rules, or with RESEARCH_JUDGE=scripted by a scripted
- * model: `CORPUS_DIR=… node bench/run.mjs bench/research-law.ts`. The knowledge base is the real one (full text), the phases run as the server runs
+ * A whole research over two German laws, judged by a scripted model:
+ * `CORPUS_DIR=… node bench/run.mjs bench/research-law.ts`. The knowledge base is the real one (full text), the phases run as the server runs
  * them, and a document that has nothing to do with the question is put among the laws. Prints what each phase
  * came to, and writes the report to RESEARCH_REPORT when that names a file.
  */
 import { writeFileSync } from 'node:fs';
-import { judgeFor } from '../src/plugins/research/judge/judge-for.js';
-import { offlineJudge } from '../src/plugins/research/judge/offline/offline-judge.js';
+import { ModelJudge } from '../src/plugins/research/judge/model/model-judge.js';
 import { withDefaults } from '../src/plugins/research/options.js';
 import { createResearchSteps } from '../src/plugins/research/research-steps.js';
 import { renderMarkdown } from '../src/plugins/research/sources/render-markdown.js';
@@ -39,14 +38,12 @@ Mit Stoffen für Vorhänge ist sorgsam umzugehen. Der Umgang mit Kerzen ist in a
 In der Werkstatt gelten die Regeln des Vereins. Technische Geräte gibt der Hausmeister aus.
 `;
 
-const isScripted = process.env.RESEARCH_JUDGE === 'scripted';
-const judge = isScripted ? judgeFor(new JudgingModel(lawAnswers)) : offlineJudge;
 const corpus = await openCorpus([{ fileName: 'hausordnung.md', text: PLANTED }]);
 try {
   const first = newState({ query: QUESTION, kb: KB, options: withDefaults({ maxDepth: 3 }) });
   const started = performance.now();
   const done = await driveResearch(first, {
-    steps: createResearchSteps(judge),
+    steps: createResearchSteps(new ModelJudge(new JudgingModel(lawAnswers))),
     tools: corpus.tools,
     reply: (iteration) => REPLIES[iteration] ?? '/end',
     plan: (tasks) => [

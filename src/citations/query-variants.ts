@@ -5,7 +5,7 @@ import { readText } from '../agentloop/ask-model.js';
 import { messageOf } from '../foundation/errors.js';
 import type { SettingsReader } from '../foundation/settings-reader.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
-import type { Models } from '../llm/models.js';
+import { isModel, type Models } from '../llm/models.js';
 import type { LlmProvider } from '../llm/types.js';
 
 /** What tools need whose searches may be asked in other words too. */
@@ -36,10 +36,10 @@ export function readQueryVariants(read: SettingsReader): boolean {
   return read.choice('QUERY_VARIANTS', ['on', 'off'], 'off') === 'on';
 }
 
-/** The model that writes queries; the one that comes with the server reads requests to tools, and writes none. */
+/** The model that writes queries, where one is connected. */
 export function writerOf(models: Models, isOn: boolean): LlmProvider | undefined {
   // Servers that only show their tools have no models to look at.
-  return isOn && models.small.name !== 'none' ? models.small : undefined;
+  return isOn && isModel(models.small) ? models.small : undefined;
 }
 
 /**

@@ -64,7 +64,8 @@ export function holdsWords(text: string, quote: string): boolean {
   return wanted.length >= SHORTEST && plain(text).includes(wanted);
 }
 
-function plain(text: string): string {
+/** A text as quotes are compared: without what {@link placeQuote} sees through. */
+export function plain(text: string): string {
   return withOrigin(oneLine(text)).text.trim();
 }
 

@@ -9,6 +9,11 @@ export type ModelRole = 'main' | 'small' | 'large';
 /** The model of each role; one model may have several. */
 export type Models = Readonly<Record<ModelRole, LlmProvider>>;
 
+/** Whether a language model answers, and not what a server does without one. */
+export function isModel({ name }: Pick<LlmProvider, 'name'>): boolean {
+  return name !== 'none';
+}
+
 /** One model in all roles. */
 export function oneModel(llm: LlmProvider): Models {
   return { main: llm, small: llm, large: llm };

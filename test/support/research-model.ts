@@ -20,7 +20,10 @@ export function serveResearchModel(): Promise<FakeServer> {
 function researchReply(prompt: string): string {
   const statements = checkedIn(prompt);
   if (statements !== undefined) {
-    const opinions = statements.map(({ number }) => ({ number, follows: true, reason: '' }));
+    const opinions = statements.map(({ number, sources }) => ({
+      ...{ number, follows: true, reason: '' },
+      alone: sources.map((source) => source.number),
+    }));
     return JSON.stringify({ statements: opinions });
   }
   const place = placeOf(prompt);
@@ -30,6 +33,10 @@ function researchReply(prompt: string): string {
 
 interface Numbered {
   number: number;
+}
+
+interface Checked extends Numbered {
+  sources: Numbered[];
 }
 
 interface Shown extends Numbered {
@@ -110,8 +117,8 @@ function quoted(material: Material): { text: string; sources: number[] }[] {
 }
 
 /** The statements that are to be held against their sources, where the prompt asks for that. */
-function checkedIn(prompt: string): Numbered[] | undefined {
+function checkedIn(prompt: string): Checked[] | undefined {
   const from = prompt.lastIndexOf('\n{"statements":[{"number":1,"statement":');
   if (from === -1) return undefined;
-  return (JSON.parse(prompt.slice(from + 1)) as { statements: Numbered[] }).statements;
+  return (JSON.parse(prompt.slice(from + 1)) as { statements: Checked[] }).statements;
 }

@@ -6,14 +6,14 @@ import type { ResearchApi } from './routes/research.module.js';
 import { repeat } from '../../foundation/repeat.js';
 import { ResearchWorkers } from './engine/workers.js';
 import { openBossQueue } from './jobs/boss-queue.js';
-import { judgeFor } from './judge/judge-for.js';
+import { ModelJudge } from './judge/model/model-judge.js';
 import { createResearchSteps } from './research-steps.js';
 import {
   outsideLookups,
   type OutsideLookup,
 } from '../../knowledge/outside/services/outside-lookups.js';
 import { createOutsideSources } from '../../knowledge/outside/services/outside-sources.js';
-import type { Models } from '../../llm/models.js';
+import { isModel, type Models } from '../../llm/models.js';
 import type { ResearchSteps } from './research-step.js';
 import { ResearchService } from './research.service.js';
 import { PgResearchWork } from './store/research-work.store.js';
@@ -63,6 +63,7 @@ export async function openResearch({
     clock,
     maxOpen: settings.maxOpen,
     outside: lookups.map(({ service }) => service),
+    hasModel: () => isModel(models.small) && isModel(models.large),
     changed,
     ended: (researchId) => workers.abort(researchId),
   });
@@ -91,8 +92,6 @@ function keepFor(days: number, store: PgResearchStore, logger: Logger): () => vo
   });
 }
 
-/** The offline provider reads no texts, so it is not asked whether statements follow from them. */
 function stepsFor({ small, large }: Models, lookups: readonly OutsideLookup[]): ResearchSteps {
-  const checker = small.name === 'none' ? undefined : small;
-  return createResearchSteps(judgeFor(small), judgeFor(large), checker, lookups);
+  return createResearchSteps(new ModelJudge(small), new ModelJudge(large), small, lookups);
 }

@@ -99,8 +99,7 @@ export interface ResearchSteps {
     | 'preservedQuotes'
     | 'searches'
     | 'visitedReferences'
-  > &
-    Partial<Pick<ResearchState, 'duties'>>;
+  >;
   /** Does the next search outside, once the tasks are done; the first time it decides which there are. */
   outside: Step<Patch<'outside'>>;
   /** Takes out what drifted from the anchor. */

@@ -6,9 +6,8 @@ import { driveResearch } from '../../../test/support/research-drive.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../../knowledge/knowledge.js';
 import type { Database } from '../../store/database.js';
-import { KEPT_FOR_TASK } from './drift/keep-for-tasks.js';
-import { judgeFor } from './judge/judge-for.js';
-import { offlineJudge } from './judge/offline/offline-judge.js';
+import { ModelJudge } from './judge/model/model-judge.js';
+import { schemas } from './judge/model/schemas.js';
 import { withDefaults } from './options.js';
 import { createResearchSteps } from './research-steps.js';
 import { newState } from './state-reader.js';
@@ -91,79 +90,37 @@ async function expectSourcesToStand(state: ResearchState): Promise<void> {
 }
 
 describe('a whole research in German', () => {
-  test('without a model: clarified twice, references followed, approved tasks answered, all said with its source', async () => {
+  test('where no answer of the model is of use: everything found stays, quoted with its source', async () => {
     const stages: string[] = [];
-    const done = await driveResearch(begun(), {
-      steps: createResearchSteps(offlineJudge),
-      tools,
-      reply: (iteration) =>
-        ['Es geht um ein Leuchtfeuer an einer Mole, nicht um Inseln.', '/end'][iteration] ?? '',
-      plan: (tasks) => [
-        ...[...tasks].reverse().slice(0, 2),
-        { task: 'Welche Pflichten hat der Betreiber eines kleinen Leuchtfeuers?' },
-        // Speaks of nothing that the question does, and is approved all the same.
-        { task: 'Welche Ruhezeiten gelten am Strand?' },
-      ],
-      after: (stage) => stages.push(stage),
-    });
-    const { clarification } = done;
-    expect(clarification.rounds).toHaveLength(2);
-    expect(clarification.terminationReason).toBe('user_end');
-    expect(clarification.rounds.every(({ queries }) => new Set(queries).size === 3)).toBe(true);
-    expect(clarification.rounds[1]?.dedupRatio).toBeGreaterThan(0.5);
-    expect(done.language).toBe('de');
-    expect(done.anchor?.refinements).toEqual([
-      'Es geht um ein Leuchtfeuer an einer Mole, nicht um Inseln.',
-    ]);
-    expect(done.tasks.every(({ state }) => state === 'done')).toBe(true);
-    expect(Math.max(...followedIn(done).map(({ depth }) => depth))).toBeGreaterThanOrEqual(2);
-    // The user approved that task, so its best evidence is in the report; nobody else's is let in with it.
-    const ofBeach = done.tasks.find(({ task }) => task.includes('Strand'))?.id;
-    const planted = keptIn(done).filter(isPlanted);
-    expect([...new Set(planted.map(({ taskId }) => taskId))]).toEqual([ofBeach]);
-    expect(planted.length).toBeLessThanOrEqual(KEPT_FOR_TASK);
-    expect(done.report?.sources.some(isPlanted)).toBe(true);
-    expect(statementsIn(done).length).toBeGreaterThan(2);
-    expect(statementsIn(done).every(({ sources }) => sources.length > 0)).toBe(true);
-    expect(JSON.stringify(done.report?.sections)).toContain('ohne Genehmigung erlaubt');
-    await expectSourcesToStand(done);
-    for (const place of ['Rückfragen', 'Rechercheplan', 'Bericht', 'Bewertung']) {
-      expect(done.report?.notes.join('\n')).toContain(place);
-    }
-    expect(stages.at(-1)).toBe('attribute');
-  });
-
-  test('comes to the same when it is done again', async () => {
-    const steps = createResearchSteps(offlineJudge);
-    const run = () => driveResearch(begun(), { steps, tools, reply: () => '/end' });
-    expect(await run()).toEqual(await run());
-  });
-
-  test('goes from the statute to the ordinance that carries it out, and on to its annex', async () => {
-    const first = { ...begun(), researchQueries: ['Genehmigungspflicht für Leuchtfeuer'] };
-    const done = await driveResearch(
-      { ...first, options: { ...first.options, topK: 1 } },
-      {
-        steps: createResearchSteps(offlineJudge),
+    const useless = Object.keys(schemas).map((place) => [place, () => 'Gern.']);
+    const model = new JudgingModel(Object.fromEntries(useless) as Answers);
+    const run = () =>
+      driveResearch(begun(), {
+        steps: createResearchSteps(new ModelJudge(model)),
         tools,
         reply: () => '/end',
-        plan: () => [{ task: '§ 3 Genehmigungspflicht' }],
-      },
-    );
-    expect(done.clarification.terminationReason).toBe('skipped');
-    const [search] = done.searches;
-    expect(search?.chunks[0]?.document).toBe('Gesetz über Leuchtfeuer (LeuchtFG)');
-    const headings = followedIn(done).map(({ depth, heading }) => [depth, heading]);
-    expect(headings).toContainEqual([1, expect.stringContaining('§ 1 Genehmigungsfreier Betrieb')]);
-    expect(headings).toContainEqual([2, expect.stringContaining('Anlage 1')]);
-    const keys = followedIn(done).map(({ key }) => key);
-    expect(new Set(keys).size).toBe(keys.length);
+        plan: () => [{ task: QUESTION }, { task: 'Welche Ruhezeiten gelten am Strand?' }],
+        after: (stage) => stages.push(stage),
+      });
+    const done = await run();
+    expect(done.language).toBe('de');
+    expect(done.tasks.every(({ state }) => state === 'done')).toBe(true);
+    expect(done.drift?.removed).toBe(0);
+    expect(followedIn(done).length).toBeGreaterThan(0);
+    expect(statementsIn(done).length).toBeGreaterThan(2);
+    expect(statementsIn(done).filter(({ support }) => support !== 'quote')).toEqual([]);
+    await expectSourcesToStand(done);
+    expect(done.quality).toBeUndefined();
+    for (const place of ['Rückfragen', 'Rechercheplan', 'Bericht', 'Bewertung'])
+      expect(done.report?.notes.join('\n')).toContain(place);
+    expect(stages.at(-1)).toBe('attribute');
+    expect(await run()).toEqual(done);
   });
 
-  test('with a model: its quotes are checked, its language is corrected, its unsupported statement is marked', async () => {
+  test('with a model: its quotes are checked, its language is corrected, what it cites is marked as not checked', async () => {
     const model = new JudgingModel(answers());
     const done = await driveResearch(begun(), {
-      steps: createResearchSteps(judgeFor(model)),
+      steps: createResearchSteps(new ModelJudge(model)),
       tools,
       reply: (iteration) => (iteration === 0 ? 'Nur an Molen.' : 'Nein, danke.'),
     });
@@ -176,12 +133,12 @@ describe('a whole research in German', () => {
     expect(done.draft?.languageRetries).toBe(0);
     expect(model.asked.filter((place) => place === 'synthesise')).toHaveLength(3);
     expect(done.isRemediated).toBe(true);
-    expect(done.quality).toMatchObject({ total: 275, isPassed: true });
+    expect(done.quality).toMatchObject({ total: 315, isPassed: true });
     expect(keptIn(done).some(isPlanted)).toBe(false);
     const [supported, invented] = statementsIn(done);
-    expect(supported?.sources).toEqual([1]);
+    expect(supported?.sources[0]).toBe(1);
     expect(done.report?.sources[0]?.quote).toContain('150 Candela');
-    expect(invented?.sources).toEqual([]);
+    expect(invented?.support).toBe('not_checked');
     await expectSourcesToStand(done);
     expect(done.report?.notes.join()).toContain('Auswertung der Antworten');
     expect(done.report?.notes.join()).not.toContain('Rechercheplan');

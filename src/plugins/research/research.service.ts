@@ -6,6 +6,7 @@ import { newId } from '../../foundation/ids.js';
 import { begin, cancel, decidePlan, reply } from './engine/moves.js';
 import { editedTasks, type PlanItem } from './plan-edit.js';
 import type { Change, StoredResearch } from './research.model.js';
+import { noModel } from './judge/no-model.js';
 import { nextStage } from './stages.js';
 import { newState, type NewResearch } from './state-reader.js';
 import {
@@ -22,6 +23,8 @@ export interface ServiceDeps {
   maxOpen: number;
   /** The services outside that are configured. */
   outside: readonly string[];
+  /** Whether a language model is connected. */
+  hasModel: () => boolean;
   /** Called after every change. */
   changed: (researchId: string) => void;
   /** Called when its user has ended or deleted a research, so that what runs for it stops. */
@@ -44,10 +47,12 @@ export class ResearchService {
 
   /**
    * Begins a research, whose first step is done soon, by any server, or finds the one that the same user's
-   * `key` began before. Rejects with `conflict` when the key came with another request.
+   * `key` began before. Rejects with `conflict` when the key came with another request, and with
+   * `model_unavailable` while no language model is connected.
    */
   async begin(userId: string, research: NewResearch, key?: string): Promise<StoredResearch> {
-    const { store, maxOpen, changed, outside } = this.deps;
+    const { store, maxOpen, changed, outside, hasModel } = this.deps;
+    if (!hasModel()) throw noModel();
     if (research.isOutside && outside.length === 0) throw nothingOutside();
     const sent = {
       requestHash: requestHash(research),

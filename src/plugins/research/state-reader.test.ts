@@ -15,8 +15,21 @@ test('a state of version 1 is read as one whose plan was never edited', () => {
   expect(readState({ ...old, tasks, version: 1 })).toEqual({ ...state, tasks, nextTaskId: 4 });
 });
 
+test('what version 2 had doubts about counts as not checked', () => {
+  const statement = { text: 'a', sources: [1], support: 'paraphrase' };
+  const [doubt, dispute] = ['words', { by: 'model', reason: '' }];
+  const statements = [statement, { ...statement, doubt }, { ...statement, dispute }];
+  const report = { title: 't', sections: [{ heading: 'h', statements }] };
+  const unchecked = { ...statement, support: 'not_checked' };
+  expect(readState({ ...state, version: 2, report }).report?.sections[0]?.statements).toEqual([
+    statement,
+    unchecked,
+    unchecked,
+  ]);
+});
+
 test.each([
-  [{ ...state, version: 3 }, /version 3; this server reads 2/],
+  [{ ...state, version: 4 }, /version 4; this server reads 3/],
   [{ ...state, version: 0 }, /version 0/],
   [{ ...state, version: '1' }, /version 1/],
   [{}, /version undefined/],

@@ -65,7 +65,22 @@ export function newState(
 /** Brings a state of an older version to the next one. */
 const upgrades: Readonly<Record<number, (state: JsonObject) => JsonObject>> = {
   1: (state) => ({ ...state, version: 2, planEdits: 0, nextTaskId: afterTasks(state['tasks']) }),
+  2: (state) => ({ ...state, version: 3, ...defined({ report: withoutDoubts(state['report']) }) }),
 };
+
+/** Version 2 kept what a check by rules doubted, or a model and it disagreed on: that counts as not checked. */
+function withoutDoubts(report: unknown): unknown {
+  if (report === undefined) return undefined;
+  const { sections, ...rest } = report as { sections: { statements: JsonObject[] }[] };
+  const read = ({ doubt, dispute, ...statement }: JsonObject): JsonObject =>
+    doubt === undefined && dispute === undefined
+      ? statement
+      : { ...statement, support: 'not_checked' };
+  return {
+    ...rest,
+    sections: sections.map((each) => ({ ...each, statements: each.statements.map(read) })),
+  };
+}
 
 /** One more than the largest id of tasks as version 1 has them: it did not know of those that are gone. */
 function afterTasks(tasks: unknown): number {

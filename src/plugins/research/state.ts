@@ -1,8 +1,8 @@
-import type { Objection, SupportKind } from '../../citations/support/verdict.js';
+import type { MissingPart } from '../../citations/check-statement.js';
 import type { Usage } from '../../llm/types.js';
 
 /** The version of {@link ResearchState} this server writes; `state-reader.ts` reads stored ones. */
-export const STATE_VERSION = 2;
+export const STATE_VERSION = 3;
 
 /** The languages a research can be held in. */
 export type ResearchLanguage = 'de' | 'en';
@@ -68,8 +68,6 @@ export interface ResearchState {
   searches: SearchRecord[];
   /** What is searched outside; absent where nobody asked for that. */
   outside?: OutsideWork;
-  /** The provisions that lay a duty on somebody and what was found of it; absent where none was looked for. */
-  duties?: DutyFinding[];
   /** Keys of the references that were followed, so that none is followed twice. */
   visitedReferences: string[];
   drift?: DriftReport;
@@ -191,12 +189,6 @@ export interface ResearchTask {
   state: 'pending' | 'running' | 'done';
 }
 
-/** What a passage says of a duty: who has it or decides, by when, what is excepted, what follows from a breach. */
-export const DUTY_PARTS = ['who', 'deadline', 'exception', 'sanction'] as const;
-
-/** One of {@link DUTY_PARTS}. */
-export type DutyPart = (typeof DUTY_PARTS)[number];
-
 /** Searches outside the knowledge bases: they begin when the tasks are done. */
 export interface OutsideWork {
   /** The services that were configured when the research began. */
@@ -214,23 +206,6 @@ export interface OutsideSearch {
   /** Why it failed. */
   error?: string;
   results: { title: string; url?: string; text?: string; date?: string }[];
-}
-
-/** What was found of the duty of one provision. */
-export interface DutyFinding {
-  documentId: string;
-  document: string;
-  /** Of the provision, as in {@link SourcePlace}. */
-  heading: string;
-  found: {
-    part: DutyPart;
-    documentId: string;
-    /** The block that says it, and those that its quote is made of. */
-    blockId: string;
-    blockIds: string[];
-  }[];
-  /** The titles of the documents that were read for clauses that name it. */
-  searched: string[];
 }
 
 /** A passage that was kept, and what it counts. */
@@ -252,8 +227,6 @@ export interface ContextEntry extends SourcePlace {
   taskId?: number;
   /** The reference as it was written, for what was reached by one. */
   reference?: string;
-  /** Absent where it stands for itself. */
-  role?: DutyPart;
 }
 
 /** A text that must be kept word for word. */
@@ -350,7 +323,7 @@ export interface Report {
   sections: ReportSection[];
   sources: ReportSource[];
   quality?: QualityAssessment;
-  /** What was found of each duty and what was not; absent where no provision lays one on somebody. */
+  /** Of reports from before: what was found of each duty. */
   duties?: ReportPart;
   /** What was found outside, each marked so; no statement rests on it. Absent where nothing was searched there. */
   outside?: ReportPart;
@@ -373,21 +346,32 @@ export interface ReportSection {
   statements: ReportStatement[];
 }
 
+/**
+ * How a statement rests on its sources: in their words; as one of them says; as those of one place say together; or what
+ * it quotes and counts stands there, and nobody has checked whether it follows.
+ */
+export type SupportKind = 'quote' | 'paraphrase' | 'inference' | 'not_checked';
+
+/**
+ * Why a statement is not in what it cites: a quote, number or date that stands nowhere there; the model says that it
+ * does not follow (`model`), or only from places together that have nothing to do with each other (`together`).
+ */
+export interface Objection {
+  kind: MissingPart['kind'] | 'model' | 'together';
+  /** What stands nowhere there, or the model's reason. */
+  said: string;
+}
+
 /** One statement and what it rests on; without sources it is unsupported, and marked so. */
 export interface ReportStatement {
   text: string;
   /** Numbers of {@link Report.sources}. */
   sources: number[];
-  /** How it rests on them; absent without sources, and in reports from before this was kept. */
+  /** Absent without sources, and in reports from before this was kept. */
   support?: SupportKind;
-  /** What speaks most against an inference that its sources do not say in these words. */
-  doubt?: Objection;
-  /** Set where a model and the check without one disagree whether it follows from them. */
-  dispute?: Dispute;
+  /** Absent with sources, and where it cites none. */
+  objection?: Objection;
 }
-
-/** Who denies that a statement follows from its sources, while the other one says that it does. */
-export type Dispute = { by: 'model'; reason: string } | { by: 'check'; objection: Objection };
 
 /** A source of the report. */
 export interface ReportSource {
@@ -429,8 +413,6 @@ export interface TaskResult {
   searches: SearchRecord[];
   visitedReferences: string[];
   summary: TaskSummary;
-  /** Absent where the task does not look for duties. */
-  duties?: DutyFinding[];
   /** Tasks it proposes to add; the first that fit under the limit are. */
   newTasks: { task: string; context: string }[];
   notes: string[];

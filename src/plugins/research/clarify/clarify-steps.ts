@@ -1,5 +1,4 @@
 import type { Judging } from '../judge/judging.js';
-import { entitiesOf } from '../judge/offline/anchor.js';
 import type { QueryAnalysis, ResearchState, RetrievedChunk } from '../state.js';
 import type { ResearchSteps, StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
@@ -28,7 +27,7 @@ export const init: Judged<'init'> = async (state) => {
     keyConcepts: termsOf(state.query, language)
       .map(({ word }) => word)
       .slice(0, CONCEPTS),
-    entities: entitiesOf({ question: state.query, refinements: [], language }),
+    entities: [],
     scope: state.query,
     assumedContext: [],
     clarificationNeeded: state.researchQueries.length === 0,
@@ -97,8 +96,7 @@ export const processReply: Judged<'processReply'> = async (state, _tools, judgin
   const read = await readReply(state, said, judging);
   const analysis = analysisOf(state);
   const refinements = distinct([...analysis.refinements, ...read.refinements]);
-  const entities = entitiesOf({ question: state.query, refinements, language: languageOf(state) });
-  const queryAnalysis = { ...analysis, refinements, entities };
+  const queryAnalysis = { ...analysis, refinements };
   const dismissedGaps = read.dismissedGaps;
   const clarification = withRound(state.clarification, { dismissedGaps });
   const gaps = round.gaps.filter((gap) => !dismissedGaps.includes(gap));

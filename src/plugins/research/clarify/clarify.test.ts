@@ -72,7 +72,6 @@ describe('the end of clarification', () => {
 test.each([
   ['Welche Freigrenzen gelten?', 'de'],
   ['Röntgengerät Zulassung', 'de'],
-  ['Gefahrgut Lagerung', 'de'],
   ['Which limits apply to workshops?', 'en'],
   ['permit limits', 'en'],
 ] as const)('%s is %s', (query, language) => {

@@ -1,16 +1,11 @@
-import { languageOf } from '../../../language/question-language.js';
 import { detectLanguage } from '../../../knowledge/language.js';
+import { languageOf } from '../../../language/question-language.js';
 import type { ResearchLanguage } from '../state.js';
 
-/** Endings that many German words have and hardly any English one. */
-const GERMAN_WORD =
-  /(?<=\p{L}{3})(?:ung|ungen|keit|heit|schaft|pflicht|gesetz|recht|ieren|lichen?)(?!\p{L})/iu;
-
-/** The language of a question; a short one without any common word goes by question words, umlauts and endings. */
+/** The language of a question; a short one goes by any word that tells, and umlauts. */
 export function languageOfQuery(query: string): ResearchLanguage {
   const found = detectLanguage(query);
-  if (found !== 'simple') return found;
-  return GERMAN_WORD.test(query) ? 'de' : languageOf(query);
+  return found === 'simple' ? languageOf(query) : found;
 }
 
 /** Text that is too short or too odd to tell is not held to be in a wrong language. */

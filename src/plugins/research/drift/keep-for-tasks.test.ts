@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Judging } from '../judge/judging.js';
-import { offlineJudge } from '../judge/offline/offline-judge.js';
+import { JudgingModel } from '../../../../test/support/judging-model.js';
+import { ModelJudge } from '../judge/model/model-judge.js';
+import { shareSpoken, termsOf } from '../text/terms.js';
 import { withDefaults } from '../options.js';
 import type { StepTools } from '../research-step.js';
 import { newState } from '../state-reader.js';
@@ -45,7 +47,18 @@ const fine = (n: number) =>
   entry(`fine-${n}`, 2, `Welche Geldbuße droht: bis zu ${n} Euro Geldbuße bei einem Verstoß.`);
 const FINE = 'Welche Geldbuße droht bei einem Verstoß?';
 
-/** The step itself, without a model. */
+/** A model that rates passages by the words that they have of the question. */
+const model = () =>
+  new JudgingModel({
+    relevance: ({ question, passages }) => ({
+      scores: (passages as { number: number; text: string }[]).map(({ number, text }) => ({
+        number,
+        score: shareSpoken(termsOf(String(question), 'de'), text, 'de'),
+      })),
+    }),
+  });
+
+/** The step itself. */
 async function validated(entries: readonly ContextEntry[], tasks: ResearchTask[]) {
   const state = {
     ...newState({ query: anchor.originalQuery, kb: 'acts', options: withDefaults({}) }),
@@ -53,7 +66,7 @@ async function validated(entries: readonly ContextEntry[], tasks: ResearchTask[]
     tasks,
     primaryContext: [...entries],
   };
-  const judging = new Judging(offlineJudge, 'de', {
+  const judging = new Judging(new ModelJudge(model()), 'de', {
     signal: new AbortController().signal,
     spend: () => undefined,
   });

@@ -59,8 +59,6 @@ function foundFor(
       .flatMap(({ chunks }) => chunks.map(({ chunkId }) => chunkId)),
   );
   return entries.filter(
-    ({ taskId, depth, chunkId, role }) =>
-      (depth === 0 && (taskId === id || hits.has(chunkId))) ||
-      (role !== undefined && taskId === id),
+    ({ taskId, depth, chunkId }) => depth === 0 && (taskId === id || hits.has(chunkId)),
   );
 }

@@ -27,8 +27,7 @@ export async function validate(
     const excerpts = rated.map((entry) => ({ ...excerptOf(entry), info: entry.extractedInfo }));
     const scores =
       excerpts.length === 0 ? [] : await judging.ask('relevance', { anchor: about, excerpts });
-    // What follows from a breach never names the subject: it was found by the provision that does.
-    return rated.map(({ role }, at) => (role === undefined ? (scores[at] ?? 0) : 1));
+    return rated.map((_, at) => scores[at] ?? 0);
   };
   const filtered = filterDrift(entries, await rate(anchor, entries));
   const { tasks, searches } = state;

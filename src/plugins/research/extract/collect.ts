@@ -1,12 +1,5 @@
-import { defined } from '../../../foundation/defined.js';
 import { clarifiedChunks } from '../clarify/inquiry.js';
-import type {
-  ContextEntry,
-  DutyFinding,
-  PreservedQuote,
-  ResearchState,
-  TaskResult,
-} from '../state.js';
+import type { ContextEntry, PreservedQuote, ResearchState, TaskResult } from '../state.js';
 import type { ResearchSteps } from '../research-step.js';
 import { comparable } from '../text/terms.js';
 import { toEntry, withoutRepetitions } from './entries.js';
@@ -36,7 +29,6 @@ export const collect: ResearchSteps['collect'] = (state, results) => {
       ...ordered.flatMap(({ quotes }) => quotes),
     ]),
     searches: [...state.searches, ...ordered.flatMap(({ searches }) => searches)],
-    ...defined({ duties: dutiesOf(state, ordered) }),
     visitedReferences: distinct([
       ...state.visitedReferences,
       ...ordered.flatMap(({ visitedReferences }) => visitedReferences),
@@ -44,14 +36,6 @@ export const collect: ResearchSteps['collect'] = (state, results) => {
     notes: distinct([...state.notes, ...ordered.flatMap(({ notes }) => notes)]),
   };
 };
-
-function dutiesOf(
-  { duties }: Readonly<ResearchState>,
-  results: readonly TaskResult[],
-): DutyFinding[] | undefined {
-  const found = results.flatMap((result) => result.duties ?? []);
-  return found.length === 0 ? duties : [...(duties ?? []), ...found];
-}
 
 function inTaskOrder(
   { tasks }: Readonly<ResearchState>,

@@ -1,11 +1,9 @@
-import { defined } from '../../../foundation/defined.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { anchorTextOf } from '../anchor-text.js';
 import type { AnchorText, Extraction, NumberedEvidence } from '../judge/judge.js';
 import type { Judging } from '../judge/judging.js';
 import type {
   ContextEntry,
-  DutyFinding,
   FollowedReference,
   PreservedQuote,
   ResearchState,
@@ -17,30 +15,17 @@ import type {
 import type { StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
-import { exclusionsOf, isLeftOut } from '../text/exclusions.js';
-import { sectionOf } from '../text/place.js';
 import { LEFT_OUT } from '../text/statements.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
-import { findCarriedOut, findDelegations } from './delegations.js';
 import { numbered, toEntry, type FoundText } from './entries.js';
 import { leftOutNote, withinBudget } from './findings.js';
-import {
-  followReferences,
-  type FollowDeps,
-  type Followed,
-  type ReferringText,
-} from './follow-references.js';
+import { followReferences, type FollowDeps, type Followed } from './follow-references.js';
 import { Library, type OpeningNames } from './library.js';
-import { findDuties } from './duty/find-duties.js';
-import { dutyTask, provisionsOf } from './duty/choose-provisions.js';
-import { resolveReference, type ResolvedReference } from './resolve-reference.js';
+import { resolveReference } from './resolve-reference.js';
 import { placeQuote, type CitableBlock } from '../../../citations/quotes.js';
 
 /** Places that are followed from one level to the next, at most. */
 const PER_LEVEL = 4;
-const DELEGATIONS_PER_TEXT = 2;
-/** A carrying-out section is looked for among so many passages. */
-const CARRIED_OUT_AMONG = 12;
 const MAX_SUBTASKS = 3;
 const phrases = {
   de: (dropped: number) =>
@@ -60,7 +45,6 @@ export async function doTask(
   const work = new TaskWork(state, task, tools, judging, names);
   const searches = await work.search();
   const followed = await work.follow();
-  const duties = await work.findDuties();
   const { entries, quotes } = await work.collect();
   const { summary, newTasks } = await work.conclude(entries, quotes, followed.references);
   return {
@@ -71,7 +55,6 @@ export async function doTask(
     visitedReferences: followed.visited,
     summary,
     newTasks,
-    ...defined({ duties }),
     notes: judging.notes([]),
   };
 }
@@ -141,36 +124,9 @@ class TaskWork {
     return followReferences(start, known, limits, this.followDeps());
   }
 
-  /** What belongs to the duties of the provisions that the question is about, where this task is the one to ask for it. */
-  async findDuties(): Promise<DutyFinding[] | undefined> {
-    if (dutyTask(this.state) !== this.task.id) return undefined;
-    const { anchor, tools, library } = this;
-    const { originalQuery, language } = anchor;
-    const { passages } = await tools.search(originalQuery, this.state.options.topK);
-    const left = anchor.refinements.flatMap(exclusionsOf);
-    const hits = [
-      ...passages.map(placeOf),
-      ...this.read.filter(({ found }) => found.depth === 0).map(({ found }) => found),
-    ].filter(({ heading }) => !isLeftOut(heading, left, language));
-    const provisions = provisionsOf(hits, originalQuery, language);
-    const terms = termsOf(originalQuery, language);
-    const search = { tools, library, terms, language };
-    const { evidence, findings } = await findDuties(provisions, search);
-    for (const { quote, relevance, ...text } of evidence) {
-      const found = {
-        ...{ ...text, relevanceScore: relevance, depth: 1, taskId: this.task.id },
-        sourceType: 'reference' as const,
-      };
-      const quotes = [{ quote, reason: text.reference }];
-      this.read.push({ found, extraction: { info: quote, quotes, references: [] } });
-    }
-    return findings;
-  }
-
   private followDeps(): FollowDeps {
     return {
       resolve: (reference, from) => resolveReference(reference, from, this.library),
-      carriedOut: (from) => this.carriedOut(from),
       rate: (text) => this.rate(text),
       read: async (texts) => {
         const found = texts.map(({ depth, reference, ...place }) => ({
@@ -191,23 +147,6 @@ class TaskWork {
   /** How much a text has to do with the task and the question, by their words. */
   private rate(text: { heading: string; chunk: string }): number {
     return shareSpoken(this.wanted, `${text.heading} ${text.chunk}`, this.anchor.language);
-  }
-
-  private async carriedOut(from: ReferringText): Promise<(ResolvedReference & { raw: string })[]> {
-    const section = sectionOf(from.heading);
-    const query = `${from.heading.split(' › ').at(-1) ?? ''} ${this.task.task}`;
-    const deps = { tools: this.tools, library: this.library, topK: CARRIED_OUT_AMONG };
-    const found: (ResolvedReference & { raw: string })[] = [];
-    for (const delegation of findDelegations(from.chunk).slice(0, DELEGATIONS_PER_TEXT)) {
-      const origin = { documentId: from.documentId, section, query };
-      for (const passage of await findCarriedOut(delegation, origin, deps)) {
-        const place = placeOf(passage);
-        const number = sectionOf(place.heading);
-        const key = `${place.documentId}#${number === undefined ? place.chunkId : `section:${number}`}`;
-        found.push({ key, type: 'section', text: place, raw: delegation.raw });
-      }
-    }
-    return found;
   }
 
   private async readAll(found: readonly ReadText['found'][]): Promise<Extraction[]> {

@@ -1,7 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import { holdsWords } from '../../../citations/quotes.js';
 import type { NumberedEvidence } from '../judge/judge.js';
-import type { ContextEntry, DutyPart, PreservedQuote, SourcePlace } from '../state.js';
+import type { ContextEntry, PreservedQuote, SourcePlace } from '../state.js';
 import { excerptOf } from '../text/place.js';
 import { LEFT_OUT } from '../text/statements.js';
 import { comparable } from '../text/terms.js';
@@ -17,7 +17,6 @@ export interface FoundText extends SourcePlace {
   extractedInfo: string;
   taskId?: number;
   reference?: string;
-  role?: DutyPart;
 }
 
 /** A found text as it is kept: with its tier and what it counts. */
@@ -52,10 +51,8 @@ export function numbered(
   number: number,
   quotes: readonly PreservedQuote[],
 ): NumberedEvidence {
-  // Of a clause that is part of a duty only that counts, and not what else its block says.
-  const said = entry.role === undefined ? entry.chunk : entry.extractedInfo;
   const own = quotes.filter(
-    ({ blockId, quote }) => entry.blockIds.includes(blockId) && isIn(said, quote),
+    ({ blockId, quote }) => entry.blockIds.includes(blockId) && isIn(entry.chunk, quote),
   );
   return {
     ...excerptOf(entry),
@@ -64,7 +61,7 @@ export function numbered(
     weight: entry.contextWeight,
     info: entry.extractedInfo || beginningOf(entry.chunk),
     quotes: [...new Set(own.map(({ quote }) => quote))],
-    ...defined({ taskId: entry.taskId, role: entry.role }),
+    ...defined({ taskId: entry.taskId }),
   };
 }
 

@@ -4,7 +4,9 @@ import { silentLogger } from '../../../foundation/logger.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { Judge, NumberedEvidence } from '../judge/judge.js';
 import { Judging } from '../judge/judging.js';
-import { offlineJudge } from '../judge/offline/offline-judge.js';
+import { ModelJudge } from '../judge/model/model-judge.js';
+import { unjudged } from '../judge/unjudged.js';
+import { ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { withDefaults } from '../options.js';
 import { newState } from '../state-reader.js';
 import type { ResearchState, ResearchTask } from '../state.js';
@@ -95,14 +97,14 @@ test.each([
 ])('a task with findings of %d characters is summed up within the budget', async (chars, note) => {
   let concluded: readonly NumberedEvidence[] = [];
   const judge: Judge = {
-    ...offlineJudge,
+    ...new ModelJudge(new ScriptedModel([])),
     extract: async ({ passages }) => ({
       by: 'model',
       value: passages.map(() => ({ info: 'x'.repeat(chars), quotes: [], references: [] })),
     }),
-    conclude: async (input, call) => {
+    conclude: async (input) => {
       concluded = input.findings;
-      return { ...(await offlineJudge.conclude(input, call)), by: 'model' };
+      return { value: unjudged.conclude(input), by: 'model' };
     },
   };
   const call = { signal: new AbortController().signal, spend: () => undefined };

@@ -30,8 +30,6 @@ export interface FollowLimits {
 /** What following needs of its surroundings. */
 export interface FollowDeps {
   resolve(reference: Reference, from: ReferringText): Promise<ResolvedReference>;
-  /** Places that a text leaves something to without naming them. */
-  carriedOut(from: ReferringText): Promise<(ResolvedReference & { raw: string })[]>;
   /** How much a text has to do with what is looked for, from 0 to 1. */
   rate(text: ReferencedText): number;
   /** Reads the texts of a level, before their references are looked for; answers what a model saw in each. */
@@ -180,7 +178,6 @@ async function candidatesOf(
     for (const reference of referencesOf(from)) {
       add({ ...(await deps.resolve(reference, from)), raw: reference.raw }, from);
     }
-    for (const resolved of await deps.carriedOut(from)) add(resolved, from);
   }
   return [...found.values()].sort((a, b) => worth(b) - worth(a));
 }

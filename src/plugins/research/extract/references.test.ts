@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import type { Block } from '../../../knowledge/blocks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findReferences } from '../../../references/find-references.js';
-import { findDelegations } from './delegations.js';
 import {
   followReferences,
   type FollowDeps,
@@ -115,7 +114,6 @@ test.each([
 const limits: FollowLimits = { maxDepth: 5, tokenBudget: 10_000, perLevel: 10 };
 const deps: FollowDeps = {
   resolve: (reference, from) => resolveReference(reference, from, library),
-  carriedOut: async () => [],
   rate: () => 0.5,
   read: async (texts) => texts.map(() => []),
 };
@@ -197,16 +195,6 @@ describe('following', () => {
       { numRuns: 60 },
     );
   });
-});
-
-test.each([
-  ['soweit eine Rechtsverordnung nach § 7 Absatz 1 dies bestimmt', ['7']],
-  ['in der Rechtsverordnung\nauf Grund des § 24 Satz 1', ['24']],
-  ['regulations made under section 12 say more', ['12']],
-  ['§ 7 der Rechtsverordnung', []],
-  ['die Pflichten nach § 7', []],
-])('what is left to an ordinance: %s', (text, numbers) => {
-  expect(findDelegations(text).map(({ number }) => number)).toEqual(numbers);
 });
 
 describe('a quote', () => {

@@ -1,6 +1,6 @@
 import type { Usage } from '../../../llm/types.js';
 import type { Tier } from '../extract/tiers.js';
-import type { DutyPart, ResearchLanguage } from '../state.js';
+import type { ResearchLanguage } from '../state.js';
 
 /** A text that was found, as a judge reads it. */
 export interface Excerpt {
@@ -102,7 +102,6 @@ export interface NumberedEvidence extends Excerpt {
   quotes: readonly string[];
   /** The task that found it; absent for what clarification found. */
   taskId?: number;
-  role?: DutyPart;
 }
 
 /** What a report is made from. */
@@ -110,7 +109,7 @@ export interface SynthesisMaterial {
   anchor: AnchorText;
   contextSummary: string;
   evidence: readonly NumberedEvidence[];
-  tasks: readonly { task: string; summary: string }[];
+  tasks: readonly { id: number; task: string; summary: string }[];
   /** What is to be done better than in an earlier draft; empty for the first one. */
   complaints: readonly string[];
 }
@@ -151,13 +150,11 @@ export interface QualityMaterial {
   supported: number;
 }
 
-/** A judgement and who made it. */
+/** A judgement and whose it is. */
 export interface Judged<T> {
   value: T;
-  /** `offline`: by rules, because there is no model or its answers were of no use. */
-  by: 'model' | 'offline';
-  /** Why a model's judgement was not taken; absent when nothing went wrong. */
-  note?: string;
+  /** `nobody`: the model's answers were of no use, and nothing was judged. */
+  by: 'model' | 'nobody';
 }
 
 /** What a judgement may use. */
@@ -228,10 +225,13 @@ export interface Judge {
     call: JudgeCall,
   ): Promise<Judged<number[]>>;
   synthesise(input: SynthesisMaterial, call: JudgeCall): Promise<Judged<ReportDraft>>;
-  /** For each question, in the order given, the numbers (from 1) of the statements that answer it. */
+  /** For each question, in the order given, the numbers (from 1) of the statements that answer it; undefined: not told. */
   answered(
     input: { anchor: AnchorText; questions: readonly string[]; statements: readonly string[] },
     call: JudgeCall,
-  ): Promise<Judged<number[][]>>;
-  assessQuality(input: QualityMaterial, call: JudgeCall): Promise<Judged<QualityOpinion>>;
+  ): Promise<Judged<number[][] | undefined>>;
+  assessQuality(
+    input: QualityMaterial,
+    call: JudgeCall,
+  ): Promise<Judged<QualityOpinion | undefined>>;
 }

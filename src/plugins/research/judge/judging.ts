@@ -37,34 +37,23 @@ const places: Readonly<Record<ResearchLanguage, Readonly<Record<keyof Judge, str
 
 /** How a note about places begins; the places follow, and a full stop. */
 const phrases = {
-  de: {
-    offline: 'Vom Offline-Modell beurteilt, nach Regeln: ',
-    instead: 'Das Sprachmodell gab keine brauchbare Antwort; vom Offline-Modell beurteilt: ',
-  },
-  en: {
-    offline: 'Judged by the offline model, by rules: ',
-    instead: 'The language model gave no usable answer; judged by the offline model: ',
-  },
+  de: 'Das Sprachmodell gab keine brauchbare Antwort, so dass nichts beurteilt wurde: ',
+  en: 'The language model gave no usable answer, so that nothing was judged: ',
 } as const;
 
-/** The notes with those about places of the same kind as one that names them all, where the first of them stood. */
+/** The notes with those about places as one that names them all, where the first of them stood. */
 export function placesTogether(notes: readonly string[], language: ResearchLanguage): string[] {
-  const { offline, instead } = phrases[language];
-  return [offline, instead].reduce<string[]>(
-    (all, beginning) => {
-      const own = all.filter((note) => note.startsWith(beginning));
-      const named = own.map((note) => note.slice(beginning.length, -1)).join('; ');
-      const others = all.filter((note) => note === own[0] || !own.includes(note));
-      return others.map((note) => (note === own[0] ? `${beginning}${named}.` : note));
-    },
-    [...notes],
-  );
+  const beginning = phrases[language];
+  const own = notes.filter((note) => note.startsWith(beginning));
+  const named = own.map((note) => note.slice(beginning.length, -1)).join('; ');
+  const others = notes.filter((note) => note === own[0] || !own.includes(note));
+  return others.map((note) => (note === own[0] ? `${beginning}${named}.` : note));
 }
 
 type Input<K extends keyof Judge> = Parameters<Judge[K]>[0];
 type Value<K extends keyof Judge> = Awaited<ReturnType<Judge[K]>>['value'];
 
-/** A judge for one step: it answers values, and keeps for the report what was judged offline. */
+/** A judge for one step: it answers values, and keeps for the report what nobody judged. */
 export class Judging {
   private readonly told: string[] = [];
 
@@ -86,11 +75,8 @@ export class Judging {
       call: JudgeCall,
     ) => Promise<Judged<Value<K>>>;
     const judged = await method(input, this.call);
-    const name = places[this.language][place];
-    if (judged.by === 'offline') {
-      const say = phrases[this.language];
-      this.tell(`${judged.note === undefined ? say.offline : say.instead}${name}.`);
-    }
+    if (judged.by === 'nobody')
+      this.tell(`${phrases[this.language]}${places[this.language][place]}.`);
     return judged;
   }
 

@@ -1,21 +1,18 @@
 import { anchorTextOf } from '../anchor-text.js';
-import { languageOf } from '../clarify/inquiry.js';
 import type { Judging } from '../judge/judging.js';
 import { linkedStatements, shareSupported } from '../sources/link-statements.js';
 import type { QualityAssessment, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
-import { questionExclusionsOf } from '../text/exclusions.js';
-import { questionParts } from '../../../language/question-parts.js';
 import { comparable } from '../text/terms.js';
 import { scoreQuality } from './score.js';
 
-/** Scores the draft: what can be counted is counted, the rest is judged. */
+/** Scores the draft: what can be counted is counted, the rest is judged; without a judgement there is no score. */
 export async function assess(
   state: Readonly<ResearchState>,
   tools: StepTools,
   judging: Judging,
-): Promise<{ quality: QualityAssessment }> {
+): Promise<{ quality?: QualityAssessment }> {
   const { draft, taskSummaries, options } = state;
   if (draft === undefined) throw new Error('there is no draft to assess');
   const anchor = anchorTextOf(state);
@@ -28,8 +25,9 @@ export async function assess(
     questions,
     statements: statements.filter(({ sources }) => sources.length > 0).map(({ text }) => text),
   });
-  const parts = questions.map((question, at) => {
-    return { question, isAnswered: (answers[at] ?? []).length > 0 };
+  // Where nobody judged it, nothing is said to be missing.
+  const parts = (answers === undefined ? [] : questions).map((question, at) => {
+    return { question, isAnswered: (answers?.[at] ?? []).length > 0 };
   });
   const opinion = await judging.ask('assessQuality', {
     anchor,
@@ -37,18 +35,15 @@ export async function assess(
     draft: { title: draft.title, sections: draft.sections },
     supported,
   });
+  if (opinion === undefined) return {};
   const facts = { supported, parts, threshold: options.qualityThreshold, language };
   return { quality: scoreQuality(opinion, facts) };
 }
 
-/** What a report is to answer: the parts of the question, then the tasks that a person approved. */
-function questionsOf({ query, tasks, ...state }: Readonly<ResearchState>): string[] {
-  const { question } = questionExclusionsOf(query);
+/** What a report is to answer: the question, then the tasks that a person approved. */
+function questionsOf({ query, tasks }: Readonly<ResearchState>): string[] {
   const approved = tasks.filter(({ origin }) => origin !== 'found').map(({ task }) => task);
-  const asked = [...questionParts(question, languageOf({ query, ...state })), ...approved];
+  const asked = [query, ...approved];
   const compared = asked.map(comparable);
-  const isWhole = (text: string) => [question, query].map(comparable).includes(comparable(text));
-  return asked.filter(
-    (text, at) => compared.indexOf(compared[at] ?? '') === at && (at === 0 || !isWhole(text)),
-  );
+  return asked.filter((_, at) => compared.indexOf(compared[at] ?? '') === at);
 }

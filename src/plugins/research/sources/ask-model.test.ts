@@ -2,126 +2,91 @@ import { describe, expect, test } from '@jest/globals';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { Report } from '../state.js';
 import { askOfStatements } from './ask-model.js';
-import { numbered, restStatements, shareSupported, type CitedBlock } from './link-statements.js';
+import { numbered, restStatements, type CitedBlock } from './link-statements.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
 
-const block: CitedBlock = {
-  id: 'b',
-  documentId: 'd',
-  document: 'Rules',
-  heading: '§ 4',
-  text: 'The keeper inspects the beacon every year.',
-  contextTier: 1,
-  evidence: [1],
-};
-const FAITHFUL = 'The beacon is inspected by the keeper every year.';
-const FREE = 'Once in twelve months somebody looks after the lamp.';
-const TURNED = 'The keeper does not inspect the beacon every year.';
-const QUOTED = 'It says: “The keeper inspects the beacon every year.”';
-const draft = [
-  {
-    heading: 'A',
-    statements: [QUOTED, FAITHFUL, FREE, TURNED].map((text) => ({ text, sources: [1] })),
-  },
+const block = (id: string, text: string, heading: string, evidence: number): CitedBlock => ({
+  ...{ id, text, heading, evidence: [evidence] },
+  ...{ documentId: 'd', document: 'Rules', contextTier: 1 },
+});
+const blocks = [
+  block('a', 'The keeper inspects the beacon every year.', '§ 4', 1),
+  block('b', 'The inspection is written down.', '§ 4', 2),
+  block('c', 'A beacon on a pier is small.', '§ 9', 3),
 ];
-const rested = restStatements(draft, [block], 'en');
+const STATEMENT = 'Each inspection of the beacon is recorded.';
 const call = { signal: new AbortController().signal, spend: () => undefined };
 
-async function reportBy(model: ScriptedModel): Promise<Report> {
+const rest = (text: string, sources: number[]) =>
+  restStatements([{ heading: 'A', statements: [{ text, sources }] }], blocks, 'en');
+
+async function reportBy(model: ScriptedModel, rested = rest(STATEMENT, [1, 2])): Promise<Report> {
   const { sections, note } = await askOfStatements(rested, 'en', { model, call });
   const notes = note === undefined ? [] : [note];
   return { title: 'T', language: 'en', ...numbered(sections, 'en'), notes };
 }
 
-const answers = (follows: readonly boolean[]) =>
-  says(
-    JSON.stringify({
-      statements: follows.map((each, at) => ({
-        number: at + 1,
-        follows: each,
-        reason: each ? '' : 'the <year> differs',
-      })),
-    }),
-  );
+const opinion = (follows: boolean, alone: number[], reason = '') =>
+  new ScriptedModel([
+    [says(JSON.stringify({ statements: [{ number: 1, follows, alone, reason }] }))],
+  ]);
+const statementIn = ({ sections }: Report) => sections[0]?.statements[0];
+const blocksIn = (report: Report) => report.sources.map(({ blockId }) => blockId);
 
-test('where a model and the check disagree, the statement says so everywhere', async () => {
-  const report = await reportBy(new ScriptedModel([[answers([false, true, false])]]));
-  const [quote, faithful, free, turned] = report.sections[0]?.statements ?? [];
-  expect(quote).toEqual({ text: QUOTED, sources: [1], support: 'quote' });
-  expect(faithful).toMatchObject({
-    sources: [1],
-    support: 'paraphrase',
-    dispute: { by: 'model', reason: 'the <year> differs' },
+describe('a statement that is no quote', () => {
+  test('rests on the blocks from which it follows alone', async () => {
+    const report = await reportBy(opinion(true, [1, 7]));
+    expect(statementIn(report)).toMatchObject({ sources: [1], support: 'paraphrase' });
+    expect(blocksIn(report)).toHaveLength(1);
   });
-  expect(free).toMatchObject({
-    sources: [1],
-    support: 'paraphrase',
-    dispute: { by: 'check', objection: 'words' },
+
+  test('rests on blocks of one place together', async () => {
+    const report = await reportBy(opinion(true, []));
+    expect(statementIn(report)).toMatchObject({ sources: [1, 2], support: 'inference' });
   });
-  expect(turned).toEqual({ text: TURNED, sources: [] });
-  const markdown = renderMarkdown(report);
-  expect(markdown).toContain('does not follow from the source, says the language model');
-  expect(markdown).toContain('the check without a model does not find it there');
-  const html = renderHtml(report);
-  expect(html).toContain('does not follow from the source, says the language model');
-  expect(html).toContain('the &lt;year&gt; differs');
-  expect(html).toContain('the check without a model does not find it there');
+
+  test('is not signed where blocks of several places only together make it likely', async () => {
+    const report = await reportBy(opinion(true, [], 'a guess'), rest(STATEMENT, [1, 3]));
+    const objection = { kind: 'together', said: 'a guess' };
+    expect(statementIn(report)).toEqual({ text: STATEMENT, sources: [], objection });
+    expect(report.sources).toEqual([]);
+  });
+
+  test('has no source where it does not follow, and exports say why', async () => {
+    const report = await reportBy(opinion(false, [], 'the <year> differs'));
+    const objection = { kind: 'model', said: 'the <year> differs' };
+    expect(statementIn(report)).toEqual({ text: STATEMENT, sources: [], objection });
+    expect(renderMarkdown(report)).toContain(
+      'not in the source: does not follow, says the language',
+    );
+    expect(renderHtml(report)).toContain('the &lt;year&gt; differs');
+  });
+
+  test('is marked as not checked without a model, and where it gives no answer', async () => {
+    const { sections, sources } = numbered(rest(STATEMENT, [1, 2]), 'en');
+    const unchecked = { text: STATEMENT, sources: [1, 2], support: 'not_checked' };
+    expect(sections[0]?.statements).toEqual([unchecked]);
+    const report = await reportBy(new ScriptedModel([[fails('down', true)]]));
+    expect(statementIn(report)).toEqual(unchecked);
+    expect(report.notes.join()).toContain('gave no usable answer for 1 of 1');
+    for (const rendered of [renderMarkdown(report), renderHtml(report)])
+      expect(rendered).toContain('not checked whether it follows');
+    expect(sources).toHaveLength(2);
+  });
 });
 
-test('where they agree, nothing is said', async () => {
-  const report = await reportBy(new ScriptedModel([[answers([true, false, false])]]));
-  const plain = numbered(rested, 'en').sections;
-  expect(report.sections).toEqual(plain);
-  expect(renderMarkdown(report)).not.toContain('disputed');
-});
-
-test('without an answer the check holds, and the report says so', async () => {
-  const report = await reportBy(new ScriptedModel([[fails('down', true)]]));
-  expect(report.sections).toEqual(numbered(rested, 'en').sections);
-  expect(report.notes.join()).toContain('gave no usable answer for 3 of 3');
-});
-
-describe('a statement that the check doubts', () => {
-  const text = 'The keeper looks after the beacon yearly.';
-  const doubted = restStatements(
-    [{ heading: 'A', statements: [{ text, sources: [1] }] }],
-    [block],
-    'en',
-  );
-  const decidedBy = async (follows: boolean) => {
-    const model = new ScriptedModel([[answers([follows])]]);
-    const { sections } = await askOfStatements(doubted, 'en', { model, call });
-    return numbered(sections, 'en').sections[0]?.statements[0];
-  };
-
-  test('is an inference that says in what, without a model', () => {
-    const { sections, sources } = numbered(doubted, 'en');
-    const inferred = { text, sources: [1], support: 'inference', doubt: 'words' };
-    expect(sections[0]?.statements).toEqual([inferred]);
-    const report: Report = { title: 'T', language: 'en', sections, sources, notes: [] };
-    const said = 'inference, not said in these words: words that are not there';
-    expect(renderMarkdown(report)).toContain(said);
-    expect(renderHtml(report)).toContain(said);
-  });
-
-  test('counts half for the quality of a report', () => {
-    const sure = { text: 'A', sources: [1] };
-    const unsupported = { text: 'B', sources: [] };
-    const doubtful = numbered(doubted, 'en').sections[0]?.statements ?? [];
-    expect(shareSupported([sure, unsupported])).toBe(0.5);
-    expect(shareSupported([sure, ...doubtful])).toBe(0.75);
-    expect(shareSupported([])).toBe(0);
-  });
-
-  test('is decided by the model', async () => {
-    expect(await decidedBy(true)).toEqual({ text, sources: [1], support: 'inference' });
-    expect(await decidedBy(false)).toEqual({ text, sources: [] });
-  });
-
-  test('rests on nothing that it does not cite', () => {
-    const uncited = [{ heading: 'A', statements: [{ text, sources: [] }] }];
-    const { sections } = numbered(restStatements(uncited, [block], 'en'), 'en');
-    expect(sections[0]?.statements).toEqual([{ text, sources: [] }]);
-  });
+test('of quotes, and of what is not in the source, no model is asked', async () => {
+  const text = 'It is inspected every 2 years.';
+  const rested = [
+    ...rest('“The keeper inspects the beacon every year.”', [1]),
+    ...rest(text, [1, 2]),
+  ];
+  const model = new ScriptedModel([]);
+  const report = await reportBy(model, rested);
+  expect(report.sections.flatMap(({ statements }) => statements)).toEqual([
+    expect.objectContaining({ sources: [1], support: 'quote' }),
+    { text, sources: [], objection: { kind: 'number', said: '2' } },
+  ]);
+  expect(renderMarkdown(report)).toContain('this number does not stand there (2)');
 });

@@ -1,8 +1,8 @@
-import { askEntailment } from '../../../citations/support/ask-entailment.js';
 import type { AskCall } from '../../../agentloop/ask-json.js';
+import { askEntailment, type Opinion } from '../../../citations/ask-entailment.js';
 import type { LlmProvider } from '../../../llm/types.js';
 import type { ResearchLanguage } from '../state.js';
-import type { RestedSection, RestedStatement } from './link-statements.js';
+import type { CitedBlock, RestedSection, RestedStatement } from './link-statements.js';
 import { reportWords } from './report-words.js';
 
 /** A model that is asked whether statements follow from their sources, and what it may use. */
@@ -18,8 +18,8 @@ export interface AskedSections {
 }
 
 /**
- * Asks a model of each statement that is not a quote whether it follows from what it cites. Where it disagrees with the
- * check, the statement says so, and keeps or gets its sources: it is for the reader to look at them.
+ * Asks a model of each statement that is no quote from which of its blocks it follows. It keeps those from which it
+ * follows alone, else all where they stand in one place and it follows from them together, else none.
  */
 export async function askOfStatements(
   sections: readonly RestedSection[],
@@ -28,37 +28,43 @@ export async function askOfStatements(
 ): Promise<AskedSections> {
   const asked = sections
     .flatMap(({ statements }) => statements)
-    .filter((each) => each.support !== 'quote' && passagesOf(each).length > 0);
-  const questions = asked.map((each) => ({ statement: each.text, passages: passagesOf(each) }));
+    .filter(({ support }) => support === 'not_checked');
+  const questions = asked.map(({ text, blocks }) => {
+    return { statement: text, passages: blocks.map(passageOf) };
+  });
   const opinions = await askEntailment(model, questions, language, call);
   const byStatement = new Map(asked.map((each, at) => [each, opinions[at]] as const));
   const judged = (each: RestedStatement): RestedStatement => {
     const opinion = byStatement.get(each);
-    if (opinion === undefined) return each;
-    const { cited, doubt, ...rest } = each;
-    // What the check doubts the model decides.
-    if (doubt !== undefined) return opinion.follows ? rest : { text: each.text, blocks: [] };
-    if (each.support !== undefined && !opinion.follows)
-      return { ...rest, dispute: { by: 'model', reason: opinion.reason } };
-    if (cited === undefined || !opinion.follows) return rest;
-    const support = cited.blocks.length > 1 ? 'inference' : 'paraphrase';
-    return {
-      ...rest,
-      blocks: cited.blocks,
-      support,
-      dispute: { by: 'check', objection: cited.objection },
-    };
+    return opinion === undefined ? each : judgedBy(opinion, each);
   };
-  const unasked = opinions.filter((opinion) => opinion === undefined).length;
   const result = sections.map(({ heading, statements }) => ({
     heading,
     statements: statements.map(judged),
   }));
+  const unasked = opinions.filter((opinion) => opinion === undefined).length;
   if (unasked === 0) return { sections: result };
   return { sections: result, note: reportWords[language].notAsked(unasked, asked.length) };
 }
 
-function passagesOf({ blocks, cited }: RestedStatement): string[] {
-  const own = blocks.length > 0 ? blocks : (cited?.blocks ?? []);
-  return own.map(({ heading, text }) => (heading === '' ? text : `${heading}\n${text}`));
+function judgedBy(
+  { alone, follows, reason }: Opinion,
+  { text, blocks }: RestedStatement,
+): RestedStatement {
+  const own = blocks.filter((_, at) => alone.includes(at));
+  if (own.length > 0) return { text, blocks: own, support: 'paraphrase' };
+  if (follows && areOfOnePlace(blocks)) return { text, blocks, support: 'inference' };
+  const kind = follows ? 'together' : 'model';
+  return { text, blocks: [], objection: { kind, said: reason.trim() } };
+}
+
+/** Blocks under one heading are read together; what others only make likely together no source says. */
+function areOfOnePlace([first, ...others]: readonly CitedBlock[]): boolean {
+  return others.every(
+    ({ documentId, heading }) => documentId === first?.documentId && heading === first.heading,
+  );
+}
+
+function passageOf({ heading, text }: CitedBlock): string {
+  return heading === '' ? text : `${heading}\n${text}`;
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../../foundation/defined.js';
 import { anchorTextOf } from '../anchor-text.js';
 import { placesTogether, type Judging } from '../judge/judging.js';
+import { isModel } from '../../../llm/models.js';
 import type { LlmProvider } from '../../../llm/types.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import type { Report, ReportSource, ResearchState } from '../state.js';
@@ -13,7 +14,6 @@ import { citableBlocks, numbered, restStatements } from './link-statements.js';
 import { termsOf } from '../text/terms.js';
 import { explainSources } from './explain/explain-sources.js';
 import { outsidePart } from '../outside/outside-part.js';
-import { dutiesPart } from './duties.js';
 import { notFound } from './not-found.js';
 import { scopeOf } from './scope.js';
 
@@ -23,8 +23,8 @@ const phrases = {
 } as const;
 
 /**
- * Links every statement of the draft to blocks of the documents. Counting decides; a model, where there is one, is asked
- * as well, and what it sees otherwise is told.
+ * Links every statement of the draft to blocks of the documents that hold what it quotes and counts; a model is asked
+ * whether it follows from them.
  */
 export async function attribute(
   state: Readonly<ResearchState>,
@@ -38,7 +38,7 @@ export async function attribute(
   const blocks = await citableBlocks(entriesOf(state, draft), tools);
   const rested = restStatements(draft.sections, blocks, language);
   const asked: AskedSections =
-    model === undefined
+    model === undefined || !isModel(model)
       ? { sections: rested }
       : await askOfStatements(rested, language, { model, call: judging.call });
   if (asked.note !== undefined) judging.tell(asked.note);
@@ -50,7 +50,6 @@ export async function attribute(
   const explained = await explainSources(cited.sources, { library, terms, language });
   const sources = state.kbs === undefined ? explained : withBases(explained, documents);
   if (state.isRemediated) judging.tell(phrases[language].again);
-  const duties = await dutiesPart(state, sources, library, language);
   const report = {
     title: draft.title,
     language,
@@ -58,11 +57,10 @@ export async function attribute(
     sources,
     ...defined({
       quality,
-      duties,
       notFound: notFound(state, language),
       outside: outsidePart(state, language),
     }),
-    scope: await scopeOf(state, { sources, documents }, library, language),
+    scope: scopeOf(state, { sources, documents }, language),
     notes: placesTogether(judging.notes(state.notes), language),
   };
   return { report };

@@ -2,28 +2,18 @@ import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import type {
   ContextEntry,
-  Dispute,
   Draft,
+  Objection,
   ReportSection,
   ReportSource,
   ReportStatement,
   ResearchLanguage,
+  SupportKind,
 } from '../state.js';
 import type { StepTools } from '../research-step.js';
-import { holdsWords, placeQuote } from '../../../citations/quotes.js';
+import { checkStatement, type CitedText } from '../../../citations/check-statement.js';
+import { holdsWords } from '../../../citations/quotes.js';
 import { sentencesOf } from '../../../language/sentences.js';
-import {
-  checkStatement,
-  claimOf,
-  sharedTerms,
-  sourceOf,
-} from '../../../citations/support/check-statement.js';
-import type {
-  Claim,
-  Objection,
-  SourceText,
-  SupportKind,
-} from '../../../citations/support/verdict.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 
 /** A block that can be cited, and where it stands. */
@@ -47,18 +37,15 @@ export interface Linked {
 
 /** A statement rests on so many blocks at most. */
 const BLOCKS_PER_STATEMENT = 3;
-/** A quote of a list over so many. */
-const BLOCKS_PER_QUOTE = 12;
+/** A quote of a list, or what has numbers of many places, over so many. */
+const MOST_BLOCKS = 12;
 
-/** A statement with the blocks that support it, which are none where the check finds no support. */
+/** A statement with the blocks it rests on, which are none where they do not hold what it says. */
 export interface RestedStatement {
   text: string;
   blocks: CitedBlock[];
   support?: SupportKind;
-  doubt?: Objection;
-  /** Of a statement without support, the blocks it cites that have most of its words, and what speaks against them. */
-  cited?: { blocks: CitedBlock[]; objection: Objection };
-  dispute?: Dispute;
+  objection?: Objection;
 }
 
 /** A section of a draft with what its statements rest on. */
@@ -68,9 +55,8 @@ export interface RestedSection {
 }
 
 /**
- * Links each statement to the blocks that support it: of the evidence it cites, else of any other. The best
- * block is taken, and further ones as long as they add to it. A statement that nothing supports keeps no
- * source. Sources are numbered as they come.
+ * Links each statement to the blocks that it cites, as far as characters tell: words it quotes, its numbers and dates
+ * stand there, or it keeps no source. Whether it follows from them is not checked yet. Sources are numbered as they come.
  */
 export function linkStatements(
   sections: Draft['sections'],
@@ -86,27 +72,14 @@ export function restStatements(
   blocks: readonly CitedBlock[],
   language: ResearchLanguage,
 ): RestedSection[] {
-  const read = blocks.map((block): ReadBlock => {
-    return { block, source: sourceOf(block.text, block.heading, language) };
-  });
   const rest = ({ text, sources }: ReportStatement): RestedStatement => {
-    const claim = claimOf(text, language);
-    const found = supportFor(claim, sources, read);
-    if (found !== undefined) {
-      const { blocks: own, kind, doubt } = found;
-      return { text, blocks: own, support: kind, ...defined({ doubt }) };
-    }
-    const own = nearest(
-      claim,
-      read.filter(({ block }) => block.evidence.some((number) => sources.includes(number))),
-    ).slice(0, BLOCKS_PER_STATEMENT);
+    const own = blocks.filter(({ evidence }) => evidence.some((each) => sources.includes(each)));
     if (own.length === 0) return { text, blocks: [] };
-    const verdict = checkStatement(
-      claim,
-      own.map(({ source }) => source),
-    );
-    const objection = 'objection' in verdict ? verdict.objection : 'words';
-    return { text, blocks: [], cited: { blocks: own.map(({ block }) => block), objection } };
+    const quoted = quotedRun(text, own);
+    if (quoted !== undefined) return { text, blocks: quoted, support: 'quote' };
+    const { missing } = checkStatement(text, own.map(citedText));
+    if (missing !== undefined) return { text, blocks: [], objection: missing };
+    return { text, blocks: holding(text, nearest(text, own, language)), support: 'not_checked' };
   };
   return sections.map(({ heading, statements }) => ({
     heading,
@@ -126,10 +99,10 @@ export function numbered(sections: readonly RestedSection[], language: ResearchL
     sources.push(toSource(block, number, { statement, language }));
     return number;
   };
-  const link = ({ text, blocks, support, doubt, dispute }: RestedStatement): ReportStatement => ({
+  const link = ({ text, blocks, support, objection }: RestedStatement): ReportStatement => ({
     text,
     sources: blocks.map((block) => numberOf(block, text)),
-    ...defined({ support, doubt, dispute }),
+    ...defined({ support, objection }),
   });
   const linked = sections.map(({ heading, statements }) => ({
     heading,
@@ -138,114 +111,50 @@ export function numbered(sections: readonly RestedSection[], language: ResearchL
   return { sections: linked, sources };
 }
 
-/** A block as statements are held against it. */
-interface ReadBlock {
-  block: CitedBlock;
-  source: SourceText;
+function citedText({ text, document, heading }: CitedBlock): CitedText {
+  return { text, context: `${document}\n${heading}` };
 }
 
-/** Among so many blocks a close look is taken. */
-const CLOSE = 20;
-
-/** Blocks that support a claim together, and how. */
-interface Support {
-  blocks: CitedBlock[];
-  kind: SupportKind;
-  doubt?: Objection;
-}
-
-/** What a claim rests on: of what it cites, else of what it might have cited; undefined when it rests on nothing. */
-function supportFor(
-  claim: Claim,
-  cited: readonly number[],
-  blocks: readonly ReadBlock[],
-): Support | undefined {
-  const isOwn = ({ block }: ReadBlock) => block.evidence.some((number) => cited.includes(number));
-  const own = blocks.filter(isOwn);
-  const others = blocks.filter((each) => !isOwn(each));
-  return (
-    quotedRun(claim, own) ??
-    restingOn(claim, own, isSure) ??
-    restingOn(claim, others, isSure) ??
-    // What is doubted rests on what is cited, and on nothing that was not.
-    restingOn(claim, own, () => true)
-  );
-}
-
-function isSure({ doubt }: Support): boolean {
-  return doubt === undefined;
-}
-
-/** A quote may run over a list: the neighbouring blocks of one piece of evidence that hold it. */
-function quotedRun(claim: Claim, blocks: readonly ReadBlock[]): Support | undefined {
-  const [quote] = claim.quotes;
-  if (quote === undefined) return undefined;
-  for (const evidence of new Set(blocks.flatMap(({ block }) => block.evidence))) {
-    const own = blocks.filter(({ block }) => block.evidence.includes(evidence));
-    const place = placeQuote(
-      quote,
-      own.map(({ block }) => block),
-    );
-    const from = own.findIndex(({ block }) => block.id === place?.blockId);
-    if (from < 0) continue;
-    for (let end = from + 1; end <= Math.min(own.length, from + BLOCKS_PER_QUOTE); end += 1) {
-      const support = supportBy(claim, own.slice(from, end));
-      if (support !== undefined && isSure(support)) return support;
+/** The neighbouring blocks of one piece of evidence that hold all of a quote, which may run over a list. */
+function quotedRun(statement: string, blocks: readonly CitedBlock[]): CitedBlock[] | undefined {
+  for (const evidence of new Set(blocks.flatMap((block) => block.evidence))) {
+    const own = blocks.filter((block) => block.evidence.includes(evidence));
+    if (!isQuotedFrom(statement, own)) continue;
+    for (let length = 1; length <= Math.min(own.length, MOST_BLOCKS); length += 1) {
+      for (let from = 0; from + length <= own.length; from += 1) {
+        const run = own.slice(from, from + length);
+        if (isQuotedFrom(statement, run)) return run;
+      }
     }
   }
   return undefined;
 }
 
-/** The fewest blocks that a claim rests on together, those with most of its words first; undefined when it does not. */
-function restingOn(
-  claim: Claim,
-  blocks: readonly ReadBlock[],
-  isEnough: (support: Support) => boolean,
-): Support | undefined {
-  const near = nearest(claim, blocks);
-  const alone = firstSupport(near, isEnough, (each) => supportBy(claim, [each]));
-  if (alone !== undefined) return alone;
-  let taken = near.slice(0, 1);
-  while (taken.length < BLOCKS_PER_STATEMENT) {
-    const rest = near.filter((each) => !taken.includes(each));
-    const together = firstSupport(rest, isEnough, (last) => supportBy(claim, [...taken, last]));
-    if (together !== undefined) return together;
-    const [next] = rest;
-    if (next === undefined) return undefined;
-    taken = [...taken, next];
-  }
-  return undefined;
+function isQuotedFrom(statement: string, blocks: readonly CitedBlock[]): boolean {
+  return checkStatement(statement, blocks.map(citedText)).isQuote;
 }
 
-/** The blocks with most of a claim's words. */
-function nearest(claim: Claim, blocks: readonly ReadBlock[]): ReadBlock[] {
+/** The first blocks, with as many more as what the statement quotes and counts needs. */
+function holding(statement: string, blocks: readonly CitedBlock[]): CitedBlock[] {
+  const held = blocks.slice(0, BLOCKS_PER_STATEMENT);
+  for (const block of blocks.slice(BLOCKS_PER_STATEMENT, MOST_BLOCKS)) {
+    if (checkStatement(statement, held.map(citedText)).missing === undefined) break;
+    held.push(block);
+  }
+  return held;
+}
+
+/** The blocks with most of a statement's words first. */
+function nearest(
+  statement: string,
+  blocks: readonly CitedBlock[],
+  language: ResearchLanguage,
+): CitedBlock[] {
+  const terms = termsOf(statement, language);
   return blocks
-    .map((each) => ({ each, shared: sharedTerms(claim, each.source) }))
-    .toSorted((a, b) => b.shared - a.shared)
-    .slice(0, CLOSE)
-    .map(({ each }) => each);
-}
-
-function firstSupport(
-  blocks: readonly ReadBlock[],
-  isEnough: (support: Support) => boolean,
-  supportOf: (block: ReadBlock) => Support | undefined,
-): Support | undefined {
-  for (const block of blocks) {
-    const support = supportOf(block);
-    if (support !== undefined && isEnough(support)) return support;
-  }
-  return undefined;
-}
-
-function supportBy(claim: Claim, blocks: readonly ReadBlock[]): Support | undefined {
-  const verdict = checkStatement(
-    claim,
-    blocks.map(({ source }) => source),
-  );
-  if (!('kind' in verdict)) return undefined;
-  const { kind, doubt } = verdict;
-  return { blocks: blocks.map(({ block }) => block), kind, ...defined({ doubt }) };
+    .map((block) => ({ block, share: shareSpoken(terms, block.text, language) }))
+    .toSorted((a, b) => b.share - a.share)
+    .map(({ block }) => block);
 }
 
 /** A draft's statements with the sources that support them. */
@@ -261,12 +170,10 @@ export async function linkedStatements(
   );
 }
 
-/** The share of statements that are supported, 0 to 1, a doubted one counting half; 0 where there are none. */
+/** The share of statements whose sources hold what they quote and count, 0 to 1; 0 where there are none. */
 export function shareSupported(statements: readonly ReportStatement[]): number {
-  const weightOf = ({ sources, doubt }: ReportStatement) =>
-    sources.length === 0 ? 0 : doubt === undefined ? 1 : 0.5;
-  const sum = statements.reduce((total, statement) => total + weightOf(statement), 0);
-  return sum / Math.max(1, statements.length);
+  const held = statements.filter(({ sources }) => sources.length > 0);
+  return held.length / Math.max(1, statements.length);
 }
 
 /** The blocks of the evidence, each once, without headings, in its order. */

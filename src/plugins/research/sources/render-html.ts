@@ -50,18 +50,15 @@ function partOf(part: ReportPart | undefined): string {
 }
 
 function statementItem(
-  { text, sources, support, doubt, dispute }: ReportStatement,
+  { text, sources, support, objection }: ReportStatement,
   { language }: Report,
 ): string {
   const words = reportWords[language];
   const marks = sources.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
-  const how = support === undefined ? '' : ` <small>${words.support(support, doubt)}</small>`;
-  const mark = `<span class="unsupported">${words.unsupported}</span>`;
-  const objected =
-    dispute === undefined
-      ? ''
-      : ` <span class="unsupported">${escaped(words.disputed(dispute))}</span>`;
-  return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks + how + objected}</li>`;
+  const how = support === undefined ? '' : ` <small>${words.support[support]}</small>`;
+  const against = objection === undefined ? words.unsupported : words.objected(objection);
+  const mark = `<span class="unsupported">${escaped(against)}</span>`;
+  return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks + how}</li>`;
 }
 
 function sourceItem(source: ReportSource, { language }: Report): string {

@@ -5,11 +5,11 @@ import { reportWords, supportLine } from './report-words.js';
 export function renderMarkdown(report: Report): string {
   const words = reportWords[report.language];
   const sections = report.sections.map(({ heading, statements }) => {
-    const items = statements.map(({ text, sources, support, doubt, dispute }) => {
+    const items = statements.map(({ text, sources, support, objection }) => {
       const marks = escaped(sources.map((number) => `[${number}]`).join(''));
-      const how = support === undefined ? '' : ` (${words.support(support, doubt)})`;
-      const objected = dispute === undefined ? '' : ` **(${escaped(words.disputed(dispute))})**`;
-      return `- ${escaped(text)} ${sources.length === 0 ? `**(${words.unsupported})**` : marks + how + objected}`;
+      const how = support === undefined ? '' : ` (${words.support[support]})`;
+      const against = objection === undefined ? words.unsupported : words.objected(objection);
+      return `- ${escaped(text)} ${sources.length === 0 ? `**(${escaped(against)})**` : marks + how}`;
     });
     return [`## ${escaped(heading)}`, ...items].join('\n');
   });

@@ -1,13 +1,12 @@
-import type { Objection, SupportKind } from '../../../citations/support/verdict.js';
-import type { Dispute, Report, ResearchLanguage } from '../state.js';
+import type { Objection, Report, ResearchLanguage, SupportKind } from '../state.js';
 
 /** What a rendered report says beside its own text. */
 export interface ReportWords {
   unsupported: string;
-  /** How a statement rests on its sources, and what is doubted where it is not said in these words. */
-  support(kind: SupportKind, doubt: Objection | undefined): string;
-  /** That a model and the check without one disagree, and why. */
-  disputed(dispute: Dispute): string;
+  /** How a statement rests on its sources. */
+  support: Readonly<Record<SupportKind, string>>;
+  /** Why it is not in its sources. */
+  objected(objection: Objection): string;
   /** That a model gave no opinion on some of the statements. */
   notAsked(count: number, of: number): string;
   sources: string;
@@ -28,6 +27,8 @@ export interface ReportWords {
   quoted(text: string): string;
   /** How many statements there are, and how many rest on nothing. */
   supported(statements: number, unsupported: number, sources: number): string;
+  /** Of how many nobody has checked whether they follow. */
+  unchecked(count: number): string;
 }
 
 const DE: ReportWords['dimensions'] = {
@@ -43,47 +44,37 @@ const EN: ReportWords['dimensions'] = {
   clarity: 'Clarity',
 };
 
-const KINDS_DE: Readonly<Record<SupportKind, string>> = {
-  quote: 'Zitat',
-  paraphrase: 'sinngemäß',
-  inference: 'Schluss',
-};
-
-const OBJECTIONS: Readonly<Record<ResearchLanguage, Readonly<Record<Objection, string>>>> = {
-  de: {
-    words: 'Wörter, die dort fehlen',
-    number: 'eine Zahl',
-    date: 'ein Datum',
-    actor: 'wer handelt',
-    negation: 'eine Verneinung',
-    modality: 'müssen, dürfen oder können',
-    scope: 'für welche Fälle es gilt',
-  },
-  en: {
-    words: 'words that are not there',
-    number: 'a number',
-    date: 'a date',
-    actor: 'who acts',
-    negation: 'a negation',
-    modality: 'what must, may or can be',
-    scope: 'which cases it holds for',
-  },
-};
+const OBJECTIONS: Readonly<Record<ResearchLanguage, Readonly<Record<Objection['kind'], string>>>> =
+  {
+    de: {
+      quote: 'steht dort nicht',
+      number: 'diese Zahl steht dort nicht',
+      date: 'dieses Datum steht dort nicht',
+      model: 'folgt nicht daraus, sagt das Sprachmodell',
+      together: 'folgt nur aus mehreren Stellen zusammen, sagt das Sprachmodell',
+    },
+    en: {
+      quote: 'does not stand there',
+      number: 'this number does not stand there',
+      date: 'this date does not stand there',
+      model: 'does not follow, says the language model',
+      together: 'follows only from several places together, says the language model',
+    },
+  };
 
 /** The words of each language. */
 export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
   de: {
     unsupported: 'unbelegt',
-    support: (kind, doubt) =>
-      doubt === undefined
-        ? KINDS_DE[kind]
-        : `${KINDS_DE[kind]}, so nicht gesagt: ${OBJECTIONS.de[doubt]}`,
-    disputed: (dispute) =>
-      dispute.by === 'model'
-        ? `strittig: folgt laut Sprachmodell nicht aus der Quelle${reasoned(dispute.reason)}`
-        : `strittig: folgt laut Sprachmodell aus der Quelle; die Prüfung ohne Modell findet es dort nicht (${OBJECTIONS.de[dispute.objection]})`,
+    support: {
+      quote: 'Zitat',
+      paraphrase: 'sinngemäß',
+      inference: 'aus mehreren Absätzen einer Stelle',
+      not_checked: 'nicht geprüft, ob es daraus folgt',
+    },
+    objected: ({ kind, said }) => `nicht in der Quelle: ${OBJECTIONS.de[kind]}${saidBy(said)}`,
     notAsked: (count, of) =>
-      `Ob die Aussagen aus ihren Quellen folgen, hat das Sprachmodell bei ${count} von ${of} nicht brauchbar beantwortet; dort gilt die Prüfung ohne Modell.`,
+      `Ob die Aussagen aus ihren Quellen folgen, hat das Sprachmodell bei ${count} von ${of} nicht brauchbar beantwortet; sie sind als nicht geprüft gekennzeichnet.`,
     sources: 'Quellen',
     notes: 'Hinweise',
     quality: 'Qualität',
@@ -102,17 +93,19 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
       unsupported === 0
         ? `Aussagen: ${statements}, jede mit Quelle; Quellen: ${sources}.`
         : `Von ${statements} Aussagen haben ${unsupported} keine Quelle und sind gekennzeichnet; Quellen: ${sources}.`,
+    unchecked: (count) => ` Nicht geprüft, ob sie aus ihren Quellen folgen: ${count}.`,
   },
   en: {
     unsupported: 'unsupported',
-    support: (kind, doubt) =>
-      doubt === undefined ? kind : `${kind}, not said in these words: ${OBJECTIONS.en[doubt]}`,
-    disputed: (dispute) =>
-      dispute.by === 'model'
-        ? `disputed: does not follow from the source, says the language model${reasoned(dispute.reason)}`
-        : `disputed: follows from the source, says the language model; the check without a model does not find it there (${OBJECTIONS.en[dispute.objection]})`,
+    support: {
+      quote: 'quote',
+      paraphrase: 'paraphrase',
+      inference: 'from several paragraphs of one place',
+      not_checked: 'not checked whether it follows',
+    },
+    objected: ({ kind, said }) => `not in the source: ${OBJECTIONS.en[kind]}${saidBy(said)}`,
     notAsked: (count, of) =>
-      `Whether statements follow from their sources, the language model gave no usable answer for ${count} of ${of}; the check without a model holds there.`,
+      `Whether statements follow from their sources, the language model gave no usable answer for ${count} of ${of}; they are marked as not checked.`,
     sources: 'Sources',
     notes: 'Notes',
     quality: 'Quality',
@@ -131,17 +124,20 @@ export const reportWords: Readonly<Record<ResearchLanguage, ReportWords>> = {
       unsupported === 0
         ? `Statements: ${statements}, each with a source; sources: ${sources}.`
         : `${unsupported} of ${statements} statements have no source and are marked; sources: ${sources}.`,
+    unchecked: (count) => ` Not checked whether they follow from their sources: ${count}.`,
   },
 };
 
-function reasoned(reason: string): string {
-  const said = reason.trim();
+function saidBy(said: string): string {
   return said === '' ? '' : ` (${said})`;
 }
 
-/** How many statements a report has, and how many of them rest on nothing. */
+/** How many statements a report has, how many of them rest on nothing, and of how many nobody has checked it. */
 export function supportLine({ sections, sources, language }: Report): string {
+  const words = reportWords[language];
   const all = sections.flatMap(({ statements }) => statements);
   const unsupported = all.filter((statement) => statement.sources.length === 0).length;
-  return reportWords[language].supported(all.length, unsupported, sources.length);
+  const unchecked = all.filter(({ support }) => support === 'not_checked').length;
+  const line = words.supported(all.length, unsupported, sources.length);
+  return unchecked === 0 ? line : `${line}${words.unchecked(unchecked)}`;
 }

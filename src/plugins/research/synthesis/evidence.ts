@@ -10,18 +10,14 @@ export function keptEntries(state: Readonly<ResearchState>): ContextEntry[] {
   return [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
 }
 
-/** What was kept, the best first: by tier, then by what it counts; each task's best and all that follows from a breach
- * is among them. */
+/** What was kept, the best first: by tier, then by what it counts; each task's best is among them. */
 export function rankedEntries(state: Readonly<ResearchState>): ContextEntry[] {
   const all = keptEntries(state).toSorted(
     (a, b) => a.contextTier - b.contextTier || b.contextWeight - a.contextWeight,
   );
-  const bests = [
-    ...state.tasks
-      .map(({ id }) => all.find(({ taskId }) => taskId === id))
-      .filter((best) => best !== undefined),
-    ...all.filter(({ role }) => role !== undefined),
-  ];
+  const bests = state.tasks
+    .map(({ id }) => all.find(({ taskId }) => taskId === id))
+    .filter((best) => best !== undefined);
   const others = all.filter((entry) => !bests.includes(entry));
   const written = new Set([...bests, ...others.slice(0, MOST - bests.length)]);
   return all.filter((entry) => written.has(entry));

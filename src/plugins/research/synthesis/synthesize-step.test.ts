@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { AppError } from '../../../foundation/errors.js';
+import { fails, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { Judging } from '../judge/judging.js';
-import { offlineJudge } from '../judge/offline/offline-judge.js';
+import { ModelJudge } from '../judge/model/model-judge.js';
 import { withDefaults } from '../options.js';
 import type { StepTools } from '../research-step.js';
 import { newState } from '../state-reader.js';
@@ -30,9 +30,9 @@ const state = {
 
 /** Judging whose writer fails so. */
 function failing(code: 'model_error' | 'model_unavailable') {
-  const synthesise = () => Promise.reject(new AppError(code, 'No.'));
+  const model = new ScriptedModel([[fails('No.', code === 'model_unavailable')]]);
   const call = { signal: new AbortController().signal, spend: () => undefined };
-  return new Judging({ ...offlineJudge, synthesise }, 'de', call);
+  return new Judging(new ModelJudge(model), 'de', call);
 }
 const tools = (isLastAttempt: boolean) => ({ isLastAttempt }) as StepTools;
 
@@ -43,8 +43,8 @@ test.each([
   const judging = failing(code);
   const { draft } = await synthesize(state, tools(isLast), judging);
   const said = draft.sections.flatMap(({ statements }) => statements.map(({ text }) => text));
-  expect(said).toEqual(['§ 3 Prüfung: Das Amt prüft das Leuchtfeuer.']);
-  expect(judging.notes([]).join(' ')).toContain('nach Regeln aus den Fundstellen');
+  expect(said).toEqual(['Das Amt prüft das Leuchtfeuer.']);
+  expect(judging.notes([]).join(' ')).toContain('besteht aus Zitaten der Fundstellen');
 });
 
 test('a writer that may be back is waited for', async () => {

@@ -2,8 +2,8 @@ import { anchorTextOf } from '../anchor-text.js';
 import { isInLanguage } from '../clarify/query-language.js';
 import type { Judged, ReportDraft, SynthesisMaterial } from '../judge/judge.js';
 import { AppError } from '../../../foundation/errors.js';
-import { Judging } from '../judge/judging.js';
-import { offlineJudge } from '../judge/offline/offline-judge.js';
+import type { Judging } from '../judge/judging.js';
+import { unjudged } from '../judge/unjudged.js';
 import { instructions } from '../judge/model/instructions.js';
 import { linkedStatements, shareSupported } from '../sources/link-statements.js';
 import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
@@ -15,19 +15,18 @@ const phrases = {
     language: 'Der Bericht ist auch nach einem zweiten Versuch nicht auf Deutsch.',
     quotes: 'Die Zitate stehen in der Sprache der Dokumente.',
     failed:
-      'Das Sprachmodell, das den Bericht schreibt, ist ausgefallen; er ist nach Regeln aus den Fundstellen zusammengestellt.',
+      'Das Sprachmodell, das den Bericht schreibt, ist ausgefallen; er besteht aus Zitaten der Fundstellen.',
     notRevised: 'Das Sprachmodell fiel bei der Überarbeitung aus; der erste Entwurf blieb.',
   },
   en: {
     language: 'The report is not in English, after a second try either.',
     quotes: 'The quotes are in the language of the documents.',
-    failed:
-      'The language model that writes the report failed; it was put together from the findings by rules.',
+    failed: 'The language model that writes the report failed; it is quotes of what was found.',
     notRevised: 'The language model failed while it revised the report; the first draft was kept.',
   },
 } as const;
 
-/** Writes the report from what was kept, in the user's language; by rules when the model that writes fails for good. */
+/** Writes the report from what was kept, in the user's language; of quotes alone when the model that writes fails for good. */
 export async function synthesize(
   state: Readonly<ResearchState>,
   tools: StepTools,
@@ -39,7 +38,12 @@ export async function synthesize(
     if (!isForGood(error, tools)) throw error;
     const { language } = anchorTextOf(state);
     judging.tell(phrases[language].failed);
-    return { draft: await write(state, new Judging(offlineJudge, language, judging.call), []) };
+    return {
+      draft: draftOf(state, {
+        draft: unjudged.synthesise(materialOf(state, [])),
+        languageRetries: 0,
+      }),
+    };
   }
 }
 
@@ -76,17 +80,27 @@ async function write(
   judging: Judging,
   complaints: readonly string[],
 ): Promise<Draft> {
-  const anchor = anchorTextOf(state);
-  const entries = rankedEntries(state);
-  const material: SynthesisMaterial = {
-    anchor,
+  return draftOf(state, await inLanguage(materialOf(state, complaints), judging));
+}
+
+function materialOf(
+  state: Readonly<ResearchState>,
+  complaints: readonly string[],
+): SynthesisMaterial {
+  return {
+    anchor: anchorTextOf(state),
     contextSummary: state.clarificationSummary,
-    evidence: evidenceOf(entries, state),
-    tasks: state.taskSummaries.map(({ task, summary }) => ({ task, summary })),
+    evidence: evidenceOf(rankedEntries(state), state),
+    tasks: state.taskSummaries.map(({ taskId: id, task, summary }) => ({ id, task, summary })),
     complaints,
   };
-  const { draft, languageRetries } = await inLanguage(material, judging);
-  const evidence = entries.map(({ chunkId }) => chunkId);
+}
+
+function draftOf(
+  state: Readonly<ResearchState>,
+  { draft, languageRetries }: { draft: ReportDraft; languageRetries: number },
+): Draft {
+  const evidence = rankedEntries(state).map(({ chunkId }) => chunkId);
   return { ...withKnownSources(draft, evidence.length), languageRetries, evidence };
 }
 
@@ -98,7 +112,7 @@ async function inLanguage(
   const { language } = material.anchor;
   const first = await judging.judged('synthesise', material);
   if (isWritten(first, language)) return { draft: first.value, languageRetries: 0 };
-  if (first.by === 'offline') {
+  if (first.by === 'nobody') {
     judging.tell(phrases[language].quotes);
     return { draft: first.value, languageRetries: 0 };
   }

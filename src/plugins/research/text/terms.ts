@@ -1,4 +1,4 @@
-import { questionWords, wordsOf } from '../../../language/question-language.js';
+import { contentWords, wordsOf } from '../../../language/question-language.js';
 import { likeness, stemOf } from '../../../language/word-stems.js';
 import type { ResearchLanguage } from '../state.js';
 
@@ -9,49 +9,11 @@ export interface Term {
 }
 
 const SHORTEST = 3;
-/** Law and reports are full of them, and they are about nothing. */
-const EMPTY: Readonly<Record<ResearchLanguage, ReadonlySet<string>>> = {
-  de: new Set(
-    'absatz satz nummer nummern sowie insbesondere entsprechend soweit hinsichtlich jeweils gemäß bzw abs nr buchstabe ferner dabei daher genau bestimmt bestimmen gelten gilt brauche braucht benötige benötigt deren dessen hierzu'.split(
-      ' ',
-    ),
-  ),
-  en: new Set(
-    'paragraph subsection number particular respectively pursuant thereof hereof regarding including apply applies need needs'.split(
-      ' ',
-    ),
-  ),
-};
-
-/** What any question asks for, whatever it is about. */
-const GENERAL: Readonly<Record<ResearchLanguage, ReadonlySet<string>>> = {
-  de: new Set(
-    'frage fragen voraussetzung voraussetzungen bedingung bedingungen regelung regelungen vorschrift vorschriften bestimmung bestimmungen fall fälle fällen festgelegt geregelt regelt gehört gehören'.split(
-      ' ',
-    ),
-  ),
-  en: new Set(
-    'question questions requirement requirements condition conditions rule rules provision provisions case cases laid'.split(
-      ' ',
-    ),
-  ),
-};
-
-/**
- * The words of content of a text, each stem once, in order; no numbers and no stop words, and none of what
- * any question asks for unless it has nothing else.
- */
+/** The words of content of a text, each stem once, in order: no numbers and no stop words. */
 export function termsOf(text: string, language: ResearchLanguage): Term[] {
-  const all = contentOf(text, language);
-  const special = all.filter(({ word }) => !GENERAL[language].has(word));
-  return special.length === 0 ? all : special;
-}
-
-function contentOf(text: string, language: ResearchLanguage): Term[] {
   const terms = new Map<string, Term>();
-  for (const word of wordsOf(text)) {
+  for (const word of contentWords(text, language)) {
     if (word.length < SHORTEST || /^\p{N}/u.test(word)) continue;
-    if (questionWords[language].has(word) || EMPTY[language].has(word)) continue;
     const stem = stemOf(word, language);
     if (!terms.has(stem)) terms.set(stem, { word, stem });
   }

@@ -1,6 +1,6 @@
 import styles from './note-list.module.css';
 
-/** What was done by whom or without what: where the offline model judged, and what was left out. */
+/** What was done without what: where nobody judged, and what was left out. */
 export function NoteList({
   notes,
   language,

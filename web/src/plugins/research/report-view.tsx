@@ -70,32 +70,41 @@ type Statement = Report['sections'][number]['statements'][number];
 const SUPPORT = {
   quote: () => t('quote'),
   paraphrase: () => t('paraphrase'),
-  inference: () => t('inference'),
+  inference: () => t('from several paragraphs of one place'),
 };
 
 const OBJECTION = {
-  words: () => t('words that are not there'),
-  number: () => t('a number'),
-  date: () => t('a date'),
-  actor: () => t('who acts'),
-  negation: () => t('a negation'),
-  modality: () => t('what must, may or can be'),
-  scope: () => t('which cases it holds for'),
+  quote: () => t('these words do not stand there'),
+  number: () => t('this number does not stand there'),
+  date: () => t('this date does not stand there'),
+  model: () => t('the language model says that it does not follow'),
+  together: () => t('it follows only from several places together'),
 };
 
-/** That a model and the check without one disagree on a statement, and why. */
-function Disputed({ dispute }: { dispute: NonNullable<Statement['dispute']> }) {
-  const isByModel = dispute.by === 'model';
-  const text = isByModel
-    ? t('Disputed: the language model says that it does not follow from the source.')
-    : t(
-        'Disputed: the language model says that it follows from the source; the check without a model does not find it there ({objection}).',
-        { objection: OBJECTION[dispute.objection]() },
-      );
+/** Whether a statement is supported, not checked, or not in what it cites, and why. */
+function Standing({ statement: { sources, support, objection } }: { statement: Statement }) {
+  if (sources.length === 0) {
+    const why = objection === undefined ? undefined : OBJECTION[objection.kind]();
+    return (
+      <span className="badge warn" lang={own}>
+        {why === undefined ? t('no source') : t('not in the source: {why}', { why })}
+        {objection !== undefined && objection.said !== '' && ` (${objection.said})`}
+      </span>
+    );
+  }
+  if (support === 'not_checked') {
+    return (
+      <span className="badge" lang={own} title={t('Whether it follows from its sources.')}>
+        {t('not checked')}
+      </span>
+    );
+  }
   return (
-    <span className="badge warn" lang={own}>
-      {isByModel && dispute.reason !== '' ? `${text} (${dispute.reason})` : text}
-    </span>
+    support !== undefined && (
+      <span className="quiet small" lang={own}>
+        {SUPPORT[support]()}
+      </span>
+    )
   );
 }
 
@@ -113,21 +122,7 @@ function Sections({ report }: { report: Report }) {
               {statement.sources.map((number) => (
                 <SourceMarker key={number} number={number} />
               ))}
-              {statement.support !== undefined && (
-                <span className="quiet small" lang={own}>
-                  {SUPPORT[statement.support]()}
-                  {statement.doubt !== undefined &&
-                    t(', not said in these words: {objection}', {
-                      objection: OBJECTION[statement.doubt](),
-                    })}
-                </span>
-              )}
-              {statement.dispute !== undefined && <Disputed dispute={statement.dispute} />}
-              {statement.sources.length === 0 && (
-                <span className="badge warn" lang={own}>
-                  {t('no source')}
-                </span>
-              )}
+              <Standing statement={statement} />
             </p>
           ))}
         </section>
@@ -152,24 +147,32 @@ function Part({ part, language }: { part: Report['scope']; language: string }) {
 }
 
 function Support({ report }: { report: Report }) {
-  const { statements, unsupported } = supportOf(report);
-  if (unsupported === 0) {
-    return (
-      <p className="quiet small">
-        {t('{statements}, each with a source; {sources}.', {
-          statements: t('{n} statement | {n} statements', { n: statements }),
-          sources: t('{n} source | {n} sources', { n: report.sources.length }),
-        })}
-      </p>
-    );
-  }
+  const { statements: count, unsupported, unchecked } = supportOf(report);
+  const statements = t('{n} statement | {n} statements', { n: count });
+  const sources = t('{n} source | {n} sources', { n: report.sources.length });
   return (
-    <Notice tone="warn">
-      {t('{unsupported} of {statements} have no source and are marked.', {
-        unsupported,
-        statements: t('{n} statement | {n} statements', { n: statements }),
-      })}
-    </Notice>
+    <>
+      {unsupported === 0 ? (
+        <p className="quiet small">
+          {t('{statements}, each with a source; {sources}.', { statements, sources })}
+        </p>
+      ) : (
+        <Notice tone="warn">
+          {t('{unsupported} of {statements} have no source and are marked.', {
+            unsupported,
+            statements,
+          })}
+        </Notice>
+      )}
+      {unchecked > 0 && (
+        <p className="quiet small">
+          {t('{unchecked} of {statements} are not checked: no model said whether they follow.', {
+            unchecked,
+            statements,
+          })}
+        </p>
+      )}
+    </>
   );
 }
 

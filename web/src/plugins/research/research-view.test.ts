@@ -261,7 +261,13 @@ describe('the report', () => {
   };
 
   test('counts what rests on nothing', () => {
-    expect(supportOf(report)).toEqual({ statements: 2, unsupported: 1 });
+    expect(supportOf(report)).toEqual({ statements: 2, unsupported: 1, unchecked: 0 });
+  });
+
+  test('counts what nobody has checked', () => {
+    const unchecked = { text: 'a', sources: [1], support: 'not_checked' as const };
+    const sections = [{ heading: 'h', statements: [unchecked, unchecked] }];
+    expect(supportOf({ ...report, sections })).toMatchObject({ unsupported: 0, unchecked: 2 });
   });
 
   test('shows with a quote what it refers to', () => {

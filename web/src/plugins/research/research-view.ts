@@ -157,11 +157,12 @@ function titleOf(place: string | undefined, document: string): string {
   return place === undefined ? document : `${place} (${document})`;
 }
 
-/** How many statements of a report there are, and how many of them rest on nothing. */
-export function supportOf({ sections }: Report): { statements: number; unsupported: number } {
+/** How many statements a report has, how many of them rest on nothing, and of how many nobody has checked it. */
+export function supportOf({ sections }: Report) {
   const all = sections.flatMap(({ statements }) => statements);
   return {
     statements: all.length,
     unsupported: all.filter(({ sources }) => sources.length === 0).length,
+    unchecked: all.filter(({ support }) => support === 'not_checked').length,
   };
 }

@@ -29,7 +29,7 @@ export const german: Instructions = {
     relevance:
       'Gib für jede Stelle an, wie viel sie mit der Frage und ihrem Umfang zu tun hat: 0 nichts, 0.5 berührt sie, 1 beantwortet sie.',
     synthesise:
-      'Schreibe den Bericht, der die Frage beantwortet: Abschnitte mit einzelnen Aussagen. Jede Aussage ist ein Satz oder wenige und nennt unter "sources" die Nummern der Belege, auf denen sie ruht. Belege der Stufe 1 tragen die Antwort, 2 stützen sie, 3 sind Hintergrund. Wesentliche Zitate übernimmst du wörtlich in Anführungszeichen. Jeder Teil der Frage aus "parts" erhält seine Antwort; was zu einer Pflicht gehört – wer ("role": "who"), bis wann ("deadline"), Ausnahmen ("exception"), Folgen eines Verstoßes ("sanction") –, nennst du als solches. Was die Belege nicht hergeben, sagst du offen. Beseitige, was unter "complaints" steht.',
+      'Schreibe den Bericht, der die Frage beantwortet: Abschnitte mit einzelnen Aussagen. Jede Aussage ist ein Satz oder wenige und nennt unter "sources" die Nummern der Belege, auf denen sie ruht. Belege der Stufe 1 tragen die Antwort, 2 stützen sie, 3 sind Hintergrund. Wesentliche Zitate übernimmst du wörtlich in Anführungszeichen. Jeder Teil der Frage erhält seine Antwort; was zu einer Pflicht gehört – wer, bis wann, Ausnahmen, Folgen eines Verstoßes –, nennst du als solches. Was die Belege nicht hergeben, sagst du offen. Beseitige, was unter "complaints" steht.',
     answered:
       'Nenne zu jeder Frage die Nummern der Aussagen, die sie beantworten; keine, wenn keine Aussage sie beantwortet. Dass eine Aussage dieselben Wörter hat, genügt nicht.',
     assess_quality:

@@ -29,7 +29,7 @@ export const english: Instructions = {
     relevance:
       'Say for each passage how much it has to do with the question and its scope: 0 nothing, 0.5 touches it, 1 answers it.',
     synthesise:
-      'Write the report that answers the question: sections of single statements. Each statement is a sentence or a few, and names under "sources" the numbers of the evidence it rests on. Evidence of tier 1 carries the answer, 2 supports it, 3 is background. Take over essential quotes word for word in quotation marks. Each of the question\'s "parts" gets its answer; what belongs to a duty – who ("role": "who"), by when ("deadline"), exceptions ("exception"), what follows from a breach ("sanction") – is named as such. What the evidence does not say, say so. Fix what stands under "complaints".',
+      'Write the report that answers the question: sections of single statements. Each statement is a sentence or a few, and names under "sources" the numbers of the evidence it rests on. Evidence of tier 1 carries the answer, 2 supports it, 3 is background. Take over essential quotes word for word in quotation marks. Each part of the question gets its answer; what belongs to a duty – who, by when, exceptions, what follows from a breach – is named as such. What the evidence does not say, say so. Fix what stands under "complaints".',
     answered:
       'Give for each question the numbers of the statements that answer it; none where no statement does. To have the same words is not enough.',
     assess_quality:

@@ -1,6 +1,5 @@
 import { defined } from '../../../../foundation/defined.js';
 import { firstChars } from '../../../../foundation/first-chars.js';
-import { questionParts } from '../../../../language/question-parts.js';
 import type { AnchorText, Excerpt, Inquiry, NumberedEvidence } from '../judge.js';
 
 const PASSAGE_CHARS = 1600;
@@ -13,8 +12,7 @@ export function inquiryMaterial({ question, refinements, gaps, settled }: Inquir
 /** What the research is held against. */
 export function anchorMaterial(anchor: AnchorText) {
   const { originalQuery: question, scope, keyEntities: key_entities, refinements } = anchor;
-  const parts = questionParts(question, anchor.language);
-  return { question, parts, scope, key_entities, refinements };
+  return { question, scope, key_entities, refinements };
 }
 
 /** Passages, numbered from 1. */
@@ -24,7 +22,7 @@ export function passageMaterial(passages: readonly Excerpt[], maxChars = PASSAGE
 
 /** Evidence under its own numbers. */
 export function evidenceMaterial(evidence: readonly NumberedEvidence[]) {
-  return evidence.map(({ number, tier, weight, info, quotes, taskId, role, ...passage }) => {
+  return evidence.map(({ number, tier, weight, info, quotes, taskId, ...passage }) => {
     const { document, heading } = excerptMaterial(passage, 0);
     return {
       number,
@@ -34,7 +32,7 @@ export function evidenceMaterial(evidence: readonly NumberedEvidence[]) {
       heading,
       info,
       quotes,
-      ...defined({ task: taskId, role }),
+      ...defined({ task: taskId }),
     };
   });
 }

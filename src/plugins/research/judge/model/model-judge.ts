@@ -1,6 +1,8 @@
 import { defined } from '../../../../foundation/defined.js';
 import type { JsonObject } from '../../../../foundation/json.js';
+import { isModel } from '../../../../llm/models.js';
 import type { LlmProvider } from '../../../../llm/types.js';
+import { noModel } from '../no-model.js';
 import type { ResearchLanguage } from '../../state.js';
 import type {
   DraftStatement,
@@ -13,7 +15,7 @@ import type {
   PlannedTask,
   QualityScores,
 } from '../judge.js';
-import { offlineJudge } from '../offline/offline-judge.js';
+import { unjudged } from '../unjudged.js';
 import { askJson } from '../../../../agentloop/ask-json.js';
 import { instructions } from './instructions.js';
 import { anchorMaterial, evidenceMaterial, inquiryMaterial, passageMaterial } from './material.js';
@@ -35,7 +37,7 @@ interface Asked<T> {
 
 /**
  * The judge that asks a model. An answer that does not fit its schema is corrected once; when that brings
- * nothing, the offline judge decides that one place, and the judgement says so.
+ * nothing, nothing is judged at that one place, and the judgement says so.
  */
 export class ModelJudge implements Judge {
   constructor(private readonly model: LlmProvider) {}
@@ -44,7 +46,7 @@ export class ModelJudge implements Judge {
     this.judged(
       { place: 'alternative_queries', language: input.language, material: inquiryMaterial(input) },
       ({ queries }: { queries: string[] }) => queries,
-      () => offlineJudge.alternativeQueries(input, call),
+      () => unjudged.alternativeQueries(input),
       call,
     );
 
@@ -60,7 +62,7 @@ export class ModelJudge implements Judge {
         gaps: gaps.filter((gap) => !input.settled.includes(gap)),
         coverage,
       }),
-      () => offlineJudge.analyseContext(input, call),
+      () => unjudged.analyseContext(input),
       call,
     );
 
@@ -73,7 +75,7 @@ export class ModelJudge implements Judge {
       },
       ({ questions }: { questions: FollowUpQuestion[] }) =>
         questions.map(({ question, gap }) => ({ question, gap })),
-      () => offlineJudge.followUpQuestions(input, call),
+      () => unjudged.followUpQuestions(input),
       call,
     );
 
@@ -88,7 +90,7 @@ export class ModelJudge implements Judge {
         refinements: value.refinements,
         dismissedGaps: value.dismissed_gaps,
       }),
-      () => offlineJudge.readReply(input, call),
+      () => unjudged.readReply(input),
       call,
     );
 
@@ -110,7 +112,7 @@ export class ModelJudge implements Judge {
         researchQueries: value.research_queries,
         contextSummary: value.context_summary,
       }),
-      () => offlineJudge.anchor(input, call),
+      () => unjudged.anchor(input),
       call,
     );
 
@@ -127,7 +129,7 @@ export class ModelJudge implements Judge {
         },
       },
       tasksOf,
-      () => offlineJudge.plan(input, call),
+      () => unjudged.plan(input),
       call,
     );
 
@@ -145,7 +147,7 @@ export class ModelJudge implements Judge {
         },
         (value: { passages: (Extraction & { number: number })[] }) =>
           inOrder(passages, value.passages),
-        () => offlineJudge.extract({ ...input, passages }, call),
+        () => unjudged.extract({ ...input, passages }),
         call,
       ),
     );
@@ -168,7 +170,7 @@ export class ModelJudge implements Judge {
         keyFindings: value.key_findings,
         relevance: value.relevance,
       }),
-      () => offlineJudge.conclude(input, call),
+      () => unjudged.conclude(input),
       call,
     );
 
@@ -185,7 +187,7 @@ export class ModelJudge implements Judge {
         },
       },
       tasksOf,
-      () => offlineJudge.furtherTasks(input, call),
+      () => unjudged.furtherTasks(input),
       call,
     );
 
@@ -204,7 +206,7 @@ export class ModelJudge implements Judge {
         },
         ({ scores }) =>
           excerpts.map((_, at) => scores.find(({ number }) => number === at + 1)?.score ?? 0),
-        () => offlineJudge.relevance({ ...input, excerpts }, call),
+        () => unjudged.relevance({ ...input, excerpts }),
         call,
       ),
     );
@@ -219,7 +221,7 @@ export class ModelJudge implements Judge {
         material: {
           ...anchorMaterial(input.anchor),
           context_summary: input.contextSummary,
-          tasks: input.tasks,
+          tasks: input.tasks.map(({ task, summary }) => ({ task, summary })),
           evidence: evidenceMaterial(input.evidence),
           complaints: input.complaints,
         },
@@ -234,7 +236,7 @@ export class ModelJudge implements Judge {
           statements: statements.map(({ text, sources }) => ({ text, sources })),
         })),
       }),
-      () => offlineJudge.synthesise(input, call),
+      () => unjudged.synthesise(input),
       call,
     );
 
@@ -256,7 +258,7 @@ export class ModelJudge implements Judge {
           const said = questions.find(({ number }) => number === at + 1)?.statements ?? [];
           return said.filter((number) => number <= input.statements.length);
         }),
-      () => offlineJudge.answered(input, call),
+      () => undefined,
       call,
     );
 
@@ -276,14 +278,14 @@ export class ModelJudge implements Judge {
         const { accuracy, completeness, relevance, clarity } = scores;
         return { scores: { accuracy, completeness, relevance, clarity }, complaints };
       },
-      () => offlineJudge.assessQuality(input, call),
+      () => undefined,
       call,
     );
 
   private async judged<Raw, T>(
     { place, language, material, complaint }: Asked<Raw>,
     read: (value: Raw) => T,
-    without: () => Promise<Judged<T>>,
+    without: () => T,
     call: JudgeCall,
   ): Promise<Judged<T>> {
     const {
@@ -293,6 +295,7 @@ export class ModelJudge implements Judge {
       material: word,
       correction,
     } = instructions[language];
+    if (!isModel(this.model)) throw noModel();
     const schema = schemas[place];
     const prompt = [
       places[place],
@@ -302,7 +305,7 @@ export class ModelJudge implements Judge {
     const question = { system, prompt, schema, correction, ...defined({ complaint }) };
     const answer = await askJson<Raw>(this.model, question, call);
     if ('value' in answer) return { value: read(answer.value), by: 'model' };
-    return { ...(await without()), note: answer.reason };
+    return { value: without(), by: 'nobody' };
   }
 }
 
@@ -349,12 +352,10 @@ async function inTurn<T, R>(
   return answers;
 }
 
-/** The judgements of all parts as one; made offline when any part was. */
+/** The judgements of all parts as one; nobody's when any part is. */
 function joined<T>(parts: readonly Judged<T[]>[]): Judged<T[]> {
-  const note = parts.find((part) => part.note !== undefined)?.note;
   return {
     value: parts.flatMap(({ value }) => value),
-    by: parts.some(({ by }) => by === 'offline') ? 'offline' : 'model',
-    ...defined({ note }),
+    by: parts.some(({ by }) => by === 'nobody') ? 'nobody' : 'model',
   };
 }

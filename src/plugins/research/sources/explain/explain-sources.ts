@@ -10,15 +10,12 @@ import { shareSpoken, type Term } from '../../text/terms.js';
 import { citedPlace, findIn, wholeQuote, type Found } from '../cite-sources.js';
 import { LEFT_OUT, withoutJoint } from '../../text/statements.js';
 import { openingOf } from '../../../../references/list-openings.js';
-import { definitionsIn, termsUsed, type Definition } from './definitions.js';
 
 /** So much is explained of one source, and of what explains it. */
-const MOST = { references: 3, terms: 2, deeper: 1 } as const;
+const MOST = { references: 3, deeper: 1 } as const;
 const MOST_OF_REPORT = 60;
 const CHARS = 300;
 const LEAD_CHARS = 150;
-/** What makes a whole provision worth telling: "im Sinne des § 5". */
-const IN_THE_SENSE = /(?:im sinne|nach maßgabe|within the meaning|as defined in)\s[^.;]{0,30}$/iu;
 
 /** What explanations are looked up with. */
 export interface ExplainWith {
@@ -36,8 +33,8 @@ interface Target {
 }
 
 /**
- * The sources with the words that their quotes refer to: "sentence 2", "§ 5 (31)" and terms that the document defines,
- * each shortly quoted with its own place, two levels deep. A term, and what only an explanation refers to, is told once.
+ * The sources with the places that their quotes refer to, "sentence 2" or "§ 5 (31)", each shortly quoted with its own
+ * place, two levels deep. What only an explanation refers to is told once.
  */
 export async function explainSources(
   sources: readonly ReportSource[],
@@ -56,8 +53,6 @@ export async function explainSources(
 }
 
 class Explainer {
-  private readonly definitions = new Map<string, Definition[]>();
-  private readonly terms = new Set<Definition>();
   private readonly deeper = new Set<string>();
   private left = MOST_OF_REPORT;
 
@@ -67,9 +62,7 @@ class Explainer {
     const found = findIn(await this.given.library.outline(source.documentId), source.blockId);
     if (found === undefined) return [];
     const from = { documentId: source.documentId, found, text: source.quote };
-    const references = await this.referencesOf(from, 1, new Set());
-    const terms = await this.termsOf(source, MOST.terms);
-    return [...references, ...terms];
+    return this.referencesOf(from, 1, new Set());
   }
 
   private async referencesOf(
@@ -101,10 +94,8 @@ class Explainer {
     for (const reference of references) {
       const target = await this.targetOf(reference, from);
       if (target === undefined) continue;
-      const isNeeded =
-        reference.section === undefined || IN_THE_SENSE.test(from.text.slice(0, reference.start));
       const { terms, language } = this.given;
-      const worth = isNeeded ? 2 : shareSpoken(terms, target.text, language);
+      const worth = reference.section === undefined ? 2 : shareSpoken(terms, target.text, language);
       // Of a long list, as on fines, only what has to do with the question.
       if (worth > 0 || isShort) found.push({ ...reference, target, worth });
     }
@@ -112,7 +103,7 @@ class Explainer {
   }
 
   private async targetOf(
-    { section, detail, start }: InnerReference,
+    { section, detail }: InnerReference,
     from: Target,
   ): Promise<Target | undefined> {
     if (section === undefined) return detail === undefined ? undefined : inOwn(detail, from);
@@ -121,11 +112,7 @@ class Explainer {
       const lines = { from: 0, end: provision?.found.lines.length ?? 0 };
       return provision && spanIn(detail ?? '', provision, lines);
     }
-    const { documentId, found } = provision;
-    const meant = await this.definitionBefore(from.text.slice(0, start), documentId);
-    const at = meant === undefined ? -1 : found.ids.indexOf(meant.block.id);
-    if (at >= 0) return { documentId, found: { ...found, at }, text: found.lines[at] ?? '' };
-    const text = found.lines[0] ?? '';
+    const text = provision.found.lines[0] ?? '';
     return { ...provision, text: sentencesOf(text, this.given.language)[0] ?? text };
   }
 
@@ -144,41 +131,6 @@ class Explainer {
     const first = outline.blocks.slice(part.from, part.end).find(({ kind }) => kind !== 'heading');
     const found = first && findIn(outline, first.id);
     return found && { documentId, found, text: '' };
-  }
-
-  /** The defined term that stands directly before "im Sinne des § 5". */
-  private async definitionBefore(
-    words: string,
-    documentId: string,
-  ): Promise<Definition | undefined> {
-    const { language } = this.given;
-    return termsUsed(words.slice(-120), await this.definedIn(documentId), language)[0];
-  }
-
-  private async termsOf({ documentId, quote, blockId }: ReportSource, most: number) {
-    const definitions = await this.definedIn(documentId);
-    const { library, language } = this.given;
-    const explained: Explanation[] = [];
-    for (const definition of termsUsed(quote, definitions, language)) {
-      if (explained.length >= most || this.left === 0) break;
-      const { term, block } = definition;
-      if (this.terms.has(definition)) continue;
-      const found = findIn(await library.outline(documentId), block.id);
-      if (found === undefined || block.id === blockId) continue;
-      const text = found.lines[found.at] ?? '';
-      this.terms.add(definition);
-      explained.push(await this.tell(term, { documentId, found, text }, 1));
-    }
-    return explained;
-  }
-
-  private async definedIn(documentId: string): Promise<Definition[]> {
-    const { library, language } = this.given;
-    const known = this.definitions.get(documentId);
-    if (known !== undefined) return known;
-    const own = definitionsIn(await library.outline(documentId), language);
-    this.definitions.set(documentId, own);
-    return own;
   }
 
   private async tell(words: string, target: Target, level: 1 | 2): Promise<Explanation> {

@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  fails,
-  says,
-  ScriptedModel,
-  type ScriptTurn,
-} from '../../../test/support/scripted-model.js';
-import type { LlmRequest } from '../../llm/types.js';
+import { fails, says, ScriptedModel, type ScriptTurn } from '../../test/support/scripted-model.js';
+import type { LlmRequest } from '../llm/types.js';
 import { askEntailment, MOST_ASKED } from './ask-entailment.js';
 
 const call = { signal: new AbortController().signal, spend: () => undefined };
@@ -33,7 +28,12 @@ const askedIn = ({ messages }: LlmRequest): Asked[] => {
 const judges: ScriptTurn = (request) => {
   const said = askedIn(request).map(({ number, statement }) => {
     const follows = Number(/\d+/.exec(statement)?.[0]) % 2 === 0;
-    return { number, follows, reason: follows ? '' : 'another number' };
+    return {
+      number,
+      follows,
+      alone: follows ? [1, 9] : [],
+      reason: follows ? '' : 'another number',
+    };
   });
   return [says(JSON.stringify({ statements: said }))];
 };
@@ -67,7 +67,7 @@ describe('asking a model whether statements follow', () => {
   });
 
   test('corrects an answer that leaves one out, once', async () => {
-    const partly = says('{"statements":[{"number":1,"follows":true,"reason":""}]}');
+    const partly = says('{"statements":[{"number":1,"follows":true,"alone":[1],"reason":""}]}');
     const model = new ScriptedModel([[partly], judges]);
     const opinions = await askEntailment(model, statements(2), 'en', call);
     expect(opinions.map((opinion) => opinion?.follows)).toEqual([true, false]);
