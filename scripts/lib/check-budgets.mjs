@@ -62,6 +62,15 @@ const BUDGETS = [
     counts: LINES,
   },
   {
+    name: 'lines of what checks statements without a model',
+    before: 2664,
+    goal: 200,
+    reached: true,
+    takes: (path) =>
+      /^src\/citations\/(?:support\/.*|check-statement|numbers|dates)\.ts$/.test(path),
+    counts: LINES,
+  },
+  {
     name: 'tracked files',
     before: 3321,
     goal: 1900,

@@ -26,7 +26,7 @@ export interface StoredLearned extends NewLearned {
 /** How the words of a message are made, and by which version of that rule. */
 export interface WordRule {
   version: number;
-  wordsOf(message: string): readonly number[];
+  wordsOf: (message: string) => readonly number[];
 }
 
 /** How much is kept: of one user for one tool, for one tool, of one user, and of all together. The latest stay. */
