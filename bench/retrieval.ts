@@ -234,7 +234,7 @@ function report(tables: readonly string[]): string {
   return `# Retrieval
 
 Made by \`npm run bench:retrieval -- --write\` (\`CORPUS_DIR\` names the folder of Markdown files) on the
-embedded database with the \`local\` embedder, which reads English. success@1 is the share of questions whose
+embedded database with the \`local\` embedder. success@1 is the share of questions whose
 passage comes first; ranks count sections, not chunks. A heading is taken out of its section before the
 section is searched by it. The questions of \`bench/questions\` are those that people ask; \`dev\` were looked at
 while the search was made, \`held-out\` were written before and asked at the end. The handbook is

@@ -82,7 +82,7 @@ const CANDIDATES = 50;
 const RERANKED = 30;
 
 /** What the best hit of each way counts; measured with `sextant-e5` (bench/retrieval). */
-export const FUSION_WEIGHTS = { words: 0.25, vectors: 0.75 } as const;
+export const FUSION_WEIGHTS = { words: 0.3, vectors: 0.7 } as const;
 
 const EMBED_LIMIT_MS = 5_000;
 const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
