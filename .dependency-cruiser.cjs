@@ -15,7 +15,15 @@ const layers = {
   agenttools: ['llm', 'language', 'foundation'],
   agentloop: ['toolindex', 'agenttools', 'llm', 'language', 'foundation'],
   toolcheck: ['agentloop', 'agenttools', 'toolindex', 'foundation'],
-  citations: ['agentloop', 'agenttools', 'llm', 'knowledge', 'references', 'language', 'foundation'],
+  citations: [
+    'agentloop',
+    'agenttools',
+    'llm',
+    'knowledge',
+    'references',
+    'language',
+    'foundation',
+  ],
   observe: ['agentloop', 'agenttools', 'llm', 'http', 'foundation'],
   agentapi: [
     'agentloop',

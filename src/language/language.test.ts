@@ -11,6 +11,7 @@ describe('words', () => {
     ['How long are goods kept?', ['long', 'goods', 'kept'], 'en'],
     ['Wie lange muss ich Belege aufbewahren?', ['lange', 'belege', 'aufbewahren'], 'de'],
     ['Röntgengerät', ['röntgengerät'], 'de'],
+    ['Wer unterschreibt?', ['unterschreibt'], 'de'],
     ['1.250 kg', ['1250', 'kg'], 'en'],
     ['', [], 'en'],
   ])('of "%s" say something: %j (%s)', (text, words, language) => {

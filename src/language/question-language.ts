@@ -4,10 +4,13 @@ import { stopwords as german } from '@orama/stopwords/german';
 /** The languages that are told apart. */
 export type Language = 'en' | 'de';
 
+/** Function words with which people ask, and which the library's list of German lacks. */
+const ASKING = ['wer', 'wem', 'wen', 'wessen', 'wann', 'warum', 'darf', 'dürfen'];
+
 /** The function words of each language: they say nothing of what a text is about. */
 export const stopWords: Readonly<Record<Language, ReadonlySet<string>>> = {
   en: new Set(english),
-  de: new Set(german),
+  de: new Set([...german, ...ASKING]),
 };
 
 /** Words and numbers of a text; a number is one word, thousands marks or not. */

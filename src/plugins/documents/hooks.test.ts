@@ -84,11 +84,6 @@ describe('an answer that cites nothing', () => {
     expect(german.text).toContain('stützt sich auf kein Dokument');
   });
 
-  test.each(['Hello!', 'Danke, das war hilfreich.'])('is none to “%s”', async (message) => {
-    const { text, told } = await answerTo(message, new ScriptedModel([[says('Welcome.')]]));
-    expect({ text, told }).toEqual({ text: 'Welcome.', told: [] });
-  });
-
   test('after a search is told as one that cites nothing', async () => {
     const llm = new ScriptedModel([
       [calls('search_documents', { query: 'signs' })],

@@ -25,7 +25,7 @@ const OPTIONS = {
   quality_threshold: 240,
 };
 const EMPTY: ResearchState = {
-  version: 2,
+  version: 3,
   query: 'How long are rejected goods kept?',
   kb: 'default_kb',
   options: OPTIONS,
