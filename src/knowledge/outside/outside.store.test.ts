@@ -96,3 +96,12 @@ describe('keywords', () => {
     ['und der', /too generic/],
   ])('%s is refused', (word, reason) => expect(keywordProblem(word)).toMatch(reason));
 });
+
+test('stems that an older rule made are made again when they are looked for', async () => {
+  const { id } = await keep('zoe', 'older');
+  await store.index('zoe', id, 'one?', ['aviation fuel']);
+  await db.query(
+    `update knowledge.keywords set stems = '{old}', stems_version = 1 where user_id = 'zoe'`,
+  );
+  expect(await found('zoe', 'What does aviation fuel cost?')).toEqual(['older']);
+});
