@@ -21,14 +21,16 @@ function textFields(value: unknown, parts: RequestPayload['parts'] = {}): FormFi
 }
 
 function fieldsOf(name: string, value: unknown, part: SentPart = {}): FormField[] {
-  const { content_type: declared, style, explode = false, headers } = part;
+  const { content_type: declared, style, explode = false, item_styles: itemStyles, headers } = part;
   const more = defined({ headers });
   if (style !== undefined)
-    return queryPairs({ name, style, explode }, value).map(([key, text]) => ({
-      name: decodeURIComponent(key),
-      text: decodeURIComponent(text),
-      ...more,
-    }));
+    return queryPairs({ name, style, explode, ...defined({ itemStyles }) }, value).map(
+      ([key, text]) => ({
+        name: decodeURIComponent(key),
+        text: decodeURIComponent(text),
+        ...more,
+      }),
+    );
   // A list of one media type is one part of it; any other list is repeated.
   const isWhole = declared !== undefined && isJson(declared);
   const each: unknown[] = Array.isArray(value) && !isWhole ? value : [value];
@@ -46,15 +48,16 @@ export async function describeFiles(
   ids: Readonly<Record<string, readonly string[]>>,
 ): Promise<Record<string, SentFile[]>> {
   if (files === undefined) throw noFiles();
-  const found: Record<string, SentFile[]> = {};
+  const found = new Map<string, SentFile[]>();
   for (const [field, list] of Object.entries(ids)) {
-    found[field] = [];
+    const sent: SentFile[] = [];
     for (const id of list) {
       const { contentType, ...file } = await files.find(userId, id);
-      found[field].push({ ...file, content_type: contentType });
+      sent.push({ ...file, content_type: contentType });
     }
+    found.set(field, sent);
   }
-  return found;
+  return Object.fromEntries(found);
 }
 
 /**

@@ -32,6 +32,8 @@ export type SentPart = {
   content_type?: string;
   style?: ParameterStyle;
   explode?: boolean;
+  /** Of lists in a list, from the outer ones in. */
+  item_styles?: readonly ParameterStyle[];
   headers?: Readonly<Record<string, string>>;
 };
 

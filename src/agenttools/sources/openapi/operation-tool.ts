@@ -198,10 +198,10 @@ function partsOf({ encodings = {} }: OperationBody, { value }: HttpBody): Reques
   const given = Object.keys(isObject(value) ? value : {});
   const parts = Object.entries(encodings)
     .filter(([name]) => given.includes(name))
-    .map(([name, { contentType: content_type, style, explode, headers }]) => [
+    .map(([name, { contentType: content_type, style, explode, itemStyles, headers }]) => [
       name,
       defined({
-        ...(style === undefined ? { content_type } : { style, explode }),
+        ...(style === undefined ? { content_type } : { style, explode, item_styles: itemStyles }),
         headers,
       }),
     ]);

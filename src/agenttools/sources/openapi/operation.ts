@@ -26,6 +26,8 @@ export interface OperationParameter {
   required: boolean;
   style: ParameterStyle;
   explode: boolean;
+  /** Of lists in a list, from the outer ones in: how 2.0 separates their items. */
+  itemStyles?: readonly ParameterStyle[];
   allowReserved: boolean;
   /** Where the document describes the value by a media type: it is written in that, whatever the style. */
   content?: string;
@@ -54,6 +56,7 @@ export interface FieldEncoding {
   contentType?: string;
   style?: ParameterStyle;
   explode?: boolean;
+  itemStyles?: readonly ParameterStyle[];
   allowReserved?: boolean;
   /** Of a multipart form: further headers of its part. */
   headers?: Readonly<Record<string, string>>;

@@ -1,8 +1,10 @@
 import { defined } from '../../../../foundation/defined.js';
+import { withDigits } from '../../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { FieldEncoding, ParameterStyle } from '../operation.js';
 import { kindOfType } from './media-type.js';
 import { followReferences } from './pointer.js';
+import { itemStylesOf } from './read-parameter.js';
 
 const FORM_STYLES: readonly ParameterStyle[] = [
   'form',
@@ -18,7 +20,7 @@ export function fieldEncodings(
   { encoding, schema }: JsonObject,
   form: 'form' | 'multipart',
 ): { encodings: Record<string, FieldEncoding> } | { why: string } {
-  const read: Record<string, FieldEncoding> = {};
+  const read = new Map<string, FieldEncoding>();
   const target = followReferences(document, schema);
   const properties = isObject(target) && isObject(target['properties']) ? target['properties'] : {};
   for (const [name, one] of Object.entries(isObject(encoding) ? encoding : {})) {
@@ -33,15 +35,15 @@ export function fieldEncodings(
         headers: Object.keys(headers).length === 0 ? undefined : headers,
       }),
     };
-    if (Object.keys(found).length > 0) read[name] = found;
+    if (Object.keys(found).length > 0) read.set(name, found);
   }
   // 3.1 states the media type of a text in its schema.
   for (const [name, property] of Object.entries(properties)) {
     const field = followReferences(document, property);
     const type = isObject(field) ? field['contentMediaType'] : undefined;
-    if (typeof type === 'string' && !Object.hasOwn(read, name)) read[name] = { contentType: type };
+    if (typeof type === 'string' && !read.has(name)) read.set(name, { contentType: type });
   }
-  return { encodings: read };
+  return { encodings: Object.fromEntries(read) };
 }
 
 /** Of several types the first that can be written. */
@@ -53,30 +55,33 @@ function contentTypeOf(declared: unknown): string | undefined {
 }
 
 /** Any of the three makes the field a styled one, whatever its content type. */
-function styleOf(encoding: JsonObject): Pick<FieldEncoding, 'style' | 'explode' | 'allowReserved'> {
+function styleOf(encoding: JsonObject): Omit<FieldEncoding, 'contentType' | 'headers'> {
   const { style: named, explode, allowReserved } = encoding;
   if (named === undefined && explode === undefined && allowReserved === undefined) return {};
   const style = FORM_STYLES.find((known) => known === named) ?? 'form';
   return {
     style,
     explode: typeof explode === 'boolean' ? explode : style === 'form',
-    ...defined({ allowReserved: allowReserved === true ? true : undefined }),
+    ...defined({
+      itemStyles: itemStylesOf(encoding),
+      allowReserved: allowReserved === true ? true : undefined,
+    }),
   };
 }
 
 /** Those of which the document states the one value; the name of a required one of which it does not. */
 function partHeaders(document: JsonObject, declared: unknown): Record<string, string> | string {
-  const headers: Record<string, string> = {};
+  const headers = new Map<string, string>();
   for (const [name, entry] of Object.entries(isObject(declared) ? declared : {})) {
     const header = followReferences(document, entry);
     if (!isObject(header) || name.toLowerCase() === 'content-type') continue;
     const schema = followReferences(document, header['schema']);
     const value = isObject(schema) ? onlyValue(schema) : undefined;
     if (value !== undefined)
-      headers[name] = typeof value === 'string' ? value : JSON.stringify(value);
+      headers.set(name, typeof value === 'string' ? value : withDigits(JSON.stringify(value)));
     else if (header['required'] === true) return name;
   }
-  return headers;
+  return Object.fromEntries(headers);
 }
 
 function onlyValue({ const: constant, enum: values, default: usual }: JsonObject): unknown {

@@ -2,6 +2,7 @@ import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { OperationParameter, ParameterPlace, ParameterStyle } from '../operation.js';
 import { followReferences } from './pointer.js';
+import { ITEM_STYLES } from './swagger-parameters.js';
 
 /** A parameter as the document has it; its argument is named once all are known. */
 export interface ReadParameter extends Omit<OperationParameter, 'argument'> {
@@ -81,9 +82,20 @@ function isOwnHeader(name: string): boolean {
 function styleOf(
   parameter: JsonObject,
   place: ParameterPlace,
-): { style: ParameterStyle; explode: boolean } {
+): Pick<ReadParameter, 'style' | 'explode' | 'itemStyles'> {
   const named = STYLES[place].find((one) => one === parameter['style']);
   const style = named ?? (place === 'query' ? 'form' : 'simple');
   const { explode } = parameter;
-  return { style, explode: typeof explode === 'boolean' ? explode : style === 'form' };
+  return {
+    style,
+    explode: typeof explode === 'boolean' ? explode : style === 'form',
+    ...defined({ itemStyles: itemStylesOf(parameter) }),
+  };
+}
+
+/** What an upgraded document of 2.0 says of lists in a list. */
+export function itemStylesOf(holder: JsonObject): ParameterStyle[] | undefined {
+  const named: unknown = holder[ITEM_STYLES];
+  const known = [...STYLES.path, ...STYLES.query];
+  return Array.isArray(named) ? named.filter((one) => known.includes(one)) : undefined;
 }

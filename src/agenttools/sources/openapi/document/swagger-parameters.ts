@@ -54,21 +54,43 @@ function schemaOf(parameter: JsonObject): JsonObject {
   return schema['type'] === 'file' ? { ...schema, type: 'string', format: 'binary' } : schema;
 }
 
-const QUERY_STYLES: Readonly<Record<string, string>> = {
-  ssv: 'spaceDelimited',
-  tsv: 'tabDelimited',
-  pipes: 'pipeDelimited',
-};
+const QUERY_STYLES: ReadonlyMap<string, string> = new Map([
+  ['ssv', 'spaceDelimited'],
+  ['tsv', 'tabDelimited'],
+  ['pipes', 'pipeDelimited'],
+]);
+
+/** Where it is kept how lists in a list are written: version 3 has no word for it. */
+export const ITEM_STYLES = 'x-item-styles';
+const MAX_NESTED = 8;
 
 /** How a list is written; without a format with commas. */
-function styleOf({ type, in: place, collectionFormat }: JsonObject): JsonObject {
+function styleOf(parameter: JsonObject): JsonObject {
+  const { type, in: place, collectionFormat } = parameter;
   if (type !== 'array') return {};
-  const style = QUERY_STYLES[String(collectionFormat)];
-  if (style !== undefined) return { style, explode: false };
+  const nested = itemStyles(parameter);
+  const items = nested.length === 0 ? {} : { [ITEM_STYLES]: nested };
+  const style = styleNamed(collectionFormat);
+  if (style !== undefined) return { style, explode: false, ...items };
   const isForm = place === 'query' || place === 'formData';
   return isForm
-    ? { style: 'form', explode: collectionFormat === 'multi' }
-    : { style: 'simple', explode: false };
+    ? { style: 'form', explode: collectionFormat === 'multi', ...items }
+    : { style: 'simple', explode: false, ...items };
+}
+
+function styleNamed(collectionFormat: unknown): string | undefined {
+  return QUERY_STYLES.get(String(collectionFormat));
+}
+
+/** From the outer lists in. */
+function itemStyles({ items }: JsonObject): string[] {
+  const styles: string[] = [];
+  let item = items;
+  while (isObject(item) && item['type'] === 'array' && styles.length < MAX_NESTED) {
+    styles.push(styleNamed(item['collectionFormat']) ?? 'simple');
+    item = item['items'];
+  }
+  return styles;
 }
 
 function requestBodyOf(
@@ -91,17 +113,16 @@ function requestBodyOf(
 
 function formOf(fields: readonly JsonObject[]): JsonObject {
   const named = fields.filter(({ name }) => typeof name === 'string');
-  const properties: JsonObject = {};
-  const encoding: JsonObject = {};
-  for (const field of named) {
-    const { name, description } = field;
-    properties[name as string] = { ...schemaOf(field), ...defined({ description }) };
-    encoding[name as string] = styleOf(field);
-  }
+  const fieldsBy = (read: (field: JsonObject) => JsonObject): JsonObject =>
+    Object.fromEntries(named.map((field) => [field['name'] as string, read(field)]));
+  const described = ({ description, ...field }: JsonObject): JsonObject => ({
+    ...schemaOf(field),
+    ...defined({ description }),
+  });
   const required = named.filter((field) => field['required'] === true).map(({ name }) => name);
   return {
-    schema: { type: 'object', properties, required },
-    encoding,
+    schema: { type: 'object', properties: fieldsBy(described), required },
+    encoding: fieldsBy(styleOf),
   };
 }
 

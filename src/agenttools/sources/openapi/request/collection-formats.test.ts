@@ -50,6 +50,51 @@ cases('collection formats of 2.0 (case 08)', [
       ['call', { X_A: ['x', 'y'] }, `POST /h x-a: ${decodeURIComponent(written)}`],
     ],
   ]),
+  ...(
+    [
+      ['csv', 'pipes', '1%7C2,3', '1|2,3'],
+      ['pipes', 'csv', '1,2%7C3', '1,2|3'],
+      ['pipes', undefined, '1,2%7C3', '1,2|3'],
+      ['ssv', 'tsv', '1%092%203', '1\t2 3'],
+    ] as const
+  ).flatMap(([format, inner, written, plain]): [string, JsonObject, ...Call[]][] => {
+    const nested = { items: list('', inner, { items: { type: 'integer' } }) };
+    const lists = [[1, 2], [3]];
+    return [
+      [
+        `lists in a list, ${format} of ${inner}: in a query`,
+        swagger('/q', [list('query', format, nested)]),
+        ['call', { a: lists }, `POST /q?a=${written}`],
+      ],
+      [
+        `lists in a list, ${format} of ${inner}: in a path and a header`,
+        swagger('/p/{a}', [
+          list('path', format, { required: true, ...nested }),
+          list('header', format, { name: 'X-A', ...nested }),
+        ]),
+        ['call', { a: lists, X_A: lists }, `POST /p/${written} x-a: ${plain}`],
+      ],
+      [
+        `lists in a list, ${format} of ${inner}: in forms`,
+        swagger('/f', [list('formData', format, nested)], { consumes: [FORM] }),
+        ['call', { body: { a: lists } }, `POST /f (${FORM}) a=${written}`],
+      ],
+      [
+        `lists in a list, ${format} of ${inner}: in a part`,
+        swagger('/f', [list('formData', format, nested)], { consumes: [MULTIPART] }),
+        ['call', { body: { a: lists } }, `POST /f ${part('a', plain)}--B--⏎`],
+      ],
+    ];
+  }),
+  [
+    'lists in a repeated list, three deep, an item that is null',
+    swagger('/q', [
+      list('query', 'multi', {
+        items: list('', 'ssv', { items: list('', 'pipes', { items: string }) }),
+      }),
+    ]),
+    ['call', { a: [[['x', 'y'], ['z']], [['w']]] }, 'POST /q?a=x%7Cy%20z&a=w'],
+  ],
   [
     'multi is repeated, in parts too',
     swagger('/f', [list('formData', 'multi'), list('query', 'multi', { name: 'q' })], {

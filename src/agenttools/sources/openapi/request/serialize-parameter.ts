@@ -1,4 +1,5 @@
 import { writeJson } from '../../../../foundation/exact-json.js';
+import { defined } from '../../../../foundation/defined.js';
 import { isObject } from '../../../../foundation/json.js';
 import { kindOfType } from '../document/media-type.js';
 import type { FieldEncoding, OperationParameter } from '../operation.js';
@@ -6,7 +7,7 @@ import { encodeValue, scalarText } from './encode.js';
 
 /** How one value is written: the fields of a parameter that matter for it. */
 export type Styled = Pick<OperationParameter, 'name' | 'style' | 'explode'> &
-  Partial<Pick<OperationParameter, 'allowReserved' | 'content' | 'allowEmpty'>>;
+  Partial<Pick<OperationParameter, 'allowReserved' | 'content' | 'allowEmpty' | 'itemStyles'>>;
 
 /** One name and value of a query or form, encoded. */
 export type EncodedPair = readonly [name: string, value: string];
@@ -20,7 +21,7 @@ const SEPARATORS: Readonly<Partial<Record<Styled['style'], string>>> = {
 
 /** The value in a path or header, by the styles `simple`, `label` and `matrix`; `encode` is for one scalar. */
 export function pathText(
-  { name, style, explode, content }: Styled,
+  { name, style, explode, content, itemStyles = [] }: Styled,
   value: unknown,
   encode: (text: string) => string,
 ): string {
@@ -29,7 +30,7 @@ export function pathText(
   const label = encode(name);
   const separator = encode(SEPARATORS[style] ?? '') || ',';
   if (Array.isArray(value)) {
-    const items = value.filter(isThere).map(scalar);
+    const items = value.filter(isThere).map((one) => itemText(one, itemStyles, encode));
     if (style === 'label') return `.${items.join(explode ? '.' : ',')}`;
     if (style !== 'matrix') return items.join(separator);
     return explode
@@ -55,14 +56,15 @@ function matrixPart(name: string, value: string): string {
 
 /** The value in a query or form, by the styles `form`, `spaceDelimited`, `pipeDelimited` and `deepObject`. */
 export function queryPairs(parameter: Styled, value: unknown): EncodedPair[] {
-  const { name, style, explode, allowReserved, content, allowEmpty } = parameter;
-  const encode = (one: unknown): string => encodeValue(scalarText(one), allowReserved);
+  const { name, style, explode, allowReserved, content, allowEmpty, itemStyles = [] } = parameter;
+  const encodeText = (text: string): string => encodeValue(text, allowReserved);
+  const encode = (one: unknown): string => encodeText(scalarText(one));
   const label = encodeValue(name);
   if (content !== undefined) return [[label, encodeValue(contentText(content, value))]];
   if (style === 'deepObject' && isComposite(value)) return deepPairs(label, value, encode);
   const separator = encodeValue(SEPARATORS[style] ?? '') || ',';
   if (Array.isArray(value)) {
-    const items = value.filter(isThere).map(encode);
+    const items = value.filter(isThere).map((one) => itemText(one, itemStyles, encodeText));
     // As RFC 6570 has it, a list without items is not there.
     if (items.length === 0) return allowEmpty ? [[label, '']] : [];
     return explode ? items.map((item) => [label, item]) : [[label, items.join(separator)]];
@@ -73,6 +75,18 @@ export function queryPairs(parameter: Styled, value: unknown): EncodedPair[] {
     return explode && style === 'form' ? fields : [[label, fields.flat().join(separator)]];
   }
   return [[label, encode(value)]];
+}
+
+/** An item of a list; one that is a list itself is joined as 2.0 says of it, and is JSON elsewhere. */
+function itemText(
+  value: unknown,
+  [style, ...below]: NonNullable<Styled['itemStyles']>,
+  encode: (text: string) => string,
+): string {
+  if (style === undefined || !Array.isArray(value)) return encode(scalarText(value));
+  const separator = encode(SEPARATORS[style] ?? '') || ',';
+  const items = value.filter(isThere).map((one) => itemText(one, below, encode));
+  return items.join(separator);
 }
 
 /** No style can write null: a field or item that is null is one left out. */
@@ -130,13 +144,13 @@ export function formText(
 }
 
 type FieldStyle = Required<Pick<FieldEncoding, 'style' | 'explode'>> &
-  Pick<FieldEncoding, 'allowReserved'> & { content?: string };
+  Pick<FieldEncoding, 'allowReserved' | 'itemStyles'> & { content?: string };
 
 /** Without an encoding, an object in a form is JSON and a list is repeated; a text is text of its media type. */
 function styleOf(encoding: FieldEncoding | undefined, value: unknown): FieldStyle {
-  const { style, explode, contentType, allowReserved } = encoding ?? {};
+  const { style, explode, contentType, allowReserved, itemStyles } = encoding ?? {};
   if (style !== undefined && explode !== undefined)
-    return { style, explode, ...(allowReserved === true && { allowReserved }) };
+    return { style, explode, ...defined({ allowReserved, itemStyles }) };
   const content = contentType ?? (isObject(value) ? 'application/json' : undefined);
   const isWritten =
     content !== undefined && typeof value !== 'string' && kindOfType(content) !== 'other';
