@@ -17,6 +17,11 @@ export function isObject(value: unknown): value is JsonObject {
   );
 }
 
+/** What an object itself holds under a name from outside: one named `constructor` or `__proto__` may be left out. */
+export function ownValue(object: JsonObject, name: string): unknown {
+  return Object.hasOwn(object, name) ? object[name] : undefined;
+}
+
 /**
  * The nesting depth of a parsed JSON value (a scalar is 0), without recursion, so that a value
  * 12,000 levels deep cannot exhaust the stack. Stops counting at `limit + 1`.

@@ -1,5 +1,5 @@
 import { writeJson } from '../../../foundation/exact-json.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
 import { escapePart, pointerKeys, valueAt } from '../../../foundation/json-pointer.js';
 import { identifyingFields, lastParameter } from './identifying-fields.js';
 import type { RequestRules } from './request-rules.js';
@@ -27,7 +27,7 @@ export function shapeOfValue(value: unknown): Shape | undefined {
   if (!isObject(value)) return undefined;
   return {
     names: Object.keys(value),
-    inner: (name) => shapeOfValue(Object.hasOwn(value, name) ? value[name] : undefined),
+    inner: (name) => shapeOfValue(ownValue(value, name)),
   };
 }
 
@@ -197,7 +197,7 @@ export function withValueAt(whole: unknown, pointer: string, value: unknown): un
   if (key === undefined) return value;
   const below = rest.map((step) => `/${escapePart(step)}`).join('');
   const inner: JsonObject = isObject(whole) ? whole : {};
-  return { ...inner, [key]: withValueAt(inner[key], below, value) };
+  return { ...inner, [key]: withValueAt(ownValue(inner, key), below, value) };
 }
 
 /** The object in a body; the body itself where it does not have that form. */
@@ -238,10 +238,10 @@ export function sentBeside(body: unknown, { read, body: at }: Envelope, whole: u
     if (!isObject(sent)) break;
     const known: JsonObject = isObject(stored) ? stored : {};
     for (const [name, value] of Object.entries(sent))
-      if (name !== step && writeJson(known[name] ?? null) !== writeJson(value ?? null))
+      if (name !== step && writeJson(ownValue(known, name) ?? null) !== writeJson(value ?? null))
         beside.push(name);
-    sent = sent[step];
-    stored = known[step];
+    sent = ownValue(sent, step);
+    stored = ownValue(known, step);
   }
   return beside;
 }

@@ -1,5 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
 import { escapePart, valueAt } from '../../../foundation/json-pointer.js';
 import { fieldDiff, type FieldChange } from './field-diff.js';
 import { patchedValue } from './json-patch.js';
@@ -123,12 +123,12 @@ const MAX_DEPTH = 64;
 /** RFC 7396. */
 export function mergePatch(target: unknown, patch: unknown, depth = 0): unknown {
   if (!isObject(patch) || depth > MAX_DEPTH) return patch;
-  const merged: JsonObject = isObject(target) ? { ...target } : {};
+  const merged = new Map(Object.entries(isObject(target) ? target : {}));
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) delete merged[name];
-    else merged[name] = mergePatch(merged[name], value, depth + 1);
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value, depth + 1));
   }
-  return merged;
+  return Object.fromEntries(merged);
 }
 
 /** Sent fields over stored ones, at each level: what most backends do with a PATCH of plain JSON. */
@@ -138,7 +138,10 @@ function overlaid(target: unknown, body: unknown, depth = 0): unknown {
   return {
     ...target,
     ...Object.fromEntries(
-      Object.entries(body).map(([name, value]) => [name, overlaid(known[name], value, depth + 1)]),
+      Object.entries(body).map(([name, value]) => [
+        name,
+        overlaid(ownValue(known, name), value, depth + 1),
+      ]),
     ),
   };
 }

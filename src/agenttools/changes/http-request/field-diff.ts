@@ -1,5 +1,5 @@
 import { sameNumber } from '../../../foundation/exact-number.js';
-import { isObject } from '../../../foundation/json.js';
+import { isObject, ownValue } from '../../../foundation/json.js';
 import { escapePart } from '../../../foundation/json-pointer.js';
 
 /** One difference: a JSON pointer, and the value before and after. */
@@ -44,14 +44,10 @@ export function fieldDiff(before: unknown, after: unknown): FieldDiff {
 function innerPairs(old: unknown, value: unknown): [string, unknown, unknown][] | undefined {
   if (isObject(old) && isObject(value)) {
     const keys = [...new Set([...Object.keys(old), ...Object.keys(value)])];
-    return keys.map((key) => [key, own(old, key), own(value, key)]);
+    return keys.map((key) => [key, ownValue(old, key), ownValue(value, key)]);
   }
   if (!Array.isArray(old) || !Array.isArray(value) || old.length !== value.length) return undefined;
   return old.map((item: unknown, at) => [String(at), item, (value as unknown[])[at]]);
-}
-
-function own(value: Record<string, unknown>, key: string): unknown {
-  return Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 function changeAt(path: string, before: unknown, value: unknown): FieldChange {

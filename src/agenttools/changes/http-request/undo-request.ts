@@ -1,6 +1,6 @@
 import { isNumber } from '../../../foundation/exact-number.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
@@ -135,7 +135,7 @@ function idIn(answer: unknown, pathTemplate: string): unknown {
   if (!isObject(answer)) return undefined;
   const known: JsonObject = answer;
   const inner = isObject(answer['metadata']) ? answer['metadata'] : {};
-  const own = identifyingFields(lastParameter(pathTemplate)).map((name) => known[name]);
+  const own = identifyingFields(lastParameter(pathTemplate)).map((name) => ownValue(known, name));
   return own.find((value) => value !== undefined && value !== null) ?? inner['name'];
 }
 

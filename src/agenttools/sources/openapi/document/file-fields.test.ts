@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { JsonObject } from '../../../../foundation/json.js';
+import { ownValue, type JsonObject } from '../../../../foundation/json.js';
+import { fieldEncodings } from './field-encodings.js';
 import { withFileIds } from './file-fields.js';
 
 const binary = { type: 'string', format: 'binary' };
@@ -50,3 +51,26 @@ test('parts of an object are one object, alternatives with files are not guessed
   expect(merged?.schema).toMatchObject({ required: ['f'], properties: { note: {} } });
   expect(withFileIds(document, { schema: { oneOf: [part, {}] } })).toBe(undefined);
 });
+
+test.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])(
+  'a form may have a field named %s: as a file, as a text, with an encoding',
+  (name) => {
+    const properties = Object.fromEntries([[name, binary]]);
+    const files = Object.fromEntries([[name, 'one']]);
+    const schema = { allOf: [{ properties }, { properties: { note: { type: 'string' } } }] };
+    const found = withFileIds(document, { schema });
+    expect(found?.files).toEqual(files);
+    const shown = (found?.schema as { properties: JsonObject }).properties;
+    expect(JSON.stringify(ownValue(shown, name))).toContain('Id of a document');
+    // What is no file takes nothing from the prototype of the encodings either.
+    const text = Object.fromEntries([[name, {}]]);
+    expect(withFileIds(document, { schema: { properties: text }, encoding: {} })?.files).toEqual(
+      {},
+    );
+    const encoding = Object.fromEntries([[name, { style: 'deepObject' }]]);
+    const read = fieldEncodings(document, { encoding, schema: { properties: text } }, 'multipart');
+    expect(read).toEqual({
+      encodings: Object.fromEntries([[name, { style: 'deepObject', explode: false }]]),
+    });
+  },
+);

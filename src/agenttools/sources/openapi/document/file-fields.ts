@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../../../foundation/json.js';
 import type { OperationBody } from '../operation.js';
 import { mergedObject } from './merged-object.js';
 import { followReferences } from './pointer.js';
@@ -15,25 +15,27 @@ export function withFileIds(
   { schema: declared, encoding }: JsonObject,
 ): { schema: unknown; files: NonNullable<OperationBody['files']> } | undefined {
   const schema = mergedObject(document, declared);
-  const files: Record<string, 'one' | 'list'> = {};
-  if (schema === undefined) return { schema: declared, files };
+  if (schema === undefined) return { schema: declared, files: {} };
   const encodings: JsonObject = isObject(encoding) ? encoding : {};
-  const properties: JsonObject = { ...schema.properties };
+  const files = new Map<string, 'one' | 'list'>();
+  const properties = new Map(Object.entries(schema.properties));
   for (const [name, property] of Object.entries(schema.properties)) {
     const target = followReferences(document, property);
     if (!isObject(target)) continue;
+    const encoded = ownValue(encodings, name);
     const item = target['type'] === 'array' && followReferences(document, target['items']);
-    const isList = isObject(item) && isFile(item, encodings[name]);
-    if (!isList && !isFile(target, encodings[name])) continue;
-    files[name] = isList ? 'list' : 'one';
-    properties[name] = isList
+    const isList = isObject(item) && isFile(item, encoded);
+    if (!isList && !isFile(target, encoded)) continue;
+    files.set(name, isList ? 'list' : 'one');
+    const one = isList
       ? { ...target, items: fileId(item) }
       : { ...fileId(target), nullable: target['nullable'] === true };
+    properties.set(name, one);
   }
-  const hasFiles = Object.keys(files).length > 0;
   if (schema.alternatives.some((one) => hasFile(document, one, encodings))) return undefined;
-  if (!hasFiles) return { schema: declared, files };
-  return { schema: { ...schema.whole, properties, required: schema.required }, files };
+  if (files.size === 0) return { schema: declared, files: {} };
+  const ids = { properties: Object.fromEntries(properties), required: schema.required };
+  return { schema: { ...schema.whole, ...ids }, files: Object.fromEntries(files) };
 }
 
 function hasFile(document: JsonObject, alternative: unknown, encodings: JsonObject): boolean {
@@ -41,7 +43,7 @@ function hasFile(document: JsonObject, alternative: unknown, encodings: JsonObje
   return Object.entries(merged?.properties ?? {}).some(([name, property]) => {
     const target = followReferences(document, property);
     const item = isObject(target) ? followReferences(document, target['items']) : undefined;
-    return [target, item].some((one) => isObject(one) && isFile(one, encodings[name]));
+    return [target, item].some((one) => isObject(one) && isFile(one, ownValue(encodings, name)));
   });
 }
 

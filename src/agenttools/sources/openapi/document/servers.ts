@@ -1,5 +1,5 @@
 import { visibleText } from '../../../../foundation/invisible.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../../../foundation/json.js';
 import { parseUrl } from '../../../../foundation/parse-url.js';
 import { withoutEnd } from '../../../../foundation/without-end.js';
 import { matchesGlob } from '../filter/glob.js';
@@ -170,14 +170,10 @@ function filled(template: string, variables: JsonObject, valuesOf: ValuesOf): st
   let forms = [''];
   parts.forEach((part, at) => {
     // Every second part is the name of a variable.
-    const values = at % 2 === 0 ? [part] : valuesOf(own(variables, part));
+    const values = at % 2 === 0 ? [part] : valuesOf(ownValue(variables, part));
     forms = forms.flatMap((form) => values.map((value) => form + value)).slice(0, MAX_FORMS);
   });
   return forms;
-}
-
-function own(variables: JsonObject, name: string): unknown {
-  return Object.hasOwn(variables, name) ? variables[name] : undefined;
 }
 
 /** A server's URL in its parts, without a slash at its end; relative to where the document is. */
