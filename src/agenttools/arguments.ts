@@ -1,4 +1,4 @@
-import { withDoubles, writeJson } from '../foundation/exact-json.js';
+import { withDigits, withDoubles, writeJson } from '../foundation/exact-json.js';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
@@ -136,7 +136,8 @@ function fieldPath(pointer: string): string {
 
 /** A valid value as it is named in a sentence. */
 function choice(value: unknown): string | number {
-  return typeof value === 'string' || typeof value === 'number' ? value : writeJson(value);
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return withDigits(writeJson(value));
 }
 
 function at(path: string, message: string): ErrorDetail {

@@ -1,4 +1,12 @@
-import { ExactNumber, JSON_NUMBER, keepsDigits, writingExact } from './exact-number.js';
+import {
+  ExactNumber,
+  isNumber,
+  isWhole,
+  JSON_NUMBER,
+  keepsDigits,
+  writingExact,
+} from './exact-number.js';
+import { isObject } from './json.js';
 
 /** The digits of an exact number in JSON that others parse or store: an object with one key. */
 type Carrier = Record<string, string>;
@@ -69,6 +77,15 @@ type Holder = Record<string | number, unknown>;
 /** A copy of plain JSON with carriers, for a library that writes the value. */
 export function carried(value: unknown): unknown {
   return JSON.parse(writeCarriers(value, EXACT));
+}
+
+/** The number that a value is, be it as a carrier; undefined for any other value. */
+export function numberOf(value: unknown): number | ExactNumber | undefined {
+  if (isNumber(value)) return value;
+  const digits = isObject(value) ? value[EXACT] : undefined;
+  return typeof digits === 'string' && JSON_NUMBER.test(digits)
+    ? new ExactNumber(digits)
+    : undefined;
 }
 
 /** What a library has written of a {@link carried} value, with the digits in the place of their carriers. */
@@ -206,20 +223,34 @@ function withCarriers(text: string, places: readonly number[], key: string): str
   return pieces.join('');
 }
 
+/** What {@link withDoubles} was given, by the objects and lists that it made. */
+const originals = new WeakMap<object, object>();
+
 /** The value with doubles in the place of exact numbers, `toDouble` of each; itself where it has none. */
 export function withDoubles(
   value: unknown,
-  toDouble: (number: ExactNumber) => unknown = nearestDouble,
+  toDouble: (number: ExactNumber) => unknown = nearDouble,
 ): unknown {
   if (value instanceof ExactNumber) return toDouble(value);
   if (typeof value !== 'object' || value === null) return value;
   const inner = Object.entries(value) as [string, unknown][];
   const rounded = inner.map(([key, one]) => [key, withDoubles(one, toDouble)] as const);
   if (rounded.every(([, one], at) => one === inner[at]?.[1])) return value;
-  return Array.isArray(value) ? rounded.map(([, one]) => one) : Object.fromEntries(rounded);
+  const made = Array.isArray(value) ? rounded.map(([, one]) => one) : Object.fromEntries(rounded);
+  originals.set(made, value);
+  return made;
 }
 
-/** Beyond the largest double, that: it is as large, and infinite to nobody. */
-function nearestDouble(number: ExactNumber): number {
-  return Math.max(-Number.MAX_VALUE, Math.min(Number(number), Number.MAX_VALUE));
+/** The object or list that {@link withDoubles} made this one of; itself where it holds no exact number. */
+export function exactOriginal(value: object): object {
+  return originals.get(value) ?? value;
+}
+
+const LARGEST_FRACTION = 2 ** 52 - 0.5;
+
+/** A double close by, finite, and whole only where the number is: beyond 2^52 all doubles are. */
+function nearDouble(number: ExactNumber): number {
+  const limit = isWhole(number) ? Number.MAX_VALUE : LARGEST_FRACTION;
+  const double = Math.max(-limit, Math.min(Number(number), limit));
+  return isWhole(number) || !Number.isInteger(double) ? double : double + 0.5;
 }

@@ -74,6 +74,27 @@ export function isWhole(number: number | ExactNumber): boolean {
   return toDecimal(String(number)).exponent >= 0;
 }
 
+/** The most digits of a step that {@link isMultiple} takes: its time grows with them and those of the value. */
+export const MAX_STEP_DIGITS = 100;
+const CHUNK = 15;
+
+/** Whether a number is a multiple of a positive one, by the decimals that are written: 19.99 is one of 0.01. */
+export function isMultiple(value: number | ExactNumber, step: number | ExactNumber): boolean {
+  const [a, b] = [toDecimal(String(value)), toDecimal(String(step))];
+  const power = a.exponent - b.exponent;
+  // Neither ends in a zero, so a smaller power of ten cannot be made up for.
+  if (a.sign === 0 || power < 0) return a.sign === 0;
+  const divisor = BigInt(b.digits);
+  let rest = 0n;
+  for (let at = 0; at < a.digits.length; at += CHUNK) {
+    const part = a.digits.slice(at, at + CHUNK);
+    rest = (rest * 10n ** BigInt(part.length) + BigInt(part)) % divisor;
+  }
+  // Further tens divide nothing more: a divisor of so many digits has fewer twos and fives.
+  const tens = Math.min(power, 4 * b.digits.length);
+  return (rest * 10n ** BigInt(tens)) % divisor === 0n;
+}
+
 /** True when writing its double gives back the digits of a JSON number; another notation of them counts. */
 export function keepsDigits(text: string): boolean {
   const isPadded = /\.\d*0(?!\d)/.test(text);

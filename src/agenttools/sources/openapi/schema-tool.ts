@@ -1,3 +1,4 @@
+import { numberOf } from '../../../foundation/exact-json.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
@@ -93,7 +94,8 @@ function valuesOf(
   const more =
     last < values.length ? ` Ask again with "from": ${last + 1} for those after them.` : '';
   const note = `Shows ${from} to ${last} of ${values.length} values.${more}`;
-  return { schema: { ...schema, enum: shown }, note };
+  // What no double has stands there with its digits: nobody but the model reads it.
+  return { schema: { ...schema, enum: shown.map((one) => numberOf(one) ?? one) }, note };
 }
 
 /** The schema itself, or what its references and items lead to, where that is a list of values. */

@@ -1,5 +1,6 @@
 import type { Ajv2020, AnySchema, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
+import { withDigits } from '../../../../foundation/exact-json.js';
 import { listed } from '../../../arguments.js';
 
 /** An `anyOf` that nothing fits, with what each of its branches has against the value. */
@@ -79,7 +80,7 @@ function kindsOf(all: readonly ErrorObject[][], place: string): string {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : withDigits(JSON.stringify(value));
 }
 
 /** The fields that a branch misses, where that is all it has against the value. */

@@ -1,43 +1,105 @@
-import type { Ajv2020 } from 'ajv/dist/2020.js';
-import { isObject } from '../../../../foundation/json.js';
+import { _, type Ajv2020, type KeywordErrorDefinition } from 'ajv/dist/2020.js';
+import type { DataValidationCxt } from 'ajv/dist/types/index.js';
+import { exactOriginal, numberOf } from '../../../../foundation/exact-json.js';
+import {
+  compareNumbers,
+  isMultiple,
+  isNumber,
+  toDecimal,
+  type ExactNumber,
+} from '../../../../foundation/exact-number.js';
+import { isObject, ownValue, type JsonObject } from '../../../../foundation/json.js';
 
-/** Puts a `multipleOf` and a `uniqueItems` in place of Ajv's: exact, and in linear time. */
+/**
+ * Puts keywords in place of Ajv's that compare numbers with all their digits, those of the document and those of the
+ * arguments, and in linear time.
+ */
 export function addExactKeywords(ajv: Ajv2020): void {
-  ajv.removeKeyword('multipleOf').addKeyword({
-    keyword: 'multipleOf',
-    type: 'number',
-    schemaType: 'number',
-    validate: (step: number, value: number) => isMultiple(value, step),
-    error: { message: ({ schema }) => `must be a multiple of ${String(schema)}` },
+  for (const [keyword, { sign, holds }] of Object.entries(BOUNDS))
+    addNumberKeyword(ajv, keyword, `must be ${sign}`, (value, bound) =>
+      holds(compareNumbers(value, bound)),
+    );
+  addNumberKeyword(ajv, 'multipleOf', 'must be a multiple of', isMultiple);
+  addChoice(ajv, 'enum', 'must be equal to one of the allowed values', {
+    params: ({ schemaCode }) => _`{allowedValues: ${schemaCode}}`,
+  });
+  addChoice(ajv, 'const', 'must be equal to constant', {
+    params: ({ schemaCode }) => _`{allowedValue: ${schemaCode}}`,
   });
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',
     schemaType: 'boolean',
     validate: (isAsked: boolean, list: unknown[]) =>
-      !isAsked || new Set(list.map(canonical)).size === list.length,
+      !isAsked || new Set((exactOriginal(list) as unknown[]).map(canonical)).size === list.length,
     error: { message: 'must not have the same item twice' },
   });
 }
 
-/** By the decimals that are written: 19.99 is a multiple of 0.01, though it is none of the nearest binary fraction. */
-export function isMultiple(value: number, step: number): boolean {
-  const [digits, exponent] = decimal(value);
-  const [stepDigits, stepExponent] = decimal(step);
-  const shared = Math.min(exponent, stepExponent);
-  const scaled = digits * 10n ** BigInt(exponent - shared);
-  return scaled % (stepDigits * 10n ** BigInt(stepExponent - shared)) === 0n;
+const BOUNDS: Readonly<Record<string, { sign: string; holds: (order: number) => boolean }>> = {
+  minimum: { sign: '>=', holds: (order) => order >= 0 },
+  maximum: { sign: '<=', holds: (order) => order <= 0 },
+  exclusiveMinimum: { sign: '>', holds: (order) => order > 0 },
+  exclusiveMaximum: { sign: '<', holds: (order) => order < 0 },
+};
+
+type AnyNumber = number | ExactNumber;
+
+function addNumberKeyword(
+  ajv: Ajv2020,
+  keyword: string,
+  message: string,
+  holds: (value: AnyNumber, said: AnyNumber) => boolean,
+): void {
+  ajv.removeKeyword(keyword).addKeyword({
+    keyword,
+    type: 'number',
+    compile: (schema: unknown) => {
+      const said = numberOf(schema);
+      return (data: unknown, context?: DataValidationCxt) => {
+        const value = exact(data, context);
+        return said === undefined || !isNumber(value) || holds(value, said);
+      };
+    },
+    error: { message: ({ schema }) => `${message} ${String(numberOf(schema))}` },
+  });
 }
 
-/** The digits of a number and the power of ten they are multiplied with. */
-function decimal(value: number): [digits: bigint, exponent: number] {
-  const [mantissa = '0', exponent = '0'] = String(value).split('e');
-  const [whole = '0', fraction = ''] = mantissa.split('.');
-  return [BigInt(whole + fraction), Number(exponent) - fraction.length];
+function addChoice(
+  ajv: Ajv2020,
+  keyword: 'enum' | 'const',
+  message: string,
+  error: Pick<KeywordErrorDefinition, 'params'>,
+): void {
+  ajv.removeKeyword(keyword).addKeyword({
+    keyword,
+    compile: (schema: unknown) => {
+      const values: unknown[] = keyword === 'enum' && Array.isArray(schema) ? schema : [schema];
+      const known = new Set(values.map(canonical));
+      return (data: unknown, context?: DataValidationCxt) =>
+        known.has(canonical(exact(data, context)));
+    },
+    error: { message, ...error },
+  });
 }
 
-/** The same text for equal values, whatever the order of their fields. */
+/** The value as it was written: what is checked holds doubles. */
+function exact(data: unknown, context: DataValidationCxt | undefined): unknown {
+  if (typeof data === 'object' && data !== null) return exactOriginal(data);
+  if (typeof data !== 'number' || context === undefined) return data;
+  const { parentData: holder, parentDataProperty: name } = context as Partial<DataValidationCxt>;
+  if (typeof holder !== 'object' || holder === null || name === undefined) return data;
+  const value = ownValue(exactOriginal(holder) as JsonObject, String(name));
+  return isNumber(value) ? value : data;
+}
+
+/** The same text for equal values, whatever the order of their fields and the notation of their numbers. */
 function canonical(value: unknown): string {
+  const number = numberOf(value);
+  if (number !== undefined) {
+    const { sign, digits, exponent } = toDecimal(String(number));
+    return `${sign < 0 ? '-' : ''}${digits}e${exponent}`;
+  }
   if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const fields = Object.keys(value).sort();

@@ -1,4 +1,6 @@
 import { isScalar, isSeq, parseDocument, visit, type Document, type YAMLMap } from 'yaml';
+import { EXACT, parseJson } from '../../../../foundation/exact-json.js';
+import { ExactNumber, hasDouble, numberIn } from '../../../../foundation/exact-number.js';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { DocumentLimits } from './document-limits.js';
@@ -8,7 +10,8 @@ const MAX_ALIASES = 1000;
 
 /**
  * The document in a text, JSON or YAML. Rejects with `config_error` that says where the text is wrong, or
- * which limit it exceeds; an alias that multiplies itself ("billion laughs") is one of them.
+ * which limit it exceeds; an alias that multiplies itself ("billion laughs") is one of them. Numbers that no double has
+ * stand in it as carriers, so that it stays plain data.
  */
 export function parseDocumentText(text: string, limits: DocumentLimits): JsonObject {
   const value = parse(text.replace(/^\ufeff/, ''));
@@ -21,7 +24,7 @@ export function parseDocumentText(text: string, limits: DocumentLimits): JsonObj
 function parse(text: string): unknown {
   if (looksLikeJson(text)) {
     try {
-      return JSON.parse(text) as unknown;
+      return parseJson(text);
     } catch (error) {
       throw new AppError('config_error', `It is not valid JSON: ${messageOf(error)}.`);
     }
@@ -38,6 +41,7 @@ function parse(text: string): unknown {
   if (error)
     throw new AppError('config_error', `It is not valid YAML: ${firstLine(error.message)}`);
   keepTexts(document);
+  keepDigits(document);
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
   } catch (failure) {
@@ -60,6 +64,15 @@ function keepTexts(document: Document): void {
           if (isWritten && one.source !== undefined) one.value = one.source;
         }
       }
+    },
+  });
+}
+
+function keepDigits(document: Document): void {
+  visit(document, {
+    Scalar: (key, scalar) => {
+      if (key === 'key' || typeof scalar.value !== 'number') return;
+      scalar.value = numberIn(scalar.source ?? '') ?? scalar.value;
     },
   });
 }
@@ -89,8 +102,9 @@ function checkShape(root: unknown, limits: DocumentLimits): void {
     if (depth > limits.depth) throw tooMuch('is nested deeper than', limits.depth, 'levels');
     const next: object[] = [];
     for (const item of level) {
-      for (const child of Object.values(item) as unknown[]) {
-        if (typeof child === 'object' && child !== null) next.push(child);
+      for (const [key, child] of Object.entries(item) as [string, unknown][]) {
+        if (child instanceof ExactNumber) (item as JsonObject)[key] = carried(child);
+        else if (typeof child === 'object' && child !== null) next.push(child);
       }
       if (nodes + next.length > limits.nodes) {
         throw tooMuch('has more than', limits.nodes, 'objects and lists');
@@ -99,6 +113,11 @@ function checkShape(root: unknown, limits: DocumentLimits): void {
     nodes += next.length;
     level = next;
   }
+}
+
+/** Of a schema only the value counts, not its notation. */
+function carried({ text }: ExactNumber): unknown {
+  return hasDouble(text) ? Number(text) : { [EXACT]: text };
 }
 
 function tooMuch(what: string, limit: number, unit: string): AppError {

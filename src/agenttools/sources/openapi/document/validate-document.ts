@@ -1,4 +1,5 @@
 import { validate } from '@readme/openapi-parser';
+import { EXACT, fromCarriers } from '../../../../foundation/exact-json.js';
 import { messageOf } from '../../../../foundation/errors.js';
 import { cutText } from '../text/clean-text.js';
 import type { Finding } from '../operation.js';
@@ -15,8 +16,8 @@ const ESCAPES = /\u001b\[[0-9;]*m/g;
  */
 export async function validateDocument(text: string, limits: DocumentLimits): Promise<Finding[]> {
   try {
-    const document = parseDocumentText(text, limits);
-    const result = await validate(document as unknown as Parameters<typeof validate>[0], {
+    const document = fromCarriers(parseDocumentText(text, limits), EXACT, Number);
+    const result = await validate(document as Parameters<typeof validate>[0], {
       resolve: { external: false },
       dereference: { circular: 'ignore' },
       validate: { errors: { colorize: false } },

@@ -1,3 +1,4 @@
+import { withDigits } from '../../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences, pointerParts, referenceName } from '../document/pointer.js';
 
@@ -92,7 +93,7 @@ export function ownValues(
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : withDigits(JSON.stringify(value));
 }
 
 function isReferenceTo(schema: unknown, parent: string | undefined): boolean {

@@ -1,8 +1,18 @@
+import { numberOf } from '../../../../foundation/exact-json.js';
+import { MAX_STEP_DIGITS, toDecimal } from '../../../../foundation/exact-number.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { isCheckedFormat } from '../checks/formats.js';
 
 const isText = (value: unknown): boolean => typeof value === 'string';
-const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+/** With as many digits as a check can afford; with more nobody means them. */
+const isNumber = (value: unknown): boolean => {
+  const number = numberOf(value);
+  if (number === undefined || number === Infinity || number === -Infinity) return false;
+  const { digits, exponent } = toDecimal(String(number));
+  return digits.length <= MAX_STEP_DIGITS && Number.isSafeInteger(exponent);
+};
+const isPositive = (value: unknown): boolean =>
+  isNumber(value) && toDecimal(String(numberOf(value))).sign > 0;
 const isCount = (value: unknown): boolean => Number.isInteger(value) && (value as number) >= 0;
 const isFlag = (value: unknown): boolean => typeof value === 'boolean';
 
@@ -11,7 +21,7 @@ const PLAIN: Readonly<Record<string, (value: unknown) => boolean>> = {
   title: isText,
   description: isText,
   deprecated: isFlag,
-  multipleOf: (value) => isNumber(value) && (value as number) > 0,
+  multipleOf: isPositive,
   minLength: isCount,
   maxLength: isCount,
   minItems: isCount,

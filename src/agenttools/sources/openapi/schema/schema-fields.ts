@@ -1,3 +1,4 @@
+import { numberOf } from '../../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { ELSEWHERE } from './convert-schema.js';
 import { typesOf } from './plain-keywords.js';
@@ -139,6 +140,7 @@ function ownTypes(schema: JsonObject): Set<string> | undefined {
 
 function typeOf(value: unknown): string {
   if (value === null) return 'null';
+  if (numberOf(value) !== undefined) return 'number';
   return Array.isArray(value) ? 'array' : typeof value;
 }
 

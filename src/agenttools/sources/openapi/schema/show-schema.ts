@@ -1,3 +1,4 @@
+import { EXACT, withDigits } from '../../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { cutText } from '../text/clean-text.js';
 import { ELSEWHERE } from './convert-schema.js';
@@ -116,7 +117,8 @@ class SchemaWriter {
   private plain(schema: JsonObject): JsonObject {
     const kept: JsonObject = {};
     for (const keyword of SHOWN) {
-      if (schema[keyword] !== undefined) kept[keyword] = schema[keyword];
+      if (schema[keyword] !== undefined && !isCarried(schema[keyword]))
+        kept[keyword] = schema[keyword];
     }
     const format = schema['format'] ?? schema['x-format'];
     if (typeof format === 'string' && format.length <= 24) kept['format'] = format;
@@ -125,7 +127,8 @@ class SchemaWriter {
       kept['pattern'] = pattern;
     }
     const initial = schema['default'];
-    if (initial !== undefined && JSON.stringify(initial).length <= 60) kept['default'] = initial;
+    const isShown = initial !== undefined && !isCarried(initial);
+    if (isShown && JSON.stringify(initial).length <= 60) kept['default'] = initial;
     this.choices(schema, kept);
     Object.assign(kept, this.text(schema));
     this.spent += JSON.stringify(kept).length;
@@ -133,7 +136,7 @@ class SchemaWriter {
   }
 
   private choices(schema: JsonObject, kept: JsonObject): void {
-    if (!Array.isArray(schema['enum'])) return;
+    if (!Array.isArray(schema['enum']) || isCarried(schema['enum'])) return;
     if (schema['enum'].length <= this.detail.choices) kept['enum'] = schema['enum'];
     else this.folded = true;
   }
@@ -141,10 +144,12 @@ class SchemaWriter {
   /** The description, of values that are not shown how many there are, and examples: no model API refuses words. */
   private text(schema: JsonObject): JsonObject {
     const { description, enum: values, examples } = schema;
+    const digits = SAID.flatMap(([keyword, words]) => saidOf(words, schema[keyword]));
     const { choices, text: room } = this.detail;
     const isHidden = Array.isArray(values) && choices > 0 && values.length > choices;
     const said = [
       typeof description === 'string' && room > 0 ? cutText(description, room) : '',
+      ...digits,
       isHidden ? `One of ${(values as unknown[]).length} values.` : '',
       Array.isArray(examples) && room > 0 ? exampleText(examples as unknown[]) : '',
     ];
@@ -212,7 +217,36 @@ class SchemaWriter {
 }
 
 function exampleText(examples: readonly unknown[]): string {
-  return `For example ${examples.map((value) => JSON.stringify(value)).join(', ')}.`;
+  return `For example ${examples.map(digitsOf).join(', ')}.`;
+}
+
+/** Numbers that no double has are said in words: model APIs would round them, or refuse the schema. */
+const SAID = [
+  ['minimum', 'At least'],
+  ['maximum', 'At most'],
+  ['exclusiveMinimum', 'More than'],
+  ['exclusiveMaximum', 'Less than'],
+  ['multipleOf', 'A multiple of'],
+  ['const', 'Always'],
+  ['enum', 'One of'],
+  ['default', 'Without it'],
+] as const;
+
+function saidOf(words: string, value: unknown): string[] {
+  if (!isCarried(value)) return [];
+  const shown = (Array.isArray(value) ? value : [value]).slice(0, MAX_SAID).map(digitsOf);
+  return [`${words} ${shown.join(', ')}${shown.length === MAX_SAID ? ' …' : ''}.`];
+}
+
+const MAX_SAID = 20;
+
+function digitsOf(value: unknown): string {
+  return withDigits(JSON.stringify(value));
+}
+
+/** True for what holds a number that no double has. */
+function isCarried(value: unknown): boolean {
+  return typeof value === 'object' && JSON.stringify(value).includes(EXACT);
 }
 
 /** Keywords that are shown as they are, where there is room for the schema at all. */

@@ -1,4 +1,6 @@
 import { defined } from '../../../../foundation/defined.js';
+import { numberOf } from '../../../../foundation/exact-json.js';
+import { isWhole, numberIn } from '../../../../foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { typesOf } from './plain-keywords.js';
 
@@ -14,9 +16,13 @@ function isOfOneType(value: unknown, type: string): boolean {
     case 'array':
       return Array.isArray(value);
     case 'object':
-      return isObject(value);
-    case 'integer':
-      return Number.isInteger(value);
+      return isObject(value) && numberOf(value) === undefined;
+    case 'integer': {
+      const number = numberOf(value);
+      return number !== undefined && isWhole(number);
+    }
+    case 'number':
+      return numberOf(value) !== undefined;
     default:
       return typeof value === type;
   }
@@ -28,13 +34,12 @@ function isOfOneType(value: unknown, type: string): boolean {
  */
 export function asType(value: unknown, types: readonly string[]): unknown {
   if (isOfType(value, types)) return value;
-  if (typeof value === 'number' || typeof value === 'boolean') {
-    return types.includes('string') ? String(value) : undefined;
-  }
+  const written = typeof value === 'boolean' ? value : numberOf(value);
+  if (written !== undefined) return types.includes('string') ? String(written) : undefined;
   if (typeof value !== 'string') return undefined;
   if (types.includes('boolean') && (value === 'true' || value === 'false')) return value === 'true';
-  const number = Number(value);
-  const isExact = String(number) === value && Number.isFinite(number);
+  const number = numberIn(value);
+  const isExact = number !== undefined && String(number) === value;
   return isExact && isOfType(number, types) && types.some(isNumeric) ? number : undefined;
 }
 
