@@ -73,6 +73,16 @@ test('without a filter it may be all; one that the list does not take is not cou
   expect(JSON.stringify(secret)).not.toMatch(/k-1/);
 });
 
+test.each<[string, JsonObject, boolean]>([
+  ['keys of its own', { keys: [1, 2], data: { status: 'done' } }, true],
+  ['a query in the body', { query: { status: 'draft' }, data: {} }, true],
+  ['fields of the records', { status: 'done', tags: ['a'] }, false],
+])('what is sent may say which records it concerns: %s', async (_name, body, isSaid) => {
+  const tagged = orders.map((one) => ({ ...one, tags: [] }));
+  const { notes } = await shown(tagged, 'updateAll', { filter, body });
+  expect(JSON.stringify(notes).includes('also said by what is sent')).toBe(isSaid);
+});
+
 test('what the filter finds has to be the same when it is accepted', async () => {
   await shown(orders, 'deleteAll', { filter });
   const { id } = await opened.harness.propose(newId(), 'deleteAll', { filter });

@@ -33,9 +33,19 @@ export function bulkNotes(payload: RequestPayload, list: unknown, whole: unknown
       ? `It has no filter, so it may concern all that is there: a read finds ${count} now.`
       : `A read with the same filter finds ${count} now. The filter: ${filter}.`,
   ];
-  if (payload.method === 'DELETE' ? payload.body !== undefined : Array.isArray(payload.body))
+  if (namesRecords(payload, Array.isArray(list) ? list : []))
     notes.push('Which records it concerns is also said by what is sent.');
   return [...notes, NO_UNDO];
+}
+
+/** Whether what is sent says itself which records it concerns: a list, or fields that no record has, as `keys`. */
+function namesRecords({ method, body }: RequestPayload, list: readonly unknown[]): boolean {
+  if (method === 'DELETE' || !isObject(body))
+    return method === 'DELETE' ? body !== undefined : Array.isArray(body);
+  const isField = (name: string) => list.some((one) => isObject(one) && Object.hasOwn(one, name));
+  return Object.entries(body).some(
+    ([name, value]) => typeof value === 'object' && value !== null && !isField(name),
+  );
 }
 
 /** What a change of several never promises. */

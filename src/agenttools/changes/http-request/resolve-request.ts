@@ -1,7 +1,7 @@
-import { sameNumber } from '../../../foundation/exact-number.js';
+import { numberIn, sameNumber } from '../../../foundation/exact-number.js';
 import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
 import { ChangeEnd, type AppliedChange, type OpenEnd } from '../change-kind.js';
 import { namesIn } from './answer-names.js';
 import { objectSecrets, sentObject } from './envelope.js';
@@ -52,15 +52,20 @@ function holds(stored: unknown, sent: unknown, isMerge: boolean, depth = 0): boo
     if (!isObject(stored)) return false;
     const known: JsonObject = stored;
     return Object.entries(sent).every(([key, value]) =>
-      holds(known[key], value, isMerge, depth + 1),
+      holds(ownValue(known, key), value, isMerge, depth + 1),
     );
   }
-  if (!Array.isArray(sent)) return stored === sent || sameNumber(stored, sent);
+  // Backends answer long numbers as texts, which is how their clients keep the digits.
+  if (!Array.isArray(sent)) return stored === sent || sameNumber(numbered(stored), sent);
   return (
     Array.isArray(stored) &&
     stored.length === sent.length &&
     sent.every((item, at) => holds(stored[at], item, isMerge, depth + 1))
   );
+}
+
+function numbered(stored: unknown): unknown {
+  return typeof stored === 'string' ? numberIn(stored) : stored;
 }
 
 /**
