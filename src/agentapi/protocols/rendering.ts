@@ -1,4 +1,3 @@
-import { writeJson } from '../../foundation/exact-json.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import { AppError } from '../../foundation/errors.js';
 import { eventsIn } from '../runs/frame-events.js';
@@ -40,9 +39,12 @@ export function brokenText(rendering: Rendering): (error: unknown) => string {
   };
 }
 
-/** One message of a protocol whose frames are JSON in `data:` lines and nothing else. */
+/**
+ * One message of a protocol whose frames are JSON in `data:` lines and nothing else. Its clients read numbers as doubles,
+ * so one that no double has is its text here: exact numbers say so to `JSON.stringify` themselves.
+ */
 export function dataFrame(value: object): string {
-  return `data: ${writeJson(value)}\n\n`;
+  return `data: ${JSON.stringify(value)}\n\n`;
 }
 
 /** What ends a stream where clients wait for a word that it has. */
