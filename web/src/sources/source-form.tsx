@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { messageOf, postJson, putJson } from '../api/client.js';
+import { useInfo } from '../api/queries.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
 import { bodyOf, draftOf, EMPTY, faultsOf, type SourceDraft } from './new-source.js';
@@ -16,9 +17,10 @@ export function SourceForm({ added, onClose }: { added?: AddedSource; onClose: (
   const [draft, setDraft] = useState(added === undefined ? EMPTY : draftOf(added));
   const [before, setBefore] = useState(added);
   const [tried, setTried] = useState(false);
+  const canForward = useTokens();
   const sending = useMutation({
     mutationFn: async () => {
-      const body = bodyOf(draft, before);
+      const body = bodyOf({ ...draft, forwards: draft.forwards && canForward }, before);
       const answer = await send(body, before !== undefined);
       // It is there from now on, whatever its document says: what is sent next changes it.
       setBefore(body);
@@ -45,8 +47,7 @@ export function SourceForm({ added, onClose }: { added?: AddedSource; onClose: (
     >
       <Fields
         draft={draft}
-        isNew={before === undefined}
-        faults={tried ? faults : {}}
+        {...{ canForward, isNew: before === undefined, faults: tried ? faults : {} }}
         onChange={(change) => setDraft({ ...draft, ...change })}
       />
       {sending.isError && <Notice tone="bad">{messageOf(sending.error)}</Notice>}
@@ -61,6 +62,11 @@ export function SourceForm({ added, onClose }: { added?: AddedSource; onClose: (
       </div>
     </form>
   );
+}
+
+/** Whether users have tokens that can be sent on: where nobody signs in there are none. */
+function useTokens(): boolean {
+  return useInfo().data?.auth !== 'none';
 }
 
 function NotUsable({ detail }: { detail: string }) {
@@ -89,16 +95,17 @@ interface FieldsProps {
   draft: SourceDraft;
   /** What it is called and of which kind it is stays, once it is there. */
   isNew: boolean;
+  canForward: boolean;
   faults: Faults;
   onChange: (change: Partial<SourceDraft>) => void;
 }
 
-function Fields({ draft, isNew, faults, onChange }: FieldsProps) {
+function Fields({ draft, isNew, canForward, faults, onChange }: FieldsProps) {
   return (
     <>
       {isNew && <NameFields {...{ draft, faults, onChange }} />}
       {draft.kind === 'openapi' ? (
-        <DocumentFields {...{ draft, faults, onChange }} />
+        <DocumentFields {...{ draft, canForward, faults, onChange }} />
       ) : (
         <Text
           label={t('Address')}
@@ -120,7 +127,11 @@ function Fields({ draft, isNew, faults, onChange }: FieldsProps) {
   );
 }
 
-function NameFields({ draft, faults, onChange }: Omit<FieldsProps, 'isNew'>) {
+function NameFields({
+  draft,
+  faults,
+  onChange,
+}: Pick<FieldsProps, 'draft' | 'faults' | 'onChange'>) {
   return (
     <>
       <Segments
@@ -140,7 +151,7 @@ function NameFields({ draft, faults, onChange }: Omit<FieldsProps, 'isNew'>) {
   );
 }
 
-function DocumentFields({ draft, faults, onChange }: Omit<FieldsProps, 'isNew'>) {
+function DocumentFields({ draft, canForward, faults, onChange }: Omit<FieldsProps, 'isNew'>) {
   const take = async (file: File | undefined) => {
     if (file !== undefined) onChange({ document: await file.text(), fileName: file.name });
   };
@@ -171,14 +182,16 @@ function DocumentFields({ draft, faults, onChange }: Omit<FieldsProps, 'isNew'>)
         fault={faults.baseUrl}
         onChange={(baseUrl) => onChange({ baseUrl })}
       />
-      <label className={styles.check}>
-        <input
-          type="checkbox"
-          checked={draft.forwards}
-          onChange={(event) => onChange({ forwards: event.target.checked })}
-        />
-        {t('Send the token of the user who asks')}
-      </label>
+      {canForward && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={draft.forwards}
+            onChange={(event) => onChange({ forwards: event.target.checked })}
+          />
+          {t('Send the token of the user who asks')}
+        </label>
+      )}
     </>
   );
 }
