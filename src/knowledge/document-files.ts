@@ -1,10 +1,10 @@
 import type { UserFile, UserFiles } from '../foundation/user-files.js';
 import { AppError } from '../foundation/errors.js';
 import type { PgDocumentStore } from './documents.store.js';
-import { kindOfName, type DocumentKind } from './parsing/document-kind.js';
+import { kindOfName, type ReadableKind } from './parsing/document-kind.js';
 
 /** What a kind is called on the wire, and how its files end. */
-const forms: Readonly<Record<DocumentKind, readonly [contentType: string, ending: string]>> = {
+const forms: Readonly<Record<ReadableKind, readonly [contentType: string, ending: string]>> = {
   pdf: ['application/pdf', '.pdf'],
   markdown: ['text/markdown', '.md'],
   html: ['text/html', '.html'],
@@ -12,12 +12,49 @@ const forms: Readonly<Record<DocumentKind, readonly [contentType: string, ending
   text: ['text/plain', '.txt'],
 };
 
+/** What files that are not read are called on the wire, by their endings: those that backends commonly ask for. */
+const media: ReadonlyMap<string, string> = new Map([
+  ...['png', 'gif', 'webp', 'avif', 'bmp', 'tiff', 'heic'].map((end) => [end, `image/${end}`]),
+  ...[
+    ['jpg', 'image/jpeg'],
+    ['jpeg', 'image/jpeg'],
+    ['svg', 'image/svg+xml'],
+  ],
+  ...[
+    ['mp3', 'audio/mpeg'],
+    ['wav', 'audio/wav'],
+    ['ogg', 'audio/ogg'],
+  ],
+  ...[
+    ['mp4', 'video/mp4'],
+    ['webm', 'video/webm'],
+    ['mov', 'video/quicktime'],
+  ],
+  ...[
+    ['csv', 'text/csv'],
+    ['json', 'application/json'],
+    ['xml', 'application/xml'],
+  ],
+  ...[
+    ['yaml', 'application/yaml'],
+    ['yml', 'application/yaml'],
+    ['zip', 'application/zip'],
+  ],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
+] as [string, string][]);
+
+function mediaType(fileName: string): string {
+  const end = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+  return media.get(end) ?? 'application/octet-stream';
+}
+
 /** The documents of a store as the files that were uploaded. */
 export function documentFiles(documents: PgDocumentStore): UserFiles {
   return {
     async find(userId, id): Promise<UserFile> {
       const { fileName, kind, bytes, sha256, state } = await documents.find(userId, id);
-      const [contentType, ending] = forms[kind];
+      const [contentType, ending] = kind === 'file' ? [mediaType(fileName), ''] : forms[kind];
       // A text that was written in the browser has a title only.
       const name = kindOfName(fileName) === undefined ? `${fileName}${ending}` : fileName;
       if (state !== 'failed') return { id, name, contentType, bytes, sha256 };

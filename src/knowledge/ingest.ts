@@ -13,7 +13,7 @@ import { DocumentRefused } from './document-refused.js';
 import type { PgDocumentStore } from './documents.store.js';
 import { detectLanguage } from './language.js';
 import { requireRoom, type DocumentQuota } from './quota.js';
-import { requireContent, type DocumentKind } from './parsing/document-kind.js';
+import { requireContent, type DocumentKind, type ReadableKind } from './parsing/document-kind.js';
 import { WaitingDocuments } from './waiting-documents.js';
 import { parseDocument, type ParseLimits } from './parsing/parse-document.js';
 
@@ -150,19 +150,10 @@ export class Ingest {
 
   /** Never rejects: what goes wrong becomes the document's failure. */
   private async parse(documentId: string, request: IngestRequest): Promise<void> {
-    const { documents, awaitVectors, limits, logger } = this.deps;
+    const { documents, awaitVectors, logger } = this.deps;
     try {
-      const parsed = await parseDocument(request.kind, request.bytes, limits, this.closed.signal);
-      const blocks = toBlocks(parsed.pieces);
-      const heading = blocks.find(({ kind }) => kind === 'heading')?.text;
-      const content: DocumentContent = {
-        title: titleOf(request.title, parsed.title, heading, request.fileName),
-        language: detectLanguage(blocks.map(({ text }) => text).join(' ')),
-        ...defined({ pages: parsed.pages }),
-        blocks,
-        chunks: toChunks(blocks),
-        awaitsVectors: awaitVectors !== undefined,
-      };
+      const content =
+        request.kind === 'file' ? kept(request) : await this.read(request.kind, request);
       if (await documents.complete(documentId, content)) awaitVectors?.();
     } catch (error) {
       if (!(error instanceof DocumentRefused) && !this.closed.signal.aborted) {
@@ -170,6 +161,21 @@ export class Ingest {
       }
       await this.fail(documentId, error instanceof DocumentRefused ? error : interrupted());
     }
+  }
+
+  private async read(kind: ReadableKind, request: IngestRequest): Promise<DocumentContent> {
+    const { awaitVectors, limits } = this.deps;
+    const parsed = await parseDocument(kind, request.bytes, limits, this.closed.signal);
+    const blocks = toBlocks(parsed.pieces);
+    const heading = blocks.find((one) => one.kind === 'heading')?.text;
+    return {
+      title: titleOf(request.title, parsed.title, heading, request.fileName),
+      language: detectLanguage(blocks.map(({ text }) => text).join(' ')),
+      ...defined({ pages: parsed.pages }),
+      blocks,
+      chunks: toChunks(blocks),
+      awaitsVectors: awaitVectors !== undefined,
+    };
   }
 
   private async fail(documentId: string, refused: DocumentRefused): Promise<void> {
@@ -186,6 +192,12 @@ export class Ingest {
       this.unnoted.delete(documentId);
     }
   }
+}
+
+/** Of a file that is not read, nothing but its name. */
+function kept({ title, fileName }: IngestRequest): DocumentContent {
+  const nothing = { blocks: [], chunks: [], awaitsVectors: false };
+  return { title: titleOf(title, fileName), language: 'simple', ...nothing };
 }
 
 /**

@@ -102,6 +102,20 @@ describe('a document', () => {
     expect(again).toMatchObject({ status: 200, body: { id: first.body.id, state: 'ready' } });
   });
 
+  test('that cannot be read is kept as it is where it is attached to a chat: for tools that send files', async () => {
+    const bytes = '\x89PNG\r\n\x1a\n\0\0';
+    const fields = { conversation_id: randomUUID(), kb_id: 'pictures' };
+    const { status, body } = await upload('a picture.PNG', bytes, fields);
+    expect([status, body.kind]).toEqual([202, 'file']);
+    expect((await follow(body.id)).at(-1)).toMatchObject({ state: 'ready', block_count: 0 });
+    expect((await call('/search?kb_id=pictures&q=picture')).body.total).toBe(0);
+    expect(await call(`/${body.id}`, {}, bob)).toMatchObject({ status: 404 });
+    // By a known ending it has to be what that says, and elsewhere files are there to be read.
+    expect(await upload('x.pdf', bytes, fields)).toMatchObject({ status: 422 });
+    expect(await upload('a.png', bytes, { kb_id: 'pictures' })).toMatchObject({ status: 422 });
+    expect(await upload('a.png', '', fields)).toMatchObject({ status: 422 });
+  });
+
   test('of another user is nobody’s', async () => {
     const { body } = await addText({
       title: 'Secret',

@@ -113,7 +113,7 @@ describe('AG-UI', () => {
     agent.addMessage({ id: newId(), role: 'user', content: 'go' });
     await agent.runAgent(
       { forwardedProps: { context_type: 'bank' } },
-      { onEvent: ({ event }) => void events.push(event as BaseEvent & JsonObject) },
+      { onEvent: ({ event }) => void events.push(event) },
     );
     return events;
   };

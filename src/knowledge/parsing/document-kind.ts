@@ -1,12 +1,15 @@
 import { DocumentRefused } from '../document-refused.js';
 
-/** The kinds of documents that can be read. */
-export const documentKinds = ['pdf', 'markdown', 'html', 'docx', 'text'] as const;
+/** The kinds of documents: those that can be read, and `file`, which is kept as it is and not read. */
+export const documentKinds = ['pdf', 'markdown', 'html', 'docx', 'text', 'file'] as const;
 
 /** One of {@link documentKinds}. */
 export type DocumentKind = (typeof documentKinds)[number];
 
-const byExtension: Readonly<Record<string, DocumentKind>> = {
+/** A kind that can be read. */
+export type ReadableKind = Exclude<DocumentKind, 'file'>;
+
+const byExtension: Readonly<Record<string, ReadableKind>> = {
   pdf: 'pdf',
   md: 'markdown',
   markdown: 'markdown',
@@ -18,7 +21,7 @@ const byExtension: Readonly<Record<string, DocumentKind>> = {
   text: 'text',
 };
 
-const names: Readonly<Record<DocumentKind, string>> = {
+const names: Readonly<Record<ReadableKind, string>> = {
   pdf: 'a PDF',
   markdown: 'Markdown',
   html: 'HTML',
@@ -30,7 +33,7 @@ const names: Readonly<Record<DocumentKind, string>> = {
 export const knownExtensions: readonly string[] = Object.keys(byExtension).map((end) => `.${end}`);
 
 /** What a file name's ending says; undefined for one that is not known. */
-export function kindOfName(fileName: string): DocumentKind | undefined {
+export function kindOfName(fileName: string): ReadableKind | undefined {
   return byExtension[/\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''];
 }
 
@@ -38,21 +41,27 @@ export function kindOfName(fileName: string): DocumentKind | undefined {
  * The kind of a file by its name, checked against its first bytes. Rejects with {@link DocumentRefused} an
  * empty file, an unknown ending, and a content that is something else than the name says.
  */
-export function kindOf(fileName: string, bytes: Uint8Array): DocumentKind {
+export function kindOf(fileName: string, bytes: Uint8Array): ReadableKind {
   if (bytes.length === 0) throw new DocumentRefused('empty', 'The file is empty.');
   const kind = kindOfName(fileName);
   if (kind === undefined) {
     throw new DocumentRefused(
       'unsupported',
-      `Files named like "${fileName.slice(-80)}" cannot be read. Upload one that ends in ${knownExtensions.join(', ')}.`,
+      `Files named like "${fileName.slice(-80)}" cannot be read. Upload one that ends in ${knownExtensions.join(', ')}, or attach it to a chat (conversation_id), where it is kept for tools that send files.`,
     );
   }
   requireContent(kind, bytes);
   return kind;
 }
 
+/** As {@link kindOf}; a file with an ending that is not known is kept, and not read. */
+export function attachedKind(fileName: string, bytes: Uint8Array): DocumentKind {
+  return kindOfName(fileName) === undefined ? 'file' : kindOf(fileName, bytes);
+}
+
 /** Refuses bytes that cannot be of the kind. */
 export function requireContent(kind: DocumentKind, bytes: Uint8Array): void {
+  if (kind === 'file') return;
   const found = sniff(bytes);
   if (found === kind || (found === 'characters' && isCharacters(kind))) return;
   if (found === 'ole') {

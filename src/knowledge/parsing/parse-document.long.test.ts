@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, test } from '@jest/globals';
 import { pdfOf, zipOf } from '../../../test/support/files.js';
-import { kindOf, type DocumentKind } from './document-kind.js';
+import { kindOf, type ReadableKind } from './document-kind.js';
 import { parseDocument, type Parsed } from './parse-document.js';
 
 const handbook = (name: string) =>
@@ -9,11 +9,11 @@ const handbook = (name: string) =>
 const line = (text: string) => `BT /F1 11 Tf 1 0 0 1 60 700 Tm (${text}) Tj ET`;
 const MB = 1024 * 1024;
 
-function parse(kind: DocumentKind, content: string | Buffer): Promise<Parsed> {
+function parse(kind: ReadableKind, content: string | Buffer): Promise<Parsed> {
   return parseDocument(kind, Buffer.from(content));
 }
 
-test.each<[DocumentKind, string]>([
+test.each<[ReadableKind, string]>([
   ['html', '<div>'.repeat(50_000) + 'x'],
   ['markdown', `${'> '.repeat(20_000)}x`],
 ])('%s nested too deeply is refused for that, and not as damaged', async (kind, text) => {
@@ -101,7 +101,7 @@ describe('each kind becomes pieces', () => {
     expect((await parse('markdown', `---\n${fields}\n---\n\ntext`)).title).toBe(title);
   });
 
-  test.each<[string, DocumentKind, string, number]>([
+  test.each<[string, ReadableKind, string, number]>([
     ['a log without a blank line', 'text', 'INFO something happened here\n'.repeat(40_000), 1],
     ['headings without a blank line', 'text', 'a\n===\n'.repeat(15_000), 15_001],
     ['lines parted by <br>', 'html', 'line<br>'.repeat(80_000), 1],
@@ -184,7 +184,7 @@ test.each([
 describe('what cannot be read is refused with the reason', () => {
   const secret = `/Encrypt << /Filter /Standard /V 1 /R 2 /P -4 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> >> /ID [<41><41>]`;
 
-  test.each<[string, DocumentKind, () => string | Buffer, string]>([
+  test.each<[string, ReadableKind, () => string | Buffer, string]>([
     ['an encrypted PDF', 'pdf', () => pdfOf(line('hidden'), secret), 'encrypted'],
     ['a PDF of pictures', 'pdf', () => pdfOf(''), 'empty'],
     ['a PDF that breaks off', 'pdf', () => pdfOf(line('x')).subarray(0, 60), 'broken'],
@@ -234,7 +234,7 @@ describe('what cannot be read is refused with the reason', () => {
 });
 
 describe('the kind of a file', () => {
-  test.each<[string, string, DocumentKind]>([
+  test.each<[string, string, ReadableKind]>([
     ['a.PDF', '%PDF-1.7', 'pdf'],
     ['a.docx', 'PK\x03\x04', 'docx'],
     ['b.md', '# x', 'markdown'],

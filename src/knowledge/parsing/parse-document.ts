@@ -4,7 +4,7 @@ import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { DocumentRefused, toReason } from '../document-refused.js';
 import { answerOf } from './answer-of.js';
-import type { DocumentKind } from './document-kind.js';
+import type { ReadableKind } from './document-kind.js';
 
 /** A piece of a parsed document, before it becomes a block: see `formats/piece.mjs`. */
 export interface Piece {
@@ -43,7 +43,7 @@ const HEAP_SHARE = 0.6;
  * with {@link DocumentRefused}, or `cancelled`. The process gets no environment: it needs no secrets.
  */
 export async function parseDocument(
-  kind: DocumentKind,
+  kind: ReadableKind,
   bytes: Uint8Array,
   limits: ParseLimits = defaultParseLimits,
   signal?: AbortSignal,

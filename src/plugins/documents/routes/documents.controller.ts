@@ -16,7 +16,7 @@ import { createValidationPipe } from '../../../http/validation.pipe.js';
 import { DEFAULT_KB } from '../../../knowledge/document.model.js';
 import type { IngestRequest } from '../../../knowledge/ingest.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
-import { kindOf } from '../../../knowledge/parsing/document-kind.js';
+import { attachedKind, kindOf } from '../../../knowledge/parsing/document-kind.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
@@ -145,8 +145,8 @@ export class DocumentsController {
   private async fromFile(request: FastifyRequest): Promise<Given> {
     const { fileName, bytes, fields } = await readUpload(request, this.knowledge.maxBytes);
     const { kb_id: kbId = DEFAULT_KB, title, conversation_id: conversation } = fields;
-    const kind = kindOf(fileName, bytes);
     const conversationId = conversation?.toLowerCase();
+    const kind = (conversationId === undefined ? kindOf : attachedKind)(fileName, bytes);
     return { kbId, fileName, kind, bytes, ...defined({ title, conversationId }) };
   }
 }

@@ -5,7 +5,6 @@ import type { AttachProps } from '../../registry/plugin.js';
 import { useDocumentsChanged } from './api.js';
 import { attachedBy, isSearchable, MOST_FILES } from './attached-uploads.js';
 import { DEFAULT_BASE } from './document-labels.js';
-import { ENDINGS } from './file-kinds.js';
 import { upload, uploadWords, type Upload } from './uploads.js';
 import { t } from './texts.js';
 import styles from './attach.module.css';
@@ -36,7 +35,6 @@ export default function Attach({ tray, conversationId, onAttached }: AttachProps
         type="file"
         hidden
         multiple
-        accept={ENDINGS.join(',')}
         aria-label={t('File to attach')}
         onChange={({ target }) => {
           begin([...(target.files ?? [])]);

@@ -49,6 +49,7 @@ export default {
   'Knowledge base {baseName}': 'Wissensdatenbank {baseName}',
   '{n} document | {n} documents': '{n} Dokument | {n} Dokumente',
   'The file is empty.': 'Die Datei ist leer.',
+  'File, not read': 'Datei, nicht gelesen',
   'Files of this kind cannot be read. Choose one that ends in {ENDINGS}.':
     'Dateien dieser Art können nicht gelesen werden. Wählen Sie eine mit einer dieser Endungen: {ENDINGS}.',
   'Knowledge base': 'Wissensdatenbank',

@@ -8,6 +8,7 @@ const KINDS = (): Readonly<Record<DocumentItem['kind'], string>> => ({
   html: 'HTML',
   docx: 'Word',
   text: t('Text##a kind of file'),
+  file: t('File, not read'),
 });
 
 /** What kind of file a document is. */

@@ -33,7 +33,7 @@ export async function upload(
   { base, conversationId }: Destination,
   tell: Tell,
 ): Promise<void> {
-  const refusal = refusalOf(file);
+  const refusal = refusalOf(file, conversationId !== undefined);
   if (refusal !== undefined) {
     tell({ state: 'refused', reason: refusal });
     return;

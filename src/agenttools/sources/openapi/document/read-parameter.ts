@@ -97,5 +97,7 @@ function styleOf(
 export function itemStylesOf(holder: JsonObject): ParameterStyle[] | undefined {
   const named: unknown = holder[ITEM_STYLES];
   const known = [...STYLES.path, ...STYLES.query];
-  return Array.isArray(named) ? named.filter((one) => known.includes(one)) : undefined;
+  return Array.isArray(named)
+    ? named.flatMap((one: unknown) => known.find((style) => style === one) ?? [])
+    : undefined;
 }
