@@ -4,9 +4,11 @@ import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
+import { fieldDiff } from './field-diff.js';
 import { objectSecrets, sentObject, withValueAt } from './envelope.js';
 import { identifyingFields, lastParameter } from './identifying-fields.js';
 import { reversedPatch } from './json-patch.js';
+import { isSecretName } from './mask-secrets.js';
 import { readImage } from './read-image.js';
 import { remadeBody } from './remade-body.js';
 import { isOpposable } from './reversal.js';
@@ -113,10 +115,17 @@ async function deletion({ payload, facts, answer }: Applied, read: ReadClient): 
     return { why: 'The backend has no way to delete what was made.' };
   const hasTwin = created.methods.includes('GET');
   const placeOf = (id: string) => `${payload.path.replace(/\/$/, '')}/${encodeURIComponent(id)}`;
-  const path =
-    pathTo(idIn(answer, created.pathTemplate), placeOf) ??
-    (hasTwin ? await placeByName(answer, placeOf, read, created.at) : undefined);
-  if (path === undefined) return { why: 'The answer did not tell the id of what was made.' };
+  const told = pathTo(idIn(answer, created.pathTemplate), placeOf);
+  const path = hasTwin
+    ? await placeOfMade(answer, { told, placeOf, read, ...defined({ at: created.at }) })
+    : told;
+  if (path === undefined)
+    return {
+      why:
+        told === undefined
+          ? 'The answer did not tell the id of what was made.'
+          : 'What was made is not found under the id in its answer, so it has to be taken back by hand.',
+    };
   return {
     payload: { method: 'DELETE', path_template: created.pathTemplate, path },
     rules: {
@@ -139,19 +148,38 @@ function idIn(answer: unknown, pathTemplate: string): unknown {
   return own.find((value) => value !== undefined && value !== null) ?? inner['name'];
 }
 
-/** Where what was made stands by its name: only if the same name is read there. */
-async function placeByName(
+/** Fields that other backends than most put into paths: `documentId`, `uuid`, `name`. */
+const OTHER_IDS = /^name$|(?:^|[a-z_-])(?:id|uuid|key|slug|code)$/i;
+const MAX_TRIED = 4;
+
+/**
+ * Where what was made stands, as it can be read: by the id that its answer tells, or else by another field that tells
+ * it apart, if the same object is read there. Many backends answer a DELETE of nothing as if it had done something.
+ */
+async function placeOfMade(
   answer: unknown,
-  placeOf: (id: string) => string,
-  read: ReadClient,
-  at: string | undefined,
+  { told, placeOf, read, at }: MadePlace,
 ): Promise<string | undefined> {
-  const name = isObject(answer) ? answer['name'] : undefined;
-  const path = pathTo(name, placeOf);
-  if (path === undefined) return undefined;
-  const image = await readImage(read, { path, ...defined({ at }) });
-  const found = image.kind === 'value' && isObject(image.value) ? image.value['name'] : undefined;
-  return found === name ? path : undefined;
+  const where = defined({ at });
+  if (told !== undefined && (await readImage(read, { path: told, ...where })).kind !== 'missing')
+    return told;
+  const fields = Object.entries(isObject(answer) ? answer : {});
+  const others = fields.filter(([name]) => OTHER_IDS.test(name) && !isSecretName(name));
+  for (const [name, value] of others.slice(0, MAX_TRIED)) {
+    const path = pathTo(value, placeOf);
+    if (path === undefined || path === told) continue;
+    const image = await readImage(read, { path, ...where });
+    if (image.kind !== 'value' || !isObject(image.value)) continue;
+    if (fieldDiff(value, ownValue(image.value, name)).changes.length === 0) return path;
+  }
+  return undefined;
+}
+
+interface MadePlace {
+  told: string | undefined;
+  placeOf: (id: string) => string;
+  read: ReadClient;
+  at?: string;
 }
 
 /** Nothing, or dots, would lead to another path. */

@@ -1,0 +1,37 @@
+import { expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { ReadClient } from '../../sources/clients.js';
+import { undoRequest } from './undo-request.js';
+
+/** The path of the DELETE that takes back a POST with this answer, or why there is none, and what was read. */
+async function undone(answer: JsonObject, stored: JsonObject, status = 404) {
+  const asked: string[] = [];
+  const headers = { 'content-type': 'application/json' };
+  const exchange = ({ path }: { path: string }) => {
+    asked.push(path);
+    const found = Object.hasOwn(stored, path) ? { data: stored[path] } : undefined;
+    return Promise.resolve({ status: found ? 200 : status, headers, text: JSON.stringify(found) });
+  };
+  const created = { methods: ['GET', 'DELETE'], pathTemplate: '/articles/{id}', at: '/data' };
+  const facts = { rules: { action: 'create', secrets: [], created } };
+  const payload = { method: 'POST', path_template: '/articles', path: '/articles' };
+  const change = { payload, facts, answer, title: 'Make an article', isNew: true };
+  const result = await undoRequest(change, { exchange } as unknown as ReadClient);
+  return { is: 'why' in result ? result.why : result.payload['path'], asked };
+}
+
+const made = { id: 1, documentId: 'z5zb', title: 'One', api_key: 'secret' };
+
+test.each<[string, JsonObject, JsonObject, number | undefined, string | RegExp]>([
+  ['the id in its answer', made, { '/articles/1': made }, 404, '/articles/1'],
+  ['an id that may not be read', made, {}, 403, '/articles/1'],
+  ['another id, as Strapi 5 has', made, { '/articles/z5zb': made }, 404, '/articles/z5zb'],
+  ['another object under that', made, { '/articles/z5zb': { documentId: 'y' } }, 404, /by hand/],
+  ['nothing anywhere', made, {}, 404, /by hand/],
+  ['a name alone', { name: 'One' }, { '/articles/One': { name: 'One' } }, 404, '/articles/One'],
+  ['no id at all', { title: 'One' }, {}, 404, /did not tell/],
+])('what was made is deleted by %s', async (_name, answer, stored, status, expected) => {
+  const { is, asked } = await undone(answer, stored, status);
+  expect(is).toEqual(typeof expected === 'string' ? expected : expect.stringMatching(expected));
+  expect(asked.join()).not.toContain('secret');
+});
