@@ -53,6 +53,12 @@ interface LearnedRow extends Omit<VerdictRow, 'message'> {
   learned_at: Date;
 }
 
+/** The vector of a stored example, made again. */
+export interface RemadeVector {
+  id: number;
+  vector: Float32Array;
+}
+
 /** So many calls and decisions are read at a time; of more, the rest is not learned from. */
 const MOST_AT_ONCE = 300;
 
@@ -209,6 +215,28 @@ export class LearnedExampleStore {
       embedder: row.embedder ?? undefined,
       vector: row.vector === null ? undefined : floatsOf(row.vector),
     }));
+  }
+
+  /** The latest examples without a vector of this embedder, with the messages of their runs. */
+  async withoutVectorOf(
+    embedder: string,
+    limit: number,
+  ): Promise<{ id: number; message: string }[]> {
+    return this.db.query(
+      `select e.id, r.message from sextant.learned_examples e
+         join sextant.runs r on r.id = e.run_id
+       where e.embedder is distinct from $1 order by e.id desc limit $2`,
+      [embedder, limit],
+    );
+  }
+
+  async setVectors(embedder: string, remade: readonly RemadeVector[]): Promise<void> {
+    const rows = remade.map(({ id, vector }) => ({ id, vector: base64Of(vector) }));
+    await this.db.query(
+      `update sextant.learned_examples e set embedder = $1, vector = n.vector
+       from jsonb_to_recordset($2::jsonb) as n (id bigint, vector text) where e.id = n.id`,
+      [embedder, toJsonb(rows)],
+    );
   }
 
   /** Forgets what was learned from a user, or from all; answers how much that was. */

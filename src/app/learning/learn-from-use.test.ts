@@ -22,11 +22,14 @@ beforeEach(async () => {
 
 const MESSAGE = 'Refund the last payment of this customer';
 
-async function learning(isOn = true): Promise<LearnFromUse> {
+async function learning(
+  isOn = true,
+  { embed = async (): Promise<Float32Array> => Float32Array.of(3, 4), embedderId = 'test' } = {},
+): Promise<LearnFromUse> {
   const learn = new LearnFromUse({
     store: new LearnedExampleStore(db),
-    embed: async () => Float32Array.of(3, 4),
-    embedderId: 'test',
+    embed,
+    embedderId,
     isTool: (name) => name !== 'gone',
     clock: () => new Date(now),
     logger: silentLogger,
@@ -93,6 +96,32 @@ test('tools that did the work are learned, with no word of the message; after a 
   expect(JSON.stringify(rows).toLowerCase()).not.toMatch(/payment|customer/);
   const restarted = await learning();
   expect(await restarted.gains(MESSAGE, 'ada')).toEqual(await learn.gains(MESSAGE, 'ada'));
+});
+
+test('what was learned with another embedder gets a vector of this one, once it works', async () => {
+  await minute(await learning(), (at) => ranWell('ada', at, [['refund', 'write', 'succeeded']]));
+  const said: string[] = [];
+  const isDown = { now: true };
+  const embed = async (text: string) => {
+    said.push(text);
+    if (isDown.now) throw new Error('down');
+    return Float32Array.of(0, 5, 0);
+  };
+  const stored = () => db.query('select embedder, vector from sextant.learned_examples');
+  const other = await learning(true, { embed, embedderId: 'other' });
+  const before = await stored();
+  await minute(other, async () => undefined);
+  expect(await stored()).toEqual(before);
+  isDown.now = false;
+  await minute(other, async () => undefined);
+  const vector = Buffer.from(Float32Array.of(0, 1, 0).buffer).toString('base64');
+  expect(await stored()).toEqual([{ embedder: 'other', vector }]);
+  expect(new Set(said)).toEqual(new Set([MESSAGE]));
+  // In other words, but of the same meaning: found by the new vector alone.
+  expect((await other.gains('Give it all back, please', 'ada')).get('refund')).toBeGreaterThan(0);
+  said.length = 0;
+  await minute(other, async () => undefined);
+  expect(said).toEqual([]);
 });
 
 test('decisions of people count for and against, those of a policy do not', async () => {

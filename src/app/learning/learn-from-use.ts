@@ -6,6 +6,7 @@ import { repeat } from '../../foundation/repeat.js';
 import type {
   LearnedCaps,
   LearnedExampleStore,
+  RemadeVector,
   StoredLearned,
   ToolVerdict,
 } from '../../store/learned-examples.store.js';
@@ -33,6 +34,8 @@ const LATE_MS = 5_000;
 const KEPT_MS = 180 * 24 * 60 * 60_000;
 /** One user holds a tenth of what there is for a tool at most. */
 export const CAPS: LearnedCaps = { userAndTool: 5, tool: 50, user: 500, all: 5_000 };
+/** So many messages are embedded again in one minute, beside everything else. */
+const REMADE_AT_ONCE = 100;
 /** "Yes, the second" says nothing of a tool. */
 const FEWEST_WORDS = 2;
 
@@ -80,6 +83,7 @@ export class LearnFromUse {
     if (after !== undefined) {
       const { verdicts, rated } = await store.verdicts(after, before);
       await this.keep(verdicts, rated, now);
+      await this.remakeVectors();
     }
     await this.refresh();
   }
@@ -114,12 +118,28 @@ export class LearnFromUse {
     await store.add({ examples, rated }, kept);
   }
 
+  /** Of what was learned with another embedder, or while there was none. */
+  private async remakeVectors(): Promise<void> {
+    const { store, embedderId } = this.deps;
+    if (embedderId === undefined) return;
+    const remade: RemadeVector[] = [];
+    for (const { id, message } of await store.withoutVectorOf(embedderId, REMADE_AT_ONCE)) {
+      const vector = await this.vectorOf(message);
+      // An embedder that fails is not asked for the others.
+      if (vector === undefined) break;
+      remade.push({ id, vector });
+    }
+    if (remade.length > 0) await store.setVectors(embedderId, remade);
+  }
+
   private async refresh(): Promise<void> {
     const { store, isOn, embedderId } = this.deps;
     if (!isOn) return;
     await store.renewWords({ version: WORDS_VERSION, wordsOf: messageWords });
     const ids = new Set(await store.ids());
-    const stay = this.known.filter(({ id }) => ids.has(id));
+    // Those without a vector of this embedder are read again: it may have been made meanwhile.
+    const isUpToDate = ({ embedder }: StoredLearned): boolean => embedder === embedderId;
+    const stay = this.known.filter((one) => ids.has(one.id) && isUpToDate(one));
     for (const { id } of stay) ids.delete(id);
     if (ids.size === 0 && stay.length === this.known.length) return;
     this.known = [...stay, ...(ids.size === 0 ? [] : await store.read([...ids]))];
