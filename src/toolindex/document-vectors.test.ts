@@ -37,8 +37,8 @@ describe('documentVectors', () => {
     const onProgress = (embedded: number) => void progress.push(embedded);
     const vectors = await documentVectors(texts, embedder, { onProgress });
     expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
-    expect(embedder.asked).toEqual([64, 64, 64, 64, 64, 64, 64, 2]);
-    expect(progress).toEqual([0, 64, 128, 192, 256, 320, 384, 448, 450]);
+    expect(embedder.asked).toEqual([96, 96, 96, 96, 66]);
+    expect(progress).toEqual([0, 96, 192, 288, 384, 450]);
   });
 
   it('keeps what was embedded before a failure, so that the next try continues from there', async () => {
@@ -48,8 +48,8 @@ describe('documentVectors', () => {
     const progress: number[] = [];
     const onProgress = (embedded: number) => void progress.push(embedded);
     const vectors = await documentVectors(texts, again, { cache, onProgress });
-    expect(again.asked).toEqual([64, 2]);
-    expect(progress).toEqual([384, 448, 450]);
+    expect(again.asked).toEqual([66]);
+    expect(progress).toEqual([384, 450]);
     expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
     expect(cache.known.size).toBe(450);
   });

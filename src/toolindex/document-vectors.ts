@@ -29,8 +29,11 @@ export interface DocumentVectorOptions {
   known?: ((text: IndexedText) => Float32Array | undefined) | undefined;
 }
 
-/** So many texts are embedded, and kept, at a time: what trouble interrupts is not lost, and progress shows. */
-const PORTION = 64;
+/**
+ * So many texts are embedded, and kept, at a time: what trouble interrupts is not lost, and progress shows.
+ * One request to Gemini (100 at most), three to OpenAI and Ollama (32), twelve batches of the local model (8).
+ */
+const PORTION = 96;
 
 /**
  * The vectors of a catalogue's texts, in order: what is known or in the cache, the others embedded and

@@ -86,8 +86,8 @@ async function until(server: TestServer, done: (health: Health) => boolean): Pro
 
 describe('a server whose embedder is remote', () => {
   it.each<[string, FakeApi, () => EmbedRoute, number]>([
-    // It takes 100 at a time; an index asks for portions of 64.
-    ['gemini', gemini, geminiEmbeddings, 64],
+    // It takes 100 at a time; an index asks for portions of 96.
+    ['gemini', gemini, geminiEmbeddings, 96],
     ['ollama', ollama, () => ollamaEmbeddings(), 32],
     ['openai', openai, () => openAiEmbeddings(), 32],
   ])('selects with %s', async (name, api, makeRoute, batchSize) => {
