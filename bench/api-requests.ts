@@ -1,8 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { withoutNearCopies } from '../src/agentloop/near-copies.js';
+import { createCatalog, type Catalog } from '../src/agenttools/catalog.js';
 import { documentTools } from '../src/agenttools/sources/openapi/document-tools.js';
 import { readExamples } from '../src/agenttools/sources/examples/read-examples.js';
 import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js';
+import type { ToolIndex } from '../src/toolindex/tool-index.js';
+import { OFFERED } from './selection-measures.js';
 import { prepare, prepareSource } from './sources/prepare.js';
 
 /** A request to an API; each entry of `gold` is one thing it needs, given by any of the operations named. */
@@ -17,6 +21,8 @@ export interface ApiSet {
   name: string;
   documents: IndexedDocument[];
   requests: ApiRequest[];
+  /** Its tools, as the selection looks them up. */
+  catalog: Pick<Catalog, 'find'>;
 }
 
 const DOCUMENTS = [
@@ -55,13 +61,27 @@ export async function readApis(directory: string): Promise<ApiSet[]> {
           ...request,
           gold: request.gold.map((any) => any.map((one) => names.get(one) ?? one)),
         }));
-      sets.push({ name: variant.name, documents: tools.map(toolDocument), requests });
+      sets.push({
+        ...{ name: variant.name, documents: tools.map(toolDocument), requests },
+        catalog: createCatalog(tools),
+      });
     }
   }
   return sets;
 }
 
-/** The share of what a request needs among the first names. */
-export function apiRecall(first: readonly string[], gold: readonly string[][]): number {
+/** So many are looked at: copies among them make room for others. */
+const LOOKED_AT = 100;
+
+/** The share of what a request needs among the operations that are offered for it. */
+export async function apiRecall(
+  { catalog }: ApiSet,
+  index: ToolIndex,
+  { query, gold }: ApiRequest,
+): Promise<number> {
+  const options = { topK: LOOKED_AT, minScore: -Infinity, allowed: new Set(index.names) };
+  const matches = await index.search(query, options);
+  const placed = withoutNearCopies(matches, { topK: OFFERED, catalog, message: query });
+  const first = placed.slice(0, OFFERED).map(({ name }) => name);
   return gold.filter((any) => any.some((one) => first.includes(one))).length / gold.length;
 }

@@ -120,22 +120,11 @@ async function ablation(
     .join('\n');
 }
 
-async function recallOf(
-  { documents, requests }: ApiSet,
-  embedder: Embedder,
-  { build = {} }: Way,
-): Promise<number> {
-  const index = await ToolIndex.build(documents, embedder, build);
-  const options = { topK: OFFERED, minScore: -Infinity, allowed: new Set(index.names) };
+async function recallOf(api: ApiSet, embedder: Embedder, { build = {} }: Way): Promise<number> {
+  const index = await ToolIndex.build(api.documents, embedder, build);
   let sum = 0;
-  for (const { query, gold } of requests) {
-    const found = await index.search(query, options);
-    sum += apiRecall(
-      found.map(({ name }) => name),
-      gold,
-    );
-  }
-  return sum / requests.length;
+  for (const request of api.requests) sum += await apiRecall(api, index, request);
+  return sum / api.requests.length;
 }
 
 /** Recall of messages that were put together from requests of different sets, over the tools of all. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { createCatalog } from '../../src/agenttools/catalog.js';
 import { documentTools } from '../../src/agenttools/sources/openapi/document-tools.js';
 import { readExamples } from '../../src/agenttools/sources/examples/read-examples.js';
+import { withoutNearCopies } from '../../src/agentloop/near-copies.js';
 import { shortlistText, SHORTLIST_SIZE } from '../../src/agentloop/shortlist.js';
 import { toolDocument } from '../../src/toolindex/document.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
@@ -43,7 +45,7 @@ export async function recallOf(
     .split('\n')
     .filter((line) => line !== '');
   const sums = KS.map(() => 0);
-  const titled = new Map(tools.map((tool) => [tool.name, { tool }]));
+  const catalog = createCatalog(tools);
   let told = 0;
   for (const line of lines) {
     const { query, gold } = JSON.parse(line) as BenchRequest;
@@ -52,12 +54,14 @@ export async function recallOf(
       minScore: -Infinity,
       allowed: new Set(index.names),
     };
-    const names = (await index.search(query, options)).map(({ name }) => name);
+    const matches = await index.search(query, options);
+    const placed = withoutNearCopies(matches, { topK: OFFERED, catalog, message: query });
+    const names = placed.map(({ name }) => name);
     const found = names.map((name) => idOf.get(name));
     KS.forEach((k, at) => {
       sums[at] = (sums[at] ?? 0) + shareOf(gold, found.slice(0, k));
     });
-    const behind = shortlistText(names.slice(OFFERED), { find: (name) => titled.get(name) });
+    const behind = shortlistText(names.slice(OFFERED), catalog);
     const list = behind.split('\n').map((line) => idOf.get(line.split(':')[0] ?? ''));
     told += shareOf(gold, [...found.slice(0, OFFERED), ...list]) / lines.length;
   }

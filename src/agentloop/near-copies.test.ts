@@ -93,6 +93,51 @@ describe('the same tools at three servers', () => {
   });
 });
 
+describe('operations of an API in several versions', () => {
+  const operation = (source: string, method: string, path: string): Tool => ({
+    name: `${source}_${method} ${path}`.replace(/\W+/g, '_'),
+    ...{ title: path, description: path, inputSchema: { type: 'object' }, examples: [], source },
+    ...{ groups: [source], effect: 'read', operation: { id: path, method, path } },
+    execute: async () => ({ result: {} }),
+  });
+  const first = (message: string, ...all: Tool[]): string[] => {
+    const matches = all.map(({ name }) => ({ name, score: 1 }));
+    const options = { topK: 2, catalog: createCatalog(all), message };
+    return withoutNearCopies(matches, options).map(({ name }) => name);
+  };
+  const ROLES = '/namespaces/{ns}/roles';
+  const stable = operation('k', 'GET', `/apis/rbac/v1${ROLES}`);
+  const beta = operation('k', 'GET', `/apis/rbac/v1beta1${ROLES}`);
+  const write = operation('k', 'POST', `/apis/rbac/v1beta1${ROLES}`);
+
+  test('the best version stands among the first, the others behind, unless the message names them', () => {
+    const names = [beta, stable, write].map(({ name }) => name);
+    const [one, copy, other] = names;
+    expect(first('all roles', beta, stable, write)).toEqual([one, other, copy]);
+    expect(first('all roles, v1 too', beta, stable, write)).toEqual(names);
+  });
+
+  test.each([
+    ['1.1', '2', true],
+    ['', 'v2', true],
+    ['V3', 'v3.1', true],
+    ['v2alpha1', 'v2', true],
+    ['video', 'v2', false],
+    ['{v1}', 'v2', false],
+    ['users', 'v1', false],
+  ])('/%s/x and /%s/x: copies %s', (one, other, isCopy) => {
+    const path = (version: string) => `/api${version === '' ? '' : `/${version}`}/x`;
+    const all = [operation('a', 'GET', path(one)), operation('a', 'GET', path(other)), write];
+    const order = first('show x', ...all);
+    expect(order.indexOf(all[1]?.name ?? '') === 2).toBe(isCopy);
+  });
+
+  test('not those of two sources', () => {
+    const all = [operation('a', 'GET', '/v1/x'), operation('b', 'GET', '/v2/x'), write];
+    expect(first('show x', ...all)).toEqual(all.map(({ name }) => name));
+  });
+});
+
 test('tools that are no tools of servers are left as they are', () => {
   const plain = tools.slice(0, 9).map(({ operation: _none, ...tool }) => tool as Tool);
   const matches = plain.map(({ name }) => ({ name, score: 1 }));

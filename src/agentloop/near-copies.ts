@@ -7,36 +7,51 @@ interface Match {
 }
 
 /**
- * The matches with one tool of several servers' same ones among the first `topK`: the best, and each whose source the
- * message names. The others stand right behind, where they are told by name.
+ * The matches with one tool of several same ones among the first `topK`, at several servers or in several versions of an
+ * API: the best, and each whose source or version the message names. The others stand right behind, where they are told by
+ * name.
  */
 export function withoutNearCopies<T extends Match>(
   matches: readonly T[],
   { topK, catalog, message }: { topK: number; catalog: Pick<Catalog, 'find'>; message: string },
 ): T[] {
-  const words = new Set(wordsOf(message));
-  const sources = new Map<string, string>();
+  const said = new Set(wordsOf(message));
+  const isSaid = (words: readonly string[]): boolean =>
+    words.length > 0 && words.every((word) => said.has(word));
+  const firsts = new Map<string, string>();
   const first: T[] = [];
   const copies: T[] = [];
   let at = 0;
   for (; at < matches.length && first.length < topK; at += 1) {
     const match = matches[at] as T;
-    const { source, key } = identity(match.name, catalog);
-    const taken = key === undefined ? undefined : sources.get(key);
-    const isCopy = taken !== undefined && taken !== source;
-    if (isCopy && !wordsOf(source).every((word) => words.has(word))) copies.push(match);
+    const { from, key } = identity(match.name, catalog);
+    const before = key === undefined ? undefined : firsts.get(key);
+    const isCopy = before !== undefined && before !== from;
+    if (isCopy && !isSaid(wordsOf(from))) copies.push(match);
     else first.push(match);
-    if (key !== undefined && taken === undefined) sources.set(key, source);
+    if (key !== undefined && before === undefined) firsts.set(key, from);
   }
   return [...first, ...copies, ...matches.slice(at)];
 }
 
-/** What a tool of a server does by its own name there, in whatever order and spelling: `searchContacts`, `contacts.search`. */
-function identity(name: string, catalog: Pick<Catalog, 'find'>) {
-  const tool = catalog.find(name)?.tool;
-  const { operation, source = '' } = tool ?? {};
-  if (operation === undefined || !('tool' in operation)) return { source, key: undefined };
-  const spaced = operation.tool.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+/** What a tool does, and from where: the server or the version of its API. */
+function identity(name: string, catalog: Pick<Catalog, 'find'>): { from: string; key?: string } {
+  const { operation, source = '' } = catalog.find(name)?.tool ?? {};
+  if (operation === undefined) return { from: source };
+  if ('tool' in operation) return { from: source, key: ownWords(operation.tool) };
+  const { method, path } = operation;
+  const segments = path.split('/');
+  const versions = segments.filter((segment) => VERSION.test(segment));
+  const others = segments.filter((segment) => !VERSION.test(segment));
+  return { from: versions.join(' '), key: [source, method, ...others].join(' ') };
+}
+
+/** A segment of a path that says the version: `v1`, `v2beta1`, `1.1`. */
+const VERSION = /^v?\d{1,4}(\.\d{1,4}){0,2}((alpha|beta|rc)\d{0,4})?$/i;
+
+/** The words of a tool's own name at its server, in whatever order and spelling: `searchContacts`, `contacts.search`. */
+function ownWords(tool: string): string {
+  const spaced = tool.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
   const words = wordsOf(spaced).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
-  return { source, key: words.sort().join(' ') };
+  return words.sort().join(' ');
 }
