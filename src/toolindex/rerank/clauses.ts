@@ -41,11 +41,18 @@ function joined(clauses: readonly string[]): string[] {
   );
 }
 
-/** The ranks of a message mixed with those of the clause that fits each row best. */
+/**
+ * The ranks of a message mixed with those of the clause that fits each row best. A clause counts by how far a row is
+ * behind the best of that clause: one that many tools fit a little would else push out those of the others.
+ */
 export function withClauses(ranks: Float64Array, clauses: readonly Float64Array[]): Float64Array {
   if (clauses.length === 0) return ranks;
+  const bests = clauses.map((clause) => clause.reduce((best, rank) => Math.max(best, rank)));
   return ranks.map((rank, row) => {
-    const best = Math.max(...clauses.map((clause) => clause[row] as number));
-    return (1 - CLAUSE_SHARE) * rank + CLAUSE_SHARE * best;
+    let nearest = -Infinity;
+    clauses.forEach((clause, at) => {
+      nearest = Math.max(nearest, (clause[row] as number) - (bests[at] as number));
+    });
+    return (1 - CLAUSE_SHARE) * rank + CLAUSE_SHARE * nearest;
   });
 }
