@@ -20,13 +20,14 @@ import { PropertyAliases } from '../../../foundation/argument-names.js';
 import type { StatedEnvelope } from './envelopes-of.js';
 import { toolNames } from './naming/tool-names.js';
 import type { Finding, Operation } from './operation.js';
-import { convertOperation, finishOperation } from './prepare-operation.js';
+import { convertOperation, finishOperation, type UnindexedOperation } from './prepare-operation.js';
 import { byPath } from './request-rules-of.js';
 import { SchemaConverter } from './schema/convert-schema.js';
 import type { Schema } from './schema/schema.js';
 import { cleanText, cutText } from './text/clean-text.js';
 import { distinctTitles } from './text/distinct-titles.js';
 import { fieldWords } from './text/field-words.js';
+import { indexTexts } from './text/operation-text.js';
 
 /** How a document becomes operations. */
 export interface PrepareOptions {
@@ -104,7 +105,10 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const { basePath, elsewhere } = servedFindings(document, served, options);
   return {
     ...namesOf(document),
-    operations: withIndexText(distinctTitles(finished)),
+    operations: withIndexText(
+      distinctTitles(finished),
+      converted.map((one) => one.declared),
+    ),
     definitions: [...definitions],
     aliases: aliases.entries(),
     findings: [
@@ -120,12 +124,21 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   };
 }
 
-/** The operations with what the index reads of their fields. */
-function withIndexText(operations: readonly Omit<Operation, 'indexFields'>[]): Operation[] {
+/** The operations with what the index reads of them: what tells each from the others. */
+function withIndexText(
+  operations: readonly UnindexedOperation[],
+  declared: readonly DeclaredOperation[],
+): Operation[] {
   const fields = fieldWords(operations.map(({ shownSchema }) => shownSchema));
+  const texts = indexTexts(
+    declared.map(({ source, ...one }) => {
+      const { summary, description } = source;
+      return { ...one, summary, description };
+    }),
+  );
   return operations.map((one, at) => ({
     ...one,
-    indexText: `${one.indexText}${fields[at]?.names ?? ''}`,
+    indexText: `${texts[at] ?? ''}${fields[at]?.names ?? ''}`,
     indexFields: fields[at]?.words ?? '',
   }));
 }

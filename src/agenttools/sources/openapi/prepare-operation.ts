@@ -108,11 +108,14 @@ export interface FinishOptions {
   examples: readonly string[];
 }
 
+/** An operation without what the index reads of it, which depends on the others. */
+export type UnindexedOperation = Omit<Operation, 'indexText' | 'indexFields'>;
+
 /** The operation as plain data: with what the model is shown, its words, its examples. */
 export function finishOperation(
   converted: ConvertedOperation,
   options: FinishOptions,
-): Omit<Operation, 'indexFields'> {
+): UnindexedOperation {
   const { declared, argumentSchema } = converted;
   const { document, definitions, budget } = options;
   const { summary, description, responses } = declared.source;

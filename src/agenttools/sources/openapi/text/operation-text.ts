@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { cleanText, cutText } from './clean-text.js';
+import { ownSentences } from './own-sentences.js';
 
 /** The description of a tool, as the model reads it. */
 const MAX_DESCRIPTION = 400;
@@ -7,15 +8,17 @@ const MAX_TITLE = 120;
 /** As much of a description is embedded. */
 const MAX_INDEXED = 320;
 const MAX_EXAMPLES = 4;
+const MAX_SUMMARY = 200;
+/** As much of a description is looked at. */
+const MAX_READ = 1200;
 
 /** What a document says of an operation in words. */
 export interface OperationWords {
   title: string;
   description: string;
-  indexText: string;
 }
 
-/** The words of an operation for the model and for the index, all cleaned and cut to a length. */
+/** The words of an operation for the model, all cleaned and cut to a length. */
 export function operationWords(operation: {
   id: string;
   method: string;
@@ -24,22 +27,37 @@ export function operationWords(operation: {
   summary: unknown;
   description: unknown;
 }): OperationWords {
-  const summary = cleanText(operation.summary, 200);
-  const text = cleanText(operation.description, 1200);
+  const summary = cleanText(operation.summary, MAX_SUMMARY);
+  const text = cleanText(operation.description, MAX_READ);
   const place = `${operation.method} ${operation.pathTemplate}`;
   const title = cutText(summary || firstSentence(text) || place, MAX_TITLE);
   const adds = text !== '' && !text.startsWith(summary.replace(/\.$/, ''));
   const said = summary === '' ? text : adds ? `${withStop(summary)} ${text}` : text;
   const description = cutText(said === '' ? place : said, MAX_DESCRIPTION);
-  return { title, description, indexText: indexText(operation, summary, text) };
+  return { title, description };
 }
 
-/** `TAGS: METHOD path words. Summary. Description`, as the local embedder was trained. */
-function indexText(
-  operation: { method: string; pathTemplate: string; tags: readonly string[] },
-  summary: string,
-  text: string,
-): string {
+/** What the index reads of an operation beside its fields. */
+export interface IndexedWords {
+  method: string;
+  pathTemplate: string;
+  tags: readonly string[];
+  summary: unknown;
+  description: unknown;
+}
+
+/**
+ * `TAGS: METHOD path words. Summary. Description` of each, as the local embedder was trained; descriptions without the
+ * sentences that many of the operations share.
+ */
+export function indexTexts(operations: readonly IndexedWords[]): string[] {
+  const texts = operations.map(({ description }) => cleanText(description, MAX_READ));
+  const own = ownSentences(texts);
+  return operations.map((operation, at) => indexText(operation, own[at] ?? ''));
+}
+
+function indexText(operation: IndexedWords, text: string): string {
+  const summary = cleanText(operation.summary, MAX_SUMMARY);
   const tags = cleanText(operation.tags.join(', '), 80);
   const path = cutText(operation.pathTemplate.replace(/[^\p{L}\p{N}]+/gu, ' '), 160);
   const place = `${tags === '' ? '' : `${tags}: `}${operation.method} ${path}`.trim();
