@@ -1,4 +1,6 @@
 import type { AgentSentences, ScoreOf, TextScores } from '../agentloop/routing/agent-router.js';
+import type { ToolScores } from '../llm/providers/palette/palette.js';
+import type { Scores } from '../toolindex/query-scores.js';
 import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 
 /** The index of the agents, as the router asks it. */
@@ -10,11 +12,24 @@ export function agentSentences(index: ToolSelectionIndex): AgentSentences {
 export function textScores(index: ToolSelectionIndex): TextScores {
   return {
     scores: async (text, signal): Promise<ScoreOf> => {
-      const answer =
-        index.state.kind === 'ready'
-          ? await index.query(text, signal)
-          : await index.queryWords(text);
-      return (name) => answer.of(name);
+      const scores = await scoresOf(index, text, signal);
+      return (name) => scores.of(name);
     },
   };
+}
+
+/** What tools are ranked by for a text, as the selection ranks them. */
+export function textRanks(index: ToolSelectionIndex): ToolScores {
+  return async (text, signal) => {
+    const scores = await scoresOf(index, text, signal);
+    return (name) => scores.rankOf(name);
+  };
+}
+
+async function scoresOf(
+  index: ToolSelectionIndex,
+  text: string,
+  signal?: AbortSignal,
+): Promise<Scores> {
+  return index.state.kind === 'ready' ? index.query(text, signal) : index.queryWords(text);
 }

@@ -12,6 +12,7 @@ export function withLateTools(
 ): Scores {
   return {
     of: (name) => (isLate(name) ? words.of(name) : known.of(name)),
+    rankOf: (name) => (isLate(name) ? words.rankOf(name) : known.rankOf(name)),
     known: words.known,
     top: (options) => joined(known.top(options), lateOf(words, options, isLate), options.topK),
   };

@@ -30,6 +30,8 @@ export interface Scores {
   top(options: SearchOptions): ScoredTool[];
   /** The score of one tool, from -1 to 1; `undefined` for a name that is not known. */
   of(name: string): number | undefined;
+  /** What the order is by, in the unit of the scores; `undefined` for a name that is not known. */
+  rankOf(name: string): number | undefined;
   /** The share of the query's words that any tool speaks of, by their weight. */
   readonly known: number;
 }
@@ -58,5 +60,9 @@ export class QueryScores implements Scores {
   of(name: string): number | undefined {
     const row = this.ranked.rows.get(name);
     return row === undefined ? undefined : this.ranked.scores[row];
+  }
+  rankOf(name: string): number | undefined {
+    const row = this.ranked.rows.get(name);
+    return row === undefined ? undefined : this.ranked.ranks[row];
   }
 }

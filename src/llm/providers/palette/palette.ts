@@ -10,7 +10,7 @@ import type {
 import { fillForm } from './fill-form.js';
 import { tellResults, type CallResult } from './tell-results.js';
 
-/** How well tools fit a message, by name; undefined for what cannot be searched for, such as `find_tools`. */
+/** What tools are ranked by for a message, by name; undefined for what cannot be searched for, such as `find_tools`. */
 export type ToolScores = (
   message: string,
   signal: AbortSignal,
@@ -28,8 +28,11 @@ export type CommandAnswer = { text: string } | { calls: { name: string; argument
 /** So many operations are shown at most. */
 const MAX_SHOWN = 6;
 
-/** The first operation opens by itself where it is ahead of the second by so much of the scores of sextant-e5. */
-const CLEAR_LEAD = 0.04;
+/**
+ * The first operation opens by itself where it is ahead of the second by so much. With `sextant-e5` on 583 requests to eight
+ * catalogues a quarter of them opens: 89 % rightly of the half that this was chosen by, 92 % of the other half.
+ */
+const CLEAR_LEAD = 0.08;
 
 const NONE_FITS =
   'No language model is connected, and no operation here fits this message. Say what you want to do in other words, or connect a model.';
