@@ -33,15 +33,22 @@ export interface ToolSelection {
   close(): Promise<void>;
 }
 
-/** Opens the index and starts its embedder; needs no database. */
-export function openSelection(config: Config, logger: Logger): ToolSelection {
+/** Opens the index and starts its embedder; needs no database. `onProgress` is told the share of tools that is embedded. */
+export function openSelection(
+  config: Config,
+  logger: Logger,
+  onProgress?: (share: number) => void,
+): ToolSelection {
   const inner = embedderFromConfig(config, logger);
   const share = inner && tunedShare(config.dataDir, inner.id);
   const embedder = inner && new WatchedEmbedder(inner);
   const cache = new VectorCache(join(config.dataDir, 'vectors'), logger);
   const queries = embedder && new QueryVectors(embedder);
   const shared = { embedder, cache, logger, ...defined({ queries }) };
-  const selection = new ToolSelectionIndex({ ...shared, wordsShare: share });
+  const selection = new ToolSelectionIndex({
+    ...{ ...shared, wordsShare: share },
+    ...defined({ onProgress }),
+  });
   const agentIndex = new ToolSelectionIndex(shared);
   embedder?.prepare?.();
   const checks: CatalogueCheck[] = [];

@@ -1,3 +1,4 @@
+import { SingleBar } from 'cli-progress';
 import { readConfig } from './config/config.js';
 import type { Environment } from '../foundation/settings-reader.js';
 import { createLogger } from '../foundation/logger.js';
@@ -14,12 +15,14 @@ export async function runServer(served: Served, env: Environment): Promise<void>
   for (const { plugin, reason } of served.failed)
     logger.error({ plugin, reason }, 'a plugin could not be loaded');
   const started = performance.now();
+  const indexing = indexingBar();
   const server = await startServer(config, logger, {
     served,
     progress: (step, patience = 1) => {
       console.log(`  ${step}…`);
       tellSupervisor({ step, patience });
     },
+    indexing: indexing.show,
   });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   stopOnSignal(() => {
@@ -28,4 +31,23 @@ export async function runServer(served: Served, env: Environment): Promise<void>
   }, logger);
   tellSupervisor({ url: server.url });
   console.log(`Sextant is ready at ${server.url} (started in ${seconds} s; Ctrl-C stops it).`);
+  indexing.start();
+}
+
+/** In a terminal, how far the index of the tools is; shown once the server is ready, while there is something to wait for. */
+function indexingBar() {
+  const format = '  Reading the tools {bar} {percentage} %';
+  const bar = new SingleBar({ format, clearOnComplete: true });
+  let done = 1;
+  return {
+    start: () => {
+      if (done < 1) bar.start(1, done);
+    },
+    show: (share: number) => {
+      done = share;
+      if (!bar.isActive) return;
+      bar.update(share);
+      if (share === 1) bar.stop();
+    },
+  };
 }

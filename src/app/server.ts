@@ -24,7 +24,7 @@ import { openObservers, type Observers } from './open-observers.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import { openDocuments } from './open-documents.js';
 import { servePage } from './serve-page.js';
-import { textScores } from './text-scores.js';
+import { textRanks } from './text-scores.js';
 import { createParts, formStore, type Parts } from './parts.js';
 import { pluginHosts } from './plugin-host.js';
 import { openPlugins, type OpenedPlugins } from '../host/open-plugins.js';
@@ -70,6 +70,8 @@ export interface Server {
 export interface ServerOptions {
   /** Called with what the start is doing, for people who wait for it; a step that takes long asks for `patience`. */
   progress?: (step: string, patience?: number) => void;
+  /** Told the share of tools that is embedded, from 0 to 1, beside everything else. */
+  indexing?: (share: number) => void;
   /** Replaces the configured models. */
   models?: Models;
   /** Replaces the configured database; closed with the server all the same. */
@@ -102,7 +104,7 @@ export async function startServer(
   for (const warning of config.warnings) logger.warn(warning);
   try {
     // Embedder and database are made ready at the same time.
-    const tools = openSelection(config, logger);
+    const tools = openSelection(config, logger, options.indexing);
     closers.push(() => tools.close());
     const db = await openPrepared(config, served, options);
     closers.push(() => db.close());
@@ -111,9 +113,7 @@ export async function startServer(
     closers.push(() => observers.close());
     const knowledge = await openDocuments(config, servesSample(served), db, tools.embedder, logger);
     closers.push(() => knowledge.close());
-    const models =
-      options.models ??
-      modelsFromConfig(config, (text, signal) => textScores(tools.selection).scores(text, signal));
+    const models = options.models ?? modelsFromConfig(config, textRanks(tools.selection));
     const questions = new Questions();
     const base = {
       ...{ config, served, options, logger, db, tools, observers, knowledge, models },

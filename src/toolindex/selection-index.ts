@@ -37,6 +37,8 @@ export interface SelectionIndexOptions {
   queryLimitMs?: number;
   /** How a build that failed is tried again. */
   backOff?: BackOff;
+  /** Told the share of each build that is done, from 0 to 1. */
+  onProgress?: (share: number) => void;
 }
 
 /** How far the latest build is, in documents of the catalogue: their texts and examples count alike. */
@@ -260,6 +262,7 @@ export class ToolSelectionIndex {
 
   private tell(share: number): void {
     this.share = share;
+    this.options.onProgress?.(share);
     for (const onProgress of this.waiting) onProgress(share);
   }
 
