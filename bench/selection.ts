@@ -15,6 +15,8 @@ import { apiRecall, readApis, type ApiSet } from './api-requests.js';
 import { bm25 } from './bm25.js';
 import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
 import { shortlistText } from '../src/agentloop/shortlist.js';
+import { table } from './measure.js';
+import { goalsTable } from './selection-goals.js';
 import { EXAMPLES, learningCurve, type Curve } from './learning-curves.js';
 import { joinedRequests } from './several-needs.js';
 import {
@@ -73,7 +75,13 @@ async function main(from: string, openApi: string | undefined): Promise<void> {
     for (const set of sets) results.push(await run(set, await indexRanker(set, local, way)));
     add(way.title, tableOf(results));
   }
-  add('What each feature finds', await ablation(sets, apis, local));
+  const features = await ablation(sets, apis, local);
+  const [all] = features;
+  add(
+    'Goals',
+    goalsTable((name) => (name === 'mean of the sets' ? all?.mean : all?.byName.get(name))),
+  );
+  add('What each feature finds', ablationTable(sets, apis, features));
   add('Several needs in one message', await severalNeeds(sets, local));
   add('Told by name', await toldByName(sets, local));
   add('None of these', await noneOfThese(sets, local));
@@ -93,31 +101,47 @@ const WAYS: readonly Way[] = [
   { title: 'without earlier turns', searchOf: asItIs },
 ];
 
+/** Recall@6 of one way: of each variant and API document by name, and the mean of the sets. */
+interface FeatureRow {
+  title: string;
+  mean: number;
+  byName: ReadonlyMap<string, number>;
+}
+
 /** Recall@6 with all features, and without each of them. */
 async function ablation(
   sets: readonly BenchSet[],
   apis: readonly ApiSet[],
   embedder: Embedder,
-): Promise<string> {
-  const rows: string[][] = [];
+): Promise<FeatureRow[]> {
+  const rows: FeatureRow[] = [];
   for (const way of WAYS) {
-    const cells: string[] = [];
+    const byName = new Map<string, number>();
     const plain: number[] = [];
     for (const set of sets) {
       const { measures } = await run(set, await indexRanker(set, embedder, way));
       const { mean } = meanWithInterval(measures.map(({ recall }) => recall));
       if (!set.variant) plain.push(mean);
-      else cells.push(percent(mean));
+      else byName.set(set.name, mean);
     }
+    for (const api of apis) byName.set(api.name, await recallOf(api, embedder, way));
     const mean = plain.reduce((sum, value) => sum + value, 0) / plain.length;
-    for (const api of apis) cells.push(percent(await recallOf(api, embedder, way)));
-    rows.push([way.title, percent(mean), ...cells]);
+    rows.push({ title: way.title, mean, byName });
   }
-  const variants = sets.filter(({ variant }) => variant).map(({ name }) => name);
-  const head = ['', 'mean of the sets', ...variants, ...apis.map(({ name }) => name)];
-  return [head, ['---', ...head.slice(1).map(() => '--:')], ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n');
+  return rows;
+}
+
+function ablationTable(
+  sets: readonly BenchSet[],
+  apis: readonly ApiSet[],
+  rows: readonly FeatureRow[],
+): string {
+  const names = [...sets.filter(({ variant }) => variant), ...apis].map(({ name }) => name);
+  const body = rows.map(({ title, mean, byName }) => [
+    ...[title, percent(mean)],
+    ...names.map((name) => percent(byName.get(name) ?? 0)),
+  ]);
+  return table(['', 'mean of the sets', ...names], body);
 }
 
 async function recallOf(api: ApiSet, embedder: Embedder, { build = {} }: Way): Promise<number> {

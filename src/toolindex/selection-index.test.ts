@@ -67,7 +67,7 @@ describe('ToolSelectionIndex', () => {
   });
 
   it('tells who waits for the first index the share that is done', async () => {
-    const documents = Array.from({ length: 128 }, (_, at) => ({ name: `t${at}`, text: 'text a' }));
+    const documents = Array.from({ length: 192 }, (_, at) => ({ name: `t${at}`, text: 'text a' }));
     const selection = new ToolSelectionIndex({ embedder: tableEmbedder(TABLE) });
     selection.rebuild(documents);
     const told: number[] = [];

@@ -22,9 +22,11 @@ beforeEach(async () => {
 
 const MESSAGE = 'Refund the last payment of this customer';
 
+const threeFour = async (_: string): Promise<Float32Array> => Float32Array.of(3, 4);
+
 async function learning(
   isOn = true,
-  { embed = async (): Promise<Float32Array> => Float32Array.of(3, 4), embedderId = 'test' } = {},
+  { embed = threeFour, embedderId = 'test' } = {},
 ): Promise<LearnFromUse> {
   const learn = new LearnFromUse({
     store: new LearnedExampleStore(db),
