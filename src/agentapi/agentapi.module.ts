@@ -17,6 +17,8 @@ import { FormsService } from './forms/forms.service.js';
 import { PreviewsController } from './previews/previews.controller.js';
 import { PreviewsService } from './previews/previews.service.js';
 import { QuestionsController } from './questions/questions.controller.js';
+import { MODEL_CONNECTION, type ModelConnection } from './model/model-connection.js';
+import { ModelController } from './model/model.controller.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { RunsService } from './runs.service.js';
 import { SignInController } from './sources/sign-in.controller.js';
@@ -34,6 +36,7 @@ export interface AgentApiParts {
   forms: FormsService;
   catalog: Catalog;
   sources: Sources;
+  model: ModelConnection;
   operators: OperatorRule;
   readiness: ReadinessProbe;
   limits: RouteLimits;
@@ -57,6 +60,7 @@ export class AgentApiModule {
         ToolsController,
         SourcesController,
         SignInController,
+        ModelController,
         HealthController,
       ],
       providers: [
@@ -69,6 +73,7 @@ export class AgentApiModule {
         { provide: FormsService, useValue: parts.forms },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: SOURCES, useValue: parts.sources },
+        { provide: MODEL_CONNECTION, useValue: parts.model },
         { provide: OPERATOR_RULE, useValue: parts.operators },
         { provide: READINESS, useValue: parts.readiness },
         { provide: ROUTE_LIMITS, useValue: parts.limits },

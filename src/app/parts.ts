@@ -27,7 +27,10 @@ import type { UserFiles } from '../foundation/user-files.js';
 import { systemTimer } from '../foundation/timer.js';
 import type { OpenedPlugins } from '../host/open-plugins.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
-import type { Models } from '../llm/models.js';
+import { mapModels, type Models } from '../llm/models.js';
+import type { LlmProvider } from '../llm/types.js';
+import type { RunLimits } from '../agentloop/budget.js';
+import { collectedWithin } from './config/limit-settings.js';
 import { LearnedExampleStore } from '../store/learned-examples.store.js';
 import { RunFeedbackStore } from '../store/run-feedback.store.js';
 import { AuditLog } from '../store/audit-log.store.js';
@@ -213,20 +216,21 @@ function createLoop(
   const { ragTopK: topK, ragMinScore: minScore, ragKeepTools: budget, ragFitScore } = config;
   const keep = budget > 0 ? { lists: new KeptTools(), budget } : undefined;
   const deps = {
-    models,
     promptSections: plugins.promptSections,
     previews,
     forms: formStore(config, db),
     kinds,
     ...defined({ trustedModels: config.agents.trustedModels }),
     toolCall: toolCalls(catalog),
-    limits: config.limits.run,
     timer: systemTimer,
     logger,
     now: () => performance.now(),
   };
   return () => ({
     ...deps,
+    // A run ends with the models that it began with.
+    models: mapModels(models, (llm) => llm),
+    limits: runLimits(config, models.main),
     selection: {
       catalog: catalog.current,
       search,
@@ -238,6 +242,12 @@ function createLoop(
       ...defined({ keep }),
     },
   });
+}
+
+/** A model that was connected on the page may have a small window; that of the configuration is in its limits. */
+function runLimits({ llm, ollama, limits: { run } }: Config, { name }: LlmProvider): RunLimits {
+  if (name !== 'ollama' || llm.provider === 'ollama') return run;
+  return { ...run, maxCollectedTokens: collectedWithin(ollama.numCtx, run.maxCollectedTokens) };
 }
 
 /** Builds each call: who asks, what the page has open, and the caller's own client of the tool's backend. */
@@ -275,7 +285,10 @@ function serverInfo(
   const { embedder } = tools;
   return {
     agents: () => agents.list,
-    model: { provider: models.main.name, model: models.main.model, ...otherRoles(models) },
+    get model() {
+      const { name: provider, model } = models.main;
+      return { provider, model, ...otherRoles(models) };
+    },
     embedder: () => {
       if (embedder === undefined) return { id: 'none', state: 'off' };
       return { id: embedder.id, state: embedder.latest?.failure === undefined ? 'ok' : 'down' };

@@ -19,16 +19,16 @@ import { requireIdentity } from '../http/identity/require-identity.js';
 import { explainStart } from './explain-start.js';
 import { identityFromConfig } from './identity-from-config.js';
 import type { LawSettings } from '../plugins/law/law-settings.js';
-import type { Models } from '../llm/models.js';
+import type { LiveModels, Models } from '../llm/models.js';
 import { openObservers, type Observers } from './open-observers.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import { openDocuments } from './open-documents.js';
 import { servePage } from './serve-page.js';
-import { textRanks } from './text-scores.js';
 import { createParts, formStore, type Parts } from './parts.js';
 import { pluginHosts } from './plugin-host.js';
 import { openPlugins, type OpenedPlugins } from '../host/open-plugins.js';
-import { modelsFromConfig } from './llm-from-config.js';
+import { connectedModels } from './connected/open-connected.js';
+import type { ConnectedModels } from './connected/connected-models.js';
 import { ErpModule } from '../../samples/erp/erp.module.js';
 import { prepareErp } from '../../samples/erp/seed.js';
 import { migrationsOf } from './migrations.js';
@@ -113,10 +113,13 @@ export async function startServer(
     closers.push(() => observers.close());
     const knowledge = await openDocuments(config, servesSample(served), db, tools.embedder, logger);
     closers.push(() => knowledge.close());
-    const models = options.models ?? modelsFromConfig(config, textRanks(tools.selection));
+    const connected = connectedModels({ config, options, logger, db, tools });
+    await connected.open();
+    closers.push(async () => connected.close());
+    const { models } = connected;
     const questions = new Questions();
     const base = {
-      ...{ config, served, options, logger, db, tools, observers, knowledge, models },
+      ...{ config, served, options, logger, db, tools, observers, knowledge, models, connected },
       questions,
       signIns: signInStore(db, config),
     };
@@ -166,7 +169,8 @@ interface Base {
   tools: ToolSelection;
   observers: Observers;
   knowledge: Knowledge;
-  models: Models;
+  models: LiveModels;
+  connected: ConnectedModels;
   questions: Questions;
   signIns: McpSignInStore;
 }
@@ -272,7 +276,7 @@ async function openAdded({ db, logger }: Base, plugins: OpenedPlugins): Promise<
 }
 
 function moduleOf(
-  { config, served, db, questions }: Base,
+  { config, served, db, questions, connected }: Base,
   plugins: OpenedPlugins,
   parts: ServedParts,
   runs: RunsService,
@@ -288,6 +292,7 @@ function moduleOf(
       ...{ catalog: parts.catalog, edit: parts.edit },
       ...defined({ publicUrl: config.protocols.publicUrl }),
     },
+    model: connected,
     operators: { role: config.operatorRole },
     routes: [...plugins.routes, ...sample],
     limits: config.limits.routes,

@@ -19,6 +19,27 @@ export function oneModel(llm: LlmProvider): Models {
   return { main: llm, small: llm, large: llm };
 }
 
+/** Models that may be replaced while the server runs: who looks again has those of now. */
+export class LiveModels implements Models {
+  constructor(private current: Models) {}
+
+  replace(models: Models): void {
+    this.current = models;
+  }
+
+  get main(): LlmProvider {
+    return this.current.main;
+  }
+
+  get small(): LlmProvider {
+    return this.current.small;
+  }
+
+  get large(): LlmProvider {
+    return this.current.large;
+  }
+}
+
 /** The models with `change` applied to each. */
 export function mapModels(
   { main, small, large }: Models,

@@ -56,7 +56,16 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
     for (const listener of listeners) listener();
   };
   const pauseAfter = () => 0;
-  const deps = { store, work, steps, knowledge, logger, observer, changed, pauseAfter };
+  const deps = {
+    store,
+    work,
+    steps: () => steps,
+    knowledge,
+    logger,
+    observer,
+    changed,
+    pauseAfter,
+  };
   const aloneOnDatabase = options.aloneOnDatabase ?? false;
   const workers = new ResearchWorkers({ ...deps, parallel, leaseMs, lookMs: 50, aloneOnDatabase });
   const ended = (id: string): void => workers.abort(id);

@@ -44,6 +44,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       'sextant.audit_head',
       'sextant.audit_log',
       'sextant.change_sets',
+      'sextant.connected_model',
       'sextant.conversations',
       'sextant.learned_examples',
       'sextant.learned_until',

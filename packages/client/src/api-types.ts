@@ -81,6 +81,28 @@ export type CitationEvent =
       quote: string;
       url: string;
     };
+export type ConnectedModel =
+  | {
+      models: string[];
+    }
+  | {
+      provider: string;
+      model: string;
+      connected: boolean;
+      has_key: boolean;
+      holds_for: 'all_servers' | 'this_server';
+      can_connect: boolean;
+      test: {
+        ms: number;
+        called_tool: boolean;
+      };
+      small_model?: string;
+      address?: string;
+      /**
+       * The variable that decides instead of the page.
+       */
+      chosen_by?: string;
+    };
 export type ConversationMessage =
   | {
       run_id: string | null;
@@ -212,6 +234,13 @@ export type CheckpointEvent = {
   type: string;
   payload: Record<string, unknown>;
 };
+export type ConnectModelBody = {
+  provider: 'gemini' | 'openai' | 'anthropic' | 'ollama';
+  address?: string;
+  key?: string;
+  model?: string;
+  small_model?: string;
+};
 export type ContentChunkEvent = {
   chunk: string;
 };
@@ -297,6 +326,24 @@ export type MessageCompleteEvent = {
 };
 export type MessageStartEvent = {
   turn: number;
+};
+export type ModelState = {
+  provider: string;
+  model: string;
+  connected: boolean;
+  has_key: boolean;
+  holds_for: 'all_servers' | 'this_server';
+  can_connect: boolean;
+  small_model?: string;
+  address?: string;
+  /**
+   * The variable that decides instead of the page.
+   */
+  chosen_by?: string;
+  ollama?: {
+    address: string;
+    models: string[];
+  };
 };
 export type NewResearchBody = {
   query: string;

@@ -82,6 +82,11 @@ function readRequestLimits(read: SettingsReader): Pick<LimitSettings, 'body' | '
 
 const LEAST_COLLECTED = 4_000;
 
+/** What a run may collect; the other half of a small window is for prompt, conversation and answer. */
+export function collectedWithin(window: number, most: number): number {
+  return Math.max(LEAST_COLLECTED, Math.min(most, Math.floor(window / 2)));
+}
+
 function readRunLimits(read: SettingsReader, window = Infinity): RunLimits {
   const limits = defaultRunLimits;
   return {
@@ -98,8 +103,7 @@ function readRunLimits(read: SettingsReader, window = Infinity): RunLimits {
     maxEventBytes: read.integer('MAX_EVENT_BYTES', limits.maxEventBytes, KB, 16 * MB),
     maxCollectedTokens: read.integer(
       'MAX_COLLECTED_TOKENS',
-      // The other half of a small window is for prompt, conversation and answer.
-      Math.max(LEAST_COLLECTED, Math.min(limits.maxCollectedTokens, Math.floor(window / 2))),
+      collectedWithin(window, limits.maxCollectedTokens),
       LEAST_COLLECTED,
       1_000_000,
     ),

@@ -37,7 +37,16 @@ describe('LLM_PROVIDER unset takes the first one configured', () => {
     ['an empty key', { GEMINI_API_KEY: ' ' }, 'none', 'palette'],
   ])('%s', (_name, env, provider, model) => {
     const expected = { provider, model, modelSmall: model, modelLarge: model };
-    expect(readConfig(env).llm).toEqual(expected);
+    expect(readConfig(env).llm).toMatchObject(expected);
+  });
+
+  test.each([
+    [{}, undefined],
+    [{ GEMINI_API_KEY: 'k' }, 'GEMINI_API_KEY'],
+    [{ OPENAI_BASE_URL: 'http://vllm/v1', LLM_MODEL: 'm' }, 'OPENAI_BASE_URL'],
+    [{ GEMINI_API_KEY: 'k', LLM_PROVIDER: 'ollama' }, 'LLM_PROVIDER'],
+  ])('%j: the variable that decides is known', (env, variable) => {
+    expect(readConfig(env).llm.chosenBy).toBe(variable);
   });
 
   test('the name of the model that came with earlier releases means none, with one warning', () => {

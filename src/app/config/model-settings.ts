@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
@@ -22,6 +23,8 @@ export interface ModelSettings {
     /** For agents that let a small model work with tools and a large one write. */
     modelSmall: string;
     modelLarge: string;
+    /** The variable by which the provider was chosen; absent: none was, and one may be connected on the page. */
+    chosenBy?: string;
   };
   gemini: ServiceSettings;
   openai: ServiceSettings;
@@ -66,7 +69,8 @@ export function readModelSettings(read: SettingsReader): ModelSettings {
       numCtx: read.integer('OLLAMA_NUM_CTX', DEFAULT_NUM_CTX, 512, 2_000_000),
     },
   };
-  const provider = readProvider(read);
+  const first = firstConfigured(read);
+  const provider = readProvider(read, first?.provider);
   const model = read.text('LLM_MODEL', defaultModel(provider, services, read));
   checkKey(provider, services, read);
   return {
@@ -76,13 +80,14 @@ export function readModelSettings(read: SettingsReader): ModelSettings {
       model,
       modelSmall: read.text('LLM_MODEL_SMALL', model),
       modelLarge: read.text('LLM_MODEL_LARGE', model),
+      ...defined({ chosenBy: read.optional('LLM_PROVIDER') ? 'LLM_PROVIDER' : first?.variable }),
     },
   };
 }
 
-function readProvider(read: SettingsReader): ProviderName {
+function readProvider(read: SettingsReader, first: ProviderName = 'none'): ProviderName {
   if (read.optional('LLM_PROVIDER') !== FORMER_NAME)
-    return read.choice('LLM_PROVIDER', providerNames, firstConfigured(read));
+    return read.choice('LLM_PROVIDER', providerNames, first);
   read.warnings.push(
     'LLM_PROVIDER=offline: the model that came with the server is gone, so this means none, the palette (docs/palette.md). Set LLM_PROVIDER=none: the next release refuses offline.',
   );
@@ -121,9 +126,15 @@ const order: readonly [ProviderName, readonly string[]][] = [
   ['ollama', ['OLLAMA_HOST']],
 ];
 
-function firstConfigured(read: SettingsReader): ProviderName {
-  const found = order.find(([, names]) => names.some((name) => read.optional(name) !== undefined));
-  return found?.[0] ?? 'none';
+/** The provider, and the variable that says so. */
+function firstConfigured(
+  read: SettingsReader,
+): { provider: ProviderName; variable: string } | undefined {
+  for (const [provider, names] of order) {
+    const variable = names.find((name) => read.optional(name) !== undefined);
+    if (variable !== undefined) return { provider, variable };
+  }
+  return undefined;
 }
 
 /** Where each is announced: docs/providers.md. */

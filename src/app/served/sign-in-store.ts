@@ -9,13 +9,21 @@ import { McpSignInStore } from '../../store/mcp-sign-ins.store.js';
 
 const PURPOSE = 'sextant sign-ins at MCP servers';
 
+/** Where the secret is that keys and sign-ins are sealed with. */
+export interface SecretSettings {
+  dataDir: string;
+  signInKey: string | undefined;
+}
+
+/** The secret of all servers that were given the same, else this server's own, which is made when it is needed. */
+export async function serverSecret({ dataDir, signInKey }: SecretSettings): Promise<string> {
+  return signInKey ?? keptSecret(dataDir);
+}
+
 /** The store of sign-ins; its key is `SIGN_IN_KEY`, else one in the folder of data that is made when it is needed. */
-export function signInStore(
-  db: Database,
-  { dataDir, signInKey }: { dataDir: string; signInKey: string | undefined },
-): McpSignInStore {
+export function signInStore(db: Database, config: SecretSettings): McpSignInStore {
   let sealer: Promise<Sealer> | undefined;
-  const open = async () => new Sealer(signInKey ?? (await keptSecret(dataDir)), PURPOSE);
+  const open = async () => new Sealer(await serverSecret(config), PURPOSE);
   return new McpSignInStore(db, systemClock, () => (sealer ??= open()));
 }
 

@@ -31,17 +31,19 @@ export const documentsPlugin = definePlugin<{ variants: boolean }, Services>({
   settings: (read) => ({ variants: readQueryVariants(read) }),
   open: ({ db, clock, knowledge, models, settings, backend, hasBackend }) => ({
     knowledge,
-    writer: writerOf(models, settings.variants),
+    get writer() {
+      return writerOf(models, settings.variants);
+    },
     attached: new PgAttachedDocuments(db, clock),
     backend: hasBackend('erp') ? backend('erp') : undefined,
   }),
-  sources: ({ knowledge, writer, backend }) => [
+  sources: (services) => [
     staticTools({
       id: 'documents',
       title: 'Documents',
-      tools: backend === undefined ? documentTools : [...documentTools, ...erpTools],
-      services: { knowledge, writer },
-      ...defined({ backend }),
+      tools: services.backend === undefined ? documentTools : [...documentTools, ...erpTools],
+      services,
+      ...defined({ backend: services.backend }),
     }),
   ],
   agents: ({ knowledge }) => ({

@@ -19,7 +19,9 @@ export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeSer
   settings: readKnowledgeAgentSettings,
   open: ({ db, knowledge, models, settings: { perplexity, variants } }) => ({
     knowledge,
-    writer: writerOf(models, variants),
+    get writer() {
+      return writerOf(models, variants);
+    },
     outside: {
       store: new PgOutsideStore(db),
       search: perplexity && createPerplexitySearch(perplexity),

@@ -14,6 +14,7 @@ import {
 } from '../../knowledge/outside/services/outside-lookups.js';
 import { createOutsideSources } from '../../knowledge/outside/services/outside-sources.js';
 import { isModel, type Models } from '../../llm/models.js';
+import type { LlmProvider } from '../../llm/types.js';
 import type { ResearchSteps } from './research-step.js';
 import { ResearchService } from './research.service.js';
 import { PgResearchWork } from './store/research-work.store.js';
@@ -47,7 +48,7 @@ export async function openResearch({
   const store = new PgResearchStore(db, jobs);
   const work = new PgResearchWork(db, jobs, leaseMs);
   const lookups = outsideLookups(createOutsideSources(settings.outside));
-  const steps = stepsFor(models, lookups);
+  const steps = stepsByResearch(models, lookups);
   const changed = (researchId: string): void => {
     news.notifier.notify(researchId);
     workers.wake();
@@ -90,6 +91,25 @@ function keepFor(days: number, store: PgResearchStore, logger: Logger): () => vo
   return repeat(KEEP_TICK_MS, look, (error) => {
     logger.warn({ err: error }, 'researches past their time were not deleted');
   });
+}
+
+/** So many researches are remembered; of one that is older the model of then is no longer known. */
+const MAX_REMEMBERED = 1_000;
+
+/** The steps of each research, with the models that there were when this server did its first: it ends with those. */
+export function stepsByResearch(models: Models, lookups: readonly OutsideLookup[]) {
+  const begun = new Map<string, ResearchSteps>();
+  let newest: { main: LlmProvider; steps: ResearchSteps } | undefined;
+  return (researchId: string): ResearchSteps => {
+    const known = begun.get(researchId);
+    if (known !== undefined) return known;
+    if (newest?.main !== models.main)
+      newest = { main: models.main, steps: stepsFor(models, lookups) };
+    begun.set(researchId, newest.steps);
+    const [oldest] = begun.keys();
+    if (begun.size > MAX_REMEMBERED && oldest !== undefined) begun.delete(oldest);
+    return newest.steps;
+  };
 }
 
 function stepsFor({ small, large }: Models, lookups: readonly OutsideLookup[]): ResearchSteps {

@@ -16,7 +16,8 @@ import { createStepTools, type ResearchSource } from './step-tools.js';
 export interface WorkDeps {
   store: PgResearchStore;
   work: PgResearchWork;
-  steps: ResearchSteps;
+  /** The steps of a research, by its id. */
+  steps: (researchId: string) => ResearchSteps;
   knowledge: ResearchSource;
   logger: Logger;
   observer: StepObserver;
@@ -47,7 +48,9 @@ export async function doWork(
   const progress = new ProgressLine(deps, held);
   const say = (event: AgentEvent) => progress.say(event);
   const { tools, usage } = createStepTools({ ...deps, say }, research, work, signal);
-  const given = { steps: deps.steps, tools, usage, results: () => deps.store.results(research.id) };
+  const { steps, store } = deps;
+  const results = () => store.results(research.id);
+  const given = { steps: steps(research.id), tools, usage, results };
   let how: Ended;
   try {
     const { decide, result } = await attempt(work, research, { ...given, signal });

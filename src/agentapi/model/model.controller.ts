@@ -1,0 +1,78 @@
+import { Body, Controller, Delete, Get, HttpCode, Inject, Put, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { defined } from '../../foundation/defined.js';
+import { AppError } from '../../foundation/errors.js';
+import { isLoopback } from '../../foundation/loopback.js';
+import { Answers } from '../openapi/answers.js';
+import { isOperator, OPERATOR_RULE, requireOperator, type OperatorRule } from '../operator.js';
+import { Costly } from '../refuse-early.js';
+import { MODEL_CONNECTION, type ModelConnection, type ModelRequest } from './model-connection.js';
+import { ConnectModelBody, connectedModel, modelState } from './model.model.js';
+
+const EDITING = 'Connecting and removing a model';
+
+/** Which model answers, and the one that an operator connects (docs/providers.md). */
+@Controller('v1/agent/model')
+export class ModelController {
+  constructor(
+    @Inject(MODEL_CONNECTION) private readonly connection: ModelConnection,
+    @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
+  ) {}
+
+  @Answers(modelState)
+  @Get()
+  async read(@Req() request: FastifyRequest) {
+    const canConnect = isOperator(request, this.operators) && isFromHere(request);
+    const ollama = canConnect ? await this.connection.ollama() : undefined;
+    return { ...this.wire(canConnect), ...defined({ ollama }) };
+  }
+
+  /** Without a model it lists those of the provider and stores nothing. */
+  @Answers(connectedModel)
+  @Costly()
+  @Put()
+  async connect(@Body() body: ConnectModelBody, @Req() request: FastifyRequest) {
+    const userId = this.requireAllowed(request);
+    const { provider, address, key, model, small_model: smallModel } = body;
+    const asked: ModelRequest = {
+      provider,
+      ...defined({ address: address ?? undefined, key: key ?? undefined }),
+      ...defined({ smallModel: smallModel ?? undefined }),
+    };
+    if (!model) return { models: await this.connection.list(asked) };
+    const { ms, calledTool } = await this.connection.connect({ ...asked, model }, userId);
+    return { ...this.wire(true), test: { ms, called_tool: calledTool } };
+  }
+
+  @Delete()
+  @HttpCode(204)
+  async remove(@Req() request: FastifyRequest): Promise<void> {
+    await this.connection.disconnect(this.requireAllowed(request));
+  }
+
+  private requireAllowed(request: FastifyRequest): string {
+    const userId = requireOperator(request, this.operators, EDITING);
+    if (isFromHere(request)) return userId;
+    throw new AppError(
+      'role_needed',
+      `${EDITING} is possible from the server's own machine only while callers are not told apart (AUTH=none). Set AUTH, or open the page there.`,
+    );
+  }
+
+  private wire(canConnect: boolean) {
+    const { provider, model, smallModel, address, chosenBy, ...rest } = this.connection.state();
+    return {
+      ...{ provider, model, connected: rest.isConnected, has_key: rest.hasKey },
+      holds_for: rest.holdsFor,
+      can_connect: canConnect && chosenBy === undefined,
+      ...defined({ small_model: smallModel, chosen_by: chosenBy }),
+      ...defined({ address: canConnect ? address : undefined }),
+    };
+  }
+}
+
+/** Where no tokens are checked, only this machine is known to be the operator's. */
+function isFromHere({ identity, raw }: FastifyRequest): boolean {
+  const from = raw.socket.remoteAddress ?? '';
+  return identity !== undefined || isLoopback(from.replace(/^::ffff:/, ''));
+}

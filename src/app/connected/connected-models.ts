@@ -1,0 +1,175 @@
+import type {
+  ConnectionState,
+  ModelConnection,
+  ModelRequest,
+} from '../../agentapi/model/model-connection.js';
+import { defined } from '../../foundation/defined.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import type { Logger } from '../../foundation/logger.js';
+import { repeat } from '../../foundation/repeat.js';
+import { secretHider } from '../../llm/hide-secrets.js';
+import { listModels } from '../../llm/known-models.js';
+import type { LiveModels, Models } from '../../llm/models.js';
+import { ProviderError } from '../../llm/provider-error.js';
+import { ollamaModels } from '../../llm/providers/ollama/ollama-source.js';
+import type { ConnectedModelStore, StoredModel } from '../../store/connected-model.store.js';
+import { defaultOllamaHost } from '../config/model-settings.js';
+import { modelListOf, type LlmConfig, type ModelApi } from '../llm-from-config.js';
+import { checkedAddress } from './model-address.js';
+import { tryModel } from './try-model.js';
+
+/** What models are connected with. */
+export interface ConnectedModelsDeps {
+  config: LlmConfig;
+  store: ConnectedModelStore;
+  /** What everything that asks a model looks at. */
+  models: LiveModels;
+  /** The models of a configuration. */
+  make: (config: LlmConfig) => Models;
+  /** What decides instead, where something does: the name of a variable. */
+  chosenBy: string | undefined;
+  /** Whether all servers of the database can open what this one seals. */
+  isShared: boolean;
+  /** Whether other servers may connect one too. */
+  hasOthers: boolean;
+  logger: Logger;
+}
+
+const POLL_MS = 10_000;
+const OLLAMA_LIMIT_MS = 1_000;
+
+/** The model that an operator connects while the server runs, in the place of the one of its start. */
+export class ConnectedModels implements ModelConnection {
+  private stored: StoredModel | undefined;
+  private readonly first: Models;
+  private stop = (): void => {};
+
+  constructor(private readonly deps: ConnectedModelsDeps) {
+    const { main, small, large } = deps.models;
+    this.first = { main, small, large };
+  }
+
+  /** What everything that asks a model looks at. */
+  get models(): LiveModels {
+    return this.deps.models;
+  }
+
+  /** Puts in place what was connected before, and follows what other servers connect. */
+  async open(): Promise<void> {
+    if (this.deps.chosenBy !== undefined) return;
+    await this.load();
+    if (!this.deps.hasOthers) return;
+    const failed = (error: unknown) =>
+      this.deps.logger.warn({ reason: messageOf(error) }, 'the connected model was not read again');
+    this.stop = repeat(POLL_MS, () => this.load(), failed);
+  }
+
+  close(): void {
+    this.stop();
+  }
+
+  state(): ConnectionState {
+    const { chosenBy, isShared, models } = this.deps;
+    const { main, small } = models;
+    const { stored } = this;
+    return {
+      provider: main.name,
+      model: main.model,
+      ...defined({ smallModel: small.model === main.model ? undefined : small.model }),
+      ...defined({ address: stored?.address || undefined, chosenBy }),
+      isConnected: stored !== undefined,
+      hasKey: stored?.key !== undefined,
+      holdsFor: isShared ? 'all_servers' : 'this_server',
+    };
+  }
+
+  async ollama(): Promise<{ address: string; models: string[] } | undefined> {
+    if (this.deps.chosenBy !== undefined) return undefined;
+    const address = defaultOllamaHost;
+    const signal = AbortSignal.timeout(OLLAMA_LIMIT_MS);
+    const models = await listModels(ollamaModels({ host: address }), signal).catch(() => undefined);
+    return models && { address, models };
+  }
+
+  async list(asked: ModelRequest): Promise<string[]> {
+    const wanted = await this.wanted(asked);
+    const config = this.configOf(wanted);
+    const list = modelListOf(wanted.provider as ModelApi, config);
+    try {
+      return await listModels(list, new AbortController().signal);
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      const hide = secretHider([wanted.key ?? '']);
+      throw new AppError(
+        error.retryable ? 'model_unavailable' : 'model_error',
+        hide(error.message),
+      );
+    }
+  }
+
+  async connect(asked: ModelRequest & { model: string }, userId: string) {
+    const wanted = await this.wanted(asked);
+    const models = this.deps.make(this.configOf(wanted));
+    const trial = await tryModel(models.large);
+    if (models.small !== models.large) await tryModel(models.small);
+    await this.deps.store.save(wanted, userId);
+    await this.load();
+    const { provider, model } = wanted;
+    this.deps.logger.info({ provider, model, user_id: userId }, 'a model was connected');
+    return trial;
+  }
+
+  async disconnect(userId: string): Promise<void> {
+    this.requireFree();
+    await this.deps.store.remove();
+    await this.load();
+    this.deps.logger.info({ user_id: userId }, 'the connected model was removed');
+  }
+
+  private async load(): Promise<void> {
+    const { store, models, make } = this.deps;
+    const stored = await store.find();
+    if (sameAs(stored, this.stored)) return;
+    models.replace(stored === undefined ? this.first : make(this.configOf(stored)));
+    this.stored = stored;
+  }
+
+  /** What is asked for, with the key of before only where it goes to the same address. */
+  private async wanted(asked: ModelRequest): Promise<Omit<StoredModel, 'connectedAt'>> {
+    this.requireFree();
+    const { provider, model = '', smallModel } = asked;
+    const address = asked.address ? await checkedAddress(asked.address) : '';
+    const { stored } = this;
+    const isSame = stored?.provider === provider && stored.address === address;
+    const key = asked.key ?? (isSame ? stored.key : undefined);
+    if (key === undefined && provider !== 'ollama' && (provider !== 'openai' || address === ''))
+      throw new AppError('invalid_request', `Type the key of ${provider} for this address.`, [
+        { path: 'key', message: 'is missing' },
+      ]);
+    return { provider, address, model, ...defined({ smallModel, key }) };
+  }
+
+  private requireFree(): void {
+    const { chosenBy } = this.deps;
+    if (chosenBy === undefined) return;
+    throw new AppError(
+      'conflict',
+      `The model of this server is set by ${chosenBy} where it was started, which wins over the page. Start it without, and connect a model here.`,
+    );
+  }
+
+  private configOf({ provider, address, model, smallModel, key }: ConfigOf): LlmConfig {
+    const { config } = this.deps;
+    const baseUrl = address === '' ? undefined : address;
+    const llm = { provider: provider as ModelApi, model, modelSmall: smallModel ?? model };
+    const api =
+      provider === 'ollama' ? { ...config.ollama, host: baseUrl } : { apiKey: key, baseUrl };
+    return { ...config, llm: { ...llm, modelLarge: model }, [provider]: api };
+  }
+}
+
+type ConfigOf = Omit<StoredModel, 'connectedAt'>;
+
+function sameAs(one: StoredModel | undefined, other: StoredModel | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../foundation/clock.js';
+import { defined } from '../foundation/defined.js';
+import { Sealer } from '../foundation/sealer.js';
+import type { Database } from './database.js';
+
+/** A model that was connected while the server ran. */
+export interface StoredModel {
+  provider: string;
+  /** Empty: the provider's own. */
+  address: string;
+  model: string;
+  smallModel?: string;
+  key?: string;
+  connectedAt: Date;
+}
+
+interface ModelRow {
+  provider: string;
+  address: string;
+  model: string;
+  small_model: string | null;
+  sealed_key: string | null;
+  connected_at: Date;
+}
+
+const PURPOSE = 'sextant connected model';
+
+/**
+ * The model that an operator has connected, its key encrypted for its provider and address. Servers with the same
+ * secret have the same one; a server with another secret sees none.
+ */
+export class ConnectedModelStore {
+  private opened: Promise<{ sealer: Sealer; id: string }> | undefined;
+
+  constructor(
+    private readonly db: Database,
+    private readonly clock: Clock,
+    private readonly secret: () => Promise<string>,
+  ) {}
+
+  async find(): Promise<StoredModel | undefined> {
+    // The secret is made when it is first needed, and not by a server that nobody has connected a model to.
+    const some = await this.db.query('select 1 from sextant.connected_model limit 1');
+    if (some.length === 0) return undefined;
+    const { sealer, id } = await this.open();
+    const [row] = await this.db.query<ModelRow>(
+      `select provider, address, model, small_model, sealed_key, connected_at
+       from sextant.connected_model where sealed_with = $1`,
+      [id],
+    );
+    if (row === undefined) return undefined;
+    const { provider, address, model } = row;
+    const key = row.sealed_key === null ? undefined : sealer.open(row.sealed_key, placeOf(row));
+    return {
+      ...{ provider, address, model, connectedAt: row.connected_at },
+      ...defined({ smallModel: row.small_model ?? undefined, key }),
+    };
+  }
+
+  /** Takes the place of the one before, whose key is gone with it. */
+  async save(model: Omit<StoredModel, 'connectedAt'>, userId: string): Promise<void> {
+    const { sealer, id } = await this.open();
+    const sealed = model.key === undefined ? null : sealer.seal(model.key, placeOf(model));
+    await this.db.query(
+      `insert into sextant.connected_model
+         (sealed_with, provider, address, model, small_model, sealed_key, connected_by, connected_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
+       on conflict (sealed_with) do update set provider = excluded.provider,
+         address = excluded.address, model = excluded.model, small_model = excluded.small_model,
+         sealed_key = excluded.sealed_key, connected_by = excluded.connected_by,
+         connected_at = excluded.connected_at`,
+      [
+        ...[id, model.provider, model.address, model.model, model.smallModel ?? null],
+        ...[sealed, userId, this.clock()],
+      ],
+    );
+  }
+
+  async remove(): Promise<void> {
+    const { id } = await this.open();
+    await this.db.query('delete from sextant.connected_model where sealed_with = $1', [id]);
+  }
+
+  private open() {
+    return (this.opened ??= this.secret().then((secret) => ({
+      sealer: new Sealer(secret, PURPOSE),
+      id: createHash('sha256').update(`${PURPOSE}\n${secret}`).digest('hex').slice(0, 32),
+    })));
+  }
+}
+
+function placeOf({ provider, address }: Pick<StoredModel, 'provider' | 'address'>): string[] {
+  return [provider, address];
+}
