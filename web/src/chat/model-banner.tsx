@@ -1,10 +1,12 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useInfo } from '../api/queries.js';
 import type { ServerInfo } from '../api/types.js';
 import { Notice } from '../ui/notice.js';
 import { t } from '../texts/core.js';
 import styles from './model-banner.module.css';
+
+const ConnectModel = lazy(() => import('../model/connect-model.js'));
 
 const HIDDEN = 'sextant.banner-hidden';
 
@@ -12,18 +14,21 @@ const HIDDEN = 'sextant.banner-hidden';
 export function ModelBanner() {
   const { data } = useInfo();
   const [hidden, setHidden] = useState(() => sessionStorage.getItem(HIDDEN) === 'yes');
+  const [isOpen, setOpen] = useState(false);
   if (data === undefined || hidden) return null;
-  const words = wordsFor(data);
+  // While somebody connects a model, what came of it is still to be read.
+  const words = wordsFor(data) ?? (isOpen ? answering(data) : undefined);
   if (words === undefined) return null;
   return (
     <div className={styles.banner}>
       <Notice tone={words.tone}>
-        <details>
+        <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>{words.summary}</summary>
-          <p>
-            {t('Start the server with one of these to use a large model (see docs/providers.md):')}
-          </p>
-          <pre>{COMMANDS}</pre>
+          {isOpen && (
+            <Suspense fallback={null}>
+              <ConnectModel />
+            </Suspense>
+          )}
         </details>
         <button
           type="button"
@@ -41,11 +46,6 @@ export function ModelBanner() {
   );
 }
 
-const COMMANDS = `GEMINI_API_KEY=… npm start
-ANTHROPIC_API_KEY=… npm start
-OPENAI_API_KEY=… npm start
-OLLAMA_HOST=127.0.0.1:11434 LLM_MODEL=qwen3:14b npm start`;
-
 function wordsFor({ model, embedder }: ServerInfo) {
   if (embedder.state === 'down') {
     const summary = t(
@@ -54,7 +54,7 @@ function wordsFor({ model, embedder }: ServerInfo) {
     );
     return { tone: 'warn' as const, summary };
   }
-  if (model.provider !== 'offline' && embedder.state === 'ok') return undefined;
+  if (!isBuiltIn(model) && embedder.state === 'ok') return undefined;
   const summary =
     embedder.state === 'off'
       ? t('{answers} Without an embedder, all tools of an agent are offered.', {
@@ -64,8 +64,16 @@ function wordsFor({ model, embedder }: ServerInfo) {
   return { tone: 'info' as const, summary };
 }
 
+function isBuiltIn({ provider }: Pick<ServerInfo['model'], 'provider'>): boolean {
+  return provider === 'none';
+}
+
+function answering({ model }: ServerInfo) {
+  return { tone: 'info' as const, summary: answers(model) };
+}
+
 function answers({ provider, model }: ServerInfo['model']): string {
-  return provider === 'offline'
-    ? t('The offline model answers: it understands plain requests about the sample data.')
+  return isBuiltIn({ provider })
+    ? t('No language model is connected: connect one here.')
     : t('{model} ({provider}) answers.', { model, provider });
 }

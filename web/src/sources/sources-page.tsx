@@ -1,6 +1,7 @@
 import { Download, Plug, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { getJson, messageOf } from '../api/client.js';
+import ConnectModel from '../model/connect-model.js';
 import { PageFrame } from '../shell/page-frame.js';
 import { ListFrame } from '../ui/list-frame.js';
 import { Notice } from '../ui/notice.js';
@@ -35,6 +36,7 @@ export default function SourcesPage() {
         </div>
       }
     >
+      <ConnectModel />
       {adding && <SourceForm onClose={() => setAdding(false)} />}
       <h2 className="visually-hidden">{t('All sources')}</h2>
       <ListFrame

@@ -70,15 +70,13 @@ export default {
   '[Image: {alt}, not loaded]': '[Bild: {alt}, nicht geladen]',
   '[Image from {host}, not loaded]': '[Bild von {host}, nicht geladen]',
   '[Image: {alt} from {host}, not loaded]': '[Bild: {alt} von {host}, nicht geladen]',
-  'Start the server with one of these to use a large model (see docs/providers.md):':
-    'Starten Sie den Server mit einer dieser Zeilen, um ein großes Modell zu verwenden (siehe docs/providers.md):',
   Dismiss: 'Ausblenden',
   'The embedder does not respond, so all tools of an agent are offered. {answers}':
     'Der Embedder antwortet nicht, deshalb werden alle Werkzeuge eines Agenten angeboten. {answers}',
   '{answers} Without an embedder, all tools of an agent are offered.':
     '{answers} Ohne Embedder werden alle Werkzeuge eines Agenten angeboten.',
-  'The offline model answers: it understands plain requests about the sample data.':
-    'Es antwortet das Offline-Modell: Es versteht einfache Anfragen zu den Beispieldaten.',
+  'No language model is connected: connect one here.':
+    'Es ist kein Sprachmodell verbunden: hier eines verbinden.',
   '{model} ({provider}) answers.': 'Es antwortet {model} ({provider}).',
   'This page cannot show it.': 'Diese Seite kann das nicht anzeigen.',
   'Go to {name}': 'Öffnen: {name}',

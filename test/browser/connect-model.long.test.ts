@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { useBrowser } from '../support/browser.js';
+import { FAKE_KEY } from '../support/fakes/fake-api.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { fakeApis } from '../support/fakes/fakes.js';
+import type { FakeStep } from '../support/fakes/script.js';
+import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+// A person without a model connects Gemini on the page, asks it, and puts Ollama in its place.
+
+const browser = useBrowser();
+const calling: FakeStep[] = [{ call: { name: 'report_ready', arguments: { ready: true } } }];
+let gemini: FakeServer;
+let ollama: FakeServer;
+let server: TestServer;
+beforeAll(async () => {
+  gemini = await FakeServer.start(fakeApis.gemini);
+  ollama = await FakeServer.start(fakeApis.ollama);
+  server = await startTestServer({ env: { EMBEDDER: 'none' } });
+});
+afterAll(async () => {
+  await server.close();
+  await gemini.close();
+  await ollama.close();
+});
+
+async function connect(page: Page, provider: string, address: string, key?: string) {
+  await page.getByRole('combobox', { name: /^Provider/ }).selectOption({ label: provider });
+  await page.getByRole('textbox', { name: /^Address/ }).fill(address);
+  if (key !== undefined) await page.getByRole('textbox', { name: /^Key/ }).fill(key);
+  await page.getByRole('button', { name: 'List its models' }).click();
+  await seen(page.getByRole('combobox', { name: /^Model/ }));
+  await page.getByRole('button', { name: 'Try it and connect' }).click();
+}
+
+test('models are connected, asked, replaced and removed', async () => {
+  const { page } = await browser.open(server.url);
+  await page.getByText('No language model is connected').click();
+  await seen(page.getByRole('combobox', { name: /^Provider/ }));
+  expect(await barriers(page)).toEqual([]);
+  expect(await frameFaults(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overhang(page)).toBe(0);
+  await page.setViewportSize({ width: 1200, height: 800 });
+
+  gemini.script([calling, [{ text: 'Gemini is here.' }]]);
+  await connect(page, 'Gemini', gemini.url, FAKE_KEY);
+  await seen(page.getByText(/gemini-flash-latest called a tool in \d/));
+  await send(page, 'Hello?');
+  await seen(page.getByText('Gemini is here.'));
+
+  await page.getByRole('link', { name: 'Sources', exact: true }).click();
+  await seen(page.getByText(`gemini-flash-latest (${gemini.url}) is connected.`));
+  ollama.script([calling]);
+  await connect(page, 'Ollama', ollama.url);
+  await seen(page.getByText(/qwen3:14b called a tool in \d/));
+  await seen(page.getByText(`qwen3:14b (${ollama.url}) is connected.`));
+  await page.getByRole('button', { name: 'Remove the model and its key' }).click();
+  await page.getByText('is connected.').waitFor({ state: 'detached' });
+  expect(await page.content()).not.toContain(FAKE_KEY);
+});
