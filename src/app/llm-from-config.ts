@@ -10,6 +10,7 @@ import {
   createAnthropicSource,
 } from '../llm/providers/anthropic/anthropic-source.js';
 import { createGeminiSource, geminiModels } from '../llm/providers/gemini/gemini-source.js';
+import type { Command } from '../llm/providers/palette/command.js';
 import { Palette, type ToolScores } from '../llm/providers/palette/palette.js';
 import { createOllamaSource, ollamaModels } from '../llm/providers/ollama/ollama-source.js';
 import { createOpenAiSource, openAiModels } from '../llm/providers/openai/openai-source.js';
@@ -48,11 +49,13 @@ export function llmFromConfig(
     resilience?: ResilienceOptions;
     /** What the palette finds operations by, where no model is connected. */
     scores?: ToolScores;
+    /** What the palette tries before that: the commands of plugins. */
+    commands?: readonly Command[];
   } = {},
 ): LlmProvider {
   const { provider } = config.llm;
-  const { scores = withoutIndex } = options;
-  if (provider === 'none') return new Palette(scores);
+  const { scores = withoutIndex, commands = [] } = options;
+  if (provider === 'none') return new Palette(scores, commands);
   const resilience = options.resilience ?? resilienceOf(provider);
   const source = fitRequests(
     createSource(provider, config, options.model ?? config.llm.model),
@@ -70,11 +73,14 @@ export function llmFromConfig(
 const withoutIndex: ToolScores = async () => () => undefined;
 
 /** The configured models, each made once, whatever roles it has. */
-export function modelsFromConfig(config: LlmConfig, scores: ToolScores = withoutIndex): Models {
+export function modelsFromConfig(
+  config: LlmConfig,
+  palette: { scores?: ToolScores; commands?: readonly Command[] } = {},
+): Models {
   const { model, modelSmall, modelLarge } = config.llm;
   const names = new Set([model, modelSmall, modelLarge]);
   const made = new Map(
-    [...names].map((name) => [name, llmFromConfig(config, { model: name, scores })]),
+    [...names].map((name) => [name, llmFromConfig(config, { ...palette, model: name })]),
   );
   const named = (name: string) => made.get(name) as LlmProvider;
   return { main: named(model), small: named(modelSmall), large: named(modelLarge) };

@@ -113,7 +113,7 @@ export async function startServer(
     closers.push(() => observers.close());
     const knowledge = await openDocuments(config, servesSample(served), db, tools.embedder, logger);
     closers.push(() => knowledge.close());
-    const connected = connectedModels({ config, options, logger, db, tools });
+    const connected = connectedModels({ config, served, options, logger, db, tools });
     await connected.open();
     closers.push(async () => connected.close());
     const { models } = connected;

@@ -12,6 +12,10 @@ export type { BackendRequest, ReadClient, WriteClient } from '../agenttools/sour
 export { staticTools } from '../agenttools/sources/static-tools.js';
 export type { SourceStatus, ToolSource } from '../agenttools/sources/tool-source.js';
 export type { ChangeProposal, Tool, ToolCall, ToolOf, ToolOutcome } from '../agenttools/tool.js';
+export { stepwise } from '../llm/providers/palette/command.js';
+export type { Command, CommandAnswer, CommandSteps } from '../llm/providers/palette/command.js';
+export { readSentence } from '../llm/providers/palette/sentence.js';
+export type { Words } from '../llm/providers/palette/sentence.js';
 export { AppError } from '../foundation/errors.js';
 export { parseJson, writeJson } from '../foundation/exact-json.js';
 export { ExactNumber } from '../foundation/exact-number.js';

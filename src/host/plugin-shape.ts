@@ -41,6 +41,7 @@ const members: Readonly<Record<keyof Plugin, Form>> = {
   changes: map,
   agents: map,
   offline: { ...list, fits: (value) => Array.isArray(value), valid: 'a list of skills' },
+  commands: { ...list, fits: (value) => Array.isArray(value), valid: 'a list of commands' },
   promptSections: map,
   drafts: map,
   attachments: map,

@@ -15,6 +15,7 @@ import type { SettingsReader } from '../foundation/settings-reader.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
 import type { OfflineSkill } from '../llm/offline-skill.js';
+import type { Command } from '../llm/providers/palette/command.js';
 import type { StepObserver } from '../observe/step-info.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import type { FindAttachments } from '../agentapi/attachments.js';
@@ -83,6 +84,8 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   agents?: Of<Services, Readonly<Record<string, Omit<Agent, 'contextType'>>>>;
   /** What it teaches the model that comes with the server. */
   offline?: readonly OfflineSkill[];
+  /** Small grammars that serve requests where no model is connected, tried in their order before the palette. */
+  commands?: readonly Command[];
   /** What prompts state of the surroundings as they are now, by the name that agents ask for. */
   promptSections?: Of<Services, Readonly<Record<string, PromptSection>>>;
   /** What its users have begun and not finished. */

@@ -1,3 +1,4 @@
+import type { Served } from '../served/served.js';
 import { serverSecret } from '../served/sign-in-store.js';
 import { systemClock } from '../../foundation/clock.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -13,6 +14,7 @@ import { ConnectedModels } from './connected-models.js';
 /** What a server's models are made from. */
 export interface ConnectedParts {
   config: Config;
+  served: Served;
   /** Models that the caller of the start brings win, as variables do. */
   options: { models?: Models };
   logger: Logger;
@@ -22,8 +24,12 @@ export interface ConnectedParts {
 
 /** The server's models, and what connects others; to be opened. */
 export function connectedModels(parts: ConnectedParts): ConnectedModels {
-  const { config, options, logger, db, tools } = parts;
-  const make = (of: LlmConfig): Models => modelsFromConfig(of, textRanks(tools.selection));
+  const { config, served, options, logger, db, tools } = parts;
+  const palette = {
+    scores: textRanks(tools.selection),
+    commands: served.plugins.flatMap(({ commands = [] }) => commands),
+  };
+  const make = (of: LlmConfig): Models => modelsFromConfig(of, palette);
   return new ConnectedModels({
     ...{ config, logger, make },
     models: new LiveModels(options.models ?? make(config)),

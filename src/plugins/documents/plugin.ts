@@ -13,6 +13,7 @@ import { documentTools, erpTools } from './tools/index.js';
 import { attachedDocuments } from './attachments.js';
 import { deleteAttachedDocuments, PgAttachedDocuments } from './store/attached-documents.store.js';
 import { documentsSkill } from './offline/documents.js';
+import { quoteDocuments } from './commands.js';
 
 interface Services {
   knowledge: Knowledge;
@@ -27,6 +28,7 @@ interface Services {
 export const documentsPlugin = definePlugin<{ variants: boolean }, Services>({
   name: 'documents',
   offline: [documentsSkill],
+  commands: [quoteDocuments],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: (read) => ({ variants: readQueryVariants(read) }),
   open: ({ db, clock, knowledge, models, settings, backend, hasBackend }) => ({

@@ -11,11 +11,13 @@ import { SEARCHED_KNOWLEDGE, SynonymsController } from './routes/synonyms.contro
 import type { KnowledgeServices } from './services.js';
 import { knowledgeTools, outsideTools } from './tools/index.js';
 import { knowledgeSkill } from './offline/knowledge.js';
+import { quoteKnowledge } from './commands.js';
 
 /** Answers from a knowledge base that must be searched and cited. */
 export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeServices>({
   name: 'knowledge',
   offline: [knowledgeSkill],
+  commands: [quoteKnowledge],
   settings: readKnowledgeAgentSettings,
   open: ({ db, knowledge, models, settings: { perplexity, variants } }) => ({
     knowledge,

@@ -14,6 +14,7 @@ import { lawModule } from './routes/law.module.js';
 import type { LawServices } from './services.js';
 import { lawTools } from './tools/index.js';
 import { lawSkill } from './offline/law.js';
+import { searchLaw, quoteLaw } from './commands.js';
 
 interface Services extends LawServices {
   settings: LawSettings;
@@ -24,6 +25,7 @@ interface Services extends LawServices {
 export const lawPlugin = definePlugin<LawSettings, Services>({
   name: 'law',
   offline: [lawSkill],
+  commands: [searchLaw, quoteLaw],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: readLawSettings,
   open: ({ db, clock, knowledge, settings }) => ({

@@ -11,6 +11,7 @@ import { tableDrafts } from './routes/table-drafts.js';
 import { TABLES_BACKEND, TablesController } from './routes/tables.controller.js';
 import { tableTools } from './tools/index.js';
 import { tablesSkill } from './offline/skill.js';
+import { tableCommands } from './commands.js';
 
 interface Settings {
   /** How long a working copy lives after its last change. */
@@ -28,6 +29,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const tablesPlugin = definePlugin<Settings, Services>({
   name: 'tables',
   offline: [tablesSkill],
+  commands: [tableCommands],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: (read) => ({ draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365) }),
   open: ({ db, clock, backend, settings }) => ({

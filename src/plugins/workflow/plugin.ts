@@ -12,6 +12,7 @@ import { ruleDrafts } from './routes/rule-drafts.js';
 import { RULES_BACKEND, RulesController } from './routes/rules.controller.js';
 import { workflowTools } from './tools/index.js';
 import { workflowSkill } from './offline/skill.js';
+import { workflowCommands } from './commands.js';
 
 interface Settings {
   /** How long a draft lives after its last change. */
@@ -29,6 +30,7 @@ const HOUR_MS = 60 * 60 * 1000;
 export const workflowPlugin = definePlugin<Settings, Services>({
   name: 'workflow',
   offline: [workflowSkill],
+  commands: [workflowCommands],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: (read) => ({ draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365) }),
   open: ({ db, clock, backend, settings }) => ({

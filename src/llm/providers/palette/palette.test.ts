@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LlmEvent, LlmMessage, LlmRequest, ToolSpec } from '../../types.js';
-import { Palette, type Command } from './palette.js';
+import type { Command } from './command.js';
+import { Palette } from './palette.js';
 
 const list: ToolSpec = {
   name: 'list_lamps',
@@ -86,6 +87,14 @@ describe('what a call answered', () => {
       '',
       'Not in this table: the field at.',
     ]);
+  });
+
+  test('several lists are tables under their names, beside the other fields', async () => {
+    const content = { total: 1, columns: [{ key: 'a' }], rows: [{ a: 7 }], notes: [] };
+    const text = textIn(await answer({}, after(JSON.stringify(content))));
+    expect(text).toBe(
+      '- total: 1\n- notes: \\[\\]\n\ncolumns:\n\n| key |\n| --- |\n| a |\n\nrows:\n\n| a |\n| --- |\n| 7 |',
+    );
   });
 
   test.each([

@@ -7,6 +7,7 @@ import type {
   ToolSpec,
   Usage,
 } from '../../types.js';
+import type { Command, CommandAnswer } from './command.js';
 import { fillForm } from './fill-form.js';
 import { tellResults, type CallResult } from './tell-results.js';
 
@@ -15,15 +16,6 @@ export type ToolScores = (
   message: string,
   signal: AbortSignal,
 ) => Promise<(name: string) => number | undefined>;
-
-/**
- * A small grammar of a plugin: takes a request whole and says what to answer or call, or does not take it at all.
- * Asked before the palette, and again with the results of what it called.
- */
-export type Command = (request: LlmRequest) => CommandAnswer | undefined;
-
-/** What a command answers: a text, or calls of offered tools. */
-export type CommandAnswer = { text: string } | { calls: { name: string; arguments: object }[] };
 
 /** So many operations are shown at most. */
 const MAX_SHOWN = 6;
@@ -70,12 +62,12 @@ export class Palette implements LlmProvider {
   }
 
   private async answer(request: LlmRequest, signal: AbortSignal): Promise<LlmEvent[]> {
-    if (request.tools.length === 0 || request.toolChoice === 'none') {
-      return [{ type: 'error', code: 'model_unavailable', message: NEEDS_MODEL, retryable: false }];
-    }
     for (const command of this.commands) {
       const taken = command(request);
       if (taken !== undefined) return eventsOf(taken);
+    }
+    if (request.tools.length === 0 || request.toolChoice === 'none') {
+      return [{ type: 'error', code: 'model_unavailable', message: NEEDS_MODEL, retryable: false }];
     }
     const results = latestResults(request.messages);
     if (results.length > 0) return says(tellResults(results));
@@ -120,6 +112,9 @@ function says(text: string): LlmEvent[] {
 
 function eventsOf(answer: CommandAnswer): LlmEvent[] {
   if ('text' in answer) return says(answer.text);
+  if ('failure' in answer) {
+    return [{ type: 'error', code: 'model_error', message: answer.failure, retryable: false }];
+  }
   const calls = answer.calls.map(({ name, arguments: input }): LlmEvent => {
     return { type: 'tool_call', call: { id: `call_${newId()}`, name, arguments: { ...input } } };
   });

@@ -28,9 +28,8 @@ function tellResult({ content, isError }: CallResult): string {
   }
   if (typeof value === 'string') return firstChars(value, MAX_TEXT);
   const rows = rowsIn(value);
-  if (rows !== undefined)
-    return rows.length === 0 ? 'It answered with an empty list.' : table(rows);
-  return isObject(value) ? fields(value) : cell(value);
+  if (rows !== undefined) return tableOrNone(rows);
+  return isObject(value) ? withLists(value) : cell(value);
 }
 
 function parsed(content: string): unknown {
@@ -53,6 +52,22 @@ function rowsIn(value: unknown): JsonObject[] | undefined {
   if (!isObject(value)) return undefined;
   const lists = Object.values(value).filter(Array.isArray);
   return lists.length === 1 ? rowsIn(lists[0]) : undefined;
+}
+
+/** The fields of an object; of several lists of rows each as a table under its name. */
+function withLists(value: JsonObject): string {
+  const lists = Object.keys(value).flatMap((name) => {
+    const list = value[name];
+    return Array.isArray(list) && list.length > 0 && list.every(isObject) ? [{ name, list }] : [];
+  });
+  const names = new Set(lists.map(({ name }) => name));
+  const others = Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
+  const tables = lists.map(({ name, list }) => `${escaped(name)}:\n\n${table(list)}`);
+  return [fields(others), ...tables].filter((text) => text !== '').join('\n\n');
+}
+
+function tableOrNone(rows: readonly JsonObject[]): string {
+  return rows.length === 0 ? 'It answered with an empty list.' : table(rows);
 }
 
 function table(rows: readonly JsonObject[]): string {
@@ -90,6 +105,6 @@ function cell(value: unknown): string {
 }
 
 /** Data is shown as it is written: what Markdown reads as its own is escaped. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text.replaceAll(/[\r\n]/g, ' ').replaceAll(/[\\|`*_[\]<>#]/g, '\\$&');
 }

@@ -1,0 +1,94 @@
+import { parseJson } from '../../../foundation/exact-json.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { withoutNotes } from '../../../foundation/user-notes.js';
+import type { LlmRequest } from '../../types.js';
+import { tellResults, type CallResult } from './tell-results.js';
+
+/**
+ * A small grammar of a plugin: takes a request whole and says what to answer or call, or does not take it at all.
+ * Asked before the palette, and again with the results of what it called.
+ */
+export type Command = (request: LlmRequest) => CommandAnswer | undefined;
+
+/** What a command answers: a text, calls, or that it cannot go on. */
+export type CommandAnswer =
+  { text: string } | { calls: readonly CommandCall[] } | { failure: string };
+
+/** One call of a tool. */
+export interface CommandCall {
+  name: string;
+  arguments: JsonObject;
+}
+
+/** What a command does: yields calls, gets what they answered, and returns its text; without one, the last answers are told. */
+export type CommandSteps = Generator<readonly CommandCall[], string | undefined, unknown[]>;
+
+/** What a model asks for further tools with. */
+const FIND_TOOLS = 'find_tools';
+
+/**
+ * A command that takes what `begin` takes and goes through its steps. A tool that is not offered is asked for first.
+ * A call that fails ends it, as `failed` says.
+ */
+export function stepwise(
+  begin: (message: string, request: LlmRequest) => CommandSteps | undefined,
+  failed: (told: string) => CommandAnswer = (text) => ({ text }),
+): Command {
+  return (request) => {
+    const since = request.messages.findLastIndex(({ role }) => role === 'user');
+    const message = withoutNotes(request.messages[since]?.content ?? '');
+    const steps = begin(message, request);
+    if (steps === undefined) return undefined;
+    const results = request.messages
+      .slice(since + 1)
+      .flatMap((one) => (one.role === 'tool' && one.name !== FIND_TOOLS ? [one] : []));
+    return replay(steps, results, request, failed);
+  };
+}
+
+/** Goes through the steps with what was answered so far; calls that are not theirs are not this command's. */
+function replay(
+  steps: CommandSteps,
+  results: readonly CallResult[],
+  request: LlmRequest,
+  failed: (told: string) => CommandAnswer,
+): CommandAnswer | undefined {
+  let latest: readonly CallResult[] = [];
+  let step = steps.next();
+  for (let at = 0; !step.done && at < results.length; at += latest.length) {
+    latest = results.slice(at, at + step.value.length);
+    const names = step.value.map(({ name }) => name);
+    if (latest.some(({ name }, place) => name !== names[place])) return undefined;
+    const failures = latest.filter(({ isError }) => isError);
+    if (failures.length > 0) return failed(tellResults(failures));
+    step = steps.next(latest.map(({ content }) => dataOf(content)));
+  }
+  if (step.done) return { text: step.value ?? tellResults(latest) };
+  return { calls: offeredOrFound(step.value, request) };
+}
+
+function dataOf(content: string): unknown {
+  try {
+    return parseJson(content);
+  } catch {
+    return content;
+  }
+}
+
+/** The calls, or the search that makes their tools offered; one that it did not find is called all the same and refused. */
+function offeredOrFound(
+  calls: readonly CommandCall[],
+  { tools, messages }: LlmRequest,
+): readonly CommandCall[] {
+  const isOffered = (wanted: string) => tools.some(({ name }) => name === wanted);
+  const missing = calls.map(({ name }) => name).filter((name) => !isOffered(name));
+  const latest = messages.at(-1);
+  const hasSearched = latest?.role === 'tool' && latest.name === FIND_TOOLS;
+  if (missing.length === 0 || hasSearched || !isOffered(FIND_TOOLS)) return calls;
+  return [...new Set(missing)].map((query) => ({ name: FIND_TOOLS, arguments: { query } }));
+}
+
+/** True for a request that offers all of these tools. */
+export function offers({ tools }: LlmRequest, ...names: readonly string[]): boolean {
+  return names.every((wanted) => tools.some(({ name }) => name === wanted));
+}

@@ -1,0 +1,71 @@
+import { expect, test } from '@jest/globals';
+import { placeIn, queryOf, quotePassages, searchedParts, type Passage } from './quote-passages.js';
+
+const passage = (place: string, score: number, ...texts: string[]): Passage => ({
+  ...{ place, score },
+  blocks: texts.map((text, at) => ({ text, mark: `[${at + 1}]` })),
+});
+
+test('quotes the best passages with their marks and places, and what is near the best one', () => {
+  const text = quotePassages('keep rejected goods', [
+    [
+      passage('B', 0.5, 'far'),
+      passage('A, Returns', 0.9, 'Rejected goods: we keep them 30 days.'),
+      passage('C', 0.6, 'Goods are counted.'),
+    ],
+  ]);
+  expect(text.split('\n')).toEqual([
+    'No language model is connected: I quote; I do not conclude.',
+    '',
+    '- “Rejected goods: we keep them 30 days.” [1] (A, Returns)',
+    '- “Goods are counted.” [1] (C)',
+  ]);
+});
+
+test('of a long passage the blocks that share most words with the question, in their order', () => {
+  const text = quotePassages('when are forklifts charged', [
+    [passage('A', 1, 'The forklifts.', 'Nothing here.', 'They are charged at night.', 'Other.')],
+  ]);
+  expect(text).toContain('- “The forklifts.” [1] “They are charged at night.” [3] (A)');
+});
+
+test('a document can place no marker and no markup of its own', () => {
+  const text = quotePassages('x', [[passage('<b>A</b>', 1, 'See [7] and <script>*x*</script>')]]);
+  expect(text).toContain(
+    '“See \\[7\\] and \\<script\\>\\*x\\*\\</script\\>” [1] (\\<b\\>A\\</b\\>)',
+  );
+});
+
+test('a long block is cut behind a whole character', () => {
+  const text = quotePassages('x', [[passage('A', 1, '😀'.repeat(400))]]);
+  expect(text).toContain(`“${'😀'.repeat(250)}…” [1]`);
+});
+
+test('says where nothing fits', () => {
+  expect(quotePassages('x', [[passage('A', 1)]])).toContain('no passage that fits');
+});
+
+test('the lines of a message are parts, each with its passages; what is too many is named', () => {
+  const message = '1. goods\n\n- pallets\n\nc\nd\ne\nf';
+  expect(searchedParts(message)).toEqual(['goods', 'pallets', 'c', 'd', 'e']);
+  const text = quotePassages(message, [[passage('A', 1, 'All goods.')], []]);
+  expect(text).toContain('**goods**\n\n- “All goods.” [1] (A)\n\n**pallets**\n\nI found no');
+  expect(text).toContain('1 more lines were not searched for');
+});
+
+test.each([
+  ['Law', 'Law', 'Law'],
+  ['Law', 'Law › Noise', 'Law › Noise'],
+  ['Law', 'Noise', 'Law › Noise'],
+  ['Law', undefined, 'Law'],
+])('the place of %s and %s', (title, section, place) => {
+  expect(placeIn(title, section)).toBe(place);
+});
+
+test.each([
+  ['a\n b', 'a b'],
+  ['?', '? '],
+  ['x'.repeat(600), 'x'.repeat(500)],
+])('searches %j', (message, query) => {
+  expect(queryOf(message)).toBe(query);
+});

@@ -1,0 +1,114 @@
+import { firstChars } from '../../../foundation/first-chars.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { wordsOf } from './literals.js';
+import { escaped } from './tell-results.js';
+
+/** A place of a text, as a search gave it. */
+export interface Passage {
+  /** The document, and where in it. */
+  place: string;
+  /** From 0 to 1. */
+  score: number;
+  /** Its blocks, each with what stands behind a quotation of it, such as `[3]`. */
+  blocks: readonly { text: string; mark: string }[];
+}
+
+const MAX_PASSAGES = 3;
+const MAX_BLOCKS = 2;
+const MAX_QUOTE = 500;
+/** A passage is quoted beside the best one where its score comes this near. */
+const NEAR = 0.6;
+
+/** So many lines of a message are searched for. */
+const MAX_PARTS = 5;
+
+const NOTHING = 'I found no passage that fits.';
+const QUOTING = 'No language model is connected: I quote; I do not conclude.';
+
+/** What a message asks for: its lines, each for itself, without the number or dash of a list. */
+export function partsOf(message: string): string[] {
+  const lines = message.split('\n').map((line) => line.replace(LIST_ITEM, '').trim());
+  return lines.filter((line) => line !== '');
+}
+const LIST_ITEM = /^\s{0,8}(?:[-*•]|\d{1,2}[.)])\s{1,4}/;
+
+/** The parts that are searched for. */
+export function searchedParts(message: string): string[] {
+  return partsOf(message).slice(0, MAX_PARTS);
+}
+
+/** For each part its best passages, quoted with their places. */
+export function quotePassages(message: string, found: readonly (readonly Passage[])[]): string {
+  const parts = partsOf(message);
+  const texts = found.map((passages, at) => {
+    const quotes = bestOf(parts[at] ?? '', passages).map(lineOf);
+    const heading =
+      parts.length > 1 ? [`**${escaped(firstChars(parts[at] ?? '', 200))}**`, ''] : [];
+    return [...heading, ...(quotes.length > 0 ? quotes : [NOTHING])].join('\n');
+  });
+  const left = parts.length - MAX_PARTS;
+  const more =
+    left > 0 ? [`${left} more lines were not searched for: send them by themselves.`] : [];
+  return [QUOTING, ...texts, ...more].join('\n\n');
+}
+
+function lineOf({ place, blocks }: Passage): string {
+  const quoted = blocks.map(({ text, mark }) => `“${quotable(text)}”${mark && ` ${mark}`}`);
+  return `- ${quoted.join(' ')} (${escaped(place)})`;
+}
+
+/** The passages that are quoted, with the blocks that are. */
+export function bestOf(part: string, passages: readonly Passage[]): Passage[] {
+  const asked = new Set(wordsOf(part));
+  const ranked = passages
+    .filter(({ blocks }) => blocks.length > 0)
+    .toSorted((a, b) => b.score - a.score);
+  const least = NEAR * (ranked[0]?.score ?? 0);
+  return ranked
+    .filter(({ score }) => score >= least)
+    .slice(0, MAX_PASSAGES)
+    .map((passage) => ({ ...passage, blocks: bestBlocks(passage.blocks, asked) }));
+}
+
+/** Those that share most words with the question, in their order. */
+function bestBlocks(blocks: Passage['blocks'], asked: ReadonlySet<string>): Passage['blocks'] {
+  const shared = blocks.map(
+    ({ text }) => new Set(wordsOf(text).filter((word) => asked.has(word))).size,
+  );
+  const least = Math.max(...shared) / 2;
+  return blocks
+    .map((block, at) => ({ block, at, words: shared[at] ?? 0 }))
+    .filter(({ words }) => words >= least)
+    .toSorted((a, b) => b.words - a.words)
+    .slice(0, MAX_BLOCKS)
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ block }) => block);
+}
+
+function quotable(text: string): string {
+  const short = firstChars(text, MAX_QUOTE);
+  return escaped(short) + (short.length < text.length ? '…' : '');
+}
+
+/** The objects of a list in a tool's answer. */
+export function objectsIn(data: unknown, name: string): JsonObject[] {
+  const list = isObject(data) ? data[name] : undefined;
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** A text of a tool's answer; empty where it is none. */
+export function textIn(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** A document and the headings in it, of which the first is often its title. */
+export function placeIn(title: unknown, section: unknown): string {
+  const [name, within] = [textIn(title), textIn(section)];
+  if (within === '' || within === name) return name;
+  return within.startsWith(`${name} › `) ? within : `${name} › ${within}`;
+}
+
+/** A text as a search takes it. */
+export function queryOf(message: string, limit = 500): string {
+  return firstChars(message.replaceAll(/\s{1,1000}/g, ' ').trim(), limit).padEnd(2);
+}

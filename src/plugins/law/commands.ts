@@ -1,0 +1,87 @@
+import { readCollected, type CollectedResult } from '../../foundation/collected-results.js';
+import { parseJson } from '../../foundation/exact-json.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { withoutNotes } from '../../foundation/user-notes.js';
+import type { LlmRequest } from '../../llm/types.js';
+import {
+  offers,
+  stepwise,
+  type Command,
+  type CommandSteps,
+} from '../../llm/providers/palette/command.js';
+import {
+  objectsIn,
+  placeIn,
+  queryOf,
+  quotePassages,
+  textIn,
+  type Passage,
+} from '../../llm/providers/palette/quote-passages.js';
+
+const SEARCH = 'search_nodes';
+const READ = 'get_node';
+const BESIDE = 'search_knowledge';
+const MAX_READ = 3;
+const MAX_SEARCH = 300;
+/** Nobody reads what the searching phase says. */
+const DONE = 'Done.';
+
+/** The first phase: looks provisions up, and passages of the user's documents where they can be searched. */
+export const searchLaw: Command = stepwise(
+  (message, request) =>
+    offers(request, SEARCH, READ) ? search(message, offers(request, BESIDE)) : undefined,
+  () => ({ text: DONE }),
+);
+
+function* search(message: string, hasDocuments: boolean): CommandSteps {
+  const query = queryOf(message, MAX_SEARCH);
+  const inLaws = { name: SEARCH, arguments: { search: query, type: 'section', limit: MAX_READ } };
+  const inDocuments = { name: BESIDE, arguments: { query, limit: MAX_READ } };
+  const [found] = yield hasDocuments ? [inLaws, inDocuments] : [inLaws];
+  const ids = objectsIn(found, 'nodes').map(({ id }) => id);
+  if (ids.length > 0) yield ids.map((id) => ({ name: READ, arguments: { id } }));
+  return DONE;
+}
+
+/** The second phase, which has no tools: quotes what the first one has read. */
+export const quoteLaw: Command = ({ tools, messages }) => {
+  const collected = tools.length > 0 ? undefined : readCollected(messages.at(-2)?.content ?? '');
+  if (collected === undefined) return undefined;
+  const failures = collected.filter(({ isError }) => isError);
+  const asked = withoutNotes(questionIn(messages));
+  const missing = failures.map(({ name }) => `${name} failed: what it looks up is missing here.`);
+  const quotes = quotePassages(asked.replaceAll('\n', ' '), [passagesIn(collected)]);
+  return { text: [quotes, ...missing].join('\n\n') };
+};
+
+/** The results and the wish to answer from them stand behind it. */
+function questionIn(messages: LlmRequest['messages']): string {
+  return messages.slice(0, -2).findLast(({ role }) => role === 'user')?.content ?? '';
+}
+
+function passagesIn(collected: readonly CollectedResult[]): Passage[] {
+  const answered = (tool: string) =>
+    collected.filter(({ name, isError }) => name === tool && !isError).map(dataOf);
+  const nodes = answered(READ).map((node, at) => provisionOf(node, 1 - at / 10));
+  const passages = answered(BESIDE).flatMap((data) => objectsIn(data, 'passages').map(passageOf));
+  return [...nodes, ...passages];
+}
+
+function dataOf({ content }: CollectedResult): JsonObject {
+  try {
+    return parseJson(content) as JsonObject;
+  } catch {
+    return {};
+  }
+}
+
+function provisionOf({ id, source_id, title, document, source_text }: JsonObject, score: number) {
+  const names = [source_id, title, document].map(textIn).filter((text) => text !== '');
+  const place = [...new Set(names), `node ${Number(id)}`].join(', ');
+  return { place, score, blocks: [{ text: textIn(source_text), mark: '' }] };
+}
+
+function passageOf({ title, section, text, score }: JsonObject): Passage {
+  const blocks = [{ text: textIn(text), mark: '' }];
+  return { place: placeIn(title, section), score: Number(score), blocks };
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { addDocument } from '../support/documents.js';
+import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+
+const page = readFileSync(new URL('../../docs/palette.md', import.meta.url), 'utf8');
+const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+
+/** The sentences that the page lists behind the line that names their agent, with the call each ends with. */
+function sentencesOf(agent: string): [string, string][] {
+  const [, part = ''] = page.split(`(the agent \`${agent}\``);
+  const [, table = ''] = part.split('|---|---|\n');
+  const lines = table.slice(0, table.indexOf('\n\n')).split('\n');
+  return lines.map((line) => {
+    const [, sentence = '', call = ''] = line.split('|').map((cell) => cell.trim());
+    return [sentence, call.replaceAll('`', '')];
+  });
+}
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ env: { LLM_PROVIDER: 'none', EMBEDDER: 'none' } });
+});
+afterAll(() => server?.close());
+
+const dataOf = <T extends WireEvent['event']>(events: WireEvent[], event: T) =>
+  events.flatMap((one) =>
+    one.event === event ? [one.data as Extract<WireEvent, { event: T }>['data']] : [],
+  );
+const callsIn = (events: WireEvent[]) => dataOf(events, 'tool_call_start').map(({ name }) => name);
+const textIn = (events: WireEvent[]) =>
+  dataOf(events, 'content_chunk').reduce((text, { chunk }) => text + chunk, '');
+
+describe.each(['workflow', 'tables'])('what docs/palette.md lists for %s', (agent) => {
+  test.each(sentencesOf(agent))('%s', async (message, last) => {
+    const events = await server.chat({ context_type: agent, message });
+    expect(dataOf(events, 'tool_call_result').filter((one) => one.is_error)).toEqual([]);
+    expect(callsIn(events).at(-1)).toBe(last);
+    expect(events.at(-1)?.event).toBe('message_complete');
+  });
+});
+
+test("the README's own sentence ends in the preview of its rule", async () => {
+  const message = /"message": "(When [^"]+)"/.exec(readme)?.[1];
+  const events = await server.chat({ context_type: 'workflow', message });
+  const [preview] = dataOf(events, 'workflow_preview');
+  expect(preview?.['workflow']).toMatchObject({
+    entity: 'sales.orders',
+    trigger_type: 'on_create',
+    trigger_conditions: [{ field_name: 'total_amount', operator: 'greater_than', value: 5000 }],
+    actions: [
+      { action_type: 'create_alert', config: { severity: 'high', recipients: { users: [] } } },
+      { action_type: 'send_email', config: { recipients: ['finance@example.com'] } },
+    ],
+  });
+  expect(textIn(events)).toContain('Nothing is saved yet');
+});
+
+test.each([
+  [
+    'workflow',
+    'When an order over 5,000 is created, alert the operations manager with high severity',
+  ],
+  ['workflow', 'When an order is not created, email finance@example.com'],
+  ['workflow', 'Do not alert anybody when an order is created'],
+  ['workflow', 'When an order is created, email finance@example.com or sales@example.com, please?'],
+  ['tables', 'hide the price unless it is high; sort by name'],
+  ['tables', 'show orders'],
+])('%s: "%s" is left to the palette', async (agent, message) => {
+  const events = await server.chat({ context_type: agent, message });
+  expect(callsIn(events)).toEqual([]);
+});
+
+test('what is over a number asks for the field where the record has several numbers', async () => {
+  const message = 'When a product over 5 is created, email finance@example.com';
+  const events = await server.chat({ context_type: 'workflow', message });
+  expect(textIn(events)).toContain('Which field of “product” is that?');
+  expect(dataOf(events, 'workflow_preview')).toEqual([]);
+});
+
+test('a person who is not there ends the command, and it is told', async () => {
+  const message = 'When an order is created, email the king of nowhere';
+  const events = await server.chat({ context_type: 'workflow', message });
+  expect(textIn(events)).toMatch(/^The call failed: .*king of nowhere/);
+  expect(dataOf(events, 'workflow_preview')).toEqual([]);
+});
+
+describe('agents of texts quote', () => {
+  const RULE = 'Moored boats pay four crowns a night.';
+  beforeAll(async () => {
+    await addDocument(server.url, 'Harbour rules', `# Fees\n\n${RULE}\n`);
+  });
+
+  test.each(['knowledge', 'documents'])('%s, with citations', async (agent) => {
+    const events = await server.chat({
+      context_type: agent,
+      message: 'What do moored boats pay?\nWho repairs the crane?',
+    });
+    const text = textIn(events);
+    expect(text).toContain('I quote; I do not conclude.');
+    expect(text).toContain(`“${RULE}” [1] (Harbour rules`);
+    expect(text).toContain('**Who repairs the crane?**');
+    expect(dataOf(events, 'citation')[0]).toMatchObject({ number: 1, quote: RULE });
+    expect(events.at(-1)?.event).toBe('message_complete');
+  });
+
+  test.each(['law', 'law_research'])('%s says what it could not look up', async (agent) => {
+    const message = 'What do moored boats pay?';
+    const events = await server.chat({ context_type: agent, message });
+    expect(textIn(events)).toContain('search_nodes failed');
+    expect(events.at(-1)?.event).toBe('message_complete');
+  });
+});
