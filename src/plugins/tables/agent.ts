@@ -11,7 +11,7 @@ export const tablesAgent: Agent = {
     'How many orders are there per status?',
     'What are the three most expensive products?',
     'Create a new table called "Pending orders" that lists orders with number, status and required date where the status is pending',
-    'Which tables do we have?',
+    'Filter by status is pending in table "Orders"',
   ],
   examplesOfSample: true,
   groups: ['tables'],

@@ -17,7 +17,7 @@ export const workflowAgent: Agent = {
   title: 'Workflows',
   description: 'Explains, tests, builds and changes the rules that act when business data changes.',
   examples: [
-    'When an order over 5,000 euro is created, alert the warehouse managers with high severity and email finance@acme.example',
+    'When an order over 5000 is created, alert the warehouse manager with high severity and email finance@acme.example',
     'Which workflow rules do we have?',
     'How does the Low Stock Alert rule work?',
     'Do I have any critical alerts?',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { LlmMessage, LlmRequest, ToolSpec } from '../../types.js';
-import { stepwise } from './command.js';
+import { stepwise, type CommandSteps } from './command.js';
 
 const tool = (name: string): ToolSpec => ({ name, description: name, inputSchema: {} });
 const result = (name: string, content: unknown, isError = false): LlmMessage => ({
@@ -14,7 +14,7 @@ const request = (messages: LlmMessage[], tools = ['find_tools', 'look', 'act']):
 
 const command = stepwise((message) => {
   if (message !== 'go') return undefined;
-  return (function* () {
+  return (function* (): CommandSteps {
     const [found] = yield [{ name: 'look', arguments: {} }];
     yield [{ name: 'act', arguments: { found } }];
     return undefined;

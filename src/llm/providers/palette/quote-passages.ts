@@ -70,12 +70,12 @@ export function bestOf(part: string, passages: readonly Passage[]): Passage[] {
     .map((passage) => ({ ...passage, blocks: bestBlocks(passage.blocks, asked) }));
 }
 
-/** Those that share most words with the question, in their order. */
+/** Those that share most words with the question, in their order: an exception may share only one. */
 function bestBlocks(blocks: Passage['blocks'], asked: ReadonlySet<string>): Passage['blocks'] {
   const shared = blocks.map(
     ({ text }) => new Set(wordsOf(text).filter((word) => asked.has(word))).size,
   );
-  const least = Math.max(...shared) / 2;
+  const least = Math.min(1, Math.max(...shared));
   return blocks
     .map((block, at) => ({ block, at, words: shared[at] ?? 0 }))
     .filter(({ words }) => words >= least)
