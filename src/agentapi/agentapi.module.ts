@@ -79,7 +79,7 @@ export class AgentApiModule {
         { provide: ROUTE_LIMITS, useValue: parts.limits },
         { provide: REQUEST_SHARES, useValue: new RequestShares(parts.limits.requestsPerUser) },
       ],
-      exports: [RunsService, OPERATOR_RULE, ROUTE_LIMITS, REQUEST_SHARES],
+      exports: [RunsService, FormsService, OPERATOR_RULE, ROUTE_LIMITS, REQUEST_SHARES],
     };
   }
 }

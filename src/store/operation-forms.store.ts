@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import type { Clock } from '../foundation/clock.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { Database } from './database.js';
@@ -16,6 +17,8 @@ export interface NewForm {
 export interface StoredForm extends Omit<NewForm, 'userId' | 'runId'> {
   id: string;
   expiresAt: Date;
+  /** When it was sent last. */
+  sentAt?: Date;
 }
 
 /** The most that one user keeps: with a further one the oldest goes. */
@@ -55,8 +58,9 @@ export class OperationFormStore {
       context_type: string;
       tools: string[];
       expires_at: Date;
+      sent_at: Date | null;
     }>(
-      `select conversation_id, context_type, tools, expires_at from sextant.operation_forms
+      `select conversation_id, context_type, tools, expires_at, sent_at from sextant.operation_forms
        where id = $1 and user_id = $2`,
       [id, userId],
     );
@@ -67,7 +71,16 @@ export class OperationFormStore {
         contextType: row.context_type,
         tools: row.tools,
         expiresAt: row.expires_at,
+        ...defined({ sentAt: row.sent_at ?? undefined }),
       }
+    );
+  }
+
+  /** Notes that the user sent it. */
+  async markSent(userId: string, id: string): Promise<void> {
+    await this.db.query(
+      'update sextant.operation_forms set sent_at = $3 where id = $1 and user_id = $2',
+      [id, userId, this.clock()],
     );
   }
 }

@@ -398,6 +398,11 @@ export type ShownOperation = {
   }[];
   not_used: string[];
 };
+export type OperationFormState = {
+  form_id: string;
+  expires_at: string;
+  sent_at?: string;
+};
 export type PhaseEvent = {
   phase: string;
   status: 'started' | 'progress' | 'completed';

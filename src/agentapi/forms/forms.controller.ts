@@ -1,11 +1,24 @@
 import { ExactNumbers } from '../../http/json-bodies.js';
-import { Body, Controller, Headers, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Get,
+  Headers,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../../foundation/idempotency.js';
+import { defined } from '../../foundation/defined.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { callerOf } from '../caller.js';
 import { Answers } from '../openapi/answers.js';
+import { NamedSchema, object, time, uuid } from '../openapi/named-schema.js';
 import { eventStream } from '../openapi/schemas/events.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
@@ -27,6 +40,11 @@ export class SendFormBody {
   context?: JsonObject;
 }
 
+const shownForm = new NamedSchema(
+  'OperationFormState',
+  object({ form_id: uuid, expires_at: time }, { sent_at: time }),
+);
+
 /** Forms of operations, shown in place of an answer where no model is connected (docs/palette.md). */
 @Controller('v1/agent/forms')
 export class FormsController {
@@ -35,6 +53,18 @@ export class FormsController {
     private readonly runs: RunsService,
     @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
   ) {}
+
+  /** Until when it can be sent, and when it was sent last. */
+  @Answers(shownForm)
+  @Get(':id')
+  async find(@Param('id') id: string, @Req() request: FastifyRequest) {
+    const form = await this.forms.find(callerOf(request).userId, id);
+    return {
+      form_id: form.id,
+      expires_at: form.expiresAt.toISOString(),
+      ...defined({ sent_at: form.sentAt?.toISOString() }),
+    };
+  }
 
   /** Answers with the events of the run that begins with the form's call, as a chat does. */
   @Answers(eventStream)
@@ -53,6 +83,7 @@ export class FormsController {
     const sent = { id, tool, arguments: input, requestContext: context };
     const chat = await this.forms.toChat(caller.userId, sent);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
+    await this.forms.markSent(caller.userId, id);
     const closed = closeSignal(reply.raw);
     const frames = await this.runs.follow(caller.userId, runId, 0, closed);
     reply.hijack();

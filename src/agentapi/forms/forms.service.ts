@@ -1,10 +1,11 @@
 import { writeJson } from '../../foundation/exact-json.js';
 import type { Catalog } from '../../agenttools/catalog.js';
+import type { Tool } from '../../agenttools/tool.js';
 import type { Clock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { OperationFormStore } from '../../store/operation-forms.store.js';
+import type { OperationFormStore, StoredForm } from '../../store/operation-forms.store.js';
 import type { ChatRequest } from '../chat.model.js';
 
 /** A form as its user sends it. */
@@ -19,18 +20,27 @@ export interface SentForm {
 /** So much of the arguments stands in the conversation's message; the call itself has all of them. */
 const MAX_TOLD = 1_000;
 
-/** Turns a form that was sent into the chat request whose run begins with its call. */
+/** Forms that were shown, and the chat requests whose runs begin with their calls. */
 export class FormsService {
   constructor(
-    private readonly forms: Pick<OperationFormStore, 'find'>,
+    private readonly forms: Pick<OperationFormStore, 'find' | 'markSent'>,
     private readonly catalog: Catalog,
     private readonly clock: Clock,
   ) {}
 
-  /** Rejects with `not_found` another's form, `form_expired`, and `invalid_request` a tool that the form does not have. */
+  /** The user's form; rejects with `not_found` another's. */
+  async find(userId: string, id: string): Promise<StoredForm> {
+    const form = await this.forms.find(userId, id);
+    if (form === undefined) throw new AppError('not_found', `There is no form ${id}.`);
+    return form;
+  }
+
+  /**
+   * Rejects with `not_found` another's form, `form_expired`, `invalid_request` a tool that the form does not have,
+   * and `invalid_arguments` what the schema does not take; the details name the fields.
+   */
   async toChat(userId: string, sent: SentForm): Promise<ChatRequest> {
-    const form = await this.forms.find(userId, sent.id);
-    if (form === undefined) throw new AppError('not_found', `There is no form ${sent.id}.`);
+    const form = await this.find(userId, sent.id);
     if (form.expiresAt <= this.clock()) {
       throw new AppError(
         'form_expired',
@@ -43,21 +53,42 @@ export class FormsService {
         `The form ${sent.id} has no operation "${sent.tool}". It has: ${form.tools.join(', ')}.`,
       );
     }
+    const { tool, check } = this.entryOf(sent.tool);
+    check(sent.arguments);
     return {
-      message: this.messageOf(sent),
+      message: messageOf(tool.title ?? tool.name, sent.arguments),
       contextType: form.contextType,
-      requestContext: sent.requestContext,
+      requestContext: withoutIds(sent.requestContext, tool),
       history: [],
       conversationId: form.conversationId,
       firstCall: { name: sent.tool, arguments: sent.arguments },
     };
   }
 
-  /** What the conversation remembers that the user asked for. */
-  private messageOf({ tool, arguments: input }: SentForm): string {
-    const title = this.catalog.find(tool)?.tool.title ?? tool;
-    if (Object.keys(input).length === 0) return title;
-    const text = writeJson(input);
-    return `${title} ${text.length > MAX_TOLD ? `${firstChars(text, MAX_TOLD)}…` : text}`;
+  /** Notes that a run began with it. */
+  markSent(userId: string, id: string): Promise<void> {
+    return this.forms.markSent(userId, id);
   }
+
+  private entryOf(name: string) {
+    const entry = this.catalog.find(name);
+    if (entry !== undefined) return entry;
+    throw new AppError(
+      'not_found',
+      `The operation "${name}" is no longer offered, so nothing was run. Send the message again to see what is.`,
+    );
+  }
+}
+
+/** What the conversation remembers that the user asked for. */
+function messageOf(title: string, input: JsonObject): string {
+  if (Object.keys(input).length === 0) return title;
+  const text = writeJson(input);
+  return `${title} ${text.length > MAX_TOLD ? `${firstChars(text, MAX_TOLD)}…` : text}`;
+}
+
+/** The form showed the ids of the page in its fields: one that the user took out is not put in again. */
+function withoutIds(context: JsonObject, { contextIds = {} }: Tool): JsonObject {
+  const shown = new Set(Object.values(contextIds).map(({ key }) => key));
+  return Object.fromEntries(Object.entries(context).filter(([key]) => !shown.has(key)));
 }

@@ -31,6 +31,8 @@ const NONE_FITS =
 const NEEDS_MODEL =
   'No language model is connected, and this step needs one. Connect a model and try again.';
 const FORM_SHOWN = 'No language model is connected. I find the operation; you fill in the form.';
+/** Says the same once it is known. */
+const FORM_AGAIN = 'These operations fit best.';
 
 /**
  * The provider without a model: a palette of operations. It reads the same request as any model, but no language: the
@@ -71,15 +73,15 @@ export class Palette implements LlmProvider {
     }
     const results = latestResults(request.messages);
     if (results.length > 0) return says(tellResults(results));
-    return this.offer(latestMessage(request.messages), request.tools, signal);
+    return this.offer(request, signal);
   }
 
   /** The operations that fit best as forms; one that needs nothing and clearly leads is called at once. */
-  private async offer(
-    message: string,
-    tools: readonly ToolSpec[],
-    signal: AbortSignal,
-  ): Promise<LlmEvent[]> {
+  private async offer({ messages, tools }: LlmRequest, signal: AbortSignal): Promise<LlmEvent[]> {
+    const message = latestMessage(messages);
+    const isKnown = messages.some(
+      ({ role, content }) => role === 'assistant' && content === FORM_SHOWN,
+    );
     const scoreOf = await this.scores(message, signal);
     const ranked = tools
       .flatMap((tool) => {
@@ -96,7 +98,7 @@ export class Palette implements LlmProvider {
       return eventsOf({ calls: [{ name: first.tool.name, arguments: {} }] });
     }
     return [
-      { type: 'text', text: FORM_SHOWN },
+      { type: 'text', text: isKnown ? FORM_AGAIN : FORM_SHOWN },
       { type: 'form', form: { operations, opens } },
       DONE,
     ];
