@@ -6,6 +6,7 @@ import { call } from '../support/call.js';
 import { newRule } from '../support/previews.js';
 import {
   calls,
+  done,
   fails,
   says,
   ScriptedModel,
@@ -358,5 +359,49 @@ describe('the route', () => {
     );
     expect(await response.text()).toMatch(/Still here\.[^]*"RUN_FINISHED"[^\n]*\n\n$/);
     expect(JSON.stringify(script.last.messages)).not.toContain('A thought');
+  });
+});
+
+describe('a form in place of an answer', () => {
+  const operations = [{ tool: 'list_workflow_rules', values: [], notUsed: ['which?'] }];
+  const form = { type: 'form' as const, form: { operations, opens: true } };
+  const shown = () => answer([says('Fill this in.'), form, done()], [says('These are all.')]);
+  const payload = { tool: 'list_workflow_rules', arguments: {} };
+
+  test('is an event, and resuming with it filled in begins with its call', async () => {
+    shown();
+    const chat = thread();
+    await chat.say('which?');
+    expect(chat.last()).toMatchObject({ outcome: { type: 'success' } });
+    const { form_id: interruptId } = custom(chat.events, 'operation_form')?.['value'];
+    await chat.run({ resume: [{ interruptId, status: 'resolved', payload }] });
+    expect(chat.events.find(({ type }) => String(type) === 'TOOL_CALL_START')).toMatchObject({
+      toolCallName: 'list_workflow_rules',
+    });
+    expect(chat.texts()).toEqual(['Fill this in.', 'These are all.']);
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test('is an interrupt where the client wants them, with the schema of what may be answered', async () => {
+    shown();
+    const chat = thread();
+    await chat.say('which?', { forwardedProps: { interrupts: true } });
+    const { outcome } = chat.last();
+    expect(outcome).toMatchObject({ type: 'interrupt', interrupts: [{ reason: 'form' }] });
+    const [{ id: interruptId, responseSchema }] = outcome.interrupts;
+    expect(responseSchema.anyOf[0].properties.tool).toEqual({ const: 'list_workflow_rules' });
+    await chat.run({ resume: [{ interruptId, status: 'resolved', payload }] });
+    expect(chat.texts().at(-1)).toBe('These are all.');
+    expect(warned).not.toHaveBeenCalled();
+  });
+
+  test('two of them, or one beside a new message, are refused', async () => {
+    shown();
+    const chat = thread();
+    await chat.say('which?');
+    const { form_id: interruptId } = custom(chat.events, 'operation_form')?.['value'];
+    const entry = { interruptId, status: 'resolved' as const, payload };
+    await expect(chat.run({ resume: [entry, entry] })).rejects.toThrow(/more than one form/);
+    await expect(chat.say('and?', { resume: [entry] })).rejects.toThrow(/must not end with a new/);
   });
 });

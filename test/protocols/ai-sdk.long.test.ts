@@ -3,7 +3,7 @@ import { newId } from '../../src/foundation/ids.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
-import { calls, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import { calls, done, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
@@ -163,6 +163,45 @@ describe.each(majors)('AI SDK %i', (major) => {
     const page = open(major, { id: `never seen ${newId()}` });
     await page.chat.resumeStream();
     expect([page.messages, page.error, page.status]).toEqual([[], undefined, 'ready']);
+  });
+});
+
+describe.each(majors)('a form in place of an answer, in version %i', (major) => {
+  const operations = [{ tool: 'list_workflow_rules', values: [], notUsed: ['which?'] }];
+  const form = { type: 'form' as const, form: { operations, opens: true } };
+  async function shown() {
+    answer([says('Fill this in.'), form, done()], [says('These are all.')]);
+    const page = open(major);
+    await page.chat.sendMessage({ text: 'which?' });
+    const part = page.part('data-form');
+    expect([page.error, page.text]).toEqual([undefined, 'Fill this in.']);
+    expect(part?.['data'].operations[0]).toMatchObject({ tool: 'list_workflow_rules' });
+    return { page, formId: part?.['data'].form_id as string };
+  }
+  const filled = (data: object) => ({ parts: [{ type: 'data-form' as const, data }] });
+
+  test('comes as a part, and a message with it filled in begins with its call', async () => {
+    const { page, formId } = await shown();
+    const data = { form_id: formId, tool: 'list_workflow_rules', arguments: {} };
+    await page.chat.sendMessage(filled(data));
+    expect([page.error, page.text]).toEqual([undefined, 'These are all.']);
+    expect(toolPart(page.parts, 'list_workflow_rules')).toMatchObject({
+      state: 'output-available',
+      input: {},
+    });
+    expect((await get(`/v1/agent/forms/${formId}`)).body.sent_at).toEqual(expect.any(String));
+  });
+
+  test('one that is wrong, or of another user, begins nothing', async () => {
+    const { page, formId } = await shown();
+    const data = { form_id: formId, tool: 'list_workflow_rules', arguments: { no_field: 1 } };
+    await page.chat.sendMessage(filled(data));
+    expect(page.error?.message).toMatch(/no_field/);
+    const forged = open(major, { headers: as('bob') });
+    await forged.chat.sendMessage(filled({ ...data, arguments: {} }));
+    expect(forged.error?.message).toMatch(/There is no form/);
+    await page.chat.sendMessage(filled({ form_id: formId }));
+    expect(page.error?.message).toMatch(/data-form must be/);
   });
 });
 

@@ -7,6 +7,7 @@ import type { LlmProvider } from '../../src/llm/types.js';
 import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
 import {
+  done,
   calls,
   fails,
   says,
@@ -176,6 +177,15 @@ describe('the openai package', () => {
     proposal(name);
     const whole = await client().chat.completions.create(ask(user('watch big orders')));
     expect(whole.choices[0]?.message.content).toMatch(/review it here[^]*That is all\.$/);
+  });
+
+  test('shows a form as a sentence and a link to where it is filled in', async () => {
+    const operations = [{ tool: 'list_workflow_rules', values: [], notUsed: [] }];
+    answer([says('Fill this in.'), { type: 'form', form: { operations, opens: true } }, done()]);
+    const text = textOf(await streamed([user('which?')]));
+    expect(text).toMatch(
+      /^Fill this in\.\n\nWhat fits: “.+”\. Fill it in here: https:\/\/sextant\.example\.com\/#\/chat\/[0-9a-f-]{36}$/,
+    );
   });
 
   test('is told why a stream broke off, and why a whole answer did not come', async () => {

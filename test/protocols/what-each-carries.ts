@@ -31,6 +31,7 @@ const BY_ROUTE = client('a preview is accepted as it was shown, edited, or rejec
 const CARD_5 = aiSdk(
   'a preview is a card in version 5, which knows no approvals, and its stream goes on to its end',
 );
+const FORM_PART = aiSdk('comes as a part, and a message with it filled in begins with its call');
 const everyEvent: Cells = [[EVENTS], [EVENTS], [EVENTS], [TEXT], [DRAWN]];
 
 /** The rows of the table in docs/frontends.md, and the tests that hold each of their cells. */
@@ -73,6 +74,16 @@ export const CARRIED: Readonly<Record<string, Cells>> = {
   "a server's question": [
     ...([[EVENTS], [EVENTS], [EVENTS], [TEXT]] as const),
     [widget("a server's question is declined by keyboard, or answered on the server's page")],
+  ],
+  'a form in place of an answer': [
+    [FORM_PART],
+    [FORM_PART],
+    [
+      agUi('is an event, and resuming with it filled in begins with its call'),
+      agUi('is an interrupt where the client wants them, with the schema of what may be answered'),
+    ],
+    [openai('shows a form as a sentence and a link to where it is filled in')],
+    [widget('a form is filled in and sent, and refused where it is wrong')],
   ],
   preview: [
     [

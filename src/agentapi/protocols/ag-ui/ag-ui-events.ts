@@ -38,16 +38,16 @@ export type AgUiEvent =
 export type RunOutcome =
   { type: 'success' } | { type: 'cancelled' } | { type: 'interrupt'; interrupts: Interrupt[] };
 
-/** A preview that the client has to answer before it goes on. */
+/** A preview or a form that the client has to answer before it goes on. */
 export interface Interrupt {
-  /** The preview's id. */
+  /** The preview's id, or the form's. */
   id: string;
   reason: string;
   message: string;
-  toolCallId: string;
+  toolCallId?: string;
   expiresAt: string;
   responseSchema: object;
-  metadata: { payload_sha256: string };
+  metadata: object;
 }
 
 /** A step of a JSON Patch; `add` replaces what is there. */

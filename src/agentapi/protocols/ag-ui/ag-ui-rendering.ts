@@ -16,14 +16,14 @@ export interface AgUiRun {
   runId: string;
   /** What the client keeps as its state; the server's part of it stands under `sextant`. */
   state: object;
-  /** Previews end the run as interrupts, which the client has to answer before it goes on. */
+  /** Previews and forms end the run as interrupts, which the client has to answer before it goes on. */
   interrupts: boolean;
 }
 
 /** A run as events of AG-UI 1.0, after its `RUN_STARTED`. */
 export class AgUiRendering implements Rendering {
   private readonly openSteps = new Set<string>();
-  private readonly previews: ShownPreview[] = [];
+  private readonly interrupts: Interrupt[] = [];
   private pieces = 0;
   /** The text or reasoning that is being written. */
   private writing: { kind: Written; messageId: string } | undefined;
@@ -64,6 +64,9 @@ export class AgUiRendering implements Rendering {
         return [this.failed(event.data)];
       case 'message_complete':
         return [this.finished(event.data)];
+      case 'operation_form':
+        this.interrupts.push(formInterrupt(event.data));
+        return [custom(event)];
       case 'agent_selected':
       case 'indexing':
       case 'tool_selection':
@@ -71,7 +74,6 @@ export class AgUiRendering implements Rendering {
       case 'citation':
       case 'ui_action':
       case 'checkpoint':
-      case 'operation_form':
         return [custom(event)];
       default:
         return event satisfies never;
@@ -125,7 +127,7 @@ export class AgUiRendering implements Rendering {
   private preview(event: AgentEvent): AgUiEvent | undefined {
     const preview = previewIn(event);
     if (preview === undefined) return undefined;
-    this.previews.push(preview);
+    this.interrupts.push(toInterrupt(preview));
     const content = { ...preview, state: 'waiting' };
     return {
       type: 'ACTIVITY_SNAPSHOT',
@@ -142,9 +144,9 @@ export class AgUiRendering implements Rendering {
   }
 
   private finished({ finish_reason, turns, usage }: EventData['message_complete']): AgUiEvent {
-    const asks = this.run.interrupts && this.previews.length > 0;
+    const asks = this.run.interrupts && this.interrupts.length > 0;
     const outcome: RunOutcome = asks
-      ? { type: 'interrupt', interrupts: this.previews.map(toInterrupt) }
+      ? { type: 'interrupt', interrupts: this.interrupts }
       : { type: 'success' };
     const tokens = [{ inputTokens: usage.input_tokens, outputTokens: usage.output_tokens }];
     return this.end(outcome, { result: { finish_reason, turns }, usage: tokens });
@@ -207,7 +209,25 @@ function toInterrupt(preview: ShownPreview): Interrupt {
   };
 }
 
-/** How an interrupt is answered. */
+function formInterrupt(form: EventData['operation_form']): Interrupt {
+  const { form_id, expires_at, operations } = form;
+  const filled = operations.map(({ tool, title, schema }) => ({
+    type: 'object',
+    title,
+    properties: { tool: { const: tool }, arguments: schema },
+    required: ['tool', 'arguments'],
+  }));
+  return {
+    id: form_id,
+    reason: 'form',
+    message: operations.map(({ title }) => title).join('\n'),
+    expiresAt: expires_at,
+    responseSchema: { anyOf: filled },
+    metadata: form,
+  };
+}
+
+/** How the interrupt of a preview is answered. */
 const RESPONSE_SCHEMA = {
   type: 'object',
   properties: {

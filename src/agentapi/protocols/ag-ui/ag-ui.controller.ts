@@ -5,8 +5,10 @@ import type { Caller } from '../../../agenttools/tool.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject } from '../../../foundation/json.js';
+import { ExactNumbers } from '../../../http/json-bodies.js';
 import { CarriesHistory } from '../../../http/body-limits.js';
 import { callerOf } from '../../caller.js';
+import { FormsService } from '../../forms/forms.service.js';
 import { StartsRun } from '../../refuse-early.js';
 import { PreviewsService } from '../../previews/previews.service.js';
 import { AGENTS } from '../../tools/select.controller.js';
@@ -21,6 +23,8 @@ import { decisionEvents, deltaOf } from './preview-deltas.js';
 import {
   AgUiBody,
   decisionsOf,
+  bothAtOnce,
+  formOf,
   forwardedPropsOf,
   nothingToAnswer,
   type ForwardedProps,
@@ -35,12 +39,14 @@ export class AgUiController {
   constructor(
     private readonly runs: ProtocolRuns,
     private readonly previews: PreviewsService,
+    private readonly forms: FormsService,
     @Inject(AGENTS) private readonly agents: Agents,
   ) {}
 
-  /** Decides what `resume` brings, then answers the user's message, if there is a new one. */
+  /** Decides what `resume` brings, then answers the user's message or form, if there is a new one. */
   @StartsRun()
   @Post()
+  @ExactNumbers()
   @CarriesHistory()
   async run(
     @Body() body: AgUiBody,
@@ -55,10 +61,14 @@ export class AgUiController {
     const { message, history } = readMessages(body.messages);
     if (message === undefined && (body.resume ?? []).length === 0) throw nothingToAnswer();
     const conversationId = conversationIdOf(caller.userId, threadId);
-    const chat = message && {
-      ...{ message, history, conversationId, requestContext: props.context },
-      contextType: contextTypeOf(this.agents, props.contextType),
-    };
+    const form = formOf(body, props.context);
+    if (form !== undefined && message !== undefined) throw bothAtOnce();
+    const chat = form
+      ? await this.forms.toChat(caller.userId, form)
+      : message && {
+          ...{ message, history, conversationId, requestContext: props.context },
+          contextType: contextTypeOf(this.agents, props.contextType),
+        };
     const decided = await this.decide(caller, decisions);
     const started: AgUiEvent = { type: 'RUN_STARTED', threadId, runId };
     const rendering = renderingOf(body, props);
@@ -70,6 +80,7 @@ export class AgUiController {
     const told = await this.decidedBefore(caller, conversationId);
     const ownKey = idempotencyKey(key) ?? (isUuid(runId) ? runId : undefined);
     const ownId = await this.runs.start(chat, caller, ownKey);
+    if (form) await this.forms.markSent(caller.userId, form.id);
     const head = agUiFrames([started, ...told, ...decided]);
     await this.runs.stream(reply, caller, ownId, rendering, head);
   }

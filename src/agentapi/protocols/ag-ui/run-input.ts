@@ -1,6 +1,8 @@
 import { IsArray, IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { SentForm } from '../../forms/forms.service.js';
+import { sentForm } from '../../forms/sent-form.js';
 import { OpenBody } from '../../../http/open-body.js';
 import { checkDecisionCount, type ClientDecision } from '../client-decision.js';
 import { badMessages } from '../role-messages.js';
@@ -31,7 +33,7 @@ export class AgUiBody {
   @IsObject({ message: 'forwardedProps must be an object' })
   forwardedProps?: JsonObject;
 
-  /** Answers to interrupts: decisions on previews. */
+  /** Answers to interrupts: decisions on previews, or a form that was filled in. */
   @IsOptional()
   @IsArray({ message: 'resume must be a list of {interruptId, status, payload?}' })
   resume?: unknown[];
@@ -66,6 +68,11 @@ export function nothingToAnswer(): AppError {
   return badMessages('messages must end with a message of the user, or resume must hold answers');
 }
 
+/** The refusal of a message beside a form: a run answers one of them. */
+export function bothAtOnce(): AppError {
+  return badAnswer('resume', 'sends a form, so messages must not end with a new one of the user');
+}
+
 /**
  * The decisions that a client resumes with; an interrupt that was cancelled decides nothing, and its preview
  * waits on. Rejects with `invalid_request` what is no answer, before anything is decided.
@@ -75,7 +82,24 @@ export function decisionsOf({ resume = [] }: AgUiBody): ClientDecision[] {
   return resume.flatMap((entry, index) => decisionOf(entry, `resume[${index}]`));
 }
 
+/** The form that a client resumes with; rejects with `invalid_request` more than one. */
+export function formOf({ resume = [] }: AgUiBody, context: JsonObject): SentForm | undefined {
+  const filled = resume.filter(isFilled);
+  if (filled.length > 1) {
+    throw badAnswer('resume', 'sends more than one form: a run begins with one call');
+  }
+  const [entry] = filled;
+  return entry && sentForm({ ...entry.payload, form_id: entry.interruptId }, 'resume', context);
+}
+
+/** What an answer to a form has, and none to a preview. */
+function isFilled(entry: unknown): entry is { interruptId: unknown; payload: JsonObject } {
+  if (!isObject(entry) || entry['status'] === 'cancelled') return false;
+  return isObject(entry['payload']) && 'tool' in entry['payload'];
+}
+
 function decisionOf(entry: unknown, path: string): ClientDecision[] {
+  if (isFilled(entry)) return [];
   const { interruptId: previewId, status, payload: answer } = isObject(entry) ? entry : {};
   if (typeof previewId !== 'string') throw badAnswer(path, 'must name its interruptId');
   if (status === 'cancelled') return [];

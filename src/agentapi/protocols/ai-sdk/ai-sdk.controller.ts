@@ -4,10 +4,12 @@ import type { Agents } from '../../../agentloop/agents.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { AppError } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
+import { ExactNumbers } from '../../../http/json-bodies.js';
 import { CarriesHistory } from '../../../http/body-limits.js';
 import { callerOf } from '../../caller.js';
 import { StartsRun } from '../../refuse-early.js';
 import type { ChatRequest } from '../../chat.model.js';
+import { FormsService } from '../../forms/forms.service.js';
 import { PreviewsService } from '../../previews/previews.service.js';
 import { AGENTS } from '../../tools/select.controller.js';
 import { contextTypeOf } from '../agent-choice.js';
@@ -18,6 +20,7 @@ import { approvalsToDecide, decideEarlier, decisionFrames } from './approvals.js
 import {
   AiChatBody,
   earlierMessages,
+  formIn,
   textToAnswer,
   uiMessages,
   type UiMessage,
@@ -34,6 +37,7 @@ export class AiSdkController {
   constructor(
     private readonly runs: ProtocolRuns,
     private readonly previews: PreviewsService,
+    private readonly forms: FormsService,
     @Inject(AGENTS) private readonly agents: Agents,
     @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
   ) {}
@@ -44,6 +48,7 @@ export class AiSdkController {
    */
   @StartsRun()
   @Post(['chat', ':version/chat'])
+  @ExactNumbers()
   @CarriesHistory()
   async chat(
     @Body() body: AiChatBody,
@@ -57,9 +62,13 @@ export class AiSdkController {
     const messages = uiMessages(body);
     const last = messages.at(-1);
     if (last?.role === 'assistant') return this.decide(last, caller, reply, new UiRendering(major));
-    const chat = this.requestOf(body, messages, caller);
+    const form = last && formIn(last, body.context ?? {});
+    const chat = form
+      ? await this.forms.toChat(caller.userId, form)
+      : this.requestOf(body, messages, caller);
     const decided = await decideEarlier(this.previews, caller, messages);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
+    if (form) await this.forms.markSent(caller.userId, form.id);
     reply.raw.setHeader(...UI_STREAM_HEADER);
     await this.runs.stream(reply, caller, runId, new UiRendering(major, decided));
   }

@@ -1,6 +1,8 @@
 import { IsArray, IsIn, IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { sentForm } from '../../forms/sent-form.js';
+import type { SentForm } from '../../forms/forms.service.js';
 import { OpenBody } from '../../../http/open-body.js';
 import type { HistoryMessage } from '../../chat.model.js';
 
@@ -47,6 +49,15 @@ export function uiMessages(body: AiChatBody): UiMessage[] {
     role,
     parts: Array.isArray(parts) ? parts.filter(isObject) : [],
   }));
+}
+
+/** A form that the user filled in, as a part of the message; rejects with `invalid_request` one that is none. */
+export function formIn({ parts }: UiMessage, context: JsonObject): SentForm | undefined {
+  const filled = parts.filter(({ type }) => type === 'data-form');
+  if (filled.length > 1) {
+    throw new AppError('invalid_request', 'A message sends one form. Send each in its own.');
+  }
+  return filled[0] && sentForm(filled[0]['data'], 'data-form', context);
 }
 
 /** What a user says in a message; rejects with `invalid_request` what has no text, or a file. */

@@ -2,6 +2,7 @@ import type { AgentEvent, Citation } from '../../../agentloop/events.js';
 import { QUESTION } from '../../../agenttools/questions/questions.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { visibleText } from '../../../foundation/invisible.js';
+import { formSentence } from '../../forms/form-sentence.js';
 import { previewIn, type ShownPreview } from '../preview-event.js';
 import { previewLines } from '../preview-lines.js';
 
@@ -27,6 +28,8 @@ export class CompletionText {
     if (event.type === 'message_complete') return this.sources();
     if (event.type === 'plugin_event' && event.name === QUESTION)
       return this.paragraph(this.asked(event.data));
+    if (event.type === 'operation_form')
+      return this.paragraph(formSentence(event.data, this.conversationId, this.pageUrl));
     const preview = previewIn(event);
     return preview === undefined ? '' : this.paragraph(this.waiting(preview));
   }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../foundation/json.js';
+import { formSentence } from '../../../agentapi/forms/form-sentence.js';
 import { completedEvents } from '../../../agentapi/runs/completed-events.js';
 
 /** A tool call of a run and what came of it, in wire names. */
@@ -18,8 +19,12 @@ export interface Reply {
 /** Reads a run from its frames to the end; rejects with the run's own error. */
 export async function collectReply(frames: AsyncIterable<string>): Promise<Reply> {
   const answer: Reply = { reply: '', toolResults: [] };
+  let conversationId = '';
   const inputs = new Map<string, JsonObject>();
   for await (const event of completedEvents(frames)) {
+    if (event.type === 'run_start') conversationId = event.data.conversation_id;
+    if (event.type === 'operation_form')
+      answer.reply += `\n\n${formSentence(event.data, conversationId)}`;
     if (event.type === 'content_chunk') answer.reply += event.data.chunk;
     if (event.type === 'tool_call_start') inputs.set(event.data.tool_use_id, event.data.input);
     if (event.type !== 'tool_call_result') continue;
