@@ -13,6 +13,7 @@ import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
 import {
   calls,
+  done,
   fails,
   says,
   ScriptedModel,
@@ -358,4 +359,21 @@ test('it is at most 45 kB gzipped, and posts nothing between windows', () => {
   expect(script.includes('postMessage')).toBe(false);
   expect(gzipSync(script).length).toBeLessThan(45_000);
   expect(script.length).toBeGreaterThan(5_000);
+});
+
+test('a form is filled in and sent, and refused where it is wrong', async () => {
+  const operations = [{ tool: 'discover', values: [], notUsed: ['tell me'] }];
+  answer(
+    [says('Fill this in.'), { type: 'form', form: { operations, opens: true } }, done()],
+    [says('That is all.')],
+  );
+  await open();
+  await say('tell me');
+  await seen('Not used of your message: “tell me”');
+  await press('Run');
+  await seen(/is missing/);
+  await page.getByLabel(/^Category/).selectOption('entities');
+  await press('Run');
+  await seen('That is all.');
+  expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
 });

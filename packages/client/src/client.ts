@@ -1,4 +1,4 @@
-import { followRun, type ChatRequest, type FollowDeps } from './follow-run.js';
+import { followRun, type ChatRequest, type FilledForm, type FollowDeps } from './follow-run.js';
 import { createRequester, type ClientOptions, type Request } from './request.js';
 import type {
   AcceptSetBody,
@@ -41,6 +41,15 @@ export function createClient(options: ClientOptions = {}) {
     /** Sends a message; its run's events once and in order, whatever happens to the connection. */
     chat: (chat: ChatRequest, { signal = never, key }: FollowOptions & { key?: string } = {}) =>
       followRun({ request: chat, key: key ?? crypto.randomUUID() }, deps, signal),
+    /** Sends a form that was shown in place of an answer; its run begins with exactly that call. */
+    sendForm: (
+      id: string,
+      form: FilledForm,
+      { signal = never, key }: FollowOptions & { key?: string } = {},
+    ) => {
+      const path = `/v1/agent/forms/${part(id)}`;
+      return followRun({ request: form, key: key ?? crypto.randomUUID(), path }, deps, signal);
+    },
     /** A run that goes on, or has ended, from its start. */
     resume: (runId: string, { signal = never }: FollowOptions = {}) =>
       followRun({ runId }, deps, signal),

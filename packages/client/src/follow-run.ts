@@ -6,12 +6,21 @@ import type { AgentEvent, ChatBody } from './types.js';
 /** What begins a run; what was said before, the server knows. */
 export type ChatRequest = Omit<ChatBody, 'history'>;
 
+/** A form of an operation as it is filled in; `context` is what the page has open. */
+export interface FilledForm {
+  tool: string;
+  arguments: Record<string, unknown>;
+  context?: Record<string, unknown>;
+}
+
 /**
- * A run to be started, or started already; `eventsPath` is where its events are read when it is no chat's. The
- * key makes sending again safe: it streams the same run.
+ * A run to be started, or started already; `eventsPath` is where its events are read when it is no chat's, `path`
+ * where the request goes when it is no message. The key makes sending again safe: it streams the same run.
  */
 export type RunSource =
-  { runId: string; eventsPath?: string } | { request: ChatRequest; key: string; runId?: undefined };
+  | { runId: string; eventsPath?: string }
+  | { request: ChatRequest; key: string; path?: undefined; runId?: undefined }
+  | { request: FilledForm; key: string; path: string; runId?: undefined };
 
 /** What a reader of a run is told. */
 export type RunUpdate =
@@ -121,7 +130,10 @@ async function requestOf(
       'content-type': 'application/json',
       'idempotency-key': source.key,
     });
-    return ['/v1/agent/chat', { method: 'POST', headers, body: writeJson(source.request) }];
+    return [
+      source.path ?? '/v1/agent/chat',
+      { method: 'POST', headers, body: writeJson(source.request) },
+    ];
   }
   const headers = await deps.headers({ 'last-event-id': String(place.last) });
   return [eventsOf(source, place), { headers }];

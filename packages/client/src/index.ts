@@ -3,6 +3,7 @@ export type { CallInit, ClientOptions } from './request.js';
 export {
   followRun,
   type ChatRequest,
+  type FilledForm,
   type FollowDeps,
   type RunSource,
   type RunUpdate,

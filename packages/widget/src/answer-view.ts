@@ -1,5 +1,6 @@
 import type { RunUpdate } from '@sextant/client';
 import { button, el } from './dom.js';
+import { operationForms, type SendForm } from './operation-form.js';
 import { PreviewCard, type CardDeps, type ShownPreview } from './preview-card.js';
 import { QuestionNote, type Question } from './question-note.js';
 import { SetBar } from './set-bar.js';
@@ -11,6 +12,7 @@ type Citation = Extract<Event, { type: 'citation' }>['data'];
 export interface AnswerDeps extends CardDeps {
   /** Where the server's own page is. */
   pageUrl: string;
+  sendForm: SendForm;
   preview(preview: ShownPreview): unknown;
   action(action: Extract<Event, { type: 'ui_action' }>['data']): unknown;
 }
@@ -56,6 +58,9 @@ export class AnswerView {
         return void this.deps.action(event.data);
       case 'error':
         return this.problem(event.data.message);
+      case 'operation_form':
+        this.text = undefined;
+        return this.element.append(operationForms(event.data, this.deps.sendForm));
       case 'message_complete':
         return this.complete();
       default:

@@ -1,5 +1,5 @@
-import { parseJson } from '../../../src/foundation/exact-json.js';
-import { createClient, type RunUpdate } from '@sextant/client';
+import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
+import { createClient, type FilledForm, type RunUpdate } from '@sextant/client';
 import { AnswerView } from './answer-view.js';
 import { button, el } from './dom.js';
 import { styles } from './styles.js';
@@ -133,6 +133,17 @@ export class SextantChat extends HTMLElement {
     await this.follow(this.client.chat(request, { signal }), view, true);
   }
 
+  /** Sends a form as the next message; rejects with what the server says against it. */
+  private async sendForm(id: string, form: FilledForm, title: string): Promise<void> {
+    if (!this.stop.hidden) throw new Error('Wait for the answer, or stop it.');
+    const { signal } = this.reader;
+    const updates = this.client.sendForm(id, { ...form, context: this.context }, { signal });
+    const first = await updates.next();
+    if (!first.done && first.value.type === 'refused') throw first.value.problem;
+    const view = this.turn(`${title} ${writeJson(form.arguments)}`, true);
+    void this.follow(updates, view, true);
+  }
+
   /** What was said before the page was loaded, and what is still being said. */
   private async readBack(): Promise<void> {
     const key = `sextant-chat:${this.agent}`;
@@ -156,6 +167,7 @@ export class SextantChat extends HTMLElement {
     const view = new AnswerView({
       client: this.client,
       pageUrl: this.url,
+      sendForm: (id, form, title) => this.sendForm(id, form, title),
       decided: (preview) => this.tell(preview.state, preview),
       preview: (preview) => isLive && this.tell('preview', preview),
       action: (action) => isLive && this.tell('ui_action', action),

@@ -47,8 +47,13 @@ dl { margin: 0; } dt { color: var(--_muted); } dd { margin: 0 0 4px; } ins { tex
 .row { display: flex; flex-wrap: wrap; gap: 8px; }
 .problem { color: var(--_danger); }
 form { display: flex; gap: 8px; padding: 10px; border-block-start: 1px solid var(--_line); }
-textarea, input { font: inherit; color: inherit; background: var(--_background); border: 1px solid var(--_line); border-radius: 8px; padding: 7px 10px; inline-size: 100%; }
-form textarea { resize: none; block-size: 2.6em; }
+.fields { display: flex; flex-direction: column; gap: 8px; padding: 0; border: 0; }
+.fields fieldset { display: flex; flex-direction: column; gap: 8px; min-inline-size: 0; margin: 0; border: 1px solid var(--_line); border-radius: 8px; }
+.fields label { display: flex; flex-direction: column; gap: 3px; }
+.fields button { align-self: start; }
+summary { cursor: pointer; }
+textarea, input, select { font: inherit; color: inherit; background: var(--_background); border: 1px solid var(--_line); border-radius: 8px; padding: 7px 10px; inline-size: 100%; }
+form:not(.fields) textarea { resize: none; block-size: 2.6em; }
 button { font: inherit; cursor: pointer; padding: 6px 12px; border-radius: 8px; border: 1px solid var(--_line); background: var(--_background); color: inherit; }
 button.main { background: var(--_accent); border-color: var(--_accent); color: var(--_on-accent); }
 button.marker { padding: 0 .3em; border: 0; background: none; color: var(--_accent); text-decoration: underline; }

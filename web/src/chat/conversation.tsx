@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useConversation } from '../api/queries.js';
+import type { FormRequest } from '../run/form-request.js';
 import { runStore, useTurns } from '../run/run-store.js';
 import { isRunning } from '../run/run-view.js';
 import { href, navigate } from '../shell/route.js';
@@ -10,7 +11,7 @@ import { ChatHead } from './chat-head.js';
 import { Composer } from './composer.js';
 import { ContextChips } from './context-chips.js';
 import { takeHandedMessage } from './handed-message.js';
-import { usePlace } from './place.js';
+import { usePlace, type Place } from './place.js';
 import { TurnList } from './turn-list.js';
 import { t } from '../texts/core.js';
 import styles from './conversation.module.css';
@@ -32,13 +33,8 @@ export function Conversation({
   const { shown, beside } = useBeside(id, turns, wide);
   const running = turns.find(({ view }) => isRunning(view));
 
-  const send = useStable((message: string, agent?: string, attachments: readonly string[] = []) => {
-    const { contextType, context } = place;
+  const { send, sendForm } = useSending(id, isNew, query, place, () => {
     if (shown?.kind !== 'panel') beside.reset();
-    const taken = attachments.length === 0 ? {} : { attachments: [...attachments] };
-    const answeredBy = { context_type: agent ?? contextType, context };
-    runStore.send({ message, ...answeredBy, conversation_id: id, ...taken });
-    if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   });
   useEffect(() => {
     const message = isNew ? takeHandedMessage() : undefined;
@@ -53,7 +49,13 @@ export function Conversation({
         {earlier.isError && turns.length === 0 && (
           <FailedQuery error={earlier.error} again={earlier.refetch} />
         )}
-        <TurnList turns={turns} place={place} beside={beside} onSend={send} />
+        <TurnList
+          turns={turns}
+          place={place}
+          beside={beside}
+          onSend={send}
+          onForm={running ? undefined : sendForm}
+        />
         <Composer
           id={id}
           isNew={isNew}
@@ -69,8 +71,30 @@ export function Conversation({
   );
 }
 
+/** Sends messages, and forms in their place; `before` is done before a message. */
+function useSending(
+  id: string,
+  isNew: boolean,
+  query: URLSearchParams,
+  place: Place,
+  before: () => void,
+) {
+  const { contextType, context } = place;
+  const send = useStable((message: string, agent?: string, attachments: readonly string[] = []) => {
+    before();
+    const taken = attachments.length === 0 ? {} : { attachments: [...attachments] };
+    const answeredBy = { context_type: agent ?? contextType, context };
+    runStore.send({ message, ...answeredBy, conversation_id: id, ...taken });
+    if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
+  });
+  const sendForm = useStable((form: FormRequest) =>
+    runStore.sendForm(form, { context_type: contextType, context, conversation_id: id }),
+  );
+  return { send, sendForm };
+}
+
 /** A function that stays the same and does what the newest one does; for events, not while drawing. */
-function useStable<A extends unknown[]>(newest: (...given: A) => void): (...given: A) => void {
+function useStable<A extends unknown[], R>(newest: (...given: A) => R): (...given: A) => R {
   const last = useRef(newest);
   useLayoutEffect(() => {
     last.current = newest;

@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import type { EventData } from '../../../src/agentloop/events.js';
+import type { FormRequest } from '../run/form-request.js';
 import type { RunItem } from '../run/run-items.js';
 import { SignIn } from '../sources/sign-in.js';
 import { Notice } from '../ui/notice.js';
@@ -7,17 +9,28 @@ import { rich } from '../texts/core.js';
 
 /** Few runs ask the user anything. */
 const QuestionCard = lazy(() => import('./question-card.js'));
+/** Only servers without a model show them. */
+const OperationChoices = lazy(() => import('./operation-form/operation-choices.js'));
 
 /** What a call shows while it runs: how far it is, or what its server asks. Other events show nothing. */
 export function LiveItem({
   item: { event, data },
   items,
   isRunning,
+  onForm,
 }: {
   item: Extract<RunItem, { kind: 'other' }>;
   items: readonly RunItem[];
   isRunning: boolean;
+  /** Sends a form; undefined while another run answers. */
+  onForm: ((form: FormRequest) => Promise<void>) | undefined;
 }) {
+  if (event === 'operation_form')
+    return (
+      <Suspense fallback={null}>
+        <OperationChoices form={data as EventData['operation_form']} onForm={onForm} />
+      </Suspense>
+    );
   if (event === 'question' && isQuestion(data))
     return (
       <Suspense fallback={null}>
@@ -38,21 +51,23 @@ export function LiveItem({
       </Notice>
     );
   }
-  if (event === 'question_refused') {
-    return (
-      <Notice tone="warn">
-        <p>
-          {rich('{source} wanted to ask you something, and was refused: {why}.', {
-            source: <b>{String(fields['source'])}</b>,
-            why: String(fields['reason']),
-          })}
-        </p>
-      </Notice>
-    );
-  }
+  if (event === 'question_refused') return <Refused {...fields} />;
   const isLatest = items.at(-1)?.kind === 'other' && sameData(items.at(-1), data);
   if (event !== 'tool_progress' || !isRunning || !isLatest) return null;
   return <Progress {...fields} />;
+}
+
+function Refused({ source, reason }: Record<string, unknown>) {
+  return (
+    <Notice tone="warn">
+      <p>
+        {rich('{source} wanted to ask you something, and was refused: {why}.', {
+          source: <b>{String(source)}</b>,
+          why: String(reason),
+        })}
+      </p>
+    </Notice>
+  );
 }
 
 function Progress({ progress, total, message }: Record<string, unknown>) {

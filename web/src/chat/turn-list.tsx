@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import type { FormRequest } from '../run/form-request.js';
 import type { Turn } from '../run/run-store.js';
 import { Announcer } from './announcer.js';
 import type { BesideChat } from './beside.js';
@@ -18,12 +19,15 @@ export function TurnList({
   place,
   beside,
   onSend,
+  onForm,
 }: {
   turns: readonly Turn[];
   place: Place;
   beside: BesideChat;
   /** An agent may be named, who then answers this message. */
   onSend: (message: string, agent?: string) => void;
+  /** Sends a form; undefined while another run answers. */
+  onForm: ((form: FormRequest) => Promise<void>) | undefined;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const atEnd = useRef(true);
@@ -49,7 +53,7 @@ export function TurnList({
         <ModelBanner />
         {turns.length === 0 && <Welcome place={place} onSend={onSend} />}
         {turns.map((turn) => (
-          <TurnView key={turn.key} turn={turn} beside={beside} onSend={onSend} />
+          <TurnView key={turn.key} turn={turn} beside={beside} onSend={onSend} onForm={onForm} />
         ))}
       </div>
       <Announcer view={turns.at(-1)?.view} />

@@ -5,6 +5,7 @@ import { ChangeCard } from '../changes/change-card.js';
 import { PlanCard } from '../changes/sets/plan-card.js';
 import { planOf } from '../changes/sets/plan-of.js';
 import { answerFactsOf, answerParts, placesIn } from '../registry/registry.js';
+import type { FormRequest } from '../run/form-request.js';
 import type { Turn } from '../run/run-store.js';
 import { sourcesOf } from '../run/answer-sources.js';
 import type { Finding } from '../run/run-items.js';
@@ -37,19 +38,19 @@ import styles from './turn-view.module.css';
 const AnswerTools = lazy(() => import('./answer-tools.js'));
 const WhyTools = lazy(() => import('./why-tools.js'));
 
-/** A message of the user and everything that answers it. Drawn again when it changed itself, not with every event of another. */
-export const TurnView = memo(function TurnView({
-  turn,
-  beside,
-  onSend,
-}: {
+interface TurnProps {
   turn: Turn;
   beside: BesideChat;
   /** Sends a message, to the named agent where one is named. */
   onSend: (message: string, agent?: string) => void;
-}) {
-  const { view, request, lost } = turn;
-  const onRetry = () => onSend(request.message);
+  /** Sends a form; undefined while another run answers. */
+  onForm: ((form: FormRequest) => Promise<void>) | undefined;
+}
+
+/** A message of the user and everything that answers it. Drawn again when it changed itself, not with every event of another. */
+export const TurnView = memo(function TurnView({ turn, beside, onSend, onForm }: TurnProps) {
+  const { view, request, form, lost } = turn;
+  const onRetry = () => (form === undefined ? onSend(request.message) : void onForm?.(form));
   const onAsk = (agent: string) => onSend(request.message, agent);
   const [first, ...rest] = view.items;
   const sources = useMemo(() => sourcesOf(view), [view]);
@@ -69,7 +70,14 @@ export const TurnView = memo(function TurnView({
         <Offered selections={view.selections} />
         <SourcesContext value={given}>
           {shownItems(view, first?.kind === 'agent' ? rest : view.items).map((item, index) => (
-            <Item key={index} item={item} view={view} beside={beside} onAsk={onAsk} />
+            <Item
+              key={index}
+              item={item}
+              view={view}
+              beside={beside}
+              onAsk={onAsk}
+              onForm={onForm}
+            />
           ))}
           {!isRunning(view) && <SourceList sources={sources} facts={answerFactsOf(view)} />}
         </SourcesContext>
@@ -79,15 +87,20 @@ export const TurnView = memo(function TurnView({
         {lost !== undefined && <Lost attempt={lost.attempt} isSent={view.status !== 'sending'} />}
         {view.gap !== undefined && <Notice tone="warn">{view.gap}</Notice>}
         <Ending view={view} onRetry={onRetry} />
-        {!isRunning(view) && (
-          <Suspense fallback={<div className={styles.tools} />}>
-            <AnswerTools turn={turn} onRetry={onRetry} onEdit={() => toBox(turn)} />
-          </Suspense>
-        )}
+        <Tools turn={turn} onRetry={onRetry} />
       </div>
     </article>
   );
 });
+
+function Tools({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
+  if (isRunning(turn.view)) return null;
+  return (
+    <Suspense fallback={<div className={styles.tools} />}>
+      <AnswerTools turn={turn} onRetry={onRetry} onEdit={() => toBox(turn)} />
+    </Suspense>
+  );
+}
 
 const NONE: readonly PlaceFinder[] = [];
 
@@ -175,11 +188,13 @@ function Item({
   view,
   beside,
   onAsk,
+  onForm,
 }: {
   item: ShownItem | FoldedSteps;
   view: RunView;
   beside: BesideChat;
   onAsk: (agent: string) => void;
+  onForm: ((form: FormRequest) => Promise<void>) | undefined;
 }) {
   const { openId, openChange, openPanel } = beside;
   switch (item.kind) {
@@ -210,7 +225,9 @@ function Item({
     case 'findings':
       return <Findings findings={item.findings} />;
     case 'other':
-      return <LiveItem item={item} items={view.items} isRunning={isRunning(view)} />;
+      return (
+        <LiveItem item={item} items={view.items} isRunning={isRunning(view)} onForm={onForm} />
+      );
   }
 }
 

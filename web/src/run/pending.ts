@@ -1,9 +1,13 @@
+import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
 import type { ChatRequest } from './chat-request.js';
+import type { FormRequest } from './form-request.js';
 
 /** A run whose end this tab has not seen: enough to read it again from its start after a reload. */
 export interface PendingRun {
   key: string;
   request: ChatRequest;
+  /** Sent in place of the message. */
+  form?: FormRequest;
   runId?: string;
 }
 
@@ -15,7 +19,7 @@ export type PendingStorage = Pick<Storage, 'getItem' | 'setItem'>;
 /** The pending runs of this tab; what cannot be read counts as none. */
 export function pendingRuns(storage: PendingStorage): PendingRun[] {
   try {
-    const stored: unknown = JSON.parse(storage.getItem(KEY) ?? '[]');
+    const stored: unknown = parseJson(storage.getItem(KEY) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isPending) : [];
   } catch {
     return [];
@@ -38,7 +42,7 @@ export function dropPending(storage: PendingStorage, key: string): void {
 
 function save(storage: PendingStorage, runs: PendingRun[]): void {
   try {
-    storage.setItem(KEY, JSON.stringify(runs));
+    storage.setItem(KEY, writeJson(runs));
   } catch {
     // Full or forbidden: a reload then shows what the server has stored of the conversation.
   }

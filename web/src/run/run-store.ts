@@ -4,7 +4,9 @@ import type { AgentEvent } from '../../../src/agentloop/events.js';
 import { messageOf, sextant } from '../api/client.js';
 import type { ConversationView, Rating } from '../api/types.js';
 import type { RunUpdate } from '@sextant/client';
+import { writeJson } from '../../../src/foundation/exact-json.js';
 import type { ChatRequest } from './chat-request.js';
+import type { FormRequest } from './form-request.js';
 import { viewFromMessages } from './history.js';
 import { dropPending, keepPending, pendingRuns, type PendingRun } from './pending.js';
 import type { UiAction } from './run-items.js';
@@ -15,6 +17,8 @@ export interface Turn {
   /** Names the turn in this tab: the idempotency key of its request, or the id of an earlier run. */
   key: string;
   request: ChatRequest;
+  /** The form that was sent in place of the message. */
+  form?: FormRequest;
   view: RunView;
   /** The connection's state while it is broken. */
   lost?: { attempt: number; reason: string };
@@ -50,6 +54,20 @@ class RunStore {
     const key = crypto.randomUUID();
     this.live.add(key);
     this.begin({ key, request });
+  }
+
+  /** Sends a form; rejects with what the server says against it, and then nothing began. */
+  async sendForm(form: FormRequest, place: Omit<ChatRequest, 'message'>): Promise<void> {
+    const { title, arguments: input } = form;
+    const isEmpty = Object.keys(input).length === 0;
+    const request = { ...place, message: isEmpty ? title : `${title} ${writeJson(input)}` };
+    const run = { key: crypto.randomUUID(), request, form };
+    const reader = new AbortController();
+    const updates = updatesOf(run, reader.signal);
+    const first = await updates.next();
+    if (!first.done && first.value.type === 'refused') throw first.value.problem;
+    this.live.add(run.key);
+    this.begin(run, { reader, updates });
   }
 
   /** Takes up the runs whose end this tab had not seen when it was closed or loaded again. */
@@ -128,31 +146,27 @@ class RunStore {
     return () => this.movers.delete(mover);
   }
 
-  private begin(run: PendingRun): void {
-    const { key, request } = run;
+  private begin(run: PendingRun, begun?: Reading): void {
+    const { key, request, form } = run;
     const id = request.conversation_id;
     if (this.find(id, key)) return;
     const view = run.runId === undefined ? EMPTY_RUN : { ...EMPTY_RUN, runId: run.runId };
-    this.conversations.set(id, [...this.turns(id), { key, request, view }]);
+    this.conversations.set(id, [...this.turns(id), { key, request, view, ...defined({ form }) }]);
     keepPending(sessionStorage, run);
     this.notify();
-    void this.follow(run);
+    void this.follow(run, begun);
   }
 
   /** Reads a run to its end. */
-  private async follow({ key, request, runId }: PendingRun): Promise<void> {
-    const reader = new AbortController();
-    const { signal } = reader;
-    const updates =
-      runId === undefined
-        ? sextant.chat(request, { key, signal })
-        : sextant.resume(runId, { signal });
+  private async follow(run: PendingRun, begun = readingOf(run)): Promise<void> {
+    const { key, request } = run;
+    const { reader, updates } = begun;
     this.readers.set(key, reader);
     try {
       for await (const update of updates) {
         this.change(request.conversation_id, key, (turn) => withUpdate(turn, update));
         if (update.type === 'event' && update.event.type === 'run_start') {
-          this.begun({ key, request, runId: update.event.data.run_id });
+          this.begun({ ...run, runId: update.event.data.run_id });
         }
         if (update.type === 'event' && this.live.has(key)) this.tellOfMove(request, update.event);
       }
@@ -218,6 +232,25 @@ class RunStore {
       for (const listener of this.listeners) listener();
     }, FRAME_MS);
   }
+}
+
+/** A run's updates, and how reading them is stopped. */
+interface Reading {
+  reader: AbortController;
+  updates: AsyncGenerator<RunUpdate>;
+}
+
+function readingOf(run: PendingRun): Reading {
+  const reader = new AbortController();
+  return { reader, updates: updatesOf(run, reader.signal) };
+}
+
+function updatesOf({ key, request, form, runId }: PendingRun, signal: AbortSignal) {
+  if (runId !== undefined) return sextant.resume(runId, { signal });
+  if (form === undefined) return sextant.chat(request, { key, signal });
+  const { tool, arguments: input } = form;
+  const { context } = request;
+  return sextant.sendForm(form.id, { tool, arguments: input, context }, { key, signal });
 }
 
 /** An earlier run before its events are read: what its messages tell, which may be nothing yet. */

@@ -1,17 +1,25 @@
 import { writeJson } from '../../../../src/foundation/exact-json.js';
-import { Suspense, useMemo, useState, type ReactNode } from 'react';
+import {
+  Suspense,
+  useCallback,
+  useMemo,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { useTools } from '../../api/queries.js';
+import type { ChangeFormProps } from '../../registry/plugin.js';
 import { changeViewOf } from '../../registry/registry.js';
 import { Segments } from '../../ui/segments.js';
 import { parseObject } from '../parse-object.js';
 import { FieldsForm } from './fields-form.js';
-import { withValue } from './form-fields.js';
+import { withValue, type FormField } from '../../../../packages/client/src/forms/form-fields.js';
 import { editableFields } from './schema-of.js';
 import { t } from '../../texts/core.js';
 import styles from './body-editor.module.css';
 
-/** A body as it is edited: its value, undefined while the JSON is none, and then why. */
+/** An object as it is edited: its value, undefined while the JSON is none, and then why. */
 export interface BodyText {
   value: JsonObject | undefined;
   problem: string | undefined;
@@ -36,10 +44,46 @@ export function BodyEditor({
   /** Stands beside the fields: what is wrong with them. */
   children?: ReactNode;
 }) {
-  const Own = changeViewOf(kind)?.Form;
-  const editor = useBody(body, source, onChange, Own !== undefined);
-  const { mode, text, value, fields, hasFields, edit, write, choose } = editor;
-  const set = (path: readonly string[], next: unknown) => edit(withValue(value, path, next));
+  const { data } = useTools();
+  const fieldsOf = useCallback(
+    (value: JsonObject) => editableFields(value, source, data?.items ?? []),
+    [source, data],
+  );
+  return (
+    <ObjectEditor
+      label={t('What is sent when you accept')}
+      first={body}
+      fieldsOf={fieldsOf}
+      Own={changeViewOf(kind)?.Form}
+      scrolls
+      onChange={onChange}
+    >
+      {children}
+    </ObjectEditor>
+  );
+}
+
+interface ObjectEditorProps {
+  /** What the JSON is. */
+  label: string;
+  /** The object before it is edited. */
+  first: JsonObject;
+  fieldsOf: (value: JsonObject) => readonly FormField[];
+  /** How a field is set; left out, nothing else changes with it. */
+  setField?: (whole: JsonObject, path: readonly string[], value: unknown) => unknown;
+  /** In place of the fields. */
+  Own?: ComponentType<ChangeFormProps> | undefined;
+  /** The fields scroll in a box of their own. */
+  scrolls?: true;
+  onChange: (edited: BodyText) => void;
+  children?: ReactNode;
+}
+
+/** An object as fields or as JSON; `onChange` gets it with each edit. */
+export function ObjectEditor(props: ObjectEditorProps) {
+  const { label, Own, setField = withValue, scrolls, children } = props;
+  const { mode, text, value, fields, hasFields, edit, write, choose } = useObject(props);
+  const set = (path: readonly string[], next: unknown) => edit(setField(value, path, next));
   return (
     <div className={styles.editor}>
       <Segments
@@ -52,7 +96,7 @@ export function BodyEditor({
         onChoose={choose}
       />
       {mode === 'fields' ? (
-        <div className={styles.fields}>
+        <div className={scrolls && styles.fields}>
           {Own === undefined ? (
             <FieldsForm fields={fields} onChange={set} />
           ) : (
@@ -62,17 +106,25 @@ export function BodyEditor({
           )}
         </div>
       ) : (
-        <JsonBox text={text} onText={write} />
+        <JsonBox label={label} text={text} onText={write} />
       )}
       {children}
     </div>
   );
 }
 
-function JsonBox({ text, onText }: { text: string; onText: (text: string) => void }) {
+function JsonBox({
+  label,
+  text,
+  onText,
+}: {
+  label: string;
+  text: string;
+  onText: (text: string) => void;
+}) {
   return (
     <label>
-      <span className="small">{t('What is sent when you accept')}</span>
+      <span className="small">{label}</span>
       <textarea
         className={`field mono ${styles.json}`}
         rows={12}
@@ -86,22 +138,13 @@ function JsonBox({ text, onText }: { text: string; onText: (text: string) => voi
   );
 }
 
-/** The body as fields and as JSON: what is edited in one stands in the other. */
-function useBody(
-  body: JsonObject,
-  source: unknown,
-  onChange: (edited: BodyText) => void,
-  hasForm: boolean,
-) {
-  const { data } = useTools();
+/** The object as fields and as JSON: what is edited in one stands in the other. */
+function useObject({ first, fieldsOf, Own, onChange }: ObjectEditorProps) {
   const [chosen, setMode] = useState<'fields' | 'json'>('fields');
-  const [value, setValue] = useState(body);
-  const [text, setText] = useState(() => writeJson(body, null, 2));
-  const fields = useMemo(
-    () => editableFields(value, source, data?.items ?? []),
-    [value, source, data],
-  );
-  const hasFields = hasForm || fields.length > 0;
+  const [value, setValue] = useState(first);
+  const [text, setText] = useState(() => writeJson(first, null, 2));
+  const fields = useMemo(() => fieldsOf(value), [fieldsOf, value]);
+  const hasFields = Own !== undefined || fields.length > 0;
   const mode = hasFields ? chosen : 'json';
   const edit = (next: unknown) => {
     if (!isObject(next)) return;

@@ -1,27 +1,40 @@
-import { isNumber, numberIn } from '../../../../src/foundation/exact-number.js';
-import { useId } from 'react';
-import { JsonField } from './json-field.js';
-import { SeveralField } from './several-field.js';
-import type { FormField } from './form-fields.js';
+import { useContext, useId, useState } from 'react';
+import type { FieldType, FormField } from '../../../../packages/client/src/forms/form-fields.js';
+import { FieldControl } from './field-control.js';
+import { FieldNotesContext } from './field-notes.js';
 import { t } from '../../texts/core.js';
 import styles from './fields-form.module.css';
 
-/** The fields of a value, each with what fits it; `onChange` is told where and what, undefined for nothing. */
-export function FieldsForm({
-  fields,
-  onChange,
-}: {
+interface FieldsProps {
   fields: readonly FormField[];
+  /** Told where and what; undefined for nothing. */
   onChange: (path: readonly string[], value: unknown) => void;
-}) {
+}
+
+/** The fields of a value, each with what fits it. */
+export function FieldsForm({ fields, onChange }: FieldsProps) {
+  const { open = Infinity, problem } = useContext(FieldNotesContext);
+  const isSpare = ({ required, value }: FormField) => !required && value === undefined;
+  // What stands folded at first stays there, also when it is filled in.
+  const [spare] = useState(() => new Set(fields.filter(isSpare).map(keyOf)));
+  const isFolding = spare.size > open;
+  const shown = isFolding ? fields.filter((field) => !spare.has(keyOf(field))) : fields;
+  const folded = isFolding ? fields.filter((field) => spare.has(keyOf(field))) : [];
+  const isWrong = folded.some(({ path }) => problem?.(path) !== undefined);
   return (
     <div className={styles.fields}>
-      {fields.map((field) =>
-        field.type === 'group' ? (
-          <Group key={keyOf(field)} field={field} onChange={onChange} />
-        ) : (
-          <Labelled key={keyOf(field)} field={field} onChange={onChange} />
-        ),
+      {shown.map((field) => (
+        <Drawn key={keyOf(field)} field={field} onChange={onChange} />
+      ))}
+      {folded.length > 0 && (
+        <details className={styles.group} open={isWrong || undefined}>
+          <summary>{t('{n} more field | {n} more fields', { n: folded.length })}</summary>
+          <div className={styles.fields}>
+            {folded.map((field) => (
+              <Drawn key={keyOf(field)} field={field} onChange={onChange} />
+            ))}
+          </div>
+        </details>
       )}
     </div>
   );
@@ -34,10 +47,24 @@ interface Edited {
   onChange: (path: readonly string[], value: unknown) => void;
 }
 
-function Group({ field, onChange }: EditedGroup) {
-  const { label, path, fields = [], folded, removable, added } = field;
+/** What is written in a field must not become another kind of field while it is written. */
+function Drawn({ field, onChange }: Edited) {
+  const [own, setOwn] = useState<{ value: unknown; type: FieldType }>();
+  const type = own !== undefined && own.value === field.value ? own.type : field.type;
+  if (type === 'group') return <Group field={field} onChange={onChange} />;
+  const change: Edited['onChange'] = (path, value) => {
+    setOwn({ value, type });
+    onChange(path, value);
+  };
+  return <Labelled field={{ ...field, type }} onChange={change} />;
+}
+
+function Group({ field, onChange }: Edited) {
+  const { label, path, value, fields = [], folded, removable, added } = field;
+  const items: readonly unknown[] = Array.isArray(value) ? value : [];
   const inner = (
     <>
+      <Notes path={path} />
       {/* Another number of items: what was written in one must not stay in the next. */}
       <FieldsForm key={fields.length} fields={fields} onChange={onChange} />
       {(removable ?? added !== undefined) && (
@@ -47,7 +74,7 @@ function Group({ field, onChange }: EditedGroup) {
               type="button"
               className="button"
               aria-label={t('Add: {name}', { name: label })}
-              onClick={() => onChange([...path, String(fields.length)], added)}
+              onClick={() => onChange(path, [...items, added])}
             >
               {t('Add')}
             </button>
@@ -82,130 +109,40 @@ function Group({ field, onChange }: EditedGroup) {
   );
 }
 
-interface EditedGroup {
-  field: FormField;
-  onChange: (path: readonly string[], value: unknown) => void;
-}
-
 function Labelled({ field, onChange }: Edited) {
   const id = useId();
-  const { label, required, help, type } = field;
+  const { label, required, help, type, value, path } = field;
+  const [isTick] = useState(type === 'flag' && value !== undefined);
   return (
-    <div className={type === 'flag' ? styles.flag : styles.field}>
+    <div className={isTick ? styles.flag : styles.field}>
       <label htmlFor={id}>
         {label}
         {required && <span className="quiet"> {t('(needed)')}</span>}
       </label>
-      <Control id={id} field={field} onChange={(value) => onChange(field.path, value)} />
-      {help !== undefined && <p className="quiet small">{help}</p>}
+      <FieldControl id={id} field={field} onChange={(next) => onChange(path, next)} />
+      <Notes id={id} path={path} help={help} />
     </div>
   );
 }
 
-interface ControlProps {
-  id: string;
-  field: FormField;
-  onChange: (value: unknown) => void;
-}
-
-function Control(props: ControlProps) {
-  const { id, field, onChange } = props;
-  switch (field.type) {
-    case 'flag':
-      return <Flag {...props} />;
-    case 'number':
-      return <NumberBox {...props} />;
-    case 'choice':
-      return <Choice {...props} />;
-    case 'scalar':
-      return <ScalarBox {...props} />;
-    case 'several':
-      return <SeveralField {...props} />;
-    case 'lines':
-      return <Lines {...props} />;
-    case 'text':
-      return <input className="field" {...written(props)} />;
-    case 'long':
-      return <textarea className="field" rows={4} {...written(props)} />;
-    default:
-      return <JsonField id={id} value={field.value} onChange={onChange} />;
-  }
-}
-
-/** A box of text: what was left empty and is not needed is not sent. */
-function written({ id, field: { value, required }, onChange }: ControlProps) {
-  return {
-    id,
-    value: typeof value === 'string' ? value : '',
-    onChange: ({ target }: { target: { value: string } }) =>
-      onChange(target.value === '' && !required ? undefined : target.value),
-  };
-}
-
-function Flag({ id, field: { value }, onChange }: ControlProps) {
+/** What is said of a field: what is wrong with it, where its value came from, what it is for. */
+function Notes({
+  id,
+  path,
+  help,
+}: {
+  id?: string;
+  path: readonly string[];
+  help?: string | undefined;
+}) {
+  const { problem, origin } = useContext(FieldNotesContext);
+  const [wrong, from] = [problem?.(path), origin?.(path)];
+  if (wrong === undefined && from === undefined && help === undefined) return null;
   return (
-    <input
-      id={id}
-      type="checkbox"
-      checked={value === true}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-  );
-}
-
-function NumberBox({ id, field: { value }, onChange }: ControlProps) {
-  return (
-    <input
-      id={id}
-      className="field"
-      type="number"
-      step="any"
-      value={isNumber(value) ? String(value) : ''}
-      onChange={({ target }) =>
-        onChange(target.value === '' ? undefined : (numberIn(target.value) ?? target.valueAsNumber))
-      }
-    />
-  );
-}
-
-/** A number where what is written is exactly one, else a text. */
-function ScalarBox({ id, field: { value }, onChange }: ControlProps) {
-  return (
-    <input
-      id={id}
-      className="field"
-      value={typeof value === 'string' || isNumber(value) ? String(value) : ''}
-      onChange={({ target }) => {
-        onChange(numberIn(target.value) ?? target.value);
-      }}
-    />
-  );
-}
-
-function Choice(props: ControlProps) {
-  const { choices = [], required, value } = props.field;
-  const isUnset = typeof value !== 'string' || value === '';
-  return (
-    <select className="field" {...written(props)}>
-      {(!required || isUnset) && <option value="">{t('Not set')}</option>}
-      {choices.map(({ value: choice, label }) => (
-        <option key={choice} value={choice}>
-          {label}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-function Lines({ id, field: { value }, onChange }: ControlProps) {
-  return (
-    <textarea
-      id={id}
-      className="field"
-      rows={3}
-      placeholder={t('One a line')}
-      value={Array.isArray(value) ? value.join('\n') : ''}
-      onChange={({ target }) => onChange(target.value === '' ? [] : target.value.split('\n'))}
-    />
+    <div id={id && `${id}-notes`} className="small">
+      {wrong !== undefined && <p className={styles.wrong}>{wrong}</p>}
+      {from !== undefined && <p>{from}</p>}
+      {help !== undefined && <p className="quiet">{help}</p>}
+    </div>
   );
 }

@@ -1,8 +1,8 @@
 import { parseJson, writeJson } from '../../../../src/foundation/exact-json.js';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { t } from '../../texts/core.js';
 
-/** A value that has no better field, as JSON; what is no JSON yet is said and not taken over. */
+/** A value that has no better field, as JSON; what is no JSON yet is said, and keeps its form from being sent. */
 export function JsonField({
   id,
   value,
@@ -14,6 +14,8 @@ export function JsonField({
 }) {
   const [text, setText] = useState(() => (value === undefined ? '' : writeJson(value, null, 2)));
   const [problem, setProblem] = useState<string>();
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => box.current?.setCustomValidity(problem ?? ''), [problem]);
   const write = (next: string) => {
     setText(next);
     try {
@@ -26,6 +28,7 @@ export function JsonField({
   return (
     <>
       <textarea
+        ref={box}
         id={id}
         className="field mono"
         rows={4}

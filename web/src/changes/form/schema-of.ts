@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import type { ToolInfo } from '../../api/types.js';
-import { fieldsOf, type FormField } from './form-fields.js';
+import { fieldsOf, type FormField } from '../../../../packages/client/src/forms/form-fields.js';
 
 /** What of a payload people may change, and the schema that it has to fit where one is known. */
 interface EditablePart {

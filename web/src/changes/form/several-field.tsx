@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { t } from '../../texts/core.js';
-import type { FormField } from './form-fields.js';
+import type { FormField } from '../../../../packages/client/src/forms/form-fields.js';
 import styles from './fields-form.module.css';
 
 interface SeveralProps {
@@ -11,7 +11,12 @@ interface SeveralProps {
 }
 
 /** Several of known values, such as people, each by its name; others can be written. */
-export function SeveralField({ id, field: { value, choices = [] }, onChange }: SeveralProps) {
+export function SeveralField({
+  id,
+  field: { value, choices: given = [] },
+  onChange,
+}: SeveralProps) {
+  const choices = given.map(({ value: known, label }) => ({ value: String(known), label }));
   const [written, setWritten] = useState('');
   const chosen = Array.isArray(value) ? (value as readonly string[]) : [];
   const labelOf = (one: string) => choices.find((choice) => choice.value === one)?.label ?? one;

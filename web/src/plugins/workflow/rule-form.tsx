@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { FieldsForm } from '../../changes/form/fields-form.js';
-import { fieldsOf } from '../../changes/form/form-fields.js';
+import { fieldsOf } from '../../../../packages/client/src/forms/form-fields.js';
 import type { ChangeFormProps } from '../../registry/plugin.js';
 import { usePersons } from './people.js';
 import { ruleSchema } from './rule-schema.js';

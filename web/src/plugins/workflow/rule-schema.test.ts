@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fieldsOf, type FormField } from '../../changes/form/form-fields.js';
+import { fieldsOf, type FormField } from '../../../../packages/client/src/forms/form-fields.js';
 import type { Person } from './people.js';
 import { ruleSchema } from './rule-schema.js';
 

@@ -1,5 +1,20 @@
 /** The conversation: messages, steps, why these tools, the box to write in. */
 export default {
+  'Operations that fit': 'Passende Vorgänge',
+  'This form has expired. Send the message again to get a new one.':
+    'Dieses Formular ist abgelaufen. Senden Sie die Nachricht erneut, um ein neues zu erhalten.',
+  'Sent at {time}.': 'Gesendet: {time}.',
+  'Fill it in again': 'Erneut ausfüllen',
+  Reads: 'Liest',
+  'Changes something': 'Ändert etwas',
+  'Not used of your message: {pieces}': 'Von Ihrer Nachricht nicht verwendet: {pieces}',
+  'Nothing has to be filled in.': 'Es muss nichts ausgefüllt werden.',
+  'What is sent': 'Was gesendet wird',
+  'The form cannot be sent yet:': 'Das Formular kann noch nicht gesendet werden:',
+  Run: 'Ausführen',
+  'Preview the change': 'Vorschau der Änderung',
+  'From what is open on the page': 'Aus dem, was auf der Seite geöffnet ist',
+  'From your message: “{text}”': 'Aus Ihrer Nachricht: „{text}“',
   'Handed over to {agent}': 'Weitergegeben an {agent}',
   'Answered by {agent}': 'Antwort von {agent}',
   Change: 'Ändern',

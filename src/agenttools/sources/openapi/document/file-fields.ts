@@ -1,9 +1,8 @@
+import { FILE_ID } from '../../../../foundation/file-id.js';
 import { isObject, ownValue, type JsonObject } from '../../../../foundation/json.js';
 import type { OperationBody } from '../operation.js';
 import { mergedObject } from './merged-object.js';
 import { followReferences } from './pointer.js';
-
-const ONE_FILE = 'Id of a document that the user has uploaded; its file is sent.';
 
 /**
  * The schema of a multipart body with the ids of the user's documents where it asks for files: a model
@@ -74,5 +73,5 @@ function isBinary(contentType: string): boolean {
 /** The schema of an argument that is the id of a document. */
 export function fileId({ description }: JsonObject): JsonObject {
   const told = typeof description === 'string' && description !== '' ? `${description} ` : '';
-  return { type: 'string', minLength: 1, maxLength: 100, description: `${told}${ONE_FILE}` };
+  return { type: 'string', minLength: 1, maxLength: 100, description: `${told}${FILE_ID}` };
 }

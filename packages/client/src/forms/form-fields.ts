@@ -1,12 +1,21 @@
-import { isNumber } from '../../../../src/foundation/exact-number.js';
+import { writeJson } from '../../../../src/foundation/exact-json.js';
+import { isNumber, sameNumber } from '../../../../src/foundation/exact-number.js';
+import { FILE_ID } from '../../../../src/foundation/file-id.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import { title } from '../../ui/value-words.js';
+import { title } from './words.js';
 
-/** What a field is for people; what fits none of the others is `json`. `scalar`: a text or a number, as it is written. */
+/**
+ * What a field is for people; what fits none of the others is `json`. `scalar`: a text or a number, as it is written;
+ * `time`: a moment of a day; `lines` and `numbers`: one a line; `file`: the id of an uploaded file.
+ */
 export type FieldType =
   | 'text'
   | 'long'
   | 'number'
+  | 'numbers'
+  | 'date'
+  | 'time'
+  | 'file'
   | 'scalar'
   | 'flag'
   | 'choice'
@@ -17,7 +26,7 @@ export type FieldType =
 
 /** One value that can be chosen, and what people call it. */
 export interface Choice {
-  value: string;
+  value: unknown;
   label: string;
 }
 
@@ -106,13 +115,15 @@ function fieldOf(
   const label = typeof described === 'string' ? described : title(name);
   const help = schema['description'];
   const base = { path, label, value, required, ...(typeof help === 'string' ? { help } : {}) };
+  if (schema['x-json'] === true) return { ...base, type: 'json' };
   const choices = choicesIn(schema);
-  const isKnown = (one: unknown) => choices?.some(({ value: known }) => known === one) === true;
+  const isKnown = (one: unknown) =>
+    choices?.some(({ value: known }) => isSame(known, one)) === true;
   if (choices !== undefined && (value === undefined || isKnown(value))) {
     return { ...base, type: 'choice', choices };
   }
   const several = choicesIn(isObject(schema['items']) ? schema['items'] : {});
-  if (several !== undefined && areTexts(value ?? [])) {
+  if (several?.every((one) => typeof one.value === 'string') && areTexts(value ?? [])) {
     return { ...base, type: 'several', choices: several };
   }
   const group = path.length < DEEPEST ? groupOf(value, schema, path) : undefined;
@@ -187,13 +198,31 @@ function itemOf(
 function typeOf(value: unknown, schema: JsonObject): FieldType {
   if (isScalar(value, schema['type'])) return 'scalar';
   // A reference to an earlier change stands where a number is wanted.
-  if (typeof value === 'string')
-    return value.length > LONG || value.includes('\n') ? 'long' : 'text';
+  if (typeof value === 'string') return typeOfText(value, schema);
   if (isNumber(value)) return 'number';
   if (typeof value === 'boolean') return 'flag';
-  if (Array.isArray(value)) return areTexts(value) ? 'lines' : 'json';
+  if (Array.isArray(value)) return typeOfList(value, schema);
   if (value !== undefined && value !== null) return 'json';
   return typeOfNothing(value, schema);
+}
+
+function typeOfText(value: string, schema: JsonObject): FieldType {
+  const type = typeOfNothing(undefined, schema);
+  if (type === 'file') return 'file';
+  if (type === 'date' && DATE.test(value)) return 'date';
+  if (type === 'time' && TIME.test(value) && !Number.isNaN(Date.parse(value))) return 'time';
+  return value.length > LONG || value.includes('\n') ? 'long' : 'text';
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Texts with lines of their own could not be told from others. */
+function typeOfList(value: readonly unknown[], schema: JsonObject): FieldType {
+  const wanted = typeOfNothing(undefined, schema);
+  if (wanted === 'numbers') return value.every(isNumber) ? 'numbers' : 'json';
+  const isLines = areTexts(value) && !value.some((item) => String(item).includes('\n'));
+  return isLines ? 'lines' : 'json';
 }
 
 function isScalar(value: unknown, types: unknown): boolean {
@@ -203,19 +232,27 @@ function isScalar(value: unknown, types: unknown): boolean {
 
 /** What a value will be that is not there yet. */
 function typeOfNothing(value: null | undefined, schema: JsonObject): FieldType {
-  switch (schema['type']) {
+  const { type, format, description = '' } = schema;
+  switch (type) {
     case 'string':
-      return 'text';
+      if (String(description).includes(FILE_ID)) return 'file';
+      if (format === 'date-time') return 'time';
+      return format === 'date' ? 'date' : 'text';
     case 'number':
     case 'integer':
       return 'number';
     case 'boolean':
       return 'flag';
     case 'array':
-      return plainSchema(schema['items'])['type'] === 'string' ? 'lines' : 'json';
+      return typeOfItems(plainSchema(schema['items'])['type']);
     default:
       return value === null ? 'text' : 'json';
   }
+}
+
+function typeOfItems(type: unknown): FieldType {
+  if (type === 'number' || type === 'integer') return 'numbers';
+  return type === 'string' ? 'lines' : 'json';
 }
 
 /** Of alternatives, the first that is not null. */
@@ -229,18 +266,28 @@ function plainSchema(schema: unknown): JsonObject {
 }
 
 /** From `enum`, or from `oneOf` with a `const` and a `title` for each. */
-function choicesIn({ enum: values, oneOf, type }: JsonObject): Choice[] | undefined {
-  const isNumber = type === 'number' || type === 'integer';
-  if (!isNumber && Array.isArray(values) && values.length > 0 && areTexts(values)) {
-    return (values as string[]).map((value) => ({ value, label: value }));
+export function choicesIn({ enum: values, oneOf, type }: JsonObject): Choice[] | undefined {
+  if (Array.isArray(values) && values.length > 0) {
+    const isNumeric = type === 'number' || type === 'integer';
+    const fit = values.every((one) => one === null || (isNumeric ? isNumber(one) : isPlain(one)));
+    return fit ? values.map((value: unknown) => ({ value, label: String(value) })) : undefined;
   }
   if (!Array.isArray(oneOf) || oneOf.length === 0) return undefined;
   const choices = oneOf.flatMap((one): Choice[] => {
     const { const: value, title: label } = isObject(one) ? one : {};
-    if (typeof value !== 'string') return [];
-    return [{ value, label: typeof label === 'string' ? label : value }];
+    if (!isPlain(value)) return [];
+    return [{ value, label: typeof label === 'string' ? label : String(value) }];
   });
   return choices.length === oneOf.length ? choices : undefined;
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'string' || typeof value === 'boolean' || isNumber(value);
+}
+
+/** The same JSON value, whatever digits say it. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return one === other || sameNumber(one, other) || writeJson(one) === writeJson(other);
 }
 
 function isReadOnly(schema: unknown): boolean {
