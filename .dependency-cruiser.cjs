@@ -66,15 +66,7 @@ module.exports = {
       comment: 'The samples are programs and data of their own; the composition root offers them.',
       from: { path: '^src/', pathNot: '^src/app/|\\.test\\.ts$' },
       // How the ERP is asked is published with it, for the plugins that work with it.
-      to: { path: '^samples/', pathNot: '^samples/(erp/client|offline-model)/' },
-    },
-    {
-      name: 'only-skills-know-the-offline-model',
-      severity: 'error',
-      comment:
-        'What a plugin teaches the built-in model lies in its folder `offline`, beside its tools.',
-      from: { path: '^src/', pathNot: '^src/app/|^src/plugins/[^/]+/offline/|\\.test\\.ts$' },
-      to: { path: '^samples/offline-model/' },
+      to: { path: '^samples/', pathNot: '^samples/erp/client/' },
     },
     {
       name: 'core-knows-no-plugin',
@@ -148,18 +140,6 @@ module.exports = {
       to: {
         path: '^(src|samples|test|bench)/',
         pathNot: '^src/(plugins/$1|store|llm|agentloop/events|foundation)(/|\\.)',
-      },
-    },
-    {
-      name: 'samples-offline-model',
-      severity: 'error',
-      comment:
-        'The built-in model knows the provider interface and neutral libraries, nothing of the server.',
-      from: { path: '^samples/offline-model/', pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^(src|samples|test|bench)/',
-        pathNot:
-          '^(samples/offline-model|src/(llm/(types|offline-skill)\\.ts|foundation|language|references))',
       },
     },
     {

@@ -59,6 +59,16 @@ test('tools that are stated plainly become a source, and get the services', asyn
   expect(await ask?.execute({}, toolCall())).toEqual({ result: 42 });
 });
 
+test('a member of earlier releases does nothing, and is warned of once', async () => {
+  const said: unknown[] = [];
+  const logger = { ...silentLogger, warn: (...words: unknown[]) => void said.push(words) };
+  const former = { ...well(), offline: [{ of: 'an earlier release' }] } as AnyPlugin;
+  const hostFor = () => ({ ...host, logger }) as unknown as PluginHost;
+  const opened = await openPlugins([former], { hostFor, version: '0.1.0', logger: silentLogger });
+  expect(opened.failed).toEqual([]);
+  expect(said).toEqual([[{ plugin: 'well' }, expect.stringContaining('"offline"')]]);
+});
+
 describe('a plugin that cannot be used is named, and the others are opened', () => {
   const failing: [string, AnyPlugin, string | RegExp][] = [
     [

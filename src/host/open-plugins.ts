@@ -16,7 +16,7 @@ import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import { rangeFault } from './host-range.js';
 import { openPlugin, type OpenedPlugin } from './open-plugin.js';
 import type { AnyPlugin, PluginHost, Probe } from './plugin.js';
-import { nameOf, shapeFaults } from './plugin-shape.js';
+import { FORMER_MEMBER, nameOf, shapeFaults } from './plugin-shape.js';
 
 /** A plugin that the server runs without, and why. */
 export interface FailedPlugin {
@@ -126,6 +126,11 @@ async function openBeside(
   host: PluginHost,
   others: readonly OpenedPlugin[],
 ): Promise<OpenedPlugin> {
+  if (Object.hasOwn(plugin, FORMER_MEMBER))
+    host.logger.warn(
+      { plugin: plugin.name },
+      'the member "offline" of a plugin does nothing any more: take it out, the next release refuses it',
+    );
   const opened = await openPlugin(plugin, host);
   try {
     checkNames(opened, others);

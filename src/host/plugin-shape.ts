@@ -40,7 +40,6 @@ const members: Readonly<Record<keyof Plugin, Form>> = {
   sources: list,
   changes: map,
   agents: map,
-  offline: { ...list, fits: (value) => Array.isArray(value), valid: 'a list of skills' },
   commands: { ...list, fits: (value) => Array.isArray(value), valid: 'a list of commands' },
   promptSections: map,
   drafts: map,
@@ -53,11 +52,16 @@ const members: Readonly<Record<keyof Plugin, Form>> = {
   close: method,
 };
 
+/** A member that plugins of earlier releases have: it is read by nobody, and for one release not refused. */
+export const FORMER_MEMBER = 'offline';
+
 /** What is wrong with something that should be a plugin, a sentence for each member; empty when nothing is. */
 export function shapeFaults(value: unknown): string[] {
   if (!isObject(value)) return ['A plugin is an object with a name.'];
   const known = Object.keys(members) as (keyof Plugin)[];
-  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(members, key));
+  const unknown = Object.keys(value).filter(
+    (key) => key !== FORMER_MEMBER && !Object.hasOwn(members, key),
+  );
   return [
     ...unknown.map((key) => `It has no member "${key}"; valid are ${known.join(', ')}.`),
     ...known

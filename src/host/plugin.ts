@@ -14,7 +14,6 @@ import type { Logger } from '../foundation/logger.js';
 import type { SettingsReader } from '../foundation/settings-reader.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
-import type { OfflineSkill } from '../llm/offline-skill.js';
 import type { Command } from '../llm/providers/palette/command.js';
 import type { StepObserver } from '../observe/step-info.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
@@ -82,8 +81,6 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   changes?: Of<Services, Readonly<Record<string, Omit<ChangeKind, 'kind'>>>>;
   /** Agents, by their context types. */
   agents?: Of<Services, Readonly<Record<string, Omit<Agent, 'contextType'>>>>;
-  /** What it teaches the model that comes with the server. */
-  offline?: readonly OfflineSkill[];
   /** Small grammars that serve requests where no model is connected, tried in their order before the palette. */
   commands?: readonly Command[];
   /** What prompts state of the surroundings as they are now, by the name that agents ask for. */

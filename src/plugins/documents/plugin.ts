@@ -12,7 +12,6 @@ import { acceptUploads } from './routes/uploads.js';
 import { documentTools, erpTools } from './tools/index.js';
 import { attachedDocuments } from './attachments.js';
 import { deleteAttachedDocuments, PgAttachedDocuments } from './store/attached-documents.store.js';
-import { documentsSkill } from './offline/documents.js';
 import { quoteDocuments } from './commands.js';
 
 interface Services {
@@ -27,7 +26,6 @@ interface Services {
 /** Research in the users' documents, with every citation bound to a block that was read. */
 export const documentsPlugin = definePlugin<{ variants: boolean }, Services>({
   name: 'documents',
-  offline: [documentsSkill],
   commands: [quoteDocuments],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: (read) => ({ variants: readQueryVariants(read) }),

@@ -10,13 +10,11 @@ import { QueryController } from './routes/query.controller.js';
 import { SEARCHED_KNOWLEDGE, SynonymsController } from './routes/synonyms.controller.js';
 import type { KnowledgeServices } from './services.js';
 import { knowledgeTools, outsideTools } from './tools/index.js';
-import { knowledgeSkill } from './offline/knowledge.js';
 import { quoteKnowledge } from './commands.js';
 
 /** Answers from a knowledge base that must be searched and cited. */
 export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeServices>({
   name: 'knowledge',
-  offline: [knowledgeSkill],
   commands: [quoteKnowledge],
   settings: readKnowledgeAgentSettings,
   open: ({ db, knowledge, models, settings: { perplexity, variants } }) => ({

@@ -13,7 +13,6 @@ import { createOutsideSources } from '../../knowledge/outside/services/outside-s
 import { lawModule } from './routes/law.module.js';
 import type { LawServices } from './services.js';
 import { lawTools } from './tools/index.js';
-import { lawSkill } from './offline/law.js';
 import { searchLaw, quoteLaw } from './commands.js';
 
 interface Services extends LawServices {
@@ -24,7 +23,6 @@ interface Services extends LawServices {
 /** Answers about laws from a knowledge graph, the user's cases, and legal sources outside. */
 export const lawPlugin = definePlugin<LawSettings, Services>({
   name: 'law',
-  offline: [lawSkill],
   commands: [searchLaw, quoteLaw],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: readLawSettings,

@@ -10,7 +10,6 @@ import { tableChange } from './changes/table-change.js';
 import { tableDrafts } from './routes/table-drafts.js';
 import { TABLES_BACKEND, TablesController } from './routes/tables.controller.js';
 import { tableTools } from './tools/index.js';
-import { tablesSkill } from './offline/skill.js';
 import { tableCommands } from './commands.js';
 
 interface Settings {
@@ -28,7 +27,6 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Tables, pages and forms of the ERP: found, explained and changed by chat. */
 export const tablesPlugin = definePlugin<Settings, Services>({
   name: 'tables',
-  offline: [tablesSkill],
   commands: [tableCommands],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: (read) => ({ draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365) }),

@@ -11,7 +11,6 @@ import { RULE_CHANGE } from './changes/stored-rule.js';
 import { ruleDrafts } from './routes/rule-drafts.js';
 import { RULES_BACKEND, RulesController } from './routes/rules.controller.js';
 import { workflowTools } from './tools/index.js';
-import { workflowSkill } from './offline/skill.js';
 import { workflowCommands } from './commands.js';
 
 interface Settings {
@@ -29,7 +28,6 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Workflow rules of the ERP: explained, tested, built and changed by chat. */
 export const workflowPlugin = definePlugin<Settings, Services>({
   name: 'workflow',
-  offline: [workflowSkill],
   commands: [workflowCommands],
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: (read) => ({ draftTtlHours: read.number('DRAFT_TTL_HOURS', 72, 0.001, 24 * 365) }),

@@ -1,1 +1,0 @@
-export { OfflineProvider } from './offline-provider.js';
