@@ -94,7 +94,9 @@ describe('200', () => {
     expect(offered.map((tool) => tool.name)).toEqual(
       expect.arrayContaining(['list_workflow_rules', 'discover', 'find_tools']),
     );
-    expect(requests[0]?.tools.map((tool) => tool.name)).toEqual(offered.map((tool) => tool.name));
+    expect(requests[0]?.tools.map(({ name }) => name).sort()).toEqual(
+      offered.map(({ name }) => name).sort(),
+    );
   });
 
   it('turns a draft into a stored preview that passes the dry run; the model never sees its payload', async () => {

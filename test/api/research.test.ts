@@ -89,7 +89,7 @@ test('a research from the question to the report, read by its events and again f
   expect(waiting.body).toMatchObject({
     step: 'awaiting_reply',
     expected: expect.stringContaining('/reply'),
-    state: { version: 2, options: { max_iterations: 2 }, clarification: { is_active: true } },
+    state: { version: 3, options: { max_iterations: 2 }, clarification: { is_active: true } },
   });
   expect(waiting.body.state.clarification.rounds[0].chunks.length).toBeGreaterThan(0);
 

@@ -80,7 +80,9 @@ describe('the request', () => {
     const { end } = await play([], {}, { LLM_MODEL: 'plain:1b' });
     expect(end).toMatchObject({
       code: 'model_error',
-      message: 'Ollama answered 400: registry.ollama.ai/library/plain:1b does not support tools',
+      message: expect.stringMatching(
+        /^Ollama answered 400: registry\.ollama\.ai\/library\/plain:1b does not support tools\. Models it lists: qwen3:14b/,
+      ),
     });
   });
 });

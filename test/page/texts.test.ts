@@ -7,7 +7,10 @@ import { root } from '../support/template-contents.js';
 
 const PAGE = join(root, 'web/src');
 /** Alike in every language. */
-const ALIKE = ['https://…/mcp', 'Sextant', 'GEMINI_API_KEY=… npm start', '/openapi.json', 'JSON'];
+const ALIKE = [
+  ...['https://…/mcp', 'Sextant', 'GEMINI_API_KEY=… npm start', '/openapi.json', 'JSON'],
+  ...['Gemini', 'OpenAI', 'Anthropic'],
+];
 /** Codes that the page makes itself. */
 const OF_THE_PAGE = ['unreachable'];
 

@@ -205,8 +205,11 @@ describe('undo of what has no simple opposite', () => {
     });
     opened.harness.use({ document: named });
     const { setId } = await propose(['createFlag', { body: { name: 'one', project_id: 1 } }]);
-    opened.backend.fault = () => ({ kind: 'status', status: 201, body: { id: 7, name: 'one' } });
+    const made = { id: 7, name: 'one' };
+    opened.backend.fault = ({ method }) =>
+      method === 'POST' ? { kind: 'status', status: 201, body: made } : undefined;
     await sets().accept(OWNER, setId);
+    opened.backend.stored.get('flags')?.set('one', made);
     const { steps } = await sets().undo(OWNER, setId);
     expect(steps.map(({ shown }) => JSON.parse(shown.text) as unknown)).toMatchObject([
       { method: 'DELETE', path: '/flags/one' },
