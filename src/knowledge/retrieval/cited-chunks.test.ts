@@ -5,6 +5,8 @@ import type { Database } from '../../store/database.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 import { openKnowledge, type Knowledge } from '../knowledge.js';
 
+/** So long that each paragraph is a chunk of its own. */
+const MORE = 'Sie ist trocken und sauber zu halten. '.repeat(25);
 const LAGERG = `# Gesetz über das Lagern (LagerG)
 
 ## Teil 2 - Lagerung
@@ -19,11 +21,11 @@ Die Gebühr ist im Voraus zu zahlen.
 
 ## § 71 Begriffe
 
-(1) Palette: eine Fläche aus Holz.
+(1) Palette: eine Fläche aus Holz. ${MORE}
 
-(2) Kiste: ein Behälter aus Holz.
+(2) Kiste: ein Behälter aus Holz. ${MORE}
 
-(3) Fass: ein Behälter mit einem Deckel.
+(3) Fass: ein Behälter mit einem Deckel. ${MORE}
 
 ## Anlage 4 - Maße
 
