@@ -207,7 +207,7 @@ test('the changes of a run are one plan: left out, edited, saved in order, and t
   await plan.getByRole('button', { name: 'Details of change 3' }).click();
   await plan.getByRole('button', { name: 'Edit', exact: true }).click();
   await plan.getByLabel('Name (needed)').fill('three');
-  await plan.getByLabel('Enabled').check();
+  await plan.getByLabel('Enabled').selectOption('Yes');
   expect(await barriers(page)).toEqual([]);
   expect(await frameFaults(page)).toEqual([]);
   await picture(page, 'plan-edit');

@@ -192,8 +192,8 @@ test('files are attached, chosen or dropped: a message waits for them and takes 
     if (request.method() === 'POST') posted.push(new URL(request.url()).pathname);
   });
   const input = page.getByLabel('File to attach');
-  await input.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('x') });
-  await seen(page.getByText('Files of this kind cannot be read.'));
+  await input.setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: Buffer.alloc(0) });
+  await seen(page.getByText('The file is empty.'));
   expect(posted).not.toContain('/v1/documents');
   await page.getByRole('button', { name: 'Remove: photo.png' }).click();
   await input.setInputFiles({
