@@ -203,7 +203,7 @@ describe('the model chooses the steps', () => {
     const { events } = await ask('Value?', [read('no-such'), [says('I could not read it.')]]);
     expect(dataOf(events, 'reasoning_step').at(-1)).toMatchObject({
       tool_status: 'error',
-      message: expect.stringContaining('call search_documents'),
+      message: expect.stringContaining('Use one of them, or ask the user'),
     });
   });
 
