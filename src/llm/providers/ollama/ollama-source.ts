@@ -36,7 +36,7 @@ export function createOllamaSource(options: OllamaOptions): ModelSource {
 export function ollamaModels({ host }: Pick<OllamaOptions, 'host'>): ModelList {
   return {
     service: SERVICE,
-    url: `${host.replace(/\/+$/, '')}/api/tags`,
+    url: `${host.endsWith('/') ? host.slice(0, -1) : host}/api/tags`,
     headers: {},
     field: 'models',
     nameOf: ({ name }) => name,
