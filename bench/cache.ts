@@ -189,7 +189,7 @@ function rowOf(set: string, api: string, keeps: boolean, figures: Figures): stri
   const cells = [
     set,
     api,
-    keeps ? 'kept' : 'ranked anew',
+    keeps ? 'kept' : 'ranked again',
     ((100 * cached) / input).toFixed(1),
     ((input - 0.9 * cached) / offered.length).toFixed(0),
     ((100 * changed) / later).toFixed(0),
@@ -209,7 +209,7 @@ function report(rows: readonly string[]): string {
 
 Written by \`TOOLBENCH_DIR=… npm run bench:cache -- --write\`: up to ${CHATS} chats of ${MESSAGES} messages a set against the
 faked APIs, which count what each API would read from its cache by its own rules (marks, least lengths, steps),
-never forgetting. Each needed tool that is offered is called in a turn of its own. "ranked anew": the six best of
+never forgetting. Each needed tool that is offered is called in a turn of its own. "ranked again": the six best of
 each message; "kept": what is new of the six best comes behind the list of before, up to ${BUDGET} tools in all. Shares in percent; the
 price is that of a message's input in tokens, those of the cache at a tenth.
 

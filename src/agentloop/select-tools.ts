@@ -71,7 +71,7 @@ export interface SelectionDeps {
   sources?: () => readonly { id: string; title: string; state: string }[];
   /** Below this fit (see `fitOf`) no ranked tool is offered; absent or 0: all are, whatever they score. */
   fitScore?: number;
-  /** What was offered before stays, up to `budget` tools in all; absent: each message's tools are picked anew. */
+  /** What was offered before stays, up to `budget` tools in all; absent: each message's tools are picked by themselves. */
   keep?: { lists: KeptTools; budget: number };
 }
 

@@ -140,10 +140,10 @@ describe('from schema to form to arguments', () => {
     fc.assert(
       fc.property(cases, ({ schema, value }) => {
         const drawn = drawableSchema(schema);
-        const begun = argumentsFrom(known(value), drawn);
-        expect(begun).toEqual(value);
-        for (const { path, value: at } of leaves(fieldsOf(begun, drawn)))
-          expect(withArgument(begun, path, at, drawn)).toEqual(value);
+        const filled = argumentsFrom(known(value), drawn);
+        expect(filled).toEqual(value);
+        for (const { path, value: at } of leaves(fieldsOf(filled, drawn)))
+          expect(withArgument(filled, path, at, drawn)).toEqual(value);
       }),
       { seed: 48, numRuns: 30 },
     );
@@ -207,8 +207,8 @@ test('anything at all as a schema is drawn, and nothing is invented', () => {
   fc.assert(
     fc.property(wild, (any) => {
       const drawn = drawableSchema(isObject(any) ? any : {});
-      const begun = argumentsFrom([], drawn);
-      expect(leaves(fieldsOf(begun, drawn)).every(({ value }) => value === undefined)).toBe(true);
+      const filled = argumentsFrom([], drawn);
+      expect(leaves(fieldsOf(filled, drawn)).every(({ value }) => value === undefined)).toBe(true);
     }),
     { seed: 51 },
   );
