@@ -56,8 +56,6 @@ test('the first turn offers the selection and find_tools, with what the model is
     name,
     description: `Does ${name}.`,
     inputSchema: { type: 'object' },
-    examples: [`do ${name}`],
-    effect: 'read',
   });
   expect(activeTools.specs()).toEqual([
     told('core_tool'),

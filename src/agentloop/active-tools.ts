@@ -9,8 +9,8 @@ import type { Selection, ToolSearch } from './select-tools.js';
 import { shortlistText } from './shortlist.js';
 
 /** The fields a model may see, and no more of the tool. */
-function specOf({ name, title, description, inputSchema, examples, effect }: Tool): ToolSpec {
-  return { name, ...defined({ title }), description, inputSchema, examples, effect };
+function specOf({ name, description, inputSchema }: Tool): ToolSpec {
+  return { name, description, inputSchema };
 }
 
 /** How many tools one `find_tools` call adds at most. */

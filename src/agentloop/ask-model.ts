@@ -1,7 +1,6 @@
 import { newId } from '../foundation/ids.js';
 import type {
   FinishReason,
-  LlmContext,
   LlmEvent,
   LlmMessage,
   OperationForm,
@@ -12,7 +11,6 @@ import { boundArguments } from '../llm/wire/call-arguments.js';
 import type { AgentHooks } from './agent-hooks.js';
 import type { Budget } from './budget.js';
 import type { Emit } from './events.js';
-import type { RunRequest } from './run.js';
 import { ModelFailure } from './run-failure.js';
 
 /** One model call's text and tool calls. */
@@ -22,11 +20,6 @@ export interface Answer {
   finishReason: FinishReason;
   /** What a provider that reads no language offers instead. */
   form?: OperationForm;
-}
-
-/** Where the user is, for a model that takes it as data. */
-export function contextOf({ agent, requestContext }: RunRequest): LlmContext {
-  return { contextType: agent.contextType, open: requestContext };
 }
 
 /** What reading an answer needs. */

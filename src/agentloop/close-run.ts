@@ -2,7 +2,7 @@ import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
 import type { FinishReason, LlmMessage, LlmRequest } from '../llm/types.js';
-import { contextOf, readText } from './ask-model.js';
+import { readText } from './ask-model.js';
 import type { Closing, ClosingContext } from './agent-hooks.js';
 import { closingModel } from './model-roles.js';
 import { runCalls } from './run-calls.js';
@@ -41,7 +41,7 @@ function askClosing(
   asked: LlmRequest,
 ): AsyncGenerator<string, FinishReason> {
   const model = closingModel(request.agent.policy, deps.models);
-  const stream = model.streamChat({ ...asked, context: contextOf(request) }, signal);
+  const stream = model.streamChat(asked, signal);
   return readText(stream, (usage) => budget.spend(usage));
 }
 

@@ -161,13 +161,10 @@ describe('the order of events', () => {
             name: 'get_rule',
             description: 'Does get_rule.',
             inputSchema: { type: 'object' },
-            examples: ['do get_rule'],
-            effect: 'read',
           },
           expect.objectContaining({ name: 'find_tools' }),
         ],
         maxTokens: 1000,
-        context: { contextType: 'notes', open: {} },
       },
     ]);
   });

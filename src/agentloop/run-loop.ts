@@ -5,7 +5,7 @@ import { AppError } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import { withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage } from '../llm/types.js';
-import { callIds, contextOf, readAnswer, type Answer } from './ask-model.js';
+import { callIds, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
 import { DefaultHooks, type Closing } from './agent-hooks.js';
@@ -230,14 +230,12 @@ async function askModel(
   system: string,
 ): Promise<Answer> {
   const { policy } = request.agent;
-  const context = contextOf(request);
   const asked = {
     system,
     messages,
     tools: activeTools.specs(),
     ...defined({ shortlist: activeTools.shortlist() }),
     maxTokens: policy.maxTokens,
-    context,
   };
   const stream = toolsModel(policy, deps.models).streamChat(asked, signal);
   return readAnswer(stream, { hooks, budget, usedIds: callIds(messages), emit });

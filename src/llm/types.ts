@@ -23,24 +23,11 @@ export type LlmMessage =
     }
   | { role: 'tool'; toolCallId: string; name: string; content: string; isError: boolean };
 
-/** What the model is told of a tool. A provider of a real model sends the first three fields alone. */
+/** What the model is told of a tool. */
 export interface ToolSpec {
   name: string;
   description: string;
   inputSchema: JsonObject;
-  /** What people call it. */
-  title?: string;
-  /** Sentences a user might say when this tool is right, for a model that goes by words. */
-  examples?: readonly string[];
-  /** `read` changes nothing. */
-  effect?: string;
-}
-
-/** Where the user is, as data: for a model that does not read it from prose. */
-export interface LlmContext {
-  contextType: string;
-  /** What the page passes: ids of what is open, and what else it shows. */
-  open: JsonObject;
 }
 
 /** `none` forbids calls, `required` asks for at least one, `{name}` asks for this one. */
@@ -52,9 +39,7 @@ export interface LlmRequest {
   messages: readonly LlmMessage[];
   tools: readonly ToolSpec[];
   toolChoice?: ToolChoice;
-  /** The same as the system prompt's last section says; providers of real models leave it out. */
-  context?: LlmContext;
-  /** Tools that are not offered, by name and title, a line each; a model that goes by words does without. */
+  /** Tools that are not offered, by name and title, a line each. */
   shortlist?: string;
   /** Output limit in tokens. */
   maxTokens: number;

@@ -5,9 +5,10 @@ import { prepareTools as ollama } from '../../src/llm/providers/ollama/ollama-to
 import { prepareTools as openai } from '../../src/llm/providers/openai/openai-tools.js';
 import type { LlmRequest } from '../../src/llm/types.js';
 
-const request: LlmRequest = {
+/** With more than a request has: none of it may be sent. */
+const given = {
   system: 'Help.',
-  messages: [{ role: 'user', content: 'hello' }],
+  messages: [{ role: 'user' as const, content: 'hello' }],
   tools: [
     {
       name: 'get_rule',
@@ -20,6 +21,7 @@ const request: LlmRequest = {
   maxTokens: 100,
   context: { contextType: 'workflow', open: { workflow_id: 'open-in-the-page' } },
 };
+const request: LlmRequest = given;
 
 it.each([
   ['anthropic', anthropic],
