@@ -29,18 +29,6 @@ export function excerptOf(place: { document: string; heading: string; chunk: str
   return { title: place.document, headingPath, text: place.chunk };
 }
 
-/** A heading that says nothing without the one above it: "Teil B:", "Part 2". */
-const PART = /^(?:Teil|Tabelle|Abschnitt|Part|Table|Section|Chapter)\s+\w{1,5}\b/;
-const SHORT = 20;
-
-/** The innermost heading, with the one above it where it says nothing alone; else the document's title. */
-export function headingOf({ title, headingPath }: Excerpt): string {
-  const [above = '', last = title] =
-    headingPath.length > 1 ? headingPath.slice(-2) : ['', ...headingPath];
-  const isPart = above !== '' && PART.test(last) && last.length < SHORT;
-  return (isPart ? `${above}, ${last}` : last).replace(/:$/, '').trimEnd();
-}
-
 /** The number of the section a heading path ends in. */
 export function sectionOf(heading: string): string | undefined {
   return findReferences(heading.split(SEPARATOR).at(-1) ?? '').find(

@@ -22,12 +22,6 @@ function orderOf(column: VisualColumn | undefined): number {
   return column?.order ?? Number.MAX_SAFE_INTEGER;
 }
 
-/** True when the visible columns carry positions. */
-export function isOrdered(config: TableConfig): boolean {
-  const columns = config.visual_settings.columns;
-  return visibleKeys(config).some((key) => columns[key]?.order !== undefined);
-}
-
 /**
  * Makes a column that has just become visible fit the rule "a position on all visible columns or on
  * none, never twice": it keeps a free position, else it goes last. Changes `config`.
