@@ -100,7 +100,6 @@ test('one model works the tools, another one writes from what they returned and 
         },
         { role: 'user', content: NOW },
       ],
-      context: { contextType: 'notes', open: {} },
       tools: [],
       maxTokens: 1000,
     },
