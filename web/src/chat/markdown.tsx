@@ -4,6 +4,7 @@ import remarkGfm from 'remark-gfm';
 import { linkNames } from './link-names.js';
 import { linkPlaces } from './link-places.js';
 import { PlaceLink } from './place-link.js';
+import { isDrawable, shortenMarks } from './markdown-limits.js';
 import { markSources } from './mark-sources.js';
 import { safeLink } from './safe-link.js';
 import { SourceMarker } from './source-marker.js';
@@ -33,8 +34,22 @@ const COMPONENTS: Components = {
   ),
 };
 
-/** A model's text as Markdown. Raw HTML stays text, images are named and never loaded, links show where they go; names of saved things lead to them. */
+/** A model's text as Markdown; one that would hold the page for seconds is shown as it is written, with a line that says so. */
 export const Markdown = memo(function Markdown({ text }: { text: string }) {
+  const shown = shortenMarks(text);
+  if (isDrawable(shown)) return <Drawn text={shown} />;
+  return (
+    <div className={styles.markdown}>
+      <p className="quiet small">
+        {t('Too long or too nested to format: shown as it is written.')}
+      </p>
+      <div className={styles.plain}>{shown}</div>
+    </div>
+  );
+});
+
+/** Raw HTML stays text, images are named and never loaded, links show where they go; names of saved things lead to them. */
+function Drawn({ text }: { text: string }) {
   const things = useNamedThings();
   const findPlaces = useContext(SourcesContext)?.findPlaces;
   const plugins = useMemo(
@@ -48,7 +63,7 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
       </ReactMarkdown>
     </div>
   );
-});
+}
 
 const nowhere = () => [];
 

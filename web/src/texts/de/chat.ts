@@ -81,6 +81,8 @@ export default {
     '{source} wollte Ihnen eine Frage stellen und wurde abgewiesen: {why}.',
   Table: 'Tabelle',
   'This link was removed': 'Dieser Link wurde entfernt',
+  'Too long or too nested to format: shown as it is written.':
+    'Zu lang oder zu tief verschachtelt: unformatiert angezeigt.',
   '[Image, not loaded]': '[Bild, nicht geladen]',
   '[Image: {alt}, not loaded]': '[Bild: {alt}, nicht geladen]',
   '[Image from {host}, not loaded]': '[Bild von {host}, nicht geladen]',
