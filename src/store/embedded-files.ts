@@ -30,7 +30,8 @@ async function entry(path: string): Promise<unknown> {
   }
 }
 
-function unreadable(pg: string, reason: string): AppError {
+/** What is there is no whole database, and what to do about it. */
+export function unreadable(pg: string, reason: string): AppError {
   return new AppError(
     'database_error',
     `${pg} is there and is no whole database: ${reason}. Nothing was changed in it. If its disk is not mounted, mount it; if its files were lost, put a backup in their place, or restore one with "sextant restore" into another directory. To begin with an empty database, move ${pg} away (docs/operations.md).`,

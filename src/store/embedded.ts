@@ -8,6 +8,7 @@ import { keepCheckpoints } from './checkpoints.js';
 import { openPool, type Database } from './database.js';
 import { lockDirectory } from './directory-lock.js';
 import { requireReadableFiles } from './embedded-files.js';
+import { checkManifest, writeManifest } from './embedded-manifest.js';
 import { ThreadSocket } from './thread-socket.js';
 
 const MAX_CONNECTIONS = 20;
@@ -28,7 +29,9 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
   const directory = resolve(dataDir);
   const lock = await lockDirectory(directory);
   try {
-    await requireReadableFiles(join(directory, 'pg'));
+    const files = join(directory, 'pg');
+    await requireReadableFiles(files);
+    await checkManifest(files);
     const socket = await socketDirectory(directory);
     const engine = await startEngine(directory, join(socket.directory, `.s.PGSQL.${PORT}`));
     const connection = {
@@ -38,7 +41,7 @@ export async function openEmbedded(dataDir: string): Promise<Database> {
       max: POOL_SIZE,
     };
     const pool = openPool('embedded', connection, async () => {
-      await engine.stop();
+      if (await engine.stop()) await writeManifest(files);
       await socket.remove();
       await lock.release();
     });
@@ -77,8 +80,8 @@ interface Engine {
   connect(): ThreadSocket;
   /** Resolves with the reason once the thread has ended without being asked to. */
   broken: Promise<AppError>;
-  /** Closes socket and files in order; resolves when the thread has ended. */
-  stop(): Promise<void>;
+  /** Closes socket and files; resolves when the thread has ended, with whether that was in order. */
+  stop(): Promise<boolean>;
 }
 
 async function startEngine(directory: string, socketPath: string): Promise<Engine> {
@@ -103,10 +106,12 @@ async function startEngine(directory: string, socketPath: string): Promise<Engin
   });
   const failure = await Promise.race([ready, broken]);
   if (failure) throw failure;
-  const stop = async (): Promise<void> => {
+  const stop = async (): Promise<boolean> => {
+    const isWhole = !hasEnded;
     stopping = true;
     worker.postMessage('stop');
-    await exited;
+    const [code] = (await exited) as [number];
+    return isWhole && code === 0;
   };
   const connect = (): ThreadSocket => {
     const socket = new ThreadSocket(worker);

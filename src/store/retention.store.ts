@@ -97,7 +97,7 @@ export class RetentionStore {
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname in ('sextant', 'sextant_jobs', 'knowledge') order by 1`,
     );
-    for (const { name } of tables) await this.db.query(`vacuum ${name}`);
+    for (const { name } of tables) await this.db.query(`vacuum (truncate false) ${name}`);
   }
 
   private async inBatches(once: () => Promise<number>, batch: number): Promise<number> {

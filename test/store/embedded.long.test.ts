@@ -88,7 +88,7 @@ test('damaged files are told apart from a bug, and the lock is free again', asyn
   await rm(join(directory, 'pg/global/pg_control'));
   const refused = {
     code: 'database_error',
-    message: expect.stringMatching(/embedded database in .*pg does not run.*docs\/operations\.md/),
+    message: expect.stringMatching(/pg_control is missing.*docs\/operations\.md/),
   };
   await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
   await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
@@ -253,6 +253,47 @@ test.each(losses)(
       });
     }
     expect(await treeOf(pg)).toEqual(expect.arrayContaining(left));
+  },
+);
+
+/** Each leaves files that PostgreSQL itself opens without a word, with rows missing. */
+const silent: [string, (table: string, older: Buffer) => Promise<unknown>][] = [
+  ['truncated', (table) => truncate(table)],
+  ['zeroed', async (table) => writeFile(table, Buffer.alloc((await stat(table)).size))],
+  ['an older one', (table, older) => writeFile(table, older)],
+];
+
+test.each(silent)(
+  'a table whose file is %s is refused after a close, and after a kill is never silently empty',
+  async (_kind, damage) => {
+    await fillDirectory();
+    const first = await openEmbedded(directory);
+    await first.query('create table public.kept as select generate_series(1, 500) as n');
+    await first.query('checkpoint');
+    const [{ path = '' } = {}] = await first.query<{ path: string }>(
+      "select pg_relation_filepath('public.kept') as path",
+    );
+    const table = join(directory, 'pg', path);
+    const older = await readFile(table);
+    await first.query('insert into public.kept select generate_series(501, 4000)');
+    await first.close();
+    const closed = await readFile(table);
+    const refused = {
+      code: 'database_error',
+      message: expect.stringContaining(`no whole database: ${table}`),
+    };
+    await damage(table, older);
+    await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
+    await writeFile(table, closed);
+    const killed = new Child(new URL('./opener.child.ts', import.meta.url), [directory]);
+    expect(await killed.line()).toBe('open');
+    await killed.kill();
+    await damage(table, older);
+    await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
+    await writeFile(table, closed);
+    const db = await openEmbedded(directory);
+    expect(await db.query('select count(*)::int as n from public.kept')).toEqual([{ n: 4000 }]);
+    await db.close();
   },
 );
 

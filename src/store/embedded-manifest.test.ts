@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { checkManifest, writeManifest } from './embedded-manifest.js';
+
+const page = (byte: number) => Buffer.alloc(8192, byte);
+const TABLE = 'base/5/16807';
+const FILES: Record<string, Buffer> = {
+  PG_VERSION: Buffer.from('18\n'),
+  'global/1262': page(1),
+  'global/pg_control': Buffer.alloc(8192, 3),
+  [TABLE]: Buffer.concat([page(2), page(0), page(4)]),
+  'base/5/16807_fsm': page(5),
+  'pg_xact/0000': page(6),
+};
+
+let pg: string;
+beforeEach(async () => {
+  pg = await mkdtemp(join(tmpdir(), 'sextant-manifest-'));
+  for (const [name, content] of Object.entries(FILES)) await put(name, content);
+  await writeManifest(pg);
+});
+afterEach(() => rm(pg, { recursive: true, force: true }));
+
+async function put(name: string, content: Buffer | string): Promise<void> {
+  await mkdir(dirname(join(pg, name)), { recursive: true });
+  await writeFile(join(pg, name), content);
+}
+const refused = (name: string) => ({
+  code: 'database_error',
+  message: expect.stringContaining(`no whole database: ${join(pg, name)}`),
+});
+
+const damages: [string, (name: string, content: Buffer) => Promise<void>][] = [
+  ['removed', (name) => rm(join(pg, name))],
+  ['emptied', (name) => truncate(join(pg, name))],
+  ['cut by a byte', (name, content) => put(name, content.subarray(1))],
+  ['zeroed', (name, content) => put(name, Buffer.alloc(content.length))],
+  [
+    'an older one',
+    (name, content) => put(name, Buffer.concat([content.subarray(1), page(9).subarray(0, 1)])),
+  ],
+];
+
+test.each(damages)('no file of a closed database may be %s', async (_kind, damage) => {
+  for (const [name, content] of Object.entries(FILES)) {
+    await damage(name, content);
+    await expect(checkManifest(pg)).rejects.toMatchObject(refused(name));
+    await put(name, content);
+  }
+  await checkManifest(pg);
+});
+
+test.each<[string, Buffer]>([
+  ['emptied', Buffer.alloc(0)],
+  ['shorter', page(2)],
+  ['zeroed in the middle', Buffer.concat([page(2), page(0), page(0)])],
+])('after a crash a table that is %s is refused', async (_kind, content) => {
+  await checkManifest(pg);
+  await put(TABLE, content);
+  await expect(checkManifest(pg)).rejects.toMatchObject(refused(TABLE));
+});
+
+test('after a crash tables may have been written, have grown, or been dropped', async () => {
+  await checkManifest(pg);
+  await put(TABLE, Buffer.concat([page(7), page(0), page(8), page(9)]));
+  await put('pg_xact/0000', page(9));
+  await put('base/5/16999', page(1));
+  await rm(join(pg, 'global/1262'));
+  await checkManifest(pg);
+});
+
+test('what PostgreSQL makes again is not listed', async () => {
+  for (const name of ['pg_wal/0001', 'base/5/pg_internal.init', 'postmaster.pid']) {
+    await put(name, page(1));
+    await writeManifest(pg);
+    await rm(join(pg, name));
+    await checkManifest(pg);
+  }
+});
+
+test('a manifest that cannot be read is refused; without one PostgreSQL judges', async () => {
+  const manifest = join(pg, 'sextant-manifest.json');
+  for (const text of ['', '{', 'null', '{"isClosed":true}']) {
+    await writeFile(manifest, text);
+    await expect(checkManifest(pg)).rejects.toMatchObject(refused('sextant-manifest.json'));
+  }
+  await rm(manifest);
+  await checkManifest(pg);
+});
+
+test('opening marks the manifest, and keeps what it lists', async () => {
+  const read = async () => JSON.parse(await readFile(join(pg, 'sextant-manifest.json'), 'utf8'));
+  const closed = await read();
+  await checkManifest(pg);
+  expect(await read()).toEqual({ ...closed, isClosed: false });
+  expect(closed.files[TABLE]).toMatchObject({ bytes: 3 * 8192, pages: 2 });
+});

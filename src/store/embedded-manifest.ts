@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { unreadable } from './embedded-files.js';
+
+/** Inside the folder, so that whoever copies the folder copies the manifest that belongs to it. */
+const MANIFEST = 'sextant-manifest.json';
+const PAGE = 8192;
+const PAGE_HEADER = 24;
+/** A table's or an index's own file, without the maps beside it. */
+const RELATION = /^(?:base\/\d+|global)\/\d+(?:\.\d+)?$/;
+/** What PostgreSQL makes again or checks itself at each start. */
+const SELF_MADE =
+  /^(?:pg_wal|pg_stat|pg_stat_tmp|pg_notify|pg_subtrans|postmaster\.)|pg_internal\.init$/;
+
+interface FileState {
+  bytes: number;
+  crc: number;
+  /** Pages that hold something; PostgreSQL reads one of zeros as empty, without an error. */
+  pages: number;
+}
+
+interface Manifest {
+  /** True while no database has opened the files since they were listed. */
+  isClosed: boolean;
+  files: Record<string, FileState>;
+}
+
+/**
+ * Refuses files that are not those that were closed: damage that PostgreSQL itself takes for an empty table. After
+ * a crash their contents may differ, but no table has become shorter or holds fewer pages. Rejects with
+ * `database_error`; files without a manifest are left to PostgreSQL.
+ */
+export async function checkManifest(pg: string): Promise<void> {
+  const path = join(pg, MANIFEST);
+  const text = await readFile(path, 'utf8').catch(() => undefined);
+  if (text === undefined) return;
+  const manifest = parse(text);
+  if (manifest === undefined) throw unreadable(pg, `${path} cannot be read`);
+  const found = await listFiles(pg);
+  for (const [name, before] of Object.entries(manifest.files)) {
+    const reason = difference(name, before, found[name], manifest.isClosed);
+    if (reason !== undefined) throw unreadable(pg, `${join(pg, name)} ${reason}`);
+  }
+  await writeFile(path, JSON.stringify({ ...manifest, isClosed: false }));
+}
+
+/** Lists the files of a database that has just been closed. */
+export async function writeManifest(pg: string): Promise<void> {
+  const manifest: Manifest = { isClosed: true, files: await listFiles(pg) };
+  await writeFile(join(pg, MANIFEST), JSON.stringify(manifest));
+}
+
+function parse(text: string): Manifest | undefined {
+  try {
+    const { isClosed, files } = JSON.parse(text) as Manifest;
+    return typeof isClosed === 'boolean' && Object(files) === files
+      ? { isClosed, files }
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function difference(
+  name: string,
+  before: FileState,
+  now: FileState | undefined,
+  isClosed: boolean,
+): string | undefined {
+  if (isClosed) {
+    if (now === undefined) return 'is missing';
+    const isSame = now.bytes === before.bytes && now.crc === before.crc;
+    return isSame ? undefined : 'is not the file that was closed';
+  }
+  // A table that was dropped or written anew is not there any more; PostgreSQL says so where one is missed.
+  if (now === undefined || !RELATION.test(name)) return undefined;
+  if (now.bytes < before.bytes) return `has ${now.bytes} bytes and had ${before.bytes}`;
+  if (now.pages < before.pages) return `has ${now.pages} pages and had ${before.pages}`;
+  return undefined;
+}
+
+async function listFiles(pg: string): Promise<Record<string, FileState>> {
+  const entries = await readdir(pg, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(pg.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    .filter((name) => name !== MANIFEST && !SELF_MADE.test(name));
+  const files: Record<string, FileState> = {};
+  for (const name of names.toSorted()) files[name] = await readState(join(pg, name));
+  return files;
+}
+
+async function readState(path: string): Promise<FileState> {
+  const state: FileState = { bytes: 0, crc: 0, pages: 0 };
+  // In whole pages, however large the file is.
+  for await (const part of createReadStream(path, { highWaterMark: 64 * PAGE })) {
+    const bytes = part as Buffer;
+    state.crc = crc32(bytes, state.crc);
+    state.bytes += bytes.length;
+    for (let at = 0; at < bytes.length; at += PAGE) {
+      if (bytes.subarray(at, at + PAGE_HEADER).some((byte) => byte !== 0)) state.pages += 1;
+    }
+  }
+  return state;
+}
