@@ -26,6 +26,8 @@ export interface SavedPreview {
   /** The set of the run's changes that it belongs to, and its place there, from 1. */
   changeSetId: string;
   position: number;
+  /** Where accepting sends it; absent where that is not the operator's to choose. */
+  origin?: string;
   /** The role of another user who has to approve it first. */
   approverRole?: string;
   /** What became of it, where a policy let it through without a person: state, and result or error. */
@@ -57,7 +59,9 @@ export function previewEvent(
     ...extra,
     preview_id: saved.id,
     tool_use_id: toolUseId,
-    ...(kind?.eventName === undefined ? {} : { kind: preview.kind, source }),
+    ...(kind?.eventName === undefined
+      ? {}
+      : { kind: preview.kind, source, ...defined({ origin: saved.origin }) }),
     description,
     is_update: targetId !== undefined,
     expires_at: saved.expiresAt.toISOString(),

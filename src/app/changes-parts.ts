@@ -99,7 +99,7 @@ export function createChanges(options: ChangesOptions) {
     policies,
     checkChange,
   });
-  const proposals = new Proposals({ store, kinds, previews, policies });
+  const proposals = new Proposals({ store, kinds, previews, policies, backendOf });
   const undo = new UndoSets({ sets, proposals, kinds, backendOf, checkChange });
   const effects = new OwnEffects({ store, kinds, backendOf });
   const approvals = new PgApprovalStore(db, systemClock);

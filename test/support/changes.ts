@@ -46,6 +46,8 @@ export interface SourceSetup {
   envelopes?: readonly { pattern: string; at: string }[];
   document?: JsonObject;
   timeoutMs?: number;
+  /** Where a person is told that changes go. */
+  origin?: string;
   policies?: ChangePolicies;
 }
 
@@ -152,11 +154,12 @@ export function changeSetsOf(
 /** What takes proposals, over the services that `deps` make. */
 export function proposalsOf(deps: PreviewsDeps, store: PgPreviewStore): Proposals {
   const { kinds, policies } = deps;
-  return new Proposals({ store, kinds, policies, previews: new PreviewsService(deps) });
+  const backendOf = (source: string) => deps.backendOf(source);
+  return new Proposals({ store, kinds, policies, backendOf, previews: new PreviewsService(deps) });
 }
 
 function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): ToolSource {
-  const { policies = noPolicies } = setup;
+  const { policies = noPolicies, origin } = setup;
   const document = setup.document ?? projectsDocument(defined({ keys: setup.keys }));
   const prepared = prepareDocument(JSON.stringify(document), {
     source: SOURCE,
@@ -172,7 +175,7 @@ function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): 
     backend: createBackend({
       baseUrl: () => backend.url,
       reads: readsOfOperations(prepared.operations),
-      ...defined({ timeoutMs: setup.timeoutMs }),
+      ...defined({ timeoutMs: setup.timeoutMs, origin: origin && (() => origin) }),
     }),
     tools$: of(documentTools(SOURCE, prepared)),
     status$: of({ state: 'ok', detail: '' }),

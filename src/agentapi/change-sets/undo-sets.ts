@@ -12,7 +12,7 @@ import {
   type StoredChangeSet,
 } from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import { textToSend } from '../previews/apply-preview.js';
+import { hasMoved, textToSend } from '../previews/apply-preview.js';
 import type { Proposals } from '../previews/proposals.js';
 
 /** What proposing to undo needs. */
@@ -73,7 +73,12 @@ export class UndoSets {
     const payload = parseJson(textToSend(step)) as JsonObject;
     try {
       const source = this.sourceOf(step);
-      const read = this.deps.backendOf(source).readFor(caller);
+      const backend = this.deps.backendOf(source);
+      if (hasMoved({ preview: step, origin: backend.origin?.() }))
+        return {
+          why: `It was sent to ${String(facts['origin'])}, and its source sends elsewhere now.`,
+        };
+      const read = backend.readFor(caller);
       const made = { ...defined({ targetId: idOf(step) }), isNew: step.targetId === undefined };
       const undo = await kind.undo({ title, payload, facts, answer, ...made }, read);
       if ('why' in undo) return undo;

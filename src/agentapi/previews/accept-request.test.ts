@@ -49,6 +49,29 @@ describe('protection', () => {
     expect(applied()).toHaveLength(1);
   });
 
+  test('a change goes to the place that it was shown for, and to no other', async () => {
+    const [here, there] = ['https://here.test/v1', 'https://there.test/v1'];
+    opened.harness.use({ origin: here });
+    const [moved, kept] = [await propose('patch'), await propose('create')];
+    expect(await opened.harness.service.find(OWNER, moved)).toMatchObject({
+      details: { origin: here },
+    });
+    opened.harness.use({ origin: there });
+    expect(errorOf(await accept(moved))).toMatchObject({
+      code: 'preview_stale',
+      message: expect.stringMatching(/shown for https:\/\/here.*sends to https:\/\/there/),
+    });
+    expect(opened.backend.writes).toEqual([]);
+    opened.harness.use({ origin: here });
+    expect(await accept(kept)).toMatchObject({ state: 'accepted' });
+    const { changeSetId = '' } = await opened.harness.service.find(OWNER, kept);
+    opened.harness.use({ origin: there });
+    await expect(opened.harness.changeSets.undo(OWNER, changeSetId)).rejects.toThrow(
+      /was sent to https:\/\/here/,
+    );
+    expect(applied()).toHaveLength(1);
+  });
+
   test('without one the state is read again, and a newer one is never written over', async () => {
     const id = await propose('put');
     opened.backend.stored.get('projects')?.set('7', { ...project(), description: 'Theirs' });

@@ -13,7 +13,7 @@ import {
 import { refusalStatus } from '../../agenttools/sources/backend-client.js';
 import type { ReadClient, WriteClient } from '../../agenttools/sources/clients.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import { failedOutcome, staleOutcome, unknownOutcome } from './outcomes.js';
+import { failedOutcome, movedOutcome, staleOutcome, unknownOutcome } from './outcomes.js';
 
 /**
  * What became of an attempt. `released`: certainly nothing was applied and it may be tried again;
@@ -35,6 +35,8 @@ export interface Application {
   /** The backend it is applied to, as the caller may read and change it. */
   read: ReadClient;
   write: WriteClient;
+  /** Where it is sent now. */
+  origin?: string | undefined;
   files?: UserFiles;
 }
 
@@ -52,7 +54,8 @@ function sentBody(preview: StoredPreview): JsonObject {
 
 /** Sends the preview's text once and says what became of it; never rejects, never sends it twice. */
 export async function applyPreview(application: Application): Promise<Attempt> {
-  const { preview, kind, write } = application;
+  const { preview, kind, write, origin } = application;
+  if (hasMoved(application)) return { state: 'stale', outcome: movedOutcome(preview, origin) };
   try {
     const text = textToSend(preview);
     const stored = await kind.apply(write, text, preview.targetId, appliedChange(application));
@@ -81,6 +84,8 @@ function attemptOf({ state, outcome, answer }: ChangeEnd): Attempt {
  */
 export async function resolveAttempt(application: Application, after: OpenEnd): Promise<Attempt> {
   const { preview, kind } = application;
+  // Another place can't tell what became of it.
+  if (hasMoved(application)) return { state: 'unknown', outcome: unknownOutcome(kind) };
   if (kind.resolve !== undefined) {
     const change = appliedChange(application);
     return attemptOf(await kind.resolve(textToSend(preview), change, after));
@@ -96,6 +101,12 @@ export async function resolveAttempt(application: Application, after: OpenEnd): 
     return { state: 'accepted', outcome: { result: summaryOf(stored), recovered: true } };
   }
   return { state: 'unknown', outcome: unknownOutcome(kind) };
+}
+
+/** True where it was shown for another place than the one its source sends to now. */
+export function hasMoved({ preview, origin }: Pick<Application, 'preview' | 'origin'>): boolean {
+  const shownFor = preview.facts?.['origin'];
+  return shownFor !== undefined && shownFor !== origin;
 }
 
 async function findTarget({ preview, kind, read }: Application) {

@@ -30,6 +30,12 @@ export function staleOutcome(
   };
 }
 
+/** What is kept when the source of a change sends to another place than it was shown for. */
+export function movedOutcome({ source, facts }: StoredPreview, now = 'no address'): JsonObject {
+  const message = `The change was shown for ${String(facts?.['origin'])}, and its source "${source}" sends to ${now} now, so nothing was sent. ${WAY_OUT}`;
+  return { error: { code: 'preview_stale', message, details: [] } };
+}
+
 /** What is kept when it cannot be told whether the change was applied. */
 export function unknownOutcome({ title }: ChangeKind): JsonObject {
   const message =

@@ -295,6 +295,7 @@ export class PreviewsService {
       kind,
       read: backend.readFor(caller),
       write: writeClientOf(backend, caller),
+      origin: backend.origin?.(),
       ...defined({ files: this.deps.files }),
     };
   }

@@ -8,6 +8,7 @@ import type {
   PolicyDecision,
 } from '../../agenttools/changes/policies/change-policy.js';
 import { referencesIn, type Reference } from '../../agenttools/changes/references.js';
+import type { Backend } from '../../agenttools/sources/backend.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
 import type { EarlierChange, PgPreviewStore } from '../../store/previews.store.js';
 import { errorIn } from './previews.model.js';
@@ -18,6 +19,8 @@ import type { PreviewsService } from './previews.service.js';
 export interface ProposalsDeps {
   store: Pick<PgPreviewStore, 'save'>;
   kinds: Pick<ChangeKinds, 'find'>;
+  /** The backend of a source. */
+  backendOf(source: string): Backend;
   policies: PolicyBook;
   previews: Pick<PreviewsService, 'applyDirectly'>;
 }
@@ -62,7 +65,7 @@ export class Proposals implements PreviewSink {
     { caller, ...origin }: PreviewOrigin,
     proposal: ChangeProposal,
     decision: PolicyDecision,
-    place: { changeSetId?: string; limits?: { changes?: number; deletes?: number } },
+    where: { changeSetId?: string; limits?: { changes?: number; deletes?: number } },
   ) {
     const { kind, description, payload, targetId, subject, extra, facts } = proposal;
     const diff = extra?.['diff'];
@@ -71,9 +74,11 @@ export class Proposals implements PreviewSink {
     const version = versionField === undefined ? undefined : payload[versionField];
     const approverRole = decision.policy === 'approver' ? decision.role : undefined;
     const references = referencesIn(payload);
+    const sentTo = this.deps.backendOf(origin.source).origin?.();
+    const place = defined({ origin: sentTo });
     const saved = await this.deps.store.save({
       ...origin,
-      ...place,
+      ...where,
       userId: caller.userId,
       kind,
       description,
@@ -87,13 +92,15 @@ export class Proposals implements PreviewSink {
         diff: isObject(diff) ? diff : undefined,
         // What such an event shows is made once, from the state of that moment.
         details:
-          known?.eventName === undefined ? undefined : { ...extra, ...known.event?.(proposal) },
-        facts,
+          known?.eventName === undefined
+            ? undefined
+            : { ...extra, ...place, ...known.event?.(proposal) },
+        facts: sentTo === undefined ? facts : { ...facts, ...place },
       }),
       refersTo: references.map(({ position }) => position),
       checkReferences: (earlier) => this.checkReferences(references, earlier),
     });
-    return { ...saved, ...defined({ approverRole }) };
+    return { ...saved, ...place, ...defined({ approverRole }) };
   }
 
   private checkReferences(

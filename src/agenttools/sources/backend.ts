@@ -1,3 +1,4 @@
+import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import type { LiveCall } from '../live-call.js';
@@ -20,6 +21,8 @@ export interface BackendSettings {
   reads?: readonly ReadRule[] | IsRead;
   /** Time limit of one request in ms. */
   timeoutMs?: number;
+  /** Where a person is told that changes go; asked at each. Absent: a change is not bound to a place. */
+  origin?: () => string;
   /** The `Authorization` header of a caller's requests; absent: the caller's own. */
   authorization?: (caller: Caller) => string | undefined;
   /** Further credentials of the server. */
@@ -39,6 +42,8 @@ export interface ClientScope {
 
 /** A backend whose clients are made for one caller at a time. It gives none that writes. */
 export interface Backend {
+  /** Where its changes go, as a person is shown it; one that was shown for another place is stale. */
+  origin?(): string;
   readFor(caller: Caller, scope?: ClientScope): ReadClient;
 }
 
@@ -56,6 +61,7 @@ export function createBackend(settings: BackendSettings): Backend {
     timeoutMs: settings.timeoutMs,
   });
   const backend: Backend = Object.freeze({
+    ...defined({ origin: settings.origin }),
     readFor: (caller: Caller, scope?: ClientScope) =>
       createReadClient(optionsFor(caller, scope), isRead),
   });

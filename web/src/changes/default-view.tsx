@@ -14,12 +14,15 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
   const request = useMemo(() => requestOf(data), [data]);
   const differences = useMemo(() => differencesIn(data), [data]);
   const body = draft?.value ?? stored?.payload;
-  const source = data['source'];
+  const { source, origin } = data;
   return (
     <>
       <HiddenCharacters found={data.invisible_characters} />
       {typeof source === 'string' && (
-        <p>{rich('Sent to {source}', { source: <strong>{source}</strong> })}</p>
+        <p>
+          {rich('Sent to {source}', { source: <strong>{source}</strong> })}
+          {typeof origin === 'string' && <span className="quiet"> ({origin})</span>}
+        </p>
       )}
       <ChangeFacts data={data} />
       {draft === undefined && <Differences diff={data['diff']} differences={differences} />}

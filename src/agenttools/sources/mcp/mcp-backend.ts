@@ -17,6 +17,8 @@ import { SignInNeeded } from './oauth/sign-in-needed.js';
 /** What an MCP server's clients are made of. */
 export interface McpBackendOptions {
   source: string;
+  /** Where its changes go, as a person is shown it. */
+  origin: string;
   limits: McpLimits;
   /** The connection of now for the calls of this user; rejects where there is none. */
   connection(userId: string, signal: AbortSignal): Promise<McpConnection>;
@@ -39,6 +41,7 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
   const reading = { timeoutMs: limits.readMs, totalMs: limits.readTotalMs };
   const writing = { timeoutMs: limits.writeMs, totalMs: limits.writeMs };
   const backend: Backend = Object.freeze({
+    origin: () => options.origin,
     readFor: ({ userId }: Caller, scope: ClientScope = {}): ReadClient => {
       const signal = scope.signal ?? new AbortController().signal;
       const exchange: Exchange = async (request) => {

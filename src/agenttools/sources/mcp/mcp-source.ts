@@ -184,6 +184,7 @@ export class McpSource implements ToolSource {
     });
     this.backend = createMcpBackend({
       source: id,
+      origin: nameOfPlace(server),
       limits,
       questions,
       connection: (userId, signal) => this.connectionFor(userId, signal),

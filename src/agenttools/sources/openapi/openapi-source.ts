@@ -142,7 +142,11 @@ export class OpenApiSource implements ToolSource {
       const reads: IsRead = (target) => this.isRead(target);
       const signedBy: SignedBy = (target) =>
         this.operationsOf(target).flatMap((operation) => operation.signedBy);
-      this.backend = createBackend({ ...options.backend, reads, signedBy });
+      this.backend = createBackend({
+        ...options.backend,
+        ...{ reads, signedBy },
+        origin: options.backend.baseUrl,
+      });
     }
     if (options.examplesFile !== undefined) this.examples = new ExampleFile(options.examplesFile);
     this.logger = options.logger ?? silentLogger;
