@@ -79,6 +79,18 @@ describe('what is no HTTP request is refused in the common shape', () => {
     ['an expectation', `${GET}expect: a-miracle\r\n\r\n`, 417, /"Expect: a-miracle"/],
     ['no host', 'GET /page HTTP/1.1\r\nconnection: close\r\n\r\n', 400, /no Host header/],
     [
+      'two hosts',
+      `${GET}host: other.example\r\nconnection: close\r\n\r\n`,
+      400,
+      /more than one Host/,
+    ],
+    [
+      'a whole URL as its target',
+      'GET http://localhost/page HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
+      400,
+      /must be a path/,
+    ],
+    [
       'a NUL',
       `GET /page?search=%00 HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`,
       400,

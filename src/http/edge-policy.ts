@@ -25,14 +25,31 @@ export interface RequestSource {
 }
 
 /**
- * Refuses (`invalid_request`) a request without the host that HTTP/1.1 demands, and one whose path or query
- * holds a NUL: no text here can, and a database or another server behind this one refuses it less clearly.
+ * Refuses (`invalid_request`) a request without the host that HTTP/1.1 demands, or with more than one, of which a
+ * proxy may believe another; one whose target is a whole URL or no path; and one whose path or query holds a NUL.
  */
-export function checkAddress({ headers, httpVersion, url = '' }: IncomingMessage): void {
+export function checkAddress({
+  headers,
+  headersDistinct,
+  httpVersion,
+  url = '',
+}: IncomingMessage): void {
   if (headers.host === undefined && httpVersion === '1.1') {
     throw new AppError(
       'invalid_request',
       'The request has no Host header, which HTTP/1.1 demands.',
+    );
+  }
+  if ((headersDistinct['host'] ?? []).length > 1) {
+    throw new AppError(
+      'invalid_request',
+      'The request has more than one Host header. Send one, with the name of this server.',
+    );
+  }
+  if (!url.startsWith('/') && url !== '*') {
+    throw new AppError(
+      'invalid_request',
+      'The target of the request must be a path, such as /v1/agent/info; this server is no proxy.',
     );
   }
   if (!url.includes('%00')) return;
