@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { FormsService } from '../agentapi/forms/forms.service.js';
 import type { RunsService } from '../agentapi/runs.service.js';
 import { shapeOpenAiErrors } from '../agentapi/protocols/openai/openai-errors.js';
+import { diskState } from './doctor/check-directory.js';
 import { AppModule } from './app.module.js';
 import { refuseHalfRestored } from './backup/restore-progress.js';
 import type { Config } from './config/config.js';
@@ -240,14 +241,17 @@ async function openParts(
   const file = added.over(served.file ?? sampleFile);
   const sources = openSources(file, sourceOptions(base));
   const follower = followerOf(base, file, added);
-  const probes = served.file && { config_file: async () => follower.state };
+  const probes = {
+    disk: () => diskState(base.config.dataDir),
+    ...(served.file && { config_file: async () => follower.state }),
+  };
   const parts = createParts({
     ...base,
     served: { ...served, file },
     files: base.knowledge.files,
     plugins,
     sources,
-    ...defined({ probes }),
+    probes,
   });
   closers.push(() => parts.catalog.close());
   await parts.learning.open();

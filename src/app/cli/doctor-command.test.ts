@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDirectory } from '../../store/directory-lock.js';
-import { diskFinding } from '../doctor/check-directory.js';
+import { diskFinding, diskState } from '../doctor/check-directory.js';
 import { nodeFinding } from '../doctor/check-node.js';
 import { doctorCommand } from './doctor-command.js';
 
@@ -104,3 +104,8 @@ test.each([
   [1e9, 'look'],
   [50e9, 'ok'],
 ])('%d bytes free are %s', (free, state) => expect(diskFinding(free, '/d').state).toBe(state));
+
+test('the health says how much room there is, and names no folder', async () => {
+  const { state, detail } = await diskState(tmpdir());
+  expect([state, detail]).toEqual(['ok', expect.stringMatching(/^\d+\.\d GB free for the data/)]);
+});

@@ -36,6 +36,16 @@ export async function checkDisk(dataDir: string): Promise<Omit<Finding, 'what'>>
   return diskFinding(bavail * bsize, dataDir);
 }
 
+/** The same for whoever asks for the server's health, who is told of no folder. */
+export async function diskState(
+  dataDir: string,
+): Promise<{ state: 'ok' | 'down'; detail: string }> {
+  const { bavail, bsize } = await statfs(await existing(dataDir));
+  const free = bavail * bsize;
+  const detail = `${(free / GB).toFixed(1)} GB free for the data directory`;
+  return { state: free < TOO_LOW ? 'down' : 'ok', detail };
+}
+
 /** What so many free bytes mean. */
 export function diskFinding(free: number, dataDir: string): Omit<Finding, 'what'> {
   const room = `${(free / GB).toFixed(1)} GB free for ${dataDir}`;
