@@ -269,12 +269,20 @@ async function openParts(
   return { ...parts, edit: editSources(added, follower, parts.catalog) };
 }
 
-async function openAdded({ db, logger }: Base, plugins: OpenedPlugins): Promise<AddedSources> {
+async function openAdded(
+  { config, db, logger }: Base,
+  plugins: OpenedPlugins,
+): Promise<AddedSources> {
   const taken = [
     ...plugins.sources.map(({ id }) => id),
     ...plugins.agents.map(({ contextType }) => contextType),
   ];
-  const added = new AddedSources(new AddedSourceStore(db, systemClock), new Set(taken), logger);
+  const added = new AddedSources(
+    new AddedSourceStore(db, systemClock),
+    new Set(taken),
+    logger,
+    new Set(config.mayForwardTo),
+  );
   await added.load();
   return added;
 }

@@ -12,6 +12,8 @@ export interface AddedSource {
   agent?: JsonObject;
   /** The text of its OpenAPI document, where that was sent. */
   document?: string;
+  /** The origin that an operator allowed to be sent the tokens of users. */
+  forwardTo?: string;
 }
 
 interface AddedRow {
@@ -19,6 +21,7 @@ interface AddedRow {
   source: JsonObject;
   agent: JsonObject | null;
   document: string | null;
+  forward_to: string | null;
 }
 
 /** Sources that operators have added, for all servers of one database. */
@@ -31,11 +34,15 @@ export class AddedSourceStore {
   /** All of them, in the order in which they were added. */
   async list(): Promise<AddedSource[]> {
     const rows = await this.db.query<AddedRow>(
-      'select id, source, agent, document from sextant.added_sources order by added_at, id',
+      'select id, source, agent, document, forward_to from sextant.added_sources order by added_at, id',
     );
-    return rows.map(({ id, source, agent, document }) => ({
+    return rows.map(({ id, source, agent, document, forward_to: forwardTo }) => ({
       ...{ id, source },
-      ...defined({ agent: agent ?? undefined, document: document ?? undefined }),
+      ...defined({
+        agent: agent ?? undefined,
+        document: document ?? undefined,
+        forwardTo: forwardTo ?? undefined,
+      }),
     }));
   }
 
@@ -51,8 +58,8 @@ export class AddedSourceStore {
   /** Rejects with `conflict` an id that is taken. */
   async add(added: AddedSource, userId: string): Promise<void> {
     const rows = await this.db.query(
-      `insert into sextant.added_sources (id, source, agent, document, added_by, added_at)
-       values ($1, $2, $3, $4, $5, $6) on conflict (id) do nothing returning id`,
+      `insert into sextant.added_sources (id, source, agent, document, forward_to, added_by, added_at)
+       values ($1, $2, $3, $4, $5, $6, $7) on conflict (id) do nothing returning id`,
       [...valuesOf(added), userId, this.clock()],
     );
     if (rows.length === 0)
@@ -63,7 +70,7 @@ export class AddedSourceStore {
   async replace(added: AddedSource, userId: string): Promise<boolean> {
     const rows = await this.db.query(
       `update sextant.added_sources
-       set source = $2, agent = $3, document = $4, added_by = $5, added_at = $6
+       set source = $2, agent = $3, document = $4, forward_to = $5, added_by = $6, added_at = $7
        where id = $1 returning id`,
       [...valuesOf(added), userId, this.clock()],
     );
@@ -80,11 +87,12 @@ export class AddedSourceStore {
   }
 }
 
-function valuesOf({ id, source, agent, document }: AddedSource): (string | null)[] {
+function valuesOf({ id, source, agent, document, forwardTo }: AddedSource): (string | null)[] {
   return [
     id,
     toJsonb(source),
     agent === undefined ? null : toJsonb(agent),
     document === undefined ? null : toText(document),
+    forwardTo ?? null,
   ];
 }

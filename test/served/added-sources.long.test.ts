@@ -44,6 +44,33 @@ const agents = async () => {
   return (body as { agents: JsonObject[] }).agents.map(({ context_type: type }) => type);
 };
 
+test('the tokens of users go to an address once an operator has allowed it', async () => {
+  const forwarding = { base_url: 'https://api.example/v1', auth: { forward: 'authorization' } };
+  const waiting = await add({ id: 'away', source: forwarding, document, agent });
+  expect(waiting).toMatchObject({
+    status: 201,
+    body: { state: 'degraded', detail: expect.stringMatching(/allows https:\/\/api\.example /) },
+  });
+  script = new ScriptedModel([[calls('away_listFlags', { projectId: 'web' })], [says('No.')]]);
+  const events = await server.chat({ message: 'which flags are there?', context_type: 'away' });
+  expect(JSON.stringify(events)).toContain('Nothing was sent to this source');
+  const put = (forward_to: string) =>
+    call(server.url, 'PUT /v1/agent/sources/away', {
+      source: forwarding,
+      document,
+      agent,
+      forward_to,
+    });
+  expect(await put('https://other.example')).toMatchObject({
+    status: 400,
+    body: { error: { details: [{ path: 'forward_to' }] } },
+  });
+  expect(await put('https://api.example')).toMatchObject({ status: 200, body: { state: 'ok' } });
+  const { body } = await call(server.url, 'GET /v1/agent/sources/away');
+  expect(body).toMatchObject({ forward_to: 'https://api.example' });
+  await call(server.url, 'DELETE /v1/agent/sources/away');
+});
+
 test('a document becomes tools and an agent at once, is exported and removed', async () => {
   const added = await add({ id: 'flags', source: source(), document, agent });
   expect(added).toMatchObject({

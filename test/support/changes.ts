@@ -175,7 +175,10 @@ function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): 
     backend: createBackend({
       baseUrl: () => backend.url,
       reads: readsOfOperations(prepared.operations),
-      ...defined({ timeoutMs: setup.timeoutMs, origin: origin && (() => origin) }),
+      ...defined({
+        timeoutMs: setup.timeoutMs,
+        origin: origin === undefined ? undefined : () => origin,
+      }),
     }),
     tools$: of(documentTools(SOURCE, prepared)),
     status$: of({ state: 'ok', detail: '' }),

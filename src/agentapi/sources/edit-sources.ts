@@ -8,6 +8,8 @@ export interface NewSource {
   agent?: JsonObject;
   /** The text of an OpenAPI document, instead of its place. */
   document?: string;
+  /** The origin that is allowed to be sent the tokens of users. */
+  forwardTo?: string;
 }
 
 /** Adds, changes and removes sources while chats run. */

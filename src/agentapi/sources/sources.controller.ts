@@ -16,7 +16,7 @@ import { defined } from '../../foundation/defined.js';
 import { LargerBody } from '../../http/body-limits.js';
 import { callerOf } from '../caller.js';
 import { OPERATOR_RULE, requireOperator, type OperatorRule } from '../operator.js';
-import type { EditSources } from './edit-sources.js';
+import type { EditSources, NewSource } from './edit-sources.js';
 import { ApproveToolsBody, NewSourceBody, SourceBody } from './sources.model.js';
 
 /** Tells how each source of tools stands, approves what waits, adds and removes. */
@@ -61,8 +61,7 @@ export class SourcesController {
   @LargerBody(18)
   async add(@Body() body: NewSourceBody, @Req() request: FastifyRequest) {
     const by = requireOperator(request, this.operators, EDITING);
-    const { id, source, agent, document } = body;
-    const added = { id, source, ...defined({ agent, document }) };
+    const added = toSource(body.id, body);
     return this.toItem(await this.sources.edit.add(added, by));
   }
 
@@ -77,20 +76,16 @@ export class SourcesController {
   @Get(':id')
   definition(@Param('id') id: string, @Req() request: FastifyRequest) {
     requireOperator(request, this.operators, EDITING);
-    return this.sources.edit.definition(id);
+    const { forwardTo, ...added } = this.sources.edit.definition(id);
+    return { ...added, ...defined({ forward_to: forwardTo }) };
   }
 
   /** Puts another in the place of one that was added; answers how it stands. */
   @Put(':id')
   @LargerBody(18)
-  async replace(
-    @Param('id') id: string,
-    @Body() { source, agent, document }: SourceBody,
-    @Req() request: FastifyRequest,
-  ) {
+  async replace(@Param('id') id: string, @Body() body: SourceBody, @Req() request: FastifyRequest) {
     const by = requireOperator(request, this.operators, EDITING);
-    const next = { id, source, ...defined({ agent, document }) };
-    return this.toItem(await this.sources.edit.replace(next, by));
+    return this.toItem(await this.sources.edit.replace(toSource(id, body), by));
   }
 
   /** Approves tools exactly as they were shown. */
@@ -118,4 +113,8 @@ export class SourcesController {
     const removable = this.sources.edit.added().includes(id);
     return { id, title, kind, state, detail, tools, changes, refused, quarantined, removable };
   }
+}
+
+function toSource(id: string, { source, agent, document, forward_to }: SourceBody): NewSource {
+  return { id, source, ...defined({ agent, document, forwardTo: forward_to }) };
 }

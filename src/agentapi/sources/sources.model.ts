@@ -28,6 +28,11 @@ export class SourceBody {
   @MaxLength(MAX_DOCUMENT, { message: 'document must be at most 16 MB; name its URL instead' })
   @IsString({ message: 'document must be the text of an OpenAPI document' })
   document?: string;
+
+  @IsOptional()
+  @MaxLength(300, { message: 'forward_to must be an origin, such as https://api.example.com' })
+  @IsString({ message: 'forward_to must be an origin, such as https://api.example.com' })
+  forward_to?: string;
 }
 
 /** The body of `POST /v1/agent/sources`. */

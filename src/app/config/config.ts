@@ -1,6 +1,6 @@
 import { withoutEnd } from '../../foundation/without-end.js';
 import { readAgentSettings, type AgentSettings } from './agent-settings.js';
-import { readEdgeSettings } from './edge-settings.js';
+import { readEdgeSettings, readMayForwardTo } from './edge-settings.js';
 import { readAuthSettings, type AuthSettings } from './auth-settings.js';
 import { readEmbedderSettings, type EmbedderSettings } from './embedder-settings.js';
 import { readExplorerSettings, type ExplorerSettings } from './explorer-settings.js';
@@ -31,6 +31,8 @@ export interface Config extends ModelSettings {
   operatorRole: string;
   forwardedUsers: ForwardedUsers | undefined;
   edge: EdgePolicy;
+  /** Origins to which sources that are added on the page may send the tokens of users. */
+  mayForwardTo: readonly string[];
   dataDir: string;
   databaseUrl: string | undefined;
   /** What sign-ins at MCP servers are encrypted with; absent: a key in the folder of data. */
@@ -82,6 +84,7 @@ export function readConfig(
     operatorRole: read.text('OPERATOR_ROLE', 'operator'),
     forwardedUsers: readForwardedUsers(read, auth),
     edge: readEdgeSettings(read),
+    mayForwardTo: readMayForwardTo(read),
     dataDir,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     signInKey: readSignInKey(read),

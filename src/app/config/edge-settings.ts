@@ -10,7 +10,7 @@ import type { SettingsReader } from '../../foundation/settings-reader.js';
  */
 export function readEdgeSettings(read: SettingsReader): EdgePolicy {
   const corsOrigins = listOf(read, 'CORS_ORIGINS');
-  for (const origin of corsOrigins) checkOrigin(read, origin);
+  for (const origin of corsOrigins) checkOrigin(read, 'CORS_ORIGINS', origin);
   const named = listOf(read, 'ALLOWED_HOSTS').map((name) => name.toLowerCase());
   for (const name of named) checkHost(read, name);
   const hosts =
@@ -18,17 +18,24 @@ export function readEdgeSettings(read: SettingsReader): EdgePolicy {
   return { corsOrigins, hosts };
 }
 
+/** Reads to which origins sources that are added on the page may send the tokens of users. */
+export function readMayForwardTo(read: SettingsReader): string[] {
+  const origins = listOf(read, 'SOURCES_MAY_FORWARD_TO');
+  for (const origin of origins) checkOrigin(read, 'SOURCES_MAY_FORWARD_TO', origin);
+  return origins;
+}
+
 function listOf(read: SettingsReader, name: string): string[] {
   const items = (read.optional(name) ?? '').split(',').map((item) => item.trim());
   return items.filter((item) => item !== '');
 }
 
-function checkOrigin(read: SettingsReader, origin: string): void {
+function checkOrigin(read: SettingsReader, name: string, origin: string): void {
   const isWeb = /^https?:\/\/[^*]+$/.test(origin);
   // Browsers write an origin in one way only; any other spelling would never be met.
   if (isWeb && parseUrl(origin)?.origin === origin) return;
   read.problem(
-    'CORS_ORIGINS',
+    name,
     `must be a comma list of origins as browsers write them, such as https://app.example.com or http://localhost:5173: no *, no null, no path, no last slash, no capital letters`,
   );
 }

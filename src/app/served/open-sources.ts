@@ -76,6 +76,7 @@ function openApiSource(
     document,
     backend: { baseUrl: () => baseUrl, timeoutMs, ...backendSecrets(config.auth) },
     credentials: credentialPlaces(config.auth),
+    waits: config.auth.waitsFor && waitsText(config.auth.waitsFor),
     patterns: { reads, refuse, exclude, ...defined({ include }) },
     refreshMs,
     ...{ conventions, envelopes },
@@ -111,12 +112,21 @@ function mcpSource(
 }
 
 /** Either the caller's own token or one of the server's, never both; further keys of the server beside it. */
-export function backendSecrets({ kind, credentials }: SourceAuth) {
+export function backendSecrets({ kind, credentials, waitsFor }: SourceAuth) {
   const authorization = credentials.find(isAuthorization)?.value;
   return {
     ...(kind !== 'forward' && { authorization: () => authorization }),
+    ...(waitsFor !== undefined && { authorization: () => refuseToken(waitsFor) }),
     credentials: credentials.filter((one) => !isAuthorization(one)),
   };
+}
+
+function waitsText(origin: string): string {
+  return `it waits until an operator allows ${origin} to be sent the tokens of users: under Sources on the page, or by SOURCES_MAY_FORWARD_TO`;
+}
+
+function refuseToken(origin: string): never {
+  throw new AppError('role_needed', `Nothing was sent to this source: ${waitsText(origin)}.`);
 }
 
 function isAuthorization({ in: place, name }: Credential): boolean {

@@ -6,9 +6,13 @@ test('a document needs an id, a place and an address', () => {
   const whole = { ...EMPTY, id: 'flags', document: '{}', baseUrl: 'https://x.example' };
   expect(faultsOf(whole)).toEqual({});
   expect(faultsOf({ ...whole, id: 'Flags!' })).toHaveProperty('id');
+  expect(bodyOf({ ...whole, baseUrl: 'https://X.example/v1', forwards: true })).toMatchObject({
+    source: { auth: { forward: 'authorization' } },
+    forward_to: 'https://x.example',
+  });
   expect(bodyOf(whole)).toEqual({
     id: 'flags',
-    source: { base_url: 'https://x.example', auth: { forward: 'authorization' } },
+    source: { base_url: 'https://x.example' },
     agent: { title: 'Flags', description: expect.stringContaining('Flags') },
     document: '{}',
   });
@@ -33,12 +37,14 @@ test('what was added is changed, and what the form does not ask for is kept', ()
       refuse: ['deleteFlag'],
     },
     agent: { title: 'Our flags', instructions: 'Be short.' },
+    forward_to: 'https://x.example',
   };
+  const { forward_to: _, ...unsent } = added;
   const draft = draftOf(added);
   expect(bodyOf(draft, added)).toEqual(added);
   const moved = bodyOf({ ...draft, document: '{}', forwards: false }, added);
   expect(moved).toEqual({
-    ...added,
+    ...unsent,
     source: { base_url: 'https://x.example', refuse: ['deleteFlag'] },
     document: '{}',
   });

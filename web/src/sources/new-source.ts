@@ -1,4 +1,5 @@
 import { defined } from '../../../src/foundation/defined.js';
+import { parseUrl } from '../../../src/foundation/parse-url.js';
 import type { AddedSource } from './wire.js';
 import { title } from '../ui/value-words.js';
 import { t } from '../texts/core.js';
@@ -22,7 +23,7 @@ export interface SourceDraft {
 
 export const EMPTY: SourceDraft = {
   ...{ kind: 'openapi', id: '', url: '', document: '', fileName: '', baseUrl: '' },
-  ...{ forwards: true, withAgent: true },
+  ...{ forwards: false, withAgent: true },
 };
 
 const ID = /^[a-z][a-z0-9_]{0,19}$/;
@@ -86,6 +87,13 @@ export function bodyOf(draft: SourceDraft, before?: AddedSource): AddedSource {
     ...defined({
       agent: withAgent ? agent : undefined,
       document: kind === 'openapi' && document !== '' ? document : undefined,
+      // Who ticks the box with the address beside it allows that address.
+      forward_to: kind === 'openapi' && forwards ? originOf(baseUrl) : undefined,
     }),
   };
+}
+
+/** The origin of an address, as browsers write it; undefined for what is none. */
+export function originOf(address: string): string | undefined {
+  return parseUrl(address.trim())?.origin;
 }

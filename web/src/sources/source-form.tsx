@@ -4,7 +4,7 @@ import { messageOf, postJson, putJson } from '../api/client.js';
 import { useInfo } from '../api/queries.js';
 import { Notice } from '../ui/notice.js';
 import { Segments } from '../ui/segments.js';
-import { bodyOf, draftOf, EMPTY, faultsOf, type SourceDraft } from './new-source.js';
+import { bodyOf, draftOf, EMPTY, faultsOf, originOf, type SourceDraft } from './new-source.js';
 import { sourcesChanged, useAddedSource } from './queries.js';
 import type { AddedSource, SourceInfo } from './wire.js';
 import { t } from '../texts/core.js';
@@ -189,7 +189,9 @@ function DocumentFields({ draft, canForward, faults, onChange }: Omit<FieldsProp
             checked={draft.forwards}
             onChange={(event) => onChange({ forwards: event.target.checked })}
           />
-          {t('Send the token of the user who asks')}
+          {t('Send the token of the user who asks to {address}', {
+            address: originOf(draft.baseUrl) ?? t('the address of the backend'),
+          })}
         </label>
       )}
     </>

@@ -30,4 +30,6 @@ export interface AddedSource {
   agent?: Record<string, unknown>;
   /** The text of its document, where that was sent. */
   document?: string;
+  /** The origin that an operator allowed to be sent the tokens of users. */
+  forward_to?: string;
 }

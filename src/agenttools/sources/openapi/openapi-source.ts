@@ -64,6 +64,8 @@ export interface OpenApiSourceOptions {
   document: DocumentPlace;
   /** Why the document is read without sign-in where its backend has one; absent: there is nothing to say. */
   unsigned?: string;
+  /** Why its tools cannot be called yet; absent: they can. */
+  waits?: string | undefined;
   /** Where the operations are called; absent for a source that is only looked at. */
   backend?: OpenApiBackendSettings;
   /** What its backend's requests are signed with; absent: the document is not held against it. */
@@ -277,7 +279,13 @@ export class OpenApiSource implements ToolSource {
     this.checkPayload = payloadCheck(this.id, prepared);
     this.tools.next(documentTools(this.id, prepared, this.options));
     const told = { title, version, counts, leftOut, findings };
-    this.status.next({ state: 'ready', ...told, validated: false });
+    const { waits } = this.options;
+    this.status.next({
+      state: 'ready',
+      ...told,
+      validated: false,
+      ...defined({ error: waits }),
+    });
   }
 
   /** Backends show strangers a shorter document, which looks like the whole. */

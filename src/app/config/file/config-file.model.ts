@@ -13,6 +13,8 @@ import type { JsonObject } from '../../../foundation/json.js';
 export interface SourceAuth {
   kind: 'none' | 'forward' | 'secrets';
   credentials: readonly Credential[];
+  /** The origin that waits until an operator allows it to be sent the tokens of users. */
+  waitsFor?: string;
 }
 
 /** What is common to sources of all kinds; absent lists leave the usual. */

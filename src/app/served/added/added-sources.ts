@@ -25,6 +25,8 @@ export class AddedSources {
     /** Names that are taken beside those of the config file, by plugins. */
     private readonly taken: ReadonlySet<string>,
     private readonly logger: Logger,
+    /** Origins that may be sent the tokens of users without an operator's word. */
+    private readonly mayForwardTo: ReadonlySet<string>,
   ) {}
 
   /** Reads what there is; to be called before {@link over}. */
@@ -59,7 +61,7 @@ export class AddedSources {
   }
 
   private with(file: ConfigFile, one: AddedSource): ConfigFile {
-    const { source, agent } = readAdded(one);
+    const { source, agent } = readAdded(one, this.mayForwardTo);
     const names = [...file.sources.map(({ id }) => id), ...this.taken];
     const agents = file.agents.map(({ contextType }) => contextType);
     if (names.includes(one.id) || (agent !== undefined && agents.includes(one.id)))

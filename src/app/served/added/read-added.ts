@@ -1,4 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { isLoopback } from '../../../foundation/loopback.js';
+import { parseUrl } from '../../../foundation/parse-url.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { AddedSource } from '../../../store/added-sources.store.js';
 import { readAgent } from '../../config/file/agent-config.js';
@@ -13,7 +15,10 @@ const SENT = 'https://sent.invalid/';
  * A source that was added, as the config file's would be read. Rejects with `invalid_request` what is not
  * valid, and what only the config file may say: files and programs of the server, and its secrets.
  */
-export function readAdded(added: AddedSource): { source: SourceConfig; agent?: AgentConfig } {
+export function readAdded(
+  added: AddedSource,
+  mayForwardTo: ReadonlySet<string>,
+): { source: SourceConfig; agent?: AgentConfig } {
   const { id, agent, document } = added;
   const source = document === undefined ? added.source : { ...added.source, openapi: SENT };
   const agentValue = agent && { ...agent, sources: [id] };
@@ -35,12 +40,38 @@ export function readAdded(added: AddedSource): { source: SourceConfig; agent?: A
   };
   const read = readSource(id, source, context);
   const readBy = agentValue && readAgent(id, agentValue, context);
+  const waiting = waitingFor(added, read, mayForwardTo, context.fault);
   if (faults.length > 0) throw refused(faults);
   const whole =
     document !== undefined && read.kind === 'openapi'
-      ? { ...read, document: { text: document } }
-      : read;
+      ? { ...waiting, document: { text: document } }
+      : waiting;
   return { source: whole, ...(readBy && { agent: readBy }) };
+}
+
+/** The source; one that would send the tokens of users to an origin that nobody allowed waits for that. */
+function waitingFor(
+  { id, forwardTo }: AddedSource,
+  read: SourceConfig,
+  mayForwardTo: ReadonlySet<string>,
+  fault: (path: readonly string[], message: string) => void,
+): SourceConfig {
+  const url = read.kind === 'openapi' && read.auth.kind === 'forward' && parseUrl(read.baseUrl);
+  const { origin, hostname } = url || {};
+  if (forwardTo !== undefined && forwardTo !== origin)
+    fault(
+      ['forward_to'],
+      origin === undefined
+        ? `allows an address, and sources.${id} sends no token of users; leave it out`
+        : `must be ${origin}, the origin of base_url, or be left out`,
+    );
+  const isAllowed =
+    origin === undefined ||
+    forwardTo === origin ||
+    isLoopback(hostname ?? '') ||
+    mayForwardTo.has(origin);
+  if (isAllowed || read.kind !== 'openapi') return read;
+  return { ...read, auth: { ...read.auth, waitsFor: origin } };
 }
 
 function notHere({ id, source, agent, document }: AddedSource): ErrorDetail[] {

@@ -22,7 +22,9 @@ export default {
   'Address of the backend': 'Adresse des Backends',
   'Requests go there and nowhere else, whatever the document says.':
     'Anfragen gehen dorthin und nirgends sonst, was auch immer im Dokument steht.',
-  'Send the token of the user who asks': 'Das Token der Person mitsenden, die fragt',
+  'Send the token of the user who asks to {address}':
+    'Das Token der Person, die fragt, an {address} senden',
+  'the address of the backend': 'die Adresse des Backends',
   'One short word: small letters, digits and _, a letter first.':
     'Ein kurzes Wort: Kleinbuchstaben, Ziffern und _, am Anfang ein Buchstabe.',
   'The https address of the server.': 'Die https-Adresse des Servers.',
