@@ -2,6 +2,7 @@ import { defined } from '../foundation/defined.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
 import type { EmbedKind, Embedder, EmbedOptions } from './embedder.js';
+import { inSlices } from './slices.js';
 
 /** Vectors of texts kept between starts; a text that is not there is `undefined`, what is written is added. Never rejects. */
 export interface VectorStore {
@@ -71,9 +72,12 @@ export async function documentVectors(
 async function vectorsAtHand(
   texts: readonly IndexedText[],
   embedder: Embedder,
-  { cache, known }: DocumentVectorOptions,
+  { cache, known, signal }: DocumentVectorOptions,
 ): Promise<(Float32Array | undefined)[]> {
-  const vectors = texts.map((text) => known?.(text));
+  const vectors: (Float32Array | undefined)[] = [];
+  await inSlices(texts.length, signal, (row) => {
+    vectors.push(known?.(texts[row] as IndexedText));
+  });
   for (const { kind, rows } of groups(texts, vectors)) {
     const wanted = rows.map((row) => (texts[row] as IndexedText).text);
     const found = await cache?.read(cacheId(embedder, kind), wanted);

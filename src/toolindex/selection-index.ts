@@ -155,8 +155,9 @@ export class ToolSelectionIndex {
   /** The scores of a query by its words alone: there for every document at once, embedder or not. */
   async queryWords(text: SearchText): Promise<QueryScores> {
     if (this.words?.of !== this.documents) {
-      const index = WordIndex.of(this.documents);
-      this.words = { of: this.documents, index };
+      const of = this.documents;
+      const earlier = this.words?.index;
+      this.words = { of, index: Promise.resolve(earlier).then((words) => WordIndex.of(of, words)) };
     }
     return (await this.words.index).query(text);
   }

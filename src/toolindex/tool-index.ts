@@ -1,16 +1,20 @@
+import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { throwIfCancelled } from './cancelled.js';
 import type { IndexedDocument } from './document.js';
 import {
   documentVectors,
+  writeOnly,
   type DocumentVectorOptions,
   type IndexedText,
 } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
 import { QueryScores, type SearchOptions } from './query-scores.js';
 import { QueryVectors } from './query-vectors.js';
+import { keptParts, partOf, type Part } from './parts.js';
 import { Bm25 } from './retrieve/bm25.js';
 import { fuse } from './retrieve/fuse.js';
+import { Postings } from './retrieve/postings.js';
 import { ToolVectors } from './retrieve/tool-vectors.js';
 import { splitClauses, withClauses } from './rerank/clauses.js';
 import { weightedTexts, type SearchText } from './search-text.js';
@@ -49,27 +53,35 @@ export class DimensionMismatch extends AppError {
  * Immutable; every failure is an `AppError('index_error')`, except `cancelled` when a signal fires.
  */
 export class ToolIndex {
-  private constructor(private readonly parts: IndexParts) {}
+  private constructor(private readonly held: Held) {}
 
   get names(): readonly string[] {
-    return this.parts.names;
+    return this.held.names;
   }
 
-  /** Embeds the documents (or takes their vectors from the earlier index or `cache`) and counts their words. */
+  /** Embeds the documents and counts their words; what the earlier index or `cache` has is taken from there. */
   static async build(
     documents: readonly IndexedDocument[],
     embedder: Embedder,
     options: BuildOptions = {},
   ): Promise<ToolIndex> {
-    const { signal, earlier, queries = new QueryVectors(embedder) } = options;
-    const { wordsShare, clauses = true } = options;
+    const { earlier, queries = new QueryVectors(embedder), wordsShare, clauses = true } = options;
     const rows = rowsByName(documents);
-    const vectors = await vectorsOf(documents, embedder, options, earlier?.parts);
-    const words = await Bm25.of(documents, signal);
-    throwIfCancelled(signal);
+    const before = earlier?.held.parts ?? [];
+    const kept = keptParts(documents, rows, before);
+    const parts = [...kept.parts];
+    if (kept.rest.length > 0) {
+      const made = await makePart(kept.rest, textsIn(kept.parts), before, embedder, options);
+      if ((parts[0]?.made ?? made).vectors.dimensions !== made.vectors.dimensions)
+        return buildFromNothing(documents, embedder, options);
+      parts.push(partOf(kept.rest, rows, made));
+    }
     const names = [...rows.keys()];
-    const parts = { documents, names, rows, vectors, words, queries, wordsShare, clauses };
-    return new ToolIndex(parts);
+    const words = new Bm25(
+      parts.map((part) => ({ ...part, made: part.made.words })),
+      names.length,
+    );
+    return new ToolIndex({ names, rows, parts, words, queries, wordsShare, clauses });
   }
 
   /** The best `topK` of the allowed tools for a query, as {@link QueryScores.top} ranks them. */
@@ -82,23 +94,19 @@ export class ToolIndex {
 
   /** Embeds a query once; what it answers ranks and looks up scores without another embedding. */
   async query(search: SearchText, options: { signal?: AbortSignal } = {}): Promise<QueryScores> {
-    const { names, rows, vectors, words, queries, wordsShare } = this.parts;
+    const { names, rows, words, queries, wordsShare } = this.held;
     const texts = weightedTexts(search);
     if (names.length === 0)
       return new QueryScores({ names, rows, scores: [], ranks: [], known: 0 });
-    const clauses = this.parts.clauses ? splitClauses(texts.at(-1)?.text ?? '') : [];
+    const clauses = this.held.clauses ? splitClauses(texts.at(-1)?.text ?? '') : [];
     const plain = [...texts.map(({ text }) => text), ...clauses];
     const embedded = await queries.of(plain, options.signal);
-    for (const vector of embedded) {
-      requireDimensions(vector, vectors.dimensions, 'The vector of the query');
-    }
     const weights = texts.map(({ weight }) => weight);
-    const query = weightedDirection(embedded.slice(0, texts.length), weights);
-    const scores = vectors.scores(query);
+    const scores = this.scores(weightedDirection(embedded.slice(0, texts.length), weights));
     const said = words.query(texts);
     const ofClauses = clauses.map((text, at) => {
       const vector = normalized(embedded[texts.length + at] as Float32Array);
-      return fuse(vectors.scores(vector), words.query([{ text, weight: 1 }]), wordsShare);
+      return fuse(this.scores(vector), words.query([{ text, weight: 1 }]), wordsShare);
     });
     return new QueryScores({
       names,
@@ -108,59 +116,120 @@ export class ToolIndex {
       known: said.known,
     });
   }
+
+  /** By row. */
+  private scores(query: Float32Array): Float32Array {
+    const scores = new Float32Array(this.held.names.length);
+    for (const { made, rows } of this.held.parts) {
+      requireDimensions(query, made.vectors.dimensions, 'The vector of the query');
+      made.vectors.scores(query).forEach((score, place) => {
+        const row = rows[place] as number;
+        if (row >= 0) scores[row] = score;
+      });
+    }
+    return scores;
+  }
+}
+
+/** What is made of the documents of a part. */
+interface Made {
+  vectors: ToolVectors;
+  words: Postings;
 }
 
 /** What an index holds, rows in the order of its documents. */
-interface IndexParts {
-  documents: readonly IndexedDocument[];
+interface Held {
   names: readonly string[];
   rows: ReadonlyMap<string, number>;
-  vectors: ToolVectors;
+  parts: readonly Part<Made>[];
   words: Bm25;
   queries: QueryVectors;
   wordsShare: number | undefined;
   clauses: boolean;
 }
 
-/** The vectors of the documents and their examples; what `earlier` has of the same texts is not embedded. */
-async function vectorsOf(
+/** Where the model behind the same id has changed: nothing of before can be compared with what it says now. */
+function buildFromNothing(
   documents: readonly IndexedDocument[],
   embedder: Embedder,
+  { earlier: _, cache, ...options }: BuildOptions,
+): Promise<ToolIndex> {
+  return ToolIndex.build(documents, embedder, {
+    ...options,
+    ...defined({ cache: writeOnly(cache) }),
+  });
+}
+
+/** Embeds the documents and counts their words; texts of documents that had the same names before are not embedded again. */
+async function makePart(
+  documents: readonly IndexedDocument[],
+  kept: number,
+  before: readonly Part<Made>[],
+  embedder: Embedder,
   options: BuildOptions,
-  earlier: IndexParts | undefined,
-): Promise<ToolVectors> {
-  const examples = documents.flatMap((document) => document.examples ?? []);
+): Promise<Made> {
   const texts: IndexedText[] = [
     ...documents.map(({ text, kind = 'document' }): IndexedText => ({ text, kind })),
-    ...examples.map((text): IndexedText => ({ text, kind: 'query' })),
+    ...documents.flatMap(({ examples = [] }) =>
+      examples.map((text): IndexedText => ({ text, kind: 'query' })),
+    ),
   ];
-  const known = earlier && vectorsOfTexts(earlier);
-  const { onProgress, ...rest } = options;
-  const all = await documentVectors(texts, embedder, {
-    ...rest,
-    known,
-    onProgress: (embedded) => onProgress?.(embedded / texts.length),
+  const { onProgress, signal, ...rest } = options;
+  const vectors = await documentVectors(texts, embedder, {
+    ...{ ...rest, ...defined({ signal }) },
+    known: vectorsByText(documents, before),
+    onProgress: (embedded) => onProgress?.((kept + embedded) / (kept + texts.length)),
   });
-  const dimensions = all[0]?.length ?? 0;
-  for (const [at, vector] of all.entries()) {
+  const dimensions = vectors[0]?.length ?? 0;
+  for (const [at, vector] of vectors.entries()) {
     requireDimensions(vector, dimensions, `The vector of “${texts[at]?.text.slice(0, 60)}”`);
   }
   const counts = documents.map((document) => document.examples?.length ?? 0);
-  return ToolVectors.of(all, counts, options.signal);
+  const made = {
+    vectors: await ToolVectors.of(vectors, counts, signal),
+    words: await Postings.of(documents, signal),
+  };
+  throwIfCancelled(signal);
+  return made;
 }
 
-/** The vectors of an index by their text. */
-function vectorsOfTexts({ documents, vectors }: IndexParts): DocumentVectorOptions['known'] {
-  const places = { document: new Map<string, number>(), query: new Map<string, number>() };
-  let at = documents.length;
-  documents.forEach(({ text, kind = 'document', examples = [] }, row) => {
-    places[kind].set(text, row);
-    for (const example of examples) places.query.set(example, at++);
-  });
-  return ({ text, kind }) => {
-    const place = places[kind].get(text);
-    return place === undefined ? undefined : vectors.vector(place);
+function textsIn(parts: readonly Part<Made>[]): number {
+  const ofOne = (document: IndexedDocument | undefined): number =>
+    1 + (document?.examples?.length ?? 0);
+  return parts.reduce(
+    (sum, { documents, rows }) =>
+      rows.reduce((all, row, place) => all + (row < 0 ? 0 : ofOne(documents[place])), sum),
+    0,
+  );
+}
+
+/** The vectors that parts have of documents of these names, by their text. */
+function vectorsByText(
+  documents: readonly IndexedDocument[],
+  parts: readonly Part<Made>[],
+): DocumentVectorOptions['known'] {
+  const names = new Set(documents.map(({ name }) => name));
+  const found = {
+    document: new Map<string, () => Float32Array>(),
+    query: new Map<string, () => Float32Array>(),
   };
+  for (const {
+    documents: those,
+    made: { vectors },
+  } of parts) {
+    let at = those.length;
+    those.forEach(({ name, text, kind = 'document', examples = [] }, place) => {
+      if (names.has(name)) {
+        found[kind].set(text, () => vectors.vector(place));
+        examples.forEach((example, i) => {
+          const row = at + i;
+          found.query.set(example, () => vectors.vector(row));
+        });
+      }
+      at += examples.length;
+    });
+  }
+  return ({ text, kind }) => found[kind].get(text)?.();
 }
 
 function rowsByName(documents: readonly IndexedDocument[]): Map<string, number> {

@@ -1,6 +1,8 @@
 import type { IndexedDocument } from './document.js';
+import { keptParts, partOf, type Part } from './parts.js';
 import { QueryScores } from './query-scores.js';
 import { Bm25 } from './retrieve/bm25.js';
+import { Postings } from './retrieve/postings.js';
 import { weightedTexts, type SearchText } from './search-text.js';
 
 /**
@@ -8,29 +10,29 @@ import { weightedTexts, type SearchText } from './search-text.js';
  * scores are not those of a {@link ToolIndex} and must not be shown as such.
  */
 export class WordIndex {
+  private readonly words: Bm25;
+
   private constructor(
     private readonly names: readonly string[],
     private readonly rows: ReadonlyMap<string, number>,
-    private readonly words: Bm25,
-  ) {}
+    private readonly parts: readonly Part<Postings>[],
+  ) {
+    this.words = new Bm25(parts, names.length);
+  }
 
-  /** Counts the words, in slices of a few milliseconds. */
-  static async of(documents: readonly IndexedDocument[]): Promise<WordIndex> {
+  /** Counts the words, in slices of a few milliseconds; those of documents that an earlier index has are not counted again. */
+  static async of(documents: readonly IndexedDocument[], earlier?: WordIndex): Promise<WordIndex> {
     const names = documents.map(({ name }) => name);
     const rows = new Map(names.map((name, row) => [name, row]));
-    return new WordIndex(names, rows, await Bm25.of(documents));
+    const { parts, rest } = keptParts(documents, rows, earlier?.parts ?? []);
+    return new WordIndex(names, rows, [...parts, partOf(rest, rows, await Postings.of(rest))]);
   }
 
   /** Scores are from 0 to 1, and grow like cosines: with the root of the share of the words that a tool covers. */
   query(search: SearchText): QueryScores {
     const { scores, most, known } = this.words.query(weightedTexts(search));
     const shares = scores.map((score) => Math.sqrt(score / (most || 1)));
-    return new QueryScores({
-      names: this.names,
-      rows: this.rows,
-      scores: shares,
-      ranks: shares,
-      known,
-    });
+    const { names, rows } = this;
+    return new QueryScores({ names, rows, scores: shares, ranks: shares, known });
   }
 }

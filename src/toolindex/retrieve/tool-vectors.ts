@@ -34,10 +34,10 @@ export class ToolVectors {
     return new ToolVectors(texts, examples, starts);
   }
 
-  /** One of the vectors, in the order in which they came. */
+  /** One of the vectors, in the order in which they came; a view that is only read. */
   vector(place: number): Float32Array {
     const { rows } = this.texts;
-    return (place < rows ? this.texts.row(place) : this.examples.row(place - rows)).slice();
+    return place < rows ? this.texts.row(place) : this.examples.row(place - rows);
   }
 
   get dimensions(): number {

@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { cpuMs } from '../../test/support/cpu-time.js';
+import type { IndexedDocument } from './document.js';
+import type { Embedder } from './embedder.js';
+import { keptParts, partOf, type Part } from './parts.js';
+import { ToolIndex } from './tool-index.js';
+import { WordIndex } from './word-index.js';
+
+const WORDS = ['list', 'orders', 'cancel', 'mail', 'of', 'label'];
+
+/** Vectors that differ by text. */
+const embedder: Embedder = {
+  id: 'made-up',
+  embed: async (texts) =>
+    texts.map((text) => Float32Array.from([3, 5, 7, 11], (by) => Math.sin(by * text.length) + 0.1)),
+};
+
+const document = (name: string): fc.Arbitrary<IndexedDocument> => {
+  const words = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 });
+  return fc.record({
+    name: fc.constant(name),
+    text: words.map((all) => all.join(' ')),
+    examples: fc.array(
+      words.map((all) => all.join(' ')),
+      { maxLength: 2 },
+    ),
+    parameters: fc.constantFrom('', 'label id'),
+  });
+};
+
+/** Some of twelve tools, each as one of what it may be. */
+const catalogue = fc
+  .subarray([...'abcdefghijkl'], { minLength: 1 })
+  .chain((names) => fc.tuple(...names.map(document)));
+
+describe('an index that follows another', () => {
+  it('answers what one from nothing answers, whatever came, went or changed', async () => {
+    const messages = ['cancel orders', 'label of the mail'];
+    const history = fc.array(catalogue, { minLength: 2, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(history, async (catalogues) => {
+        let earlier: ToolIndex | undefined;
+        let words: WordIndex | undefined;
+        for (const documents of catalogues) {
+          earlier = await ToolIndex.build(documents, embedder, { earlier });
+          words = await WordIndex.of(documents, words);
+        }
+        const last = catalogues.at(-1)!;
+        const fresh = await ToolIndex.build(last, embedder);
+        const freshWords = await WordIndex.of(last);
+        expect(earlier!.names).toEqual(fresh.names);
+        for (const message of messages) {
+          const pairs = [
+            [await earlier!.query(message), await fresh.query(message)],
+            [words!.query(message), freshWords.query(message)],
+          ] as const;
+          for (const [followed, alone] of pairs) {
+            expect(followed.known).toBeCloseTo(alone.known, 6);
+            for (const { name } of last) {
+              expect(followed.of(name)).toBeCloseTo(alone.of(name)!, 6);
+              expect(followed.rankOf(name)).toBeCloseTo(alone.rankOf(name)!, 6);
+            }
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('makes little again for each of many changes', () => {
+    let documents = Array.from({ length: 1_500 }, (_, at) => ({ name: `t${at}`, text: `${at}` }));
+    let parts: readonly Part<null>[] = [];
+    const made: number[] = [];
+    const CHANGES = 600;
+    for (let change = 0; change <= CHANGES; change += 1) {
+      const rows = new Map(documents.map(({ name }, row) => [name, row]));
+      const kept = keptParts(documents, rows, parts);
+      parts = [...kept.parts, partOf(kept.rest, rows, null)];
+      made.push(kept.rest.length);
+      documents = [...documents.slice(1), { name: `new ${change}`, text: 'new' }];
+    }
+    expect(made[0]).toBe(1_500);
+    expect(made.filter((count) => count > 256).length).toBeLessThan(10);
+    expect(made.reduce((sum, count) => sum + count, 0) / CHANGES).toBeLessThan(150);
+  });
+
+  it('costs a small part of the whole for one tool more', async () => {
+    const of = (count: number): IndexedDocument[] =>
+      Array.from({ length: count }, (_, at) => ({
+        name: `tool_${at}`,
+        text: `${WORDS[at % 6]} number ${at} and ${'some more words '.repeat(10)}`,
+        examples: [`one ${at}`, `two ${at}`],
+      }));
+    let earlier: ToolIndex | undefined;
+    const whole = await cpuMs(async () => (earlier = await ToolIndex.build(of(3_000), embedder)));
+    const tries: number[] = [];
+    for (let more = 1; more < 6; more += 1) {
+      const documents = of(3_000 + more);
+      tries.push(
+        await cpuMs(
+          async () => (earlier = await ToolIndex.build(documents, embedder, { earlier })),
+        ),
+      );
+    }
+    expect(Math.min(...tries)).toBeLessThan(whole / 8);
+  });
+});
