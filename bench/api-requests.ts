@@ -11,6 +11,7 @@ import { prepare, prepareSource } from './sources/prepare.js';
 
 /** A request to an API; each entry of `gold` is one thing it needs, given by any of the operations named. */
 export interface ApiRequest {
+  id: string;
   query: string;
   gold: string[][];
   lang: string;

@@ -14,6 +14,7 @@ import { openKnowledge, type Knowledge } from '../src/knowledge/knowledge.js';
 import type { SearchWays } from '../src/knowledge/retrieval/search.js';
 import { addHandbook } from '../samples/handbook/add-handbook.js';
 import { openEmbedded } from '../src/store/embedded.js';
+import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { knownItem } from './retrieval-measures.js';
 
@@ -45,7 +46,7 @@ await main(process.env.CORPUS_DIR);
 async function main(corpus: string | undefined): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'sextant-bench-'));
   const db = await openEmbedded(directory);
-  const embedder = createLocalEmbedder();
+  const embedder = cachedEmbedder(createLocalEmbedder());
   const knowledge = await openKnowledge({ db, embedder, logger: silentLogger });
   try {
     const sets = [

@@ -11,18 +11,27 @@ export interface Measures {
   recallAt1: number;
   /** 1 / rank of the first needed tool. */
   reciprocalRank: number;
+  /** Discounted gain among the first five, of what can be had. */
+  ndcgAt5: number;
 }
+
+const gain = (place: number): number => 1 / Math.log2(place + 2);
 
 /** Measures one ranking (names, best first) against the needed tools. */
 export function measure(ranking: readonly string[], gold: readonly string[]): Measures {
   const needed = new Set(gold);
   const hits = ranking.slice(0, OFFERED).filter((name) => needed.has(name)).length;
+  const gained = ranking
+    .slice(0, 5)
+    .reduce((sum, name, place) => sum + (needed.has(name) ? gain(place) : 0), 0);
+  const most = Array.from({ length: Math.min(5, needed.size) }, (_, place) => gain(place));
   const first = ranking.findIndex((name) => needed.has(name));
   return {
     recall: hits / needed.size,
     complete: hits === needed.size ? 1 : 0,
     recallAt1: first === 0 ? 1 / needed.size : 0,
     reciprocalRank: first < 0 ? 0 : 1 / (first + 1),
+    ndcgAt5: gained / most.reduce((sum, each) => sum + each, 0),
   };
 }
 

@@ -16,6 +16,7 @@ import { bm25 } from './bm25.js';
 import { cachedEmbedder } from '../test/embedders/cached-embedder.js';
 import { shortlistText } from '../src/agentloop/shortlist.js';
 import { table } from './measure.js';
+import { languagesTable } from './selection-languages.js';
 import { goalsTable } from './selection-goals.js';
 import { EXAMPLES, learningCurve, type Curve } from './learning-curves.js';
 import { joinedRequests } from './several-needs.js';
@@ -82,6 +83,7 @@ async function main(from: string, openApi: string | undefined): Promise<void> {
     goalsTable((name) => (name === 'mean of the sets' ? all?.mean : all?.byName.get(name))),
   );
   add('What each feature finds', ablationTable(sets, apis, features));
+  add('Languages', await languagesTable(apis, local));
   add('Several needs in one message', await severalNeeds(sets, local));
   add('Told by name', await toldByName(sets, local));
   add('None of these', await noneOfThese(sets, local));
@@ -288,7 +290,13 @@ function asInAChat({ query, context = [] }: BenchQuery): SearchText {
 }
 
 function tableOf(results: readonly SetResult[]): string {
-  const columns: (keyof Measures)[] = ['recall', 'complete', 'recallAt1', 'reciprocalRank'];
+  const columns: (keyof Measures)[] = [
+    'recall',
+    'complete',
+    'recallAt1',
+    'reciprocalRank',
+    'ndcgAt5',
+  ];
   const rows = results.map(({ set, measures }) => {
     const cells = columns.map((column) => {
       const { mean, margin } = meanWithInterval(measures.map((one) => one[column]));
@@ -301,7 +309,7 @@ function tableOf(results: readonly SetResult[]): string {
     const perSet = counted.map(({ measures }) => meanWithInterval(measures.map((m) => m[column])));
     return percent(perSet.reduce((total, { mean }) => total + mean, 0) / perSet.length);
   });
-  const head = ['set', 'tools', 'queries', 'recall@6', 'complete@6', 'recall@1', 'MRR'];
+  const head = ['set', 'tools', 'queries', 'recall@6', 'complete@6', 'recall@1', 'MRR', 'nDCG@5'];
   return [
     head,
     ['---', ...head.slice(1).map(() => '--:')],

@@ -19,6 +19,7 @@ import { PgCaseStore } from '../../src/plugins/law/store/cases.store.js';
 import { openEmbedded } from '../../src/store/embedded.js';
 import { migrate } from '../../src/store/migrate.js';
 import { toolDocument } from '../../src/toolindex/document.js';
+import { cachedEmbedder } from '../../test/embedders/cached-embedder.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { QueryVectors } from '../../src/toolindex/query-vectors.js';
 import { ToolSelectionIndex } from '../../src/toolindex/selection-index.js';
@@ -32,7 +33,7 @@ export async function openRouters() {
   const db = await openEmbedded(join(directory, 'pg'));
   await migrate(db, serverMigrations);
   await putSampleCases(db, systemClock, true);
-  const embedder = createLocalEmbedder();
+  const embedder = cachedEmbedder(createLocalEmbedder());
   const knowledge = await openKnowledge({ db, embedder, logger: silentLogger });
   await addHandbook(knowledge);
   await knowledge.idle();
