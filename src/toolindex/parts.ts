@@ -15,7 +15,7 @@ export interface Part<T> {
 const MAX_CHANGED = 256;
 
 /** The parts of an index that stay for other documents, and the documents that need a part of their own. */
-export interface Kept<T> {
+interface Kept<T> {
   parts: readonly Part<T>[];
   rest: readonly IndexedDocument[];
 }
