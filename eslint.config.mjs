@@ -53,7 +53,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['samples/erp/client/types.ts', 'packages/client/src/api-types.ts'],
+    files: ['src/platform/types.ts', 'packages/client/src/api-types.ts'],
     rules: { 'max-lines': 'off' },
   },
   {

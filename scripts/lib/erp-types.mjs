@@ -5,7 +5,7 @@ import { schemaTypes } from './schema-types.mjs';
 
 const DOCUMENT = 'samples/erp/openapi.json';
 /** Where the generated types are. */
-export const TYPES = 'samples/erp/client/types.ts';
+export const TYPES = 'src/platform/types.ts';
 
 const HEADER = `// Generated from ${DOCUMENT} by \`npm run erp:types\`; do not edit.\n\n`;
 

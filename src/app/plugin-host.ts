@@ -8,7 +8,7 @@ import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
 import type { StepObserver } from '../observe/step-info.js';
 import type { Database } from '../store/database.js';
-import { erpReads } from '../../samples/erp/client/reads.js';
+import { erpReads } from '../platform/reads.js';
 import type { Config } from './config/config.js';
 
 /** What hosts are made of. */

@@ -19,7 +19,7 @@ import { allTools } from '../../src/plugins/built-in-parts.js';
 import { createLocalEmbedder } from '../../src/toolindex/embedders/local/local-embedder.js';
 import { cachedEmbedder } from '../embedders/cached-embedder.js';
 import { VectorCache } from '../../src/toolindex/vector-cache.js';
-import { erpReads } from '../../samples/erp/client/reads.js';
+import { erpReads } from '../../src/platform/reads.js';
 import { shareVectors } from '../support/server.js';
 import { startToolHarness, type ToolHarness } from '../support/tool-harness.js';
 

@@ -3,7 +3,7 @@ import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall, type ExecutedCall } from '../../src/agenttools/executor.js';
 import { writeClientOf } from '../../src/agenttools/sources/write-access.js';
 import { createBackend } from '../../src/agenttools/sources/backend.js';
-import { erpReads } from '../../samples/erp/client/reads.js';
+import { erpReads } from '../../src/platform/reads.js';
 import type { ToolCall, ToolOf } from '../../src/agenttools/tool.js';
 import type { TableServices } from '../../src/plugins/tables/services.js';
 import type { WorkflowServices } from '../../src/plugins/workflow/services.js';

@@ -1,6 +1,6 @@
-import { alertStatusValues, type AlertStatus } from '../client/types.js';
+import { alertStatusValues, type AlertStatus } from '../../../src/platform/types.js';
 
-export type { AlertStatus } from '../client/types.js';
+export type { AlertStatus } from '../../../src/platform/types.js';
 
 /** What can have become of an alert. */
 export const alertStatuses = alertStatusValues;

@@ -1,10 +1,10 @@
 import { IsIn, IsOptional } from 'class-validator';
 import { ListQuery } from '../shared/list.model.js';
 import { alertSeverities } from '../workflow/action-types/create-alert.js';
-import type { AlertSeverity, AlertStatus } from '../client/types.js';
+import type { AlertSeverity, AlertStatus } from '../../../src/platform/types.js';
 import { alertStatuses } from './alert-states.js';
 
-export type { Alert, NamedRef } from '../client/types.js';
+export type { Alert, NamedRef } from '../../../src/platform/types.js';
 
 /** `?status&severity` of the lists of alerts. */
 export class AlertsQuery extends ListQuery {

@@ -4,7 +4,7 @@ export type {
   RelationshipInfo,
   SchemaInfo,
   TableInfo,
-} from '../client/types.js';
+} from '../../../src/platform/types.js';
 
 /** The schemas that belong to the business; nothing else is ever shown or queried. */
 export const businessSchemas = ['core', 'hr', 'inventory', 'procurement', 'sales'] as const;

@@ -1,1 +1,1 @@
-export type { Role, User } from '../client/types.js';
+export type { Role, User } from '../../../src/platform/types.js';

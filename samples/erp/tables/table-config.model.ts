@@ -1,4 +1,4 @@
-import type { ForeignTable, SelectColumn } from '../client/types.js';
+import type { ForeignTable, SelectColumn } from '../../../src/platform/types.js';
 
 /** The wire shape of a table config; docs/table-configs.md explains it. */
 export type {
@@ -21,7 +21,7 @@ export type {
   TableConfig,
   VisualColumn,
   VisualSettings,
-} from '../client/types.js';
+} from '../../../src/platform/types.js';
 
 /** Limits of one config that more than its schema knows of; a config over them is refused with the limit named. */
 export const limits = {

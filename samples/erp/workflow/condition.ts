@@ -1,6 +1,6 @@
-import { conditionOperatorValues, type ConditionOperator } from '../client/types.js';
+import { conditionOperatorValues, type ConditionOperator } from '../../../src/platform/types.js';
 
-export type { Condition, ConditionOperator } from '../client/types.js';
+export type { Condition, ConditionOperator } from '../../../src/platform/types.js';
 
 /** How a condition compares a field of a record. */
 export const conditionOperators = conditionOperatorValues;

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { erpReads } from '../../../samples/erp/client/reads.js';
+import { erpReads } from '../../platform/reads.js';
 import { systemClock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
 import { silentLogger } from '../../foundation/logger.js';

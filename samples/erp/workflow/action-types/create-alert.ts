@@ -1,4 +1,4 @@
-import { alertSeverityValues } from '../../client/types.js';
+import { alertSeverityValues } from '../../../../src/platform/types.js';
 import type { ActionType } from './action-type.js';
 import * as field from './fields.js';
 

@@ -1,7 +1,11 @@
-import type { ActionTypeSchema, ActionTypeSummary } from '../../client/types.js';
+import type { ActionTypeSchema, ActionTypeSummary } from '../../../../src/platform/types.js';
 import { portNames, type ActionType } from '../action-types/action-type.js';
 
-export type { ActionTemplate, ActionTypeSchema, ActionTypeSummary } from '../../client/types.js';
+export type {
+  ActionTemplate,
+  ActionTypeSchema,
+  ActionTypeSummary,
+} from '../../../../src/platform/types.js';
 
 /** The short form. */
 export function toActionTypeSummary(actionType: ActionType): ActionTypeSummary {

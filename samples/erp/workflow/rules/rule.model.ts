@@ -5,7 +5,7 @@ import {
   type Condition,
   type EdgeInput,
   type EdgeType,
-} from '../../client/types.js';
+} from '../../../../src/platform/types.js';
 
 export type {
   Action,
@@ -15,7 +15,7 @@ export type {
   EdgeType,
   Rule,
   RuleSummary,
-} from '../../client/types.js';
+} from '../../../../src/platform/types.js';
 
 /** How an edge is followed: `start` opens the rule, `sequence` leaves a port, `always` leaves whatever the port. */
 export const edgeTypes = edgeTypeValues;

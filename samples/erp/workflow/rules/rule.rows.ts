@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { Condition, TriggerTypeName } from '../../client/types.js';
+import type { Condition, TriggerTypeName } from '../../../../src/platform/types.js';
 import { findTriggerType } from '../trigger-types.js';
 import type { Action, Edge, EdgeType, RuleSummary } from './rule.model.js';
 

@@ -1,4 +1,4 @@
-import type { Simulation, SimulationStep } from '../../client/types.js';
+import type { Simulation, SimulationStep } from '../../../../src/platform/types.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { defaultPort } from '../action-types/action-type.js';
 import { findActionType } from '../action-types/registry.js';
@@ -11,7 +11,7 @@ import { evaluateAll } from './evaluate.js';
 import type { LiveData } from './live-data.js';
 import type { Scope } from './scope.js';
 
-export type { Simulation, SimulationStep } from '../../client/types.js';
+export type { Simulation, SimulationStep } from '../../../../src/platform/types.js';
 
 /** What happened: the record, what it was before, and the kind of event (the rule's own when absent). */
 export interface SimulatedEvent {

@@ -7,8 +7,8 @@ import {
   resolveSchema,
   type ColumnInfo,
   type TableInfo,
-} from '../../../../samples/erp/client/introspection.js';
-import { show } from '../../../../samples/erp/client/lists.js';
+} from '../../../platform/introspection.js';
+import { show } from '../../../platform/lists.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
 import { defined } from '../../../foundation/defined.js';
 

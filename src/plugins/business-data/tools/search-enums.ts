@@ -5,8 +5,8 @@ import {
   introspection,
   resolveSchema,
   type EnumInfo,
-} from '../../../../samples/erp/client/introspection.js';
-import { show } from '../../../../samples/erp/client/lists.js';
+} from '../../../platform/introspection.js';
+import { show } from '../../../platform/lists.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
 import { defined } from '../../../foundation/defined.js';
 

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import { evidenceSlot, isBlock, type ReadBlock } from '../../../citations/evidence.js';
 import { requireByName } from '../../../agenttools/names.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../platform/lists.js';
 import { moved, reason } from './moved.js';
 import { docIdProperty, findReadable } from './reading.js';
 import type { DocumentCall, DocumentServices } from '../services.js';

@@ -2,7 +2,7 @@ import { AppError } from '../../../foundation/errors.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { queryConfig } from '../../../../samples/erp/client/query-config.js';
+import { queryConfig } from '../../../platform/query-config.js';
 import { defined } from '../../../foundation/defined.js';
 import { moved, reason } from './moved.js';
 

@@ -1,6 +1,6 @@
 import type { AskedDirectly, TargetState } from '../../../agenttools/changes/change-kind.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
-import { newName } from '../../../../samples/erp/client/new-name.js';
+import { newName } from '../../../platform/new-name.js';
 import { diffConfigs } from '../tools/diff.js';
 import { deletionOf } from './table-deletion.js';
 import { storedTable, TABLE_CHANGE, type TableBody } from './stored-table.js';

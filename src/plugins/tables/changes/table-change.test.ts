@@ -1,13 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../foundation/json.js';
-import { sampleConfigs } from '../../../../samples/erp/tables/sample-configs.js';
 import { untouchable } from '../../../../test/support/loop.js';
 import { tableChange } from './table-change.js';
 
 const change = tableChange(untouchable('workingCopies'));
 
 describe('what a stored table has of a body', () => {
-  const config = sampleConfigs[0]?.config as unknown as JsonObject;
+  const config: JsonObject = {
+    title: 'Products',
+    data_source: [{ source: 'products', schema: 'inventory', select: { columns: [] } }],
+    visual_settings: { columns: {} },
+  };
   const stored = { id: 't', version: 2, name: 'Products', description: 'All', config };
 
   test.each([

@@ -1,4 +1,4 @@
-import { deletionKind, proposeDeletion } from '../../../../samples/erp/client/deletion.js';
+import { deletionKind, proposeDeletion } from '../../../platform/deletion.js';
 import type { ChangeKind, TargetState } from '../../../agenttools/changes/change-kind.js';
 import { storedTable, TABLE_CHANGE } from './stored-table.js';
 

@@ -1,8 +1,8 @@
 import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { introspection, type ColumnInfo } from '../../../../samples/erp/client/introspection.js';
-import { queryConfig } from '../../../../samples/erp/client/query-config.js';
+import { introspection, type ColumnInfo } from '../../../platform/introspection.js';
+import { queryConfig } from '../../../platform/query-config.js';
 import { buildConfig } from '../tools/starter.js';
 
 /** A live record of an entity to try a rule with; `null` when the entity has none. */

@@ -6,7 +6,7 @@ import type {
   ForeignTable,
   SelectColumn,
   TableConfig,
-} from '../../../../samples/erp/client/types.js';
+} from '../../../platform/types.js';
 
 /** The backend's shape of a table config, as its OpenAPI document has it (docs/table-configs.md). */
 export type {
@@ -28,7 +28,7 @@ export type {
   TableConfig,
   VisualColumn,
   VisualSettings,
-} from '../../../../samples/erp/client/types.js';
+} from '../../../platform/types.js';
 export {
   columnTypeValues as columnTypes,
   computeOperationValues as computeOperations,
@@ -36,7 +36,7 @@ export {
   filterOperatorValues as filterOperators,
   formatTypeValues as formatTypes,
   joinTypeValues as joinTypes,
-} from '../../../../samples/erp/client/types.js';
+} from '../../../platform/types.js';
 
 /** The key of a selected column: what rows and visual settings call it. */
 export function keyOf(column: SelectColumn): string {

@@ -2,7 +2,7 @@ import {
   introspection,
   type ColumnInfo,
   type RelationshipInfo,
-} from '../../../../samples/erp/client/introspection.js';
+} from '../../../platform/introspection.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { joinsOf, sourceOf, type ColumnType, type TableConfig } from './config-model.js';
 

@@ -1,6 +1,6 @@
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { allTables } from '../../../../samples/erp/client/introspection.js';
+import { allTables } from '../../../platform/introspection.js';
 import { singular } from './changes/select-column.js';
 import type { TableName } from './facts.js';
 

@@ -1,6 +1,6 @@
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../platform/lists.js';
 import { defined } from '../../../foundation/defined.js';
 import { resolvePage, type ConfigSummary, type Form } from './resolve.js';
 

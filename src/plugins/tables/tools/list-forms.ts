@@ -1,5 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../platform/lists.js';
 import type { Form } from './resolve.js';
 
 /** Lists the input forms. */

@@ -1,5 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../platform/lists.js';
 import type { PageConfig } from './resolve.js';
 
 /** Lists the pages of the application. */

@@ -1,5 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { fetchAll, limitProperty, show } from '../../../../samples/erp/client/lists.js';
+import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
 import { defined } from '../../../foundation/defined.js';
 import type { ConfigSummary } from './resolve.js';
 

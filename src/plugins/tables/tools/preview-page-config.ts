@@ -4,7 +4,7 @@ import { newId } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOf } from '../../../agenttools/tool.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../platform/lists.js';
 import { defined } from '../../../foundation/defined.js';
 import { resolveConfig, resolveForm, resolvePage, type PageConfig } from './resolve.js';
 

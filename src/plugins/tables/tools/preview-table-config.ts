@@ -18,7 +18,7 @@ import type { StoredConfig, TableConfig } from './config-model.js';
 import { diffConfigs } from './diff.js';
 import { loadFacts, tablesOf } from './facts.js';
 import { filterItems } from './filter-items.js';
-import { queryConfig } from '../../../../samples/erp/client/query-config.js';
+import { queryConfig } from '../../../platform/query-config.js';
 import { defined } from '../../../foundation/defined.js';
 import { storedTable } from '../changes/stored-table.js';
 import { savedByName } from './resolve.js';

@@ -8,7 +8,7 @@ import {
 } from './base.js';
 import { toTableConfig } from './config-model.js';
 import { forThisLook, lookFilters, type Look } from './look.js';
-import { queryConfig, type QueryAnswer } from '../../../../samples/erp/client/query-config.js';
+import { queryConfig, type QueryAnswer } from '../../../platform/query-config.js';
 import type { TableServices } from '../services.js';
 
 interface Input extends TableInput, Look {

@@ -1,7 +1,7 @@
 import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { fetchAll, getIfThere } from '../../../../samples/erp/client/lists.js';
+import { fetchAll, getIfThere } from '../../../platform/lists.js';
 import type { StoredConfig } from './config-model.js';
 
 /** A saved table in a list. */

@@ -1,5 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { show } from '../../../../samples/erp/client/lists.js';
+import { show } from '../../../platform/lists.js';
 import { defined } from '../../../foundation/defined.js';
 import { requireStored, tableContextIds, tableProperties, type TableInput } from './base.js';
 import { forThisLook, lookFilters, type Look } from './look.js';

@@ -1,6 +1,6 @@
 import type { AskedDirectly, TargetState } from '../../../agenttools/changes/change-kind.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
-import { newName } from '../../../../samples/erp/client/new-name.js';
+import { newName } from '../../../platform/new-name.js';
 import { diffRules } from '../tools/rule-diff.js';
 import type { FullRule } from '../tools/wire.js';
 import { deletionOf } from './rule-deletion.js';

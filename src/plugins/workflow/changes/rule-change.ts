@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import { JsonText } from '../../../agenttools/sources/clients.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../platform/lists.js';
 import { toFullRule } from '../tools/full-rule.js';
 import { diffRules } from '../tools/rule-diff.js';
 import type { DryRun, FullRule, Rule, RuleSummary } from '../tools/wire.js';

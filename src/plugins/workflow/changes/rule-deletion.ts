@@ -1,4 +1,4 @@
-import { deletionKind, proposeDeletion } from '../../../../samples/erp/client/deletion.js';
+import { deletionKind, proposeDeletion } from '../../../platform/deletion.js';
 import type { ChangeKind, TargetState } from '../../../agenttools/changes/change-kind.js';
 import type { FullRule } from '../tools/wire.js';
 import { asNew, RULE_CHANGE, storedRule } from './stored-rule.js';

@@ -1,6 +1,6 @@
 import { closeNames } from '../../../agenttools/names.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { limitProperty, show } from '../../../../samples/erp/client/lists.js';
+import { limitProperty, show } from '../../../platform/lists.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
 import { defined } from '../../../foundation/defined.js';
 import { loadDirectory } from './people.js';

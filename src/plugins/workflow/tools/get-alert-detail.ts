@@ -2,7 +2,7 @@ import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { fetchAll, getIfThere } from '../../../../samples/erp/client/lists.js';
+import { fetchAll, getIfThere } from '../../../platform/lists.js';
 import type { Alert } from './wire.js';
 
 interface Input {

@@ -1,5 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { limitProperty, show } from '../../../../samples/erp/client/lists.js';
+import { limitProperty, show } from '../../../platform/lists.js';
 import { configLine } from './rule-lines.js';
 import { listTemplates } from './reference.js';
 

@@ -1,5 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { show } from '../../../../samples/erp/client/lists.js';
+import { show } from '../../../platform/lists.js';
 import { condenseDraft } from './draft-state.js';
 import { listActionTypes, portsByType } from './reference.js';
 import type { WorkflowServices } from '../services.js';

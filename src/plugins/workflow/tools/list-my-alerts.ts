@@ -1,5 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { fetchAll, limitProperty, show } from '../../../../samples/erp/client/lists.js';
+import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
 import { alertFilterProperties, passes, toAlertLine, type AlertFilter } from './alert-lines.js';
 import type { Alert } from './wire.js';
 

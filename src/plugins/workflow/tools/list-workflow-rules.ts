@@ -1,5 +1,5 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { limitProperty, show } from '../../../../samples/erp/client/lists.js';
+import { limitProperty, show } from '../../../platform/lists.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
 import { listRules } from './resolve-rule.js';
 import { toRuleLine } from './rule-lines.js';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../platform/lists.js';
 import { closeNames, matchName, type NameMatch } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { Role, User } from './wire.js';

@@ -1,5 +1,5 @@
 import { AppError } from '../../../foundation/errors.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../platform/lists.js';
 import { closeNames, matchName, requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { PortsByType } from './after.js';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
-import { fetchAll } from '../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../platform/lists.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { Rule, RuleSummary } from './wire.js';
 import type { WorkflowCall } from '../services.js';

@@ -1,9 +1,6 @@
-import {
-  conditionOperatorValues,
-  triggerTypeNameValues,
-} from '../../../../samples/erp/client/types.js';
+import { conditionOperatorValues, triggerTypeNameValues } from '../../../platform/types.js';
 
-export type { TriggerTypeName } from '../../../../samples/erp/client/types.js';
+export type { TriggerTypeName } from '../../../platform/types.js';
 
 /** When a rule can fire, as arguments of tools name it. */
 export const triggerTypeNames = triggerTypeNameValues;

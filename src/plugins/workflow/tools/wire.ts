@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../../foundation/json.js';
-import type * as erp from '../../../../samples/erp/client/types.js';
+import type * as erp from '../../../platform/types.js';
 
 /** The backend's shapes, as its OpenAPI document has them (samples/erp/openapi.json). */
 export type {
@@ -15,7 +15,7 @@ export type {
   RuleVerdict as DryRun,
   Simulation,
   User,
-} from '../../../../samples/erp/client/types.js';
+} from '../../../platform/types.js';
 
 /** A test on one field of a record; the backend judges the operator. */
 export type Condition = Omit<erp.Condition, 'operator'> & { operator: string };

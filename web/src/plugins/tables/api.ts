@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { StoredConfig } from '../../../../samples/erp/client/types.js';
+import type { StoredConfig } from '../../../../src/platform/types.js';
 import { postJson } from '../../api/client.js';
 import type { DraftItem } from '../../api/types.js';
 import { LIBRARY, useLibraryItem } from '../../library/queries.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ColumnFormat } from '../../../../samples/erp/client/types.js';
+import type { ColumnFormat } from '../../../../src/platform/types.js';
 import { cellText } from './cell-text.js';
 
 const currency: ColumnFormat = { type: 'currency', currency: 'EUR', precision: 2 };

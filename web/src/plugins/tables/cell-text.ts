@@ -1,5 +1,5 @@
 import { format as formatDate, isValid, parseISO } from 'date-fns';
-import type { ColumnFormat } from '../../../../samples/erp/client/types.js';
+import type { ColumnFormat } from '../../../../src/platform/types.js';
 import { words, type TableColumn } from './table-columns.js';
 import { t } from './texts.js';
 import { formatLocale } from '../../texts/texts.js';

@@ -1,4 +1,4 @@
-import type { ConditionalFormat } from '../../../../samples/erp/client/types.js';
+import type { ConditionalFormat } from '../../../../src/platform/types.js';
 
 /** The style of the first rule that holds for a value of the column; undefined when none does. */
 export function toneOf(

@@ -6,7 +6,7 @@ import type {
   RowAction,
   TableConfig,
   VisualColumn,
-} from '../../../../samples/erp/client/types.js';
+} from '../../../../src/platform/types.js';
 import { defined } from '../../../../src/foundation/defined.js';
 import {
   actionSentence,

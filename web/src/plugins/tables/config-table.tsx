@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown, Check, Minus } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import type { ConditionalFormat, TableConfig } from '../../../../samples/erp/client/types.js';
+import type { ConditionalFormat, TableConfig } from '../../../../src/platform/types.js';
 import { findingWords } from '../../ui/finding-words.js';
 import { cellText } from './cell-text.js';
 import { toneOf } from './cell-tone.js';

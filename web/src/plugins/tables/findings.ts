@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import type { TableConfig } from '../../../../samples/erp/client/types.js';
+import type { TableConfig } from '../../../../src/platform/types.js';
 import { sourceOf } from './table-columns.js';
 
 /** What is wrong with a config, each finding at the part of the table that it is about. */

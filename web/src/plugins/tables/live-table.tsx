@@ -1,6 +1,6 @@
 import { RefreshCw, RotateCcw } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import type { TableConfig } from '../../../../samples/erp/client/types.js';
+import type { TableConfig } from '../../../../src/platform/types.js';
 import { defined } from '../../../../src/foundation/defined.js';
 import { ApiProblem, messageOf } from '../../api/client.js';
 import { Notice } from '../../ui/notice.js';

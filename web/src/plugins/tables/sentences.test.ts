@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { stockTable } from '../../../../test/fixtures/stock-table.js';
-import type { Filter } from '../../../../samples/erp/client/types.js';
+import type { Filter } from '../../../../src/platform/types.js';
 import {
   actionSentence,
   columnSentence,

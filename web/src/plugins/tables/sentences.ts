@@ -9,7 +9,7 @@ import type {
   TableAction,
   TableConfig,
   VisualColumn,
-} from '../../../../samples/erp/client/types.js';
+} from '../../../../src/platform/types.js';
 import { nameOfReference, sourceOf, words } from './table-columns.js';
 import { t } from './texts.js';
 import { formatLocale } from '../../texts/texts.js';

@@ -7,7 +7,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import type { TableConfig } from '../../../../samples/erp/client/types.js';
+import type { TableConfig } from '../../../../src/platform/types.js';
 import { findingWords } from '../../ui/finding-words.js';
 import { directionWords, type Change } from './config-changes.js';
 import type { PlacedFindings } from './findings.js';

@@ -5,7 +5,7 @@ import type {
   Sort,
   TableConfig,
   VisualColumn,
-} from '../../../../samples/erp/client/types.js';
+} from '../../../../src/platform/types.js';
 import { defined } from '../../../../src/foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 

@@ -1,6 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import type { TableConfig } from '../../../../samples/erp/client/types.js';
+import type { TableConfig } from '../../../../src/platform/types.js';
 import type { StoredPreview } from '../../api/types.js';
 import { changesIn } from './config-changes.js';
 import { ChangeList } from './change-list.js';

@@ -1,4 +1,4 @@
-import type { TableConfig } from '../../../../samples/erp/client/types.js';
+import type { TableConfig } from '../../../../src/platform/types.js';
 import { columnsOf, type TableColumn } from './table-columns.js';
 
 const NUMBERS: readonly string[] = ['number', 'computed'];

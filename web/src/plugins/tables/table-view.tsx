@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import type { TableConfig } from '../../../../samples/erp/client/types.js';
+import type { TableConfig } from '../../../../src/platform/types.js';
 import { Boundary } from '../../ui/boundary.js';
 import { findingWords } from '../../ui/finding-words.js';
 import { Notice } from '../../ui/notice.js';

@@ -4,7 +4,7 @@ import { stockFacts, stockTable } from '../../../../../test/fixtures/stock-table
 import { startToolHarness, type ToolHarness } from '../../../../../test/support/tool-harness.js';
 import { AppError } from '../../../../foundation/errors.js';
 import type { ReadClient } from '../../../../agenttools/sources/clients.js';
-import { fetchAll } from '../../../../../samples/erp/client/lists.js';
+import { fetchAll } from '../../../../platform/lists.js';
 import { checkConfig } from '../check-config.js';
 import { completeConfig } from '../complete-config.js';
 import type { TableConfig } from '../config-model.js';

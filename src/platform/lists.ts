@@ -1,5 +1,5 @@
-import type { ReadClient, Query } from '../../../src/agenttools/sources/clients.js';
-import { AppError } from '../../../src/foundation/errors.js';
+import type { ReadClient, Query } from '../agenttools/sources/clients.js';
+import { AppError } from '../foundation/errors.js';
 
 /** The platform's list answer. */
 export interface Page<T> {

@@ -1,5 +1,5 @@
-import { AppError } from '../../../src/foundation/errors.js';
-import { refusalStatus } from '../../../src/agenttools/sources/backend-client.js';
+import { AppError } from '../foundation/errors.js';
+import { refusalStatus } from '../agenttools/sources/backend-client.js';
 
 /** Does `work`; what the platform finds wrong with a body becomes the code that says so, with its details. */
 export async function findingsAs<T>(

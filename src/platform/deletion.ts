@@ -4,11 +4,11 @@ import {
   type AppliedChange,
   type ChangeKind,
   type TargetState,
-} from '../../../src/agenttools/changes/change-kind.js';
-import type { ReadClient } from '../../../src/agenttools/sources/clients.js';
-import type { ChangeProposal } from '../../../src/agenttools/tool.js';
-import { AppError } from '../../../src/foundation/errors.js';
-import type { JsonObject } from '../../../src/foundation/json.js';
+} from '../agenttools/changes/change-kind.js';
+import type { ReadClient } from '../agenttools/sources/clients.js';
+import type { ChangeProposal } from '../agenttools/tool.js';
+import { AppError } from '../foundation/errors.js';
+import type { JsonObject } from '../foundation/json.js';
 import { getIfThere } from './lists.js';
 
 /** A kind of thing that the ERP deletes. */

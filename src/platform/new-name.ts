@@ -1,5 +1,5 @@
-import { AppError } from '../../../src/foundation/errors.js';
-import type { JsonObject } from '../../../src/foundation/json.js';
+import { AppError } from '../foundation/errors.js';
+import type { JsonObject } from '../foundation/json.js';
 
 const MAX_NAME = 255;
 

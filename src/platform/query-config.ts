@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../src/foundation/json.js';
-import type { ReadClient } from '../../../src/agenttools/sources/clients.js';
+import type { JsonObject } from '../foundation/json.js';
+import type { ReadClient } from '../agenttools/sources/clients.js';
 
 /** Live rows of a config, keyed by column key. */
 export interface QueryAnswer {

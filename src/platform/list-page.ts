@@ -1,8 +1,8 @@
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { PageLimit, PageOffset } from '../../../src/agentapi/page-query.js';
-import type { ReadClient } from '../../../src/agenttools/sources/clients.js';
-import { AppError } from '../../../src/foundation/errors.js';
-import type { JsonObject } from '../../../src/foundation/json.js';
+import { PageLimit, PageOffset } from '../agentapi/page-query.js';
+import type { ReadClient } from '../agenttools/sources/clients.js';
+import { AppError } from '../foundation/errors.js';
+import type { JsonObject } from '../foundation/json.js';
 
 const SEARCH_MESSAGE = 'search must be a text of at most 255 characters';
 

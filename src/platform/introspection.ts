@@ -1,6 +1,6 @@
 import type { ColumnInfo, EnumInfo, RelationshipInfo, SchemaInfo, TableInfo } from './types.js';
-import { requireByName } from '../../../src/agenttools/names.js';
-import type { ReadClient } from '../../../src/agenttools/sources/clients.js';
+import { requireByName } from '../agenttools/names.js';
+import type { ReadClient } from '../agenttools/sources/clients.js';
 import { fetchAll } from './lists.js';
 
 export type { ColumnInfo, EnumInfo, RelationshipInfo, TableInfo } from './types.js';
