@@ -16,8 +16,10 @@ const HEADER = `// Generated from ${DOCUMENT} by \`npm run erp:types\`; do not e
  */
 export async function erpTypes(root) {
   const document = JSON.parse(await readFile(join(root, DOCUMENT), 'utf8'));
-  /** @type {Record<string, unknown>} */
-  const schemas = document.components.schemas;
+  // Bodies of requests and pages of lists are read where they are sent; nothing else names them.
+  const schemas = Object.fromEntries(
+    Object.entries(document.components.schemas).filter(([name]) => !/(?:Body|Page)$/.test(name)),
+  );
   const text = await schemaTypes(schemas);
   const options = await resolveConfig(join(root, TYPES));
   return format(HEADER + text + valuesOf(schemas), { ...options, parser: 'typescript' });

@@ -30,17 +30,17 @@ export type FilterOperator =
  */
 export type FilterValue = string | number | boolean | null | (string | number | boolean)[];
 export type FormatStyle = 'success' | 'warning' | 'danger' | 'info' | 'muted';
-export type WidgetType = 'table';
-export type Visualization = 'table' | 'list' | 'cards';
 export type JoinType = 'inner' | 'left' | 'right' | 'full';
 export type SortDirection = 'asc' | 'desc';
+export type EdgeType = 'start' | 'sequence' | 'always';
 export type EditableType =
   'text' | 'number' | 'checkbox' | 'boolean' | 'select' | 'date' | 'textarea';
-export type RowActionType = 'view' | 'edit' | 'delete' | 'link';
-export type TableActionType = 'create' | 'export' | 'refresh' | 'link';
 export type PermissionAction = 'view' | 'create' | 'edit' | 'delete' | 'export';
-export type EdgeType = 'start' | 'sequence' | 'always';
+export type RowActionType = 'view' | 'edit' | 'delete' | 'link';
 export type TriggerTypeName = 'on_create' | 'on_update' | 'on_delete' | 'manual';
+export type WidgetType = 'table';
+export type Visualization = 'table' | 'list' | 'cards';
+export type TableActionType = 'create' | 'export' | 'refresh' | 'link';
 
 /**
  * One action of a stored rule
@@ -87,15 +87,6 @@ export type ActionInput = {
   after?: string | string[] | null;
 };
 /**
- * One page of a list; total counts all pages
- */
-export type ActionPage = {
-  items: Action[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
  * A ready-made action
  */
 export type ActionTemplate = {
@@ -105,15 +96,6 @@ export type ActionTemplate = {
   action_type: string;
   config: Record<string, unknown>;
   tags: string[];
-};
-/**
- * One page of a list; total counts all pages
- */
-export type ActionTemplatePage = {
-  items: ActionTemplate[];
-  total: number;
-  page: number;
-  rows: number;
 };
 /**
  * Everything about one action type
@@ -149,15 +131,6 @@ export type ActionTypeSummary = {
   required: string[];
 };
 /**
- * One page of a list; total counts all pages
- */
-export type ActionTypeSummaryPage = {
-  items: ActionTypeSummary[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
  * An alert that a rule raised
  */
 export type Alert = {
@@ -187,15 +160,6 @@ export type Alert = {
 export type NamedRef = {
   id: string;
   name: string;
-};
-/**
- * One page of a list; total counts all pages
- */
-export type AlertPage = {
-  items: Alert[];
-  total: number;
-  page: number;
-  rows: number;
 };
 export type ColumnFormat = {
   type: FormatType;
@@ -240,15 +204,6 @@ export type ColumnInfo = {
   };
   comment?: string;
 };
-/**
- * One page of a list; total counts all pages
- */
-export type ColumnInfoPage = {
-  items: ColumnInfo[];
-  total: number;
-  page: number;
-  rows: number;
-};
 export type Compute = {
   operation: ComputeOperation;
   /**
@@ -284,25 +239,30 @@ export type ConditionalFormat = {
   style: FormatStyle;
 };
 /**
- * A table config, stored or not
+ * A table config in a list
  */
-export type ConfigBody = {
-  config: TableConfig;
-};
-export type TableConfig = {
-  /**
-   * Title of the table
-   */
+export type ConfigSummary = {
+  id: string;
+  name: string;
+  description?: string;
   title: string;
-  widget_type: WidgetType;
-  visualization: Visualization;
   /**
-   * @minItems 1
-   * @maxItems 1
+   * schema.table
    */
-  data_source: [DataSource];
-  visual_settings: VisualSettings;
-  permissions?: Permissions;
+  source: string;
+  version: number;
+  updated_at: string;
+};
+/**
+ * What a page can hold
+ */
+export type ContentType = {
+  type: string;
+  description: string;
+  /**
+   * Fields of the content that must be set
+   */
+  requires: string[];
 };
 export type DataSource = {
   /**
@@ -394,269 +354,6 @@ export type Sort = {
    */
   priority?: number;
 };
-export type VisualSettings = {
-  /**
-   * By key
-   */
-  columns: {
-    [k: string]: VisualColumn;
-  };
-  conditional_formatting?: ConditionalFormat[];
-  row_actions?: RowAction[];
-  table_actions?: TableAction[];
-  pagination?: Pagination;
-};
-export type VisualColumn = {
-  /**
-   * The key again
-   */
-  name?: string;
-  /**
-   * Title of the column
-   */
-  header: string;
-  type: ColumnType;
-  /**
-   * Pixels
-   */
-  width?: number;
-  align?: Alignment;
-  /**
-   * Read, but not shown
-   */
-  hidden?: boolean;
-  /**
-   * Position; on all visible columns or on none
-   */
-  order?: number;
-  /**
-   * The user may sort by it
-   */
-  sortable?: boolean;
-  /**
-   * The user may filter by it
-   */
-  filterable?: boolean;
-  format?: ColumnFormat;
-  editable?: Editable;
-  link?: Link;
-  lookup?: Lookup;
-  compute?: Compute;
-};
-export type Editable = {
-  type: EditableType;
-  /**
-   * May not be emptied
-   */
-  required?: boolean;
-  /**
-   * Items: A choice
-   */
-  options?: string[];
-};
-export type Link = {
-  /**
-   * Starts with / or https://; may hold {key}
-   */
-  url: string;
-  /**
-   * Text of the link
-   */
-  label?: string;
-};
-export type Lookup = {
-  /**
-   * Schema of the looked-up table
-   */
-  schema: string;
-  /**
-   * The looked-up table
-   */
-  table: string;
-  /**
-   * Its column that equals the value
-   */
-  value_column: string;
-  /**
-   * Its column that is shown
-   */
-  label_column: string;
-};
-export type RowAction = {
-  /**
-   * Name within the config
-   */
-  name: string;
-  /**
-   * What the button says
-   */
-  label: string;
-  action: RowActionType;
-  /**
-   * Starts with / or https://; may hold {key}
-   */
-  url?: string;
-  /**
-   * Question asked first
-   */
-  confirm?: string;
-};
-export type TableAction = {
-  /**
-   * Name within the config
-   */
-  name: string;
-  /**
-   * What the button says
-   */
-  label: string;
-  action: TableActionType;
-  /**
-   * Starts with / or https://; may hold {key}
-   */
-  url?: string;
-};
-export type Pagination = {
-  /**
-   * Whether there are pages
-   */
-  enabled?: boolean;
-  /**
-   * Items: Rows
-   */
-  page_sizes?: number[];
-  /**
-   * Rows
-   */
-  default_page_size?: number;
-};
-export type Permissions = {
-  /**
-   * Items: Name of a role
-   */
-  roles?: string[];
-  actions?: PermissionAction[];
-};
-/**
- * A table config in a list
- */
-export type ConfigSummary = {
-  id: string;
-  name: string;
-  description?: string;
-  title: string;
-  /**
-   * schema.table
-   */
-  source: string;
-  version: number;
-  updated_at: string;
-};
-/**
- * One page of a list; total counts all pages
- */
-export type ConfigSummaryPage = {
-  items: ConfigSummary[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
- * What a page can hold
- */
-export type ContentType = {
-  type: string;
-  description: string;
-  /**
-   * Fields of the content that must be set
-   */
-  requires: string[];
-};
-/**
- * One page of a list; total counts all pages
- */
-export type ContentTypePage = {
-  items: ContentType[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
- * A new table config
- */
-export type CreateConfigBody = {
-  /**
-   * Unique, compared without case
-   */
-  name: string;
-  description?: string | null;
-  config: TableConfig;
-};
-/**
- * A new piece of a page
- */
-export type CreateContentBody = {
-  page_config_id: string;
-  /**
-   * See listContentTypes
-   */
-  content_type: string;
-  label: string;
-  /**
-   * At the end when left out
-   */
-  order_index?: number;
-  table_config_id?: string | null;
-  form_id?: string | null;
-  layout?: Record<string, unknown>;
-  parent_id?: string | null;
-};
-/**
- * A new field
- */
-export type CreateFieldBody = {
-  form_id: string;
-  /**
-   * A column of the form's entity
-   */
-  name: string;
-  label: string;
-  /**
-   * See listFormFieldTypes
-   */
-  field_type: string;
-  /**
-   * At the end when left out
-   */
-  order_index?: number;
-  required?: boolean;
-  config?: Record<string, unknown>;
-};
-/**
- * A new form
- */
-export type CreateFormBody = {
-  /**
-   * Unique, compared without case
-   */
-  name: string;
-  /**
-   * schema.table, such as inventory.products
-   */
-  entity: string;
-  description?: string | null;
-};
-/**
- * A new page
- */
-export type CreatePageBody = {
-  /**
-   * Unique, compared without case
-   */
-  name: string;
-  title: string;
-  description?: string | null;
-};
 /**
  * One finding: where it is, what is wrong, what would be right
  */
@@ -699,14 +396,16 @@ export type EdgeInput = {
   edge_type: EdgeType;
   edge_order?: number;
 };
-/**
- * One page of a list; total counts all pages
- */
-export type EdgePage = {
-  items: Edge[];
-  total: number;
-  page: number;
-  rows: number;
+export type Editable = {
+  type: EditableType;
+  /**
+   * May not be emptied
+   */
+  required?: boolean;
+  /**
+   * Items: A choice
+   */
+  options?: string[];
 };
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -726,46 +425,12 @@ export type Entity = {
   table: string;
 };
 /**
- * One page of a list; total counts all pages
- */
-export type EntityPage = {
-  items: Entity[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
  * A database enum and its values
  */
 export type EnumInfo = {
   schema: string;
   name: string;
   values: string[];
-};
-/**
- * One page of a list; total counts all pages
- */
-export type EnumInfoPage = {
-  items: EnumInfo[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
- * Every refusal has this shape
- */
-export type ErrorBody = {
-  error: {
-    /**
-     * A stable code, such as not_found or invalid_rule
-     */
-    code: string;
-    /**
-     * What is wrong and what to do
-     */
-    message: string;
-    details: Detail[];
-  };
 };
 /**
  * How often a rule would have fired
@@ -788,12 +453,6 @@ export type Estimate = {
   note: string;
 };
 /**
- * How far back to look
- */
-export type EstimateBody = {
-  days: number;
-};
-/**
  * What a form can ask for
  */
 export type FieldType = {
@@ -803,15 +462,6 @@ export type FieldType = {
    * Settings a field of this type may carry
    */
   config: string[];
-};
-/**
- * One page of a list; total counts all pages
- */
-export type FieldTypePage = {
-  items: FieldType[];
-  total: number;
-  page: number;
-  rows: number;
 };
 /**
  * A form with its fields in order
@@ -842,24 +492,6 @@ export type FormField = {
   config: Record<string, unknown>;
 };
 /**
- * One page of a list; total counts all pages
- */
-export type FormFieldPage = {
-  items: FormField[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
- * One page of a list; total counts all pages
- */
-export type FormPage = {
-  items: Form[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
  * A rule as a caller writes it. A new one needs name, an entity, a trigger type and actions; a change needs actions and keeps what else is left out
  */
 export type FullRule = {
@@ -884,6 +516,34 @@ export type FullRule = {
    */
   if_version?: number;
 };
+export type Link = {
+  /**
+   * Starts with / or https://; may hold {key}
+   */
+  url: string;
+  /**
+   * Text of the link
+   */
+  label?: string;
+};
+export type Lookup = {
+  /**
+   * Schema of the looked-up table
+   */
+  schema: string;
+  /**
+   * The looked-up table
+   */
+  table: string;
+  /**
+   * Its column that equals the value
+   */
+  value_column: string;
+  /**
+   * Its column that is shown
+   */
+  label_column: string;
+};
 /**
  * A page without its content
  */
@@ -895,15 +555,6 @@ export type PageConfig = {
   version: number;
   content_count: number;
   updated_at: string;
-};
-/**
- * One page of a list; total counts all pages
- */
-export type PageConfigPage = {
-  items: PageConfig[];
-  total: number;
-  page: number;
-  rows: number;
 };
 /**
  * One piece of a page
@@ -919,14 +570,26 @@ export type PageContent = {
   layout: Record<string, unknown>;
   parent_id?: string;
 };
-/**
- * One page of a list; total counts all pages
- */
-export type PageContentPage = {
-  items: PageContent[];
-  total: number;
-  page: number;
-  rows: number;
+export type Pagination = {
+  /**
+   * Whether there are pages
+   */
+  enabled?: boolean;
+  /**
+   * Items: Rows
+   */
+  page_sizes?: number[];
+  /**
+   * Rows
+   */
+  default_page_size?: number;
+};
+export type Permissions = {
+  /**
+   * Items: Name of a role
+   */
+  roles?: string[];
+  actions?: PermissionAction[];
 };
 /**
  * A check that writes nothing
@@ -982,31 +645,6 @@ export type PreviewField = {
   config?: Record<string, unknown>;
 };
 /**
- * A form to look at before it exists
- */
-export type PreviewFormBody = {
-  form: CreateFormBody;
-  fields: PreviewField[];
-};
-/**
- * A page to look at before it exists
- */
-export type PreviewPageBody = {
-  page: CreatePageBody;
-  content: PreviewContent[];
-};
-/**
- * A page of a config's rows
- */
-export type QueryConfigBody = {
-  config: TableConfig;
-  page?: number;
-  /**
-   * The config's own when left out
-   */
-  rows?: number;
-};
-/**
  * Live rows of a config; the keys of a row are column keys
  */
 export type QueryResult = {
@@ -1034,15 +672,6 @@ export type ReferenceItem = {
   description: string;
 };
 /**
- * One page of a list; total counts all pages
- */
-export type ReferenceItemPage = {
-  items: ReferenceItem[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
  * A foreign key seen from one table
  */
 export type RelationshipInfo = {
@@ -1059,15 +688,6 @@ export type RelationshipInfo = {
   foreign_column: string;
 };
 /**
- * One page of a list; total counts all pages
- */
-export type RelationshipInfoPage = {
-  items: RelationshipInfo[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
  * What a person may do
  */
 export type Role = {
@@ -1075,14 +695,24 @@ export type Role = {
   name: string;
   description: string;
 };
-/**
- * One page of a list; total counts all pages
- */
-export type RolePage = {
-  items: Role[];
-  total: number;
-  page: number;
-  rows: number;
+export type RowAction = {
+  /**
+   * Name within the config
+   */
+  name: string;
+  /**
+   * What the button says
+   */
+  label: string;
+  action: RowActionType;
+  /**
+   * Starts with / or https://; may hold {key}
+   */
+  url?: string;
+  /**
+   * Question asked first
+   */
+  confirm?: string;
 };
 /**
  * A stored rule with its graph
@@ -1134,15 +764,6 @@ export type RuleSummary = {
   updated_at: string;
 };
 /**
- * One page of a list; total counts all pages
- */
-export type RuleSummaryPage = {
-  items: RuleSummary[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
  * The answer of a dry run
  */
 export type RuleVerdict = {
@@ -1157,44 +778,6 @@ export type RuleVerdict = {
 export type SchemaInfo = {
   name: string;
   table_count: number;
-};
-/**
- * One page of a list; total counts all pages
- */
-export type SchemaInfoPage = {
-  items: SchemaInfo[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
- * The event to walk a rule with
- */
-export type SimulateBody = {
-  /**
-   * Column names and values
-   */
-  record: Record<string, unknown>;
-  /**
-   * The record before the update
-   */
-  previous?: Record<string, unknown>;
-  event?: TriggerTypeName;
-};
-/**
- * The event, and a rule that is not stored
- */
-export type SimulateUnsavedBody = {
-  /**
-   * Column names and values
-   */
-  record: Record<string, unknown>;
-  /**
-   * The record before the update
-   */
-  previous?: Record<string, unknown>;
-  event?: TriggerTypeName;
-  rule: FullRule;
 };
 /**
  * The way an event takes through a rule
@@ -1232,19 +815,84 @@ export type StoredConfig = {
   created_at: string;
   updated_at: string;
 };
-/**
- * What to count and add up
- */
-export type SummarizeConfigBody = {
-  config: TableConfig;
+export type TableConfig = {
   /**
-   * A column reference or a computed column
+   * Title of the table
    */
-  group_by?: string;
+  title: string;
+  widget_type: WidgetType;
+  visualization: Visualization;
   /**
-   * Columns of numbers
+   * @minItems 1
+   * @maxItems 1
    */
-  sum?: string[];
+  data_source: [DataSource];
+  visual_settings: VisualSettings;
+  permissions?: Permissions;
+};
+export type VisualSettings = {
+  /**
+   * By key
+   */
+  columns: {
+    [k: string]: VisualColumn;
+  };
+  conditional_formatting?: ConditionalFormat[];
+  row_actions?: RowAction[];
+  table_actions?: TableAction[];
+  pagination?: Pagination;
+};
+export type VisualColumn = {
+  /**
+   * The key again
+   */
+  name?: string;
+  /**
+   * Title of the column
+   */
+  header: string;
+  type: ColumnType;
+  /**
+   * Pixels
+   */
+  width?: number;
+  align?: Alignment;
+  /**
+   * Read, but not shown
+   */
+  hidden?: boolean;
+  /**
+   * Position; on all visible columns or on none
+   */
+  order?: number;
+  /**
+   * The user may sort by it
+   */
+  sortable?: boolean;
+  /**
+   * The user may filter by it
+   */
+  filterable?: boolean;
+  format?: ColumnFormat;
+  editable?: Editable;
+  link?: Link;
+  lookup?: Lookup;
+  compute?: Compute;
+};
+export type TableAction = {
+  /**
+   * Name within the config
+   */
+  name: string;
+  /**
+   * What the button says
+   */
+  label: string;
+  action: TableActionType;
+  /**
+   * Starts with / or https://; may hold {key}
+   */
+  url?: string;
 };
 /**
  * Counts and sums of live rows
@@ -1289,101 +937,6 @@ export type TableInfo = {
   comment?: string;
 };
 /**
- * One page of a list; total counts all pages
- */
-export type TableInfoPage = {
-  items: TableInfo[];
-  total: number;
-  page: number;
-  rows: number;
-};
-/**
- * A changed table config; what is left out stays
- */
-export type UpdateConfigBody = {
-  /**
-   * Unique, compared without case
-   */
-  name?: string;
-  description?: string | null;
-  config: TableConfig;
-  /**
-   * The version the change was made on; another version answers 409
-   */
-  if_version?: number;
-};
-/**
- * A changed piece; what is left out stays, null empties
- */
-export type UpdateContentBody = {
-  /**
-   * See listContentTypes
-   */
-  content_type?: string;
-  label?: string;
-  /**
-   * At the end when left out
-   */
-  order_index?: number;
-  table_config_id?: string | null;
-  form_id?: string | null;
-  layout?: Record<string, unknown>;
-  parent_id?: string | null;
-};
-/**
- * A changed field; what is left out stays
- */
-export type UpdateFieldBody = {
-  /**
-   * A column of the form's entity
-   */
-  name?: string;
-  label?: string;
-  /**
-   * See listFormFieldTypes
-   */
-  field_type?: string;
-  /**
-   * At the end when left out
-   */
-  order_index?: number;
-  required?: boolean;
-  config?: Record<string, unknown>;
-};
-/**
- * A changed form; what is left out stays
- */
-export type UpdateFormBody = {
-  /**
-   * Unique, compared without case
-   */
-  name?: string;
-  /**
-   * schema.table, such as inventory.products
-   */
-  entity?: string;
-  description?: string | null;
-  /**
-   * The version the change was made on; another version answers 409
-   */
-  if_version?: number;
-};
-/**
- * A changed page; what is left out stays
- */
-export type UpdatePageBody = {
-  /**
-   * Unique, compared without case
-   */
-  name?: string;
-  title?: string;
-  description?: string | null;
-  /**
-   * The version the change was made on; another version answers 409
-   */
-  if_version?: number;
-};
-/**
  * A user of the business system
  */
 export type User = {
@@ -1397,15 +950,6 @@ export type User = {
    * Names
    */
   roles: string[];
-};
-/**
- * One page of a list; total counts all pages
- */
-export type UserPage = {
-  items: User[];
-  total: number;
-  page: number;
-  rows: number;
 };
 /**
  * What is wrong with a table config

@@ -152,18 +152,16 @@ test.each([
   [ANNA, 'anna.lindqvist', 'the user of the sample ERP with the same name'],
   [MARA, 'maria.keller', 'its operations manager, as there is no user "mara"'],
 ])('to the embedded platform, %s is %s: %s', async (token, username) => {
-  const all = await call(
-    server.url,
-    'GET /v1/workflow/alerts/mine?status=active',
-    undefined,
-    token,
-  );
-  const id = all.body.items[0].id as string;
-  const path = `/v1/workflow/alerts/${id}/acknowledge` as const;
-  const { body } = await call(server.url, `POST ${path}`, undefined, token);
+  const rule = {
+    name: `Rule of ${username}`,
+    entity: 'sales.orders',
+    trigger_type: 'on_create',
+    actions: [{ name: 'Wait', action_type: 'delay', config: { duration: '1h' } }],
+  };
+  const { body } = await call(server.url, 'POST /v1/workflow/rules/full', rule, token);
   const [user] = await server.db.query<{ username: string }>(
-    'select username from core.users where id = $1',
-    [body.acknowledged_by.id],
+    'select u.username from platform.rules r join core.users u on u.id = r.created_by where r.id = $1',
+    [body.id],
   );
   expect(user?.username).toBe(username);
 });

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
 import { roleId, userId } from '../company/people.js';
-import { seedAlerts } from '../workflow/seed/sample-alerts.js';
-import { ruleId } from '../workflow/seed/seed-workflow.js';
-import { alertEvents, alertStatuses, alertTransitions } from './alert-states.js';
-import type { Alert } from './alerts.model.js';
+import { ruleId, seedAlerts } from '../workflow/seed/seed-workflow.js';
+import type { Alert } from '../../../src/platform/types.js';
 
 let app: PlatformApp;
 beforeAll(async () => {
@@ -103,54 +101,10 @@ describe('404', () => {
   test.each([
     ['GET', `alerts/${NOBODY}`],
     ['GET', 'alerts/none'],
-    ['POST', `alerts/${NOBODY}/acknowledge`],
-    ['POST', `alerts/${NOBODY}/dismiss`],
     ['GET', `rules/${NOBODY}/alerts`],
   ] as const)('%s %s', async (method, path) => {
     const { status, body } = await app.call(method, `/v1/workflow/${path}`);
     expect(status).toBe(404);
     expect(body.error.code).toBe('not_found');
   });
-});
-
-describe('every status and event', () => {
-  const cases = alertStatuses.flatMap((status) =>
-    alertEvents.map((event) => [status, event] as const),
-  );
-  test.each(cases)('%s, %s', async (status, event) => {
-    const [{ id } = { id: '' }] = await app.db.query<{ id: string }>(
-      "insert into platform.alerts (id, rule_name, alert_type, severity, status, title, message, context) values (gen_random_uuid(), 'r', 't', 'low', $1, 'T', 'M', '{}') returning id",
-      [status],
-    );
-    const next = alertTransitions[status][event];
-    const answer = await app.call('POST', `/v1/workflow/alerts/${id}/${event}`);
-    const stored = (await app.call('GET', `/v1/workflow/alerts/${id}`)).body;
-    expect(answer.status).toBe(next === 'refused' ? 409 : 200);
-    expect(stored.status).toBe(next === 'refused' ? status : next);
-    if (next !== 'refused') expect(answer.body).toEqual(stored);
-  });
-});
-
-test('acknowledge200 notes who and when once, and dismiss200 keeps it', async () => {
-  const [alert] = await mine('&status=active');
-  const path = `/v1/workflow/alerts/${alert?.id}`;
-  const first = await app.call('POST', `${path}/acknowledge`, undefined, 'sample-anna.lindqvist');
-  expect(first.body).toMatchObject({
-    status: 'acknowledged',
-    acknowledged_by: { id: userId('anna.lindqvist'), name: 'Anna Lindqvist' },
-  });
-  const again = await app.call('POST', `${path}/acknowledge`, undefined, 'sample-maria.keller');
-  expect(again).toEqual(first);
-  const dismissed = await app.call('POST', `${path}/dismiss`);
-  expect(dismissed.body).toEqual({ ...first.body, status: 'dismissed' });
-});
-
-test('acknowledge200 and dismiss200 at once end dismissed', async () => {
-  const [alert] = await mine('&status=active');
-  const path = `/v1/workflow/alerts/${alert?.id}`;
-  const answers = await Promise.all(
-    ['dismiss', 'acknowledge', 'dismiss'].map((event) => app.call('POST', `${path}/${event}`)),
-  );
-  for (const answer of answers) expect([200, 409]).toContain(answer.status);
-  expect((await app.call('GET', path)).body.status).toBe('dismissed');
 });

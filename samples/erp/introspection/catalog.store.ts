@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { defined } from '../../../src/foundation/defined.js';
+import type { ColumnInfo, DatabaseColumnType, EnumInfo } from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
-import { Catalog, type CatalogTable, type ForeignKey } from './catalog.js';
-import { configTypeOf } from './config-type.js';
-import { businessSchemas, type ColumnInfo, type EnumInfo } from './introspection.model.js';
+import { businessSchemas, Catalog, type CatalogTable, type ForeignKey } from './catalog.js';
 
 interface ColumnRow {
   schema: string;
@@ -90,6 +89,25 @@ function toColumn(row: ColumnRow, keys: readonly ForeignKey[]): ColumnInfo {
 
 function referenceOf(key: ForeignKey): { schema: string; table: string; column: string } {
   return { schema: key.toSchema, table: key.toTable, column: key.toColumn };
+}
+
+const configTypes: Readonly<Record<string, DatabaseColumnType>> = {
+  int2: 'number',
+  int4: 'number',
+  int8: 'number',
+  float4: 'number',
+  float8: 'number',
+  numeric: 'number',
+  timestamp: 'datetime',
+  timestamptz: 'datetime',
+  date: 'datetime',
+  bool: 'boolean',
+  uuid: 'uuid',
+};
+
+/** The config type of a PostgreSQL type (`pg_type.typname`): enums are `status`, what we do not know is shown as text. */
+function configTypeOf(pgType: string, isEnum: boolean): DatabaseColumnType {
+  return isEnum ? 'status' : (configTypes[pgType] ?? 'string');
 }
 
 const COLUMNS = `

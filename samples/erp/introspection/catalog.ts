@@ -1,4 +1,7 @@
-import type { ColumnInfo, EnumInfo, RelationshipInfo } from './introspection.model.js';
+import type { ColumnInfo, EnumInfo, RelationshipInfo } from '../../../src/platform/types.js';
+
+/** The schemas that belong to the business; nothing else is ever shown or queried. */
+export const businessSchemas = ['core', 'hr', 'inventory', 'procurement', 'sales'] as const;
 
 /** One business table with its columns in order. */
 export interface CatalogTable {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
-import { businessSchemas } from './introspection.model.js';
+import { businessSchemas } from './catalog.js';
 
 let app: PlatformApp;
 beforeAll(async () => {

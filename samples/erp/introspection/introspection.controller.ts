@@ -1,23 +1,30 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { ListQuery, pageOf, type Page } from '../shared/list.model.js';
+import { defined } from '../../../src/foundation/defined.js';
+import { AppError } from '../../../src/foundation/errors.js';
+import type {
+  ColumnInfo,
+  EnumInfo,
+  RelationshipInfo,
+  SchemaInfo,
+  TableInfo,
+} from '../../../src/platform/types.js';
 import { ErpController } from '../shared/erp-controller.js';
-import {
-  type ColumnInfo,
-  type EnumInfo,
-  type RelationshipInfo,
-  type SchemaInfo,
-  type TableInfo,
-} from './introspection.model.js';
-import { IntrospectionService } from './introspection.service.js';
+import { ListQuery, pageOf, type Page } from '../shared/list.model.js';
+import { CatalogStore } from './catalog.store.js';
+import type { Catalog, CatalogTable } from './catalog.js';
 
-/** What the business database holds: schemas, tables, columns, relationships, enums. */
+/** What the business database holds; a name that is not there is `not_found` with the names that are. */
 @ErpController('v1/introspection')
 export class IntrospectionController {
-  constructor(private readonly service: IntrospectionService) {}
+  constructor(private readonly store: CatalogStore) {}
 
   @Get('schemas')
   async schemas(@Query() query: ListQuery): Promise<Page<SchemaInfo>> {
-    return pageOf(await this.service.schemas(), query);
+    const catalog = await this.store.load();
+    const schemas = catalog
+      .schemas()
+      .map((name) => ({ name, table_count: catalog.tables(name).length }));
+    return pageOf(schemas, query);
   }
 
   @Get('schemas/:schema/tables')
@@ -25,7 +32,16 @@ export class IntrospectionController {
     @Param('schema') schema: string,
     @Query() query: ListQuery,
   ): Promise<Page<TableInfo>> {
-    return pageOf(await this.service.tables(schema), query);
+    const catalog = await this.store.load();
+    requireSchema(catalog, schema);
+    const tables = catalog.tables(schema).map((table) => ({
+      schema: table.schema,
+      name: table.name,
+      column_count: table.columns.length,
+      row_estimate: table.rowEstimate,
+      ...defined({ comment: table.comment }),
+    }));
+    return pageOf(tables, query);
   }
 
   @Get('tables/:schema/:table/columns')
@@ -34,7 +50,7 @@ export class IntrospectionController {
     @Param('table') table: string,
     @Query() query: ListQuery,
   ): Promise<Page<ColumnInfo>> {
-    return pageOf(await this.service.columns(schema, table), query);
+    return pageOf(requireTable(await this.store.load(), schema, table).columns, query);
   }
 
   @Get('tables/:schema/:table/relationships')
@@ -43,16 +59,45 @@ export class IntrospectionController {
     @Param('table') table: string,
     @Query() query: ListQuery,
   ): Promise<Page<RelationshipInfo>> {
-    return pageOf(await this.service.relationships(schema, table), query);
+    const catalog = await this.store.load();
+    requireTable(catalog, schema, table);
+    return pageOf(catalog.relationships(schema, table), query);
   }
 
   @Get('enums/:schema')
   async enums(@Param('schema') schema: string, @Query() query: ListQuery): Promise<Page<EnumInfo>> {
-    return pageOf(await this.service.enums(schema), query);
+    const catalog = await this.store.load();
+    requireSchema(catalog, schema);
+    return pageOf(catalog.enums(schema), query);
   }
 
   @Get('enums/:schema/:name')
   async enum(@Param('schema') schema: string, @Param('name') name: string): Promise<EnumInfo> {
-    return this.service.enum(schema, name);
+    const catalog = await this.store.load();
+    requireSchema(catalog, schema);
+    const names = catalog.enums(schema).map((known) => known.name);
+    return (
+      catalog.enum(schema, name) ?? missing(`enum '${name}' in schema '${schema}'`, 'name', names)
+    );
   }
+}
+
+function requireSchema(catalog: Catalog, schema: string): void {
+  const schemas = catalog.schemas();
+  if (!schemas.includes(schema)) missing(`schema '${schema}'`, 'schema', schemas);
+}
+
+function requireTable(catalog: Catalog, schema: string, table: string): CatalogTable {
+  requireSchema(catalog, schema);
+  const names = catalog.tables(schema).map((known) => known.name);
+  return (
+    catalog.table(schema, table) ??
+    missing(`table '${table}' in schema '${schema}'`, 'table', names)
+  );
+}
+
+function missing(what: string, path: string, allowed: readonly string[]): never {
+  const choices = allowed.length === 0 ? 'There are none' : `There are: ${allowed.join(', ')}`;
+  const message = `There is no ${what}. ${choices}.`;
+  throw new AppError('not_found', message, [{ path, message, allowed }]);
 }

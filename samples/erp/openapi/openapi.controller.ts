@@ -1,12 +1,19 @@
 import { Get } from '@nestjs/common';
 import { ErpController } from '../shared/erp-controller.js';
+import { surfaces, type Surface } from '../surfaces/surfaces.js';
 import { openApiDocument, type OpenApiDocument } from './document.js';
 
-/** `/v1/openapi.json`: what this API offers, for programs. */
-@ErpController('v1/openapi.json')
+/** What this API offers, for programs and for those who ask what can be configured. */
+@ErpController('v1')
 export class OpenApiController {
-  @Get()
+  @Get('openapi.json')
   document(): OpenApiDocument {
     return openApiDocument;
+  }
+
+  /** The configurable surfaces with their endpoints and constraints. */
+  @Get('agent/catalog')
+  catalog(): { surfaces: readonly Surface[] } {
+    return { surfaces };
   }
 }

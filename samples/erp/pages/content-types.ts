@@ -1,5 +1,5 @@
 import { readData } from '../shared/read-data.js';
-import type { ContentType, FieldType } from './pages.model.js';
+import type { ContentType, FieldType } from '../../../src/platform/types.js';
 
 /** What a form can ask for. `config` names the settings a field of the type may carry. */
 export const fieldTypes = readData<readonly FieldType[]>('field-types.json');

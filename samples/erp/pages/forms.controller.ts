@@ -1,38 +1,70 @@
-import { Body, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import type { Page } from '../shared/list.model.js';
+import { Body, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { sql } from 'drizzle-orm';
+import { AppError } from '../../../src/foundation/errors.js';
+import type { FieldType, Form, Preview } from '../../../src/platform/types.js';
+import type { Database } from '../../../src/store/database.js';
+import { CatalogStore } from '../introspection/catalog.store.js';
+import { DATABASE } from '../shared/database.token.js';
 import { ErpController } from '../shared/erp-controller.js';
-import { CreateFormBody, FormsQuery, PreviewFormBody, UpdateFormBody } from './forms.dto.js';
-import { FormsService } from './forms.service.js';
-import type { Form, Preview } from './pages.model.js';
+import { containsPattern, ListQuery, pageOf, type Page } from '../shared/list.model.js';
+import { requireUuid } from '../shared/require-uuid.js';
+import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
+import { withoutNulls } from '../shared/without-nulls.js';
+import { fieldTypes } from './content-types.js';
+import { FormsQuery, PreviewFormBody } from './forms.dto.js';
+import { entityErrors, formErrors } from './validation/form-rules.js';
+import { formOutline } from './validation/outline.js';
 
-/** Forms with their fields. */
-@ErpController('v1/config/forms')
+const FORMS = sql`
+  select f.id, f.name, f.description, f.entity, f.version, f.updated_at,
+         coalesce((select json_agg(json_build_object(
+             'id', x.id, 'form_id', x.form_id, 'name', x.name, 'label', x.label, 'field_type', x.field_type,
+             'order_index', x.order_index, 'required', x.required, 'config', x.config)
+             order by x.order_index, x.id)
+           from platform.form_fields x where x.form_id = f.id), '[]') as fields
+    from platform.forms f`;
+
+/** Forms with their fields; a form that does not exist can be looked at. */
+@ErpController('v1/config')
 export class FormsController {
-  constructor(private readonly service: FormsService) {}
+  constructor(
+    @Inject(DATABASE) private readonly db: Database,
+    private readonly catalog: CatalogStore,
+  ) {}
 
-  @Get()
-  list(@Query() query: FormsQuery): Promise<Page<Form>> {
-    return this.service.list(query);
+  @Get('form-field-types')
+  fieldTypes(@Query() query: ListQuery): Page<FieldType> {
+    return pageOf(fieldTypes, query);
   }
 
-  @Post()
-  create(@Body() body: CreateFormBody): Promise<Form> {
-    return this.service.create(body);
+  @Get('forms')
+  async list(@Query() query: FormsQuery): Promise<Page<Stored<Form>>> {
+    const pattern = containsPattern(query.search ?? '');
+    const entity = query.entity ?? null;
+    const select = sql`${FORMS} where (f.name ilike ${pattern} or f.description ilike ${pattern})
+       and (${entity}::text is null or f.entity = ${entity})`;
+    const found = await pageOfRows<Stored<Form>>(this.db, select, sql`lower(f.name)`, query);
+    return { ...found, items: found.items.map(withoutNulls) };
   }
 
-  @Post('preview')
+  /** Checks a form that is not stored and draws its outline; writes nothing. */
+  @Post('forms/preview')
   @HttpCode(200)
-  preview(@Body() body: PreviewFormBody): Promise<Preview> {
-    return this.service.preview(body);
+  async preview(@Body() { form, fields }: PreviewFormBody): Promise<Preview> {
+    const catalog = await this.catalog.load();
+    const errors = [
+      ...entityErrors(form.entity, catalog, 'form.entity'),
+      ...formErrors(form.entity, fields, catalog, 'fields'),
+    ];
+    const outline = formOutline(form.name, form.entity, fields);
+    return { valid: errors.length === 0, errors, outline };
   }
 
-  @Get(':id')
-  get(@Param('id') id: string): Promise<Form> {
-    return this.service.get(id);
-  }
-
-  @Put(':id')
-  update(@Param('id') id: string, @Body() body: UpdateFormBody): Promise<Form> {
-    return this.service.update(id, body);
+  @Get('forms/:id')
+  async get(@Param('id') id: string): Promise<Stored<Form>> {
+    const known = requireUuid(id, 'form');
+    const [found] = await rowsOf<Stored<Form>>(this.db, sql`${FORMS} where f.id = ${known}`);
+    if (found !== undefined) return withoutNulls(found);
+    throw new AppError('not_found', `There is no form with the id '${id}'.`);
   }
 }

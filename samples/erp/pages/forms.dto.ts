@@ -6,7 +6,6 @@ import {
   IsObject,
   IsOptional,
   IsString,
-  IsUUID,
   Length,
   Matches,
   Max,
@@ -15,7 +14,7 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import { ListQuery, SearchQuery } from '../shared/list.model.js';
+import { SearchQuery } from '../shared/list.model.js';
 import { Type } from '../../../src/http/field-type.js';
 
 const NAME = 'name must be a text of 1 to 255 characters and not blank';
@@ -26,8 +25,8 @@ const LABEL = 'label must be a text of at most 255 characters';
 const POSITION = 'order_index must be a whole number from 0 to 10000';
 const MAX_FIELDS = 100;
 
-/** A new form, or one to look at before it exists. */
-export class CreateFormBody {
+/** The form itself. */
+class PreviewedForm {
   @IsString({ message: NAME })
   @Length(1, 255, { message: NAME })
   @Matches(/\S/, { message: NAME })
@@ -43,48 +42,8 @@ export class CreateFormBody {
   description?: string;
 }
 
-/** A changed form; what is left out stays. */
-export class UpdateFormBody {
-  @IsOptional()
-  @IsString({ message: NAME })
-  @Length(1, 255, { message: NAME })
-  @Matches(/\S/, { message: NAME })
-  name?: string;
-
-  @IsOptional()
-  @IsString({ message: ENTITY })
-  @MaxLength(127, { message: ENTITY })
-  entity?: string;
-
-  @IsOptional()
-  @IsString({ message: DESCRIPTION })
-  @MaxLength(1000, { message: DESCRIPTION })
-  description?: string;
-
-  @IsOptional()
-  @IsInt({ message: 'if_version must be a whole number: the version the change was made on' })
-  if_version?: number;
-}
-
-/** How a field behaves; common to stored and previewed ones. */
-class FieldSettingsBody {
-  @IsOptional()
-  @IsInt({ message: POSITION })
-  @Min(0, { message: POSITION })
-  @Max(10_000, { message: POSITION })
-  order_index?: number;
-
-  @IsOptional()
-  @IsBoolean({ message: 'required must be true or false' })
-  required?: boolean;
-
-  @IsOptional()
-  @IsObject({ message: 'config must be an object' })
-  config?: JsonObject;
-}
-
 /** A field of a previewed form: like a stored one, its ids optional. */
-export class PreviewFieldBody extends FieldSettingsBody {
+class PreviewedField {
   @IsOptional()
   @IsString({ message: 'id must be a text' })
   @MaxLength(64, { message: 'id must be at most 64 characters' })
@@ -106,58 +65,36 @@ export class PreviewFieldBody extends FieldSettingsBody {
   @IsString({ message: 'field_type must be a text' })
   @MaxLength(64, { message: 'field_type must be at most 64 characters' })
   field_type: string;
-}
-
-/** A new field. */
-export class CreateFieldBody extends FieldSettingsBody {
-  @IsUUID('all', { message: 'form_id must be a UUID' })
-  form_id: string;
-
-  @IsString({ message: COLUMN })
-  @MaxLength(63, { message: COLUMN })
-  name: string;
-
-  @IsString({ message: LABEL })
-  @MaxLength(255, { message: LABEL })
-  label: string;
-
-  @IsString({ message: 'field_type must be a text' })
-  @MaxLength(64, { message: 'field_type must be at most 64 characters' })
-  field_type: string;
-}
-
-/** A changed field; what is left out stays. */
-export class UpdateFieldBody extends FieldSettingsBody {
-  @IsOptional()
-  @IsString({ message: COLUMN })
-  @MaxLength(63, { message: COLUMN })
-  name?: string;
 
   @IsOptional()
-  @IsString({ message: LABEL })
-  @MaxLength(255, { message: LABEL })
-  label?: string;
+  @IsInt({ message: POSITION })
+  @Min(0, { message: POSITION })
+  @Max(10_000, { message: POSITION })
+  order_index?: number;
 
   @IsOptional()
-  @IsString({ message: 'field_type must be a text' })
-  @MaxLength(64, { message: 'field_type must be at most 64 characters' })
-  field_type?: string;
+  @IsBoolean({ message: 'required must be true or false' })
+  required?: boolean;
+
+  @IsOptional()
+  @IsObject({ message: 'config must be an object' })
+  config?: JsonObject;
 }
 
 /** A form to look at before it exists. */
 export class PreviewFormBody {
   @IsObject({ message: 'form must be an object with name and entity' })
   @ValidateNested()
-  @Type(() => CreateFormBody)
-  form: CreateFormBody;
+  @Type(() => PreviewedForm)
+  form: PreviewedForm;
 
   @IsArray({ message: 'fields must be a list' })
   @ArrayMaxSize(MAX_FIELDS, { message: `fields must be at most ${MAX_FIELDS}` })
   // A list inside the list would pass the nested check unseen.
   @IsObject({ each: true, message: 'fields must be a list of objects' })
   @ValidateNested({ each: true })
-  @Type(() => PreviewFieldBody)
-  fields: PreviewFieldBody[];
+  @Type(() => PreviewedField)
+  fields: PreviewedField[];
 }
 
 /** Forms by name or for one entity. */
@@ -166,11 +103,4 @@ export class FormsQuery extends SearchQuery {
   @IsString({ message: ENTITY })
   @MaxLength(127, { message: ENTITY })
   entity?: string;
-}
-
-/** The fields of one form, or of all. */
-export class FieldsQuery extends ListQuery {
-  @IsOptional()
-  @IsUUID('all', { message: 'form_id must be a UUID' })
-  form_id?: string;
 }

@@ -1,43 +1,96 @@
-import { Body, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { SearchQuery, type Page } from '../shared/list.model.js';
+import { Body, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
+import { sql, type SQL } from 'drizzle-orm';
+import { AppError } from '../../../src/foundation/errors.js';
+import type { ContentType, PageConfig, PageContent, Preview } from '../../../src/platform/types.js';
+import type { Database } from '../../../src/store/database.js';
+import { DATABASE } from '../shared/database.token.js';
 import { ErpController } from '../shared/erp-controller.js';
-import { ContentQuery, CreatePageBody, PreviewPageBody, UpdatePageBody } from './pages.dto.js';
-import type { PageConfig, PageContent, Preview } from './pages.model.js';
-import { PagesService } from './pages.service.js';
+import {
+  containsPattern,
+  ListQuery,
+  pageOf,
+  SearchQuery,
+  type Page,
+} from '../shared/list.model.js';
+import { requireUuid } from '../shared/require-uuid.js';
+import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
+import { withoutNulls } from '../shared/without-nulls.js';
+import { contentTypes } from './content-types.js';
+import { PreviewPageBody } from './pages.dto.js';
+import { contentErrors, type PageKnowledge } from './validation/content-rules.js';
+import { pageOutline } from './validation/outline.js';
 
-/** Pages. */
-@ErpController('v1/config/page-configs')
+const PAGES = sql`
+  select p.id, p.name, p.title, p.description, p.version, p.updated_at,
+         (select count(*)::int from platform.page_content c where c.page_config_id = p.id) as content_count
+    from platform.page_configs p`;
+
+/** Pages and what they show; a page that does not exist can be looked at. */
+@ErpController('v1/config')
 export class PagesController {
-  constructor(private readonly service: PagesService) {}
+  constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  @Get()
-  list(@Query() query: SearchQuery): Promise<Page<PageConfig>> {
-    return this.service.list(query);
+  @Get('content-types')
+  contentTypes(@Query() query: ListQuery): Page<ContentType> {
+    return pageOf(contentTypes, query);
   }
 
-  @Post()
-  create(@Body() body: CreatePageBody): Promise<PageConfig> {
-    return this.service.create(body);
+  @Get('page-configs')
+  async list(@Query() query: SearchQuery): Promise<Page<Stored<PageConfig>>> {
+    const pattern = containsPattern(query.search ?? '');
+    const found = sql`${PAGES} where p.name ilike ${pattern} or p.title ilike ${pattern} or p.description ilike ${pattern}`;
+    return this.page<Stored<PageConfig>>(found, sql`lower(p.name)`, query);
   }
 
-  @Post('preview')
+  /** Checks a page that is not stored and draws its outline; writes nothing. */
+  @Post('page-configs/preview')
   @HttpCode(200)
-  preview(@Body() body: PreviewPageBody): Promise<Preview> {
-    return this.service.preview(body);
+  async preview(@Body() { page, content }: PreviewPageBody): Promise<Preview> {
+    const knowledge = await this.knowledge();
+    const errors = contentErrors(content, knowledge, 'content');
+    const outline = pageOutline(page.title, content, knowledge);
+    return { valid: errors.length === 0, errors, outline };
   }
 
-  @Get(':id')
-  get(@Param('id') id: string): Promise<PageConfig> {
-    return this.service.get(id);
+  @Get('page-configs/:id')
+  async get(@Param('id') id: string): Promise<Stored<PageConfig>> {
+    const known = requireUuid(id, 'page');
+    const [found] = await rowsOf<Stored<PageConfig>>(this.db, sql`${PAGES} where p.id = ${known}`);
+    if (found !== undefined) return withoutNulls(found);
+    throw new AppError('not_found', `There is no page with the id '${id}'.`);
   }
 
-  @Put(':id')
-  update(@Param('id') id: string, @Body() body: UpdatePageBody): Promise<PageConfig> {
-    return this.service.update(id, body);
+  @Get('page-configs/:id/content')
+  async content(@Param('id') id: string, @Query() query: ListQuery): Promise<Page<PageContent>> {
+    await this.get(id);
+    const found = sql`
+      select id, page_config_id, content_type, label, order_index, table_config_id, form_id, layout, parent_id
+        from platform.page_content where page_config_id = ${id}`;
+    return this.page<PageContent>(found, sql`order_index, id`, query);
   }
 
-  @Get(':id/content')
-  content(@Param('id') id: string, @Query() query: ContentQuery): Promise<Page<PageContent>> {
-    return this.service.contentOf(id, query);
+  private async page<T extends object>(
+    select: SQL,
+    order: SQL,
+    query: ListQuery,
+  ): Promise<Page<T>> {
+    const found = await pageOfRows<T>(this.db, select, order, query);
+    return { ...found, items: found.items.map(withoutNulls) };
+  }
+
+  /** Names of the tables and forms that content may show. */
+  private async knowledge(): Promise<PageKnowledge> {
+    const namesById = async (table: SQL) => {
+      const rows = await rowsOf<{ id: string; name: string }>(
+        this.db,
+        sql`select id, name from ${table}`,
+      );
+      return new Map(rows.map(({ id, name }) => [id, name]));
+    };
+    const [tables, forms] = await Promise.all([
+      namesById(sql`platform.table_configs`),
+      namesById(sql`platform.forms`),
+    ]);
+    return { tables, forms };
   }
 }

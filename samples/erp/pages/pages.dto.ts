@@ -15,19 +15,17 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import { ListQuery } from '../shared/list.model.js';
 import { Type } from '../../../src/http/field-type.js';
 
 const NAME = 'name must be a text of 1 to 255 characters and not blank';
 const TITLE = 'title must be a text of 1 to 255 characters';
 const DESCRIPTION = 'description must be a text of at most 1000 characters';
-const IF_VERSION = 'if_version must be a whole number: the version the change was made on';
 const LABEL = 'label must be a text of at most 255 characters';
 const POSITION = 'order_index must be a whole number from 0 to 10000';
 const MAX_CONTENT = 200;
 
-/** A new page. */
-export class CreatePageBody {
+/** The page itself. */
+class PreviewedPage {
   @IsString({ message: NAME })
   @Length(1, 255, { message: NAME })
   @Matches(/\S/, { message: NAME })
@@ -43,34 +41,28 @@ export class CreatePageBody {
   description?: string;
 }
 
-/** A changed page; what is left out stays. */
-export class UpdatePageBody {
-  @IsOptional()
-  @IsString({ message: NAME })
-  @Length(1, 255, { message: NAME })
-  @Matches(/\S/, { message: NAME })
-  name?: string;
-
-  @IsOptional()
-  @IsString({ message: TITLE })
-  @Length(1, 255, { message: TITLE })
-  title?: string;
-
-  @IsOptional()
-  @IsString({ message: DESCRIPTION })
-  @MaxLength(1000, { message: DESCRIPTION })
-  description?: string;
-
-  @IsOptional()
-  @IsInt({ message: IF_VERSION })
-  if_version?: number;
-}
-
 /** Optional, and null is a value of its own: where `@IsOptional` stands, null is dropped from a body. */
 const MayBeEmptied = () => ValidateIf((_body, value) => value !== undefined && value !== null);
 
-/** What a piece of content shows and where; common to stored and previewed ones. */
-class PlacementBody {
+/** A piece of a page; `id` and `parent_id` tie pieces together. */
+class PreviewedContent {
+  @IsOptional()
+  @IsString({ message: 'id must be a text' })
+  @MaxLength(64, { message: 'id must be at most 64 characters' })
+  id?: string;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'page_config_id must be a UUID' })
+  page_config_id?: string;
+
+  @IsString({ message: 'content_type must be a text' })
+  @MaxLength(64, { message: 'content_type must be at most 64 characters' })
+  content_type: string;
+
+  @IsString({ message: LABEL })
+  @MaxLength(255, { message: LABEL })
+  label: string;
+
   @IsOptional()
   @IsInt({ message: POSITION })
   @Min(0, { message: POSITION })
@@ -94,72 +86,18 @@ class PlacementBody {
   parent_id?: string | null;
 }
 
-/** A new piece of a page. */
-export class CreateContentBody extends PlacementBody {
-  @IsUUID('all', { message: 'page_config_id must be a UUID' })
-  page_config_id: string;
-
-  @IsString({ message: 'content_type must be a text' })
-  @MaxLength(64, { message: 'content_type must be at most 64 characters' })
-  content_type: string;
-
-  @IsString({ message: LABEL })
-  @MaxLength(255, { message: LABEL })
-  label: string;
-}
-
-/** A changed piece; what is left out stays, null empties. */
-export class UpdateContentBody extends PlacementBody {
-  @IsOptional()
-  @IsString({ message: 'content_type must be a text' })
-  @MaxLength(64, { message: 'content_type must be at most 64 characters' })
-  content_type?: string;
-
-  @IsOptional()
-  @IsString({ message: LABEL })
-  @MaxLength(255, { message: LABEL })
-  label?: string;
-}
-
-/** A piece of a previewed page: like a stored one, its ids optional. */
-export class PreviewContentBody extends PlacementBody {
-  @IsOptional()
-  @IsString({ message: 'id must be a text' })
-  @MaxLength(64, { message: 'id must be at most 64 characters' })
-  id?: string;
-
-  @IsOptional()
-  @IsUUID('all', { message: 'page_config_id must be a UUID' })
-  page_config_id?: string;
-
-  @IsString({ message: 'content_type must be a text' })
-  @MaxLength(64, { message: 'content_type must be at most 64 characters' })
-  content_type: string;
-
-  @IsString({ message: LABEL })
-  @MaxLength(255, { message: LABEL })
-  label: string;
-}
-
 /** A page to look at before it exists. */
 export class PreviewPageBody {
   @IsObject({ message: 'page must be an object with name and title' })
   @ValidateNested()
-  @Type(() => CreatePageBody)
-  page: CreatePageBody;
+  @Type(() => PreviewedPage)
+  page: PreviewedPage;
 
   @IsArray({ message: 'content must be a list' })
   @ArrayMaxSize(MAX_CONTENT, { message: `content must have at most ${MAX_CONTENT} pieces` })
   // A list inside the list would pass the nested check unseen.
   @IsObject({ each: true, message: 'content must be a list of objects' })
   @ValidateNested({ each: true })
-  @Type(() => PreviewContentBody)
-  content: PreviewContentBody[];
-}
-
-/** The content of one page, or of all. */
-export class ContentQuery extends ListQuery {
-  @IsOptional()
-  @IsUUID('all', { message: 'page_config_id must be a UUID' })
-  page_config_id?: string;
+  @Type(() => PreviewedContent)
+  content: PreviewedContent[];
 }

@@ -1,8 +1,46 @@
 import { insertRows } from '../shared/insert-rows.js';
 import { namedId } from '../shared/named-id.js';
+import { readData } from '../shared/read-data.js';
 import type { Seeder } from '../shared/seeder.js';
 import { tableConfigId } from '../tables/seed-configs.js';
-import { sampleForms, samplePages, type SamplePage } from './sample-pages.js';
+
+/** A field of a sample form. */
+interface SampleField {
+  name: string;
+  label: string;
+  type: string;
+  required?: boolean;
+  config?: Readonly<Record<string, unknown>>;
+}
+
+/** A sample form. */
+interface SampleForm {
+  name: string;
+  description: string;
+  entity: string;
+  fields: readonly SampleField[];
+}
+
+/** A piece of a sample page; `table` and `form` by name, `parent` by label. */
+interface SampleContent {
+  type: string;
+  label: string;
+  table?: string;
+  form?: string;
+  parent?: string;
+  layout?: Readonly<Record<string, unknown>>;
+}
+
+/** A sample page. */
+interface SamplePage {
+  name: string;
+  title: string;
+  description: string;
+  content: readonly SampleContent[];
+}
+
+const sampleForms = readData<readonly SampleForm[]>('forms.json');
+export const samplePages = readData<readonly SamplePage[]>('pages.json');
 
 /** The fixed id of a sample form by name. */
 export function formId(name: string): string {

@@ -54,7 +54,6 @@ export const surfaces: readonly Surface[] = [
       post('/v1/data/configs/validate', 'Check a table config'),
       post('/v1/data/configs/query', 'Rows of a table config'),
       post('/v1/data/configs/summarize', 'Counts and sums of a table config'),
-      get('/v1/config/schemas/table-config', 'The shape of a table config'),
     ],
     constraints: [
       `At most ${limits.joins} joins, ${limits.columns} columns and ${limits.rows} rows per page`,
@@ -71,11 +70,7 @@ export const surfaces: readonly Surface[] = [
       get('/v1/config/page-configs', 'List pages'),
       get('/v1/config/page-configs/:id', 'One page'),
       get('/v1/config/page-configs/:id/content', 'What a page shows'),
-      post('/v1/config/page-configs', 'Create a page'),
-      put('/v1/config/page-configs/:id', 'Change a page'),
       post('/v1/config/page-configs/preview', 'Check a page and draw its outline'),
-      post('/v1/config/page-content', 'Put something on a page'),
-      put('/v1/config/page-content/:id', 'Change what a page shows'),
       get('/v1/config/content-types', 'What a page can hold'),
     ],
     constraints: [
@@ -89,11 +84,7 @@ export const surfaces: readonly Surface[] = [
     endpoints: [
       get('/v1/config/forms', 'List forms with their fields'),
       get('/v1/config/forms/:id', 'One form'),
-      post('/v1/config/forms', 'Create a form'),
-      put('/v1/config/forms/:id', 'Change a form'),
       post('/v1/config/forms/preview', 'Check a form and draw its outline'),
-      post('/v1/config/form-fields', 'Add a field'),
-      put('/v1/config/form-fields/:id', 'Change a field'),
       get('/v1/config/form-field-types', 'What a form can ask for'),
     ],
     constraints: [

@@ -1,8 +1,7 @@
+import type { TableConfig } from '../../../src/platform/types.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
-import { sampleConfigs } from './sample-configs.js';
-import { tableConfigId } from './seed-configs.js';
-import type { TableConfig } from './table-config.model.js';
+import { sampleConfigs, tableConfigId } from './seed-configs.js';
 import { cpuMs } from '../../../test/support/cpu-time.js';
 
 let app: PlatformApp;

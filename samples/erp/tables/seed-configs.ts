@@ -1,7 +1,18 @@
+import type { TableConfig } from '../../../src/platform/types.js';
 import { insertRows } from '../shared/insert-rows.js';
 import { namedId } from '../shared/named-id.js';
+import { readData } from '../shared/read-data.js';
 import type { Seeder } from '../shared/seeder.js';
-import { sampleConfigs } from './sample-configs.js';
+
+/** A sample table config by name. */
+interface SampleConfig {
+  name: string;
+  description: string;
+  isSystem: boolean;
+  config: TableConfig;
+}
+
+export const sampleConfigs = readData<readonly SampleConfig[]>('table-configs.json');
 
 /** The fixed id of a sample table config by name. */
 export function tableConfigId(name: string): string {

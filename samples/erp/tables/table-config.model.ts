@@ -1,28 +1,5 @@
 import type { ForeignTable, SelectColumn } from '../../../src/platform/types.js';
 
-/** The wire shape of a table config; docs/table-configs.md explains it. */
-export type {
-  ColumnFormat,
-  ColumnType,
-  Compute,
-  ComputeOperation,
-  ConditionalFormat,
-  DataSource,
-  Filter,
-  FilterOperator,
-  FilterValue,
-  ForeignTable,
-  FormatType,
-  JoinType,
-  Lookup,
-  Select,
-  SelectColumn,
-  Sort,
-  TableConfig,
-  VisualColumn,
-  VisualSettings,
-} from '../../../src/platform/types.js';
-
 /** Limits of one config that more than its schema knows of; a config over them is refused with the limit named. */
 export const limits = {
   joins: 8,

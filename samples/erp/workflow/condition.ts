@@ -1,10 +1,5 @@
 import { conditionOperatorValues, type ConditionOperator } from '../../../src/platform/types.js';
 
-export type { Condition, ConditionOperator } from '../../../src/platform/types.js';
-
-/** How a condition compares a field of a record. */
-export const conditionOperators = conditionOperatorValues;
-
 /** Operators that look at the record alone and take no value. */
 export const operatorsWithoutValue: readonly ConditionOperator[] = [
   'is_null',
@@ -21,5 +16,5 @@ export const changeOperators: readonly ConditionOperator[] = [
 
 /** True for a word that is a {@link ConditionOperator}. */
 export function isConditionOperator(word: unknown): word is ConditionOperator {
-  return conditionOperators.some((operator) => operator === word);
+  return conditionOperatorValues.some((operator) => operator === word);
 }

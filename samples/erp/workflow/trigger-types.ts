@@ -29,15 +29,6 @@ export const triggerTypes: readonly ReferenceItem[] = [
   },
 ];
 
-/** What kinds of things a rule can watch. */
-export const entityTypes: readonly ReferenceItem[] = [
-  {
-    id: '7a120000-0000-4000-8000-000000000001',
-    name: 'table',
-    description: 'A table of the business database',
-  },
-];
-
 /** The trigger type with that name (compared without case) or id. */
 export function findTriggerType(nameOrId: string): ReferenceItem | undefined {
   const wanted = nameOrId.trim().toLowerCase();

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import type { Rule } from '../../plugins/workflow/tools/wire.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { sampleConfigs } from '../../../samples/erp/tables/sample-configs.js';
+import { sampleConfigs } from '../../../samples/erp/tables/seed-configs.js';
 import {
   newRule,
   startPreviewHarness,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Rule } from '../../plugins/workflow/tools/wire.js';
-import { sampleConfigs } from '../../../samples/erp/tables/sample-configs.js';
+import { sampleConfigs } from '../../../samples/erp/tables/seed-configs.js';
 import {
   noPolicyBook,
   type PolicyDecision,

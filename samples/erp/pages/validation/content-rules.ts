@@ -33,11 +33,11 @@ export function contentErrors(
 }
 
 /** What is wrong with one piece among the pieces of its page; `prefix` comes before its fields' names. */
-export function pieceErrors(
+function pieceErrors(
   piece: Piece,
   all: readonly Piece[],
   knowledge: PageKnowledge,
-  prefix = '',
+  prefix: string,
 ): ErrorDetail[] {
   const type = contentTypes.find((known) => known.type === piece.content_type);
   if (type === undefined) {

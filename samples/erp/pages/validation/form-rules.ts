@@ -1,7 +1,7 @@
+import type { DatabaseColumnType } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { Catalog, CatalogTable } from '../../introspection/catalog.js';
-import type { DatabaseColumnType } from '../../introspection/config-type.js';
 import { problem } from '../../shared/problem.js';
 import { fieldTypes } from '../content-types.js';
 
@@ -46,12 +46,12 @@ export function formErrors(
 }
 
 /** What is wrong with one field among the others of its form; `prefix` comes before its fields' names. */
-export function fieldErrors(
+function fieldErrors(
   entity: string,
   field: Field,
   others: readonly Field[],
   catalog: Catalog,
-  prefix = '',
+  prefix: string,
 ): ErrorDetail[] {
   const errors: ErrorDetail[] = [];
   if (others.some((other) => other.name.toLowerCase() === field.name.toLowerCase())) {

@@ -1,6 +1,6 @@
+import type { Sort } from '../../../../src/platform/types.js';
 import { sql, type SQL } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import type { Sort } from '../table-config.model.js';
 import type { RuleContext } from '../validation/rule.js';
 import type { Scope } from '../validation/scope.js';
 import { columnSql, computeSql, resolvedSql } from './expressions.js';

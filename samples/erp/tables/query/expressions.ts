@@ -1,6 +1,5 @@
+import type { ColumnInfo, Compute, ComputeOperation } from '../../../../src/platform/types.js';
 import { sql, type SQL } from 'drizzle-orm';
-import type { ColumnInfo } from '../../introspection/introspection.model.js';
-import type { Compute, ComputeOperation } from '../table-config.model.js';
 import type { ResolvedColumn, Scope, ScopeTable } from '../validation/scope.js';
 
 /** The SQL name of a table of the query: our own, by number, so that no name of a config becomes one. */

@@ -1,7 +1,6 @@
+import type { ColumnInfo, Filter, FilterOperator } from '../../../../src/platform/types.js';
 import { sql, type SQL } from 'drizzle-orm';
-import type { ColumnInfo } from '../../introspection/introspection.model.js';
 import { exactInstant } from '../../shared/instant.js';
-import type { Filter, FilterOperator } from '../table-config.model.js';
 import { takesNoValue } from '../validation/operators.js';
 import type { Scope } from '../validation/scope.js';
 import { resolvedSql } from './expressions.js';

@@ -1,5 +1,5 @@
+import type { JoinType } from '../../../../src/platform/types.js';
 import { sql, type SQL } from 'drizzle-orm';
-import type { JoinType } from '../table-config.model.js';
 import { joinEnds } from '../validation/joins.js';
 import type { RuleContext } from '../validation/rule.js';
 import type { ScopeTable } from '../validation/scope.js';

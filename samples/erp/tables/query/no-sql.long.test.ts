@@ -1,11 +1,11 @@
+import type { TableConfig } from '../../../../src/platform/types.js';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { defined } from '../../../../src/foundation/defined.js';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import type { Database } from '../../../../src/store/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
-import { sampleConfigs } from '../sample-configs.js';
-import type { TableConfig } from '../table-config.model.js';
+import { sampleConfigs } from '../seed-configs.js';
 import { contextOf, type Knowledge } from '../validation/rule.js';
 import { validateTableConfig } from '../validation/validate.js';
 import { buildQuery } from './build-query.js';

@@ -1,5 +1,5 @@
+import type { ColumnFormat, ColumnType, VisualColumn } from '../../../../src/platform/types.js';
 import { defined } from '../../../../src/foundation/defined.js';
-import type { ColumnFormat, ColumnType, VisualColumn } from '../table-config.model.js';
 
 /** A column of a query's answer, in wire names. */
 export interface ResultColumn {

@@ -1,7 +1,7 @@
+import type { FilterOperator, FilterValue } from '../../../../src/platform/types.js';
 import { isUuid } from '../../../../src/foundation/ids.js';
 import type { Catalog } from '../../introspection/catalog.js';
 import { parseInstant } from '../../shared/instant.js';
-import type { FilterOperator, FilterValue } from '../table-config.model.js';
 import { takesNoValue } from './operators.js';
 import type { ResolvedColumn } from './scope.js';
 

@@ -1,5 +1,4 @@
-import type { ColumnInfo } from '../../introspection/introspection.model.js';
-import type { ForeignTable } from '../table-config.model.js';
+import type { ColumnInfo, ForeignTable } from '../../../../src/platform/types.js';
 import type { Scope, ScopeTable } from './scope.js';
 
 /** The two ends of a join, as far as they exist. */

@@ -1,5 +1,4 @@
-import type { DatabaseColumnType } from '../../introspection/config-type.js';
-import type { FilterOperator } from '../table-config.model.js';
+import type { DatabaseColumnType, FilterOperator } from '../../../../src/platform/types.js';
 
 const nullChecks = ['is_null', 'is_not_null'] as const;
 const comparisons = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in'] as const;

@@ -1,6 +1,6 @@
+import type { DataSource, TableConfig, VisualColumn } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { Catalog } from '../../introspection/catalog.js';
-import type { DataSource, TableConfig, VisualColumn } from '../table-config.model.js';
 import { Scope } from './scope.js';
 
 /** What a config is checked against. */

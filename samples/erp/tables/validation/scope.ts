@@ -1,6 +1,6 @@
+import type { ColumnInfo, DataSource, SelectColumn } from '../../../../src/platform/types.js';
 import type { Catalog, CatalogTable } from '../../introspection/catalog.js';
-import type { ColumnInfo } from '../../introspection/introspection.model.js';
-import { keyOf, nameOf, type DataSource, type SelectColumn } from '../table-config.model.js';
+import { keyOf, nameOf } from '../table-config.model.js';
 
 /** A table a config reads: number 0 is the source, the rest are joined in order. */
 export interface ScopeTable {

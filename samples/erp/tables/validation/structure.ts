@@ -1,8 +1,8 @@
+import type { TableConfig } from '../../../../src/platform/types.js';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { toDetails } from '../../shared/schema-errors.js';
-import type { TableConfig } from '../table-config.model.js';
-import { tableConfigSchema } from '../table-config.schema.js';
+import { schemaNamed } from '../../openapi/document.js';
 
 /** More errors than this help nobody; the rest shows once these are fixed. */
 const MAX_ERRORS = 50;
@@ -13,6 +13,6 @@ let check: ValidateFunction<TableConfig> | undefined;
 
 /** What is wrong with the shape: unknown and missing fields, wrong types, values out of range. Empty: it is a `TableConfig`. */
 export function structureErrors(config: unknown): ErrorDetail[] {
-  check ??= ajv.compile<TableConfig>(tableConfigSchema);
+  check ??= ajv.compile<TableConfig>(schemaNamed('TableConfig'));
   return check(config) ? [] : toDetails(check.errors ?? []).slice(0, MAX_ERRORS);
 }

@@ -1,10 +1,10 @@
+import type { DataSource, TableConfig, VisualColumn } from '../../../../src/platform/types.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import type { Database } from '../../../../src/store/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
-import { sampleConfigs } from '../sample-configs.js';
-import type { DataSource, TableConfig, VisualColumn } from '../table-config.model.js';
+import { sampleConfigs } from '../seed-configs.js';
 import type { Knowledge } from './rule.js';
 import { validateTableConfig } from './validate.js';
 

@@ -1,6 +1,6 @@
+import type { TableConfig } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { requireNoProblems } from '../../shared/problem.js';
-import type { TableConfig } from '../table-config.model.js';
 import { contextOf, type Knowledge, type Rule, type RuleContext } from './rule.js';
 import { columnTypesFit } from './rules/column-types-fit.js';
 import { columnsExist } from './rules/columns-exist.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../../test/support/platform-app.js';
 import { actionTypes } from '../action-types/registry.js';
-import { seedTemplates } from '../seed/sample-templates.js';
+import { seedTemplates } from '../seed/seed-workflow.js';
 
 let app: PlatformApp;
 beforeAll(async () => {
@@ -40,7 +40,6 @@ test('actionTypeSchema404 names the types', async () => {
 describe('lists200', () => {
   const cases: [string, number, object][] = [
     ['trigger-types', 4, { name: 'on_create' }],
-    ['entity-types', 1, { name: 'table' }],
     ['templates', seedTemplates.length, { tags: expect.any(Array), config: expect.any(Object) }],
   ];
   test.each(cases)('%s', async (path, total, first) => {

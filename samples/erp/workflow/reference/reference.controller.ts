@@ -1,50 +1,52 @@
-import { Get, Param, Query } from '@nestjs/common';
+import { Get, Inject, Param, Query } from '@nestjs/common';
+import { sql } from 'drizzle-orm';
 import { AppError } from '../../../../src/foundation/errors.js';
+import type {
+  ActionTemplate,
+  ActionTypeSchema,
+  ActionTypeSummary,
+} from '../../../../src/platform/types.js';
+import type { Database } from '../../../../src/store/database.js';
+import { DATABASE } from '../../shared/database.token.js';
 import { ListQuery, pageOf, type Page } from '../../shared/list.model.js';
 import { ErpController } from '../../shared/erp-controller.js';
+import { pageOfRows } from '../../shared/sql.js';
+import { portNames } from '../action-types/action-type.js';
 import { actionTypes, findActionType } from '../action-types/registry.js';
 import type { Entity } from '../knowledge.js';
 import { KnowledgeStore } from '../knowledge.store.js';
-import { entityTypes, triggerTypes, type ReferenceItem } from '../trigger-types.js';
-import {
-  toActionTypeSchema,
-  toActionTypeSummary,
-  type ActionTemplate,
-  type ActionTypeSchema,
-  type ActionTypeSummary,
-} from './reference.model.js';
-import { TemplatesStore } from './templates.store.js';
+import { triggerTypes, type ReferenceItem } from '../trigger-types.js';
 
 /** `/v1/workflow/…`: what rules are made of. */
 @ErpController('v1/workflow')
 export class ReferenceController {
   constructor(
+    @Inject(DATABASE) private readonly db: Database,
     private readonly knowledge: KnowledgeStore,
-    private readonly templates: TemplatesStore,
   ) {}
 
   @Get('action-types')
   listActionTypes(@Query() query: ListQuery): Page<ActionTypeSummary> {
-    return pageOf(actionTypes.map(toActionTypeSummary), query);
+    const summaries = actionTypes.map((actionType) => {
+      const { type, name, description, category, configSchema } = actionType;
+      const required = [...configSchema.required];
+      return { type, name, description, category, ports: portNames(actionType), required };
+    });
+    return pageOf(summaries, query);
   }
 
   @Get('action-types/:type/schema')
-  actionTypeSchema(@Param('type') type: string): ActionTypeSchema {
-    const found = findActionType(type);
-    if (found !== undefined) return toActionTypeSchema(found);
-    const allowed = actionTypes.map((actionType) => actionType.type);
-    const message = `There is no action type '${type.slice(0, 80)}'; the types are ${allowed.join(', ')}.`;
-    throw new AppError('not_found', message, [{ path: 'type', message, allowed }]);
+  actionTypeSchema(@Param('type') wanted: string): ActionTypeSchema {
+    const found = findActionType(wanted) ?? missing(wanted);
+    const { type, name, description, category, configSchema, example } = found;
+    const ports = found.ports.map((port, index) => ({ ...port, is_default: index === 0 }));
+    const config_schema = { ...configSchema };
+    return { type, name, description, category, ports, config_schema, example };
   }
 
   @Get('trigger-types')
   listTriggerTypes(@Query() query: ListQuery): Page<ReferenceItem> {
     return pageOf(triggerTypes, query);
-  }
-
-  @Get('entity-types')
-  listEntityTypes(@Query() query: ListQuery): Page<ReferenceItem> {
-    return pageOf(entityTypes, query);
   }
 
   @Get('entities')
@@ -53,7 +55,14 @@ export class ReferenceController {
   }
 
   @Get('templates')
-  async listTemplates(@Query() query: ListQuery): Promise<Page<ActionTemplate>> {
-    return pageOf(await this.templates.list(), query);
+  listTemplates(@Query() query: ListQuery): Promise<Page<ActionTemplate>> {
+    const found = sql`select id, name, description, action_type, config, tags from platform.action_templates`;
+    return pageOfRows<ActionTemplate>(this.db, found, sql`name`, query);
   }
+}
+
+function missing(type: string): never {
+  const allowed = actionTypes.map((actionType) => actionType.type);
+  const message = `There is no action type '${type.slice(0, 80)}'; the types are ${allowed.join(', ')}.`;
+  throw new AppError('not_found', message, [{ path: 'type', message, allowed }]);
 }

@@ -1,9 +1,10 @@
+import type { ActionInput, EdgeInput } from '../../../../src/platform/types.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { defined } from '../../../../src/foundation/defined.js';
 import { triggerTypes } from '../trigger-types.js';
 import { expandRule } from './expand-rule.js';
-import type { ActionInput, EdgeInput, FullRuleBody } from './rule.model.js';
+import type { FullRuleBody } from './rule.model.js';
 
 const ORDERS_ID = '00000000-0000-4000-8000-000000000001';
 const entities = [

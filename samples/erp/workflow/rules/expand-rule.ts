@@ -1,17 +1,11 @@
+import type { ActionInput, EdgeInput } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { defaultPort } from '../action-types/action-type.js';
 import { findActionType } from '../action-types/registry.js';
 import { findEntity, type RuleKnowledge } from '../knowledge.js';
 import { findTriggerType } from '../trigger-types.js';
 import { edgesFromAfter, hasAfter } from './after.js';
-import type {
-  ActionInput,
-  EdgeInput,
-  FullRuleBody,
-  GraphAction,
-  GraphEdge,
-  RuleGraph,
-} from './rule.model.js';
+import type { FullRuleBody, GraphAction, GraphEdge, RuleGraph } from './rule.model.js';
 
 /** Writes every shorthand of a body out; `errors` are those of the shorthand itself, not of the rule. */
 export function expandRule(

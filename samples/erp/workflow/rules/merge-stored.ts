@@ -1,6 +1,6 @@
+import type { Action, Rule } from '../../../../src/platform/types.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { isObject } from '../../../../src/foundation/json.js';
-import type { Action, Rule } from './rule.model.js';
 
 const headFields = ['name', 'description', 'is_active'] as const;
 

@@ -1,6 +1,6 @@
+import type { Action, Condition, Edge, Rule } from '../../../../src/platform/types.js';
 import { isUuid, newId } from '../../../../src/foundation/ids.js';
-import type { Condition } from '../condition.js';
-import type { Action, Edge, GraphAction, Rule, RuleGraph } from './rule.model.js';
+import type { GraphAction, RuleGraph } from './rule.model.js';
 
 /** A valid graph with its final ids, ready to be stored. */
 export interface StoredGraph {

@@ -1,24 +1,10 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import {
-  edgeTypeValues,
-  type ActionInput,
-  type Condition,
-  type EdgeInput,
-  type EdgeType,
-} from '../../../../src/platform/types.js';
-
-export type {
-  Action,
+import type {
   ActionInput,
-  Edge,
+  Condition,
   EdgeInput,
   EdgeType,
-  Rule,
-  RuleSummary,
 } from '../../../../src/platform/types.js';
-
-/** How an edge is followed: `start` opens the rule, `sequence` leaves a port, `always` leaves whatever the port. */
-export const edgeTypes = edgeTypeValues;
 
 /** The body of create and update, after its shape was checked. */
 export interface FullRuleBody {

@@ -1,9 +1,9 @@
+import type { Rule, RuleSummary } from '../../../../src/platform/types.js';
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { Requester } from '../../../../src/http/identity/identity.js';
 import { CallerResolver } from '../../caller.js';
-import { pageOf, ListQuery, type Page } from '../../shared/list.model.js';
+import type { Page } from '../../shared/list.model.js';
 import { ErpController } from '../../shared/erp-controller.js';
-import type { Action, Edge, Rule, RuleSummary } from './rule.model.js';
 import { DryRunQuery, FullRuleDto, RulesQuery } from './rules.dto.js';
 import { RulesService, type RuleVerdict } from './rules.service.js';
 
@@ -28,16 +28,6 @@ export class RulesController {
   @Get(':id')
   get(@Param('id') id: string): Promise<Rule> {
     return this.service.get(id);
-  }
-
-  @Get(':id/actions')
-  async actions(@Param('id') id: string, @Query() query: ListQuery): Promise<Page<Action>> {
-    return pageOf((await this.service.get(id)).actions, query);
-  }
-
-  @Get(':id/edges')
-  async edges(@Param('id') id: string, @Query() query: ListQuery): Promise<Page<Edge>> {
-    return pageOf((await this.service.get(id)).edges, query);
   }
 
   @Delete(':id')

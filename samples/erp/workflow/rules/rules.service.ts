@@ -1,3 +1,4 @@
+import type { Rule, RuleSummary } from '../../../../src/platform/types.js';
 import { Injectable } from '@nestjs/common';
 import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js';
 import { newId } from '../../../../src/foundation/ids.js';
@@ -11,7 +12,7 @@ import { findTriggerType } from '../trigger-types.js';
 import { readRule } from '../validation/validate-rule.js';
 import { mergeStored } from './merge-stored.js';
 import { placeGraph } from './place-graph.js';
-import type { Rule, RuleGraph, RuleSummary } from './rule.model.js';
+import type { RuleGraph } from './rule.model.js';
 import type { FullRuleDto, RulesQuery } from './rules.dto.js';
 import { insertRule, replaceRule, RulesStore } from './rules.store.js';
 

@@ -1,3 +1,4 @@
+import type { Action, Edge, Rule, RuleSummary } from '../../../../src/platform/types.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import { sql, type SQL } from 'drizzle-orm';
@@ -13,7 +14,6 @@ import {
   type EdgeRow,
   type SummaryRow,
 } from './rule.rows.js';
-import type { Action, Edge, Rule, RuleSummary } from './rule.model.js';
 
 /** What a list of rules may be narrowed by. */
 export interface RuleFilter {
@@ -71,7 +71,7 @@ export class RulesStore {
   }
 
   /** A rule's actions in the order they were sent. */
-  async actions(id: string, on: Queryable = this.db): Promise<Action[]> {
+  private async actions(id: string, on: Queryable): Promise<Action[]> {
     const rows = await on.query<ActionRow>(
       'select * from platform.rule_actions where rule_id = $1 order by position',
       [id],
@@ -80,7 +80,7 @@ export class RulesStore {
   }
 
   /** A rule's edges in the order they were sent. */
-  async edges(id: string, on: Queryable = this.db): Promise<Edge[]> {
+  private async edges(id: string, on: Queryable): Promise<Edge[]> {
     const rows = await on.query<EdgeRow>(
       'select * from platform.rule_edges where rule_id = $1 order by position',
       [id],

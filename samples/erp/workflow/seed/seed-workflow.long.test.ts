@@ -6,10 +6,7 @@ import type { RuleKnowledge } from '../knowledge.js';
 import { KnowledgeStore } from '../knowledge.store.js';
 import { compileSchema, schemaProblems } from '../validation/schema-sentence.js';
 import { readRule } from '../validation/validate-rule.js';
-import { seedAlerts } from './sample-alerts.js';
-import { seedTemplates } from './sample-templates.js';
-import { seedRules } from './sample-rules.js';
-import { seedWorkflow } from './seed-workflow.js';
+import { seedAlerts, seedRules, seedTemplates, seedWorkflow } from './seed-workflow.js';
 
 let db: Database;
 let knowledge: RuleKnowledge;

@@ -1,15 +1,60 @@
+import type {
+  ActionInput,
+  ActionTemplate,
+  AlertSeverity,
+  AlertStatus,
+  Condition,
+} from '../../../../src/platform/types.js';
 import type { Queryable } from '../../../../src/store/database.js';
 import { createCalendar } from '../../company/calendar.js';
 import { roleId, userId } from '../../company/people.js';
+import { withSampleIds } from '../../company/with-sample-ids.js';
 import { insertRows } from '../../shared/insert-rows.js';
 import { namedId } from '../../shared/named-id.js';
+import { readData } from '../../shared/read-data.js';
 import type { Entity } from '../knowledge.js';
 import { expandRule } from '../rules/expand-rule.js';
 import { placeGraph } from '../rules/place-graph.js';
 import { insertRule } from '../rules/rules.store.js';
-import { seedAlerts, type SeedAlert } from './sample-alerts.js';
-import { seedRules, type SeedRule } from './sample-rules.js';
-import { seedTemplates } from './sample-templates.js';
+
+/** A rule of the sample, in the shorthand that requests may use too. */
+interface SeedRule {
+  name: string;
+  description: string;
+  is_active: boolean;
+  entity: string;
+  trigger_type: string;
+  trigger_conditions: Condition[];
+  actions: ActionInput[];
+  /** Username of who made it. */
+  author: string;
+  /** Days before the day of seeding. */
+  madeDaysAgo: number;
+}
+
+/** Every rule of the sample. */
+export const seedRules = withSampleIds(readData<readonly SeedRule[]>('rules.json'));
+
+/** An alert of the sample; people by username and role name, times in hours before the day of seeding. */
+interface SeedAlert {
+  rule: string;
+  type: string;
+  severity: AlertSeverity;
+  status: AlertStatus;
+  title: string;
+  message: string;
+  users: readonly string[];
+  roles: readonly string[];
+  hoursAgo: number;
+  context?: Readonly<Record<string, unknown>>;
+}
+
+export const seedAlerts = readData<readonly SeedAlert[]>('alerts.json');
+
+/** Ready-made actions of the sample. */
+export const seedTemplates = withSampleIds(
+  readData<readonly Omit<ActionTemplate, 'id'>[]>('action-templates.json'),
+);
 
 /** The fixed id of a sample rule. */
 export function ruleId(name: string): string {

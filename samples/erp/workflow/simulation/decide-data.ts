@@ -1,7 +1,7 @@
+import type { Condition } from '../../../../src/platform/types.js';
 import { isObject } from '../../../../src/foundation/json.js';
 import { asText } from './compare.js';
 import { evaluateAll } from './evaluate.js';
-import type { Condition } from '../condition.js';
 import type { Decide } from './decision.js';
 import { readField, resolve } from './scope.js';
 

@@ -1,19 +1,9 @@
+import type { Estimate } from '../../../../src/platform/types.js';
 import type { RuleGraph } from '../rules/rule.model.js';
 import type { RuleKnowledge } from '../knowledge.js';
 import type { TimedRow, Window } from './live-data.store.js';
 import { asText } from './compare.js';
 import { evaluateTrigger } from './simulate.js';
-
-/** How often a rule would have fired. */
-export interface Estimate {
-  days: number;
-  records_examined: number;
-  firings: number;
-  per_day: number;
-  /** Up to five of the records that would have set it off, latest first. */
-  sample: { id: string; at: string }[];
-  note: string;
-}
 
 /** The most rows one estimate looks at. */
 export const MAX_EXAMINED = 10_000;

@@ -1,6 +1,6 @@
+import type { Condition } from '../../../../src/platform/types.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Condition } from '../condition.js';
 import { compare, same } from './compare.js';
 import { evaluate, evaluateAll } from './evaluate.js';
 import { readField, render, resolve, type Scope } from './scope.js';

@@ -1,5 +1,5 @@
+import type { Condition, ConditionOperator } from '../../../../src/platform/types.js';
 import { defined } from '../../../../src/foundation/defined.js';
-import type { Condition, ConditionOperator } from '../condition.js';
 import { asText, compare, isNothing, same } from './compare.js';
 import { readField, resolve, type Scope } from './scope.js';
 

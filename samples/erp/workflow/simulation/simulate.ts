@@ -11,8 +11,6 @@ import { evaluateAll } from './evaluate.js';
 import type { LiveData } from './live-data.js';
 import type { Scope } from './scope.js';
 
-export type { Simulation, SimulationStep } from '../../../../src/platform/types.js';
-
 /** What happened: the record, what it was before, and the kind of event (the rule's own when absent). */
 export interface SimulatedEvent {
   record: JsonObject;

@@ -1,8 +1,8 @@
+import type { SimulationStep } from '../../../../src/platform/types.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../../test/support/platform-app.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { ruleId } from '../seed/seed-workflow.js';
-import type { SimulationStep } from './simulate.js';
 
 let app: PlatformApp;
 beforeAll(async () => {

@@ -1,30 +1,44 @@
 import { Body, HttpCode, Param, Post } from '@nestjs/common';
+import { systemClock } from '../../../../src/foundation/clock.js';
+import type { Estimate, Simulation } from '../../../../src/platform/types.js';
 import { ErpController } from '../../shared/erp-controller.js';
+import { KnowledgeStore } from '../knowledge.store.js';
+import { toGraph } from '../rules/place-graph.js';
 import { EstimateDto, SimulateDto, SimulateUnsavedDto } from '../rules/rules.dto.js';
-import type { Estimate } from './estimate.js';
-import type { Simulation } from './simulate.js';
-import { SimulationService } from './simulation.service.js';
+import { requireValid, RulesService } from '../rules/rules.service.js';
+import { readRule } from '../validation/validate-rule.js';
+import { countFirings, uncounted, windowOf } from './estimate.js';
+import { LiveDataStore } from './live-data.store.js';
+import { simulate } from './simulate.js';
 
-/** `/v1/workflow/rules/…/simulate` and `/estimate`: questions about rules that change nothing. */
+/** Walks rules with made-up events and counts past ones; writes nothing. */
 @ErpController('v1/workflow/rules')
 export class SimulationController {
-  constructor(private readonly service: SimulationService) {}
+  constructor(
+    private readonly rules: RulesService,
+    private readonly knowledge: KnowledgeStore,
+    private readonly live: LiveDataStore,
+  ) {}
 
   @Post('simulate')
   @HttpCode(200)
-  simulateUnsaved(@Body() { rule, ...event }: SimulateUnsavedDto): Promise<Simulation> {
-    return this.service.simulateUnsaved(rule, event);
+  async simulateUnsaved(@Body() { rule, ...event }: SimulateUnsavedDto): Promise<Simulation> {
+    const { graph, errors } = readRule(rule, await this.knowledge.load());
+    return simulate(requireValid(graph, errors), event, this.live, systemClock());
   }
 
   @Post(':id/simulate')
   @HttpCode(200)
-  simulate(@Param('id') id: string, @Body() event: SimulateDto): Promise<Simulation> {
-    return this.service.simulateStored(id, event);
+  async simulate(@Param('id') id: string, @Body() event: SimulateDto): Promise<Simulation> {
+    return simulate(toGraph(await this.rules.get(id)), event, this.live, systemClock());
   }
 
   @Post(':id/estimate')
   @HttpCode(200)
-  estimate(@Param('id') id: string, @Body() { days }: EstimateDto): Promise<Estimate> {
-    return this.service.estimate(id, days);
+  async estimate(@Param('id') id: string, @Body() { days }: EstimateDto): Promise<Estimate> {
+    const graph = toGraph(await this.rules.get(id));
+    const window = windowOf(graph, days, await this.knowledge.load());
+    if ('note' in window) return uncounted(days, window.note);
+    return countFirings(graph, window, await this.live.recentRows(window));
   }
 }

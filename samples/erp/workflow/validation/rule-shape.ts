@@ -1,5 +1,6 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import { edgeTypes, type FullRuleBody } from '../rules/rule.model.js';
+import { edgeTypeValues } from '../../../../src/platform/types.js';
+import type { FullRuleBody } from '../rules/rule.model.js';
 import { compileSchema, placed, schemaProblems } from './schema-sentence.js';
 
 const nullableText = { type: ['string', 'null'] };
@@ -47,7 +48,7 @@ const edge = {
     source_action_id: nullableText,
     source_output: nullableText,
     target_action_id: { type: 'string', description: 'the id of an action of this rule' },
-    edge_type: { type: 'string', enum: [...edgeTypes] },
+    edge_type: { type: 'string', enum: [...edgeTypeValues] },
     edge_order: { type: 'integer', minimum: 0, maximum: 10_000 },
   },
 };

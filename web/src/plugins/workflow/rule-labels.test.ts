@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { conditionOperators } from '../../../../samples/erp/workflow/condition.js';
+import { conditionOperatorValues } from '../../../../src/platform/types.js';
 import { actionTypes } from '../../../../samples/erp/workflow/action-types/registry.js';
 import { conditionWords, summaryOf, triggerWords } from './rule-labels.js';
 
@@ -21,7 +21,7 @@ test.each([
   expect(conditionWords(condition)).toBe(words);
 });
 
-test.each(conditionOperators)('the operator %s has words of its own', (operator) => {
+test.each(conditionOperatorValues)('the operator %s has words of its own', (operator) => {
   expect(conditionWords({ field_name: 'f', operator, value: 1 })).not.toContain('_');
 });
 

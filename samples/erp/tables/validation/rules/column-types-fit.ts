@@ -1,5 +1,4 @@
-import type { DatabaseColumnType } from '../../../introspection/config-type.js';
-import type { ColumnType } from '../../table-config.model.js';
+import type { ColumnType, DatabaseColumnType } from '../../../../../src/platform/types.js';
 import { problem } from '../../../shared/problem.js';
 import { visualPath, type Rule } from '../rule.js';
 

@@ -1,5 +1,5 @@
+import type { VisualColumn } from '../../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import type { VisualColumn } from '../../table-config.model.js';
 import { problem } from '../../../shared/problem.js';
 import { visualPath, type Rule, type RuleContext } from '../rule.js';
 

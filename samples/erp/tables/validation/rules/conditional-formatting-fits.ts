@@ -1,5 +1,5 @@
+import type { ConditionalFormat } from '../../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import type { ConditionalFormat } from '../../table-config.model.js';
 import { valueProblem } from '../filter-value.js';
 import { operatorsOf } from '../operators.js';
 import { problem } from '../../../shared/problem.js';

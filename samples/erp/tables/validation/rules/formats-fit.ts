@@ -1,5 +1,5 @@
+import type { ColumnFormat, ColumnType, FormatType } from '../../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import type { ColumnFormat, ColumnType, FormatType } from '../../table-config.model.js';
 import { patternProblem } from '../date-pattern.js';
 import { problem } from '../../../shared/problem.js';
 import { visualPath, type Rule } from '../rule.js';

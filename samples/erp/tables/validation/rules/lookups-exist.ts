@@ -1,6 +1,6 @@
+import type { Lookup } from '../../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import type { Catalog } from '../../../introspection/catalog.js';
-import type { Lookup } from '../../table-config.model.js';
 import { problem } from '../../../shared/problem.js';
 import { visualPath, type Rule } from '../rule.js';
 

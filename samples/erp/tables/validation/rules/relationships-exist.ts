@@ -1,5 +1,5 @@
+import type { ForeignTable } from '../../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import type { ForeignTable } from '../../table-config.model.js';
 import { joinEnds, type JoinEnds } from '../joins.js';
 import { problem } from '../../../shared/problem.js';
 import type { Rule, RuleContext } from '../rule.js';

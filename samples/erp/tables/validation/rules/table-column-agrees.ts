@@ -1,5 +1,5 @@
+import type { SelectColumn } from '../../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import type { SelectColumn } from '../../table-config.model.js';
 import { problem } from '../../../shared/problem.js';
 import type { Rule } from '../rule.js';
 

@@ -1,12 +1,7 @@
+import { conditionOperatorValues, type Condition } from '../../../../../src/platform/types.js';
 import { defined } from '../../../../../src/foundation/defined.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import {
-  changeOperators,
-  conditionOperators,
-  isConditionOperator,
-  operatorsWithoutValue,
-  type Condition,
-} from '../../condition.js';
+import { changeOperators, isConditionOperator, operatorsWithoutValue } from '../../condition.js';
 import type { EntityColumn } from '../../knowledge.js';
 
 /** Where a condition stands, and what its field may be. */
@@ -33,8 +28,8 @@ export function checkCondition(condition: Condition, place: ConditionPlace): Err
 function unknownOperator(condition: Condition, { path, label }: ConditionPlace): ErrorDetail {
   return {
     path: `${path}.operator`,
-    message: `${label}: there is no operator "${String(condition.operator)}"; it is one of ${conditionOperators.join(', ')}`,
-    allowed: conditionOperators,
+    message: `${label}: there is no operator "${String(condition.operator)}"; it is one of ${conditionOperatorValues.join(', ')}`,
+    allowed: conditionOperatorValues,
   };
 }
 

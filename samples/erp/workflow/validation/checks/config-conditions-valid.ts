@@ -1,4 +1,4 @@
-import type { Condition } from '../../condition.js';
+import type { Condition } from '../../../../../src/platform/types.js';
 import type { GraphAction, RuleGraph } from '../../rules/rule.model.js';
 import { called, type RuleCheck } from './check.js';
 import { checkCondition } from './condition-valid.js';

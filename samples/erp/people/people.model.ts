@@ -1,1 +1,0 @@
-export type { Role, User } from '../../../src/platform/types.js';

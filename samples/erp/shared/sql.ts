@@ -1,0 +1,44 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../../src/store/database.js';
+import { offsetOf, toPage, type ListQuery, type Page } from './list.model.js';
+
+/** A thing of the API as the database gives it: its times are dates until they are written as JSON. */
+export type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date : T[K] };
+
+/** A composed statement as text; what it was composed with is in `values`. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+const dialect = new PgDialect();
+
+/** Renders composed SQL for `Queryable.query`. */
+export function render(query: SQL): Statement {
+  const { sql: text, params } = dialect.sqlToQuery(query);
+  return { text, values: params };
+}
+
+/** The rows of a composed statement. */
+export function rowsOf<T extends object>(on: Queryable, statement: SQL): Promise<T[]> {
+  const { text, values } = render(statement);
+  return on.query<T>(text, values);
+}
+
+/** One page of what `select` finds. */
+export async function pageOfRows<T extends object>(
+  on: Queryable,
+  select: SQL,
+  order: SQL,
+  query: ListQuery,
+): Promise<Page<T>> {
+  const [items, totals] = await Promise.all([
+    rowsOf<T>(
+      on,
+      sql`${select} order by ${order} limit ${query.rows}::bigint offset ${offsetOf(query)}::bigint`,
+    ),
+    rowsOf<{ total: number }>(on, sql`select count(*)::int as total from (${select}) as found`),
+  ]);
+  return toPage(items, totals[0]?.total ?? 0, query);
+}
