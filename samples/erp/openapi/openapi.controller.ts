@@ -1,6 +1,7 @@
 import { Get } from '@nestjs/common';
+import type { Surface } from '../../../src/platform/types.js';
 import { ErpController } from '../shared/erp-controller.js';
-import { surfaces, type Surface } from '../surfaces/surfaces.js';
+import { surfaces } from '../surfaces/surfaces.js';
 import { openApiDocument, type OpenApiDocument } from './document.js';
 
 /** What this API offers, for programs and for those who ask what can be configured. */

@@ -14,6 +14,7 @@ import { fieldTypes } from './content-types.js';
 import { FormsQuery, PreviewFormBody } from './forms.dto.js';
 import { entityErrors, formErrors } from './validation/form-rules.js';
 import { formOutline } from './validation/outline.js';
+import type { WithFindings } from '../shared/problem.js';
 
 const FORMS = sql`
   select f.id, f.name, f.description, f.entity, f.version, f.updated_at,
@@ -50,7 +51,7 @@ export class FormsController {
   /** Checks a form that is not stored and draws its outline; writes nothing. */
   @Post('forms/preview')
   @HttpCode(200)
-  async preview(@Body() { form, fields }: PreviewFormBody): Promise<Preview> {
+  async preview(@Body() { form, fields }: PreviewFormBody): Promise<WithFindings<Preview>> {
     const catalog = await this.catalog.load();
     const errors = [
       ...entityErrors(form.entity, catalog, 'form.entity'),

@@ -19,6 +19,7 @@ import { contentTypes } from './content-types.js';
 import { PreviewPageBody } from './pages.dto.js';
 import { contentErrors, type PageKnowledge } from './validation/content-rules.js';
 import { pageOutline } from './validation/outline.js';
+import type { WithFindings } from '../shared/problem.js';
 
 const PAGES = sql`
   select p.id, p.name, p.title, p.description, p.version, p.updated_at,
@@ -45,7 +46,7 @@ export class PagesController {
   /** Checks a page that is not stored and draws its outline; writes nothing. */
   @Post('page-configs/preview')
   @HttpCode(200)
-  async preview(@Body() { page, content }: PreviewPageBody): Promise<Preview> {
+  async preview(@Body() { page, content }: PreviewPageBody): Promise<WithFindings<Preview>> {
     const knowledge = await this.knowledge();
     const errors = contentErrors(content, knowledge, 'content');
     const outline = pageOutline(page.title, content, knowledge);

@@ -1,4 +1,8 @@
+import type { Detail } from '../../../src/platform/types.js';
 import { AppError, type ErrorDetail } from '../../../src/foundation/errors.js';
+
+/** An answer of the API as it is made here: its findings are {@link ErrorDetail}s. */
+export type WithFindings<T> = { [K in keyof T]: T[K] extends Detail[] ? ErrorDetail[] : T[K] };
 
 /** A message names at most this many choices; `allowed` has all. */
 const MAX_NAMED = 30;

@@ -1,8 +1,9 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { defined } from '../../../../src/foundation/defined.js';
-import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import { firstChars } from '../../../../src/foundation/first-chars.js';
+import { defined } from '../../../src/foundation/defined.js';
+import type { ErrorDetail } from '../../../src/foundation/errors.js';
+import { firstChars } from '../../../src/foundation/first-chars.js';
 
 /** A detail whose path is relative to the checked value: `recipients[0]`, or empty for the value itself. */
 export interface SchemaProblem {
@@ -11,7 +12,7 @@ export interface SchemaProblem {
   allowed?: readonly (string | number)[];
 }
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: true, strictTypes: false });
+const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictTypes: false });
 addFormats.default(ajv);
 
 /** Compiles a JSON Schema once; the same object compiles to the same function. */

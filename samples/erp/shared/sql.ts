@@ -7,7 +7,7 @@ import { offsetOf, toPage, type ListQuery, type Page } from './list.model.js';
 export type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date : T[K] };
 
 /** A composed statement as text; what it was composed with is in `values`. */
-export interface Statement {
+interface Statement {
   text: string;
   values: unknown[];
 }

@@ -1,19 +1,5 @@
+import type { Endpoint, Surface } from '../../../src/platform/types.js';
 import { limits } from '../tables/table-config.model.js';
-
-/** One route of a surface. */
-export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  path: string;
-  purpose: string;
-}
-
-/** Something that can be configured through the platform. */
-export interface Surface {
-  name: string;
-  description: string;
-  endpoints: readonly Endpoint[];
-  constraints: readonly string[];
-}
 
 const get = (path: string, purpose: string): Endpoint => ({ method: 'GET', path, purpose });
 const post = (path: string, purpose: string): Endpoint => ({ method: 'POST', path, purpose });

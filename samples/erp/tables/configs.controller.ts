@@ -1,4 +1,5 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import type { QueryResult, SummaryResult, Validation } from '../../../src/platform/types.js';
 import { SearchQuery, type Page } from '../shared/list.model.js';
 import { ErpController } from '../shared/erp-controller.js';
 import {
@@ -8,10 +9,10 @@ import {
   SummarizeConfigBody,
   UpdateConfigBody,
 } from './configs.dto.js';
-import type { ConfigSummary, StoredConfig } from './configs.model.js';
+import type { ConfigRow, SummaryRow } from './configs.store.js';
 import { ConfigsService } from './configs.service.js';
-import { QueryService, type QueryResult, type SummaryResult } from './query.service.js';
-import type { Validation } from './validation/validate.js';
+import { QueryService } from './query.service.js';
+import type { WithFindings } from '../shared/problem.js';
 
 /** Table configs: stored, checked, and run on the live data. */
 @ErpController('v1/data/configs')
@@ -22,23 +23,23 @@ export class ConfigsController {
   ) {}
 
   @Get()
-  list(@Query() query: SearchQuery): Promise<Page<ConfigSummary>> {
+  list(@Query() query: SearchQuery): Promise<Page<SummaryRow>> {
     return this.configs.list(query);
   }
 
   @Post()
-  create(@Body() body: CreateConfigBody): Promise<StoredConfig> {
+  create(@Body() body: CreateConfigBody): Promise<ConfigRow> {
     return this.configs.create(body);
   }
 
   @Get('name/:name')
-  getByName(@Param('name') name: string): Promise<StoredConfig> {
+  getByName(@Param('name') name: string): Promise<ConfigRow> {
     return this.configs.getByName(name);
   }
 
   @Post('validate')
   @HttpCode(200)
-  validate(@Body() body: ConfigBody): Promise<Validation> {
+  validate(@Body() body: ConfigBody): Promise<WithFindings<Validation>> {
     return this.configs.validate(body.config);
   }
 
@@ -55,12 +56,12 @@ export class ConfigsController {
   }
 
   @Get(':id')
-  get(@Param('id') id: string): Promise<StoredConfig> {
+  get(@Param('id') id: string): Promise<ConfigRow> {
     return this.configs.get(id);
   }
 
   @Put(':id')
-  update(@Param('id') id: string, @Body() body: UpdateConfigBody): Promise<StoredConfig> {
+  update(@Param('id') id: string, @Body() body: UpdateConfigBody): Promise<ConfigRow> {
     return this.configs.update(id, body);
   }
 

@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../src/foundation/errors.js';
+import type { Validation } from '../../../src/platform/types.js';
 import { CatalogStore } from '../introspection/catalog.store.js';
-import { toPage, type Page, type SearchQuery } from '../shared/list.model.js';
+import type { Page, SearchQuery } from '../shared/list.model.js';
 import { requireUuid } from '../shared/require-uuid.js';
 import { requireVersion } from '../shared/version-conflict.js';
 import type { CreateConfigBody, UpdateConfigBody } from './configs.dto.js';
-import type { ConfigSummary, StoredConfig } from './configs.model.js';
-import { ConfigsStore } from './configs.store.js';
+import { ConfigsStore, type ConfigRow, type SummaryRow } from './configs.store.js';
 import type { Knowledge } from './validation/rule.js';
-import { requireValidConfig, validateTableConfig, type Validation } from './validation/validate.js';
+import { requireValidConfig, validateTableConfig } from './validation/validate.js';
+import type { WithFindings } from '../shared/problem.js';
 
 const NOUN = 'table config';
 
@@ -20,30 +21,30 @@ export class ConfigsService {
     private readonly catalog: CatalogStore,
   ) {}
 
-  async list(query: SearchQuery): Promise<Page<ConfigSummary>> {
-    const { items, total } = await this.store.list(query);
-    return toPage(items, total, query);
+  list(query: SearchQuery): Promise<Page<SummaryRow>> {
+    return this.store.list(query);
   }
 
-  async get(id: string): Promise<StoredConfig> {
+  async get(id: string): Promise<ConfigRow> {
     const found = await this.store.find(requireUuid(id, NOUN));
     if (found !== undefined) return found;
     throw new AppError('not_found', `There is no table config with the id '${id}'.`);
   }
 
-  async getByName(name: string): Promise<StoredConfig> {
+  async getByName(name: string): Promise<ConfigRow> {
     const found = await this.store.findByName(name);
     if (found !== undefined) return found;
     const message = `There is no table config named '${name}'. List them with GET /v1/data/configs.`;
     throw new AppError('not_found', message);
   }
 
-  async create(body: CreateConfigBody): Promise<StoredConfig> {
+  async create(body: CreateConfigBody): Promise<ConfigRow> {
     const { config } = requireValidConfig(body.config, await this.knowledge());
-    return this.store.insert({ name: body.name.trim(), description: body.description, config });
+    const { name, description } = body;
+    return this.get(await this.store.insert({ name: name.trim(), description, config }));
   }
 
-  async update(id: string, body: UpdateConfigBody): Promise<StoredConfig> {
+  async update(id: string, body: UpdateConfigBody): Promise<ConfigRow> {
     const current = await this.get(id);
     requireVersion(NOUN, body.if_version, current.version);
     const { config } = requireValidConfig(body.config, await this.knowledge());
@@ -52,10 +53,10 @@ export class ConfigsService {
       description: body.description ?? current.description,
       config,
     });
-    if (changed !== undefined) return changed;
+    const now = await this.get(id);
     // Someone else wrote between our read and our write.
-    requireVersion(NOUN, current.version, (await this.get(id)).version);
-    throw new AppError('conflict', 'The table config changed in the meantime. Read it again.');
+    if (!changed) requireVersion(NOUN, current.version, now.version);
+    return now;
   }
 
   async delete(id: string): Promise<void> {
@@ -72,7 +73,7 @@ export class ConfigsService {
     await this.store.delete(id);
   }
 
-  async validate(config: unknown): Promise<Validation> {
+  async validate(config: unknown): Promise<WithFindings<Validation>> {
     return validateTableConfig(config, await this.knowledge());
   }
 

@@ -1,16 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { sql } from 'drizzle-orm';
 import { newId } from '../../../src/foundation/ids.js';
+import type { ConfigSummary, StoredConfig, TableConfig } from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
-import { containsPattern, offsetOf, type SearchQuery } from '../shared/list.model.js';
+import { containsPattern, type Page, type SearchQuery } from '../shared/list.model.js';
+import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
 import { withUniqueName } from '../shared/unique-violation.js';
-import type { ConfigInput, ConfigSummary, StoredConfig } from './configs.model.js';
+import { withoutNulls } from '../shared/without-nulls.js';
 
-type Nullable<T> = { [K in keyof T]: T[K] | null };
-type StoredRow = Omit<StoredConfig, 'description'> & Nullable<{ description: string }>;
-type SummaryRow = Omit<ConfigSummary, 'description'> & Nullable<{ description: string }>;
+/** A table config as the database gives it. */
+export type ConfigRow = Stored<StoredConfig>;
 
-const FIELDS = 'id, name, description, config, version, is_system, created_at, updated_at';
+/** A table config in a list, as the database gives it. */
+export type SummaryRow = Stored<ConfigSummary>;
+
+/** The fields of a config that its author chooses. */
+export interface ConfigInput {
+  name: string;
+  description?: string | undefined;
+  config: TableConfig;
+}
+
+const FIELDS = sql`id, name, description, config, version, is_system, created_at, updated_at`;
 
 /** Table configs in `platform.table_configs`. */
 @Injectable()
@@ -18,55 +30,64 @@ export class ConfigsStore {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
   /** By name; `search` looks into name, description and title. */
-  async list(query: SearchQuery): Promise<{ items: ConfigSummary[]; total: number }> {
+  async list(query: SearchQuery): Promise<Page<SummaryRow>> {
     const pattern = containsPattern(query.search ?? '');
-    const [items, totals] = await Promise.all([
-      this.db.query<SummaryRow>(LIST, [pattern, query.rows, offsetOf(query)]),
-      this.db.query<{ total: number }>(COUNT, [pattern]),
-    ]);
-    return { items: items.map(withoutNull), total: totals[0]?.total ?? 0 };
+    const select = sql`
+      select id, name, description, config ->> 'title' as title,
+             concat(config #>> '{data_source,0,schema}', '.', config #>> '{data_source,0,source}') as source,
+             version, updated_at
+        from platform.table_configs
+       where name ilike ${pattern} or description ilike ${pattern} or config ->> 'title' ilike ${pattern}`;
+    const found = await pageOfRows<SummaryRow>(this.db, select, sql`lower(name)`, query);
+    return { ...found, items: found.items.map(withoutNulls) };
   }
 
-  async find(id: string): Promise<StoredConfig | undefined> {
-    const [row] = await this.db.query<StoredRow>(
-      `select ${FIELDS} from platform.table_configs where id = $1`,
-      [id],
+  async find(id: string): Promise<ConfigRow | undefined> {
+    const [row] = await rowsOf<ConfigRow>(
+      this.db,
+      sql`select ${FIELDS} from platform.table_configs where id = ${id}`,
     );
-    return row === undefined ? undefined : withoutNull(row);
+    return row && withoutNulls(row);
   }
 
   /** The name is compared without case. */
-  async findByName(name: string): Promise<StoredConfig | undefined> {
-    const [row] = await this.db.query<StoredRow>(
-      `select ${FIELDS} from platform.table_configs where lower(name) = lower($1)`,
-      [name],
+  async findByName(name: string): Promise<ConfigRow | undefined> {
+    const [row] = await rowsOf<ConfigRow>(
+      this.db,
+      sql`select ${FIELDS} from platform.table_configs where lower(name) = lower(${name})`,
     );
-    return row === undefined ? undefined : withoutNull(row);
+    return row && withoutNulls(row);
   }
 
-  /** Rejects with `conflict` when the name is taken. */
-  async insert(input: ConfigInput): Promise<StoredConfig> {
-    return withUniqueName('table config', input.name, async () => {
-      const rows = await this.db.query<StoredRow>(
-        `insert into platform.table_configs (id, name, description, config)
-         values ($1, $2, $3, $4) returning ${FIELDS}`,
-        [newId(), input.name, input.description ?? null, JSON.stringify(input.config)],
-      );
-      return only(rows);
-    });
+  /** Answers the new config's id; rejects with `conflict` when the name is taken. */
+  async insert({ name, description, config }: ConfigInput): Promise<string> {
+    const id = newId();
+    await withUniqueName('table config', name, () =>
+      rowsOf(
+        this.db,
+        sql`insert into platform.table_configs (id, name, description, config)
+            values (${id}, ${name}, ${description ?? null}, ${JSON.stringify(config)})`,
+      ),
+    );
+    return id;
   }
 
-  /** Changes the config if it is still at `version`; `undefined` when it is not. */
-  async update(id: string, version: number, input: ConfigInput): Promise<StoredConfig | undefined> {
-    return withUniqueName('table config', input.name, async () => {
-      const [row] = await this.db.query<StoredRow>(
-        `update platform.table_configs
-            set name = $3, description = $4, config = $5, version = version + 1, updated_at = now()
-          where id = $1 and version = $2 returning ${FIELDS}`,
-        [id, version, input.name, input.description ?? null, JSON.stringify(input.config)],
-      );
-      return row === undefined ? undefined : withoutNull(row);
-    });
+  /** Changes the config if it is still at `version`; false when it is not. */
+  async update(
+    id: string,
+    version: number,
+    { name, description, config }: ConfigInput,
+  ): Promise<boolean> {
+    const rows = await withUniqueName('table config', name, () =>
+      rowsOf(
+        this.db,
+        sql`update platform.table_configs
+               set name = ${name}, description = ${description ?? null}, config = ${JSON.stringify(config)},
+                   version = version + 1, updated_at = now()
+             where id = ${id} and version = ${version} returning id`,
+      ),
+    );
+    return rows.length > 0;
   }
 
   async delete(id: string): Promise<void> {
@@ -90,29 +111,3 @@ export class ConfigsStore {
     return rows.map((row) => row.name);
   }
 }
-
-function only(rows: readonly StoredRow[]): StoredConfig {
-  const [row] = rows;
-  if (row === undefined) throw new Error('the insert returned no row');
-  return withoutNull(row);
-}
-
-function withoutNull<T extends { description: string | null }>(
-  row: T,
-): Omit<T, 'description'> & { description?: string } {
-  const { description, ...rest } = row;
-  return description === null ? rest : { ...rest, description };
-}
-
-const MATCHES = `(name ilike $1 or description ilike $1 or config ->> 'title' ilike $1)`;
-
-const COUNT = `select count(*) as total from platform.table_configs where ${MATCHES}`;
-
-const LIST = `
-  select id, name, description, config ->> 'title' as title,
-         concat(config #>> '{data_source,0,schema}', '.', config #>> '{data_source,0,source}') as source,
-         version, updated_at
-    from platform.table_configs
-   where ${MATCHES}
-   order by lower(name)
-   limit $2 offset $3`;

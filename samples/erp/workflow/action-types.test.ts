@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { compileSchema, schemaProblems } from '../validation/schema-sentence.js';
-import { actionTypes, findActionType } from './registry.js';
+import { alertSeverityValues, conditionOperatorValues } from '../../../src/platform/types.js';
+import { compileSchema, schemaProblems } from '../shared/schema-problems.js';
+import { actionTypes, findActionType } from './action-types.js';
 
 /** Required fields and ports (default first) as `samples/erp/README.md` and the tools know them. */
 const expected: Record<string, [required: string[], ports: string[]]> = {
@@ -60,13 +61,21 @@ test('the registry holds these types and no others', () => {
   expect(actionTypes.map(({ type }) => type).sort()).toEqual(Object.keys(expected).sort());
 });
 
+test('configs name the operators and severities that there are', () => {
+  const text = (type: string) => JSON.stringify(findActionType(type)?.config_schema);
+  for (const type of ['evaluate_condition', 'update_field']) {
+    expect(text(type)).toContain(JSON.stringify(conditionOperatorValues));
+  }
+  expect(text('create_alert')).toContain(JSON.stringify(alertSeverityValues));
+});
+
 describe.each(Object.entries(expected))('%s', (type, [required, ports]) => {
   const actionType = findActionType(type);
-  const validate = compileSchema(actionType?.configSchema ?? {});
+  const validate = compileSchema(actionType?.config_schema ?? {});
   const example = actionType?.example ?? {};
 
   test('has its required fields and ports', () => {
-    expect(actionType?.configSchema.required).toEqual(required);
+    expect(actionType?.config_schema.required).toEqual(required);
     expect(actionType?.ports.map((port) => port.name)).toEqual(ports);
   });
 

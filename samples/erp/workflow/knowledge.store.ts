@@ -1,8 +1,9 @@
+import type { Entity } from '../../../src/platform/types.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { defined } from '../../../src/foundation/defined.js';
 import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
-import type { Entity, EntityColumn, RuleKnowledge } from './knowledge.js';
+import type { EntityColumn, RuleKnowledge } from './knowledge.js';
 
 interface ColumnRow {
   entity: string;

@@ -1,11 +1,4 @@
-/** A business table that rules can watch. */
-export interface Entity {
-  id: string;
-  /** `schema.table`. */
-  name: string;
-  schema: string;
-  table: string;
-}
+import type { Entity } from '../../../src/platform/types.js';
 
 /** A column of an entity; `values` are the labels of its enum, if it is one. */
 export interface EntityColumn {

@@ -1,11 +1,6 @@
-/** A named choice; the ids are fixed, so that they mean the same in every installation. */
-export interface ReferenceItem {
-  id: string;
-  name: string;
-  description: string;
-}
+import type { ReferenceItem } from '../../../src/platform/types.js';
 
-/** Every trigger type there is. */
+/** Every trigger type there is; the ids are fixed, so that they mean the same in every installation. */
 export const triggerTypes: readonly ReferenceItem[] = [
   {
     id: '7a110000-0000-4000-8000-000000000001',

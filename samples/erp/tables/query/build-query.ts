@@ -1,22 +1,15 @@
 import type { Sort } from '../../../../src/platform/types.js';
 import { sql, type SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type { RuleContext } from '../validation/rule.js';
 import type { Scope } from '../validation/scope.js';
 import { columnSql, computeSql, resolvedSql } from './expressions.js';
 import { conditionsOf } from './filters.js';
 import { fromSql } from './from.js';
 
-/** One statement: its text holds only catalog names and our own words; everything else is in `values`. */
-export interface Statement {
-  text: string;
-  values: unknown[];
-}
-
 /** The statements of one page of a config's rows. */
 export interface ConfigQuery {
-  rows: Statement;
-  total: Statement;
+  rows: SQL;
+  total: SQL;
   /** Column number `c0`, `c1`… of `rows` → key. */
   keys: string[];
   notes: string[];
@@ -31,14 +24,6 @@ export interface OutputColumn {
 /** Larger than any priority. */
 const UNRANKED = 1_000_000;
 
-const dialect = new PgDialect();
-
-/** Renders composed SQL for `Queryable.query`. */
-export function render(query: SQL): Statement {
-  const { sql: text, params } = dialect.sqlToQuery(query);
-  return { text, values: params };
-}
-
 /** Builds the query of a valid config. `limit` and `offset` are whole numbers from the caller. */
 export function buildQuery(context: RuleContext, limit: number, offset: number): ConfigQuery {
   const columns = outputColumns(context);
@@ -46,10 +31,8 @@ export function buildQuery(context: RuleContext, limit: number, offset: number):
   const from = fromSql(context);
   const list = columns.map(({ value }, index) => sql`${value} as ${sql.identifier(`c${index}`)}`);
   return {
-    rows: render(
-      sql`select ${sql.join(list, sql`, `)} ${from} where ${where} ${orderBy(context)} limit ${limit}::bigint offset ${offset}::bigint`,
-    ),
-    total: render(sql`select count(*) as total ${from} where ${where}`),
+    rows: sql`select ${sql.join(list, sql`, `)} ${from} where ${where} ${orderBy(context)} limit ${limit}::bigint offset ${offset}::bigint`,
+    total: sql`select count(*) as total ${from} where ${where}`,
     keys: columns.map((column) => column.key),
     notes,
   };

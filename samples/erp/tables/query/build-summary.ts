@@ -3,7 +3,6 @@ import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js
 import { problem } from '../../shared/problem.js';
 import type { RuleContext } from '../validation/rule.js';
 import { computeSql, resolvedSql } from './expressions.js';
-import { render, type Statement } from './build-query.js';
 import { conditionsOf } from './filters.js';
 import { fromSql } from './from.js';
 
@@ -18,8 +17,8 @@ export interface SummaryRequest {
 
 /** The statements of a summary; both give `count` and `s0`, `s1`… in the order of `sum`, `groups` also `key`. */
 export interface ConfigSummaryQuery {
-  total: Statement;
-  groups?: Statement;
+  total: SQL;
+  groups?: SQL;
   notes: string[];
 }
 
@@ -33,11 +32,11 @@ export function buildSummary(context: RuleContext, request: SummaryRequest): Con
       sql`, coalesce(sum(${valueOf(context, reference)}), 0) as ${sql.identifier(`s${index}`)}`,
   );
   const counted = sql`count(*) as count${sql.join(sums)}`;
-  const total = render(sql`select ${counted} ${tail}`);
+  const total = sql`select ${counted} ${tail}`;
   if (request.groupBy === undefined) return { total, notes };
   const group = valueOf(context, request.groupBy);
   const groups = sql`select ${group} as key, ${counted} ${tail} group by 1 order by 2 desc, 1 nulls last limit ${MAX_GROUPS}::bigint`;
-  return { total, groups: render(groups), notes };
+  return { total, groups, notes };
 }
 
 function valueOf({ scope, visual }: RuleContext, reference: string): SQL {

@@ -1,14 +1,5 @@
-import type { ColumnFormat, ColumnType, VisualColumn } from '../../../../src/platform/types.js';
+import type { ResultColumn, VisualColumn } from '../../../../src/platform/types.js';
 import { defined } from '../../../../src/foundation/defined.js';
-
-/** A column of a query's answer, in wire names. */
-export interface ResultColumn {
-  key: string;
-  header: string;
-  type: ColumnType;
-  format?: ColumnFormat;
-  hidden: boolean;
-}
 
 /** The columns in the order the page shows them: by `order` when given, hidden ones last. */
 export function resultColumns(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../../test/support/platform-app.js';
-import { actionTypes } from '../action-types/registry.js';
+import { actionTypes } from '../action-types.js';
 import { seedTemplates } from '../seed/seed-workflow.js';
 
 let app: PlatformApp;

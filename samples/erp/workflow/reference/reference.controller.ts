@@ -5,17 +5,17 @@ import type {
   ActionTemplate,
   ActionTypeSchema,
   ActionTypeSummary,
+  Entity,
+  ReferenceItem,
 } from '../../../../src/platform/types.js';
 import type { Database } from '../../../../src/store/database.js';
 import { DATABASE } from '../../shared/database.token.js';
 import { ListQuery, pageOf, type Page } from '../../shared/list.model.js';
 import { ErpController } from '../../shared/erp-controller.js';
 import { pageOfRows } from '../../shared/sql.js';
-import { portNames } from '../action-types/action-type.js';
-import { actionTypes, findActionType } from '../action-types/registry.js';
-import type { Entity } from '../knowledge.js';
+import { actionTypes, findActionType, portNames } from '../action-types.js';
 import { KnowledgeStore } from '../knowledge.store.js';
-import { triggerTypes, type ReferenceItem } from '../trigger-types.js';
+import { triggerTypes } from '../trigger-types.js';
 
 /** `/v1/workflow/…`: what rules are made of. */
 @ErpController('v1/workflow')
@@ -28,8 +28,8 @@ export class ReferenceController {
   @Get('action-types')
   listActionTypes(@Query() query: ListQuery): Page<ActionTypeSummary> {
     const summaries = actionTypes.map((actionType) => {
-      const { type, name, description, category, configSchema } = actionType;
-      const required = [...configSchema.required];
+      const { type, name, description, category, config_schema } = actionType;
+      const { required } = config_schema;
       return { type, name, description, category, ports: portNames(actionType), required };
     });
     return pageOf(summaries, query);
@@ -37,11 +37,7 @@ export class ReferenceController {
 
   @Get('action-types/:type/schema')
   actionTypeSchema(@Param('type') wanted: string): ActionTypeSchema {
-    const found = findActionType(wanted) ?? missing(wanted);
-    const { type, name, description, category, configSchema, example } = found;
-    const ports = found.ports.map((port, index) => ({ ...port, is_default: index === 0 }));
-    const config_schema = { ...configSchema };
-    return { type, name, description, category, ports, config_schema, example };
+    return findActionType(wanted) ?? missing(wanted);
   }
 
   @Get('trigger-types')

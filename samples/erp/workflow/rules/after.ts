@@ -1,7 +1,6 @@
 import type { ActionInput } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import { defaultPort } from '../action-types/action-type.js';
-import { findActionType } from '../action-types/registry.js';
+import { defaultPort, findActionType } from '../action-types.js';
 import type { GraphAction, GraphEdge } from './rule.model.js';
 
 /** Writes `after: "Action"` and `after: "Action:port"` out as edges; the action without `after` is the start. */

@@ -1,7 +1,6 @@
 import type { ActionInput, EdgeInput } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import { defaultPort } from '../action-types/action-type.js';
-import { findActionType } from '../action-types/registry.js';
+import { defaultPort, findActionType } from '../action-types.js';
 import { findEntity, type RuleKnowledge } from '../knowledge.js';
 import { findTriggerType } from '../trigger-types.js';
 import { edgesFromAfter, hasAfter } from './after.js';

@@ -1,6 +1,7 @@
 import type { Action, Rule } from '../../../../src/platform/types.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { isObject } from '../../../../src/foundation/json.js';
+import type { Stored } from '../../shared/sql.js';
 
 const headFields = ['name', 'description', 'is_active'] as const;
 
@@ -9,7 +10,7 @@ const headFields = ['name', 'description', 'is_active'] as const;
  * and `description` of actions that are kept. The graph itself is always the body's. Trigger
  * conditions speak of one table, so they are kept only while the body names no other.
  */
-export function mergeStored(body: JsonObject, stored: Rule): JsonObject {
+export function mergeStored(body: JsonObject, stored: Stored<Rule>): JsonObject {
   const merged: JsonObject = { ...body };
   for (const field of headFields) merged[field] ??= stored[field];
   const sameEntity =
@@ -26,7 +27,7 @@ function absent(body: JsonObject, ...fields: string[]): boolean {
   return fields.every((field) => body[field] === undefined || body[field] === null);
 }
 
-function namesEntity(word: unknown, { entity, entity_id }: Rule): boolean {
+function namesEntity(word: unknown, { entity, entity_id }: Stored<Rule>): boolean {
   const wanted = typeof word === 'string' ? word.trim().toLowerCase() : '';
   return wanted === entity || wanted === entity_id || wanted === entity.split('.')[1];
 }

@@ -1,6 +1,7 @@
 import type { Action, Condition, Edge, Rule } from '../../../../src/platform/types.js';
 import { isUuid, newId } from '../../../../src/foundation/ids.js';
 import type { GraphAction, RuleGraph } from './rule.model.js';
+import type { Stored } from '../../shared/sql.js';
 
 /** A valid graph with its final ids, ready to be stored. */
 export interface StoredGraph {
@@ -73,7 +74,7 @@ function toWire(action: GraphAction, id: string): Action {
 }
 
 /** A stored rule as a graph, to be validated or simulated again. */
-export function toGraph(rule: Rule): RuleGraph {
+export function toGraph(rule: Stored<Rule>): RuleGraph {
   return {
     name: rule.name,
     description: rule.description,

@@ -1,11 +1,13 @@
-import type { Rule, RuleSummary } from '../../../../src/platform/types.js';
+import type { RuleVerdict } from '../../../../src/platform/types.js';
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query, Req, Res } from '@nestjs/common';
 import type { Requester } from '../../../../src/http/identity/identity.js';
 import { CallerResolver } from '../../caller.js';
 import type { Page } from '../../shared/list.model.js';
 import { ErpController } from '../../shared/erp-controller.js';
 import { DryRunQuery, FullRuleDto, RulesQuery } from './rules.dto.js';
-import { RulesService, type RuleVerdict } from './rules.service.js';
+import { RulesService } from './rules.service.js';
+import type { StoredRule, StoredSummary } from './rules.store.js';
+import type { WithFindings } from '../../shared/problem.js';
 
 /** The part of Fastify's reply that a dry run needs: it answers 200 where creating answers 201. */
 interface Reply {
@@ -21,12 +23,12 @@ export class RulesController {
   ) {}
 
   @Get()
-  list(@Query() query: RulesQuery): Promise<Page<RuleSummary>> {
+  list(@Query() query: RulesQuery): Promise<Page<StoredSummary>> {
     return this.service.list(query);
   }
 
   @Get(':id')
-  get(@Param('id') id: string): Promise<Rule> {
+  get(@Param('id') id: string): Promise<StoredRule> {
     return this.service.get(id);
   }
 
@@ -42,7 +44,7 @@ export class RulesController {
     @Query() { dry_run: dryRun }: DryRunQuery,
     @Req() request: Requester,
     @Res({ passthrough: true }) reply: Reply,
-  ): Promise<Rule | RuleVerdict> {
+  ): Promise<StoredRule | WithFindings<RuleVerdict>> {
     if (dryRun !== true) return this.service.create(body, await this.callerId(request));
     reply.status(200);
     return this.service.tryCreate(body);
@@ -54,7 +56,7 @@ export class RulesController {
     @Body() body: FullRuleDto,
     @Query() { dry_run: dryRun }: DryRunQuery,
     @Req() request: Requester,
-  ): Promise<Rule | RuleVerdict> {
+  ): Promise<StoredRule | WithFindings<RuleVerdict>> {
     if (dryRun === true) return this.service.tryUpdate(id, body);
     return this.service.update(id, body, await this.callerId(request));
   }

@@ -1,10 +1,10 @@
-import type { Rule, RuleSummary } from '../../../../src/platform/types.js';
+import type { RuleVerdict } from '../../../../src/platform/types.js';
 import { Injectable } from '@nestjs/common';
 import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js';
 import { newId } from '../../../../src/foundation/ids.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { Queryable } from '../../../../src/store/database.js';
-import { offsetOf, toPage, type Page } from '../../shared/list.model.js';
+import type { Page } from '../../shared/list.model.js';
 import { requireUuid } from '../../shared/require-uuid.js';
 import { findEntity, type RuleKnowledge } from '../knowledge.js';
 import { KnowledgeStore } from '../knowledge.store.js';
@@ -14,15 +14,14 @@ import { mergeStored } from './merge-stored.js';
 import { placeGraph } from './place-graph.js';
 import type { RuleGraph } from './rule.model.js';
 import type { FullRuleDto, RulesQuery } from './rules.dto.js';
-import { insertRule, replaceRule, RulesStore } from './rules.store.js';
-
-/** What a dry run answers. */
-export interface RuleVerdict {
-  valid: boolean;
-  errors: ErrorDetail[];
-  action_count: number;
-  edge_count: number;
-}
+import {
+  insertRule,
+  replaceRule,
+  RulesStore,
+  type StoredRule,
+  type StoredSummary,
+} from './rules.store.js';
+import type { WithFindings } from '../../shared/problem.js';
 
 /** Reads, checks and writes rules. */
 @Injectable()
@@ -33,7 +32,7 @@ export class RulesService {
   ) {}
 
   /** One page of rules, by name; an unknown entity or trigger type finds none. */
-  async list(query: RulesQuery): Promise<Page<RuleSummary>> {
+  async list(query: RulesQuery): Promise<Page<StoredSummary>> {
     const filter = {
       search: query.search,
       entity: query.entity === undefined ? undefined : await this.entityName(query.entity),
@@ -41,12 +40,11 @@ export class RulesService {
         query.trigger_type && (findTriggerType(query.trigger_type)?.name ?? query.trigger_type),
       isActive: query.is_active,
     };
-    const { rules, total } = await this.store.list(filter, query.rows, offsetOf(query));
-    return toPage(rules, total, query);
+    return this.store.list(filter, query);
   }
 
   /** The rule with its graph; rejects with `not_found`. */
-  async get(id: string): Promise<Rule> {
+  async get(id: string): Promise<StoredRule> {
     const rule = await this.store.find(requireUuid(id, 'rule'));
     return rule ?? missing(id);
   }
@@ -57,13 +55,13 @@ export class RulesService {
   }
 
   /** Checks a new rule as {@link create} does. */
-  async tryCreate(body: FullRuleDto): Promise<RuleVerdict> {
+  async tryCreate(body: FullRuleDto): Promise<WithFindings<RuleVerdict>> {
     const { graph, errors } = readRule(body, await this.knowledge.load(new Set()));
     return toVerdict(body, graph, [...errors, ...(await this.nameTaken(graph, undefined))]);
   }
 
   /** Stores a new rule; rejects with `invalid_rule`, or `conflict` when the name is taken. */
-  async create(body: FullRuleDto, callerId: string): Promise<Rule> {
+  async create(body: FullRuleDto, callerId: string): Promise<StoredRule> {
     const reading = readRule(body, await this.knowledge.load(new Set()));
     const graph = requireValid(reading.graph, reading.errors);
     return this.write(async (tx) => {
@@ -75,7 +73,7 @@ export class RulesService {
   }
 
   /** Checks a change as {@link update} does; rejects with `not_found`. */
-  async tryUpdate(id: string, body: FullRuleDto): Promise<RuleVerdict> {
+  async tryUpdate(id: string, body: FullRuleDto): Promise<WithFindings<RuleVerdict>> {
     const knowledge = await this.knowledge.load();
     const stored = await this.get(id);
     const { graph, errors } = readUpdate(body, stored, knowledge);
@@ -87,7 +85,7 @@ export class RulesService {
    * Replaces a rule's graph in one transaction; kept actions keep their ids and the version rises by
    * one. Rejects with `not_found`, `invalid_rule`, or `conflict` for a taken name or an old version.
    */
-  async update(id: string, body: FullRuleDto, callerId: string): Promise<Rule> {
+  async update(id: string, body: FullRuleDto, callerId: string): Promise<StoredRule> {
     requireUuid(id, 'rule');
     // Before the transaction: a second connection inside it could wait for ever.
     const knowledge = await this.knowledge.load();
@@ -119,7 +117,7 @@ export class RulesService {
   }
 
   /** Two writers may pass the check at once; the unique index stops the second. */
-  private async write(work: (tx: Queryable) => Promise<Rule>): Promise<Rule> {
+  private async write(work: (tx: Queryable) => Promise<StoredRule>): Promise<StoredRule> {
     try {
       return await this.store.transaction(work);
     } catch (error) {
@@ -133,7 +131,7 @@ export class RulesService {
 
 function readUpdate(
   body: FullRuleDto,
-  stored: Rule,
+  stored: StoredRule,
   knowledge: RuleKnowledge,
 ): ReturnType<typeof readRule> {
   const storedActions = new Set(stored.actions.map((action) => action.id));
@@ -147,7 +145,7 @@ function nameDetail(name: string): ErrorDetail {
   };
 }
 
-function movedOn(stored: Rule, ifVersion: number | undefined): ErrorDetail[] {
+function movedOn(stored: StoredRule, ifVersion: number | undefined): ErrorDetail[] {
   if (ifVersion === undefined || ifVersion === stored.version) return [];
   const message = `The rule is at version ${stored.version}, not ${ifVersion}: it was changed in the meantime. Read it again and repeat the change`;
   return [{ path: 'if_version', message, allowed: [stored.version] }];
@@ -174,7 +172,7 @@ function toVerdict(
   body: FullRuleDto,
   graph: RuleGraph | undefined,
   errors: ErrorDetail[],
-): RuleVerdict {
+): WithFindings<RuleVerdict> {
   return {
     valid: errors.length === 0,
     errors,

@@ -1,19 +1,19 @@
-import type { Action, Edge, Rule, RuleSummary } from '../../../../src/platform/types.js';
 import { Inject, Injectable } from '@nestjs/common';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { sql, type SQL } from 'drizzle-orm';
+import type { Action, Edge, Rule, RuleSummary } from '../../../../src/platform/types.js';
 import type { Database, Queryable } from '../../../../src/store/database.js';
 import { DATABASE } from '../../shared/database.token.js';
-import { containsPattern } from '../../shared/list.model.js';
+import { containsPattern, type ListQuery, type Page } from '../../shared/list.model.js';
+import { pageOfRows, rowsOf, type Stored } from '../../shared/sql.js';
+import { withoutNulls } from '../../shared/without-nulls.js';
+import { findTriggerType } from '../trigger-types.js';
 import type { StoredGraph } from './place-graph.js';
-import {
-  toAction,
-  toEdge,
-  toSummary,
-  type ActionRow,
-  type EdgeRow,
-  type SummaryRow,
-} from './rule.rows.js';
+
+/** A rule with its graph, as the database gives it. */
+export type StoredRule = Stored<Rule>;
+
+/** A rule in a list, as the database gives it. */
+export type StoredSummary = Stored<RuleSummary>;
 
 /** What a list of rules may be narrowed by. */
 export interface RuleFilter {
@@ -24,68 +24,48 @@ export interface RuleFilter {
   isActive?: boolean | undefined;
 }
 
-const dialect = new PgDialect();
-
-const SUMMARY = `
+const RULES = sql`
   select r.id, r.name, r.description, r.is_active, r.entity, md5('entity:' || r.entity)::uuid as entity_id,
-         r.trigger_type, r.trigger_conditions, r.version, r.created_at, r.updated_at,
-         (select count(*) from platform.rule_actions a where a.rule_id = r.id)::int as action_count
-    from platform.rules r`;
+         r.trigger_type, r.version, r.created_at, r.updated_at,
+         (select count(*) from platform.rule_actions a where a.rule_id = r.id)::int as action_count`;
 
 /** Rules in PostgreSQL. Writing takes a transaction, so that a rule and its graph change together. */
 @Injectable()
 export class RulesStore {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  /** One page of the rules that fit, by name, and how many fit. */
-  async list(
-    filter: RuleFilter,
-    limit: number,
-    offset: number,
-  ): Promise<{ rules: RuleSummary[]; total: number }> {
+  /** One page of the rules that fit, by name. */
+  async list(filter: RuleFilter, query: ListQuery): Promise<Page<StoredSummary>> {
     const where = sql.join([sql`true`, ...conditionsOf(filter)], sql` and `);
-    const [rows, counts] = await Promise.all([
-      this.run<SummaryRow>(
-        sql`${sql.raw(SUMMARY)} where ${where} order by lower(r.name) limit ${limit} offset ${offset}`,
-      ),
-      this.run<{ total: number }>(
-        sql`select count(*)::int as total from platform.rules r where ${where}`,
-      ),
-    ]);
-    return { rules: rows.map(toSummary), total: counts[0]?.total ?? 0 };
+    const select = sql`${RULES} from platform.rules r where ${where}`;
+    const found = await pageOfRows<StoredSummary>(this.db, select, sql`lower(r.name)`, query);
+    return { ...found, items: found.items.map(withTriggerId) };
   }
 
   /** The rule with its graph, or nothing. */
-  async find(id: string, on: Queryable = this.db): Promise<Rule | undefined> {
-    const [row] = await on.query<SummaryRow>(`${SUMMARY} where r.id = $1`, [id]);
+  async find(id: string, on: Queryable = this.db): Promise<StoredRule | undefined> {
+    const [row] = await rowsOf<Omit<StoredRule, 'actions' | 'edges'>>(
+      on,
+      sql`${RULES}, r.trigger_conditions from platform.rules r where r.id = ${id}`,
+    );
     if (row === undefined) return undefined;
-    const actions = await this.actions(id, on);
-    const edges = await this.edges(id, on);
-    return { ...toSummary(row), trigger_conditions: row.trigger_conditions, actions, edges };
+    const actions = await rowsOf<Action>(
+      on,
+      sql`select id, name, action_type, description, is_active, config
+            from platform.rule_actions where rule_id = ${id} order by position`,
+    );
+    const edges = await rowsOf<Edge>(
+      on,
+      sql`select id, source_action_id, source_output, target_action_id, edge_type, edge_order
+            from platform.rule_edges where rule_id = ${id} order by position`,
+    );
+    return { ...withTriggerId(row), actions: actions.map(withoutNulls), edges };
   }
 
   /** The same, with the rule held against other writers until the transaction ends. */
-  async findForUpdate(tx: Queryable, id: string): Promise<Rule | undefined> {
+  async findForUpdate(tx: Queryable, id: string): Promise<StoredRule | undefined> {
     await tx.query('select 1 from platform.rules where id = $1 for update', [id]);
     return this.find(id, tx);
-  }
-
-  /** A rule's actions in the order they were sent. */
-  private async actions(id: string, on: Queryable): Promise<Action[]> {
-    const rows = await on.query<ActionRow>(
-      'select * from platform.rule_actions where rule_id = $1 order by position',
-      [id],
-    );
-    return rows.map(toAction);
-  }
-
-  /** A rule's edges in the order they were sent. */
-  private async edges(id: string, on: Queryable): Promise<Edge[]> {
-    const rows = await on.query<EdgeRow>(
-      'select * from platform.rule_edges where rule_id = $1 order by position',
-      [id],
-    );
-    return rows.map(toEdge);
   }
 
   /** The id of the rule that has this name, whatever the case. */
@@ -107,11 +87,10 @@ export class RulesStore {
     const rows = await this.db.query('delete from platform.rules where id = $1 returning id', [id]);
     return rows.length > 0;
   }
+}
 
-  private run<R extends object>(statement: SQL): Promise<R[]> {
-    const { sql: text, params } = dialect.sqlToQuery(statement);
-    return this.db.query<R>(text, params);
-  }
+function withTriggerId<T extends Pick<RuleSummary, 'trigger_type'>>(row: T) {
+  return { ...row, trigger_type_id: findTriggerType(row.trigger_type)?.id ?? '' };
 }
 
 function conditionsOf({ search, entity, triggerType, isActive }: RuleFilter): SQL[] {

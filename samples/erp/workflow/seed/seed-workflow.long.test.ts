@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import type { Database } from '../../../../src/store/database.js';
-import { actionTypes } from '../action-types/registry.js';
+import { actionTypes } from '../action-types.js';
 import type { RuleKnowledge } from '../knowledge.js';
 import { KnowledgeStore } from '../knowledge.store.js';
-import { compileSchema, schemaProblems } from '../validation/schema-sentence.js';
+import { compileSchema, schemaProblems } from '../../shared/schema-problems.js';
 import { readRule } from '../validation/validate-rule.js';
 import { seedAlerts, seedRules, seedTemplates, seedWorkflow } from './seed-workflow.js';
 
@@ -29,7 +29,7 @@ describe('every template has a valid config', () => {
     (_name, { action_type, config }) => {
       const type = actionTypes.find((candidate) => candidate.type === action_type);
       expect(type).toBeDefined();
-      expect(schemaProblems(compileSchema(type?.configSchema ?? {}), config)).toEqual([]);
+      expect(schemaProblems(compileSchema(type?.config_schema ?? {}), config)).toEqual([]);
     },
   );
 });

@@ -4,6 +4,7 @@ import type {
   AlertSeverity,
   AlertStatus,
   Condition,
+  Entity,
 } from '../../../../src/platform/types.js';
 import type { Queryable } from '../../../../src/store/database.js';
 import { createCalendar } from '../../company/calendar.js';
@@ -12,7 +13,6 @@ import { withSampleIds } from '../../company/with-sample-ids.js';
 import { insertRows } from '../../shared/insert-rows.js';
 import { namedId } from '../../shared/named-id.js';
 import { readData } from '../../shared/read-data.js';
-import type { Entity } from '../knowledge.js';
 import { expandRule } from '../rules/expand-rule.js';
 import { placeGraph } from '../rules/place-graph.js';
 import { insertRule } from '../rules/rules.store.js';

@@ -1,6 +1,5 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import { defaultPort } from '../action-types/action-type.js';
-import { findActionType } from '../action-types/registry.js';
+import { defaultPort, findActionType } from '../action-types.js';
 import type { Decide } from './decision.js';
 import { render, resolve, type Scope } from './scope.js';
 

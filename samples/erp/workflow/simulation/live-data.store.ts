@@ -1,16 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type SQL } from 'drizzle-orm';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import { AppError } from '../../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { Database } from '../../../../src/store/database.js';
 import { DATABASE } from '../../shared/database.token.js';
+import { rowsOf } from '../../shared/sql.js';
 import type { EntityColumn } from '../knowledge.js';
 import { KnowledgeStore } from '../knowledge.store.js';
 import { asText } from './compare.js';
 import type { LiveData, Place, Stock } from './live-data.js';
-
-const dialect = new PgDialect();
 
 /** A row of a table with the time it is counted by. */
 export interface TimedRow {
@@ -55,7 +53,8 @@ export class LiveDataStore implements LiveData {
     const tests = Object.entries(filter).map(([name, value]) =>
       equals(known(columns, name), value),
     );
-    const [row] = await this.run<{ record: JsonObject }>(
+    const [row] = await rowsOf<{ record: JsonObject }>(
+      this.db,
       sql`select to_jsonb(t) as record from ${tableOf(entity)} t where ${sql.join(tests, sql` and `)} limit 1`,
     );
     if (row === undefined || fields === undefined) return row?.record;
@@ -71,7 +70,8 @@ export class LiveDataStore implements LiveData {
       window.laterThan === undefined
         ? sql`true`
         : sql`${at} > t.${sql.identifier(known(columns, window.laterThan).name)}`;
-    return this.run<TimedRow>(
+    return rowsOf<TimedRow>(
+      this.db,
       sql`select to_jsonb(t) as record, ${at}::timestamptz as at from ${table} t
            where ${later} and ${at} <= now()
              and ${at} > (select max(${at}) from ${table} t where ${at} <= now()) - make_interval(days => ${window.days}::int)
@@ -81,11 +81,6 @@ export class LiveDataStore implements LiveData {
 
   private async columnsOf(entity: string): Promise<readonly EntityColumn[]> {
     return (await this.knowledge.load()).columnsOf(entity);
-  }
-
-  private run<R extends object>(statement: SQL): Promise<R[]> {
-    const { sql: text, params } = dialect.sqlToQuery(statement);
-    return this.db.query<R>(text, params);
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Simulation, SimulationStep } from '../../../../src/platform/types.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { defaultPort } from '../action-types/action-type.js';
-import { findActionType } from '../action-types/registry.js';
+import { defaultPort, findActionType } from '../action-types.js';
 import type { GraphAction, RuleGraph } from '../rules/rule.model.js';
 import { decideCondition, decideLookup, decideTransition } from './decide-data.js';
 import { decideEffect } from './decide-effect.js';

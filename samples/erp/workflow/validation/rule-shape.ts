@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { edgeTypeValues } from '../../../../src/platform/types.js';
 import type { FullRuleBody } from '../rules/rule.model.js';
-import { compileSchema, placed, schemaProblems } from './schema-sentence.js';
+import { compileSchema, placed, schemaProblems } from '../../shared/schema-problems.js';
 
 const nullableText = { type: ['string', 'null'] };
 

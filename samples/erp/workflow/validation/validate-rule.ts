@@ -2,24 +2,17 @@ import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { RuleKnowledge } from '../knowledge.js';
 import { expandRule } from '../rules/expand-rule.js';
 import type { RuleGraph } from '../rules/rule.model.js';
-import { actionIds } from './checks/action-ids.js';
-import { actionTypesExist } from './checks/action-types-exist.js';
-import { allReachable } from './checks/all-reachable.js';
+import { actionIds, limits, names, uniqueNames } from './checks/head.js';
+import {
+  actionTypesExist,
+  configConditionsValid,
+  configTargetsExist,
+  configsMatch,
+  peopleExist,
+} from './checks/configs.js';
+import { allReachable, edgesConnect, noCycle, oneStart, portsExist } from './checks/graph.js';
 import type { RuleCheck } from './checks/check.js';
-import { configConditionsValid } from './checks/config-conditions-valid.js';
-import { configTargetsExist } from './checks/config-targets-exist.js';
-import { configsMatch } from './checks/configs-match.js';
-import { edgesConnect } from './checks/edges-connect.js';
-import { entityExists } from './checks/entity-exists.js';
-import { limits } from './checks/limits.js';
-import { names } from './checks/names.js';
-import { noCycle } from './checks/no-cycle.js';
-import { oneStart } from './checks/one-start.js';
-import { peopleExist } from './checks/people-exist.js';
-import { portsExist } from './checks/ports-exist.js';
-import { triggerConditionsValid } from './checks/trigger-conditions-valid.js';
-import { triggerTypeValid } from './checks/trigger-type-valid.js';
-import { uniqueNames } from './checks/unique-names.js';
+import { entityExists, triggerConditionsValid, triggerTypeValid } from './checks/trigger.js';
 import { readRuleShape } from './rule-shape.js';
 
 const contentChecks: readonly RuleCheck[] = [

@@ -1,8 +1,38 @@
-import type { ForeignTable } from '../../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import { joinEnds, type JoinEnds } from '../joins.js';
+import type { ForeignTable } from '../../../../../src/platform/types.js';
 import { problem } from '../../../shared/problem.js';
+import { limits } from '../../table-config.model.js';
+import { type JoinEnds, joinEnds } from '../joins.js';
 import type { Rule, RuleContext } from '../rule.js';
+
+/** The source and every joined table exist in a business schema. */
+export const tablesExist: Rule = ({ scope, knowledge: { catalog } }) =>
+  scope.tables
+    .filter((table) => table.info === undefined)
+    .map((table) => {
+      const schemas = catalog.schemas();
+      if (!schemas.includes(table.schema)) {
+        return problem(`${table.path}.schema`, `there is no schema '${table.schema}'`, schemas);
+      }
+      const names = catalog.tables(table.schema).map((known) => known.name);
+      const field = table.index === 0 ? 'source' : 'table';
+      return problem(
+        `${table.path}.${field}`,
+        `schema '${table.schema}' has no table '${table.table}'`,
+        names,
+      );
+    });
+
+/** No two tables of a config go by the same name. */
+export const tableNamesUnique: Rule = ({ scope }) =>
+  scope.tables
+    .filter((table) => scope.tableNamed(table.name) !== table)
+    .map((table) =>
+      problem(
+        `${table.path}.alias`,
+        `the table name '${table.name}' is used twice: give this join an alias of its own`,
+      ),
+    );
 
 /** Every join runs along a foreign key, in either direction. */
 export const relationshipsExist: Rule = (context) =>
@@ -59,3 +89,13 @@ function notAKey(
     pairs,
   );
 }
+
+/** Few joins lead from the one to the many: each multiplies the rows of those before it. */
+export const fanOutsBounded: Rule = ({ source, scope }) => {
+  const count = (source.select.foreign_tables ?? []).filter(
+    (foreign, index) => joinEnds(scope, foreign, index).relationship === 'one_to_many',
+  ).length;
+  if (count <= limits.fanOuts) return [];
+  const message = `${count} joins lead from one row to many; at most ${limits.fanOuts} may, because each multiplies the rows`;
+  return [problem('data_source[0].select.foreign_tables', message)];
+};

@@ -1,0 +1,123 @@
+import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
+import type { ColumnFormat, ColumnType, FormatType } from '../../../../../src/platform/types.js';
+import { problem } from '../../../shared/problem.js';
+import { patternProblem } from '../date-pattern.js';
+import { type Rule, visualPath } from '../rule.js';
+
+/** Every selected column has its settings, every settings a column, and `name` repeats the key. */
+export const visualMatchesSelect: Rule = ({ scope, visual }) => {
+  const keys = new Set(scope.selected.map((column) => column.key));
+  const without = [...keys]
+    .filter((key) => !visual.has(key))
+    .map((key) =>
+      problem(
+        visualPath(key),
+        `the selected column '${key}' has no settings: add header and type (and hidden: true to keep it off the page)`,
+      ),
+    );
+  const misplaced = [...visual]
+    .filter(([key, column]) => !keys.has(key) && column.type !== 'computed')
+    .map(([key]) => problem(visualPath(key), `no selected column has the key '${key}'`, [...keys]));
+  const misnamed = [...visual]
+    .filter(([key, column]) => column.name !== undefined && column.name !== key)
+    .map(([key]) => problem(`${visualPath(key)}.name`, `name must repeat the key '${key}'`));
+  return [...without, ...misplaced, ...misnamed];
+};
+
+/** Positions stand on all visible columns or on none, and never twice. */
+export const orderAllOrNone: Rule = ({ visual }) => {
+  const visible = [...visual].filter(([, column]) => column.hidden !== true);
+  const placed = visible.filter(([, column]) => column.order !== undefined);
+  if (placed.length === 0) return [];
+  const without = visible
+    .filter(([, column]) => column.order === undefined)
+    .map(([key]) =>
+      problem(
+        `${visualPath(key)}.order`,
+        `'${key}' has no order, but other columns have: give all visible columns one, or none`,
+      ),
+    );
+  return [...without, ...repeated(placed.map(([key, column]) => [key, column.order ?? 0]))];
+};
+
+function repeated(placed: readonly (readonly [string, number])[]): ErrorDetail[] {
+  return placed.flatMap(([key, order], index) => {
+    const first = placed.findIndex(([, other]) => other === order);
+    if (first === index) return [];
+    const message = `order ${order} is already taken by '${placed[first]?.[0] ?? ''}'`;
+    return [problem(`${visualPath(key)}.order`, message)];
+  });
+}
+
+/** A visible datetime column says how to write it. */
+export const datetimeHasFormat: Rule = ({ visual }) =>
+  [...visual]
+    .filter(([, column]) => column.type === 'datetime' && column.hidden !== true)
+    .filter(([, column]) => column.format === undefined)
+    .map(([key]) =>
+      problem(
+        `${visualPath(key)}.format`,
+        `the datetime column '${key}' needs a format, such as {"type":"datetime","pattern":"yyyy-MM-dd HH:mm"}`,
+      ),
+    );
+
+const formatsOf: Readonly<Record<ColumnType, readonly FormatType[]>> = {
+  string: [],
+  number: ['number', 'currency', 'percent'],
+  datetime: ['date', 'datetime'],
+  boolean: ['boolean'],
+  uuid: [],
+  status: [],
+  computed: ['number', 'currency', 'percent'],
+  lookup: [],
+};
+
+/** A format fits the type of its column and says all it must. */
+export const formatsFit: Rule = ({ visual }) =>
+  [...visual].flatMap(([key, column]) =>
+    column.format === undefined
+      ? []
+      : formatErrors(column.type, column.format, `${visualPath(key)}.format`),
+  );
+
+function formatErrors(type: ColumnType, format: ColumnFormat, path: string): ErrorDetail[] {
+  const allowed = formatsOf[type];
+  if (!allowed.includes(format.type)) {
+    const message = `the format '${format.type}' does not fit a ${type} column`;
+    return [problem(`${path}.type`, message, allowed)];
+  }
+  if (format.type === 'date' || format.type === 'datetime') return patternErrors(format, path);
+  if (format.pattern !== undefined) {
+    return [problem(`${path}.pattern`, `pattern is for dates; a ${format.type} takes precision`)];
+  }
+  return format.type === 'currency' && format.currency === undefined
+    ? [problem(`${path}.currency`, 'a currency format needs the currency, such as EUR')]
+    : [];
+}
+
+function patternErrors(format: ColumnFormat, path: string): ErrorDetail[] {
+  if (format.pattern === undefined) {
+    const message = `a ${format.type} format needs a pattern in date-fns tokens, such as yyyy-MM-dd`;
+    return [problem(`${path}.pattern`, message)];
+  }
+  const wrong = patternProblem(format.pattern);
+  return wrong === undefined ? [] : [problem(`${path}.pattern`, wrong)];
+}
+
+/** An input of the type `select` has choices (an enum brings its own), and no other input has any. */
+export const selectInputsHaveOptions: Rule = ({ scope, visual }) =>
+  [...visual].flatMap(([key, column]) => {
+    const editable = column.editable;
+    if (editable === undefined) return [];
+    const path = `${visualPath(key)}.editable.options`;
+    const hasOptions = (editable.options ?? []).length > 0;
+    if (editable.type !== 'select') {
+      return hasOptions
+        ? [problem(path, `options are for 'select', not for '${editable.type}'`)]
+        : [];
+    }
+    const isEnum = scope.selectedBy(key)?.info?.type === 'status';
+    return hasOptions || isEnum
+      ? []
+      : [problem(path, `the select input of '${key}' needs options`)];
+  });

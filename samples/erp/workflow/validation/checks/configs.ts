@@ -1,0 +1,189 @@
+import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
+import { isUuid } from '../../../../../src/foundation/ids.js';
+import { type JsonObject, isObject } from '../../../../../src/foundation/json.js';
+import type { Condition } from '../../../../../src/platform/types.js';
+import { compileSchema, placed, schemaProblems } from '../../../shared/schema-problems.js';
+import { actionTypes, findActionType } from '../../action-types.js';
+import type { RuleKnowledge } from '../../knowledge.js';
+import type { GraphAction, RuleGraph } from '../../rules/rule.model.js';
+import { type RuleCheck, called } from './check.js';
+import { checkCondition } from './condition-valid.js';
+
+/** Each action is of a type that exists. */
+export const actionTypesExist: RuleCheck = (rule) =>
+  rule.actions.flatMap((action, index) => {
+    if (findActionType(action.actionType) !== undefined) return [];
+    const allowed = actionTypes.map((type) => type.type);
+    return [
+      {
+        path: `actions[${index}].action_type`,
+        message: `${called(action)}: there is no action type "${action.actionType}"; the types are ${allowed.join(', ')}`,
+        allowed,
+      },
+    ];
+  });
+
+/** Each action's config has the fields its type asks for, and no others. */
+export const configsMatch: RuleCheck = (rule) =>
+  rule.actions.flatMap((action, index) => {
+    const schema = findActionType(action.actionType)?.config_schema;
+    if (schema === undefined) return [];
+    const label = `${called(action)} (${action.actionType})`;
+    return schemaProblems(compileSchema(schema), action.config).map((problem) =>
+      placed(problem, `actions[${index}].config`, label),
+    );
+  });
+
+/** Conditions inside actions compare columns that exist: of the rule's entity, or of the table they update. */
+export const configConditionsValid: RuleCheck = (rule, knowledge) =>
+  rule.actions.flatMap((action, index) => {
+    const entity = subjectOf(action, rule);
+    if (entity === undefined) return [];
+    return conditionsOf(action).flatMap((condition, position) =>
+      checkCondition(condition, {
+        path: `actions[${index}].config.conditions[${position}]`,
+        label: `${called(action)}, condition ${position + 1}`,
+        entity,
+        columns: knowledge.columnsOf(entity),
+        outputKeys: outputKeys(rule),
+        triggerType: rule.triggerType,
+      }),
+    );
+  });
+
+/** The table whose columns an action's conditions speak of. */
+function subjectOf({ actionType, config }: GraphAction, rule: RuleGraph): string | undefined {
+  if (actionType === 'evaluate_condition') return rule.entity;
+  if (actionType === 'update_field' && typeof config.target_entity === 'string')
+    return config.target_entity;
+  return undefined;
+}
+
+/** Only conditions of the right shape: the schema check reports the others. */
+function conditionsOf({ config }: GraphAction): Condition[] {
+  const list: unknown[] = Array.isArray(config.conditions) ? config.conditions : [];
+  return list.filter((item): item is Condition => {
+    const condition = item as Partial<Condition> | null;
+    return typeof condition?.field_name === 'string' && typeof condition.operator === 'string';
+  });
+}
+
+function outputKeys(rule: RuleGraph): string[] {
+  return rule.actions
+    .filter((action) => action.actionType === 'lookup_entity')
+    .map((action) => action.config.output_key)
+    .filter((key) => typeof key === 'string');
+}
+
+/** Which config field names a table, and which fields hold columns of it. */
+interface Target {
+  entity: string;
+  column?: string;
+  columnList?: string;
+  columnKeys?: string;
+}
+
+const targets: Readonly<Record<string, Target>> = {
+  create_entity: { entity: 'target_entity', columnKeys: 'fields' },
+  update_field: { entity: 'target_entity', column: 'target_field' },
+  lookup_entity: { entity: 'entity', columnList: 'fields', columnKeys: 'filter' },
+  transition_status: { entity: 'target_entity', column: 'status_field' },
+};
+
+/** Tables and columns that actions read or write exist. */
+export const configTargetsExist: RuleCheck = (rule, knowledge) =>
+  rule.actions.flatMap((action, index) => {
+    const target = targets[action.actionType];
+    if (target === undefined) return [];
+    return checkTarget(action, target, `actions[${index}].config`, knowledge);
+  });
+
+function checkTarget(
+  action: GraphAction,
+  target: Target,
+  path: string,
+  knowledge: RuleKnowledge,
+): ErrorDetail[] {
+  const entity = action.config[target.entity];
+  if (typeof entity !== 'string') return [];
+  const columns = knowledge.columnsOf(entity).map((column) => column.name);
+  if (columns.length === 0) {
+    const allowed = knowledge.entities.map((known) => known.name);
+    const message = `${called(action)}: ${target.entity} "${entity}" does not exist; the entities are ${allowed.join(', ')}`;
+    return [{ path: `${path}.${target.entity}`, message, allowed }];
+  }
+  return namedColumns(action.config, target)
+    .filter(({ name }) => !columns.includes(name))
+    .map(({ name, field }) => ({
+      path: `${path}.${field}`,
+      message: `${called(action)}: ${entity} has no column "${name}"; its columns are ${columns.join(', ')}`,
+      allowed: columns,
+    }));
+}
+
+function namedColumns(config: JsonObject, target: Target): { name: string; field: string }[] {
+  const found: { name: string; field: string }[] = [];
+  const { column, columnList, columnKeys } = target;
+  const single = column === undefined ? undefined : config[column];
+  if (column !== undefined && typeof single === 'string')
+    found.push({ name: single, field: column });
+  const list = columnList === undefined ? undefined : config[columnList];
+  if (Array.isArray(list))
+    list.forEach((name, i) => found.push({ name: String(name), field: `${columnList}[${i}]` }));
+  const keyed = columnKeys === undefined ? undefined : config[columnKeys];
+  if (isObject(keyed))
+    Object.keys(keyed).forEach((name) => found.push({ name, field: `${columnKeys}.${name}` }));
+  return found;
+}
+
+type Kind = 'user' | 'role';
+
+/** An id in a config, where it stands, and what it must belong to (either, when it says nothing). */
+interface Mention {
+  id: string;
+  field: string;
+  kind: Kind | undefined;
+}
+
+/** Ids of users and roles that actions write to belong to a user or a role. */
+export const peopleExist: RuleCheck = (rule, { kindOfPerson }) =>
+  rule.actions.flatMap((action, index) =>
+    mentionsOf(action.config).flatMap((mention): ErrorDetail[] => {
+      if (!isUuid(mention.id)) return []; // a template, a mail address, or the schema's to report
+      const fault = faultOf(mention, kindOfPerson(mention.id));
+      if (fault === undefined) return [];
+      const path = `actions[${index}].config.${mention.field}`;
+      return [{ path, message: `${called(action)}: ${fault}` }];
+    }),
+  );
+
+function faultOf({ id, kind }: Mention, actual: Kind | undefined): string | undefined {
+  if (actual === undefined)
+    return `no ${kind ?? 'user or role'} has the id "${id}"; find ids with GET /v1/core/users?search= and GET /v1/core/roles?search=`;
+  if (kind === undefined || kind === actual) return undefined;
+  return `the id "${id}" belongs to a ${actual}, but a ${kind} is wanted here`;
+}
+
+const lists = ['recipients', 'cc', 'bcc', 'approvers'] as const;
+
+function mentionsOf(config: JsonObject): Mention[] {
+  const { recipients, escalation_user_id: escalation } = config;
+  const grouped = isObject(recipients)
+    ? [
+        ...mentions(recipients.users, 'recipients.users', 'user'),
+        ...mentions(recipients.roles, 'recipients.roles', 'role'),
+      ]
+    : [];
+  const single: Mention[] =
+    typeof escalation === 'string'
+      ? [{ id: escalation, field: 'escalation_user_id', kind: 'user' }]
+      : [];
+  return [...lists.flatMap((field) => mentions(config[field], field)), ...grouped, ...single];
+}
+
+function mentions(value: unknown, field: string, kind?: Kind): Mention[] {
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  return list.flatMap((id, i) =>
+    typeof id === 'string' ? [{ id, field: `${field}[${i}]`, kind }] : [],
+  );
+}

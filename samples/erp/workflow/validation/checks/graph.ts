@@ -1,0 +1,149 @@
+import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
+import { findActionType, portNames } from '../../action-types.js';
+import type { GraphEdge, RuleGraph } from '../../rules/rule.model.js';
+import { type RuleCheck, actionsById, called, edgesBySource } from './check.js';
+
+/** There is exactly one start edge. */
+export const oneStart: RuleCheck = (rule) => {
+  const starts = rule.edges.filter((edge) => edge.type === 'start');
+  if (starts.length === 1) return [];
+  const known = actionsById(rule);
+  const named = starts.map((edge) => `"${known.get(edge.target)?.name ?? edge.target}"`);
+  const message =
+    starts.length === 0
+      ? 'The rule has no start; add one edge of type start (without source_action_id) into the action that comes first'
+      : `The rule has ${starts.length} start edges, into ${named.join(', ')}; exactly one is allowed`;
+  return [{ path: 'edges', message }];
+};
+
+/** Edges run between actions of the rule, each at most once; only the start edge has no source. */
+export const edgesConnect: RuleCheck = (rule) => {
+  const known = actionsById(rule);
+  const allowed = [...known.keys()];
+  const seen = new Set<string>();
+  return rule.edges.flatMap((edge, index) => {
+    const path = `edges[${index}]`;
+    const key = JSON.stringify([edge.source, edge.port, edge.target]);
+    const again = seen.has(key);
+    seen.add(key);
+    return [
+      ...checkSource(edge, path, allowed),
+      ...(known.has(edge.target) ? [] : [unknown('target_action_id', edge.target, path, allowed)]),
+      ...(again ? [{ path, message: `Edge ${index + 1} repeats an earlier edge; remove it` }] : []),
+    ];
+  });
+};
+
+function checkSource(edge: GraphEdge, path: string, allowed: string[]): ErrorDetail[] {
+  const at = `${path}.source_action_id`;
+  if (edge.type === 'start')
+    return edge.source === null
+      ? []
+      : [{ path: at, message: 'The start edge must not have a source_action_id' }];
+  if (edge.source === null)
+    return [
+      {
+        path: at,
+        message: `An edge of type ${edge.type} needs a source_action_id; only the start edge has none`,
+        allowed,
+      },
+    ];
+  return allowed.includes(edge.source)
+    ? []
+    : [unknown('source_action_id', edge.source, path, allowed)];
+}
+
+function unknown(field: string, id: string, path: string, allowed: string[]): ErrorDetail {
+  return {
+    path: `${path}.${field}`,
+    message: `${field} "${id}" is not an action of this rule; its actions are ${allowed.join(', ')}`,
+    allowed,
+  };
+}
+
+/** A sequence edge leaves through a port that its action type has. */
+export const portsExist: RuleCheck = (rule) => {
+  const known = actionsById(rule);
+  return rule.edges.flatMap((edge, index) => {
+    const source = edge.source === null ? undefined : known.get(edge.source);
+    const type = source && findActionType(source.actionType);
+    if (source === undefined || type === undefined || edge.type !== 'sequence') return [];
+    const allowed = portNames(type);
+    if (edge.port !== null && allowed.includes(edge.port)) return [];
+    return [
+      {
+        path: `edges[${index}].source_output`,
+        message: `${called(source)} (${type.type}) has no port "${edge.port ?? ''}"; its ports are ${allowed.join(', ')}`,
+        allowed,
+      },
+    ];
+  });
+};
+
+/** No way through the rule comes back to an action it has passed. */
+export const noCycle: RuleCheck = (rule) => {
+  const cycle = findCycle(rule);
+  if (cycle === undefined) return [];
+  const known = actionsById(rule);
+  const way = [...cycle, cycle[0] ?? ''].map((id) => `"${known.get(id)?.name ?? id}"`);
+  return [
+    {
+      path: 'edges',
+      message: `The actions go round in a circle: ${way.join(' → ')}; remove one of these edges`,
+    },
+  ];
+};
+
+/** The ids along the first cycle found, by depth-first search without recursion. */
+function findCycle(rule: RuleGraph): string[] | undefined {
+  const bySource = edgesBySource(rule);
+  const finished = new Set<string>();
+  for (const { id } of rule.actions) {
+    const cycle = finished.has(id) ? undefined : searchFrom(id, bySource, finished);
+    if (cycle !== undefined) return cycle;
+  }
+  return undefined;
+}
+
+function searchFrom(
+  root: string,
+  bySource: ReadonlyMap<string, GraphEdge[]>,
+  finished: Set<string>,
+): string[] | undefined {
+  const path = [root];
+  const untried = [[...(bySource.get(root) ?? [])]];
+  while (path.length > 0) {
+    const next = untried.at(-1)?.pop()?.target;
+    if (next === undefined) {
+      finished.add(path.pop() ?? '');
+      untried.pop();
+    } else if (path.includes(next)) {
+      return path.slice(path.indexOf(next));
+    } else if (!finished.has(next)) {
+      path.push(next);
+      untried.push([...(bySource.get(next) ?? [])]);
+    }
+  }
+  return undefined;
+}
+
+/** Every action can be reached from the start. */
+export const allReachable: RuleCheck = (rule) => {
+  const starts = rule.edges.filter((edge) => edge.type === 'start').map((edge) => edge.target);
+  if (starts.length === 0) return []; // the missing start is the fault to fix
+  const bySource = edgesBySource(rule);
+  const reached = new Set(starts);
+  for (const id of reached) {
+    for (const edge of bySource.get(id) ?? []) reached.add(edge.target);
+  }
+  return rule.actions.flatMap((action, index) =>
+    reached.has(action.id)
+      ? []
+      : [
+          {
+            path: `actions[${index}]`,
+            message: `${called(action)} cannot be reached from the start; add an edge into it (or "after"), or remove it`,
+          },
+        ],
+  );
+};
