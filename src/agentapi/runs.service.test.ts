@@ -322,6 +322,26 @@ describe('two servers on one database', () => {
     expect(await readAll(b.service, runId, 2)).toBe(await readAll(a.service, runId, 2));
   });
 
+  test('a clock that jumps by an hour ends no run whose server lives', async () => {
+    const go = deferred();
+    const a = openRunsOn(db, new ScriptedModel([[waitsFor(go.promise), says('still here')]]));
+    const b = openRunsOn(db, new ScriptedModel([]));
+    const runId = await a.service.start(chat(), caller);
+    const reading = readAll(a.service, runId);
+    for (const hour of [1, 2]) {
+      await db.query(
+        "update sextant.runs set lease_until = lease_until - $2 * interval '1 hour' where id = $1",
+        [runId, hour],
+      );
+      await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
+      await a.log.renewLeases([runId]);
+    }
+    await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
+    go.resolve();
+    expect(await reading).toContain('still here');
+    expect((await b.service.state(caller.userId, runId)).state).toBe('completed');
+  });
+
   test('a run whose server died ends with exactly one interrupted event, and its owner is heard no more', async () => {
     const conversationId = newId();
     const go = deferred();
@@ -336,6 +356,9 @@ describe('two servers on one database', () => {
     await db.query("update sextant.runs set lease_until = now() - interval '1 s' where id = $1", [
       runId,
     ]);
+    await b.keeper.interruptDead(false);
+    expect((await b.service.state(caller.userId, runId)).state).toBe('running');
+    await a.keeper.interruptDead(false);
     await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
     const text = await onB;
     const events = eventsIn(text);
@@ -400,7 +423,9 @@ test('a run whose events can no longer be stored stops, its readers are told, an
   await db.query("update sextant.runs set lease_until = now() - interval '1 s' where id = $1", [
     runId,
   ]);
-  await openRunsOn(db, new ScriptedModel([])).keeper.interruptDead(false);
+  const { keeper } = openRunsOn(db, new ScriptedModel([]));
+  await keeper.interruptDead(false);
+  await keeper.interruptDead(false);
   text = await readAll(service, runId);
   expect(text).not.toContain('"lost"');
   expect(eventsIn(text).at(-1)?.data).toMatchObject({ code: 'interrupted' });

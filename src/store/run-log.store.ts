@@ -54,6 +54,9 @@ export class PgRunLog {
   /** The last run, by its end, whose events this server has deleted. */
   private eventsDeletedTo = { endedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
+  /** Leases that had run out when {@link interrupt} looked last, by run. */
+  private expired: ReadonlyMap<string, string> = new Map();
+
   constructor(
     private readonly db: Database,
     private readonly owner: RunOwner,
@@ -253,17 +256,24 @@ export class PgRunLog {
 
   /**
    * Ends the runs whose server is gone, each with one last event that `frame` writes for its number;
-   * `note` is what their conversations are told. Gone is whose lease ran out and, when `othersAreDead`
-   * (this process alone may use the database), every other process. Returns how many.
+   * `note` is what their conversations are told. Gone is whose lease had run out at the call before already and
+   * was not renewed since, so that a jump of the clock ends no run, and, when `othersAreDead` (this process alone
+   * may use the database), every other process. Returns how many.
    */
   async interrupt(
     othersAreDead: boolean,
     frame: (sequence: number) => string,
     note: InterruptedNote,
   ): Promise<number> {
-    const dead = await this.db.query<{ id: string }>(`select id from sextant.runs where ${DEAD}`, [
-      othersAreDead ? this.owner.process : null,
-    ]);
+    const found = await this.db.query<{ id: string; lease: string; orphaned: boolean }>(
+      `select id, lease_until::text as lease, coalesce(process <> $1, false) as orphaned
+       from sextant.runs where ${DEAD}`,
+      [othersAreDead ? this.owner.process : null],
+    );
+    const dead = found.filter(
+      ({ id, lease, orphaned }) => orphaned || this.expired.get(id) === lease,
+    );
+    this.expired = new Map(found.map(({ id, lease }) => [id, lease]));
     for (const { id } of dead) {
       await this.db.transaction((tx) => this.interruptOne(tx, id, othersAreDead, frame, note));
     }
