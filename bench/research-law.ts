@@ -5,7 +5,6 @@
  * came to, and writes the report to RESEARCH_REPORT when that names a file.
  */
 import { writeFileSync } from 'node:fs';
-import { ModelJudge } from '../src/plugins/research/judge/model/model-judge.js';
 import { withDefaults } from '../src/plugins/research/options.js';
 import { createResearchSteps } from '../src/plugins/research/research-steps.js';
 import { renderMarkdown } from '../src/plugins/research/sources/render-markdown.js';
@@ -43,7 +42,7 @@ try {
   const first = newState({ query: QUESTION, kb: KB, options: withDefaults({ maxDepth: 3 }) });
   const started = performance.now();
   const done = await driveResearch(first, {
-    steps: createResearchSteps(new ModelJudge(new JudgingModel(lawAnswers))),
+    steps: createResearchSteps(new JudgingModel(lawAnswers)),
     tools: corpus.tools,
     reply: (iteration) => REPLIES[iteration] ?? '/end',
     plan: (tasks) => [

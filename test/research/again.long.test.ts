@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../../src/knowledge/knowledge.js';
-import { ModelJudge } from '../../src/plugins/research/judge/model/model-judge.js';
 import { createResearchSteps } from '../../src/plugins/research/research-steps.js';
 import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
 import type { Database } from '../../src/store/database.js';
@@ -76,7 +75,7 @@ async function resultWith(steps: ResearchSteps) {
 }
 
 test('each real step done again after a crash is done once: the report is the same', async () => {
-  const steps = createResearchSteps(new ModelJudge(researchModel()));
+  const steps = createResearchSteps(researchModel());
   const once = await resultWith(steps);
   expect(once).toMatchObject({ stage: 'complete', failure: undefined });
   expect(once.state.report?.sources.length).toBeGreaterThan(0);

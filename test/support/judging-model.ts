@@ -1,5 +1,5 @@
-import { instructions } from '../../src/plugins/research/judge/model/instructions.js';
-import type { PlaceName } from '../../src/plugins/research/judge/model/places.js';
+import { instructions } from '../../src/plugins/research/judge/instructions.js';
+import type { PlaceName } from '../../src/plugins/research/judge/places.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
 
 /** What a place was given, as it was written for the model. */

@@ -79,11 +79,7 @@ async function nextChange(seat: Seat, drive: Drive): Promise<Change> {
 }
 
 function stepOf(steps: ResearchSteps, stage: string) {
-  const byStage = {
-    ...steps,
-    generate_queries: steps.generateQueries,
-    process_reply: steps.processReply,
-  } as unknown as Record<
+  const byStage = steps as unknown as Record<
     string,
     (state: ResearchState, tools: StepTools, signal: AbortSignal) => Promise<Partial<ResearchState>>
   >;

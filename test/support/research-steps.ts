@@ -71,7 +71,7 @@ function clarifySteps(notify: Notify) {
       language: state.language ?? ('en' as const),
       queryAnalysis: analysisOf(state, []),
     })),
-    generateQueries: notify('generate_queries', ({ query, clarification }) => ({
+    generate_queries: notify('generate_queries', ({ query, clarification }) => ({
       clarification: {
         ...clarification,
         rounds: [...clarification.rounds, emptyRound(clarification.iteration, query)],
@@ -83,7 +83,7 @@ function clarifySteps(notify: Notify) {
       queryAnalysis: analysisOf(state, []),
     })),
     ask: notify('ask', (state) => onLast(state, { questions: ['When?', 'Who?'] })),
-    processReply: notify('process_reply', (state) => {
+    process_reply: notify('process_reply', (state) => {
       const { clarification } = state;
       const said = clarification.conversation.at(-1)?.text ?? '';
       const goesOn = { ...clarification, iteration: clarification.iteration + 1 };

@@ -1,24 +1,39 @@
 import type { Logger } from '../../foundation/logger.js';
 import type { PluginHost } from '../../host/plugin.js';
-import type { ResearchSettings } from './research-settings.js';
 import { ResearchStreams } from './routes/research-streams.js';
 import type { ResearchApi } from './routes/research.module.js';
 import { repeat } from '../../foundation/repeat.js';
 import { ResearchWorkers } from './engine/workers.js';
 import { openBossQueue } from './jobs/boss-queue.js';
-import { ModelJudge } from './judge/model/model-judge.js';
 import { createResearchSteps } from './research-steps.js';
 import {
   outsideLookups,
   type OutsideLookup,
 } from '../../knowledge/outside/services/outside-lookups.js';
-import { createOutsideSources } from '../../knowledge/outside/services/outside-sources.js';
+import {
+  createOutsideSources,
+  type OutsideServices,
+} from '../../knowledge/outside/services/outside-sources.js';
 import { isModel, type Models } from '../../llm/models.js';
 import type { LlmProvider } from '../../llm/types.js';
 import type { ResearchSteps } from './research-step.js';
 import { ResearchService } from './research.service.js';
 import { PgResearchWork } from './store/research-work.store.js';
 import { PgResearchStore } from './store/research.store.js';
+
+/** What there is to be said about deep research. */
+export interface ResearchSettings {
+  /** Steps this server does at once, of all researches; 0 leaves them to other servers. */
+  workers: number;
+  /** How long a step belongs to a server that says nothing more. */
+  leaseSeconds: number;
+  /** Researches of one user that have not ended, at most. */
+  maxOpen: number;
+  /** How many days a research is kept after its end; 0 keeps it until its user deletes it. */
+  keepDays: number;
+  /** The services that may be searched outside, where a research is asked to. */
+  outside: OutsideServices;
+}
 
 /** Deep research of this server: what its routes stand on, and what does its work. */
 export interface Research extends ResearchApi {
@@ -113,5 +128,5 @@ export function stepsByResearch(models: Models, lookups: readonly OutsideLookup[
 }
 
 function stepsFor({ small, large }: Models, lookups: readonly OutsideLookup[]): ResearchSteps {
-  return createResearchSteps(new ModelJudge(small), new ModelJudge(large), small, lookups);
+  return createResearchSteps(small, large, small, lookups);
 }

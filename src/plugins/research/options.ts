@@ -15,14 +15,8 @@ export const optionBounds: Readonly<
 
 /** All options, with what was not said filled in; what was said is within its bounds already. */
 export function withDefaults(said: Partial<ResearchOptions>): ResearchOptions {
-  const value = (name: keyof ResearchOptions): number => said[name] ?? optionBounds[name].fallback;
-  return {
-    maxIterations: value('maxIterations'),
-    maxTasks: value('maxTasks'),
-    topK: value('topK'),
-    maxDepth: value('maxDepth'),
-    tokenBudget: value('tokenBudget'),
-    parallelTasks: value('parallelTasks'),
-    qualityThreshold: value('qualityThreshold'),
-  };
+  const all = Object.entries(optionBounds).map(([name, { fallback }]) => {
+    return [name, said[name as keyof ResearchOptions] ?? fallback];
+  });
+  return Object.fromEntries(all) as Record<keyof ResearchOptions, number>;
 }

@@ -1,6 +1,7 @@
+import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { definePlugin } from '../../host/plugin.js';
-import { openResearch, type Research } from './open-research.js';
-import { readResearchSettings, type ResearchSettings } from './research-settings.js';
+import { readOutsideServices } from '../../knowledge/outside/services/read-services.js';
+import { openResearch, type Research, type ResearchSettings } from './open-research.js';
 import { ResearchModule } from './routes/research.module.js';
 
 /** Deep research: asks before it digs, shows its plan, and signs its report with sources. */
@@ -12,3 +13,14 @@ export const researchPlugin = definePlugin<ResearchSettings, Research>({
   routes: (research) => [ResearchModule.register(research)],
   stop: (research, graceMs) => research.stop(graceMs),
 });
+
+/** Reads the settings of deep research. */
+export function readResearchSettings(read: SettingsReader): ResearchSettings {
+  return {
+    workers: read.integer('RESEARCH_WORKERS', 2, 0, 64),
+    leaseSeconds: read.number('RESEARCH_LEASE_S', 15, 1, 3600),
+    maxOpen: read.integer('MAX_RESEARCH_PER_USER', 10, 1, 10_000),
+    keepDays: read.integer('RESEARCH_KEEP_DAYS', 90, 0, 36_500),
+    outside: readOutsideServices(read),
+  };
+}

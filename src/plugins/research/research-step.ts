@@ -43,7 +43,7 @@ export type Step<P> = (
 ) => Promise<P>;
 
 /**
- * What each step does with text. A step answers the fields it sets and changes nothing else; the engine
+ * What each step does with text, by the stage it is done at. A step answers the fields it sets and changes nothing else; the engine
  * stores them, moves on, and counts. It throws when it cannot do its work: an `AppError` with code
  * `model_unavailable` is tried again later, anything else ends the research. It heeds `signal` and
  * rejects soon after it is aborted.
@@ -52,7 +52,7 @@ export interface ResearchSteps {
   /** Detects the language (unless it was asked for) and what the question is about. */
   init: Step<Patch<'language' | 'queryAnalysis'>>;
   /** Appends a round with its queries to `clarification.rounds`. */
-  generateQueries: Step<Patch<'clarification'>>;
+  generate_queries: Step<Patch<'clarification'>>;
   /** Fills the last round's chunks, `found` and `dedupRatio`. */
   retrieve: Step<Patch<'clarification'>>;
   /** Fills the last round's concepts, gaps and coverage. */
@@ -63,7 +63,7 @@ export interface ResearchSteps {
    * Works in the user's reply, which is the last turn of the conversation and the last round's `reply`:
    * with `terminationReason` and `isActive: false` when clarification ends, else with the next `iteration`.
    */
-  processReply: Step<Patch<'clarification' | 'queryAnalysis'>>;
+  process_reply: Step<Patch<'clarification' | 'queryAnalysis'>>;
   /**
    * Ends clarification: the anchor, the research queries (kept when they are there already, which means
    * that there was no clarification: then `terminationReason` is `skipped`), the summaries.

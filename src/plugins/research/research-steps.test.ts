@@ -6,8 +6,7 @@ import { driveResearch } from '../../../test/support/research-drive.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { openKnowledge, type Knowledge } from '../../knowledge/knowledge.js';
 import type { Database } from '../../store/database.js';
-import { ModelJudge } from './judge/model/model-judge.js';
-import { schemas } from './judge/model/schemas.js';
+import { places } from './judge/places.js';
 import { withDefaults } from './options.js';
 import { createResearchSteps } from './research-steps.js';
 import { newState } from './state-reader.js';
@@ -92,11 +91,11 @@ async function expectSourcesToStand(state: ResearchState): Promise<void> {
 describe('a whole research in German', () => {
   test('where no answer of the model is of use: everything found stays, quoted with its source', async () => {
     const stages: string[] = [];
-    const useless = Object.keys(schemas).map((place) => [place, () => 'Gern.']);
+    const useless = Object.keys(places).map((place) => [place, () => 'Gern.']);
     const model = new JudgingModel(Object.fromEntries(useless) as Answers);
     const run = () =>
       driveResearch(begun(), {
-        steps: createResearchSteps(new ModelJudge(model)),
+        steps: createResearchSteps(model),
         tools,
         reply: () => '/end',
         plan: () => [{ task: QUESTION }, { task: 'Welche Ruhezeiten gelten am Strand?' }],
@@ -120,7 +119,7 @@ describe('a whole research in German', () => {
   test('with a model: its quotes are checked, its language is corrected, what it cites is marked as not checked', async () => {
     const model = new JudgingModel(answers());
     const done = await driveResearch(begun(), {
-      steps: createResearchSteps(new ModelJudge(model)),
+      steps: createResearchSteps(model),
       tools,
       reply: (iteration) => (iteration === 0 ? 'Nur an Molen.' : 'Nein, danke.'),
     });

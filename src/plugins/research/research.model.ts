@@ -3,7 +3,7 @@ import type { ErrorCode } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { RunState } from '../../store/run-rows.js';
 import type { Stage } from './stages.js';
-import type { ResearchState, TaskResult } from './state.js';
+import type { ResearchState } from './state.js';
 
 /** What the user is asked; `id` is unique within the research, and the same however often it is made. */
 export interface Checkpoint {
@@ -77,9 +77,4 @@ export interface Change {
   events: readonly AgentEvent[];
   /** How the run stands after it; a state other than `running` also takes back all work. */
   run: RunState;
-}
-
-/** What a piece of work brought; only tasks keep something apart from the state. */
-export interface WorkOutcome {
-  taskResult?: TaskResult;
 }

@@ -1,13 +1,13 @@
 import { AppError } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
-import { defined } from '../../foundation/defined.js';
 import { keyTaken, requestHash } from '../../foundation/idempotency.js';
 import { newId } from '../../foundation/ids.js';
 import { begin, cancel, decidePlan, reply } from './engine/moves.js';
 import { editedTasks, type PlanItem } from './plan-edit.js';
 import type { Change, StoredResearch } from './research.model.js';
-import { noModel } from './judge/no-model.js';
-import { nextStage } from './stages.js';
+import { noModel } from './judge/judge.js';
+import { expectedAt, nextStage } from './stages.js';
+import type { Report } from './state.js';
 import { newState, type NewResearch } from './state-reader.js';
 import {
   unknownResearch,
@@ -56,7 +56,7 @@ export class ResearchService {
     if (research.isOutside && outside.length === 0) throw nothingOutside();
     const sent = {
       requestHash: requestHash(research),
-      ...defined({ idempotencyKey: key || undefined }),
+      idempotencyKey: key || undefined,
     };
     const id = newId();
     const begun = await store.create(
@@ -82,6 +82,21 @@ export class ResearchService {
     const research = await this.deps.store.find(userId, id);
     if (research === undefined) throw unknownResearch(id);
     return research;
+  }
+
+  /** The report of a research; rejects with `conflict` while there is none. */
+  async report(userId: string, id: string): Promise<Report> {
+    const { stage, state } = await this.find(userId, id);
+    if (state.report !== undefined) return state.report;
+    const expected = expectedAt(stage);
+    throw new AppError(
+      'conflict',
+      `The research has no report yet: it is at "${stage}". Expected now: ${expected}. GET /v1/research/${id} shows what there is.`,
+      [
+        { path: 'step', message: stage },
+        { path: 'expected', message: expected },
+      ],
+    );
   }
 
   /** Answers the questions of clarification; with a `checkpointId`, those questions and no later ones. */
@@ -143,7 +158,7 @@ function requireCheckpoint({ checkpoint }: StoredResearch, answered: string | un
       {
         path: 'checkpoint_id',
         message: 'is not the one that waits',
-        ...defined({ allowed: checkpoint && [checkpoint.id] }),
+        allowed: checkpoint && [checkpoint.id],
       },
     ],
   );

@@ -8,7 +8,6 @@ import {
   phaseOf,
   stageEvents,
   stages,
-  transitions,
   type Stage,
   type StageEvent,
 } from './stages.js';
@@ -56,7 +55,6 @@ function expectedCell(stage: Stage, event: StageEvent): string | null {
 describe.each(stages)('%s', (stage) => {
   test.each(stageEvents)('%s', (event) => {
     const expected = expectedCell(stage, event);
-    expect(transitions[stage][event]).toBe(expected);
     if (expected !== null) {
       expect(nextStage(stage, event)).toBe(expected);
       return;
@@ -88,7 +86,10 @@ test('every stage can be reached from the first, and from every stage the end ca
   const reach = (from: Stage): Set<Stage> => {
     const seen = new Set<Stage>([from]);
     for (const stage of seen) {
-      for (const next of Object.values(transitions[stage])) if (next !== null) seen.add(next);
+      for (const event of stageEvents) {
+        const next = expectedCell(stage, event);
+        if (next !== null) seen.add(next as Stage);
+      }
     }
     return seen;
   };

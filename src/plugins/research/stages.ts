@@ -46,53 +46,8 @@ export const stageEvents = [
 /** One of {@link stageEvents}. */
 export type StageEvent = (typeof stageEvents)[number];
 
-type Row = Readonly<Record<StageEvent, Stage | null>>;
-
-const nothing: Row = {
-  done: null,
-  skip: null,
-  again: null,
-  reply: null,
-  edit: null,
-  approve: null,
-  fail: null,
-  cancel: null,
-};
-
-/** A stage in which the server works: it ends one way or another, or is cancelled. */
-function works(ways: Partial<Row>): Row {
-  return { ...nothing, fail: 'failed', cancel: 'cancelled', ...ways };
-}
-
-/** A stage that waits for the user. */
-function waits(ways: Partial<Row>): Row {
-  return { ...nothing, cancel: 'cancelled', ...ways };
-}
-
-/** Every stage with every event: where it leads, or `null` where it is refused. */
-export const transitions: Readonly<Record<Stage, Row>> = {
-  init: works({ done: 'generate_queries', skip: 'finalize' }),
-  generate_queries: works({ done: 'retrieve' }),
-  retrieve: works({ done: 'analyze' }),
-  analyze: works({ done: 'ask' }),
-  ask: works({ done: 'awaiting_reply' }),
-  awaiting_reply: waits({ reply: 'process_reply' }),
-  process_reply: works({ done: 'finalize', again: 'generate_queries' }),
-  finalize: works({ done: 'plan' }),
-  plan: works({ done: 'awaiting_approval' }),
-  awaiting_approval: waits({ edit: 'awaiting_approval', approve: 'extract' }),
-  extract: works({ done: 'collect' }),
-  collect: works({ done: 'outside', skip: 'validate', again: 'extract' }),
-  outside: works({ done: 'validate', again: 'outside' }),
-  validate: works({ done: 'synthesize' }),
-  synthesize: works({ done: 'assess' }),
-  assess: works({ done: 'attribute', again: 'remediate' }),
-  remediate: works({ done: 'assess' }),
-  attribute: works({ done: 'complete' }),
-  complete: nothing,
-  failed: nothing,
-  cancelled: nothing,
-};
+/** Where each event leads from a stage. */
+type Ways = Readonly<Partial<Record<StageEvent, Stage>>>;
 
 /** The phases people see; a phase has one stage or several. */
 export type Phase =
@@ -109,33 +64,47 @@ export type Phase =
 /** Where nothing happens any more. */
 export type FinalStage = 'complete' | 'failed' | 'cancelled';
 
-const phases: Readonly<Record<Stage, Phase>> = {
-  init: 'clarifying',
-  generate_queries: 'clarifying',
-  retrieve: 'clarifying',
-  analyze: 'clarifying',
-  ask: 'clarifying',
-  awaiting_reply: 'clarifying',
-  process_reply: 'clarifying',
-  finalize: 'clarifying',
-  plan: 'planning',
-  awaiting_approval: 'awaiting_approval',
-  extract: 'extracting',
-  collect: 'extracting',
-  outside: 'extracting',
-  validate: 'validating',
-  synthesize: 'synthesizing',
-  assess: 'assessing_quality',
-  remediate: 'assessing_quality',
-  attribute: 'attributing_sources',
-  complete: 'complete',
-  failed: 'failed',
-  cancelled: 'cancelled',
+/** Every stage with its phase and the ways out of it; an event without a way is refused there. */
+const table: Readonly<Record<Stage, { phase: Phase; ways: Ways }>> = {
+  init: works('clarifying', { done: 'generate_queries', skip: 'finalize' }),
+  generate_queries: works('clarifying', { done: 'retrieve' }),
+  retrieve: works('clarifying', { done: 'analyze' }),
+  analyze: works('clarifying', { done: 'ask' }),
+  ask: works('clarifying', { done: 'awaiting_reply' }),
+  awaiting_reply: waits('clarifying', { reply: 'process_reply' }),
+  process_reply: works('clarifying', { done: 'finalize', again: 'generate_queries' }),
+  finalize: works('clarifying', { done: 'plan' }),
+  plan: works('planning', { done: 'awaiting_approval' }),
+  awaiting_approval: waits('awaiting_approval', {
+    edit: 'awaiting_approval',
+    approve: 'extract',
+  }),
+  extract: works('extracting', { done: 'collect' }),
+  collect: works('extracting', { done: 'outside', skip: 'validate', again: 'extract' }),
+  outside: works('extracting', { done: 'validate', again: 'outside' }),
+  validate: works('validating', { done: 'synthesize' }),
+  synthesize: works('synthesizing', { done: 'assess' }),
+  assess: works('assessing_quality', { done: 'attribute', again: 'remediate' }),
+  remediate: works('assessing_quality', { done: 'assess' }),
+  attribute: works('attributing_sources', { done: 'complete' }),
+  complete: { phase: 'complete', ways: {} },
+  failed: { phase: 'failed', ways: {} },
+  cancelled: { phase: 'cancelled', ways: {} },
 };
+
+/** A stage in which the server works: it ends one way or another, or is cancelled. */
+function works(phase: Phase, ways: Ways) {
+  return { phase, ways: { fail: 'failed', cancel: 'cancelled', ...ways } as const };
+}
+
+/** A stage that waits for the user. */
+function waits(phase: Phase, ways: Ways) {
+  return { phase, ways: { cancel: 'cancelled', ...ways } as const };
+}
 
 /** The phase a stage belongs to. */
 export function phaseOf(stage: Stage): Phase {
-  return phases[stage];
+  return table[stage].phase;
 }
 
 /** True where nothing happens any more. */
@@ -159,8 +128,8 @@ export function expectedAt(stage: Stage): string {
 
 /** Where the event leads; rejects with `conflict`, which says what is expected now, where it leads nowhere. */
 export function nextStage(stage: Stage, event: StageEvent): Stage {
-  const next = transitions[stage][event];
-  if (next !== null) return next;
+  const next = table[stage].ways[event];
+  if (next !== undefined) return next;
   const expected = expectedAt(stage);
   throw new AppError(
     'conflict',

@@ -1,23 +1,34 @@
-import type { Judging } from '../judge/judging.js';
-import type { QueryAnalysis, ResearchState, RetrievedChunk } from '../state.js';
+import type { Judge } from '../judge/judge.js';
+import type {
+  Clarification,
+  ClarificationRound,
+  QueryAnalysis,
+  QueryAnchor,
+  ResearchState,
+  RetrievedChunk,
+  TerminationReason,
+} from '../state.js';
 import type { ResearchSteps, StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
-import { termsOf } from '../text/terms.js';
-import { deduplicate } from './deduplicate.js';
-import { clarifiedChunks, inquiryOf, languageOf } from './inquiry.js';
-import { currentRound, newRound, withRound } from './rounds.js';
-import { endsClarification, terminationOf, withoutCommand } from './termination.js';
+import { termsOf, comparable } from '../text/terms.js';
+import { clarifiedChunks, inquiryOf, knownPassages, languageOf } from './inquiry.js';
+import { createHash } from 'node:crypto';
 
-/** A step that judges: beside the fields it sets, the judging keeps what the report is to tell. */
+/** A step that judges: beside the fields it sets, the judge keeps what the report is to tell. */
 type Judged<K extends keyof ResearchSteps> = (
   state: Readonly<ResearchState>,
   tools: StepTools,
-  judging: Judging,
+  judge: Judge,
 ) => ReturnType<Extract<ResearchSteps[K], (...given: never[]) => unknown>>;
 
 const CONCEPTS = 12;
 const SHOWN = 20;
+const RESEARCH_QUERIES = 3;
+/** From where on more rounds of clarification bring little. */
+const CONVERGENCE = { coverage: 0.8, dedupRatio: 0.7, gaps: 2 } as const;
+/** Ends clarification, alone or before more text. */
+const END = /^\s*\/end\b/i;
 
 /** Tells the language of the question and what it names; no judge is asked. */
 export const init: Judged<'init'> = async (state) => {
@@ -37,22 +48,33 @@ export const init: Judged<'init'> = async (state) => {
 };
 
 /** Begins a round: the question and two alternatives. */
-export const generateQueries: Judged<'generateQueries'> = async (state, _tools, judging) => {
+export const generateQueries: Judged<'generate_queries'> = async (state, _tools, judge) => {
   const { clarification, query } = state;
-  const others = await judging.ask('alternativeQueries', inquiryOf(state));
-  const round = newRound(clarification.iteration, [query, ...others]);
+  const others = await judge.ask('alternative_queries', inquiryOf(state));
+  const round: ClarificationRound = {
+    iteration: clarification.iteration,
+    queries: [query, ...others],
+    chunks: [],
+    found: 0,
+    dedupRatio: 0,
+    concepts: [],
+    gaps: [],
+    coverage: 0,
+    questions: [],
+    questionGaps: [],
+  };
   return { clarification: { ...clarification, rounds: [...clarification.rounds, round] } };
 };
 
 /** Searches by each query of the round; keeps what came new. */
-export const retrieve: Judged<'retrieve'> = async (state, tools, judging) => {
+export const retrieve: Judged<'retrieve'> = async (state, tools, judge) => {
   const { clarification, options } = state;
   const round = currentRound(state);
   const retrieved: RetrievedChunk[] = [];
   for (const query of round.queries) {
     const answer = await tools.search(query, options.topK);
     const { passages } = answer;
-    for (const note of searchNotes(answer, languageOf(state))) judging.tell(note);
+    for (const note of searchNotes(answer, languageOf(state))) judge.tell(note);
     retrieved.push(
       ...passages.map((passage) => ({ ...placeOf(passage), score: passage.score, query })),
     );
@@ -64,9 +86,9 @@ export const retrieve: Judged<'retrieve'> = async (state, tools, judging) => {
 };
 
 /** Judges what all rounds have found together. */
-export const analyze: Judged<'analyze'> = async (state, _tools, judging) => {
+export const analyze: Judged<'analyze'> = async (state, _tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
-  const analysis = await judging.ask('analyseContext', { ...inquiryOf(state), passages });
+  const analysis = await judge.ask('analyse_context', { ...inquiryOf(state), passages });
   const { concepts, gaps, coverage } = analysis;
   const queryAnalysis = { ...analysisOf(state), keyConcepts: concepts.slice(0, CONCEPTS) };
   const clarification = withRound(state.clarification, { concepts, gaps, coverage });
@@ -74,30 +96,41 @@ export const analyze: Judged<'analyze'> = async (state, _tools, judging) => {
 };
 
 /** Asks the user about the gaps. */
-export const ask: Judged<'ask'> = async (state, tools, judging) => {
+export const ask: Judged<'ask'> = async (state, tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
-  const asked = await judging.ask('followUpQuestions', { ...inquiryOf(state), passages });
+  const asked = await judge.ask('follow_up_questions', { ...inquiryOf(state), passages });
   const questions = asked.map(({ question }) => question);
   const clarification = withRound(state.clarification, {
     questions,
     questionGaps: asked.map(({ gap }) => gap),
   });
-  const turn = { role: 'assistant' as const, text: questions.join('\n'), at: isoTime(tools) };
+  const turn = {
+    role: 'assistant' as const,
+    text: questions.join('\n'),
+    at: tools.now.toISOString(),
+  };
   return {
     clarification: { ...clarification, conversation: [...clarification.conversation, turn] },
   };
 };
 
 /** Takes in what the user said, and decides whether another round follows. */
-export const processReply: Judged<'processReply'> = async (state, _tools, judging) => {
+export const processReply: Judged<'process_reply'> = async (state, _tools, judge) => {
   const round = currentRound(state);
-  const reply = round.reply ?? '';
-  const said = endsClarification(reply) ? withoutCommand(reply) : reply;
-  const read = await readReply(state, said, judging);
+  const { reply = '' } = round;
+  const said = reply.replace(END, '').trim();
+  const questions = round.questions.map((question, at) => ({
+    question,
+    gap: round.questionGaps[at] ?? '',
+  }));
+  const read =
+    said === ''
+      ? { refinements: [], dismissed_gaps: [] }
+      : await judge.ask('read_reply', { ...inquiryOf(state), questions, reply: said });
   const analysis = analysisOf(state);
-  const refinements = distinct([...analysis.refinements, ...read.refinements]);
+  const refinements = [...new Set([...analysis.refinements, ...read.refinements])];
   const queryAnalysis = { ...analysis, refinements };
-  const dismissedGaps = read.dismissedGaps;
+  const dismissedGaps = read.dismissed_gaps;
   const clarification = withRound(state.clarification, { dismissedGaps });
   const gaps = round.gaps.filter((gap) => !dismissedGaps.includes(gap));
   const reason = terminationOf(reply, { ...round, gaps }, state.options.maxIterations);
@@ -109,26 +142,108 @@ export const processReply: Judged<'processReply'> = async (state, _tools, judgin
   return { queryAnalysis, clarification: { ...clarification, ...ended } };
 };
 
-async function readReply(state: Readonly<ResearchState>, reply: string, judging: Judging) {
-  if (reply.trim() === '') return { refinements: [], dismissedGaps: [] };
-  const round = currentRound(state);
-  const questions = round.questions.map((question, at) => ({
-    question,
-    gap: round.questionGaps[at] ?? '',
-  }));
-  return judging.ask('readReply', { ...inquiryOf(state), questions, reply });
-}
+/** Ends clarification: from here on everything is held against the anchor that is made here. */
+export const finalize: Judged<'finalize'> = async (state, tools, judge) => {
+  const isSkipped = state.researchQueries.length > 0;
+  const passages = await knownPassages(state, tools);
+  const facts = await judge.ask('anchor', { ...inquiryOf(state), passages });
+  const { key_entities: keyEntities, scope, context_summary: summary } = facts;
+  const analysis = analysisOf(state);
+  const { refinements } = analysis;
+  const anchor: QueryAnchor = {
+    originalQuery: state.query,
+    detectedLanguage: languageOf(state),
+    keyEntities,
+    scope,
+    refinements,
+    createdAt: tools.now.toISOString(),
+  };
+  const { clarification } = state;
+  const terminationReason = isSkipped ? 'skipped' : clarification.terminationReason;
+  return {
+    clarification: { ...clarification, isActive: false, terminationReason },
+    queryAnalysis: { ...analysis, entities: keyEntities, scope, clarificationNeeded: false },
+    anchor,
+    researchQueries: isSkipped
+      ? state.researchQueries
+      : facts.research_queries.slice(0, RESEARCH_QUERIES),
+    additionalContext: [...refinements, summary].filter(Boolean).join('\n'),
+    clarificationSummary: summary,
+  };
+};
 
 /** What is known of the question. Throws before the first step. */
-export function analysisOf({ queryAnalysis }: Pick<ResearchState, 'queryAnalysis'>): QueryAnalysis {
+function analysisOf({ queryAnalysis }: Readonly<ResearchState>): QueryAnalysis {
   if (queryAnalysis === undefined) throw new Error('the question was not analysed yet');
   return queryAnalysis;
 }
 
-function isoTime({ now }: Pick<StepTools, 'now'>): string {
-  return now.toISOString();
+/** The round under way. Throws when there is none: the steps were done out of order. */
+function currentRound({ clarification }: Readonly<ResearchState>): ClarificationRound {
+  const round = clarification.rounds.at(-1);
+  if (round === undefined) throw new Error('clarification has no round yet');
+  return round;
 }
 
-function distinct(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
+/** The clarification with fields of its last round set. */
+function withRound(
+  clarification: Clarification,
+  fields: Partial<ClarificationRound>,
+): Clarification {
+  const { rounds } = clarification;
+  const last = rounds.length - 1;
+  const changed = rounds.map((round, at) => (at === last ? { ...round, ...fields } : round));
+  return { ...clarification, rounds: changed };
+}
+
+/** How a round stands where its reply is read. */
+export type RoundState = Pick<ClarificationRound, 'iteration' | 'coverage' | 'dedupRatio' | 'gaps'>;
+
+/** Why clarification ends with this reply, if it does: the user's wish first, then the bound, then convergence. */
+export function terminationOf(
+  reply: string,
+  round: RoundState,
+  maxIterations: number,
+): TerminationReason | undefined {
+  if (END.test(reply)) return 'user_end';
+  if (round.iteration + 1 >= maxIterations) return 'max_iterations';
+  const hasConverged =
+    round.coverage >= CONVERGENCE.coverage &&
+    round.dedupRatio >= CONVERGENCE.dedupRatio &&
+    round.gaps.length <= CONVERGENCE.gaps;
+  return hasConverged ? 'convergence' : undefined;
+}
+
+/** What was retrieved, as far as repetitions are concerned. */
+interface Retrieved {
+  chunkId: string;
+  chunk: string;
+}
+
+/**
+ * Takes out what was seen before: in `known` (earlier rounds), or earlier in this same retrieval (by another
+ * of its queries). The same id is a repetition, and so is the same content under another id. Three queries
+ * that find the same passages come to 2/3 in the first round, so that it cannot look exhausted. Answers those that were not known before, in order, and the share of all that were,
+ * 0 to 1; 0 when nothing was retrieved.
+ */
+export function deduplicate<T extends Retrieved>(
+  retrieved: readonly T[],
+  known: readonly Retrieved[],
+) {
+  const seen = new Set(known.flatMap(keysOf));
+  const fresh = retrieved.filter((each) => {
+    const keys = keysOf(each);
+    const isNew = !keys.some((key) => seen.has(key));
+    for (const key of keys) seen.add(key);
+    return isNew;
+  });
+  const repeated = retrieved.length - fresh.length;
+  return { fresh, ratio: retrieved.length === 0 ? 0 : repeated / retrieved.length };
+}
+
+function keysOf({ chunkId, chunk }: Retrieved): string[] {
+  const text = comparable(chunk);
+  // Headings without text of their own are not alike for that.
+  if (text === '') return [`id:${chunkId}`];
+  return [`id:${chunkId}`, `text:${createHash('sha256').update(text).digest('base64')}`];
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { deduplicate } from './deduplicate.js';
-import { isInLanguage, languageOfQuery } from './query-language.js';
-import { hasConverged, terminationOf } from './termination.js';
+import { deduplicate, terminationOf } from './clarify-steps.js';
+import { isInLanguage } from '../synthesis/synthesize-step.js';
+import { languageOfQuery } from './inquiry.js';
 
 const chunks = fc.array(
   fc.record({
@@ -45,7 +45,8 @@ describe('repeated passages', () => {
   test('three queries with the same answers do not look exhausted in the first round', () => {
     const found = ['a', 'b', 'c'].map((id) => ({ chunkId: id, chunk: `text ${id}` }));
     const { ratio } = deduplicate([...found, ...found, ...found], []);
-    expect(hasConverged({ coverage: 1, dedupRatio: ratio, gaps: [] })).toBe(false);
+    const first = { iteration: 0, coverage: 1, dedupRatio: ratio, gaps: [] };
+    expect(terminationOf('more', first, 5)).toBeUndefined();
   });
 });
 

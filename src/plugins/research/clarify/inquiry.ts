@@ -1,9 +1,16 @@
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import type { Excerpt, Inquiry } from '../judge/judge.js';
-import type { ClarificationRound, ResearchState, RetrievedChunk } from '../state.js';
+import { detectLanguage } from '../../../knowledge/language.js';
+import { languageOf as languageOfText } from '../../../language/question-language.js';
+import type { Excerpt, Inquiry } from '../judge/material.js';
+import type {
+  ClarificationRound,
+  QueryAnchor,
+  ResearchLanguage,
+  ResearchState,
+  RetrievedChunk,
+} from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
-import { languageOfQuery } from './query-language.js';
 
 /** So many passages are shown to a judge. */
 const SHOWN = 12;
@@ -11,6 +18,18 @@ const SHOWN = 12;
 /** The language of a research; before its first step is done, that of its question. */
 export function languageOf(state: Pick<ResearchState, 'query' | 'language'>) {
   return state.language ?? languageOfQuery(state.query);
+}
+
+/** The language of a question; a short one goes by any word that tells, and umlauts. */
+export function languageOfQuery(query: string): ResearchLanguage {
+  const found = detectLanguage(query);
+  return found === 'simple' ? languageOfText(query) : found;
+}
+
+/** What the research is held against. Throws before clarification has ended. */
+export function anchorOf({ anchor }: Pick<ResearchState, 'anchor'>): QueryAnchor {
+  if (anchor === undefined) throw new Error('the research has no anchor yet');
+  return anchor;
 }
 
 /** The question, what the user added, and what is open. */

@@ -1,12 +1,23 @@
-import { defined } from '../../../foundation/defined.js';
-import { anchorTextOf } from '../anchor-text.js';
-import type { AnchorText } from '../judge/judge.js';
-import type { Judging } from '../judge/judging.js';
-import type { ContextEntry, DriftReport, ResearchState } from '../state.js';
+import { anchorOf } from '../clarify/inquiry.js';
+import type { Judge } from '../judge/judge.js';
+import type { Tier } from '../extract/entries.js';
+import type {
+  ContextEntry,
+  DriftReport,
+  QueryAnchor,
+  ResearchState,
+  ResearchTask,
+} from '../state.js';
 import type { StepTools } from '../research-step.js';
+import { keptEntries } from '../synthesis/evidence.js';
 import { excerptOf } from '../text/place.js';
-import { DRIFT_WARNING, filterDrift } from './filter-drift.js';
-import { keepForTasks } from './keep-for-tasks.js';
+
+/** What each tier must have to do with the anchor to be kept. */
+export const DRIFT_THRESHOLDS: Readonly<Record<Tier, number>> = { 1: 0.5, 2: 0.4, 3: 0.3 };
+/** Above this share of removed evidence, the research has drifted and says so. */
+const DRIFT_WARNING = 0.3;
+/** So many passages that drifted from the anchor stay for a task of the plan that nothing else speaks of. */
+export const KEPT_FOR_TASK = 2;
 
 const phrases = {
   de: (share: string) =>
@@ -15,46 +26,85 @@ const phrases = {
     `${share} of the passages had too little to do with the question and were taken out (warned above ${percent(DRIFT_WARNING)}). A narrower question may help.`,
 } as const;
 
+/** How much entries have to do with an anchor, 0 to 1, in their order. */
+type Rate = (anchor: QueryAnchor, entries: readonly ContextEntry[]) => Promise<readonly number[]>;
+
 /** Holds all that was kept against the anchor, and what that would leave a task without against the task; takes out what has drifted. */
-export async function validate(
-  state: Readonly<ResearchState>,
-  _tools: StepTools,
-  judging: Judging,
-) {
-  const anchor = anchorTextOf(state);
-  const entries = [...state.primaryContext, ...state.secondaryContext, ...state.tertiaryContext];
-  const rate = async (about: AnchorText, rated: readonly ContextEntry[]) => {
-    const excerpts = rated.map((entry) => ({ ...excerptOf(entry), info: entry.extractedInfo }));
-    const scores =
-      excerpts.length === 0 ? [] : await judging.ask('relevance', { anchor: about, excerpts });
-    return rated.map((_, at) => scores[at] ?? 0);
+export async function validate(state: Readonly<ResearchState>, _tools: StepTools, judge: Judge) {
+  const anchor = anchorOf(state);
+  const entries = keptEntries(state);
+  const rate: Rate = (about, rated) => {
+    const excerpts = rated.map(excerptOf);
+    return judge.ask('relevance', { anchor: about, excerpts });
   };
-  const filtered = filterDrift(entries, await rate(anchor, entries));
-  const { tasks, searches } = state;
-  const asked = { tasks, searches, anchor, rate };
-  const { kept, removed } = await keepForTasks(entries, filtered, asked);
+  const scores = await rate(anchor, entries);
+  const drifted = entries
+    .map((item, at) => ({ item, score: scores[at] ?? 0 }))
+    .filter(({ item, score }) => score < DRIFT_THRESHOLDS[item.contextTier]);
+  const back = await keptForTasks(state, entries, new Set(drifted.map(({ item }) => item)), rate);
+  const removed = drifted.filter(({ item }) => !back.has(item));
   const ratio = entries.length === 0 ? 0 : removed.length / entries.length;
-  const isWarned = ratio > DRIFT_WARNING;
-  const warning = isWarned ? phrases[anchor.language](percent(ratio)) : undefined;
-  if (warning !== undefined) judging.tell(warning);
-  const tier = (wanted: ContextEntry['contextTier']) =>
-    kept.filter(({ contextTier }) => contextTier === wanted);
+  const warning =
+    ratio > DRIFT_WARNING ? phrases[anchor.detectedLanguage](percent(ratio)) : undefined;
+  if (warning !== undefined) judge.tell(warning);
+  const gone = new Set(removed.map(({ item }) => item));
+  const tier = (wanted: Tier) =>
+    entries.filter((entry) => entry.contextTier === wanted && !gone.has(entry));
   const drift: DriftReport = {
     checked: entries.length,
     removed: removed.length,
     ratio,
-    ...defined({ warning }),
+    warning,
     items: removed.map(({ item, score }) => {
       const { chunkId, document, contextTier } = item;
       return { chunkId, document, contextTier, score };
     }),
   };
-  return {
-    primaryContext: tier(1),
-    secondaryContext: tier(2),
-    tertiaryContext: tier(3),
-    drift,
-  };
+  return { primaryContext: tier(1), secondaryContext: tier(2), tertiaryContext: tier(3), drift };
+}
+
+/**
+ * The drifted evidence that stays for tasks: each task that a person approved keeps its best, unless something else
+ * that it found and that was kept speaks of the task: a clause on fines need not name the subject of the question that
+ * it answers a part of, and that a task found something else that was kept says nothing of what it asks. Evidence must
+ * have as much to do with the task as the anchor wants of a direct finding. What a task found that nobody approved
+ * stays out.
+ */
+async function keptForTasks(
+  state: Readonly<ResearchState>,
+  entries: readonly ContextEntry[],
+  drifted: ReadonlySet<ContextEntry>,
+  rate: Rate,
+): Promise<Set<ContextEntry>> {
+  const back = new Set<ContextEntry>();
+  for (const task of state.tasks) {
+    if (task.origin === 'found') continue;
+    const own = foundFor(task, entries, state.searches);
+    if (!own.some((entry) => drifted.has(entry))) continue;
+    const about = { ...anchorOf(state), originalQuery: task.task, keyEntities: [] };
+    const scores = await rate(about, own);
+    const speaking = own
+      .map((item, at) => ({ item, score: scores[at] ?? 0 }))
+      .filter(({ score }) => score >= DRIFT_THRESHOLDS[1])
+      .toSorted((a, b) => b.score - a.score)
+      .map(({ item }) => item);
+    if (speaking.some((item) => !drifted.has(item))) continue;
+    for (const item of speaking.slice(0, KEPT_FOR_TASK)) back.add(item);
+  }
+  return back;
+}
+
+/** What the searches of a task found; a passage that two tasks found bears the name of one of them only. */
+function foundFor(
+  { id }: ResearchTask,
+  entries: readonly ContextEntry[],
+  searches: ResearchState['searches'],
+): ContextEntry[] {
+  const own = searches.filter(({ taskId }) => taskId === id);
+  const hits = new Set(own.flatMap(({ chunks }) => chunks.map(({ chunkId }) => chunkId)));
+  return entries.filter(
+    ({ taskId, depth, chunkId }) => depth === 0 && (taskId === id || hits.has(chunkId)),
+  );
 }
 
 function percent(share: number): string {

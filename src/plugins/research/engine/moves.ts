@@ -13,7 +13,6 @@ import {
   phaseEvent,
   taskDetail,
 } from './phase-events.js';
-import { launchTasks, withFoundTasks, withTasks, withTaskState } from './tasks.js';
 
 /** What a move needs to know of a research. */
 export type Position = Pick<StoredResearch, 'stage' | 'version' | 'state' | 'steps'>;
@@ -180,9 +179,7 @@ function checkpointOf(stage: Stage, state: ResearchState, version: number): Chec
       tasks,
       max_tasks: state.options.maxTasks,
       // The text of these tasks is what will be sent there.
-      ...defined({
-        outside: outside && { services: outside.services, max_searches: MOST_OUTSIDE },
-      }),
+      outside: outside && { services: outside.services, max_searches: MOST_OUTSIDE },
     };
     return { id: `plan-${version}`, type: 'plan_approval', payload };
   }
@@ -202,4 +199,52 @@ function sum(a: Usage, b: Usage): Usage {
     inputTokens: a.inputTokens + b.inputTokens,
     outputTokens: a.outputTokens + b.outputTokens,
   };
+}
+
+/** Marks as running as many waiting tasks as may run at once; answers those. */
+function launchTasks(state: ResearchState): { state: ResearchState; tasks: ResearchTask[] } {
+  const running = state.tasks.filter((task) => task.state === 'running').length;
+  const free = Math.max(0, state.options.parallelTasks - running);
+  const tasks = state.tasks.filter((task) => task.state === 'pending').slice(0, free);
+  const launched = tasks.reduce((next, { id }) => withTaskState(next, id, 'running'), state);
+  return { state: launched, tasks };
+}
+
+/** The state with one task's own state changed. */
+function withTaskState(
+  state: ResearchState,
+  taskId: number,
+  taskState: ResearchTask['state'],
+): ResearchState {
+  const tasks = state.tasks.map((task) =>
+    task.id === taskId ? { ...task, state: taskState } : task,
+  );
+  return { ...state, tasks };
+}
+
+/**
+ * Adds the tasks that a round of tasks proposed, in task order, up to the limit and without those that
+ * are there already: the same whichever task ended first.
+ */
+function withFoundTasks(state: ResearchState, results: readonly TaskResult[]): ResearchState {
+  const tasks = [...state.tasks];
+  let id = state.nextTaskId;
+  const known = new Set(tasks.map(({ task }) => normalized(task)));
+  for (const { task, context } of results.flatMap(({ newTasks }) => newTasks)) {
+    if (tasks.length >= state.options.maxTasks || known.has(normalized(task))) continue;
+    known.add(normalized(task));
+    tasks.push({ id, task, context, subtasks: [], origin: 'found', state: 'pending' });
+    id += 1;
+  }
+  return withTasks(state, tasks);
+}
+
+/** The state with these tasks, and their ids never to be given again. */
+function withTasks(state: ResearchState, tasks: ResearchTask[]): ResearchState {
+  const nextTaskId = Math.max(state.nextTaskId, ...tasks.map(({ id }) => id + 1));
+  return { ...state, tasks, nextTaskId };
+}
+
+function normalized(task: string): string {
+  return task.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

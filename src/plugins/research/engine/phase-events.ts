@@ -1,5 +1,4 @@
 import type { AgentEvent } from '../../../agentloop/events.js';
-import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Checkpoint, ResearchFailure } from '../research.model.js';
 import { phaseOf, type Stage } from '../stages.js';
@@ -69,7 +68,7 @@ const details: Details = {
   validate: ({ drift }) => ({
     checked: drift?.checked,
     removed: drift?.removed,
-    ...defined({ warning: drift?.warning }),
+    warning: drift?.warning,
   }),
   assess: ({ quality }) => ({ total: quality?.total, passed: quality?.isPassed }),
   attribute: ({ report }) => ({ sources: report?.sources.length }),

@@ -1,11 +1,13 @@
+import { anchorOf } from '../clarify/inquiry.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import { anchorTextOf } from '../anchor-text.js';
-import type { AnchorText, Extraction, NumberedEvidence } from '../judge/judge.js';
-import type { Judging } from '../judge/judging.js';
+import type { NumberedEvidence } from '../judge/material.js';
+import type { Extraction } from '../judge/places.js';
+import type { Judge } from '../judge/judge.js';
 import type {
   ContextEntry,
   FollowedReference,
   PreservedQuote,
+  QueryAnchor,
   ResearchState,
   ResearchTask,
   SearchRecord,
@@ -13,9 +15,8 @@ import type {
   TaskSummary,
 } from '../state.js';
 import type { StepTools } from '../research-step.js';
-import { excerptOf, placeOf } from '../text/place.js';
+import { excerptOf, placeOf, LEFT_OUT } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
-import { LEFT_OUT } from '../text/statements.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 import { numbered, toEntry, type FoundText } from './entries.js';
 import { leftOutNote, withinBudget } from './findings.js';
@@ -39,10 +40,10 @@ export async function doTask(
   state: Readonly<ResearchState>,
   task: ResearchTask,
   tools: StepTools,
-  judging: Judging,
+  judge: Judge,
   names: OpeningNames,
 ): Promise<TaskResult> {
-  const work = new TaskWork(state, task, tools, judging, names);
+  const work = new TaskWork(state, task, tools, judge, names);
   const searches = await work.search();
   const followed = await work.follow();
   const { entries, quotes } = await work.collect();
@@ -55,7 +56,7 @@ export async function doTask(
     visitedReferences: followed.visited,
     summary,
     newTasks,
-    notes: judging.notes([]),
+    notes: judge.notes([]),
   };
 }
 
@@ -67,7 +68,7 @@ interface ReadText {
 
 /** What one task has read so far. */
 class TaskWork {
-  private readonly anchor: AnchorText;
+  private readonly anchor: QueryAnchor;
   private readonly library: Library;
   private readonly read: ReadText[] = [];
   private readonly wanted: ReturnType<typeof termsOf>;
@@ -76,13 +77,13 @@ class TaskWork {
     private readonly state: Readonly<ResearchState>,
     private readonly task: ResearchTask,
     private readonly tools: StepTools,
-    private readonly judging: Judging,
+    private readonly judge: Judge,
     names: OpeningNames,
   ) {
-    this.anchor = anchorTextOf(state);
+    this.anchor = anchorOf(state);
     this.library = new Library(tools, names);
     const asked = [task.task, this.anchor.originalQuery].join(' ');
-    this.wanted = termsOf(asked, this.anchor.language);
+    this.wanted = termsOf(asked, this.anchor.detectedLanguage);
   }
 
   /** Searches by the task and its subtasks, and reads what is found. */
@@ -92,7 +93,7 @@ class TaskWork {
     for (const query of [this.task.task, ...this.task.subtasks.slice(0, MAX_SUBTASKS)]) {
       const answer = await this.tools.search(query, this.state.options.topK);
       const { passages } = answer;
-      for (const note of searchNotes(answer, this.anchor.language)) this.judging.tell(note);
+      for (const note of searchNotes(answer, this.anchor.detectedLanguage)) this.judge.tell(note);
       for (const passage of passages)
         hits.set(passage.chunkId, hits.get(passage.chunkId) ?? passage);
       records.push({ taskId: this.task.id, query, chunks: passages.map(toHit), references: [] });
@@ -146,12 +147,12 @@ class TaskWork {
 
   /** How much a text has to do with the task and the question, by their words. */
   private rate(text: { heading: string; chunk: string }): number {
-    return shareSpoken(this.wanted, `${text.heading} ${text.chunk}`, this.anchor.language);
+    return shareSpoken(this.wanted, `${text.heading} ${text.chunk}`, this.anchor.detectedLanguage);
   }
 
   private async readAll(found: readonly ReadText['found'][]): Promise<Extraction[]> {
     if (found.length === 0) return [];
-    const extractions = await this.judging.ask('extract', {
+    const extractions = await this.judge.ask('extract', {
       anchor: this.anchor,
       task: this.task.task,
       passages: found.map(excerptOf),
@@ -176,7 +177,7 @@ class TaskWork {
       dropped += placed.filter((quote) => quote === undefined).length;
       quotes.push(...placed.filter((quote) => quote !== undefined));
     }
-    if (dropped > 0) this.judging.tell(phrases[this.anchor.language](dropped));
+    if (dropped > 0) this.judge.tell(phrases[this.anchor.detectedLanguage](dropped));
     return { entries, quotes };
   }
 
@@ -201,7 +202,8 @@ class TaskWork {
     const all = entries.map((entry, at) => numbered(entry, at + 1, quotes));
     const findings = withinBudget(all);
     const counts = { task: this.task.task, kept: findings.length, all: all.length };
-    if (counts.kept < counts.all) this.judging.tell(leftOutNote(counts, this.anchor.language));
+    if (counts.kept < counts.all)
+      this.judge.tell(leftOutNote(counts, this.anchor.detectedLanguage));
     return findings;
   }
 
@@ -213,24 +215,23 @@ class TaskWork {
   ): Promise<{ summary: TaskSummary; newTasks: TaskResult['newTasks'] }> {
     const { anchor, task } = this;
     const findings = this.concluded(entries, quotes);
-    const conclusion = await this.judging.ask('conclude', { anchor, task: task.task, findings });
+    const conclusion = await this.judge.ask('conclude', { anchor, task: task.task, findings });
     const unresolved = references.filter(hadNoRoom).map(({ raw, heading }) => heading ?? raw);
     const { tasks, options } = this.state;
     // A task that was found adds none: one wave of them is enough.
     const mayAdd = task.origin !== 'found' && tasks.length < options.maxTasks;
     const names = tasks.map((each) => each.task);
-    const asked = { anchor, tasks: names, conclusion, unresolved };
+    const asked = { anchor, tasks: names, summary: conclusion.summary, unresolved };
     return {
       summary: {
         taskId: task.id,
         task: task.task,
         summary: conclusion.summary,
-        keyFindings: conclusion.keyFindings,
+        keyFindings: conclusion.key_findings,
         documents: [...new Set(entries.map(({ document }) => document))],
         relevanceScore: conclusion.relevance,
       },
-      newTasks:
-        mayAdd && unresolved.length > 0 ? await this.judging.ask('furtherTasks', asked) : [],
+      newTasks: mayAdd && unresolved.length > 0 ? await this.judge.ask('further_tasks', asked) : [],
     };
   }
 }

@@ -1,23 +1,57 @@
-import { defined } from '../../../foundation/defined.js';
 import { holdsWords } from '../../../citations/quotes.js';
-import type { NumberedEvidence } from '../judge/judge.js';
-import type { ContextEntry, PreservedQuote, SourcePlace } from '../state.js';
-import { excerptOf } from '../text/place.js';
-import { LEFT_OUT } from '../text/statements.js';
+import type { NumberedEvidence } from '../judge/material.js';
+import type { ContextEntry, PreservedQuote } from '../state.js';
+import { excerptOf, LEFT_OUT, shortened } from '../text/place.js';
 import { comparable } from '../text/terms.js';
-import { tierOf, weightOf, type SourceType } from './tiers.js';
+
+/** 1 direct and relevant, 2 supporting, 3 background. */
+export type Tier = 1 | 2 | 3;
+
+/** How a piece of evidence was come by. */
+export type SourceType = ContextEntry['sourceType'];
+
+/** What a tier is decided by. */
+interface TierFacts {
+  sourceType: SourceType;
+  /** 0 for what a search found, 1 and more for what was found by following references. */
+  depth: number;
+  /** From 0 to 1. */
+  relevance: number;
+  /** Whether it names one of the anchor's entities. */
+  hasEntity: boolean;
+}
+
+/** From there a search hit is primary; one that names an entity needs less. */
+const PRIMARY = 0.5;
+const PRIMARY_WITH_ENTITY = 0.35;
+/** Below it, whatever was found is background. */
+const SECONDARY = 0.25;
+
+/** What a tier counts in the synthesis at most. */
+const TIER_WEIGHTS: Readonly<Record<Tier, number>> = { 1: 1, 2: 0.6, 3: 0.3 };
+
+/**
+ * The tier of a piece of evidence. Only what a search for the task found itself can be primary; what a
+ * reference led to is secondary on the first level and background further down, and so is what the
+ * clarification had found. More relevance never makes it worse, more depth never better.
+ */
+export function tierOf({ sourceType, depth, relevance, hasEntity }: TierFacts): Tier {
+  if (sourceType === 'hitl' || depth > 1) return 3;
+  if (relevance < SECONDARY && !hasEntity) return 3;
+  const isDirect = sourceType === 'vector_search' && depth === 0;
+  return isDirect && relevance >= (hasEntity ? PRIMARY_WITH_ENTITY : PRIMARY) ? 1 : 2;
+}
+
+/** What it counts in the synthesis, from 0 to 1: half by its tier alone, the other half by its relevance. */
+export function weightOf(tier: Tier, relevance: number): number {
+  const share = Math.min(1, Math.max(0, relevance));
+  return Math.round(TIER_WEIGHTS[tier] * (0.5 + share / 2) * 1000) / 1000;
+}
+
+const BEGINNING_CHARS = 400;
 
 /** A text that was found, before it has a tier. */
-export interface FoundText extends SourcePlace {
-  chunkId: string;
-  chunk: string;
-  relevanceScore: number;
-  depth: number;
-  sourceType: SourceType;
-  extractedInfo: string;
-  taskId?: number;
-  reference?: string;
-}
+export type FoundText = Omit<ContextEntry, 'contextTier' | 'contextWeight'>;
 
 /** A found text as it is kept: with its tier and what it counts. */
 export function toEntry(found: FoundText, keyEntities: readonly string[]): ContextEntry {
@@ -59,20 +93,13 @@ export function numbered(
     number,
     tier: entry.contextTier,
     weight: entry.contextWeight,
-    info: entry.extractedInfo || beginningOf(entry.chunk),
+    info: entry.extractedInfo || shortened(entry.chunk, BEGINNING_CHARS),
     quotes: [...new Set(own.map(({ quote }) => quote))],
-    ...defined({ taskId: entry.taskId }),
+    taskId: entry.taskId,
   };
 }
 
 /** The words before a list are part of several entries, a quote of one of its items is of one. */
 function isIn(text: string, quote: string): boolean {
   return quote.split(LEFT_OUT).every((part) => holdsWords(text, part));
-}
-
-const BEGINNING_CHARS = 400;
-
-function beginningOf(text: string): string {
-  if (text.length <= BEGINNING_CHARS) return text;
-  return `${text.slice(0, text.lastIndexOf(' ', BEGINNING_CHARS))} …`;
 }

@@ -2,11 +2,9 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { silentLogger } from '../../../foundation/logger.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import type { Judge, NumberedEvidence } from '../judge/judge.js';
-import { Judging } from '../judge/judging.js';
-import { ModelJudge } from '../judge/model/model-judge.js';
-import { unjudged } from '../judge/unjudged.js';
-import { ScriptedModel } from '../../../../test/support/scripted-model.js';
+import { Judge } from '../judge/judge.js';
+import type { NumberedEvidence } from '../judge/material.js';
+import { JudgingModel } from '../../../../test/support/judging-model.js';
 import { withDefaults } from '../options.js';
 import { newState } from '../state-reader.js';
 import type { ResearchState, ResearchTask } from '../state.js';
@@ -14,7 +12,7 @@ import type { StepTools } from '../research-step.js';
 import { doTask } from './do-task.js';
 import { FINDINGS_TOKENS, withinBudget } from './findings.js';
 import { OpeningNames } from './library.js';
-import type { Tier } from './tiers.js';
+import type { Tier } from './entries.js';
 
 const finding = fc
   .record({
@@ -33,7 +31,7 @@ const finding = fc
 const findings = fc
   .array(finding, { maxLength: 40 })
   .map((all) => all.map((each, at): NumberedEvidence => ({ ...each, number: at + 1 })));
-const textOf = (kept: readonly NumberedEvidence[]) => kept.map(({ info }) => info).join('');
+const textOf = (kept: readonly { info: string }[]) => kept.map(({ info }) => info).join('');
 
 test('what fits is taken whole and in order; what is left out would not fit, and counts less', () => {
   fc.assert(
@@ -95,20 +93,20 @@ test.each([
   [100, undefined],
   [2000, /^The summary of the task "Lanterns" rests on 15 of 40 findings; there was no room/],
 ])('a task with findings of %d characters is summed up within the budget', async (chars, note) => {
-  let concluded: readonly NumberedEvidence[] = [];
-  const judge: Judge = {
-    ...new ModelJudge(new ScriptedModel([])),
-    extract: async ({ passages }) => ({
-      by: 'model',
-      value: passages.map(() => ({ info: 'x'.repeat(chars), quotes: [], references: [] })),
+  let concluded: { info: string }[] = [];
+  const model = new JudgingModel({
+    extract: ({ passages }) => ({
+      passages: (passages as { number: number }[]).map(({ number }) => {
+        return { number, info: 'x'.repeat(chars), quotes: [], references: [] };
+      }),
     }),
-    conclude: async (input) => {
-      concluded = input.findings;
-      return { value: unjudged.conclude(input), by: 'model' };
+    conclude: ({ findings: shown }) => {
+      concluded = shown as { info: string }[];
+      return { summary: 'Done.', key_findings: [], relevance: 1 };
     },
-  };
+  });
   const call = { signal: new AbortController().signal, spend: () => undefined };
-  const judging = new Judging(judge, 'en', call);
+  const judge = new Judge(model, 'en', call);
   const query = 'lanterns?';
   const options = withDefaults({ topK: 10, maxDepth: 0 });
   const state: ResearchState = {
@@ -122,7 +120,7 @@ test.each([
       createdAt: '',
     },
   };
-  const result = await doTask(state, task, tools, judging, new OpeningNames());
+  const result = await doTask(state, task, tools, judge, new OpeningNames());
   expect(result.entries).toHaveLength(40);
   expect(textOf(concluded).length).toBeLessThanOrEqual(FINDINGS_TOKENS * 4);
   expect(result.notes).toEqual(note === undefined ? [] : [expect.stringMatching(note)]);

@@ -1,4 +1,4 @@
-import type { NumberedEvidence } from '../judge/judge.js';
+import type { NumberedEvidence } from '../judge/material.js';
 import type { ResearchLanguage } from '../state.js';
 
 /** What the findings of one task may take where it is summed up, in tokens of {@link CHARS_PER_TOKEN} characters. */

@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import { findReferences } from '../../../references/find-references.js';
 import type { Reference } from '../../../references/reference.js';
 import type { FollowedReference } from '../state.js';
@@ -36,16 +35,11 @@ export interface FollowDeps {
   read(texts: readonly ReachedText[]): Promise<readonly (readonly string[])[]>;
 }
 
-/** Why following ended. */
-export type FollowEnd = 'nothing_new' | 'depth' | 'budget';
-
 /** What following came to. */
 export interface Followed {
-  reached: ReachedText[];
   references: FollowedReference[];
   /** All keys, those that were known before included. */
   visited: string[];
-  ended: FollowEnd;
 }
 
 /** A reference on its way: found in a text, resolved, and rated. */
@@ -77,21 +71,19 @@ export async function followReferences(
   for (let depth = 1; depth <= limits.maxDepth; depth += 1) {
     const candidates = await candidatesOf(level, deps, walk.visited);
     const taken = walk.take(candidates, depth);
-    if (taken.length === 0) return walk.result(walk.isSpent ? 'budget' : 'nothing_new');
+    if (taken.length === 0) break;
     const written = await deps.read(taken);
     level = taken.map((text, at) => ({ ...text, written: written[at] ?? [] }));
   }
-  return walk.result('depth');
+  return { references: walk.references, visited: [...walk.visited] };
 }
 
 /** What was visited, reached and spent so far. */
 class Walk {
   readonly visited: Set<string>;
   private readonly blockIds: Set<string>;
-  private readonly reached: ReachedText[] = [];
-  private readonly references: FollowedReference[] = [];
+  readonly references: FollowedReference[] = [];
   private left: number;
-  isSpent = false;
 
   constructor(
     known: { visited: readonly string[]; blockIds: readonly string[] },
@@ -118,29 +110,20 @@ class Walk {
     return taken;
   }
 
-  result(ended: FollowEnd): Followed {
-    const { reached, references, visited } = this;
-    return { reached, references, visited: [...visited], ended };
-  }
-
   private reasonAgainst({ text, reason }: Candidate, taken: number): string | undefined {
     if (text === undefined) return reason ?? 'not_found';
     // Its heading alone may be known from a neighbour that begins in the same place.
     if (text.blockIds.slice(1).every((id) => this.blockIds.has(id))) return 'already_read';
     if (taken >= this.limits.perLevel) return 'level_full';
-    if (text.chunk.length <= this.left) return undefined;
-    this.isSpent = true;
-    return 'budget';
+    return text.chunk.length <= this.left ? undefined : 'budget';
   }
 
   private enter(candidate: Candidate, text: ReferencedText, depth: number): ReachedText {
     this.left -= text.chunk.length;
     this.visited.add(candidate.key);
     for (const id of text.blockIds) this.blockIds.add(id);
-    const reached = { ...text, depth, reference: candidate.raw };
-    this.reached.push(reached);
     this.tell(candidate, depth, undefined);
-    return reached;
+    return { ...text, depth, reference: candidate.raw };
   }
 
   private tell(candidate: Candidate, depth: number, reason: string | undefined): void {
@@ -153,7 +136,8 @@ class Walk {
       found: text !== undefined,
       fromChunkId: from.chunkId,
       chunkIds: reason === undefined && text !== undefined ? [text.chunkId] : [],
-      ...defined({ heading: text?.heading, reason }),
+      heading: text?.heading,
+      reason,
     });
   }
 }

@@ -1,9 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { DRIFT_THRESHOLDS, filterDrift } from '../drift/filter-drift.js';
 import type { ContextEntry } from '../state.js';
-import { namesOne, toEntry, withoutRepetitions } from './entries.js';
-import { tierOf, weightOf, type SourceType, type Tier } from './tiers.js';
+import {
+  namesOne,
+  tierOf,
+  toEntry,
+  weightOf,
+  withoutRepetitions,
+  type SourceType,
+  type Tier,
+} from './entries.js';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const sourceType = fc.constantFrom<SourceType>('vector_search', 'reference', 'hitl');
@@ -83,33 +89,6 @@ const entry = (chunkId: string, contextTier: Tier, contextWeight = 0.5): Context
   contextWeight,
   depth: 0,
   sourceType: 'vector_search',
-});
-
-describe('drift', () => {
-  const items = fc.array(
-    fc.record({ id: fc.nat(), contextTier: fc.constantFrom<Tier>(1, 2, 3), score: share }),
-  );
-
-  test('nothing below its threshold is kept, nothing at it is lost, and all is accounted for', () => {
-    fc.assert(
-      fc.property(items, (given) => {
-        const scores = given.map(({ score }) => score);
-        const { kept, removed, ratio, isWarned } = filterDrift(given, scores);
-        for (const each of kept)
-          expect(each.score).toBeGreaterThanOrEqual(DRIFT_THRESHOLDS[each.contextTier]);
-        for (const { item, score } of removed) {
-          expect(score).toBeLessThan(DRIFT_THRESHOLDS[item.contextTier]);
-        }
-        expect(kept.length + removed.length).toBe(given.length);
-        expect(ratio).toBe(given.length === 0 ? 0 : removed.length / given.length);
-        expect(isWarned).toBe(ratio > 0.3);
-      }),
-    );
-  });
-
-  test('what was not scored has drifted', () => {
-    expect(filterDrift([entry('a', 3)], []).kept).toEqual([]);
-  });
 });
 
 test('of the same chunk the entry that counts most is kept, once', () => {

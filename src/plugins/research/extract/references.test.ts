@@ -7,6 +7,7 @@ import {
   followReferences,
   type FollowDeps,
   type FollowLimits,
+  type ReachedText,
   type ReferringText,
 } from './follow-references.js';
 import { Library, OpeningNames } from './library.js';
@@ -120,41 +121,52 @@ const deps: FollowDeps = {
 const start = (chunk: string): ReferringText[] => [
   { chunkId: 's', documentId: 'Hafengesetz', heading: '', chunk, blockIds: ['s'] },
 ];
-const nothingKnown = { visited: [], blockIds: [] };
+const nothingKnown = { visited: [] as string[], blockIds: [] as string[] };
+
+/** Follows, and keeps what was reached. */
+async function follow(
+  texts: readonly ReferringText[],
+  { known = nothingKnown, bounds = limits, resolve = deps.resolve } = {},
+) {
+  const reached: ReachedText[] = [];
+  const read: FollowDeps['read'] = (level) => {
+    reached.push(...level);
+    return deps.read(level);
+  };
+  const followed = await followReferences(texts, known, bounds, { ...deps, resolve, read });
+  return { ...followed, reached };
+}
 
 describe('following', () => {
   test('a circle ends, with nothing visited twice', async () => {
-    const followed = await followReferences(start('Siehe § 1.'), nothingKnown, limits, deps);
-    expect(followed.ended).toBe('nothing_new');
+    const followed = await follow(start('Siehe § 1.'));
     expect(followed.visited).toEqual(['Hafengesetz#section:1', 'Hafengesetz#section:2']);
     expect(followed.reached.map(({ depth }) => depth)).toEqual([1, 2]);
   });
 
   test('what was visited before is left out', async () => {
-    const known = { visited: ['Hafengesetz#section:1'], blockIds: [] };
-    const { reached } = await followReferences(start('Siehe § 1.'), known, limits, deps);
+    const known = { visited: ['Hafengesetz#section:1'], blockIds: [] as string[] };
+    const { reached } = await follow(start('Siehe § 1.'), { known });
     expect(reached).toEqual([]);
   });
 
   test('what a search had found already is told of, and not read again', async () => {
-    const known = { visited: [], blockIds: ['# Hafengesetz/2'] };
-    const { references } = await followReferences(start('Siehe § 1.'), known, limits, deps);
+    const known = { visited: [] as string[], blockIds: ['# Hafengesetz/2'] };
+    const { references } = await follow(start('Siehe § 1.'), { known });
     expect(references[0]).toMatchObject({ found: true, reason: 'already_read', chunkIds: [] });
   });
 
   test.each([
-    ['depth', { ...limits, maxDepth: 1 }, 'depth', 1],
-    ['no depth at all', { ...limits, maxDepth: 0 }, 'depth', 0],
-    ['budget', { ...limits, tokenBudget: 3 }, 'budget', 1],
-  ])('ends by its %s', async (_name, bounds, ended, count) => {
-    const followed = await followReferences(start('Siehe § 1.'), nothingKnown, bounds, deps);
-    expect(followed).toMatchObject({ ended });
-    expect(followed.reached).toHaveLength(count);
+    ['depth', { ...limits, maxDepth: 1 }, 1],
+    ['no depth at all', { ...limits, maxDepth: 0 }, 0],
+    ['budget', { ...limits, tokenBudget: 3 }, 1],
+  ])('ends by its %s', async (_name, bounds, count) => {
+    expect((await follow(start('Siehe § 1.'), { bounds })).reached).toHaveLength(count);
   });
 
   test('what a model saw is followed as well', async () => {
     const text = { ...start('Nichts.')[0], written: ['§ 2', 'kein Verweis'] } as ReferringText;
-    const { reached } = await followReferences([text], nothingKnown, limits, deps);
+    const { reached } = await follow([text]);
     expect(reached[0]?.heading).toBe('Hafengesetz › § 2 Regeln');
   });
 
@@ -177,11 +189,7 @@ describe('following', () => {
         const own = libraryOf({ Netzgesetz: ['# Netzgesetz', ...lines] });
         const resolve: FollowDeps['resolve'] = (reference) =>
           resolveReference(reference, { documentId: 'Netzgesetz' }, own);
-        const followed = await followReferences(start('§ 1 gilt'), nothingKnown, within, {
-          ...deps,
-          resolve,
-        });
-        const { reached, visited } = followed;
+        const { reached, visited } = await follow(start('§ 1 gilt'), { bounds: within, resolve });
         expect(new Set(visited).size).toBe(visited.length);
         expect(visited).toHaveLength(reached.length);
         const chars = reached.reduce((sum, { chunk }) => sum + chunk.length, 0);

@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import type { Reference } from '../../../references/reference.js';
 import type { FollowedReference, SourcePlace } from '../state.js';
 import type { Library } from './library.js';
@@ -68,7 +67,7 @@ function textOf(
   return {
     chunkId: first.id,
     heading: [...part.heading.headingPath, part.heading.text].join(' › '),
-    ...defined({ page: first.page }),
+    page: first.page,
     blockIds: [part.heading.id, ...blocks.map(({ id }) => id)],
     chunk: blocks.map(({ text }) => text).join('\n'),
   };

@@ -1,11 +1,28 @@
 import PgBoss from 'pg-boss';
 import type { Logger } from '../../../foundation/logger.js';
 import type { Database, Queryable } from '../../../store/database.js';
-import type { Job, JobQueue } from './job-queue.js';
 
 /** The schema of pg-boss's tables (001 of the plugin's migrations). */
 export const JOBS_SCHEMA = 'sextant_jobs';
 const QUEUE = 'research';
+
+/** Which piece of work a job is an attempt of. */
+export interface Job {
+  researchId: string;
+  key: string;
+}
+
+/**
+ * Hands out work in the order it was sent. A job is taken in the transaction that also takes the lease
+ * of its work, and is gone with it: either both happen, or the job is there for the next who asks.
+ */
+export interface JobQueue {
+  /** Makes a job, with the transaction; it can be taken after so many seconds. */
+  send(tx: Queryable, job: Job, afterSeconds?: number): Promise<void>;
+  /** Takes out the oldest job whose time has come, with the transaction; `undefined` when there is none. */
+  take(tx: Queryable): Promise<Job | undefined>;
+  close(): Promise<void>;
+}
 
 /**
  * Opens pg-boss on the server's own database: its tables come with the migrations, its workers,

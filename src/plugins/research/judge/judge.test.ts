@@ -2,12 +2,13 @@ import { describe, expect, test } from '@jest/globals';
 import { JudgingModel } from '../../../../test/support/judging-model.js';
 import { done, fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import { sentencesOf } from '../../../language/sentences.js';
+import type { LlmProvider, Usage } from '../../../llm/types.js';
 import { termsOf } from '../text/terms.js';
-import { ModelJudge } from './model/model-judge.js';
-import type { AnchorText, Excerpt, Inquiry, Judge, JudgeCall } from './judge.js';
-import { Judging, placesTogether } from './judging.js';
+import type { QueryAnchor } from '../state.js';
+import { Judge, placesTogether } from './judge.js';
+import type { Excerpt, Inquiry } from './material.js';
 
-const call: JudgeCall = { signal: new AbortController().signal, spend: () => undefined };
+const call = { signal: new AbortController().signal, spend: () => undefined };
 const inquiry = (more: Partial<Inquiry> = {}): Inquiry => ({
   question: 'Wann ist der Betrieb eines kleinen Leuchtfeuers ohne Genehmigung erlaubt?',
   language: 'de',
@@ -21,38 +22,39 @@ const passage = (text: string, heading = '§ 1 Zweck'): Excerpt => ({
   headingPath: [heading],
   text,
 });
-const anchor: AnchorText = {
+const anchor: QueryAnchor = {
   originalQuery: inquiry().question,
-  language: 'de',
+  detectedLanguage: 'de',
   keyEntities: ['Leuchtfeuer', 'Genehmigung'],
   scope: '',
   refinements: ['Nur an Molen, nicht auf Inseln.'],
+  createdAt: '',
 };
+const judgeOf = (model: LlmProvider) => new Judge(model, 'de', call);
 const free = 'Der Betrieb kleiner Leuchtfeuer ist ohne Genehmigung erlaubt.';
 
 describe('where the model gives no usable answer', () => {
-  const useless = new JudgingModel({});
   const nothing = async (ask: (judge: Judge) => Promise<{ value: unknown; by: string }>) => {
     const model = new ScriptedModel([[says('Gern.')], [says('Gern.')]]);
-    const { value, by } = await ask(new ModelJudge(model));
+    const { value, by } = await ask(judgeOf(model));
     expect(by).toBe('nobody');
     return value;
   };
 
   test('nothing that was found is taken out, and what the user said stands as it is', async () => {
     const excerpts = [{ ...passage(free), info: '' }];
-    expect(await nothing((judge) => judge.relevance({ anchor, excerpts }, call))).toEqual([1]);
+    expect(await nothing((judge) => judge.judged('relevance', { anchor, excerpts }))).toEqual([1]);
     const passages = [passage(free)];
     const read = { info: free, quotes: [], references: [] };
-    expect(await nothing((judge) => judge.extract({ anchor, task: 't', passages }, call))).toEqual([
-      read,
-    ]);
+    expect(
+      await nothing((judge) => judge.judged('extract', { anchor, task: 't', passages })),
+    ).toEqual([read]);
     const reply = { ...inquiry(), questions: [], reply: 'Nur an Molen.' };
-    expect(await nothing((judge) => judge.readReply(reply, call))).toEqual({
+    expect(await nothing((judge) => judge.judged('read_reply', reply))).toEqual({
       refinements: ['Nur an Molen.'],
-      dismissedGaps: [],
+      dismissed_gaps: [],
     });
-    expect(await nothing((judge) => judge.alternativeQueries(inquiry(), call))).toEqual([]);
+    expect(await nothing((judge) => judge.judged('alternative_queries', inquiry()))).toEqual([]);
   });
 
   test('a report is quotes of each task, and nothing is scored', async () => {
@@ -63,41 +65,37 @@ describe('where the model gives no usable answer', () => {
     }));
     const tasks = [{ id: 7, task: 'Betrieb', summary: '' }];
     const material = { anchor, evidence, tasks, contextSummary: '', complaints: [] };
-    expect(await nothing((judge) => judge.synthesise(material, call))).toMatchObject({
+    expect(await nothing((judge) => judge.judged('synthesise', material))).toMatchObject({
       sections: [
         { heading: 'Betrieb', statements: [{ text: 'Der Betrieb', sources: [1] }] },
         { heading: 'Weitere Fundstellen', statements: [{ text: free, sources: [2] }] },
       ],
     });
     const given = { anchor, tasks, draft: { title: '', sections: [] }, supported: 1 };
-    expect(await nothing((judge) => judge.assessQuality(given, call))).toBeUndefined();
+    expect(await nothing((judge) => judge.judged('assess_quality', given))).toBeUndefined();
   });
 
   test('the report tells it once for each place, as one note', async () => {
-    const judging = new Judging(
-      { ...new ModelJudge(useless), alternativeQueries: nobody([]), relevance: nobody([]) },
-      'en',
-      call,
-    );
-    judging.tell('first');
-    await judging.ask('alternativeQueries', inquiry());
-    await judging.ask('relevance', { anchor, excerpts: [] });
-    await judging.ask('alternativeQueries', inquiry());
-    judging.tell('last');
+    const useless = new JudgingModel({
+      alternative_queries: () => 'Sure.',
+      relevance: () => 'Sure.',
+    });
+    const judge = new Judge(useless, 'en', call);
+    judge.tell('first');
+    await judge.ask('alternative_queries', inquiry());
+    await judge.ask('relevance', { anchor, excerpts: [passage(free)] });
+    await judge.ask('alternative_queries', inquiry());
+    judge.tell('last');
     const note =
       'The language model gave no usable answer, so that nothing was judged: further search queries; relevance of the passages.';
-    expect(placesTogether(judging.notes([]), 'en')).toEqual(['first', note, 'last']);
+    expect(placesTogether(judge.notes([]), 'en')).toEqual(['first', note, 'last']);
     expect(placesTogether([], 'en')).toEqual([]);
   });
 });
 
-function nobody<T>(value: T) {
-  return () => Promise.resolve({ value, by: 'nobody' as const });
-}
-
 test('without a model a research says that it needs one', async () => {
   const none = Object.assign(new ScriptedModel([]), { name: 'none' });
-  await expect(new ModelJudge(none).alternativeQueries(inquiry(), call)).rejects.toMatchObject({
+  await expect(judgeOf(none).judged('alternative_queries', inquiry())).rejects.toMatchObject({
     code: 'model_unavailable',
     message: expect.stringContaining('needs a language model'),
   });
@@ -122,7 +120,7 @@ describe('the judge with a model', () => {
 
   test('takes JSON from a fence', async () => {
     const model = new ScriptedModel([[says('Gern:\n```json\n'), says(good), says('\n```')]]);
-    const judged = await new ModelJudge(model).alternativeQueries(inquiry(), call);
+    const judged = await judgeOf(model).judged('alternative_queries', inquiry());
     expect(judged).toEqual({ value: ['eins', 'zwei'], by: 'model' });
   });
 
@@ -131,7 +129,7 @@ describe('the judge with a model', () => {
     ['another shape', '{"queries":["nur eine"]}', 'must NOT have fewer than 2 items'],
   ])('corrects %s once', async (_name, wrong, reason) => {
     const model = new ScriptedModel([[says(wrong)], [says(good), done()]]);
-    const judged = await new ModelJudge(model).alternativeQueries(inquiry(), call);
+    const judged = await judgeOf(model).judged('alternative_queries', inquiry());
     expect(judged.by).toBe('model');
     expect(model.last.messages.at(-1)?.content).toContain(reason);
     model.expectUsedUp();
@@ -140,10 +138,8 @@ describe('the judge with a model', () => {
   test('counts all tokens when neither try fits', async () => {
     const model = new ScriptedModel([[says('{')], [says('[]')]]);
     const spent: number[] = [];
-    await new ModelJudge(model).alternativeQueries(inquiry(), {
-      ...call,
-      spend: ({ inputTokens }) => spent.push(inputTokens),
-    });
+    const counting = { ...call, spend: (usage: Usage) => spent.push(usage.inputTokens) };
+    await new Judge(model, 'de', counting).ask('alternative_queries', inquiry());
     expect(spent).toEqual([10, 10]);
   });
 
@@ -152,17 +148,15 @@ describe('the judge with a model', () => {
     ['stays', false, 'model_error'],
   ])('rejects for trouble that %s, so that the engine decides', async (_name, retryable, code) => {
     const model = new ScriptedModel([[fails('down', retryable)]]);
-    await expect(new ModelJudge(model).alternativeQueries(inquiry(), call)).rejects.toMatchObject({
+    await expect(judgeOf(model).judged('alternative_queries', inquiry())).rejects.toMatchObject({
       code,
     });
   });
 
   test('stops with its signal', async () => {
     const aborted = { ...call, signal: AbortSignal.abort() };
-    const asked = new ModelJudge(new ScriptedModel([[says(good)]])).alternativeQueries(
-      inquiry(),
-      aborted,
-    );
+    const judge = new Judge(new ScriptedModel([[says(good)]]), 'de', aborted);
+    const asked = judge.ask('alternative_queries', inquiry());
     await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
   });
 
@@ -175,10 +169,7 @@ describe('the judge with a model', () => {
       }),
     });
     const passages = Array.from({ length: 8 }, (_, at) => passage(`Text ${at}`));
-    const { value, by } = await new ModelJudge(model).extract(
-      { anchor, task: 't', passages },
-      call,
-    );
+    const { value, by } = await judgeOf(model).judged('extract', { anchor, task: 't', passages });
     expect(by).toBe('model');
     expect(value.map(({ info }) => info)).toEqual(
       passages.map(({ text }) => (text === 'Text 2' ? '' : text)),
@@ -196,7 +187,7 @@ describe('the judge with a model', () => {
       }),
     });
     const excerpts = ['a', 'b'].map((text) => ({ ...passage(text), info: '' }));
-    const judged = await new ModelJudge(model).relevance({ anchor, excerpts }, call);
+    const judged = await judgeOf(model).judged('relevance', { anchor, excerpts });
     expect(judged).toEqual({ value: [0.2, 0.9], by: 'model' });
   });
 });

@@ -10,7 +10,7 @@ import { readOutsideServices } from '../../../knowledge/outside/services/read-se
 import { withDefaults } from '../options.js';
 import { newState } from '../state-reader.js';
 import type { ResearchState, ResearchTask } from '../state.js';
-import { outsidePart } from './outside-part.js';
+import { outsidePart } from '../sources/report-parts.js';
 import { MOST_OUTSIDE, searchOutside } from './search-outside.js';
 
 const open: FakeServer[] = [];

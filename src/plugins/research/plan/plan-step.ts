@@ -1,6 +1,5 @@
-import { anchorTextOf } from '../anchor-text.js';
-import { knownPassages } from '../clarify/inquiry.js';
-import type { Judging } from '../judge/judging.js';
+import { anchorOf, knownPassages } from '../clarify/inquiry.js';
+import type { Judge } from '../judge/judge.js';
 import type { ResearchState, ResearchTask } from '../state.js';
 import type { StepTools } from '../research-step.js';
 
@@ -11,21 +10,21 @@ const MOST = 5;
 export async function plan(
   state: Readonly<ResearchState>,
   tools: StepTools,
-  judging: Judging,
+  judge: Judge,
 ): Promise<{ tasks: ResearchTask[] }> {
-  const planned = await judging.ask('plan', {
-    anchor: anchorTextOf(state),
+  const planned = await judge.ask('plan', {
+    anchor: anchorOf(state),
     researchQueries: state.researchQueries,
     contextSummary: state.additionalContext,
     passages: await knownPassages(state, tools),
   });
   const tasks = planned
     .slice(0, Math.min(MOST, state.options.maxTasks))
-    .map(({ task, context, subtasks = [] }, at) => ({
+    .map(({ task, context }, at) => ({
       id: at + 1,
       task,
       context,
-      subtasks,
+      subtasks: [],
       origin: 'plan' as const,
       state: 'pending' as const,
     }));

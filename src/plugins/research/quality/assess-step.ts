@@ -1,5 +1,5 @@
-import { anchorTextOf } from '../anchor-text.js';
-import type { Judging } from '../judge/judging.js';
+import { anchorOf } from '../clarify/inquiry.js';
+import type { Judge } from '../judge/judge.js';
 import { linkedStatements, shareSupported } from '../sources/link-statements.js';
 import type { QualityAssessment, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
@@ -11,16 +11,16 @@ import { scoreQuality } from './score.js';
 export async function assess(
   state: Readonly<ResearchState>,
   tools: StepTools,
-  judging: Judging,
+  judge: Judge,
 ): Promise<{ quality?: QualityAssessment }> {
   const { draft, taskSummaries, options } = state;
   if (draft === undefined) throw new Error('there is no draft to assess');
-  const anchor = anchorTextOf(state);
-  const { language } = anchor;
+  const anchor = anchorOf(state);
+  const { detectedLanguage: language } = anchor;
   const statements = await linkedStatements(draft, entriesOf(state, draft), tools, language);
   const supported = shareSupported(statements);
   const questions = questionsOf(state);
-  const answers = await judging.ask('answered', {
+  const answers = await judge.ask('answered', {
     anchor,
     questions,
     statements: statements.filter(({ sources }) => sources.length > 0).map(({ text }) => text),
@@ -29,7 +29,7 @@ export async function assess(
   const parts = (answers === undefined ? [] : questions).map((question, at) => {
     return { question, isAnswered: (answers?.[at] ?? []).length > 0 };
   });
-  const opinion = await judging.ask('assessQuality', {
+  const opinion = await judge.ask('assess_quality', {
     anchor,
     tasks: taskSummaries.map(({ task, summary }) => ({ task, summary })),
     draft: { title: draft.title, sections: draft.sections },

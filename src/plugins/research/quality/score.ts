@@ -1,12 +1,13 @@
-import { defined } from '../../../foundation/defined.js';
 import { reportWords } from '../sources/report-words.js';
-import type { QualityOpinion, QualityScores } from '../judge/judge.js';
+import type { QualityOpinion } from '../judge/places.js';
 import type { QualityAssessment, ResearchLanguage } from '../state.js';
 
 /** The dimensions in the order they are shown. */
-export const DIMENSIONS = ['accuracy', 'completeness', 'relevance', 'clarity'] as const;
+const DIMENSIONS = ['accuracy', 'completeness', 'relevance', 'clarity'] as const;
 
-const phrases: Readonly<Record<ResearchLanguage, Readonly<Record<keyof QualityScores, string>>>> = {
+const phrases: Readonly<
+  Record<ResearchLanguage, Readonly<Record<(typeof DIMENSIONS)[number], string>>>
+> = {
   de: {
     accuracy: 'Wie weit die Aussagen mit ihren Quellen übereinstimmen',
     completeness: 'Wie weit Frage und Aufgaben beantwortet sind',
@@ -22,10 +23,10 @@ const phrases: Readonly<Record<ResearchLanguage, Readonly<Record<keyof QualitySc
 };
 
 /** Of each dimension a report needs so much, however good it is in the others. */
-export const LEAST_SCORE = 40;
+const LEAST_SCORE = 40;
 
 /** What was counted of a report. */
-export interface QualityFacts {
+interface QualityFacts {
   /** The share of supported statements. */
   supported: number;
   /** What was asked, part by part. */
@@ -36,15 +37,15 @@ export interface QualityFacts {
 
 /**
  * The sum of four dimensions, each 0 to 100. A report passes by its sum and by each of them: what is too low is
- * among the complaints. Accuracy is never above the counted share of supported
- * statements, whatever the judge thinks: what a source does not say cannot be made up for by style. Nor is
- * completeness above the share of the question's parts and the approved tasks that a supported statement answers.
+ * among the complaints. Accuracy is never above the counted share of supported statements, whatever the judge thinks:
+ * what a source does not say cannot be made up for by style. Nor is completeness above the share of the question's parts and the approved tasks that a supported statement answers.
  */
 export function scoreQuality(
-  { scores, complaints }: QualityOpinion,
+  { complaints, ...scores }: QualityOpinion,
   facts: QualityFacts,
 ): QualityAssessment {
   const { parts } = facts;
+  const words = reportWords[facts.language];
   const answered = parts.filter(({ isAnswered }) => isAnswered).length;
   const share = parts.length === 0 ? 1 : answered / parts.length;
   const capped = {
@@ -61,17 +62,17 @@ export function scoreQuality(
   const tooLow = dimensions.filter(({ score }) => score < LEAST_SCORE);
   const said = [
     ...tooLow.map(({ name, score }) =>
-      reportWords[facts.language].tooLow(name, score, LEAST_SCORE),
+      words.tooLow(words.dimensions[name] ?? name, score, LEAST_SCORE),
     ),
     ...parts
       .filter(({ isAnswered }) => !isAnswered)
-      .map(({ question }) => reportWords[facts.language].unanswered(question)),
+      .map(({ question }) => words.unanswered(question)),
     ...complaints,
   ];
   return {
     dimensions,
     parts: [...parts],
-    ...defined({ complaints: said.length === 0 ? undefined : said }),
+    complaints: said.length === 0 ? undefined : said,
     total,
     threshold: facts.threshold,
     isPassed: total >= facts.threshold && tooLow.length === 0,

@@ -16,13 +16,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { ResearchService } from '../research.service.js';
-import { renderHtml } from '../sources/render-html.js';
+import { renderHtml, REPORT_POLICY } from '../sources/render-html.js';
 import { renderMarkdown } from '../sources/render-markdown.js';
 import { answerEvents } from '../../../agentapi/answer-events.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import { NeedsRoom } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
-import { REPORT_POLICY, requireReport } from './report.js';
 import { ResearchStreams } from './research-streams.js';
 import {
   NewResearchBody,
@@ -32,11 +31,10 @@ import {
   toDecision,
   toNewResearch,
 } from './research.model.js';
-import { toWireResearch, toWireSummary } from './wire-research.js';
+import { research, researchSummary, toWireResearch, toWireSummary } from './wire-research.js';
 import { Answers } from '../../../agentapi/openapi/answers.js';
 import { page } from '../../../agentapi/openapi/named-schema.js';
 import { eventStream } from '../../../agentapi/openapi/schemas/events.js';
-import { research, researchSummary } from './research-answers.js';
 
 /** A caller's deep researches (docs/research.md). */
 @Controller('v1/research')
@@ -128,7 +126,7 @@ export class ResearchController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const report = requireReport(await this.research.find(callerOf(request).userId, id));
+    const report = await this.research.report(callerOf(request).userId, id);
     void reply.header('content-type', 'text/markdown; charset=utf-8');
     void reply.header('content-disposition', `inline; filename="research-${id}.md"`);
     return renderMarkdown(report);
@@ -140,7 +138,7 @@ export class ResearchController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<string> {
-    const report = requireReport(await this.research.find(callerOf(request).userId, id));
+    const report = await this.research.report(callerOf(request).userId, id);
     void reply.header('content-type', 'text/html; charset=utf-8');
     void reply.header('content-security-policy', REPORT_POLICY);
     void reply.header('content-disposition', `inline; filename="research-${id}.html"`);

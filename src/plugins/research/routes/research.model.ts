@@ -22,7 +22,6 @@ import type { ResearchLanguage, ResearchOptions } from '../state.js';
 import { KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
 import { AppError } from '../../../foundation/errors.js';
-import { defined } from '../../../foundation/defined.js';
 import { Type } from '../../../http/field-type.js';
 
 /** The longest texts, in characters. */
@@ -193,11 +192,9 @@ export function toNewResearch(body: NewResearchBody): NewResearch {
     kb: bases[0] ?? DEFAULT_KB,
     kbs: bases,
     options: withDefaults(toOptions(options ?? {})),
-    ...defined({
-      language: isSaid(language) ? language : undefined,
-      researchQueries: isSaid(queries) ? queries : undefined,
-      isOutside: options?.outside === true ? true : undefined,
-    }),
+    language: isSaid(language) ? language : undefined,
+    researchQueries: isSaid(queries) ? queries : undefined,
+    isOutside: options?.outside === true ? true : undefined,
   };
 }
 
@@ -232,10 +229,8 @@ export function toDecision({ tasks, approve }: PlanBody): PlanDecision {
     approve,
     tasks: tasks.map(({ id, task, context }) => ({
       task,
-      ...defined({
-        id: isSaid(id) ? id : undefined,
-        context: isSaid(context) ? context : undefined,
-      }),
+      id: isSaid(id) ? id : undefined,
+      context: isSaid(context) ? context : undefined,
     })),
   };
 }

@@ -1,6 +1,6 @@
+import { anchorOf } from '../clarify/inquiry.js';
 import { defined } from '../../../foundation/defined.js';
-import { anchorTextOf } from '../anchor-text.js';
-import { placesTogether, type Judging } from '../judge/judging.js';
+import { placesTogether, type Judge } from '../judge/judge.js';
 import { isModel } from '../../../llm/models.js';
 import type { LlmProvider } from '../../../llm/types.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
@@ -13,9 +13,7 @@ import { citeSources } from './cite-sources.js';
 import { citableBlocks, numbered, restStatements } from './link-statements.js';
 import { termsOf } from '../text/terms.js';
 import { explainSources } from './explain/explain-sources.js';
-import { outsidePart } from '../outside/outside-part.js';
-import { notFound } from './not-found.js';
-import { scopeOf } from './scope.js';
+import { notFound, outsidePart, scopeOf } from './report-parts.js';
 
 const phrases = {
   de: { again: 'Der Bericht wurde einmal überarbeitet.' },
@@ -29,19 +27,19 @@ const phrases = {
 export async function attribute(
   state: Readonly<ResearchState>,
   tools: StepTools,
-  judging: Judging,
+  judge: Judge,
   model?: LlmProvider,
 ): Promise<{ report: Report }> {
   const { draft, quality } = state;
   if (draft === undefined) throw new Error('there is no draft to attribute');
-  const { language } = anchorTextOf(state);
+  const { detectedLanguage: language } = anchorOf(state);
   const blocks = await citableBlocks(entriesOf(state, draft), tools);
   const rested = restStatements(draft.sections, blocks, language);
   const asked: AskedSections =
     model === undefined || !isModel(model)
       ? { sections: rested }
-      : await askOfStatements(rested, language, { model, call: judging.call });
-  if (asked.note !== undefined) judging.tell(asked.note);
+      : await askOfStatements(rested, language, { model, call: judge.call });
+  if (asked.note !== undefined) judge.tell(asked.note);
   const linked = numbered(asked.sections, language);
   const library = new Library(tools, new OpeningNames());
   const documents = await tools.documents();
@@ -49,19 +47,17 @@ export async function attribute(
   const terms = termsOf(state.query, language);
   const explained = await explainSources(cited.sources, { library, terms, language });
   const sources = state.kbs === undefined ? explained : withBases(explained, documents);
-  if (state.isRemediated) judging.tell(phrases[language].again);
+  if (state.isRemediated) judge.tell(phrases[language].again);
   const report = {
     title: draft.title,
     language,
     sections: cited.sections,
     sources,
-    ...defined({
-      quality,
-      notFound: notFound(state, language),
-      outside: outsidePart(state, language),
-    }),
-    scope: scopeOf(state, { sources, documents }, language),
-    notes: placesTogether(judging.notes(state.notes), language),
+    quality,
+    notFound: notFound(state, language),
+    outside: outsidePart(state, language),
+    scope: scopeOf(state, sources, documents, language),
+    notes: placesTogether(judge.notes(state.notes), language),
   };
   return { report };
 }

@@ -1,3 +1,4 @@
+import { LEFT_OUT, shortened, withoutJoint } from '../text/place.js';
 import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { languageOf } from '../../../language/question-language.js';
@@ -8,7 +9,6 @@ import { placeOf } from '../../../references/place-of.js';
 import type { Outline } from '../extract/document-outline.js';
 import type { Library } from '../extract/library.js';
 import type { ReportSource } from '../state.js';
-import { LEFT_OUT, withoutJoint } from '../text/statements.js';
 import type { Linked } from './link-statements.js';
 
 /** The longest quote of a source that is read with the words around it. */
@@ -143,7 +143,7 @@ export function wholeQuote(quote: string, { lines, at }: Found): string {
       const part = lines[which] ?? '';
       return which === at ? part : (sentencesOf(part, 'de').at(-1) ?? part);
     });
-    return cut(
+    return shortened(
       parts
         .map((part, which) => {
           const here = [...opening, at][which] ?? 0;
@@ -152,6 +152,7 @@ export function wholeQuote(quote: string, { lines, at }: Found): string {
           return `${part}${next === here + 1 ? ' ' : LEFT_OUT}`;
         })
         .join(''),
+      QUOTE_CHARS,
     );
   }
   const opens = openingOf(lines, at + 1).includes(at) && opensList(line) && line.endsWith(quote);
@@ -163,10 +164,4 @@ export function wholeQuote(quote: string, { lines, at }: Found): string {
     whole += ` ${item}`;
   }
   return withoutJoint(whole);
-}
-
-function cut(text: string): string {
-  if (text.length <= QUOTE_CHARS) return text;
-  const kept = firstChars(text, QUOTE_CHARS);
-  return `${kept.slice(0, kept.lastIndexOf(' '))} …`;
 }

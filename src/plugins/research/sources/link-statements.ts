@@ -1,5 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
-import { firstChars } from '../../../foundation/first-chars.js';
 import type {
   ContextEntry,
   Draft,
@@ -14,6 +12,7 @@ import type { StepTools } from '../research-step.js';
 import { checkStatement, type CitedText } from '../../../citations/check-statement.js';
 import { holdsWords } from '../../../citations/quotes.js';
 import { sentencesOf } from '../../../language/sentences.js';
+import { shortened } from '../text/place.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 
 /** A block that can be cited, and where it stands. */
@@ -102,7 +101,8 @@ export function numbered(sections: readonly RestedSection[], language: ResearchL
   const link = ({ text, blocks, support, objection }: RestedStatement): ReportStatement => ({
     text,
     sources: blocks.map((block) => numberOf(block, text)),
-    ...defined({ support, objection }),
+    support,
+    objection,
   });
   const linked = sections.map(({ heading, statements }) => ({
     heading,
@@ -196,7 +196,7 @@ export async function citableBlocks(
     const block = blocks.get(id);
     if (block === undefined || block.kind === 'heading') return [];
     const { documentId, document, heading, contextTier } = entry;
-    const place = { documentId, document, heading, contextTier, ...defined({ page: block.page }) };
+    const place = { documentId, document, heading, contextTier, page: block.page };
     return [{ id, text: block.text, evidence: numbers, ...place }];
   });
 }
@@ -208,9 +208,8 @@ function toSource(
   number: number,
   about: { statement: string; language: ResearchLanguage },
 ): ReportSource {
-  const place = page === undefined ? {} : { page };
   const quote = quoteFor(text, about);
-  return { number, documentId, document, ...place, blockId: id, quote, contextTier };
+  return { number, documentId, document, page, blockId: id, quote, contextTier };
 }
 
 /** The sentence of a block that a statement quotes, else the one that has most of its words. */
@@ -224,8 +223,5 @@ function quoteFor(
   const [best] = sentences
     .map((sentence) => ({ sentence, share: shareSpoken(terms, sentence, language) }))
     .sort((a, b) => b.share - a.share);
-  const quote = quoted ?? best?.sentence ?? text;
-  if (quote.length <= QUOTE_CHARS) return quote;
-  const kept = firstChars(quote, QUOTE_CHARS);
-  return `${kept.slice(0, kept.lastIndexOf(' '))} …`;
+  return shortened(quoted ?? best?.sentence ?? text, QUOTE_CHARS);
 }

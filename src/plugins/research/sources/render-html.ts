@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   Report,
   ReportPart,
@@ -5,13 +6,21 @@ import type {
   ReportStatement,
   ResearchLanguage,
 } from '../state.js';
-import { reportWords, supportLine } from './report-words.js';
+import { reportWords, supportLine, unsupportedMark, whereOf } from './report-words.js';
 
-/** The one style of a report; who serves it allows this and no other. */
-export const REPORT_STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
+/** The one style of a report. */
+const REPORT_STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
 blockquote{margin:.25rem 0 .75rem;padding-left:.75rem;border-left:3px solid #bbb}
 .unsupported{background:#fff3c4;color:#5c4400;padding:0 .25rem}
 small{color:#555}`;
+
+const STYLE_HASH = createHash('sha256').update(REPORT_STYLE).digest('base64');
+
+/**
+ * What a report as HTML may do when a browser opens it: show its own style. Its texts come from documents
+ * and models; even one that was not escaped could run, load and send nothing.
+ */
+export const REPORT_POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 /**
  * A report as a page of its own: no scripts, nothing from elsewhere, and all text of documents and models
@@ -56,23 +65,15 @@ function statementItem(
   const words = reportWords[language];
   const marks = sources.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
   const how = support === undefined ? '' : ` <small>${words.support[support]}</small>`;
-  const against = objection === undefined ? words.unsupported : words.objected(objection);
-  const mark = `<span class="unsupported">${escaped(against)}</span>`;
+  const mark = `<span class="unsupported">${escaped(unsupportedMark(objection, language))}</span>`;
   return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks + how}</li>`;
 }
 
 function sourceItem(source: ReportSource, { language }: Report): string {
-  const { number, place, documentId, document, kb, page, blockId, quote, contextTier } = source;
-  const words = reportWords[language];
-  const where = [
-    ...(place === undefined ? [] : [document]),
-    ...(kb === undefined ? [] : [`${words.base} ${kb}`]),
-    ...(page === undefined ? [] : [`${words.page} ${page}`]),
-    `${words.tier} ${contextTier}`,
-  ].join(', ');
+  const { number, place, documentId, document, blockId, quote } = source;
   const address = `/v1/documents/${encodeURIComponent(documentId)}/blocks?around=${encodeURIComponent(blockId)}`;
   const data = `data-document-id="${escaped(documentId)}" data-block-id="${escaped(blockId)}"`;
-  return `<li id="source-${number}" value="${number}" ${data}><a href="${escaped(address)}">${escaped(place ?? document)}</a> <small>(${escaped(where)})</small><blockquote>${escaped(quote)}</blockquote>${explanations(source, language)}</li>`;
+  return `<li id="source-${number}" value="${number}" ${data}><a href="${escaped(address)}">${escaped(place ?? document)}</a> <small>(${escaped(whereOf(source, language))})</small><blockquote>${escaped(quote)}</blockquote>${explanations(source, language)}</li>`;
 }
 
 /** The words that a source's quote refers to, those of the second level marked by an arrow more. */

@@ -1,5 +1,5 @@
 import type { Explanation, Report, ReportPart, ReportSource } from '../state.js';
-import { reportWords, supportLine } from './report-words.js';
+import { reportWords, supportLine, unsupportedMark, whereOf } from './report-words.js';
 
 /** A report as Markdown: statements with the numbers of their sources, then the sources, quality and notes. */
 export function renderMarkdown(report: Report): string {
@@ -8,7 +8,7 @@ export function renderMarkdown(report: Report): string {
     const items = statements.map(({ text, sources, support, objection }) => {
       const marks = escaped(sources.map((number) => `[${number}]`).join(''));
       const how = support === undefined ? '' : ` (${words.support[support]})`;
-      const against = objection === undefined ? words.unsupported : words.objected(objection);
+      const against = unsupportedMark(objection, report.language);
       return `- ${escaped(text)} ${sources.length === 0 ? `**(${escaped(against)})**` : marks + how}`;
     });
     return [`## ${escaped(heading)}`, ...items].join('\n');
@@ -40,18 +40,10 @@ function partOf(part: ReportPart | undefined): string[] {
   return [[`## ${escaped(part.heading)}`, ...items].join('\n')];
 }
 
-function sourceLine(
-  { place, document, kb, page, quote, contextTier }: ReportSource,
-  { language }: Report,
-): string {
-  const words = reportWords[language];
-  const where = [
-    ...(place === undefined ? [] : [document]),
-    ...(kb === undefined ? [] : [`${words.base} ${kb}`]),
-    ...(page === undefined ? [] : [`${words.page} ${page}`]),
-    `${words.tier} ${contextTier}`,
-  ].join(', ');
-  return `${escaped(place ?? document)} (${escaped(where)}): ${escaped(words.quoted(quote))}`;
+function sourceLine(source: ReportSource, { language }: Report): string {
+  const { place, document, quote } = source;
+  const said = reportWords[language].quoted(quote);
+  return `${escaped(place ?? document)} (${escaped(whereOf(source, language))}): ${escaped(said)}`;
 }
 
 /** Below the source that it explains; what explains an explanation below that. */

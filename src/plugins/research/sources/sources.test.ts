@@ -119,7 +119,7 @@ const report = (text: string): Report => ({
     },
   ],
   quality: scoreQuality(
-    { scores: { accuracy: 90, completeness: 80, relevance: 70, clarity: 60 }, complaints: [] },
+    { accuracy: 90, completeness: 80, relevance: 70, clarity: 60, complaints: [] },
     { supported: 0.5, parts: [], threshold: 300, language: 'de' },
   ),
   notes: [text],
@@ -214,7 +214,7 @@ describe('quality', () => {
       { question: 'How much?', isAnswered: false },
     ];
     const facts = { supported: 1, parts, threshold: 240, language: 'en' as const };
-    const quality = scoreQuality({ scores: best, complaints: ['Not dealt with: costs.'] }, facts);
+    const quality = scoreQuality({ ...best, complaints: ['Not dealt with: costs.'] }, facts);
     const complaints = [
       'Too low: Completeness 33 of 100, at least 40 are needed.',
       'Not answered: “By when?”',
@@ -242,10 +242,7 @@ describe('quality', () => {
       fc.property(scores, fc.double({ min: 0, max: 1, noNaN: true }), (given, supported) => {
         const parts = [{ question: 'Who?', isAnswered: true }];
         const facts = { supported, parts, threshold: 240, language: 'en' as const };
-        const { dimensions, total, isPassed } = scoreQuality(
-          { scores: given, complaints: [] },
-          facts,
-        );
+        const { dimensions, total, isPassed } = scoreQuality({ ...given, complaints: [] }, facts);
         for (const { score: each } of dimensions) {
           expect(each).toBeGreaterThanOrEqual(0);
           expect(each).toBeLessThanOrEqual(100);

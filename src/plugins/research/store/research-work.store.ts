@@ -1,5 +1,5 @@
 import type { Database, Queryable } from '../../../store/database.js';
-import type { Job, JobQueue } from '../jobs/job-queue.js';
+import type { Job, JobQueue } from '../jobs/boss-queue.js';
 import type { StoredResearch, TakenWork } from '../research.model.js';
 import {
   RESEARCH_COLUMNS,
@@ -10,24 +10,10 @@ import {
   type WorkRow,
 } from './research.rows.js';
 
-/** How a piece of work is given back. */
-export interface GiveBack {
-  /** When it may be taken again. */
-  afterSeconds: number;
-  /** Whether this attempt counts. */
-  counts: boolean;
-}
-
 /** A piece of work and the research it is for, as it stands. */
 export interface Taken {
   work: TakenWork;
   research: StoredResearch;
-}
-
-/** The rows of a piece of work somebody has taken, and of its research. */
-interface Claimed {
-  work: WorkRow;
-  research: ResearchRow;
 }
 
 /** When a piece of work that this server cannot read is looked at again. */
@@ -56,12 +42,13 @@ export class PgResearchWork {
         return job && { claimed: await this.claim(tx, job, worker) };
       });
       if (taken === undefined) return undefined;
-      if (taken.claimed !== undefined) return this.read(taken.claimed, worker);
+      if (taken.claimed !== undefined) {
+        return this.read(toWork(taken.claimed.work), taken.claimed.research, worker);
+      }
     }
   }
 
-  private async read({ work: row, research }: Claimed, worker: string): Promise<Taken> {
-    const work = toWork(row);
+  private async read(work: TakenWork, research: ResearchRow, worker: string): Promise<Taken> {
     try {
       return { work, research: toResearch(research) };
     } catch (error) {
@@ -82,7 +69,7 @@ export class PgResearchWork {
     tx: Queryable,
     { researchId, key }: Job,
     worker: string,
-  ): Promise<Claimed | undefined> {
+  ): Promise<{ work: WorkRow; research: ResearchRow } | undefined> {
     const [work] = await tx.query<WorkRow>(
       `update sextant.research_work
        set worker = $3, lease_until = now() + $4 * interval '1 ms', attempts = attempts + 1,
@@ -114,8 +101,15 @@ export class PgResearchWork {
     return new Set(rows.map((row) => row.lease_key));
   }
 
-  /** Gives work back for another attempt; false, and nothing happens, when it is no longer the worker's. */
-  async giveBack(work: TakenWork, worker: string, how: GiveBack): Promise<boolean> {
+  /**
+   * Gives work back, to be taken again after some seconds; `counts` says whether this attempt does. False, and nothing
+   * happens, when it is no longer the worker's.
+   */
+  async giveBack(
+    work: TakenWork,
+    worker: string,
+    how: { afterSeconds: number; counts: boolean },
+  ): Promise<boolean> {
     return this.db.transaction(async (tx) => {
       const rows = await tx.query(
         `update sextant.research_work

@@ -6,7 +6,7 @@ import type { Database, Queryable } from '../../../store/database.js';
 import { PgDurableRuns, type NewDurableRun } from '../../../store/durable-runs.store.js';
 import type { BegunRun } from '../../../store/run-rows.js';
 import { toJsonb, toText } from '../../../store/stored-text.js';
-import type { JobQueue } from '../jobs/job-queue.js';
+import type { JobQueue } from '../jobs/boss-queue.js';
 import type {
   Change,
   ResearchSummary,
@@ -17,6 +17,7 @@ import type {
 import type { TaskResult } from '../state.js';
 import {
   RESEARCH_COLUMNS,
+  SUMMARY_COLUMNS,
   toResearch,
   toKbColumn,
   toSummary,
@@ -37,11 +38,6 @@ const REMOVED_AT_ONCE = 50;
 export interface HeldWork {
   work: TakenWork;
   worker: string;
-}
-
-/** Which work a change ends. */
-export interface EndedWork extends HeldWork {
-  result?: TaskResult;
 }
 
 /** A page of a list. */
@@ -110,7 +106,7 @@ export class PgResearchStore {
   /** The user's researches, the newest first. */
   async list(userId: string, page: { limit: number; offset: number }): Promise<ResearchPage> {
     const rows = await this.db.query<SummaryRow>(
-      `select id, query, kb, stage, created_at, updated_at, ended_at from sextant.research
+      `select ${SUMMARY_COLUMNS} from sextant.research
        where user_id = $1 order by created_at desc, id limit $2 offset $3`,
       [userId, page.limit, page.offset],
     );
@@ -146,7 +142,10 @@ export class PgResearchStore {
    * Ends a piece of work with the change it makes. False, and nothing is changed, when the work is no
    * longer this worker's: it was cancelled, or taken over.
    */
-  async finish(ended: EndedWork, decide: (research: StoredResearch) => Change): Promise<boolean> {
+  async finish(
+    ended: HeldWork & { result?: TaskResult },
+    decide: (research: StoredResearch) => Change,
+  ): Promise<boolean> {
     const { researchId } = ended.work;
     return this.db.transaction(async (tx) => {
       const research = await one(tx, 'r.id = $1 for update', [researchId]);
@@ -211,19 +210,17 @@ export class PgResearchStore {
     return rows.map(({ result }) => result);
   }
 
-  private async endWork(tx: Queryable, { work, worker, result }: EndedWork): Promise<boolean> {
-    const values = [work.researchId, work.key, worker];
-    const rows =
-      result === undefined
-        ? await tx.query(
-            `delete from sextant.research_work where ${OWN_WORK} returning key`,
-            values,
-          )
-        : await tx.query(
-            `update sextant.research_work set state = 'done', worker = null, result = $4
-             where ${OWN_WORK} returning key`,
-            [...values, toJsonb(result)],
-          );
+  private async endWork(
+    tx: Queryable,
+    { work, worker, result }: HeldWork & { result?: TaskResult },
+  ): Promise<boolean> {
+    const values: unknown[] = [work.researchId, work.key, worker];
+    let ending = 'delete from sextant.research_work';
+    if (result !== undefined) {
+      ending = "update sextant.research_work set state = 'done', worker = null, result = $4";
+      values.push(toJsonb(result));
+    }
+    const rows = await tx.query(`${ending} where ${OWN_WORK} returning key`, values);
     return rows.length > 0;
   }
 

@@ -1,5 +1,5 @@
 import { numbered } from '../extract/entries.js';
-import type { NumberedEvidence } from '../judge/judge.js';
+import type { NumberedEvidence } from '../judge/material.js';
 import type { ContextEntry, Draft, ResearchState } from '../state.js';
 
 /** A report is written from so many entries at most: more would not fit into a model's view. */

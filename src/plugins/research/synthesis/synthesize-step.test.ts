@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fails, ScriptedModel } from '../../../../test/support/scripted-model.js';
-import { Judging } from '../judge/judging.js';
-import { ModelJudge } from '../judge/model/model-judge.js';
+import { Judge } from '../judge/judge.js';
 import { withDefaults } from '../options.js';
 import type { StepTools } from '../research-step.js';
 import { newState } from '../state-reader.js';
@@ -28,11 +27,11 @@ const state = {
   ],
 };
 
-/** Judging whose writer fails so. */
+/** A judge whose writer fails so. */
 function failing(code: 'model_error' | 'model_unavailable') {
   const model = new ScriptedModel([[fails('No.', code === 'model_unavailable')]]);
   const call = { signal: new AbortController().signal, spend: () => undefined };
-  return new Judging(new ModelJudge(model), 'de', call);
+  return new Judge(model, 'de', call);
 }
 const tools = (isLastAttempt: boolean) => ({ isLastAttempt }) as StepTools;
 
@@ -40,11 +39,11 @@ test.each([
   ['model_error', false],
   ['model_unavailable', true],
 ] as const)('a writer that fails for good (%s) leaves what was found', async (code, isLast) => {
-  const judging = failing(code);
-  const { draft } = await synthesize(state, tools(isLast), judging);
+  const judge = failing(code);
+  const { draft } = await synthesize(state, tools(isLast), judge);
   const said = draft.sections.flatMap(({ statements }) => statements.map(({ text }) => text));
   expect(said).toEqual(['Das Amt prüft das Leuchtfeuer.']);
-  expect(judging.notes([]).join(' ')).toContain('besteht aus Zitaten der Fundstellen');
+  expect(judge.notes([]).join(' ')).toContain('besteht aus Zitaten der Fundstellen');
 });
 
 test('a writer that may be back is waited for', async () => {
@@ -54,9 +53,9 @@ test('a writer that may be back is waited for', async () => {
 
 test('a revision that fails for good leaves the first draft', async () => {
   const draft = { title: 'Erster', sections: [], evidence: [], languageRetries: 0 };
-  const judging = failing('model_error');
-  expect(await remediate({ ...state, draft }, tools(false), judging)).toEqual({ draft });
-  expect(judging.notes([])).toEqual([
+  const judge = failing('model_error');
+  expect(await remediate({ ...state, draft }, tools(false), judge)).toEqual({ draft });
+  expect(judge.notes([])).toEqual([
     'Das Sprachmodell fiel bei der Überarbeitung aus; der erste Entwurf blieb.',
   ]);
 });

@@ -1,10 +1,9 @@
-import { anchorTextOf } from '../anchor-text.js';
-import { isInLanguage } from '../clarify/query-language.js';
-import type { Judged, ReportDraft, SynthesisMaterial } from '../judge/judge.js';
+import { anchorOf } from '../clarify/inquiry.js';
+import { detectLanguage } from '../../../knowledge/language.js';
 import { AppError } from '../../../foundation/errors.js';
-import type { Judging } from '../judge/judging.js';
-import { unjudged } from '../judge/unjudged.js';
-import { instructions } from '../judge/model/instructions.js';
+import { instructions } from '../judge/instructions.js';
+import type { Judge } from '../judge/judge.js';
+import { quotesOf, type ReportDraft, type SynthesisMaterial } from '../judge/places.js';
 import { linkedStatements, shareSupported } from '../sources/link-statements.js';
 import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
@@ -30,20 +29,15 @@ const phrases = {
 export async function synthesize(
   state: Readonly<ResearchState>,
   tools: StepTools,
-  judging: Judging,
+  judge: Judge,
 ): Promise<{ draft: Draft }> {
   try {
-    return { draft: await write(state, judging, []) };
+    return { draft: await write(state, judge, []) };
   } catch (error) {
     if (!isForGood(error, tools)) throw error;
-    const { language } = anchorTextOf(state);
-    judging.tell(phrases[language].failed);
-    return {
-      draft: draftOf(state, {
-        draft: unjudged.synthesise(materialOf(state, [])),
-        languageRetries: 0,
-      }),
-    };
+    const { detectedLanguage: language } = anchorOf(state);
+    judge.tell(phrases[language].failed);
+    return { draft: draftOf(state, quotesOf(materialOf(state, [])), 0) };
   }
 }
 
@@ -57,30 +51,42 @@ function isForGood(error: unknown, { isLastAttempt = false }: StepTools): boolea
 export async function remediate(
   state: Readonly<ResearchState>,
   tools: StepTools,
-  judging: Judging,
+  judge: Judge,
 ): Promise<{ draft: Draft }> {
   const { draft: former, quality } = state;
-  const draft = await write(state, judging, quality?.complaints ?? []).catch((error: unknown) => {
+  const { detectedLanguage: language } = anchorOf(state);
+  const draft = await write(state, judge, quality?.complaints ?? []).catch((error: unknown) => {
     if (former === undefined || !isForGood(error, tools)) throw error;
-    judging.tell(phrases[anchorTextOf(state).language].notRevised);
+    judge.tell(phrases[language].notRevised);
     return former;
   });
   if (former === undefined || draft === former) return { draft };
-  const [before, after] = await Promise.all(
-    [former, draft].map(async (each) => {
-      const { language } = anchorTextOf(state);
-      return shareSupported(await linkedStatements(each, entriesOf(state, each), tools, language));
-    }),
+  const [before = 0, after = 0] = await Promise.all(
+    [former, draft].map(async (each) =>
+      shareSupported(await linkedStatements(each, entriesOf(state, each), tools, language)),
+    ),
   );
-  return { draft: (after ?? 0) >= (before ?? 0) ? draft : former };
+  return { draft: after >= before ? draft : former };
 }
 
+/** A report in a wrong language is written once more; of quotes alone it cannot be in another. */
 async function write(
   state: Readonly<ResearchState>,
-  judging: Judging,
+  judge: Judge,
   complaints: readonly string[],
 ): Promise<Draft> {
-  return draftOf(state, await inLanguage(materialOf(state, complaints), judging));
+  const material = materialOf(state, complaints);
+  const { detectedLanguage: language } = material.anchor;
+  const first = await judge.judged('synthesise', material);
+  if (isWritten(first.value, language)) return draftOf(state, first.value, 0);
+  if (first.by === 'nobody') {
+    judge.tell(phrases[language].quotes);
+    return draftOf(state, first.value, 0);
+  }
+  const again = [...complaints, instructions[language].language];
+  const second = await judge.ask('synthesise', { ...material, complaints: again });
+  if (!isWritten(second, language)) judge.tell(phrases[language].language);
+  return draftOf(state, second, 1);
 }
 
 function materialOf(
@@ -88,7 +94,7 @@ function materialOf(
   complaints: readonly string[],
 ): SynthesisMaterial {
   return {
-    anchor: anchorTextOf(state),
+    anchor: anchorOf(state),
     contextSummary: state.clarificationSummary,
     evidence: evidenceOf(rankedEntries(state), state),
     tasks: state.taskSummaries.map(({ taskId: id, task, summary }) => ({ id, task, summary })),
@@ -96,43 +102,14 @@ function materialOf(
   };
 }
 
+/** A draft cites only evidence that there is. */
 function draftOf(
   state: Readonly<ResearchState>,
-  { draft, languageRetries }: { draft: ReportDraft; languageRetries: number },
+  { title, sections }: ReportDraft,
+  languageRetries: number,
 ): Draft {
   const evidence = rankedEntries(state).map(({ chunkId }) => chunkId);
-  return { ...withKnownSources(draft, evidence.length), languageRetries, evidence };
-}
-
-/** A report in a wrong language is written once more; of quotes alone it cannot be in another. */
-async function inLanguage(
-  material: SynthesisMaterial,
-  judging: Judging,
-): Promise<{ draft: ReportDraft; languageRetries: number }> {
-  const { language } = material.anchor;
-  const first = await judging.judged('synthesise', material);
-  if (isWritten(first, language)) return { draft: first.value, languageRetries: 0 };
-  if (first.by === 'nobody') {
-    judging.tell(phrases[language].quotes);
-    return { draft: first.value, languageRetries: 0 };
-  }
-  const complaints = [...material.complaints, instructions[language].language];
-  const second = await judging.judged('synthesise', { ...material, complaints });
-  if (!isWritten(second, language)) judging.tell(phrases[language].language);
-  return { draft: second.value, languageRetries: 1 };
-}
-
-/** Quotes stay in the language of their document and do not count. */
-function isWritten({ value }: Judged<ReportDraft>, language: ResearchLanguage): boolean {
-  const text = value.sections
-    .flatMap(({ heading, statements }) => [heading, ...statements.map((each) => each.text)])
-    .join(' ');
-  const own = text.replace(/[„“"»][^„“”"«»]*[”“"«]/g, ' ');
-  return isInLanguage(own, language);
-}
-
-function withKnownSources({ title, sections }: ReportDraft, known: number) {
-  const isKnown = (number: number) => number >= 1 && number <= known;
+  const isKnown = (number: number) => number >= 1 && number <= evidence.length;
   return {
     title,
     sections: sections.map(({ heading, statements }) => ({
@@ -142,5 +119,21 @@ function withKnownSources({ title, sections }: ReportDraft, known: number) {
         sources: [...new Set(sources)].filter(isKnown),
       })),
     })),
+    languageRetries,
+    evidence,
   };
+}
+
+/** Quotes stay in the language of their document and do not count. */
+function isWritten({ sections }: ReportDraft, language: ResearchLanguage): boolean {
+  const text = sections
+    .flatMap(({ heading, statements }) => [heading, ...statements.map((each) => each.text)])
+    .join(' ');
+  return isInLanguage(text.replace(/[„“"»][^„“”"«»]*[”“"«]/g, ' '), language);
+}
+
+/** Text that is too short or too odd to tell is not held to be in a wrong language. */
+export function isInLanguage(text: string, language: ResearchLanguage): boolean {
+  const found = detectLanguage(text);
+  return found === 'simple' || found === language;
 }

@@ -1,12 +1,10 @@
-import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
-import { findReferences } from '../../../references/find-references.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import type { Excerpt } from '../judge/judge.js';
+import type { Excerpt } from '../judge/material.js';
 import type { SourcePlace } from '../state.js';
 
 /** The longest text of a passage that is kept. */
-export const MAX_CHUNK_CHARS = 2000;
+const MAX_CHUNK_CHARS = 2000;
 
 const SEPARATOR = ' › ';
 
@@ -18,7 +16,7 @@ export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chun
     documentId: passage.documentId,
     document: passage.title,
     heading: passage.headingPath.join(SEPARATOR),
-    ...defined({ page: passage.page }),
+    page: passage.page,
     blockIds: passage.blocks.map(({ id }) => id),
   };
 }
@@ -29,9 +27,17 @@ export function excerptOf(place: { document: string; heading: string; chunk: str
   return { title: place.document, headingPath, text: place.chunk };
 }
 
-/** The number of the section a heading path ends in. */
-export function sectionOf(heading: string): string | undefined {
-  return findReferences(heading.split(SEPARATOR).at(-1) ?? '').find(
-    ({ kind }) => kind === 'section',
-  )?.number;
+/** What stands between the parts of a text of which something in the middle is left out. */
+export const LEFT_OUT = ' … ';
+
+/** An item without what joins it to the next one: ", or". */
+export function withoutJoint(item: string): string {
+  return item.replace(/(?:,? (?:und|oder|and|or)|[,;])$/, '');
+}
+
+/** A text of so many characters at most, cut between words; what is left out stands as an ellipsis. */
+export function shortened(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const kept = firstChars(text, maxChars);
+  return `${kept.slice(0, kept.lastIndexOf(' '))} …`;
 }

@@ -1,5 +1,5 @@
+import { LEFT_OUT, shortened, withoutJoint } from '../../text/place.js';
 import { defined } from '../../../../foundation/defined.js';
-import { firstChars } from '../../../../foundation/first-chars.js';
 import { innerReferences, type InnerReference } from '../../../../references/inner-references.js';
 import { markOf, passageOf } from '../../../../references/passage.js';
 import { sentencesOf } from '../../../../language/sentences.js';
@@ -8,7 +8,6 @@ import type { Library } from '../../extract/library.js';
 import type { Explanation, ReportSource, ResearchLanguage } from '../../state.js';
 import { shareSpoken, type Term } from '../../text/terms.js';
 import { citedPlace, findIn, wholeQuote, type Found } from '../cite-sources.js';
-import { LEFT_OUT, withoutJoint } from '../../text/statements.js';
 import { openingOf } from '../../../../references/list-openings.js';
 
 /** So much is explained of one source, and of what explains it. */
@@ -139,7 +138,7 @@ class Explainer {
     const offset = Math.max(0, (found.lines[found.at] ?? '').indexOf(firstLine(text)));
     const place = citedPlace(found, offset, await this.given.library.titleOf(documentId));
     const blockId = found.ids[found.at] ?? '';
-    return { words, documentId, blockId, quote: readWhole(target), level, ...defined({ place }) };
+    return { words, documentId, blockId, quote: readWhole(target), level, place };
   }
 }
 
@@ -186,15 +185,12 @@ function readWhole({ found, text }: Target): string {
   const opening = openingOf(lines, at)[0];
   if (opening !== undefined) {
     const lead = sentencesOf(lines[opening] ?? '', 'de').at(-1) ?? '';
-    return `${shortened(lead, LEAD_CHARS).replace(/ …$/, '')}${LEFT_OUT}${shortened(text)}`;
+    return `${quoteOf(lead, LEAD_CHARS).replace(/ …$/, '')}${LEFT_OUT}${quoteOf(text)}`;
   }
   const isLine = plain(text) === plain(lines[at] ?? '');
-  return shortened(isLine ? wholeQuote(text, found) : text);
+  return quoteOf(isLine ? wholeQuote(text, found) : text);
 }
 
-function shortened(text: string, chars: number = CHARS): string {
-  const line = withoutJoint(plain(text));
-  if (line.length <= chars) return line;
-  const kept = firstChars(line, chars);
-  return `${kept.slice(0, kept.lastIndexOf(' '))} …`;
+function quoteOf(text: string, chars: number = CHARS): string {
+  return shortened(withoutJoint(plain(text)), chars);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readResearchSettings } from './research-settings.js';
+import { readResearchSettings } from './plugin.js';
 import { SettingsReader } from '../../foundation/settings-reader.js';
 
 test('is read with its defaults', () => {

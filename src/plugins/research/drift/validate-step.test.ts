@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { Judging } from '../judge/judging.js';
+import fc from 'fast-check';
+import { Judge } from '../judge/judge.js';
 import { JudgingModel } from '../../../../test/support/judging-model.js';
-import { ModelJudge } from '../judge/model/model-judge.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 import { withDefaults } from '../options.js';
+import type { Tier } from '../extract/entries.js';
 import type { StepTools } from '../research-step.js';
 import { newState } from '../state-reader.js';
 import type { ContextEntry, ResearchTask } from '../state.js';
-import { KEPT_FOR_TASK } from './keep-for-tasks.js';
-import { validate } from './validate-step.js';
+import { DRIFT_THRESHOLDS, KEPT_FOR_TASK, validate } from './validate-step.js';
 
 const anchor = {
   originalQuery: 'Wer braucht für ein Leuchtfeuer eine Genehmigung?',
@@ -59,20 +59,20 @@ const model = () =>
   });
 
 /** The step itself. */
-async function validated(entries: readonly ContextEntry[], tasks: ResearchTask[]) {
+async function validated(entries: readonly ContextEntry[], tasks: ResearchTask[], rater = model()) {
   const state = {
     ...newState({ query: anchor.originalQuery, kb: 'acts', options: withDefaults({}) }),
     anchor,
     tasks,
     primaryContext: [...entries],
   };
-  const judging = new Judging(new ModelJudge(model()), 'de', {
+  const judge = new Judge(rater, 'de', {
     signal: new AbortController().signal,
     spend: () => undefined,
   });
-  const { primaryContext, drift } = await validate(state, {} as StepTools, judging);
+  const { drift, ...tiers } = await validate(state, {} as StepTools, judge);
   return {
-    kept: primaryContext.map(({ chunkId }) => chunkId),
+    kept: Object.values(tiers).flatMap((tier) => tier.map(({ chunkId }) => chunkId)),
     removed: drift.items.map(({ chunkId }) => chunkId),
   };
 }
@@ -117,4 +117,30 @@ describe('the evidence of an approved task', () => {
     const found = task(2, FINE, 'found');
     expect((await validated([subject, fine(1)], [permit, found])).removed).toEqual(['fine-1']);
   });
+});
+
+test('what reaches its tier’s threshold is kept, and nothing below it', async () => {
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const items = fc.array(fc.record({ tier: fc.constantFrom<Tier>(1, 2, 3), score: share }), {
+    maxLength: 10,
+  });
+  await fc.assert(
+    fc.asyncProperty(items, async (given) => {
+      const entries = given.map(({ tier }, at) => ({
+        ...entry(String(at), 1, ''),
+        contextTier: tier,
+      }));
+      const scores = given.map(({ score }, at) => ({ number: at + 1, score }));
+      const rater = new JudgingModel({ relevance: () => ({ scores }) });
+      const { kept, removed } = await validated(entries, [], rater);
+      const isLow = (id: string) => {
+        const { tier, score } = given[Number(id)] ?? { tier: 1, score: NaN };
+        return score < DRIFT_THRESHOLDS[tier];
+      };
+      expect(kept.filter(isLow)).toEqual([]);
+      expect(removed.filter((id) => !isLow(id))).toEqual([]);
+      expect(kept.length + removed.length).toBe(given.length);
+    }),
+    { numRuns: 30 },
+  );
 });

@@ -1,10 +1,11 @@
 import { expect, test } from '@jest/globals';
+import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { withDefaults } from '../options.js';
 import { newState } from '../state-reader.js';
-import type { QualityAssessment, ResearchTask } from '../state.js';
-import { notFound } from './not-found.js';
+import type { FollowedReference, QualityAssessment, ReportSource, ResearchTask } from '../state.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
+import { notFound, scopeOf } from './report-parts.js';
 
 const task = (id: number, text: string): ResearchTask => {
   return { id, task: text, context: '', subtasks: [], origin: 'user', state: 'done' };
@@ -50,4 +51,36 @@ test('both exports say so under a heading of its own', () => {
   expect(html).toContain('<h2>Nicht gefunden</h2><ul><li>Zu „Welche Strafe?“ steht nichts');
   expect(html).toContain('&lt;droht&gt;');
   expect(renderMarkdown(report)).not.toContain('Nicht gefunden');
+});
+
+const documents = ['law', 'note'].map((id) => ({ id, title: id, kbId: 'acts' }) as StoredDocument);
+const source = (documentId: string): ReportSource => {
+  return { number: 1, documentId, document: documentId, blockId: 'b', quote: '', contextTier: 1 };
+};
+const reference = (key: string, reason: string): FollowedReference => {
+  const place = { raw: key, type: 'section' as const, depth: 1, found: false, fromChunkId: 'c' };
+  return { key, reason, chunkIds: [], ...place };
+};
+
+test('tells what was searched, that the state of the texts was not checked, and what was not read', () => {
+  const references = [
+    reference('Atomgesetz#section:9', 'not_in_knowledge_base'),
+    reference('law#section:3', 'level_full'),
+    reference('law#section:4', 'already_read'),
+  ];
+  const searched = {
+    ...newState({ query: 'Frage', kb: 'acts', options: withDefaults({}) }),
+    searches: [{ taskId: 1, query: 'Frage', chunks: [], references }],
+  };
+  const sources = ['law', 'note'].map(source);
+  expect(scopeOf(searched, sources, documents, 'de')).toEqual({
+    heading: 'Umfang',
+    items: [
+      'Durchsucht wurde die Wissensbasis „acts“ mit 2 Dokumenten: „law“, „note“.',
+      'Ob die zitierten Texte noch gelten, ist nicht geprüft.',
+      'Verwiesen wird auf Texte, die nicht in der Wissensbasis sind und nicht gelesen wurden: Atomgesetz.',
+      '1 Verweis wurde nicht verfolgt, weil die Grenzen der Recherche erreicht waren.',
+      'Nicht durchsucht wurden andere Wissensbasen und Quellen außerhalb.',
+    ],
+  });
 });
