@@ -20,6 +20,7 @@ import { QuestionsController } from './questions/questions.controller.js';
 import { MODEL_CONNECTION, type ModelConnection } from './model/model-connection.js';
 import { ModelController } from './model/model.controller.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
+import { RunsController } from './runs/runs.controller.js';
 import { RunsService } from './runs.service.js';
 import { SignInController } from './sources/sign-in.controller.js';
 import { SOURCES, SourcesController, type Sources } from './sources/sources.controller.js';
@@ -42,7 +43,7 @@ export interface AgentApiParts {
   limits: RouteLimits;
 }
 
-/** The chat's routes: chat, previews, tools and their sources, health. Plugins' routes find the runs and limits here. */
+/** The chat's routes: chat, runs, previews, tools and their sources, health. Other modules find the services and limits here. */
 @Global()
 @Module({})
 export class AgentApiModule {
@@ -51,6 +52,7 @@ export class AgentApiModule {
       module: AgentApiModule,
       controllers: [
         ChatController,
+        RunsController,
         PreviewsController,
         ChangeSetsController,
         ApprovalsController,
@@ -79,7 +81,14 @@ export class AgentApiModule {
         { provide: ROUTE_LIMITS, useValue: parts.limits },
         { provide: REQUEST_SHARES, useValue: new RequestShares(parts.limits.requestsPerUser) },
       ],
-      exports: [RunsService, FormsService, OPERATOR_RULE, ROUTE_LIMITS, REQUEST_SHARES],
+      exports: [
+        RunsService,
+        PreviewsService,
+        FormsService,
+        OPERATOR_RULE,
+        ROUTE_LIMITS,
+        REQUEST_SHARES,
+      ],
     };
   }
 }

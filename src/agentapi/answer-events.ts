@@ -1,7 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf } from './caller.js';
-import { toSequence } from './runs/sequence.js';
 import { closeSignal, writeSse, type SseOptions } from './sse-writer.js';
+import { AppError } from '../foundation/errors.js';
+
+const SEQUENCE = /^\d{1,9}$/;
+
+/** The number of the last event a client has; 0, from the start, when it names none. */
+function toSequence(text: unknown): number {
+  if (text === undefined || text === '') return 0;
+  if (typeof text === 'string' && SEQUENCE.test(text)) return Number(text);
+  throw new AppError(
+    'invalid_request',
+    'Last-Event-ID and after must be the number of the last event you have, from 0.',
+    [{ path: 'after', message: 'must be a whole number from 0' }],
+  );
+}
 
 /** The frames of a user's stream after event `after`, until `closed` is aborted. */
 export type Follow = (

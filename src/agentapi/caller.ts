@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../agenttools/tool.js';
-import { defined } from '../foundation/defined.js';
 import type { Requester } from '../http/identity/identity.js';
 
 /** The user id of a caller who sends no token. */
@@ -16,7 +15,7 @@ export function callerOf({ headers, identity }: Requester): Caller {
   const token = authorization === undefined || authorization === '' ? {} : { authorization };
   if (identity !== undefined) {
     const { userId, roles, holdsToken } = identity;
-    return { userId, ...defined({ roles }), ...(holdsToken === false ? {} : token) };
+    return { userId, roles, ...(holdsToken === false ? {} : token) };
   }
   if (token.authorization === undefined) return { userId: LOCAL_USER };
   const digest = createHash('sha256').update(token.authorization).digest('hex');

@@ -10,7 +10,6 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
-import { defined } from '../foundation/defined.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ToolCall } from '../llm/types.js';
 import { MAX_ATTACHMENTS } from './attachments.js';
@@ -87,7 +86,7 @@ export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
     history: body.history ?? [],
     // As the database writes it: what a conversation has pending is kept under the id as a text.
     conversationId: body.conversation_id?.toLowerCase(),
-    ...defined({ attachments: listed(body.attachments) }),
+    attachments: listed(body.attachments),
   };
 }
 

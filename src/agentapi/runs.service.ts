@@ -1,11 +1,10 @@
-import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
 import type { ChooseAgent } from '../agentloop/routing/choose-agent.js';
-import type { RunObserver } from '../agentloop/run-observer.js';
+import type { RunObserver, RunWatch } from '../agentloop/run-observer.js';
 import { enoughHistory, trimHistory } from '../agentloop/trim-history.js';
 import { RunScratch } from '../agenttools/run-scratch.js';
 import type { Caller } from '../agenttools/tool.js';
@@ -16,13 +15,12 @@ import type { ChatRequest } from './chat.model.js';
 import { withAttachments, type FindAttachments } from './attachments.js';
 import { RunRegistry } from './run-registry.js';
 import type { WriteBatch } from './runs/group-commit.js';
-import { beforeLast } from './runs/before-last.js';
 import { LiveRun, type GraceOptions } from './runs/live-run.js';
-import { watchHandOvers } from './runs/watch-hand-overs.js';
 import { pumpRun } from './runs/pump.js';
 import { cancelledByUser } from './runs/run-keeper.js';
 import { gone, readRun } from './runs/run-reader.js';
 import type { Notifier } from './runs/notifier.js';
+import { notesIn, withoutNotes } from '../foundation/user-notes.js';
 
 /** Stored conversations, each its owner's own; a run's messages are appended by its log. */
 export interface ConversationStore {
@@ -214,7 +212,7 @@ export class RunsService {
     const requestContext = await withAttachments(chat.requestContext, {
       ids: chat.attachments ?? [],
       userId,
-      ...defined({ find: this.deps.attachments }),
+      find: this.deps.attachments,
     });
     const { agent, choice } = await this.agentOf({ ...chat, requestContext }, userId);
     const conversation: OpenedConversation =
@@ -230,13 +228,13 @@ export class RunsService {
       runId: newId(),
       conversationId: conversation.id,
       agent,
-      ...defined({ choice }),
+      choice,
       caller,
       message: chat.message,
       notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
       history: trimHistory(history, this.deps.historyBudget),
       requestContext,
-      ...defined({ firstCall: chat.firstCall }),
+      firstCall: chat.firstCall,
       scratch: new RunScratch(),
     };
   }
@@ -262,4 +260,34 @@ export class RunsService {
     const next = batches[0]?.first ?? lastSeq + 1;
     if (after > lastSeq || next > after + 1) throw gone(runId, after, next);
   }
+}
+
+/**
+ * What was said before the user last said `message`, and the notes that came with it: what a model is given
+ * that answers it again. Everything, where it was never said.
+ */
+export function beforeLast(
+  messages: readonly LlmMessage[],
+  message: string,
+): { messages: readonly LlmMessage[]; notes?: string[] } {
+  const at = messages.findLastIndex(
+    (said) => said.role === 'user' && withoutNotes(said.content) === message,
+  );
+  const said = messages[at];
+  if (said?.role !== 'user') return { messages };
+  return { messages: messages.slice(0, at), notes: notesIn(said.content) };
+}
+
+/** The same watch, which also tells who goes on when a model hands its run over. */
+function watchHandOvers(watch: RunWatch, handedOver: (contextType: string) => void): RunWatch {
+  return {
+    around: (deps) => watch.around(deps),
+    event: (event) => {
+      watch.event(event);
+      if (event.type === 'agent_selected' && event.data.why === 'handed_over')
+        handedOver(event.data.agent);
+    },
+    published: () => watch.published(),
+    ended: (terminal) => watch.ended(terminal),
+  };
 }

@@ -2,7 +2,6 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Put, Req } from '@nestj
 import type { FastifyRequest } from 'fastify';
 import type { Catalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
-import { defined } from '../foundation/defined.js';
 import { Answers } from './openapi/answers.js';
 import { page } from './openapi/named-schema.js';
 import { toolInfo } from './openapi/schemas/chats.js';
@@ -56,7 +55,7 @@ export class ToolsController {
       effect: EFFECTS[tool.effect],
       input_schema: tool.inputSchema,
       examples: tool.examples,
-      ...defined({ examples_editable: isEditable || undefined }),
+      examples_editable: isEditable || undefined,
     };
   }
 }

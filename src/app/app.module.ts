@@ -5,7 +5,6 @@ import { PageModule, type PageParts } from '../agentapi/page.module.js';
 import type { McpParts } from '../agentapi/protocols/mcp/mcp.controller.js';
 import type { ProtocolSettings } from '../agentapi/protocols/protocol-settings.js';
 import { ProtocolsModule } from '../agentapi/protocols/protocols.module.js';
-import { RunsModule } from '../agentapi/runs/runs.module.js';
 
 /** What the application is composed of. */
 export interface AppParts extends AgentApiParts {
@@ -23,13 +22,8 @@ export class AppModule {
   static register(parts: AppParts): DynamicModule {
     const core = [
       AgentApiModule.register(parts),
-      RunsModule.register(parts.runs, parts.limits),
       PageModule.register(parts.page),
-      ProtocolsModule.register({
-        ...parts,
-        agents: parts.page.agents,
-        settings: parts.protocols,
-      }),
+      ProtocolsModule.register(parts.page.agents, parts.protocols, parts.mcp),
       OpenApiModule.register(parts.api),
     ];
     return { module: AppModule, imports: [...core, ...parts.routes] };

@@ -3,7 +3,6 @@ import type { PlacedBlock } from '../knowledge/documents.store.js';
 import type { SearchAnswer } from '../knowledge/retrieval/search.js';
 import type { OutsidePage } from '../knowledge/outside/outside.model.js';
 import type { Slot } from '../agenttools/run-scratch.js';
-import { defined } from '../foundation/defined.js';
 
 /** A block of a document that the model has read in this run. */
 export interface ReadBlock {
@@ -56,7 +55,7 @@ export class Evidence {
       documentId,
       title,
       text,
-      ...defined({ page }),
+      page,
     }));
   }
 

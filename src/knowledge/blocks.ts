@@ -1,10 +1,39 @@
-import { defined } from '../foundation/defined.js';
 import { firstChars } from '../foundation/first-chars.js';
 import { newId } from '../foundation/ids.js';
 import { toText } from '../store/stored-text.js';
 import { DocumentRefused } from './document-refused.js';
 import type { Piece } from './parsing/parse-document.js';
-import { splitText } from './split-text.js';
+
+/** After a sentence, a line, a clause, a word: where a text is split, the best place first. */
+const BREAKS = [/[.!?…:]["”’)\]]*\s+/g, /\n+/g, /[;,]\s+/g, /\s+/g];
+
+/**
+ * Parts of at most `max` characters that together hold every character but the white space at their ends.
+ * Split after a sentence where one ends in the second half, else at the next best place, never inside a
+ * character.
+ */
+export function splitText(text: string, max: number): string[] {
+  const parts: string[] = [];
+  let rest = text.trim();
+  while (rest.length > max) {
+    const end = breakAt(rest, max);
+    parts.push(rest.slice(0, end).trimEnd());
+    rest = rest.slice(end).trimStart();
+  }
+  if (rest !== '') parts.push(rest);
+  return parts;
+}
+
+function breakAt(text: string, max: number): number {
+  const head = text.slice(0, max + 1);
+  for (const place of BREAKS) {
+    const ends = [...head.matchAll(place)].map((match) => match.index + match[0].trimEnd().length);
+    const last = ends.filter((end) => end <= max).at(-1);
+    if (last !== undefined && last > max / 2) return last;
+  }
+  // Not between the halves of a surrogate pair.
+  return /[\ud800-\udbff]/.test(text[max - 1] ?? '') ? max - 1 : max;
+}
 
 /** What a block is. */
 export type BlockKind = Piece['kind'];
@@ -41,7 +70,7 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
     if (kind === 'heading') while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
     const headingPath = headings.map((heading) => heading.text);
     for (const part of splitText(text, MAX_BLOCK_CHARS)) {
-      const place = { headingPath, ...defined({ page }) };
+      const place = { headingPath, page };
       blocks.push({ id: newId(), position: blocks.length, kind, ...place, text: part });
       chars += part.length;
       if (blocks.length > MAX_BLOCKS || chars > MAX_CHARS) throw tooLong();

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { MAX_BLOCK_CHARS, toBlocks } from './blocks.js';
+import { MAX_BLOCK_CHARS, toBlocks, splitText } from './blocks.js';
 import { MAX_CHUNK_WORDS, toChunks } from './chunks.js';
 import type { Piece } from './parsing/parse-document.js';
-import { splitText } from './split-text.js';
 
 const words = fc
   .array(fc.constantFrom('stock', 'Ware', 'is', 'counted.', 'twice;', '§ 12', '🙂'), {

@@ -1,5 +1,4 @@
 import { countWords } from '../language/plain-text.js';
-import { defined } from '../foundation/defined.js';
 import type { Block } from './blocks.js';
 
 /** Neighbouring blocks under one heading, large enough to be understood and small enough to be found. */
@@ -58,7 +57,7 @@ function toChunk(blocks: readonly Block[], position: number): Chunk {
   return {
     position,
     headingPath: headings ?? [],
-    ...defined({ page: first?.page }),
+    page: first?.page,
     text: body.map(({ text }) => text).join('\n'),
     blockIds: blocks.map(({ id }) => id),
   };

@@ -1,4 +1,3 @@
-import { defined } from '../foundation/defined.js';
 import type { Block, BlockKind } from './blocks.js';
 import { SHARED_OWNER, type StoredDocument } from './document.model.js';
 
@@ -54,7 +53,7 @@ export function toDocument(row: DocumentRow): StoredDocument {
     bytes: row.bytes,
     state: row.state,
     ...(row.failure === null ? {} : { failure: row.failure }),
-    ...defined({ pages: row.pages ?? undefined }),
+    pages: row.pages ?? undefined,
     blockCount: row.block_count,
     chunkCount: row.chunk_count,
     embeddedCount: row.embedded_count,
@@ -70,7 +69,7 @@ export function toBlock(row: BlockRow): Block & { documentId: string } {
     position: row.position,
     kind: row.kind,
     headingPath: row.heading_path,
-    ...defined({ page: row.page ?? undefined }),
+    page: row.page ?? undefined,
     text: row.text,
   };
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { defined } from '../foundation/defined.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { firstChars } from '../foundation/first-chars.js';
 import { visibleText } from '../foundation/invisible.js';
@@ -171,7 +170,7 @@ export class Ingest {
     return {
       title: titleOf(request.title, parsed.title, heading, request.fileName),
       language: detectLanguage(blocks.map(({ text }) => text).join(' ')),
-      ...defined({ pages: parsed.pages }),
+      pages: parsed.pages,
       blocks,
       chunks: toChunks(blocks),
       awaitsVectors: awaitVectors !== undefined,

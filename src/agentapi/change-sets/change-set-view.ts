@@ -15,7 +15,8 @@ export function changeSetView(set: StoredChangeSet, now: Date): JsonObject {
     state: setState(set, now),
     run_id: runId,
     conversation_id: conversationId,
-    ...defined({ undo_of: undoOf, left_out: leftOut }),
+    undo_of: undoOf,
+    left_out: leftOut,
     created_at: createdAt.toISOString(),
     steps: steps.map((step) => ({
       ...stepView(step, set, now),
@@ -34,18 +35,16 @@ function stepView(step: StoredPreview, { chosen }: StoredChangeSet, now: Date): 
     kind,
     description,
     edited: edited !== undefined,
-    ...defined({
-      source: step.source,
-      title: details['title'],
-      reversible: details['reversible'],
-      protection: details['protection'],
-      approval: approvalView(step.approval),
-      chosen: chosen?.ids.includes(id),
-      needs: named(needsOf(step, chosen?.edits[id])),
-      result: outcome['result'],
-      error: outcome['error'],
-      reason: outcome['reason'],
-    }),
+    source: step.source,
+    title: details['title'],
+    reversible: details['reversible'],
+    protection: details['protection'],
+    approval: approvalView(step.approval),
+    chosen: chosen?.ids.includes(id),
+    needs: named(needsOf(step, chosen?.edits[id])),
+    result: outcome['result'],
+    error: outcome['error'],
+    reason: outcome['reason'],
   };
 }
 

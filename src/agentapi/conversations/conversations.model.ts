@@ -8,7 +8,6 @@ import {
   MaxLength,
   ValidateIf,
 } from 'class-validator';
-import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { withoutNotes } from '../../foundation/user-notes.js';
@@ -69,7 +68,7 @@ export function toWireSummary(summary: ConversationSummary) {
     title: title ?? titleOf(firstMessage),
     context_type: contextType,
     updated_at: updatedAt,
-    ...defined({ running_run_id: runningRunId }),
+    running_run_id: runningRunId,
   };
 }
 
@@ -90,7 +89,7 @@ function toWireRun(run: RunOfConversation) {
     created_at: run.createdAt.toISOString(),
     ended_at: run.endedAt?.toISOString() ?? null,
     events_available: run.eventsAvailable,
-    ...defined({ rating: run.rating }),
+    rating: run.rating,
   };
 }
 
@@ -112,7 +111,7 @@ function toWireMessage({ runId, message }: MessageOfRun): JsonObject {
   return {
     ...common,
     content: said.content,
-    ...defined({ tool_calls: calls.length === 0 ? undefined : calls }),
+    tool_calls: calls.length === 0 ? undefined : calls,
   };
 }
 

@@ -14,7 +14,6 @@ import {
 import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../../foundation/idempotency.js';
-import { defined } from '../../foundation/defined.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { callerOf } from '../caller.js';
 import { Answers } from '../openapi/answers.js';
@@ -62,7 +61,7 @@ export class FormsController {
     return {
       form_id: form.id,
       expires_at: form.expiresAt.toISOString(),
-      ...defined({ sent_at: form.sentAt?.toISOString() }),
+      sent_at: form.sentAt?.toISOString(),
     };
   }
 

@@ -1,6 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Put, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import { isLoopback } from '../../foundation/loopback.js';
 import { Answers } from '../openapi/answers.js';
@@ -24,7 +23,7 @@ export class ModelController {
   async read(@Req() request: FastifyRequest) {
     const canConnect = isOperator(request, this.operators) && isFromHere(request);
     const ollama = canConnect ? await this.connection.ollama() : undefined;
-    return { ...this.wire(canConnect), ...defined({ ollama }) };
+    return { ...this.wire(canConnect), ollama };
   }
 
   /** Without a model it lists those of the provider and stores nothing. */
@@ -36,8 +35,9 @@ export class ModelController {
     const { provider, address, key, model, small_model: smallModel } = body;
     const asked: ModelRequest = {
       provider,
-      ...defined({ address: address ?? undefined, key: key ?? undefined }),
-      ...defined({ smallModel: smallModel ?? undefined }),
+      address: address ?? undefined,
+      key: key ?? undefined,
+      smallModel: smallModel ?? undefined,
     };
     if (!model) return { models: await this.connection.list(asked) };
     const { ms, calledTool } = await this.connection.connect({ ...asked, model }, userId);
@@ -65,8 +65,9 @@ export class ModelController {
       ...{ provider, model, connected: rest.isConnected, has_key: rest.hasKey },
       holds_for: rest.holdsFor,
       can_connect: canConnect && chosenBy === undefined,
-      ...defined({ small_model: smallModel, chosen_by: chosenBy }),
-      ...defined({ address: canConnect ? address : undefined }),
+      small_model: smallModel,
+      chosen_by: chosenBy,
+      address: canConnect ? address : undefined,
     };
   }
 }

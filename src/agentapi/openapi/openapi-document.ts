@@ -1,12 +1,36 @@
 import type { Type } from '@nestjs/common';
-import { defined } from '../../foundation/defined.js';
-import type { JsonObject } from '../../foundation/json.js';
-import { isObject } from '../../foundation/json.js';
-import { AnswerSchemas } from './answer-schemas.js';
+import { type JsonObject, isObject } from '../../foundation/json.js';
 import { BodySchemas } from './body-schemas.js';
 import { NamedSchema } from './named-schema.js';
 import { operationsOf, type RouteOperation } from './route-operations.js';
 import { errorBody } from './schemas/error.js';
+
+/** The named schemas of answers, gathered as they are referred to. */
+class AnswerSchemas {
+  readonly schemas: Record<string, unknown> = {};
+  private readonly known = new Map<string, NamedSchema>();
+
+  /** The schema with references in place of the named ones in it; rejects two of one name. */
+  resolve(schema: unknown): unknown {
+    if (schema instanceof NamedSchema) return this.refTo(schema);
+    if (Array.isArray(schema)) return schema.map((item) => this.resolve(item));
+    if (!isObject(schema)) return schema;
+    const entries = Object.entries(schema);
+    return Object.fromEntries(entries.map(([key, value]) => [key, this.resolve(value)]));
+  }
+
+  private refTo(named: NamedSchema): JsonObject {
+    const { name, schema } = named;
+    const known = this.known.get(name);
+    if (known !== undefined && known !== named)
+      throw new TypeError(`two schemas are called ${name}`);
+    if (known === undefined) {
+      this.known.set(name, named);
+      this.schemas[name] = this.resolve(schema);
+    }
+    return { $ref: `#/components/schemas/${name}` };
+  }
+}
 
 /** What the document says of the server. */
 export interface ApiInfo {
@@ -38,7 +62,7 @@ export function openApiDocument(controllers: readonly Type[], info: ApiInfo): Js
       description:
         'An agent server: chats, runs, previews and what plugins add. Errors have one shape; streams are text/event-stream.',
     },
-    ...defined({ security: info.checksIdentity ? [{ bearer: [] }] : undefined }),
+    security: info.checksIdentity ? [{ bearer: [] }] : undefined,
     paths: Object.fromEntries(Object.entries(paths).sort(byName)),
     components: {
       schemas: joined(schemas.schemas, answers.schemas),
@@ -80,10 +104,8 @@ function toOperation(
     operationId,
     summary: `${operation.method.toUpperCase()} ${operation.path}`,
     tags: [tag],
-    ...defined({
-      parameters: parameters.length === 0 ? undefined : parameters,
-      requestBody: body === undefined ? undefined : { required: true, content },
-    }),
+    parameters: parameters.length === 0 ? undefined : parameters,
+    requestBody: body === undefined ? undefined : { required: true, content },
     responses: {
       [String(status)]: toResponse(operation, answers),
       default: { $ref: '#/components/responses/Error' },
@@ -113,7 +135,7 @@ function queryParameters({ query }: RouteOperation, schemas: BodySchemas): JsonO
     name,
     in: 'query',
     schema,
-    ...defined({ required: needed.includes(name) || undefined }),
+    required: needed.includes(name) || undefined,
   }));
 }
 

@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../agenttools/tool.js';
-import { checkChatLimits } from '../chat-limits.js';
-import type { ChatRequest } from '../chat.model.js';
+import { checkChatLimits, type ChatLimits } from '../chat-limits.js';
+import type { ChatRequest, HistoryMessage } from '../chat.model.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
-import { clientHistory } from './client-history.js';
 import { brokenText, renderFrames, type Rendering } from './rendering.js';
+import { firstChars } from '../../foundation/first-chars.js';
 
 /** Starts and follows runs for every protocol: the same admission, limits and log as the chat's own route. */
 @Injectable()
@@ -62,4 +62,17 @@ export class ProtocolRuns {
     const broken = brokenText(rendering);
     await writeSse(reply.raw, frames, closed, { ...this.limits.sse, broken });
   }
+}
+
+/**
+ * What a client says was said before, as far as a chat request may carry it: the newest messages with a text,
+ * long ones cut. Clients of other protocols send all they have, so that too much of it is no mistake.
+ */
+function clientHistory(
+  messages: readonly HistoryMessage[],
+  { maxHistory, maxMessage }: ChatLimits,
+): HistoryMessage[] {
+  const said = messages.filter(({ content }) => content.trim() !== '');
+  const newest = maxHistory === 0 ? [] : said.slice(-maxHistory);
+  return newest.map(({ role, content }) => ({ role, content: firstChars(content, maxMessage) }));
 }

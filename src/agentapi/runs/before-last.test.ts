@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { withNotes } from '../../foundation/user-notes.js';
 import type { LlmMessage } from '../../llm/types.js';
-import { beforeLast } from './before-last.js';
+import { beforeLast } from '../runs.service.js';
 
 const user = (content: string): LlmMessage => ({ role: 'user', content });
 const answer = (content: string): LlmMessage => ({ role: 'assistant', content });

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
 import { eventsIn } from '../../../test/support/runs.js';
-import { framesAfter } from './frames.js';
-import { FrameWindow } from './frame-window.js';
+import { framesAfter } from './run-reader.js';
+import { FrameWindow } from './live-run.js';
 import { GroupCommit, type StoredRecord } from './group-commit.js';
 
 const chunk = (text: string): AgentEvent => ({ type: 'content_chunk', data: { chunk: text } });

@@ -6,9 +6,37 @@ import { runLoop } from '../../agentloop/run-loop.js';
 import type { RunWatch } from '../../agentloop/run-observer.js';
 import type { LlmMessage } from '../../llm/types.js';
 import type { RunEnd } from '../../store/run-log.store.js';
-import { GroupCommit, RunLost, type WriteBatch } from './group-commit.js';
+import { GroupCommit, RunLost, type WriteBatch, type StoredRecord } from './group-commit.js';
 import type { LiveRun } from './live-run.js';
-import { RunCallsRecorder } from './run-calls-recorder.js';
+import type { CallRecord, CallRecorder } from '../../agentloop/call-record.js';
+
+/** Records a run's calls in its log: states ride along with the events that are stored anyway. */
+class RunCallsRecorder implements CallRecorder {
+  private readonly started = new Set<string>();
+
+  constructor(private readonly commit: Pick<GroupCommit, 'note' | 'flush'>) {}
+
+  note(record: CallRecord): void {
+    this.commit.note(stored(record));
+  }
+
+  async start(record: CallRecord): Promise<void> {
+    if (record.effect !== 'read' && this.started.has(record.id)) {
+      throw new AppError('conflict', `the call ${record.id} has been started before.`);
+    }
+    this.started.add(record.id);
+    this.note({ ...record, state: 'started' });
+    // A read that is lost can be repeated; of anything else a crash must not lose that it began.
+    if (record.effect !== 'read') await this.commit.flush();
+  }
+}
+
+/** The words under which effects are stored and clients know them. */
+const STORED = { read: 'read', draft: 'write', propose: 'preview', none: 'none' } as const;
+
+function stored(record: CallRecord): StoredRecord {
+  return { ...record, effect: STORED[record.effect] };
+}
 
 /** Tries to store the end of a run, the first with its messages. */
 const END_TRIES = 3;

@@ -12,7 +12,6 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SourceSignIn } from '../../agenttools/sources/tool-source.js';
-import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import { OpenRoute } from '../../http/identity/require-identity.js';
 import { callerOf } from '../caller.js';
@@ -48,7 +47,7 @@ export class SignInController {
     @Body() { state, code, iss, error }: FinishSignInBody,
     @Req() request: FastifyRequest,
   ) {
-    const result = { state, ...defined({ code, iss, error }) };
+    const result = { state, code, iss, error };
     const byOperator = isOperator(request, this.operators);
     await this.signIn(id).finish(callerOf(request).userId, byOperator, result);
     return { id, sign_in: 'done' };

@@ -10,7 +10,6 @@ import {
 } from 'class-validator';
 import type { JsonObject } from '../../foundation/json.js';
 import type { ExplainedSelection } from '../../agentloop/explain-selection.js';
-import { defined } from '../../foundation/defined.js';
 import { HistoryMessage } from '../chat.model.js';
 import { defaultChatLimits } from '../chat-limits.js';
 import { Type } from '../../http/field-type.js';
@@ -48,7 +47,8 @@ export function toWireSelection(selection: ExplainedSelection, elapsedMs: number
     query,
     counts,
     tools,
-    ...defined({ fallback_reason: fallbackReason, none_fits: noneFits }),
+    fallback_reason: fallbackReason,
+    none_fits: noneFits,
     elapsed_ms: Math.round(elapsedMs),
     ranking: ranking.map(({ name, score }, at) => ({ name, rank: at + 1, score })),
   };

@@ -3,7 +3,7 @@ import { parseMarkdown } from '../../knowledge/parsing/formats/markdown.mjs';
 import { fileURLToPath } from 'node:url';
 import { linkNodes, type LinkText } from './link.js';
 import { toOutline } from './law-outline.js';
-import { filesIn, readSource } from './read-folder.js';
+import { filesIn, readSource } from './build-graph.js';
 import type { LinkDocument } from './resolve.js';
 
 const FOLDER = fileURLToPath(new URL('../../../samples/town-law/', import.meta.url));

@@ -1,4 +1,3 @@
-import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
@@ -76,7 +75,7 @@ function toPage({ url, title, snippet }: Record<string, unknown>): OutsidePage {
   return {
     url: address,
     title: typeof title === 'string' && title !== '' ? title : address,
-    ...defined({ snippet: typeof snippet === 'string' && snippet !== '' ? snippet : undefined }),
+    snippet: typeof snippet === 'string' && snippet !== '' ? snippet : undefined,
   };
 }
 

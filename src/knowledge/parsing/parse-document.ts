@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { DocumentRefused, toReason } from '../document-refused.js';
-import { answerOf } from './answer-of.js';
 import type { ReadableKind } from './document-kind.js';
 
 /** A piece of a parsed document, before it becomes a block: see `formats/piece.mjs`. */
@@ -114,4 +113,22 @@ function tooHungry({ memoryMb }: ParseLimits): DocumentRefused {
 
 function cancelled(): AppError {
   return new AppError('cancelled', 'Reading the document was cancelled.');
+}
+
+/** What of a process is listened to. */
+export type Answering = Pick<ChildProcess, 'connected' | 'once'>;
+
+/**
+ * A process's first message; undefined when it ended without one. Its end may be seen before its last message
+ * was read, so the channel has to be closed too. Rejects with `internal` when it did not start.
+ */
+export function answerOf(child: Answering): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const none = () => resolve(undefined);
+    child.once('message', resolve);
+    child.once('exit', () => (child.connected ? void child.once('disconnect', none) : none()));
+    child.once('error', (cause) =>
+      reject(new AppError('internal', 'The process that parses did not start.', [], { cause })),
+    );
+  });
 }

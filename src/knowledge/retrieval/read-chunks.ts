@@ -1,4 +1,3 @@
-import { defined } from '../../foundation/defined.js';
 import type { Queryable } from '../../store/database.js';
 import type { BlockKind } from '../blocks.js';
 import { PATH_SEPARATOR } from '../document-content.js';
@@ -70,11 +69,11 @@ function toChunk(row: ChunkRow): FoundChunk {
     kbId: row.kb_id,
     title: row.title,
     headingPath: row.heading === '' ? [] : row.heading.split(PATH_SEPARATOR),
-    ...defined({ page: row.page ?? undefined }),
+    page: row.page ?? undefined,
     text: row.text,
     blocks: row.blocks.map(({ page, ...block }) => ({
       ...block,
-      ...defined({ page: page ?? undefined }),
+      page: page ?? undefined,
     })),
   };
 }

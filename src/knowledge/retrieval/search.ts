@@ -1,4 +1,3 @@
-import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { contentWords, languageOf } from '../../language/question-language.js';
 import { sentencesOf } from '../../language/sentences.js';
@@ -243,11 +242,9 @@ function toCandidate(
     words: word?.words ?? [],
     score: fused,
     parts: {
-      ...defined({
-        cited: cited.find(({ id }) => id === chunk.chunkId)?.label,
-        words: word?.score,
-        vector: vector?.score,
-      }),
+      cited: cited.find(({ id }) => id === chunk.chunkId)?.label,
+      words: word?.score,
+      vector: vector?.score,
       fused,
     },
   };

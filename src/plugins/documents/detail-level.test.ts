@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { detailLevelOf } from './detail-level.js';
+import { detailLevelOf } from './fixed-pipeline.js';
 
 test.each([
   ['What is the value of Highlands?', 'simple'],

@@ -4,12 +4,37 @@ import { visibleText } from '../../foundation/invisible.js';
 import { isObject } from '../../foundation/json.js';
 import { said, type ClosingContext } from '../../agentloop/agent-hooks.js';
 import type { AgentEvent } from '../../agentloop/events.js';
-import { bestBlocks } from './tools/extract.js';
 import type { ExecutedCall } from '../../agenttools/executor.js';
-import { isBlock, quoteOf, type Evidence } from '../../citations/evidence.js';
-import { detailLevelOf, DOCUMENTS_TO_READ } from './detail-level.js';
+import { isBlock, quoteOf, type Evidence, type ReadBlock } from '../../citations/evidence.js';
 import { notesFor } from './notes.js';
 import type { Steps } from './reasoning-steps.js';
+import { stemsOf } from '../../knowledge/outside/keywords.js';
+
+/** How much a question asks for. */
+type DetailLevel = 'simple' | 'concise' | 'detailed';
+
+/** How many documents are read for each. */
+const DOCUMENTS_TO_READ: Readonly<Record<DetailLevel, number>> = {
+  simple: 1,
+  concise: 5,
+  detailed: 15,
+};
+
+const DETAILED =
+  /\b(?:compar\w*|differen\w*|versus|vs|all|every|each|overview|summar\w*|detail\w*|thorough\w*|full|vergleich\w*|unterschied\w*|alle\w*|jede\w*|überblick|übersicht|zusammenfass\w*|ausführlich\w*)\b/iu;
+
+const SIMPLE =
+  /^(?:what (?:is|are|was) the|who|when|where|which|how (?:long|many|much|often|old)|is|are|does|wer|wann|wo|wie (?:lange|viele?|oft|hoch)|welche\w?|ist|sind)\b/iu;
+
+const SHORT_WORDS = 12;
+
+/** The level of a question, by its words: comparisons and overviews are detailed, short questions for one fact simple. */
+export function detailLevelOf(question: string): DetailLevel {
+  const text = question.trim();
+  if (DETAILED.test(text)) return 'detailed';
+  const isShort = text.split(/\s+/).length <= SHORT_WORDS;
+  return isShort && SIMPLE.test(text) ? 'simple' : 'concise';
+}
 
 /** What the fixed sequence of steps works with. */
 export interface PipelineParts {
@@ -106,4 +131,21 @@ function idsIn({ isError, result }: ExecutedCall): string[] {
   return documents.flatMap((each: unknown) =>
     isObject(each) && typeof each['doc_id'] === 'string' ? [each['doc_id']] : [],
   );
+}
+
+/** The blocks that were read and share the most words with a question, the best first. */
+function bestBlocks(question: string, evidence: Evidence, limit: number): ReadBlock[] {
+  const wanted = new Set(stemsOf(question));
+  const scored = evidence
+    .all()
+    .filter(isBlock)
+    .map((block) => ({
+      block,
+      score: stemsOf(block.text).filter((stem) => wanted.has(stem)).length,
+    }));
+  const fitting = scored.filter(({ score }) => score > 0);
+  return fitting
+    .sort((a, b) => b.score - a.score || a.block.number - b.block.number)
+    .slice(0, limit)
+    .map(({ block }) => block);
 }

@@ -1,6 +1,5 @@
 import type { Backend } from '../../agenttools/sources/backend.js';
 import { staticTools } from '../../agenttools/sources/static-tools.js';
-import { defined } from '../../foundation/defined.js';
 import { definePlugin } from '../../host/plugin.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import { readQueryVariants, writerOf } from '../../citations/query-variants.js';
@@ -43,7 +42,7 @@ export const documentsPlugin = definePlugin<{ variants: boolean }, Services>({
       title: 'Documents',
       tools: services.backend === undefined ? documentTools : [...documentTools, ...erpTools],
       services,
-      ...defined({ backend: services.backend }),
+      backend: services.backend,
     }),
   ],
   agents: ({ knowledge }) => ({

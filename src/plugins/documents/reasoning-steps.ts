@@ -3,7 +3,6 @@ import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Language } from '../../language/question-language.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';
-import { defined } from '../../foundation/defined.js';
 
 /** What people read of a step while it runs, and when it has ended. */
 interface StepWords {
@@ -141,7 +140,7 @@ export class Steps {
         timestamp: this.clock().getTime() / 1000,
         tool_name: name,
         tool_input: input,
-        ...defined({ tool_output: output === undefined ? undefined : message }),
+        tool_output: output === undefined ? undefined : message,
         tool_status: status,
         details,
       },

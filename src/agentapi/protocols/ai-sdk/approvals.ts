@@ -64,7 +64,7 @@ export async function* decisionFrames(
   { id }: UiMessage,
   approvals: readonly Approval[],
 ): AsyncGenerator<string, void> {
-  yield dataFrame({ type: 'start', ...defined({ messageId: id }) } satisfies UiPart);
+  yield dataFrame({ type: 'start', messageId: id } satisfies UiPart);
   for (const approval of approvals) {
     const outcome = await decideForClient(previews, caller, approval);
     yield partsOf(approval.toolCallId, outcome).map(dataFrame).join('');

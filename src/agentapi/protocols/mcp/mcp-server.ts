@@ -7,7 +7,6 @@ import {
 } from '@modelcontextprotocol/server';
 import type { Agents } from '../../../agentloop/agents.js';
 import { compileArguments } from '../../../agenttools/arguments.js';
-import { defined } from '../../../foundation/defined.js';
 import { AppError, toErrorBody } from '../../../foundation/errors.js';
 import { visibleJson } from '../../../foundation/invisible.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
@@ -73,7 +72,7 @@ function serveResources(server: Server, resources: McpResources, userId: string)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such page.');
     const listed = await resources.list(userId, from, PAGE + 1);
     const nextCursor = listed.length > PAGE ? String(from + PAGE) : undefined;
-    return { resources: listed.slice(0, PAGE), ...defined({ nextCursor }) };
+    return { resources: listed.slice(0, PAGE), nextCursor };
   });
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [...resources.templates],

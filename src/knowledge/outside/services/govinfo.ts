@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService } from './ask-service.js';
@@ -48,7 +47,7 @@ export function createGovInfo(
     return {
       ...totalOf(answer['count']),
       items,
-      ...defined({ nextMark: isMore ? next : undefined }),
+      nextMark: isMore ? next : undefined,
     };
   };
 }

@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService, serviceFailed, type ServiceCall } from './ask-service.js';
@@ -29,7 +28,7 @@ export function createLegiScan(
       service: 'LegiScan',
       url: `${baseUrl}/`,
       query: { key: apiKey, op: 'getSearch', state, query, year },
-      ...defined({ secrets: apiKey === undefined ? undefined : [apiKey] }),
+      secrets: apiKey === undefined ? undefined : [apiKey],
       signal,
     };
     const { status, searchresult: result, alert } = await askService(call, patience);

@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService } from './ask-service.js';
@@ -41,7 +40,7 @@ export function createOpenAlex(
           api_key: apiKey,
           filter: fromYear === undefined ? undefined : `from_publication_date:${fromYear}-01-01`,
         },
-        ...defined({ secrets: apiKey === undefined ? undefined : [apiKey] }),
+        secrets: apiKey === undefined ? undefined : [apiKey],
         signal,
       },
       patience,

@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import type { SettingsReader } from '../../../foundation/settings-reader.js';
 import type { OutsideService } from './outside-source.js';
 import type { OutsideServices } from './outside-sources.js';
@@ -23,5 +22,5 @@ function service(
   const apiKey = read.optional(`${prefix}_API_KEY`);
   const baseUrl = read.baseUrl(`${prefix}_BASE_URL`);
   if (apiKey === undefined && baseUrl === undefined) return {};
-  return { [name]: { baseUrl: baseUrl ?? usual, ...defined({ apiKey }) } };
+  return { [name]: { baseUrl: baseUrl ?? usual, apiKey } };
 }

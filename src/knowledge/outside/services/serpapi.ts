@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { askService, serviceFailed, type ServiceCall } from './ask-service.js';
@@ -25,7 +24,7 @@ export function createSerpApi(
       service: 'SerpAPI',
       url: `${baseUrl}/search.json`,
       query: { engine: 'google', q: query, api_key: apiKey },
-      ...defined({ secrets: apiKey === undefined ? undefined : [apiKey] }),
+      secrets: apiKey === undefined ? undefined : [apiKey],
       signal,
     };
     const answer = await askService(call, patience);

@@ -147,7 +147,7 @@ export class DocumentsController {
     const { kb_id: kbId = DEFAULT_KB, title, conversation_id: conversation } = fields;
     const conversationId = conversation?.toLowerCase();
     const kind = (conversationId === undefined ? kindOf : attachedKind)(fileName, bytes);
-    return { kbId, fileName, kind, bytes, ...defined({ title, conversationId }) };
+    return { kbId, fileName, kind, bytes, title, conversationId };
   }
 }
 
@@ -165,6 +165,6 @@ async function fromText(body: unknown): Promise<Given> {
     kind: kind ?? 'text',
     title,
     bytes: Buffer.from(text),
-    ...defined({ conversationId: conversation?.toLowerCase() }),
+    conversationId: conversation?.toLowerCase(),
   };
 }

@@ -10,7 +10,6 @@ import {
   Min,
   MinLength,
 } from 'class-validator';
-import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Block } from '../../../knowledge/blocks.js';
 import {
@@ -136,13 +135,12 @@ export function toWireDocument(document: StoredDocument): JsonObject {
     title: document.title,
     file_name: document.fileName,
     kind: document.kind,
-    ...defined({
-      language: language === undefined ? undefined : language === 'simple' ? 'other' : language,
-    }),
+    language: language === undefined ? undefined : language === 'simple' ? 'other' : language,
     sha256: document.sha256,
     bytes: document.bytes,
     state: document.state,
-    ...defined({ failure, pages }),
+    failure,
+    pages,
     block_count: document.blockCount,
     chunk_count: document.chunkCount,
     embedded_count: document.embeddedCount,
@@ -158,7 +156,7 @@ export function toWireBlock(block: Block): JsonObject {
     position: block.position,
     kind: block.kind,
     heading_path: block.headingPath,
-    ...defined({ page: block.page }),
+    page: block.page,
     text: block.text,
   };
 }
@@ -177,20 +175,22 @@ function toWirePassage(passage: Passage): JsonObject {
     kb_id: passage.kbId,
     title: passage.title,
     heading_path: passage.headingPath,
-    ...defined({ page: passage.page }),
+    page: passage.page,
     text: passage.text,
     blocks: passage.blocks.map((block) => ({
       block_id: block.id,
       position: block.position,
       kind: block.kind,
-      ...defined({ page: block.page }),
+      page: block.page,
       text: block.text,
     })),
     score: passage.score,
     score_parts: {
-      ...defined({ cited, words, vector }),
+      cited,
+      words,
+      vector,
       fused,
-      ...defined({ rerank }),
+      rerank,
     },
     why: passage.why,
   };

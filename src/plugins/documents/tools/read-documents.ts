@@ -1,6 +1,5 @@
 import { toErrorBody } from '../../../foundation/errors.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { docIdProperty, readDocument } from './reading.js';
 import type { DocumentServices } from '../services.js';
 
@@ -40,7 +39,8 @@ export const readOneDocument = defineTool<
       {
         docId: doc_id,
         budget: BUDGET,
-        ...defined({ focus, from }),
+        focus,
+        from,
       },
       context,
     ),
@@ -68,7 +68,7 @@ export const readMultipleDocuments = defineTool<
     const documents = [];
     // One after the other, so that the numbers follow the order that was asked for.
     for (const docId of ids) {
-      const reading = { docId, budget, ...defined({ focus }) };
+      const reading = { docId, budget, focus };
       const read = readDocument(reading, context);
       documents.push(
         await read.catch((error: unknown) => ({ doc_id: docId, ...toErrorBody(error) })),

@@ -5,7 +5,6 @@ import { MAX_TITLE, type StoredDocument } from '../../../knowledge/document.mode
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
 import { searchOnce } from '../../../citations/search-passages.js';
-import { defined } from '../../../foundation/defined.js';
 import type { DocumentCall } from '../services.js';
 
 /** Schema of the argument by which a tool takes a document. */
@@ -37,7 +36,7 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
   const named = {
     doc_id: id,
     filename: title,
-    ...defined({ page_count: pages }),
+    page_count: pages,
   };
   const passages = await focusedPassages(reading, document, context);
   const read = (block: ReadableBlock) => readable(block, { documentId: id, title }, context);
@@ -57,7 +56,7 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
   return {
     ...named,
     blocks: blocks.map((each) => (each.kind === 'heading' ? { heading: each.text } : read(each))),
-    ...defined({ more_from_block: next < document.blockCount ? next : undefined }),
+    more_from_block: next < document.blockCount ? next : undefined,
   };
 }
 
@@ -71,7 +70,7 @@ function readable(
 ) {
   const { page, text } = block;
   const number = scratch.of(evidenceSlot).addBlock({ ...block, ...place });
-  return { number, ...defined({ page }), text };
+  return { number, page, text };
 }
 
 /** The document with this id, file name or title, if it can be read; which there are otherwise. */

@@ -3,7 +3,6 @@ import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { variantsOf } from '../../../citations/query-variants.js';
 import { kbOf, searchOnce } from '../../../citations/search-passages.js';
-import { defined } from '../../../foundation/defined.js';
 import { attachedIn } from '../attachments.js';
 import type { DocumentCall, DocumentServices } from '../services.js';
 
@@ -50,11 +49,9 @@ export const searchDocuments = defineTool<Input, DocumentServices>({
       result: {
         documents: best.map(toLine),
         total_found: best.length,
-        ...defined({
-          repeated: isRepeated
-            ? 'You searched for this before: these are the same results.'
-            : undefined,
-        }),
+        repeated: isRepeated
+          ? 'You searched for this before: these are the same results.'
+          : undefined,
         notes: [...notes, ...answer.notes, ...notesOf(answer, best.length)],
       },
     };
@@ -91,7 +88,7 @@ function toLine({ documentId, title, headingPath, page, score, text }: Passage) 
     doc_id: documentId,
     filename: title,
     section: headingPath.join(' › '),
-    ...defined({ page }),
+    page,
     score: Math.round(score * 100) / 100,
     snippet: firstChars(text, SNIPPET_CHARS),
   };

@@ -1,5 +1,4 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
 import { nodeLines } from './node-lines.js';
@@ -41,9 +40,7 @@ export const findSimilar = defineTool<{ id: number; limit?: number }, LawService
           score: Math.round(score * 1000) / 1000,
           node: lines[at],
         })),
-        ...defined({
-          note: found.length === 0 ? 'No node is like it, or none has a vector yet.' : undefined,
-        }),
+        note: found.length === 0 ? 'No node is like it, or none has a vector yet.' : undefined,
       };
     }),
 });

@@ -1,5 +1,4 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
 import { nameLine, nodeLines } from './node-lines.js';
@@ -34,9 +33,7 @@ export const getNeighbors = defineTool<{ id: number }, LawServices>({
       return {
         node: nameLine(node),
         edges: edges.map(({ other: _other, ...line }, at) => ({ ...line, node: texts[at] })),
-        ...defined({
-          note: edges.length === LIMIT ? `Only the first ${LIMIT} connections.` : undefined,
-        }),
+        note: edges.length === LIMIT ? `Only the first ${LIMIT} connections.` : undefined,
       };
     }),
 });

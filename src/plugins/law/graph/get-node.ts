@@ -1,6 +1,5 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { answerOf, noSuchNode } from './explorer-answer.js';
 import { nodeId } from './node-id.js';
 import { nameLine } from './node-lines.js';
@@ -50,7 +49,7 @@ export const getNode = defineTool<Input, LawServices>({
       return {
         ...nameLine(node),
         source_text: part,
-        ...defined({ next_character: end < node.sourceText.length ? end : undefined }),
+        next_character: end < node.sourceText.length ? end : undefined,
         edges: edges.map(({ other, ...line }) => ({ ...line, node: nameLine(other) })),
       };
     }),

@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { GraphEdge, GraphNode, GraphStats, NodeName, TypeCount } from './explorer-client.js';
 
@@ -34,7 +33,7 @@ export function edgeIn<Node extends NodeName>(
   return {
     relation: textIn(edge, 'relation'),
     direction: numberIn(objectIn(edge['fromNode'], '"fromNode"'), 'id') === id ? 'out' : 'in',
-    ...defined({ detail: typeof detail === 'string' && detail !== '' ? detail : undefined }),
+    detail: typeof detail === 'string' && detail !== '' ? detail : undefined,
     other: end(edge['other']),
   };
 }

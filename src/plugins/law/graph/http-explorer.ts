@@ -15,8 +15,77 @@ import {
   statsIn,
   WrongForm,
 } from './graph-answers.js';
-import { queries } from './queries.js';
-import { Snapshots } from './snapshots.js';
+import { LIST_CHARS } from './node-lines.js';
+
+const FRESH_MS = 60_000;
+/** So long nobody waits again for an explorer that did not answer. */
+const AWAY_MS = 5_000;
+
+/**
+ * The graph's counts for prompts, read at most once a minute however many chats begin, and never a reason
+ * for one to fail. `read` has a time limit of its own.
+ */
+export class Snapshots {
+  private latestRead: { stats: GraphStats | undefined; until: number } | undefined;
+  private reading: Promise<GraphStats | undefined> | undefined;
+
+  constructor(
+    private readonly read: () => Promise<GraphStats>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The counts, undefined while the explorer is away. Never rejects. */
+  async latest(): Promise<GraphStats | undefined> {
+    const known = this.latestRead;
+    if (known !== undefined && this.clock().getTime() < known.until) return known.stats;
+    this.reading ??= this.readAnew();
+    return this.reading;
+  }
+
+  /** Drops counts that were read: somebody has just seen that the explorer is away. */
+  forget(): void {
+    if (this.latestRead?.stats !== undefined) this.latestRead = undefined;
+  }
+
+  private async readAnew(): Promise<GraphStats | undefined> {
+    const stats = await this.read().catch(() => undefined);
+    const until = this.clock().getTime() + (stats === undefined ? AWAY_MS : FRESH_MS);
+    this.latestRead = { stats, until };
+    this.reading = undefined;
+    return stats;
+  }
+}
+
+const NAME = 'id nodeType sourceId title document';
+const NODE = `${NAME} sourceText`;
+/** Enough to see that there is more. */
+const BEGINNING = `${NAME} sourceText(length: ${LIST_CHARS + 2})`;
+
+/** What the explorer is asked, by what it is asked for. */
+const queries = {
+  stats: `query Stats {
+    stats { nodes edges embeddings nodeTypes { type count } edgeTypes { type count } }
+  }`,
+  nodes: `query SearchNodes($type: String, $search: String, $limit: Int, $offset: Int) {
+    nodes(type: $type, search: $search, limit: $limit, offset: $offset) { total nodes { ${BEGINNING} } }
+  }`,
+  node: `query GetNode($id: Int!) {
+    node(id: $id) {
+      ${NODE}
+      edges(limit: 50) { relation detail fromNode { id } other { ${NAME} } }
+    }
+  }`,
+  neighbors: `query GetNeighbors($id: Int!, $limit: Int) {
+    neighbors(id: $id, limit: $limit) {
+      node { ${NAME} }
+      edges { relation detail fromNode { id } other { ${BEGINNING} } }
+    }
+  }`,
+  similar: `query FindSimilar($id: Int!, $limit: Int) {
+    node(id: $id) { id }
+    similar(id: $id, limit: $limit) { score node { ${BEGINNING} } }
+  }`,
+} as const;
 
 /** Where the explorer is. */
 export interface HttpExplorerOptions {

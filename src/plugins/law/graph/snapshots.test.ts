@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deferred } from '../../../../test/support/deferred.js';
 import type { GraphStats } from './explorer-client.js';
-import { Snapshots } from './snapshots.js';
+import { Snapshots } from './http-explorer.js';
 
 const stats = (nodes: number): GraphStats => ({
   nodes,

@@ -1,5 +1,4 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { DEFAULT_LIMIT, limitArgument, queryArgument, searchSource } from './search-tool.js';
 import type { LawServices } from '../services.js';
 
@@ -45,7 +44,8 @@ export const searchGovinfo = defineTool<Input, LawServices>({
       {
         query,
         limit,
-        ...defined({ collection, mark }),
+        collection,
+        mark,
       },
       context,
     ),

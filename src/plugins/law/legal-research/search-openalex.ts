@@ -1,5 +1,4 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { DEFAULT_LIMIT, limitArgument, queryArgument, searchSource } from './search-tool.js';
 import type { LawServices } from '../services.js';
 
@@ -34,5 +33,5 @@ export const searchOpenalex = defineTool<Input, LawServices>({
   groups: ['legal_research'],
   effect: 'read',
   execute: ({ query, from_year: fromYear, limit = DEFAULT_LIMIT }, context) =>
-    searchSource(context.legal.openAlex, { query, limit, ...defined({ fromYear }) }, context),
+    searchSource(context.legal.openAlex, { query, limit, fromYear }, context),
 });

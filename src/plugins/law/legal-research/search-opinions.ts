@@ -1,5 +1,4 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { DEFAULT_LIMIT, limitArgument, queryArgument, searchSource } from './search-tool.js';
 import type { LawServices } from '../services.js';
 
@@ -44,7 +43,9 @@ export const searchOpinions = defineTool<Input, LawServices>({
       {
         query,
         limit: limit ?? DEFAULT_LIMIT,
-        ...defined({ court, filedAfter: after, filedBefore: before }),
+        court,
+        filedAfter: after,
+        filedBefore: before,
       },
       context,
     ),

@@ -1,5 +1,4 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { DEFAULT_LIMIT, limitArgument, queryArgument, searchSource } from './search-tool.js';
 import type { LawServices } from '../services.js';
 
@@ -42,7 +41,7 @@ export const searchStatutes = defineTool<Input, LawServices>({
   execute: ({ query, state, year, limit = DEFAULT_LIMIT }, context) =>
     searchSource(
       context.legal.legiScan,
-      { query, state: state.toUpperCase(), limit, ...defined({ year }) },
+      { query, state: state.toUpperCase(), limit, year },
       context,
     ),
 });

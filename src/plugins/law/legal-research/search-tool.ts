@@ -1,7 +1,6 @@
 import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
-import { defined } from '../../../foundation/defined.js';
 import type { OutsideSource } from '../../../knowledge/outside/services/outside-source.js';
 import type { LawCall } from '../services.js';
 
@@ -37,12 +36,10 @@ export async function searchSource<Question extends { query: string }>(
   const { total, items, nextMark } = await source(question, signal);
   const result: JsonObject = {
     query: question.query,
-    ...defined({ total }),
+    total,
     results: items,
-    ...defined({
-      next_mark: nextMark,
-      note: items.length === 0 ? 'Nothing was found. Try once in other, fewer words.' : undefined,
-    }),
+    next_mark: nextMark,
+    note: items.length === 0 ? 'Nothing was found. Try once in other, fewer words.' : undefined,
   };
   return { result };
 }

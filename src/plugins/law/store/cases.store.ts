@@ -1,5 +1,4 @@
 import type { Clock } from '../../../foundation/clock.js';
-import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { Database, Queryable } from '../../../store/database.js';
@@ -176,7 +175,7 @@ function toCase({
     summary,
     openedOn,
     updatedAt,
-    ...defined({ court: court ?? undefined }),
+    court: court ?? undefined,
     deadlines: row.deadlines.map(({ due_on, is_done, days_left, ...deadline }) => ({
       ...deadline,
       dueOn: due_on,

@@ -1,5 +1,4 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import type { LegalCase } from './cases.js';
 import { holdsWords } from './words.js';
 import type { LawServices } from '../services.js';
@@ -50,7 +49,7 @@ export const getCases = defineTool<Input, LawServices>({
       result: {
         total: found.length,
         cases: found.slice(0, MAX_LISTED).map(toLine),
-        ...defined({ note }),
+        note,
       },
     };
   },
@@ -74,13 +73,11 @@ function toLine({
   return {
     number,
     title,
-    ...defined({ court }),
+    court,
     status,
     summary,
     opened_on: openedOn,
-    ...defined({
-      next_deadline: next && { title: next.title, due_on: next.dueOn, days_left: next.daysLeft },
-      sample: isSample || undefined,
-    }),
+    next_deadline: next && { title: next.title, due_on: next.dueOn, days_left: next.daysLeft },
+    sample: isSample || undefined,
   };
 }

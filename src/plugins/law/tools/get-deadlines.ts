@@ -1,7 +1,6 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { closeNames } from '../../../agenttools/names.js';
 import { AppError } from '../../../foundation/errors.js';
-import { defined } from '../../../foundation/defined.js';
 import type { Deadline, LegalCase } from './cases.js';
 import type { LawServices } from '../services.js';
 
@@ -85,9 +84,9 @@ function toLine({ title, dueOn, daysLeft, isDone }: Deadline, { number, ...of }:
     title,
     due_on: dueOn,
     days_left: daysLeft,
-    ...defined({ done: isDone || undefined }),
+    done: isDone || undefined,
     case_number: number,
     case_title: of.title,
-    ...defined({ sample: of.isSample || undefined }),
+    sample: of.isSample || undefined,
   };
 }

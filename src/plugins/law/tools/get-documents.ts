@@ -1,6 +1,5 @@
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { holdsWords } from './words.js';
 import type { LawServices } from '../services.js';
 
@@ -41,7 +40,7 @@ export const getDocuments = defineTool<{ search?: string }, LawServices>({
       result: {
         total: found.length,
         documents: found.slice(0, MAX_LISTED).map(toLine),
-        ...defined({ note }),
+        note,
       },
     };
   },
@@ -52,9 +51,10 @@ function toLine({ id, title, kind, language, pages, state, isShared, createdAt }
     document_id: id,
     title,
     kind,
-    ...defined({ language, pages }),
+    language,
+    pages,
     state,
-    ...defined({ shared: isShared || undefined }),
+    shared: isShared || undefined,
     added_on: createdAt.toISOString().slice(0, 10),
   };
 }

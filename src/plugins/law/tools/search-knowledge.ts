@@ -1,7 +1,6 @@
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { searchOnce } from '../../../citations/search-passages.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import type { LawServices } from '../services.js';
 
 interface Input {
@@ -50,7 +49,7 @@ function toLine({ documentId, title, headingPath, page, score, text }: Passage) 
     document_id: documentId,
     title,
     section: headingPath.join(' › '),
-    ...defined({ page }),
+    page,
     score: Math.round(score * 100) / 100,
     text,
   };

@@ -11,7 +11,6 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { defined } from '../../../../foundation/defined.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { NewCase, StoredCase } from '../../store/cases.store.js';
 import { Type } from '../../../../http/field-type.js';
@@ -87,7 +86,7 @@ export function toNewCase(body: CaseBody): NewCase {
     title,
     status: status ?? 'open',
     summary: summary ?? '',
-    ...defined({ court: typeof court === 'string' ? court : undefined }),
+    court: typeof court === 'string' ? court : undefined,
     openedOn,
     deadlines: (deadlines ?? []).map(({ title: what, due_on: dueOn, is_done: isDone }) => ({
       title: what,
@@ -104,7 +103,7 @@ export function toWireCase({ isSample, openedOn, updatedAt, ...rest }: StoredCas
     id,
     number,
     title,
-    ...defined({ court }),
+    court,
     status,
     summary,
     opened_on: openedOn,
