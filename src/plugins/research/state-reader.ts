@@ -1,4 +1,3 @@
-import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import {
@@ -63,7 +62,7 @@ export function newState(
 /** Brings a state of an older version to the next one. */
 const upgrades: Readonly<Record<number, (state: JsonObject) => JsonObject>> = {
   1: (state) => ({ ...state, version: 2, planEdits: 0, nextTaskId: afterTasks(state['tasks']) }),
-  2: (state) => ({ ...state, version: 3, ...defined({ report: withoutDoubts(state['report']) }) }),
+  2: (state) => ({ ...state, version: 3, report: withoutDoubts(state['report']) }),
 };
 
 /** Version 2 kept what a check by rules doubted, or a model and it disagreed on: that counts as not checked. */

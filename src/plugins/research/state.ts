@@ -208,6 +208,9 @@ export interface OutsideSearch {
   results: { title: string; url?: string; text?: string; date?: string }[];
 }
 
+/** 1 direct and relevant, 2 supporting, 3 background. */
+export type Tier = 1 | 2 | 3;
+
 /** A passage that was kept, and what it counts. */
 export interface ContextEntry extends SourcePlace {
   chunkId: string;
@@ -217,7 +220,7 @@ export interface ContextEntry extends SourcePlace {
   extractedInfo: string;
   /** Of the search, 0 to 1. */
   relevanceScore: number;
-  contextTier: 1 | 2 | 3;
+  contextTier: Tier;
   /** What it counts in the report, 0 to 1. */
   contextWeight: number;
   /** 0 for a search's own hit; one more for each reference followed. */
@@ -288,7 +291,7 @@ export interface DriftReport {
   ratio: number;
   /** Set above 30 %. */
   warning?: string;
-  items: { chunkId: string; document: string; contextTier: 1 | 2 | 3; score: number }[];
+  items: { chunkId: string; document: string; contextTier: Tier; score: number }[];
 }
 
 /** The report before its sources are attributed. */
@@ -387,7 +390,7 @@ export interface ReportSource {
   place?: string;
   /** Whole sentences; where something in the middle is left out stands " … ". */
   quote: string;
-  contextTier: 1 | 2 | 3;
+  contextTier: Tier;
   /** The words that the quote refers to, each level 1 followed by its own; absent where it refers to none. */
   explains?: Explanation[];
 }

@@ -4,10 +4,9 @@ import { Judge } from '../judge/judge.js';
 import { JudgingModel } from '../../../../test/support/judging-model.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 import { withDefaults } from '../options.js';
-import type { Tier } from '../extract/entries.js';
 import type { StepTools } from '../research-step.js';
 import { newState } from '../state-reader.js';
-import type { ContextEntry, ResearchTask } from '../state.js';
+import type { ContextEntry, ResearchTask, Tier } from '../state.js';
 import { DRIFT_THRESHOLDS, KEPT_FOR_TASK, validate } from './validate-step.js';
 
 const anchor = {

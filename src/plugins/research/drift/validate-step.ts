@@ -1,12 +1,12 @@
 import { anchorOf } from '../clarify/inquiry.js';
 import type { Judge } from '../judge/judge.js';
-import type { Tier } from '../extract/entries.js';
 import type {
   ContextEntry,
   DriftReport,
   QueryAnchor,
   ResearchState,
   ResearchTask,
+  Tier,
 } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { keptEntries } from '../synthesis/evidence.js';

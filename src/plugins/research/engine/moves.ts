@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import type { Usage } from '../../../llm/types.js';
 import type { Change, Checkpoint, ResearchFailure, StoredResearch } from '../research.model.js';
 import { requireEditsLeft } from '../plan-edit.js';
@@ -33,7 +32,7 @@ export function stepDone(
     ...at.state,
     ...patch,
     // Set once: what the research is held against does not move.
-    ...defined({ anchor: at.state.anchor }),
+    anchor: at.state.anchor ?? patch.anchor,
     usage: sum(at.state.usage, usage),
   });
   const state = at.stage === 'collect' ? withFoundTasks(patched, results) : patched;

@@ -1,11 +1,8 @@
 import { holdsWords } from '../../../citations/quotes.js';
 import type { NumberedEvidence } from '../judge/material.js';
-import type { ContextEntry, PreservedQuote } from '../state.js';
+import type { ContextEntry, PreservedQuote, Tier } from '../state.js';
 import { excerptOf, LEFT_OUT, shortened } from '../text/place.js';
 import { comparable } from '../text/terms.js';
-
-/** 1 direct and relevant, 2 supporting, 3 background. */
-export type Tier = 1 | 2 | 3;
 
 /** How a piece of evidence was come by. */
 export type SourceType = ContextEntry['sourceType'];

@@ -7,12 +7,11 @@ import type { NumberedEvidence } from '../judge/material.js';
 import { JudgingModel } from '../../../../test/support/judging-model.js';
 import { withDefaults } from '../options.js';
 import { newState } from '../state-reader.js';
-import type { ResearchState, ResearchTask } from '../state.js';
+import type { ResearchState, ResearchTask, Tier } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { doTask } from './do-task.js';
 import { FINDINGS_TOKENS, withinBudget } from './findings.js';
 import { OpeningNames } from './library.js';
-import type { Tier } from './entries.js';
 
 const finding = fc
   .record({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { ContextEntry } from '../state.js';
+import type { ContextEntry, Tier } from '../state.js';
 import {
   namesOne,
   tierOf,
@@ -8,7 +8,6 @@ import {
   weightOf,
   withoutRepetitions,
   type SourceType,
-  type Tier,
 } from './entries.js';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });

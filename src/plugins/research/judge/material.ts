@@ -1,6 +1,5 @@
 import { firstChars } from '../../../foundation/first-chars.js';
-import type { Tier } from '../extract/entries.js';
-import type { QueryAnchor, ResearchLanguage } from '../state.js';
+import type { QueryAnchor, ResearchLanguage, Tier } from '../state.js';
 
 /** A text that was found, as a judge reads it. */
 export interface Excerpt {

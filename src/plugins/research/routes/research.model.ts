@@ -23,6 +23,7 @@ import { KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
 import { AppError } from '../../../foundation/errors.js';
 import { Type } from '../../../http/field-type.js';
+import { wireName } from './wire-research.js';
 
 /** The longest texts, in characters. */
 export const textLimits = {
@@ -37,9 +38,9 @@ const MAX_QUERIES = 10;
 const MAX_BASES = 5;
 
 /** A whole number within what the option may be. */
-function Option(name: keyof ResearchOptions, wire: string): PropertyDecorator {
+function Option(name: keyof ResearchOptions): PropertyDecorator {
   const { min, max } = optionBounds[name];
-  const message = `${wire} must be a whole number from ${min} to ${max}`;
+  const message = `${wireName(name)} must be a whole number from ${min} to ${max}`;
   const checks = [IsOptional(), IsInt({ message }), Min(min, { message }), Max(max, { message })];
   return (target, key) => {
     for (const check of checks) check(target, key);
@@ -60,25 +61,25 @@ function Text(wire: string, max: number): PropertyDecorator {
 
 /** `options` of a new research. */
 export class OptionsBody {
-  @Option('maxIterations', 'max_iterations')
+  @Option('maxIterations')
   max_iterations?: number;
 
-  @Option('maxTasks', 'max_tasks')
+  @Option('maxTasks')
   max_tasks?: number;
 
-  @Option('topK', 'top_k')
+  @Option('topK')
   top_k?: number;
 
-  @Option('maxDepth', 'max_depth')
+  @Option('maxDepth')
   max_depth?: number;
 
-  @Option('tokenBudget', 'token_budget')
+  @Option('tokenBudget')
   token_budget?: number;
 
-  @Option('parallelTasks', 'parallel_tasks')
+  @Option('parallelTasks')
   parallel_tasks?: number;
 
-  @Option('qualityThreshold', 'quality_threshold')
+  @Option('qualityThreshold')
   quality_threshold?: number;
 
   @IsOptional()
@@ -185,16 +186,16 @@ export class ResearchQuery {
 /** A request as a new research; what is `null` is left out. */
 export function toNewResearch(body: NewResearchBody): NewResearch {
   const { query, kb, kbs, language, research_queries: queries, options } = body;
-  const bases = isSaid(kbs) ? kbs : [kb ?? DEFAULT_KB];
-  if (isSaid(kb) && isSaid(kbs)) throw bothNamed();
+  if (typeof kb === 'string' && Array.isArray(kbs)) throw bothNamed();
+  const bases = kbs ?? [kb ?? DEFAULT_KB];
   return {
     query,
     kb: bases[0] ?? DEFAULT_KB,
     kbs: bases,
     options: withDefaults(toOptions(options ?? {})),
-    language: isSaid(language) ? language : undefined,
-    researchQueries: isSaid(queries) ? queries : undefined,
-    isOutside: options?.outside === true ? true : undefined,
+    language: language ?? undefined,
+    researchQueries: queries ?? undefined,
+    isOutside: options?.outside === true || undefined,
   };
 }
 
@@ -205,32 +206,17 @@ function bothNamed(): AppError {
   ]);
 }
 
-function isSaid<T>(value: T | null | undefined): value is T {
-  return value !== undefined && value !== null;
-}
-
 function toOptions(body: OptionsBody): Partial<ResearchOptions> {
-  const said = {
-    maxIterations: body.max_iterations,
-    maxTasks: body.max_tasks,
-    topK: body.top_k,
-    maxDepth: body.max_depth,
-    tokenBudget: body.token_budget,
-    parallelTasks: body.parallel_tasks,
-    qualityThreshold: body.quality_threshold,
-  };
-  return Object.fromEntries(Object.entries(said).filter(([, value]) => isSaid(value)));
+  const said = body as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.keys(optionBounds).map((name) => [name, said[wireName(name)] ?? undefined]),
+  );
 }
 
 /** A request as a decision on the plan; what is `null` is left out. */
 export function toDecision({ tasks, approve }: PlanBody): PlanDecision {
-  if (!isSaid(tasks)) return { approve };
-  return {
-    approve,
-    tasks: tasks.map(({ id, task, context }) => ({
-      task,
-      id: isSaid(id) ? id : undefined,
-      context: isSaid(context) ? context : undefined,
-    })),
-  };
+  const items = tasks?.map(({ id, task, context }) => {
+    return { id: id ?? undefined, task, context: context ?? undefined };
+  });
+  return { approve, tasks: items };
 }

@@ -1,5 +1,4 @@
 import { anchorOf } from '../clarify/inquiry.js';
-import { defined } from '../../../foundation/defined.js';
 import { placesTogether, type Judge } from '../judge/judge.js';
 import { isModel } from '../../../llm/models.js';
 import type { LlmProvider } from '../../../llm/types.js';
@@ -68,5 +67,5 @@ function withBases(
   documents: readonly StoredDocument[],
 ): ReportSource[] {
   const bases = new Map(documents.map(({ id, kbId }) => [id, kbId]));
-  return sources.map((source) => ({ ...source, ...defined({ kb: bases.get(source.documentId) }) }));
+  return sources.map((source) => ({ ...source, kb: bases.get(source.documentId) }));
 }

@@ -1,5 +1,4 @@
 import { LEFT_OUT, shortened, withoutJoint } from '../text/place.js';
-import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { languageOf } from '../../../language/question-language.js';
 import { sentencesOf } from '../../../language/sentences.js';
@@ -119,7 +118,7 @@ function readWhole(source: ReportSource, found: Found | undefined): ReportSource
   const quoted = source.quote.replace(/…$/, '');
   const offset = Math.max(0, (found.lines[found.at] ?? '').indexOf(quoted));
   const place = citedPlace(found, offset, source.document);
-  return { ...source, quote: wholeQuote(source.quote, found), ...defined({ place }) };
+  return { ...source, quote: wholeQuote(source.quote, found), place };
 }
 
 /** Where something in a block stands, as people cite it. */

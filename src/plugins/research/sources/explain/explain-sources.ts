@@ -1,5 +1,4 @@
 import { LEFT_OUT, shortened, withoutJoint } from '../../text/place.js';
-import { defined } from '../../../../foundation/defined.js';
 import { innerReferences, type InnerReference } from '../../../../references/inner-references.js';
 import { markOf, passageOf } from '../../../../references/passage.js';
 import { sentencesOf } from '../../../../language/sentences.js';
@@ -45,7 +44,7 @@ export async function explainSources(
     const explains = await explainer.explain(source);
     explained.push({
       ...source,
-      ...defined({ explains: explains.length > 0 ? explains : undefined }),
+      explains: explains.length > 0 ? explains : undefined,
     });
   }
   return explained;
