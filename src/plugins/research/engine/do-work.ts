@@ -123,8 +123,7 @@ class Work {
 
   /** True when the work is nobody's any more. */
   private isLost(): boolean {
-    const { aborted, reason } = this.signal;
-    return aborted && !(reason instanceof WorkerStops);
+    return this.signal.aborted && !(this.signal.reason instanceof WorkerStops);
   }
 
   /** Stores the change that ends the work. */

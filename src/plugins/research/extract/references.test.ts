@@ -113,8 +113,10 @@ test.each([
 });
 
 const limits: FollowLimits = { maxDepth: 5, tokenBudget: 10_000, perLevel: 10 };
+const inLibrary: FollowDeps['resolve'] = (reference, from) =>
+  resolveReference(reference, from, library);
 const deps: FollowDeps = {
-  resolve: (reference, from) => resolveReference(reference, from, library),
+  resolve: inLibrary,
   rate: () => 0.5,
   read: async (texts) => texts.map(() => []),
 };
@@ -126,7 +128,7 @@ const nothingKnown = { visited: [] as string[], blockIds: [] as string[] };
 /** Follows, and keeps what was reached. */
 async function follow(
   texts: readonly ReferringText[],
-  { known = nothingKnown, bounds = limits, resolve = deps.resolve } = {},
+  { known = nothingKnown, bounds = limits, resolve = inLibrary } = {},
 ) {
   const reached: ReachedText[] = [];
   const read: FollowDeps['read'] = (level) => {
