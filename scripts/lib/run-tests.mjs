@@ -8,8 +8,8 @@ import { ensureInstalled } from './install.mjs';
 const REPORTERS = ['--reporters=default', '--reporters=<rootDir>/scripts/lib/jest-results.mjs'];
 /** More files that fail are no hiccup of a busy machine. */
 const MOST_TRIED_AGAIN = 3;
-/** Jest runs ES modules behind this flag only; its warning says nothing new on every run. */
-const NODE_FLAGS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
+/** That Jest loads ES modules says nothing new on every run. */
+const NODE_FLAGS = '--disable-warning=ExperimentalWarning';
 
 /**
  * Installs what is missing, builds the page for the browser tests, runs Jest and ends with one line of

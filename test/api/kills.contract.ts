@@ -21,9 +21,6 @@ const SEED = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000);
 const LATEST_MS = 2_500;
 
 const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
 
 /** A database that outlives the servers on it. */
 interface Site {
@@ -207,6 +204,9 @@ const SAID = `select runs.id as run_id, runs.message,
  * nothing and does nothing twice. KILLS_SEED repeats the moments of an earlier run.
  */
 export function survivesKills(kills: number): void {
+  afterEach(async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  });
   describe.each(testDatabaseKinds)('a server on the %s database, killed under load', (kind) => {
     it(
       `${kills} times: nothing is lost, nothing is done twice, every run has one end`,

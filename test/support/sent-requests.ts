@@ -31,24 +31,28 @@ export const files: UserFiles = {
 
 let server: TestServer;
 let seen = '';
-beforeAll(async () => {
-  server = await serve((request, response) => {
-    void text(request).then((body) => {
-      const told = Object.entries(request.headers)
-        .filter(([name]) => name.startsWith('x-') || /^(cookie|authorization|token)$/.test(name))
-        .map(([name, value]) => `${name}: ${String(value)}`)
-        .sort();
-      const { 'content-type': type = '' } = request.headers;
-      const boundary = /boundary=(\S+)/.exec(type)?.[1];
-      const shown = boundary === undefined ? body : body.replaceAll(boundary, 'B');
-      const parts = [request.method, request.url, ...told];
-      if (body !== '' && boundary === undefined) parts.push(`(${type})`);
-      seen = [...parts, shown.replaceAll('\r\n', '⏎')].join(' ').trim();
-      response.setHeader('content-type', 'application/json').end('{}');
+
+/** Starts the backend that notes what it is sent before the tests of a file, and closes it after. */
+export function useNotingBackend(): void {
+  beforeAll(async () => {
+    server = await serve((request, response) => {
+      void text(request).then((body) => {
+        const told = Object.entries(request.headers)
+          .filter(([name]) => name.startsWith('x-') || /^(cookie|authorization|token)$/.test(name))
+          .map(([name, value]) => `${name}: ${String(value)}`)
+          .sort();
+        const { 'content-type': type = '' } = request.headers;
+        const boundary = /boundary=(\S+)/.exec(type)?.[1];
+        const shown = boundary === undefined ? body : body.replaceAll(boundary, 'B');
+        const parts = [request.method, request.url, ...told];
+        if (body !== '' && boundary === undefined) parts.push(`(${type})`);
+        seen = [...parts, shown.replaceAll('\r\n', '⏎')].join(' ').trim();
+        response.setHeader('content-type', 'application/json').end('{}');
+      });
     });
   });
-});
-afterAll(() => server.close());
+  afterAll(() => server.close());
+}
 
 interface SentOptions {
   credentials?: readonly Credential[];

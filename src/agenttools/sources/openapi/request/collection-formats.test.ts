@@ -8,7 +8,10 @@ import {
   swagger,
   typed,
   type Call,
+  useNotingBackend,
 } from '../../../../../test/support/sent-requests.js';
+
+useNotingBackend();
 
 const list = (place: string, format: string | undefined, more: JsonObject = {}): JsonObject => ({
   name: 'a',

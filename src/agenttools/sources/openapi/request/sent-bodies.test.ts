@@ -15,7 +15,10 @@ import {
   string,
   strings,
   typed,
+  useNotingBackend,
 } from '../../../../../test/support/sent-requests.js';
+
+useNotingBackend();
 
 cases('parts of multipart forms', [
   [

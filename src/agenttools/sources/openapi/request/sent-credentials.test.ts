@@ -19,7 +19,10 @@ import {
   query,
   sent,
   string,
+  useNotingBackend,
 } from '../../../../../test/support/sent-requests.js';
+
+useNotingBackend();
 
 const token = header('token', string, { required: true, description: 'Authentication token.' });
 const chat = one('post', '/chat', {

@@ -12,7 +12,10 @@ import {
   query,
   string,
   strings,
+  useNotingBackend,
 } from '../../../../../test/support/sent-requests.js';
+
+useNotingBackend();
 
 const lines = object({
   lines: { type: 'array', items: object({ price: string, qty: { type: 'integer' } }) },

@@ -1,0 +1,46 @@
+import { createRequire, register } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import circus from 'jest-circus/runner';
+import { setGlobals } from './jest-globals.mjs';
+
+const require = createRequire(import.meta.url);
+register('./jest-hooks.mjs', import.meta.url);
+process.setSourceMapsEnabled(true);
+await import('reflect-metadata');
+await import('./jest-properties.mjs');
+
+/**
+ * Runs a test file by Jest's own runner, but lets Node import it: Jest's modules are linked again for each file,
+ * which takes longer than most files do. So modules are shared by all files of a worker, and a module that tests
+ * import registers no hooks of its own accord.
+ * @type {import('jest-circus/runner')}
+ */
+export default async function runFile(globalConfig, config, environment, runtime, path, send) {
+  // Node's own maps lines back to TypeScript; Jest's knows only what Jest has transformed.
+  Error.prepareStackTrace = undefined;
+  const modules = {
+    requireInternalModule: requireAgain,
+    requireModule: require,
+    /** @param {Parameters<typeof runtime.setGlobalsForRuntime>[0]} globals */
+    setGlobalsForRuntime: (globals) => {
+      runtime.setGlobalsForRuntime(globals);
+      setGlobals(runtime.requireModuleOrMock(path, '@jest/globals'));
+    },
+    unstable_shouldLoadAsEsm: () => true,
+    /** @param {string} file */
+    unstable_importModule: (file) => import(pathToFileURL(file).href),
+    enterTestCode: () => runtime.enterTestCode(),
+    leaveTestCode: () => runtime.leaveTestCode(),
+  };
+  const run = circus.default ?? circus;
+  return run(globalConfig, config, environment, modules, path, send);
+}
+
+/**
+ * With the state of a module that was never loaded.
+ * @param {string} path
+ */
+function requireAgain(path) {
+  delete require.cache[path];
+  return require(path);
+}
