@@ -250,8 +250,9 @@ describe.each(SUBJECTS)('the $name embedder', (subject) => {
       ['no answer', { hold: true }],
       ['half an answer', { stall: true }],
     ])('ends %s after its time limit', async (_name, trouble) => {
-      const { message } = await failure(trouble, { timeoutMs: 60 });
-      expect(message).toContain('did not answer within 0.06 s');
+      // Long enough for the question to arrive on a busy machine.
+      const { message } = await failure(trouble, { timeoutMs: 500 });
+      expect(message).toContain('did not answer within 0.5 s');
       await fake.last.closed;
     });
 

@@ -13,7 +13,8 @@ export interface TestServer {
 
 /** Starts a server that answers with `listener`. */
 export async function serve(listener: RequestListener): Promise<TestServer> {
-  const server = createServer(listener);
+  // No client finds its idle connection closed under its hands, however busy the machine is.
+  const server = createServer({ keepAliveTimeout: 60_000 }, listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const close = () =>
