@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '../../src/foundation/clock.js';
 import { newId } from '../../src/foundation/ids.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { titleOf } from '../../src/agentapi/conversations/conversations.model.js';
 import { call } from '../support/call.js';
@@ -10,6 +9,7 @@ import { newRule } from '../support/previews.js';
 import {
   calls,
   says,
+  playing,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
@@ -17,11 +17,7 @@ import {
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let server: TestServer;
 let token: string;
 beforeAll(async () => {

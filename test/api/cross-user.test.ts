@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import { newId } from '../../src/foundation/ids.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
 import {
   calls,
   says,
+  playing,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
@@ -20,11 +20,7 @@ const OPERATOR = 'token-of-olga-0123456789';
 const as = (token: string) => ({ authorization: `Bearer ${token}` });
 
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 
 let server: TestServer;
 let routes: Route[];

@@ -6,15 +6,18 @@ import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { addDocument, readyDocument } from '../support/documents.js';
 import { call } from '../support/call.js';
 import { ObedientModel, order } from '../support/obedient-model.js';
-import { calls, fails, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import {
+  calls,
+  fails,
+  says,
+  playing,
+  ScriptedModel,
+  type ScriptTurn,
+} from '../support/scripted-model.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 let script: Pick<LlmProvider, 'streamChat'> = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let server: TestServer;
 let ids: Record<'highlands' | 'old' | 'new' | 'survey' | 'trap', string>;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
-import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
+import type { LlmMessage } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
 import { perplexity, type FakeFinding } from '../support/fakes/perplexity.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
@@ -8,6 +8,7 @@ import {
   calls,
   fails,
   says,
+  playing,
   ScriptedModel,
   thinks,
   type ScriptTurn,
@@ -26,11 +27,7 @@ Rejected goods are kept in the blocked area for 30 days and then sent back.
 Every tenth pallet is opened and counted.`;
 
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let finding: FakeFinding = { answer: '', pages: [] };
 let outside: FakeServer;
 let server: TestServer;

@@ -3,17 +3,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { newRule } from '../support/previews.js';
-import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let server: TestServer;
 let conversation: string;
 let ruleName: string;

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { stringify } from 'yaml';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import {
@@ -12,16 +11,12 @@ import {
   startProjectsBackend,
   type ProjectsBackend,
 } from '../support/projects-backend.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let folder: string;
 let backend: ProjectsBackend;
 let server: TestServer;

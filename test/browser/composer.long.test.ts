@@ -2,20 +2,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { parse } from 'yaml';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { barriers, overhang, seen, send } from '../support/look.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
 let script: ScriptedModel;
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let server: TestServer;
 beforeAll(async () => {
   server = await startTestServer({ env: { EMBEDDER: 'none' }, llm });

@@ -1,19 +1,15 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdir } from 'node:fs/promises';
-import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
+import type { LlmMessage } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { addDocument } from '../support/documents.js';
 import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let server: TestServer;
 let handbook: string;
 beforeAll(async () => {

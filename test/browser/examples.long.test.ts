@@ -8,7 +8,6 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { launchBrowser } from '../support/browser-launch.js';
 import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
@@ -16,6 +15,7 @@ import {
   calls,
   fails,
   says,
+  playing,
   ScriptedModel,
   thinks,
   waitsFor,
@@ -28,11 +28,7 @@ import { root } from '../support/template-contents.js';
 
 const TOKEN = 'a-token-of-ada-0000';
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let server: TestServer;
 let host: Server;
 let origin = '';

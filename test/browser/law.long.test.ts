@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import type { TestServer as HttpServer } from '../support/http-server.js';
 import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
@@ -18,11 +17,7 @@ const section = (id: number, sourceId: string, title: string, sourceText: string
 
 const browser = useBrowser();
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let explorer: HttpServer;
 let server: TestServer;
 

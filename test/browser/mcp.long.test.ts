@@ -3,21 +3,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { barriers, seen, send } from '../support/look.js';
 import { startOAuthMcp, type OAuthMcp } from '../support/mcp/oauth-mcp.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 const browser = useBrowser();
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let folder: string;
 let server: TestServer;
 let guarded: OAuthMcp;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
-import type { FilledForm, LlmProvider } from '../../src/llm/types.js';
+import type { FilledForm } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { serve, type TestServer as Backend } from '../support/http-server.js';
 import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import { done, says, ScriptedModel } from '../support/scripted-model.js';
+import { done, says, playing, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { shopDocument } from '../support/shop-backend.js';
 
@@ -16,11 +16,7 @@ let backend: Backend;
 const received: string[] = [];
 let server: TestServer;
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 
 beforeAll(async () => {
   backend = await serve((request, response) => {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { Locator, Page } from 'playwright-core';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
 import { atRest, frameFaults, seen } from '../support/look.js';
-import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 // The window never scrolls: what is longer than it scrolls inside the frame, however it is moved to.
@@ -19,11 +18,7 @@ const SIZES = [
 const TURNS = 100;
 const browser = useBrowser();
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let server: TestServer;
 /** The addresses of the long things, by what they are. */
 const at: Record<string, string> = {};

@@ -4,11 +4,10 @@ import type { Download, Page } from 'playwright-core';
 import { parse } from 'yaml';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
 import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
 // A person without a config file adds a backend on the page, and asks it.
@@ -18,11 +17,7 @@ let folder: string;
 let backend: FlagsBackend;
 let server: TestServer;
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'sources-'));
   await writeFile(join(folder, 'flags.json'), JSON.stringify(flagsDocument));

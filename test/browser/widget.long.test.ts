@@ -7,7 +7,6 @@ import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { launchBrowser } from '../support/browser-launch.js';
 import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
@@ -16,6 +15,7 @@ import {
   done,
   fails,
   says,
+  playing,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
@@ -26,11 +26,7 @@ import { event, start, usage, WHOLE } from '../support/whole-run.js';
 
 const TOKEN = 'a-token-of-ada-0000';
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 let server: TestServer;
 let host: Server;
 let hostUrl = '';

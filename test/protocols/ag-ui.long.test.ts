@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { HttpAgent, type AgentSubscriber, type BaseEvent, type Message } from '@ag-ui/client';
 import { newId } from '../../src/foundation/ids.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
 import { newRule } from '../support/previews.js';
 import {
@@ -9,6 +8,7 @@ import {
   done,
   fails,
   says,
+  playing,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
@@ -16,11 +16,7 @@ import {
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
 const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
 let server: TestServer;

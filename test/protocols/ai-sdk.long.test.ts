@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
-import { calls, done, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import {
+  calls,
+  done,
+  fails,
+  says,
+  playing,
+  ScriptedModel,
+  waitsFor,
+} from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
@@ -11,11 +18,7 @@ import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui
 const majors: readonly Major[] = [5, 6, 7];
 
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
 const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
 let server: TestServer;

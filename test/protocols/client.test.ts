@@ -6,12 +6,12 @@ import { gzipSync } from 'node:zlib';
 import * as sources from '@sextant/client';
 import { ApiProblem, createClient, type RunUpdate } from '@sextant/client';
 import { newId } from '../../src/foundation/ids.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
 import {
   calls,
   says,
+  playing,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
@@ -21,11 +21,7 @@ import { fetchAsStated } from '../support/stated-answers.js';
 import { root } from '../support/template-contents.js';
 
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 const TOKEN = 'a-token-of-ada-0000';
 let server: TestServer;
 let stated: Awaited<ReturnType<typeof fetchAsStated>>;

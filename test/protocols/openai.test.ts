@@ -3,7 +3,6 @@ import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { newId } from '../../src/foundation/ids.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
 import {
@@ -11,6 +10,7 @@ import {
   calls,
   fails,
   says,
+  playing,
   ScriptedModel,
   thinks,
   waitsFor,
@@ -19,11 +19,7 @@ import {
 import { startTestServer, type TestServer } from '../support/server.js';
 
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 const ADA = 'a-token-of-ada-0000';
 const SHARED = 'a-secret-of-the-frontend';
 let server: TestServer;

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { openTestDatabase } from '../support/database.js';
 import { call } from '../support/call.js';
 import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import type { Database } from '../../src/store/database.js';
 
@@ -14,11 +13,7 @@ let db: Database;
 let backend: FlagsBackend;
 let server: TestServer;
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 
 beforeAll(async () => {
   db = await openTestDatabase();

@@ -5,10 +5,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
 import { addDocument } from '../support/documents.js';
-import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 // A backend of somebody else's, served by nothing but its OpenAPI document and a config file.
@@ -19,11 +18,7 @@ let folder: string;
 let backend: FlagsBackend;
 let server: TestServer;
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'served-'));

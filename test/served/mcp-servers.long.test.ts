@@ -7,9 +7,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { packagedServer } from '../support/mcp/open-mcp.js';
-import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 // The reference servers of npm, all at once, as somebody's config file names them.
@@ -20,11 +19,7 @@ let folder: string;
 let server: TestServer;
 let http: { url: string; child: ChildProcess };
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mcp-servers-'));

@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
-import type { LlmProvider } from '../../src/llm/types.js';
 import { startOAuthMcp, type OAuthMcp } from '../support/mcp/oauth-mcp.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
-import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
 // MCP servers of somebody else's, served by nothing but a config file.
@@ -22,11 +21,7 @@ let folder: string;
 let server: TestServer;
 let guarded: OAuthMcp;
 let script = new ScriptedModel([]);
-const llm: LlmProvider = {
-  name: 'scripted',
-  model: 'scripted-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
+const llm = playing(() => script);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'served-mcp-'));

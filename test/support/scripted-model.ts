@@ -94,6 +94,15 @@ export class ScriptedModel implements LlmProvider {
   }
 }
 
+/** A model of a server that plays whatever script there is when it is called. */
+export function playing(script: () => Pick<LlmProvider, 'streamChat'>): LlmProvider {
+  return {
+    name: 'scripted',
+    model: 'scripted-1',
+    streamChat: (request, signal) => script().streamChat(request, signal),
+  };
+}
+
 function withEnd(steps: readonly ScriptStep[]): readonly ScriptStep[] {
   const last = steps.at(-1)?.type;
   return last === 'done' || last === 'error' ? steps : [...steps, done()];
