@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { allTools } from '../../src/plugins/built-in-parts.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
+import { deferred } from '../support/deferred.js';
 import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 import { calls, done, says } from '../support/scripted-model.js';
 
@@ -145,26 +146,6 @@ describe('200', () => {
     expect((preview?.data['rows'] as unknown[]).length).toBeGreaterThan(0);
   });
 
-  it('runs nothing for a tool that was not offered, and says what to do', async () => {
-    const requests = model.script([calls('summarize_table', {})], [says('I cannot.')]);
-    const events = await server.chat({ message: 'hi', context_type: 'workflow' });
-    const [result] = find(events, 'tool_call_result');
-    expect(result?.data).toMatchObject({
-      is_error: true,
-      result: { error: { code: 'unknown_tool' } },
-    });
-    expect(requests).toHaveLength(2);
-  });
-
-  it('gives wrong arguments back to the model with the field and the valid choices', async () => {
-    model.script([calls('discover', { category: 'animals' })], [says('I see.')]);
-    const events = await server.chat({ message: 'what is there?', context_type: 'workflow' });
-    const [result] = find(events, 'tool_call_result');
-    const text = JSON.stringify(result?.data.result);
-    expect(text).toContain('"category\\" must be one of');
-    expect(text).toContain('action_types');
-  });
-
   it('remembers a conversation: history comes back and used tools stay offered', async () => {
     const conversation_id = newId();
     model.script([calls('list_my_alerts', {})], [says('Two alerts.')]);
@@ -191,57 +172,18 @@ describe('200', () => {
     ]);
   });
 
-  it('offers what find_tools finds from the next turn on', async () => {
-    model.script(
-      [calls('find_tools', { query: 'how often would this rule have fired' })],
-      [calls('list_workflow_rules', {})],
-      [says('ok')],
-    );
-    const events = await server.chat({
-      message: 'hello',
-      context_type: 'workflow',
-      context: { workflow_id: newId() },
-    });
-    const selections = find(events, 'tool_selection');
-    expect(selections.at(-1)?.data.turn).toBe(2);
-    const found = selections.at(-1)?.data.tools.filter((tool) => tool.source === 'found') ?? [];
-    expect(found.map((tool) => tool.name)).toContain('estimate_firings');
-  });
-
-  it('ends with turn_limit after 20 turns', async () => {
-    const requests = model.script([calls('list_workflow_rules', {}, 'same')]);
-    const events = await server.chat({ message: 'go round', context_type: 'workflow' });
-    expect(requests).toHaveLength(20);
-    expect(events.at(-1)).toMatchObject({
-      event: 'error',
-      data: { code: 'turn_limit', retryable: false },
-    });
-    expect(find(events, 'error')).toHaveLength(1);
-  });
-
-  it('ends with the model’s error when the model fails', async () => {
-    model.script([{ type: 'error', code: 'model_unavailable', message: 'busy', retryable: true }]);
-    const events = await server.chat({ message: 'hi', context_type: 'workflow' });
-    expect(events.at(-1)?.data).toEqual({
-      code: 'model_unavailable',
-      message: 'busy',
-      retryable: true,
-    });
-  });
-
   it('stops model and tools at once when the client goes and RUN_GRACE_S is 0', async () => {
     const impatient = await startTestServer({
       llm: model,
       env: { RUN_GRACE_S: '0' },
       db: server.db,
     });
-    let abortedAfter: (ms: number) => void = () => {};
-    const aborted = new Promise<number>((resolve) => (abortedAfter = resolve));
-    let left = 0;
+    const aborted = deferred();
     model.answer = async function* (_request, signal) {
       yield says('Hold on');
+      // The answer is endless: only the client's leaving can end it.
       await new Promise((resolve) => signal.addEventListener('abort', resolve));
-      abortedAfter(performance.now() - left);
+      aborted.resolve();
       yield { type: 'error', code: 'cancelled', message: 'cancelled', retryable: true };
     };
     const client = new AbortController();
@@ -250,10 +192,8 @@ describe('200', () => {
       { signal: client.signal },
     );
     for await (const { event } of readStream(response)) if (event === 'content_chunk') break;
-    left = performance.now();
     client.abort();
-    // Some milliseconds, which another process of a busy machine may stretch.
-    expect(await aborted).toBeLessThan(5_000);
+    await aborted.promise;
     await impatient.close();
   });
 });

@@ -1,3 +1,0 @@
-import { survivesKills } from './kills.contract.js';
-
-survivesKills(1);
