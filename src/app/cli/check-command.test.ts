@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
-import { startSourceWorker } from '../../../test/support/openapi/source-worker.js';
+import { readInThisThread } from '../../../test/support/openapi/source-worker.js';
 import { runCli } from './run-cli.js';
 
 // What `sextant check` says to the operator of a document: by its cases, as a person reads them.
@@ -23,7 +23,7 @@ const manyPaths = (count: number, one: object) =>
 async function run(env: Record<string, string>, ...args: string[]) {
   const said: string[] = [];
   const say = (text: string) => void said.push(text);
-  const code = await runCli(args, { folder, env, say, startWorker: startSourceWorker });
+  const code = await runCli(args, { folder, env, say, startWorker: readInThisThread });
   return { code, said: said.join('\n') };
 }
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSourceWorker } from '../../../test/support/openapi/source-worker.js';
+import { readInThisThread } from '../../../test/support/openapi/source-worker.js';
 import { hostileServer } from '../../../test/support/mcp/open-mcp.js';
 import { identityOfPlace } from '../../agenttools/sources/mcp/connect/server-place.js';
 import { PinFile } from '../../agenttools/sources/mcp/pins/pin-file.js';
@@ -39,7 +39,7 @@ async function run(...args: string[]): Promise<{ code: number; said: string }> {
     folder,
     env: {},
     say: (text) => said.push(text),
-    startWorker: startSourceWorker,
+    startWorker: readInThisThread,
   });
   return { code, said: said.join('\n') };
 }

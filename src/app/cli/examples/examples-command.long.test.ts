@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
-import { startSourceWorker } from '../../../../test/support/openapi/source-worker.js';
+import { readInThisThread } from '../../../../test/support/openapi/source-worker.js';
 import { runCli } from '../run-cli.js';
 
 let folder: string;
@@ -48,7 +48,7 @@ async function run(model: ScriptedModel, ...args: string[]) {
     folder,
     env: {},
     say: (text) => said.push(text),
-    startWorker: startSourceWorker,
+    startWorker: readInThisThread,
     model,
   });
   return { code, said: said.join('\n') };
@@ -131,6 +131,6 @@ test.each([
 });
 
 test('without a model it says how to configure one', async () => {
-  const context = { folder, env: {}, say: () => {}, startWorker: startSourceWorker };
+  const context = { folder, env: {}, say: () => {}, startWorker: readInThisThread };
   await expect(runCli(['examples', '--yes'], context)).rejects.toThrow(/set LLM_PROVIDER/);
 });

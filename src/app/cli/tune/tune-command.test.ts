@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startSourceWorker } from '../../../../test/support/openapi/source-worker.js';
+import { readInThisThread } from '../../../../test/support/openapi/source-worker.js';
 import { tunedShare, writeTuning } from '../../tuning.js';
 import { runCli } from '../run-cli.js';
 
@@ -38,7 +38,7 @@ function writeExamples(ofEach: (name: string) => Record<string, string[]>): void
 async function tune(env: Record<string, string>) {
   const said: string[] = [];
   const say = (text: string) => void said.push(text);
-  const code = await runCli(['tune'], { folder, env, say, startWorker: startSourceWorker });
+  const code = await runCli(['tune'], { folder, env, say, startWorker: readInThisThread });
   return { code, said: said.join('\n') };
 }
 
