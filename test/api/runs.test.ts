@@ -133,17 +133,4 @@ describe('a run that continues', () => {
     expect(await rest).toMatch(/^id: \d+\nevent: error\ndata: {"code":"cancelled"/);
     expect(text + (await rest)).toBe(await events(id));
   });
-
-  it('is read and cancelled through a second server on the same database', async () => {
-    const other = await startTestServer({ db: server.db, env: { EMBEDDER: 'none' } });
-    const text = await readUntil(await server.post(BODY), 'Hold on');
-    const id = idIn(text);
-    const url = `${other.url}/v1/agent/runs/${id}`;
-    const there = fetch(`${url}/events`).then((answered) => answered.text());
-    const cancelled = await json(await fetch(`${url}/cancel`, { method: 'POST' }));
-    expect(cancelled.body).toMatchObject({ state: 'cancelled' });
-    expect(await there).toBe(await events(id));
-    expect((await there).startsWith(text)).toBe(true);
-    await other.close();
-  });
 });

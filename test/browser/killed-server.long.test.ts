@@ -3,19 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useBrowser } from '../support/browser.js';
-import { call } from '../support/call.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { gemini } from '../support/fakes/gemini.js';
-import type { FakeStep } from '../support/fakes/script.js';
 import { seen, send } from '../support/look.js';
 
-// The page before a real process of the server on a database of its own, whose model is Gemini as its API
-// speaks: bytes cut at random places, calls, signatures.
+// The page before a real process of the server on a database of its own, whose model is Gemini as its API speaks.
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
-const CUT = { split: { seed: 11, max: 60 } };
 const browser = useBrowser();
 let fake: FakeServer;
 let dataDir: string;
@@ -41,63 +37,6 @@ async function start(port: string): Promise<{ child: Child; url: string }> {
     if (found?.[1]) return { child, url: found[1] };
   }
 }
-
-const signed = (at: number) => ({ signature: `sig-${at}` });
-
-/** A rule from a sentence, as Gemini makes it: a draft, an action, the preview, the answer. */
-const rule: FakeStep[][] = [
-  [
-    { thinking: 'A rule for big orders. ' },
-    { text: 'I begin a draft. ' },
-    {
-      call: {
-        name: 'start_draft',
-        arguments: { name: 'Big order watch', entity: 'sales.orders', trigger_type: 'on_create' },
-        ...signed(1),
-      },
-    },
-  ],
-  [
-    {
-      call: {
-        name: 'add_draft_action',
-        arguments: {
-          name: 'Tell finance',
-          action_type: 'send_email',
-          config: { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look.' },
-        },
-        ...signed(2),
-      },
-    },
-  ],
-  [{ call: { name: 'preview_draft', ...signed(3) } }],
-  [{ text: 'The rule **waits** ' }, { text: 'for your decision. ✓' }],
-];
-
-test('a whole chat: a sentence, steps, a rule that is drawn, accepted and in the library', async () => {
-  fake.script(rule, CUT);
-  const { page } = await browser.open(server.url, { viewport: { width: 1600, height: 950 } });
-  await seen(page.getByText(/^gemini-flash-latest \(gemini\) answers\./));
-  await send(page, 'Tell finance about big orders');
-  await seen(page.getByRole('strong').getByText('waits'));
-  await seen(page.getByText('for your decision. ✓'));
-  const steps = page
-    .getByRole('article')
-    .locator('summary')
-    .filter({ hasText: / draft/ });
-  const names = (await steps.allTextContents()).map(
-    (text) => /^(Start draft|Add draft action|Preview draft)/.exec(text)?.[0],
-  );
-  expect(names).toEqual(['Start draft', 'Add draft action', 'Preview draft']);
-  await page.getByRole('button', { name: 'Review' }).click();
-  await seen(page.getByRole('button', { name: /^Send email: Tell finance/ }));
-  await page.getByRole('button', { name: 'Accept' }).click();
-  await page.getByRole('link', { name: 'Open the saved rule' }).click();
-  await seen(page.getByRole('heading', { level: 1, name: 'Big order watch' }));
-  const { body } = await call(server.url, 'GET /v1/agent/library/rules?search=Big%20order%20watch');
-  expect(body.items).toEqual([expect.objectContaining({ name: 'Big order watch' })]);
-  expect(fake.requests).toHaveLength(4);
-});
 
 test('a server that is killed in the middle of an answer and comes back: what was said stays, and is asked again', async () => {
   fake.script([
