@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { eventsOf, runToEnd } from '../../test/support/loop.js';
 import { says, ScriptedModel } from '../../test/support/scripted-model.js';
 import type { FinishReason } from '../llm/types.js';
-import { finishSentence } from './finish-sentences.js';
+import { finishSentence } from './agent-hooks.js';
 
 const usage = { inputTokens: 1, outputTokens: 1 };
 

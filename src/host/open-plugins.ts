@@ -1,3 +1,5 @@
+import satisfies from 'semver/functions/satisfies.js';
+import validRange from 'semver/ranges/valid.js';
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FindAttachments } from '../agentapi/attachments.js';
@@ -13,7 +15,6 @@ import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
-import { rangeFault } from './host-range.js';
 import { openPlugin, type OpenedPlugin } from './open-plugin.js';
 import type { AnyPlugin, PluginHost, Probe } from './plugin.js';
 import { FORMER_MEMBER, nameOf, shapeFaults } from './plugin-shape.js';
@@ -181,4 +182,13 @@ function checkNames(opened: OpenedPlugin, others: readonly OpenedPlugin[]): void
       );
     }
   }
+}
+
+/** What keeps a plugin of this host range from running on this version; undefined when nothing does. */
+function rangeFault(range: string | undefined, version: string): string | undefined {
+  if (range === undefined) return undefined;
+  if (validRange(range) === null)
+    return `It asks for the Sextant "${range}", which is no range of versions: write one such as "^0.1".`;
+  if (satisfies(version, range, { includePrerelease: true })) return undefined;
+  return `It needs Sextant ${range}, and this is ${version}: install a version of the plugin that runs with ${version}, or a Sextant that it runs with.`;
 }

@@ -13,8 +13,7 @@ import {
   ScriptedModel,
   type ScriptTurn,
 } from '../../test/support/scripted-model.js';
-import { fanOut } from './fan-out.js';
-import { createObserver } from './observer.js';
+import { fanOut, createObserver } from './observer.js';
 import { runLog, userHash } from './run-log.js';
 import { talkLog } from './talk/talk-log.js';
 import { WatchedRun } from './run-watch.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../llm/types.js';
-import { watchedModel, type ModelEnd } from './watched-model.js';
+import { watchedModel, type ModelEnd } from './run-watch.js';
 
 const request: LlmRequest = { system: '', messages: [], tools: [], maxTokens: 1 };
 const end: LlmEvent = {

@@ -15,10 +15,9 @@ import {
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkpointIfDue } from '../../src/store/checkpoints.js';
+import { checkpointIfDue, openEmbedded } from '../../src/store/embedded.js';
 import type { Database } from '../../src/store/database.js';
 import { EMBEDDED_MAJOR } from '../../src/store/embedded-files.js';
-import { openEmbedded } from '../../src/store/embedded.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
 

@@ -4,12 +4,11 @@ import type { Database, Queryable } from '../../store/database.js';
 import { migrate } from '../../store/migrate.js';
 import type { MigrationSet } from '../../store/migration-set.js';
 import { portableTables, type PortableTable } from '../../store/portable/portable-table.js';
-import { writePlainly } from '../../store/portable/read-rows.js';
-import { isSameTotal, type RowTotal } from '../../store/portable/row-digest.js';
+import { writePlainly, beginReading, readRows } from '../../store/portable/read-rows.js';
+import { isSameTotal, type RowTotal, RowDigest } from '../../store/portable/row-digest.js';
 import { beginWriting, endWriting, writeRows } from '../../store/portable/write-rows.js';
 import { readBackup, type BackupPart } from './backup-file.js';
 import { checkBackup, type BackupSummary } from './check-backup.js';
-import { compareRows } from './compare-rows.js';
 import { migrationsFor } from './histories.js';
 import { beginRestore, endRestore, noteRestored, restoredTables } from './restore-progress.js';
 
@@ -122,5 +121,39 @@ function otherBackup(table: string): AppError {
   return new AppError(
     'config_error',
     `The target holds part of another backup (${table} differs). Give an empty database, or repeat with the backup that was begun with.`,
+  );
+}
+
+/** Reads all rows of a database and compares them with a backup; rejects with `database_error` that names the first table that differs. */
+async function compareRows(
+  db: Database,
+  path: string,
+  { tables: expected }: Pick<BackupSummary, 'tables'>,
+): Promise<void> {
+  const columns = new Map<string, readonly string[]>();
+  for await (const part of readBackup(path))
+    if (part.kind === 'table') columns.set(part.table, part.columns);
+  await db.transaction(async (tx) => {
+    await beginReading(tx);
+    for (const table of await portableTables(tx)) {
+      const total = expected.get(table.name);
+      const read = columns.get(table.name);
+      if (total === undefined || read === undefined) continue;
+      const digest = new RowDigest();
+      await readRows(tx, table, read, (lines) => lines.forEach((line) => digest.add(line)));
+      if (!isSameTotal(total, digest.total))
+        throw differs(table.name, total.rows, digest.total.rows);
+    }
+  });
+}
+
+function differs(table: string, expected: number, found: number): AppError {
+  const what =
+    expected === found
+      ? `its ${found} rows are not the same`
+      : `it has ${found} rows, not ${expected}`;
+  return new AppError(
+    'database_error',
+    `After the restore ${table} differs from the backup: ${what}. Does another server use the database? Begin again with an empty one.`,
   );
 }

@@ -1,4 +1,4 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { mkdir, stat, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
@@ -12,11 +12,12 @@ import { openEmbeddedCopyOf, requireDatabase } from '../backup/copy-embedded.js'
 import { readDataFiles, writeDataFile } from '../backup/data-files.js';
 import { restoreBackup } from '../backup/restore-backup.js';
 import { readBackup } from '../backup/backup-file.js';
-import { inWorkFolder } from '../backup/work-folder.js';
 import { writeBackup } from '../backup/write-backup.js';
 import { readConfig } from '../config/config.js';
 import { readServed } from '../served/served.js';
 import { version } from '../version.js';
+import { tmpdir } from 'node:os';
+import { lockDirectory } from '../../store/directory-lock.js';
 
 /** What backup, restore and move run in. */
 export interface BackupContext {
@@ -159,4 +160,22 @@ function megabytes(bytes: number): string {
 
 function fileTime(at: Date): string {
   return at.toISOString().slice(0, 19).replaceAll(':', '-');
+}
+
+/**
+ * Gives `work` a folder (in the system's temporary directory) that is removed at its end, while no server
+ * can start on `dataDir`. Rejects with `database_locked` while one runs there.
+ */
+async function inWorkFolder<T>(dataDir: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const lock = await lockDirectory(dataDir);
+  try {
+    const folder = await mkdtemp(join(tmpdir(), 'sextant-move-'));
+    try {
+      return await work(folder);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  } finally {
+    await lock.release();
+  }
 }

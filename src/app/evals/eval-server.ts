@@ -10,7 +10,9 @@ import { readConfig, type Config } from '../config/config.js';
 import { needsExplorer } from '../served/needs-explorer.js';
 import { servesSample, type Served } from '../served/served.js';
 import { startServer, type Server, type ServerOptions } from '../server.js';
-import { openEvalExplorer, type EvalExplorer } from './eval-explorer.js';
+import { startExplorer } from '../../explorer/explorer.js';
+import { embedderFromConfig } from '../embedder-from-config.js';
+import { sampleGraph } from '../sample-graph.js';
 
 /** What a server under evaluation is made of. */
 export interface EvalServerOptions {
@@ -146,4 +148,30 @@ async function untilRead(url: string): Promise<void> {
     seen = items.length;
     await sleep(5 * POLL_MS);
   }
+}
+
+/** A knowledge graph that is asked during an evaluation. */
+interface EvalExplorer {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** The sample's graph, made in `folder`; resolves when it can be searched. Nothing that is evaluated writes to it. */
+async function openEvalExplorer(config: Config, folder: string): Promise<EvalExplorer> {
+  const embedder = embedderFromConfig(config);
+  const explorer = await startExplorer({
+    port: 0,
+    dataDir: join(folder, 'explorer'),
+    sample: sampleGraph(config.explorer.samples),
+    embedder,
+    logger: silentLogger,
+  });
+  await explorer.built;
+  return {
+    url: explorer.url,
+    close: async () => {
+      await explorer.close();
+      await embedder?.close?.();
+    },
+  };
 }

@@ -6,16 +6,21 @@ import type { Config } from '../config/config.js';
 import type { ServerOptions } from '../server.js';
 import type { Served } from '../served/served.js';
 import { evalClient } from './ask-server.js';
-import type { ExchangeEntry } from './backend-tape.js';
+import {
+  type ExchangeEntry,
+  tapeBackend,
+  type BackendTapeOptions,
+  type TapedBackend,
+} from './backend-tape.js';
 import { EvalServer } from './eval-server.js';
 import type { HelperModel } from './model/ask.js';
 import type { ModelChoice } from './model/model-choice.js';
 import { Tape, type TapeEntry } from './model/tape.js';
-import { openBackends } from './open-backends.js';
 import type { Attempt } from './play-scenario.js';
 import type { ModelResult, Offer } from './results.model.js';
 import { runSuites } from './run-suites.js';
 import type { Scenario, Suite } from './suite.model.js';
+import { defined } from '../../foundation/defined.js';
 
 /** What the model and the sources' backends answered when it was recorded. */
 export interface Recording {
@@ -124,4 +129,44 @@ function taped(config: Config, options: EvaluateOptions, tape: Tape): Models {
   return mapModels(asked, (llm, role) =>
     recorded === undefined ? tape.recording(llm, role) : tape.replaying(known, role),
   );
+}
+
+/** What is served, with its sources' backends behind addresses that record or replay them. */
+interface Backends {
+  served: Served;
+  /** The address that stands for each source's backend, by the source's id. */
+  addresses: Readonly<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+/** Puts a recording in front of every backend; without `options` each is asked itself. */
+async function openBackends(
+  served: Served,
+  options: BackendTapeOptions | undefined,
+): Promise<Backends> {
+  const { file, readAgain, ...rest } = served;
+  const opened: TapedBackend[] = [];
+  const addresses: Record<string, string> = {};
+  for (const source of file?.sources ?? []) {
+    if (!('baseUrl' in source) || source.baseUrl === undefined) continue;
+    addresses[source.id] = source.baseUrl;
+    if (options === undefined) continue;
+    const taped = await tapeBackend(source.id, source.baseUrl, options);
+    opened.push(taped);
+    addresses[source.id] = taped.url;
+  }
+  const sources = file?.sources.map((source) =>
+    'baseUrl' in source ? { ...source, ...defined({ baseUrl: addresses[source.id] }) } : source,
+  );
+  return {
+    // The file read again would name the real addresses.
+    served:
+      sources === undefined || file === undefined || opened.length === 0
+        ? served
+        : { ...rest, file: { ...file, sources } },
+    addresses,
+    close: async () => {
+      await Promise.all(opened.map((one) => one.close()));
+    },
+  };
 }

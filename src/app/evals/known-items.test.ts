@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Tool } from '../../agenttools/tool.js';
-import { knownItemScenarios } from './known-items.js';
+import { knownItemScenarios } from '../cli/eval/eval-command.js';
 import { readSuites } from './read-suite.js';
 import { suiteText } from './scenario-of-run.js';
 

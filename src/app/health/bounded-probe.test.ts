@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deferred } from '../../../test/support/deferred.js';
 import type { PartState } from '../../agentapi/health.controller.js';
-import { boundedProbe } from './bounded-probe.js';
+import { boundedProbe } from './readiness.js';
 
 const OK = { state: 'ok', detail: 'fine' } as const;
 

@@ -1,8 +1,7 @@
 import type { PartState, ReadinessProbe } from '../../agentapi/health.controller.js';
-import { boundedProbe, type PartProbe } from './bounded-probe.js';
 import { systemClock, type Clock } from '../../foundation/clock.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
 import type { SourceReport } from '../../agenttools/sources/live-catalog.js';
 import type { Probe } from '../../host/plugin.js';
 import type { Models } from '../../llm/models.js';
@@ -10,6 +9,45 @@ import type { Database } from '../../store/database.js';
 import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import type { EmbedderOutcome, WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import { withinLimit } from '../../toolindex/within.js';
+
+/** A part's own question about its state; may reject. */
+type PartProbe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>>;
+
+/** How long a part may take to answer. */
+const PROBE_LIMIT_MS = 1_000;
+
+/**
+ * Asks `probe` within a limit: one that is late or rejects makes the part `down`, and the late one's
+ * signal fires. While an answer is outstanding nothing is asked again, so that a part which hangs
+ * does not gather questions.
+ */
+export function boundedProbe(
+  probe: PartProbe,
+  required: boolean,
+  limitMs = PROBE_LIMIT_MS,
+): () => Promise<PartState> {
+  let outstanding: Promise<PartState> | undefined;
+  return async () => {
+    const abort = new AbortController();
+    outstanding ??= ask(probe, required, abort.signal).finally(() => (outstanding = undefined));
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<PartState>((resolve) => {
+      timer = setTimeout(() => {
+        resolve({ state: 'down', required, detail: `no answer within ${limitMs / 1000} s` });
+        abort.abort();
+      }, limitMs);
+    });
+    return Promise.race([outstanding, late]).finally(() => clearTimeout(timer));
+  };
+}
+
+async function ask(probe: PartProbe, required: boolean, signal: AbortSignal): Promise<PartState> {
+  try {
+    return { ...(await probe(signal)), required };
+  } catch (error) {
+    return { state: 'down', required, detail: messageOf(error) };
+  }
+}
 
 /** The parts whose state `GET /health/ready` shows. */
 export interface ReadinessParts {

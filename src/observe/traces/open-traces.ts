@@ -11,9 +11,10 @@ import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { OpenSink } from '../sink.js';
-import type { StepSink } from '../step-observer.js';
+import type { StepSink, EndedStep } from '../step-observer.js';
 import { runSpans } from './run-spans.js';
-import { stepSpans } from './step-spans.js';
+import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
+import type { Attributes } from './span-attributes.js';
 
 /** Where spans go and under which name. */
 export interface TraceOptions {
@@ -102,4 +103,33 @@ async function bounded(work: Promise<void>): Promise<void> {
   const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_LIMIT_MS)));
   await Promise.race([work.catch(() => {}), limit]);
   clearTimeout(timer);
+}
+
+/**
+ * One `research_step` span per step, made when it has ended, and a trace of its own: a research may wait for
+ * days between two of them, and any server does the next. `sextant.research.id` brings them together.
+ */
+function stepSpans(tracer: Tracer): StepSink {
+  return {
+    ended: (step) => {
+      const startTime = step.startedAt.getTime();
+      const attributes = stepAttributes(step);
+      const options = { kind: SpanKind.INTERNAL, startTime, attributes, root: true };
+      const span = tracer.startSpan(`research_step ${step.step}`, options);
+      if (step.errorCode !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
+      span.end(startTime + step.ms);
+    },
+  };
+}
+
+function stepAttributes(step: EndedStep): Attributes {
+  return {
+    'gen_ai.usage.input_tokens': step.usage.inputTokens,
+    'gen_ai.usage.output_tokens': step.usage.outputTokens,
+    'sextant.research.id': step.researchId,
+    'sextant.research.step': step.step,
+    'sextant.research.attempt': step.attempt,
+    'sextant.research.outcome': step.outcome,
+    ...defined({ 'sextant.research.task_id': step.taskId, 'error.type': step.errorCode }),
+  };
 }

@@ -1,10 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync, appendFileSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../foundation/errors.js';
 import { secretsIn } from '../../../foundation/secrets.js';
 import { readConfig } from '../../config/config.js';
 import { evalClient } from '../../evals/ask-server.js';
-import { evaluate } from '../../evals/evaluate.js';
+import { evaluate, type Recording } from '../../evals/evaluate.js';
 import { HelperModel } from '../../evals/model/ask.js';
 import { modelChoices, type ModelChoice } from '../../evals/model/model-choice.js';
 import type { Attempt } from '../../evals/play-scenario.js';
@@ -15,7 +15,6 @@ import { markdownReport } from '../../evals/report/markdown.js';
 import { summarise } from '../../evals/report/summary.js';
 import type { EvalResults, ModelResult, Offer } from '../../evals/results.model.js';
 import type { Scenario, Suite } from '../../evals/suite.model.js';
-import { knownItemScenarios } from '../../evals/known-items.js';
 import { scenarioOfRun, suiteText } from '../../evals/scenario-of-run.js';
 import { oneModel } from '../../../llm/models.js';
 import { llmFromConfig } from '../../llm-from-config.js';
@@ -24,7 +23,11 @@ import { readSources } from '../read-sources.js';
 import { dataDirOf, type CliContext } from '../cli-context.js';
 import { configOf } from '../config-of.js';
 import { evalOptions, EVAL_USAGE, readJson, type EvalOptions } from './eval-options.js';
-import { readRecording, startRecording } from './recordings.js';
+import { redactor } from '../../../foundation/redact.js';
+import type { ExchangeEntry } from '../../evals/backend-tape.js';
+import type { TapeEntry } from '../../evals/model/tape.js';
+import type { Tool } from '../../../agenttools/tool.js';
+import type { JsonObject } from '../../../foundation/json.js';
 
 const SUITES = 'evals';
 
@@ -152,4 +155,62 @@ async function runAsSuite(
   const token = env['SEXTANT_TOKEN']?.trim();
   const client = evalClient(url, token ? `Bearer ${token}` : undefined);
   return suiteText([await scenarioOfRun(runId, client)]);
+}
+
+/** The file of one model and one way of offering tools, a model call or an answer of a backend a line. */
+function fileOf(folder: string, model: string, offer: Offer): string {
+  const name = encodeURIComponent(offer === 'all' ? `${model}, all tools` : model);
+  return join(folder, `${name}.jsonl`);
+}
+
+/** Keeps model calls and answers of backends in a file of `folder`, which is written afresh; `secrets` stand in none of its lines. */
+function startRecording(
+  folder: string,
+  model: string,
+  offer: Offer,
+  secrets: readonly string[],
+): (entry: TapeEntry | ExchangeEntry) => void {
+  mkdirSync(folder, { recursive: true });
+  const file = fileOf(folder, model, offer);
+  writeFileSync(file, '');
+  const redact = redactor(secrets);
+  return (entry) => appendFileSync(file, `${redact(JSON.stringify(entry))}\n`);
+}
+
+/** What was recorded; rejects with `config_error` when there is nothing. */
+function readRecording(folder: string, model: string, offer: Offer): Recording {
+  const file = fileOf(folder, model, offer);
+  if (!existsSync(file))
+    throw new AppError(
+      'config_error',
+      `There is no recording ${file}; --record ${folder} makes one.`,
+    );
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const entries = lines
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as TapeEntry | ExchangeEntry);
+  return {
+    calls: entries.filter((one): one is TapeEntry => 'role' in one),
+    exchanges: entries.filter((one): one is ExchangeEntry => 'source' in one),
+  };
+}
+
+/**
+ * A scenario for each tool that has an example: the request has to find its tool. Reads have to run it
+ * too; of changes nothing more is known. Tools of one title are told apart by their names.
+ */
+export function knownItemScenarios(tools: readonly Tool[], agent: string): JsonObject[] {
+  const used = new Set<string>();
+  return tools.flatMap(({ name, title, examples, effect }) => {
+    const say = examples.find((example) => example.trim() !== '');
+    if (say === undefined) return [];
+    const plain = title?.trim() || name;
+    const unique = [plain, `${plain} (${name})`].find((one) => !used.has(one)) ?? name;
+    used.add(unique);
+    const expect = {
+      offered: [name],
+      ...(effect === 'read' ? { tools: { use: [name] }, changes: [] } : {}),
+    };
+    return [{ name: unique, agent, turns: [{ say, expect }] }];
+  });
 }
