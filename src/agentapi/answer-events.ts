@@ -16,12 +16,34 @@ function toSequence(text: unknown): number {
   );
 }
 
+/** What follows the runs of users. */
+interface Follows {
+  follow(
+    userId: string,
+    runId: string,
+    after: number,
+    closed: AbortSignal,
+  ): Promise<AsyncIterable<string>>;
+}
+
 /** The frames of a user's stream after event `after`, until `closed` is aborted. */
 export type Follow = (
   userId: string,
   after: number,
   closed: AbortSignal,
 ) => Promise<AsyncIterable<string>>;
+
+/** Streams to the caller the run that they began, from its first event on. */
+export async function answerRun(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { runs, sse, runId }: { runs: Follows; sse: SseOptions; runId: string },
+): Promise<void> {
+  const closed = closeSignal(reply.raw);
+  const frames = await runs.follow(callerOf(request).userId, runId, 0, closed);
+  reply.hijack();
+  await writeSse(reply.raw, frames, closed, sse);
+}
 
 /** Streams to the caller what `follow` gives after `Last-Event-ID` or, without it, `?after=`. Rejects as `follow` does, before anything is sent. */
 export async function answerEvents(

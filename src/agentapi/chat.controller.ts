@@ -2,12 +2,12 @@ import { ExactNumbers } from '../http/json-bodies.js';
 import { Body, Controller, Headers, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../foundation/idempotency.js';
+import { answerRun } from './answer-events.js';
 import { callerOf } from './caller.js';
 import { ChatBody, toChatRequest } from './chat.model.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { StartsRun } from './refuse-early.js';
 import { RunsService } from './runs.service.js';
-import { closeSignal, writeSse } from './sse-writer.js';
 import { Answers } from './openapi/answers.js';
 import { eventStream } from './openapi/schemas/events.js';
 
@@ -34,9 +34,6 @@ export class ChatController {
     const caller = callerOf(request);
     const chat = toChatRequest(body, this.limits.chat);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
-    const closed = closeSignal(reply.raw);
-    const frames = await this.runs.follow(caller.userId, runId, 0, closed);
-    reply.hijack();
-    await writeSse(reply.raw, frames, closed, this.limits.sse);
+    await answerRun(request, reply, { runs: this.runs, sse: this.limits.sse, runId });
   }
 }

@@ -38,6 +38,8 @@ export interface Agent {
   examples: readonly string[];
   /** The examples speak of the sample: where that is not served there are none. */
   examplesOfSample?: boolean;
+  /** Only a model does what the examples ask for: without one there are none. */
+  examplesNeedModel?: boolean;
   groups: readonly string[];
   /** All tools of the groups are offered at once: there is nothing to rank and nothing more to find. */
   offersAll?: boolean;

@@ -53,6 +53,12 @@ export async function keepForm(
   return { form_id: id, expires_at: expiresAt.toISOString(), opens, operations: shown };
 }
 
+/** What people read in place of a tool's name: `list_my_alerts` as `List my alerts`. */
+export function operationTitle({ title, name }: Pick<Tool, 'title' | 'name'>): string {
+  const words = name.replaceAll('_', ' ').trim();
+  return title ?? words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 function shownOperation(tool: Tool, form: FilledForm, context: JsonObject): ShownOperation {
   const said = form.values.map(({ path, value, text }) => ({
     path,
@@ -62,10 +68,10 @@ function shownOperation(tool: Tool, form: FilledForm, context: JsonObject): Show
   }));
   return {
     tool: tool.name,
-    title: tool.title ?? tool.name,
+    title: operationTitle(tool),
     description: firstChars(tool.description, MAX_DESCRIPTION),
     effect: tool.effect === 'read' ? 'read' : 'write',
-    schema: tool.inputSchema,
+    schema: tool.formSchema?.() ?? tool.inputSchema,
     values: [...said, ...valuesOfPage(tool, form, context)],
     not_used: [...form.notUsed],
   };

@@ -88,6 +88,8 @@ interface ToolFacts {
   description: string;
   /** JSON Schema (draft 2020-12 subset: object with properties, required, enum, items…). */
   inputSchema: JsonObject;
+  /** The same for a form that people fill in, where the model is shown less. */
+  formSchema?: () => JsonObject;
   /** Sentences a user might say when this tool is right; indexed, never sent to the model. */
   examples: readonly string[];
   /** Which agents see it: those that name one of the groups. */

@@ -56,16 +56,12 @@ export function llmFromConfig(
   const { provider } = config.llm;
   const { scores = withoutIndex, commands = [] } = options;
   if (provider === 'none') return new Palette(scores, commands);
-  const resilience = options.resilience ?? resilienceOf(provider);
-  const source = fitRequests(
-    createSource(provider, config, options.model ?? config.llm.model),
-    apiRules[provider],
-  );
-  // Anthropic's caches end at blocks: there the shortlist is a block of its own.
-  const told = provider === 'anthropic' ? (one: ModelSource) => one : tellShortlist;
+  const { resilience = defaultResilience, placesShortlist } = apis[provider];
+  const source = createSource(provider, config, options.model ?? config.llm.model);
+  const whole = wholeCharacters(fitRequests(source, apiRules[provider]));
   return resilient(
-    limitAnswer(told(wholeCharacters(source)), config.limits.answerChars),
-    resilience,
+    limitAnswer(placesShortlist ? whole : tellShortlist(whole), config.limits.answerChars),
+    options.resilience ?? resilience,
   );
 }
 
@@ -86,77 +82,79 @@ export function modelsFromConfig(
   return { main: named(model), small: named(modelSmall), large: named(modelLarge) };
 }
 
-/** Ollama sends a call only when it is whole: a slow machine may be silent for minutes while it writes one. */
-function resilienceOf(provider: ProviderName): ResilienceOptions {
-  if (provider !== 'ollama') return defaultResilience;
-  return { ...defaultResilience, limits: { firstMs: 240_000, betweenMs: 240_000 } };
-}
-
-function createSource(provider: ModelApi, config: LlmConfig, model: string): ModelSource {
-  const list = modelListOf(provider, config);
-  if (provider === 'ollama') {
-    const { host = defaultOllamaHost, numCtx } = config.ollama;
-    return nameKnownModels(repairLeakedCalls(createOllamaSource({ host, numCtx, model })), list);
-  }
-  const { apiKey = '', baseUrl } = config[provider];
-  const source = keyedSource(provider, { apiKey, model, given: baseUrl });
-  return hideSecrets(nameKnownModels(source, list), [apiKey]);
-}
-
-/** Where the API of a configuration lists its models. */
-export function modelListOf(provider: ModelApi, config: LlmConfig): ModelList {
-  if (provider === 'ollama') return ollamaModels({ host: config.ollama.host ?? defaultOllamaHost });
-  const { apiKey = '', baseUrl: given } = config[provider];
-  const baseUrl = addressOf(provider, given);
-  switch (provider) {
-    case 'gemini':
-      return geminiModels({ apiKey, baseUrl });
-    case 'anthropic':
-      return anthropicModels({ apiKey, baseUrl });
-    case 'openai':
-      return openAiModels({ apiKey: apiKey === '' ? undefined : apiKey, baseUrl });
-  }
-}
-
 /** The model APIs that are asked over the network. */
 export type ModelApi = Exclude<ProviderName, 'none'>;
 
 interface Service {
   apiKey: string;
-  model: string;
-  /** The base URL of the configuration, if it names one. */
-  given: string | undefined;
+  /** The version belongs to the folder that speaks it: people write base URLs with and without. */
+  baseUrl: string;
+  config: LlmConfig;
 }
 
-/** The version belongs to the folder that speaks it: people write base URLs with and without. */
-function addressOf(provider: keyof typeof defaultAddresses, given: string | undefined): string {
-  const address = given ?? defaultAddresses[provider];
-  return address.replace(versions[provider], '');
+/** What one model API is: how it is asked, and where it lists its models. */
+interface Api {
+  version?: RegExp;
+  source: (service: Service, model: string) => ModelSource;
+  models: (service: Service) => ModelList;
+  resilience?: ResilienceOptions;
+  /** Its caches end at blocks: the shortlist is a block of its own there. */
+  placesShortlist?: true;
 }
 
-const versions = { gemini: /\/v1beta$/, anthropic: /\/v1$/, openai: /$/ } as const;
+const apis: Readonly<Record<ModelApi, Api>> = {
+  gemini: {
+    version: /\/v1beta$/,
+    source: (service, model) => createGeminiSource({ ...service, model }),
+    models: geminiModels,
+  },
+  anthropic: {
+    version: /\/v1$/,
+    source: (service, model) => createAnthropicSource({ ...service, model }),
+    models: anthropicModels,
+    placesShortlist: true,
+  },
+  openai: {
+    source: openAiSource,
+    models: ({ apiKey, baseUrl }) => openAiModels({ apiKey: apiKey || undefined, baseUrl }),
+  },
+  ollama: {
+    source: ({ baseUrl: host, config }, model) =>
+      repairLeakedCalls(createOllamaSource({ host, numCtx: config.ollama.numCtx, model })),
+    models: ({ baseUrl: host }) => ollamaModels({ host }),
+    // It sends a call only when it is whole: a slow machine may be silent for minutes while it writes one.
+    resilience: { ...defaultResilience, limits: { firstMs: 240_000, betweenMs: 240_000 } },
+  },
+};
 
-function keyedSource(provider: keyof typeof defaultAddresses, service: Service): ModelSource {
-  const { apiKey, model, given } = service;
-  const baseUrl = addressOf(provider, given);
-  switch (provider) {
-    case 'gemini':
-      return createGeminiSource({ apiKey, model, baseUrl });
-    case 'anthropic':
-      return createAnthropicSource({ apiKey, model, baseUrl });
-    case 'openai':
-      return openAiSource(service, baseUrl);
-  }
+function createSource(provider: ModelApi, config: LlmConfig, model: string): ModelSource {
+  const service = serviceOf(provider, config);
+  const source = apis[provider].source(service, model);
+  return hideSecrets(nameKnownModels(source, apis[provider].models(service)), [service.apiKey]);
+}
+
+/** Where the API of a configuration lists its models. */
+export function modelListOf(provider: ModelApi, config: LlmConfig): ModelList {
+  return apis[provider].models(serviceOf(provider, config));
+}
+
+function serviceOf(provider: ModelApi, config: LlmConfig): Service {
+  if (provider === 'ollama')
+    return { apiKey: '', baseUrl: config.ollama.host ?? defaultOllamaHost, config };
+  const { apiKey = '', baseUrl: given } = config[provider];
+  const baseUrl = (given ?? defaultAddresses[provider]).replace(apis[provider].version ?? /$/, '');
+  return { apiKey, baseUrl, config };
 }
 
 /** OpenAI's own models need no repair; those that people run themselves often do. */
-function openAiSource({ apiKey, model, given }: Service, baseUrl: string): ModelSource {
-  const key = apiKey === '' ? undefined : apiKey;
-  if (isOpenAi(given)) {
+function openAiSource({ apiKey: key, baseUrl, config }: Service, model: string): ModelSource {
+  const apiKey = key === '' ? undefined : key;
+  if (isOpenAi(config.openai.baseUrl)) {
     const limitField = 'max_completion_tokens';
     const reasoningEffort = model === defaultModels.openai ? 'none' : undefined;
-    return createOpenAiSource({ apiKey: key, model, baseUrl, limitField, reasoningEffort });
+    return createOpenAiSource({ apiKey, model, baseUrl, limitField, reasoningEffort });
   }
-  const options = { apiKey: key, model, baseUrl, limitField: 'max_tokens' } as const;
-  return repairLeakedCalls(createOpenAiSource(options));
+  return repairLeakedCalls(
+    createOpenAiSource({ apiKey, model, baseUrl, limitField: 'max_tokens' }),
+  );
 }

@@ -1,11 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { defaultOllamaHost } from '../../src/app/config/model-settings.js';
+import {
+  ConnectedModels,
+  type ConnectedModelsDeps,
+} from '../../src/app/connected/connected-models.js';
 import { checkedAddress } from '../../src/app/connected/model-address.js';
 import { systemClock } from '../../src/foundation/clock.js';
+import { LiveModels, oneModel } from '../../src/llm/models.js';
 import { ConnectedModelStore } from '../../src/store/connected-model.store.js';
+import { deferred } from '../support/deferred.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
+import { ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { until } from '../llm/support.js';
 
@@ -146,13 +154,32 @@ test('another server with the same secret begins with it, and one with variables
   await set.close();
 });
 
+test('Ollama is found where it usually listens, with its models, and nothing where nobody answers', async () => {
+  const at = (ollamaAddress: string) => {
+    const models = new LiveModels(oneModel(new ScriptedModel([])));
+    const deps = { chosenBy: undefined, models, ollamaAddress };
+    return new ConnectedModels(deps as unknown as ConnectedModelsDeps).ollama();
+  };
+  expect(defaultOllamaHost).toBe('http://127.0.0.1:11434');
+  expect(await at(fakes.ollama.url)).toEqual({
+    address: fakes.ollama.url,
+    models: expect.arrayContaining([modelOf.ollama]),
+  });
+  const gone = await FakeServer.start(fakeApis.ollama);
+  await gone.close();
+  expect(await at(gone.url)).toBeUndefined();
+});
+
 test('a run ends with the model that it began with', async () => {
   await connect('gemini');
   const before = { message: 'Which rules are there?', context_type: 'workflow' };
-  fakes.gemini.script([[{ hold: 400 }, { call: { name: 'list_workflow_rules' } }], saying]);
+  const other = deferred();
+  const call = { call: { name: 'list_workflow_rules' } };
+  fakes.gemini.script([[{ hold: other.promise }, call], saying]);
   const run = server.chat(before);
   await until(() => fakes.gemini.requests.length > 0);
   await connect('anthropic');
+  other.resolve();
   expect((await run).at(-1)).toMatchObject({ event: 'message_complete' });
   expect(fakes.gemini.requests).toHaveLength(2);
   expect(fakes.anthropic.requests).toHaveLength(1);

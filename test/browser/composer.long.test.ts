@@ -88,8 +88,6 @@ test('a first visitor is told what this is, once', async () => {
   const { page } = await browser.open(server.url, { viewport: { width: 360, height: 740 } });
   const card = page.getByRole('region', { name: 'Welcome to Sextant' });
   await seen(card.getByText('invented sample'));
-  await card.getByText('Connect your model').click();
-  await seen(card.getByText('Keys stay on the server.'));
   await card.getByText('Connect your backend').click();
   expect(await card.getByRole('link', { name: 'Sources' }).getAttribute('href')).toBe('#/sources');
   expect(await barriers(page)).toEqual([]);

@@ -8,7 +8,7 @@ import { root } from '../support/template-contents.js';
 const PAGE = join(root, 'web/src');
 /** Alike in every language. */
 const ALIKE = [
-  ...['https://…/mcp', 'Sextant', 'GEMINI_API_KEY=… npm start', '/openapi.json', 'JSON'],
+  ...['https://…/mcp', 'Sextant', '/openapi.json', 'JSON'],
   ...['Gemini', 'OpenAI', 'Anthropic'],
 ];
 /** Codes that the page makes itself. */

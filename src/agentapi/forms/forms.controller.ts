@@ -15,13 +15,13 @@ import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import type { JsonObject } from '../../foundation/json.js';
+import { answerRun } from '../answer-events.js';
 import { callerOf } from '../caller.js';
 import { Answers } from '../openapi/answers.js';
 import { NamedSchema, object, time, uuid } from '../openapi/named-schema.js';
 import { eventStream } from '../openapi/schemas/events.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
-import { closeSignal, writeSse } from '../sse-writer.js';
 import { FormsService } from './forms.service.js';
 import { StartsRun } from '../refuse-early.js';
 
@@ -83,9 +83,6 @@ export class FormsController {
     const chat = await this.forms.toChat(caller.userId, sent);
     const runId = await this.runs.start(chat, caller, idempotencyKey(key));
     await this.forms.markSent(caller.userId, id);
-    const closed = closeSignal(reply.raw);
-    const frames = await this.runs.follow(caller.userId, runId, 0, closed);
-    reply.hijack();
-    await writeSse(reply.raw, frames, closed, this.limits.sse);
+    await answerRun(request, reply, { runs: this.runs, sse: this.limits.sse, runId });
   }
 }

@@ -1,6 +1,7 @@
 import { writeJson } from '../../foundation/exact-json.js';
 import type { Catalog } from '../../agenttools/catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
+import { operationTitle } from '../../agentloop/operation-forms.js';
 import type { Clock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
 import { firstChars } from '../../foundation/first-chars.js';
@@ -56,7 +57,7 @@ export class FormsService {
     const { tool, check } = this.entryOf(sent.tool);
     check(sent.arguments);
     return {
-      message: messageOf(tool.title ?? tool.name, sent.arguments),
+      message: messageOf(operationTitle(tool), sent.arguments),
       contextType: form.contextType,
       requestContext: withoutIds(sent.requestContext, tool),
       history: [],

@@ -34,11 +34,11 @@ export class InfoController {
     const { agents, model, embedder, auth, sample, plugins, version } = this.info;
     const { userId, roles = [] } = callerOf(request);
     return {
-      agents: agents().map(({ contextType, title, description, examples }) => ({
+      agents: agents().map(({ contextType, title, description, ...agent }) => ({
         context_type: contextType,
         title,
         description,
-        examples,
+        examples: agent.examplesNeedModel && model.provider === 'none' ? [] : agent.examples,
       })),
       model,
       embedder: embedder(),

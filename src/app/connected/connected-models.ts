@@ -13,7 +13,6 @@ import type { LiveModels, Models } from '../../llm/models.js';
 import { ProviderError } from '../../llm/provider-error.js';
 import { ollamaModels } from '../../llm/providers/ollama/ollama-source.js';
 import type { ConnectedModelStore, StoredModel } from '../../store/connected-model.store.js';
-import { defaultOllamaHost } from '../config/model-settings.js';
 import { modelListOf, type LlmConfig, type ModelApi } from '../llm-from-config.js';
 import { checkedAddress } from './model-address.js';
 import type { LlmProvider } from '../../llm/types.js';
@@ -75,6 +74,8 @@ export interface ConnectedModelsDeps {
   isShared: boolean;
   /** Whether other servers may connect one too. */
   hasOthers: boolean;
+  /** Where Ollama is looked for. */
+  ollamaAddress: string;
   logger: Logger;
 }
 
@@ -128,7 +129,7 @@ export class ConnectedModels implements ModelConnection {
 
   async ollama(): Promise<{ address: string; models: string[] } | undefined> {
     if (this.deps.chosenBy !== undefined) return undefined;
-    const address = defaultOllamaHost;
+    const address = this.deps.ollamaAddress;
     const signal = AbortSignal.timeout(OLLAMA_LIMIT_MS);
     const models = await listModels(ollamaModels({ host: address }), signal).catch(() => undefined);
     return models && { address, models };

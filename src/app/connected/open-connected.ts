@@ -6,6 +6,7 @@ import { LiveModels, type Models } from '../../llm/models.js';
 import { ConnectedModelStore } from '../../store/connected-model.store.js';
 import type { Database } from '../../store/database.js';
 import type { Config } from '../config/config.js';
+import { defaultOllamaHost } from '../config/model-settings.js';
 import { modelsFromConfig, type LlmConfig } from '../llm-from-config.js';
 import type { ToolSelection } from '../open-tools.js';
 import { textRanks } from '../text-scores.js';
@@ -37,5 +38,6 @@ export function connectedModels(parts: ConnectedParts): ConnectedModels {
     chosenBy: options.models === undefined ? config.llm.chosenBy : 'the program that started it',
     isShared: config.signInKey !== undefined || db.kind === 'embedded',
     hasOthers: db.kind !== 'embedded',
+    ollamaAddress: defaultOllamaHost,
   });
 }

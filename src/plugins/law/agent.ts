@@ -51,6 +51,7 @@ export const lawResearchAgent: Agent = {
     'Which fines are there for noise at night?',
   ],
   examplesOfSample: true,
+  examplesNeedModel: true,
   groups: ['legal_research', 'explorer'],
   offersAll: true,
   coreTools: () => [],

@@ -35,7 +35,7 @@ export interface FakeReply {
   headers: Record<string, string>;
   body: FakePiece[];
   /** Silence before the headers. */
-  hold?: number | true;
+  hold?: number | true | Promise<void>;
 }
 
 /** One route of an API. */

@@ -184,9 +184,10 @@ async function cut(response: ServerResponse): Promise<void> {
   response.socket?.resetAndDestroy();
 }
 
-/** Waits for so many ms, or for ever; in both cases no longer than the client does. */
-async function pause(time: number | true, request: FakeRequest): Promise<void> {
+/** Waits for so many ms, until a promise is kept, or for ever; in all cases no longer than the client does. */
+async function pause(time: number | true | Promise<void>, request: FakeRequest): Promise<void> {
   if (time === true) return request.closed;
+  if (typeof time !== 'number') return Promise.race([time, request.closed]);
   const over = new AbortController();
   const slept = sleep(time, undefined, { signal: over.signal }).catch(() => {});
   await Promise.race([slept, request.closed]);

@@ -30,8 +30,8 @@ export type FakeStep =
   | { raw: string }
   /** Silence: for so many ms, or until the client leaves. */
   | { stall: number | true }
-  /** The same before the headers. */
-  | { hold: number | true }
+  /** The same before the headers; in a test also until it says so. */
+  | { hold: number | true | Promise<void> }
   /** Cuts the connection. */
   | { reset: true }
   /** Ends the answer in good order, but without its closing events. */

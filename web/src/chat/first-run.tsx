@@ -32,12 +32,6 @@ export function FirstRun() {
           )}
       </p>
       <details>
-        <summary>{t('Connect your model')}</summary>
-        <p>{t('Stop the server and start it with the key of your provider, for example:')}</p>
-        <pre tabIndex={0}>GEMINI_API_KEY=… npm start</pre>
-        <p>{t('Keys stay on the server. All providers: docs/providers.md.')}</p>
-      </details>
-      <details>
         <summary>{t('Connect your backend')}</summary>
         <p>
           {rich(

@@ -2,11 +2,17 @@ import { defined } from '../../../foundation/defined.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { ArgumentChecks } from './argument-checks.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
+import type { Operation } from './operation.js';
 import { operationTool } from './operation-tool.js';
 import { schemaToolName, type PreparedDocument } from './prepare-document.js';
+import type { Schema } from './schema/schema.js';
 import { SchemaReader } from './schema/schema-fields.js';
+import { showSchema } from './schema/show-schema.js';
 import { schemaTool } from './schema-tool.js';
 import type { DocumentTool } from './document-tool.js';
+
+/** Characters of JSON: what six operations of a form may take together is still a quick answer. */
+const FORM_BUDGET = 16_000;
 
 /** What the tools work with beside their document. */
 export interface ToolOptions {
@@ -33,7 +39,10 @@ export function documentTools(
     fills,
     ...defined({ files }),
   };
-  const tools = operations.map((operation) => operationTool(operation, parts));
+  const tools = operations.map((operation) => ({
+    ...operationTool(operation, parts),
+    ...(operation.folded ? { formSchema: () => formSchema(operation, definitions) } : {}),
+  }));
   const folded = operations.some((operation) => operation.folded);
   if (!folded) return tools;
   const asked = operations.map(({ toolName, argumentSchema }) => ({
@@ -42,4 +51,9 @@ export function documentTools(
     definitions,
   }));
   return [...tools, schemaTool(source, title, asked)];
+}
+
+/** People are shown more of the arguments than a model: nobody asks the tool of folded parts for them. */
+function formSchema({ argumentSchema }: Operation, definitions: ReadonlyMap<string, Schema>) {
+  return showSchema(argumentSchema, { definitions, budget: FORM_BUDGET, allValues: true }).schema;
 }

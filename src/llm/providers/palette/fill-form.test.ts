@@ -47,6 +47,78 @@ describe('fills in', () => {
     expect(valuesFor(message)).toEqual(expected);
   });
 
+  const comment = {
+    properties: {
+      task_gid: { type: 'string', description: 'The task. For example "321654".' },
+      body: {
+        type: 'object',
+        properties: {
+          data: {
+            allOf: [
+              { type: 'object', properties: { text: { type: 'string' } } },
+              { type: 'object', properties: { at: { type: 'string', format: 'date-time' } } },
+            ],
+          },
+        },
+      },
+    },
+    required: ['task_gid'],
+  };
+  const folder = {
+    properties: {
+      body: {
+        type: 'object',
+        properties: {
+          name: { type: 'string' },
+          parent: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
+        },
+        required: ['name', 'parent'],
+      },
+    },
+  };
+  const hook = {
+    properties: {
+      key: { type: 'string', description: 'The hook. For example "PROJ-12".' },
+      to: { type: 'string', format: 'uri' },
+      day: { type: 'string', format: 'date' },
+      login: { type: 'string' },
+    },
+    required: ['key', 'day'],
+  };
+  test.each<[string, object, string, object]>([
+    [
+      'an id of more digits than a number holds, and the text beside it in parts of a schema',
+      comment,
+      'Ajoute « Fini » à la tâche 1204619611402340',
+      { '/task_gid': '1204619611402340', '/body/data/text': 'Fini' },
+    ],
+    [
+      'what is required in a body that is not said to be',
+      folder,
+      '„Rechnungen" in 4353455',
+      { '/body/name': 'Rechnungen', '/body/parent/id': '4353455' },
+    ],
+    [
+      'a code, an address and a day that everybody reads alike',
+      hook,
+      'PROJ-12 → https://a.example/x, 31.3.2026',
+      { '/key': 'PROJ-12', '/to': 'https://a.example/x', '/day': '2026-03-31' },
+    ],
+    ['any value behind the name of a text', hook, 'login a@b.example', { '/login': 'a@b.example' }],
+    ['an id behind its name without "id"', comment, 'task 12, not 13', { '/task_gid': '12' }],
+  ])('%s', (_what, of, message, expected) => {
+    expect(valuesFor(message, of)).toEqual(expected);
+  });
+
+  test.each<[string, object, string]>([
+    ['a text that may be a name or an id', { ...comment, required: ['task_gid', 'body'] }, '"Ada"'],
+    ['a day that is another one to others', hook, 'on 3/4/2026'],
+    ['a day for a moment', comment, 'at 2026-03-01'],
+    ['a day that there is not', hook, 'on 31.02.2026'],
+  ])('but not %s', (_what, of, message) => {
+    expect(valuesFor(message, of)).toEqual({});
+  });
+
   test('what is required in a nested body', () => {
     const of = bodyOf({ email: { type: 'string' }, seats: { type: 'integer' } });
     const expected = { '/body/email': 'a@b.example', '/body/seats': 3 };

@@ -1,13 +1,15 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import type { FilledForm, FilledValue } from '../../types.js';
 import { fieldsOf, type FormField } from './form-fields.js';
-import { literalsOf, type Literal } from './literals.js';
+import { dateIn, literalsOf, type Literal } from './literals.js';
 
 /** A literal and the field that takes it. */
 interface Pair {
   literal: Literal;
   field: FormField;
   value: unknown;
+  /** `own`: what the field is made for; `id`: a name in place of an id; `text`: any value, as a text. */
+  fit: 'own' | 'id' | 'text';
 }
 
 /** Of a message with more values or words nothing is filled in: each is held against every field. */
@@ -16,21 +18,16 @@ const MAX_LITERALS = 400;
 
 /**
  * What of a message fills in which field of an operation: only literals (a quoted text, a number, a date, an e-mail
- * address, an id, a word of an enum), and each only where exactly one field can take it. A field whose name stands
- * directly before takes it first; else a required one. All the rest of the message is in `notUsed`.
+ * address, an address, an id, a word of an enum), and each only where exactly one field can take it. A field whose
+ * name stands directly before takes it first, then one that is required, then any. All the rest of the message is
+ * in `notUsed`.
  */
 export function fillForm(tool: string, schema: JsonObject, message: string): FilledForm {
   const literals = literalsOf(message);
   const values = literals.filter(({ kind }) => kind !== 'word');
   if (values.length > MAX_VALUES || literals.length > MAX_LITERALS)
     return { tool, values: [], notUsed: restOf(message, []) };
-  const pairs = fieldsOf(schema).flatMap((field) => pairsOf(field, literals));
-  const named = unmistakable(pairs.filter(({ field, literal }) => isNamed(field, literal)));
-  const taken = new Set<FormField | Literal>(named.flatMap((one) => [one.field, one.literal]));
-  const left = pairs.filter(
-    ({ field, literal }) => field.required && !taken.has(field) && !taken.has(literal),
-  );
-  const filled = [...named, ...unmistakable(left)];
+  const filled = pairsIn(fieldsOf(schema), literals);
   return {
     tool,
     values: filled.map(({ field, literal, value }): FilledValue => {
@@ -43,12 +40,58 @@ export function fillForm(tool: string, schema: JsonObject, message: string): Fil
   };
 }
 
+/**
+ * True where nothing has to be filled in and nothing of the message could be: what has a body, or a message with a value
+ * in it, is for a person to look at first.
+ */
+export function needsNobody(schema: JsonObject, message: string): boolean {
+  const literals = literalsOf(message);
+  const fields = fieldsOf(schema);
+  const needed = Array.isArray(schema['required']) ? schema['required'] : [];
+  const hasBody = fields.some(({ path }) => path.lastIndexOf('/') > 0);
+  if (needed.length > 0 || hasBody || literals.length > MAX_LITERALS) return false;
+  if (literals.some(({ kind }) => kind !== 'word')) return false;
+  return fields.every((field) => pairsOf(field, literals).length === 0);
+}
+
+/** The pairs that are unmistakable, those of surer steps first; what one step takes, no later one sees. */
+function pairsIn(fields: readonly FormField[], literals: readonly Literal[]): Pair[] {
+  const pairs = fields.flatMap((field) => pairsOf(field, literals));
+  const filled: Pair[] = [];
+  const taken = new Set<FormField | Literal>();
+  const take = (choose: (free: readonly Pair[]) => readonly Pair[]) => {
+    const free = pairs.filter(({ field, literal }) => !taken.has(field) && !taken.has(literal));
+    for (const pair of unmistakable(choose(free))) {
+      filled.push(pair);
+      taken.add(pair.field).add(pair.literal);
+    }
+  };
+  take((free) => free.filter((pair) => pair.fit === 'own' && isNamed(pair)));
+  take((free) => {
+    const placed = new Set(free.filter(({ fit }) => fit === 'own').map(({ literal }) => literal));
+    const isAt = ({ fit, literal }: Pair) =>
+      fit === 'own' || (fit === 'id' && !placed.has(literal));
+    return free.filter((pair) => pair.field.required && isAt(pair));
+  });
+  take((free) => free.filter(isNamed));
+  take((free) => free.filter(({ literal, fit }) => fit !== 'text' && SURE.includes(literal.kind)));
+  return filled;
+}
+
+/** What nobody compares with, and no page is counted by: it may fill a field that nobody has to fill in. */
+const SURE: readonly Literal['kind'][] = ['quoted', 'email', 'uuid', 'url', 'code'];
+
 function pairsOf(field: FormField, literals: readonly Literal[]): Pair[] {
   const listed = field.enum && wordsOfEnum(field.enum);
-  return literals.flatMap((literal) => {
-    const value =
-      listed === undefined ? valueFor(field, literal) : enumValue(field, listed, literal);
-    return value === undefined ? [] : [{ literal, field, value }];
+  return literals.flatMap((literal): Pair[] => {
+    if (listed !== undefined) {
+      const value = enumValue(field, listed, literal);
+      return value === undefined ? [] : [{ literal, field, value, fit: 'own' }];
+    }
+    const fit = fitOf(field, literal);
+    if (fit === undefined) return [];
+    const value = valueOf(field, literal);
+    return value === undefined ? [] : [{ literal, field, value, fit }];
   });
 }
 
@@ -71,29 +114,57 @@ function enumValue(
   return type === 'boolean' || same.length !== 1 ? undefined : same[0];
 }
 
-/** What a field without an enum would get of the literal; undefined where it cannot take it. */
-function valueFor(field: FormField, { kind, text }: Literal): unknown {
-  if (field.type === 'integer')
-    return kind === 'number' && !text.includes('.') ? Number(text) : undefined;
-  if (field.type === 'number') return kind === 'number' ? Number(text) : undefined;
-  if (field.type !== 'string') return undefined;
-  return kindsOf(field).includes(kind) ? text : undefined;
+/** How a field without an enum takes a literal; undefined where it does not. */
+function fitOf(field: FormField, { kind, inner = kind }: Literal): Pair['fit'] | undefined {
+  if (kind === 'word' || field.type === 'boolean') return undefined;
+  if (field.type !== 'string') return kind === 'number' ? 'own' : undefined;
+  if (kindsOf(field).some((one) => one === kind || one === inner)) return 'own';
+  if (field.format !== undefined) return undefined;
+  return isId(field) && kind === 'quoted' ? 'id' : 'text';
 }
 
-/** The literals that a text without an enum takes. */
-function kindsOf({ format, words }: FormField): Literal['kind'][] {
-  if (format === 'date' || format === 'date-time') return ['date'];
-  if (format === 'email' || words.includes('email')) return ['email'];
-  if (format === 'uuid') return ['uuid'];
-  if (format !== undefined) return [];
-  return words.at(-1) === 'id' ? ['uuid', 'number', 'quoted'] : ['quoted'];
+function valueOf({ type, format }: FormField, { text }: Literal): unknown {
+  if (type === 'integer') return Number.isSafeInteger(Number(text)) ? Number(text) : undefined;
+  if (type === 'number') return Number(text);
+  return format === 'date' ? dateIn(text) : text;
 }
 
-function isNamed({ words }: FormField, { before }: Literal): boolean {
-  const near = before.slice(-words.length);
-  return (
-    words.length > 0 && near.length === words.length && words.every((word, at) => word === near[at])
-  );
+const OF_FORMAT: Readonly<Record<string, readonly Literal['kind'][]>> = {
+  date: ['date'],
+  'date-time': ['time'],
+  email: ['email'],
+  uuid: ['uuid'],
+  uri: ['url'],
+  url: ['url'],
+};
+
+/** The literals that a text without an enum is made for. */
+function kindsOf(field: FormField): readonly Literal['kind'][] {
+  const { format, words } = field;
+  if (format !== undefined) return OF_FORMAT[format] ?? [];
+  if (isId(field)) return ['uuid', 'number', 'code'];
+  if (words.includes('email')) return ['email'];
+  return URL_NAMES.includes(words.at(-1) ?? '') ? ['url'] : ['quoted'];
+}
+
+const URL_NAMES: readonly string[] = ['url', 'uri'];
+const ID_NAMES: readonly string[] = ['id', 'gid', 'uid', 'guid', 'uuid', 'iid'];
+
+/** By its name, or as the schema's example is none that people read. */
+function isId({ words, example = '' }: FormField): boolean {
+  if (ID_NAMES.includes(words.at(-1) ?? '')) return true;
+  const [shown, ...more] = literalsOf(example);
+  return more.length === 0 && ['uuid', 'number', 'code'].includes(shown?.kind ?? '');
+}
+
+/** The field's name stands directly before; that of `task_id` also without the last word. */
+function isNamed({ field, literal: { before } }: Pair): boolean {
+  const { words } = field;
+  const named = (name: readonly string[]) => {
+    const near = before.slice(-name.length);
+    return name.length > 0 && near.join(' ') === name.join(' ');
+  };
+  return named(words) || (ID_NAMES.includes(words.at(-1) ?? '') && named(words.slice(0, -1)));
 }
 
 /** The pairs whose literal no other field takes, and whose field takes no other literal. */

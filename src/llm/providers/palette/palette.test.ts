@@ -61,6 +61,35 @@ test('shows a form where values are filled in, though nothing is required', asyn
   expect(formIn(events)?.operations[0]?.values).toEqual([{ path: '/limit', value: 3, text: '3' }]);
 });
 
+test.each([
+  ['a number that no field has to take', list.inputSchema, 'lamps of 2026'],
+  ['a quoted text', list.inputSchema, 'lamps in the "Kitchen"'],
+  [
+    'a word of a choice',
+    { properties: { state: { enum: ['broken'], type: 'string' } } },
+    'broken lamps',
+  ],
+  [
+    'a body',
+    { properties: { body: { type: 'object', properties: { name: { type: 'string' } } } } },
+    'lamp',
+  ],
+])('shows a form, and calls nothing, where there is %s', async (_what, inputSchema, message) => {
+  const tools = [{ ...list, inputSchema }];
+  expect(formIn(await answer({ list_lamps: 0.6 }, [says(message)], { tools }))?.opens).toBe(true);
+});
+
+test('offers the form of what was refused with nothing filled in, and says why', async () => {
+  const refused: LlmMessage[] = [
+    says('lamps'),
+    { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'list_lamps', arguments: {} }] },
+    { role: 'tool', toolCallId: '1', name: 'list_lamps', content: 'Which room?', isError: true },
+  ];
+  const events = await answer({ list_lamps: 0.6 }, refused);
+  expect(textIn(events)).toContain('Which room?');
+  expect(formIn(events)?.operations.map(({ tool }) => tool)).toEqual(['list_lamps']);
+});
+
 test('says where nothing fits', async () => {
   const events = await answer({}, [says('what is love?')]);
   expect(textIn(events)).toContain('no operation here fits');
@@ -69,7 +98,11 @@ test('says where nothing fits', async () => {
 describe('what a call answered', () => {
   const after = (content: string, isError = false): LlmMessage[] => [
     says('lamps'),
-    { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'list_lamps', arguments: {} }] },
+    {
+      role: 'assistant',
+      content: '',
+      toolCalls: [{ id: '1', name: 'list_lamps', arguments: { limit: 3 } }],
+    },
     { role: 'tool', toolCallId: '1', name: 'list_lamps', content, isError },
   ];
 

@@ -1,14 +1,7 @@
 import { newId } from '../../../foundation/ids.js';
-import type {
-  LlmEvent,
-  LlmMessage,
-  LlmProvider,
-  LlmRequest,
-  ToolSpec,
-  Usage,
-} from '../../types.js';
+import type { LlmEvent, LlmMessage, LlmProvider, LlmRequest, Usage } from '../../types.js';
 import type { Command, CommandAnswer } from './command.js';
-import { fillForm } from './fill-form.js';
+import { fillForm, needsNobody } from './fill-form.js';
 import { tellResults, type CallResult } from './tell-results.js';
 
 /** What tools are ranked by for a message, by name; undefined for what cannot be searched for, such as `find_tools`. */
@@ -72,15 +65,21 @@ export class Palette implements LlmProvider {
       return [{ type: 'error', code: 'model_unavailable', message: NEEDS_MODEL, retryable: false }];
     }
     const results = latestResults(request.messages);
-    if (results.length > 0) return says(tellResults(results));
-    return this.offer(request, signal);
+    const told = tellResults(results);
+    // What was called with nothing filled in, and is not done with that, is for a person to fill in.
+    if (results.length > 0 && !refusesNothing(request.messages)) return says(told);
+    return this.offer(request, signal, told);
   }
 
-  /** The operations that fit best as forms; one that needs nothing and clearly leads is called at once. */
-  private async offer({ messages, tools }: LlmRequest, signal: AbortSignal): Promise<LlmEvent[]> {
+  /** The operations that fit best as forms; one that clearly leads and needs nobody is called at once. */
+  private async offer(
+    { messages, tools }: LlmRequest,
+    signal: AbortSignal,
+    failure: string,
+  ): Promise<LlmEvent[]> {
     const message = latestMessage(messages);
     const isKnown = messages.some(
-      ({ role, content }) => role === 'assistant' && content === FORM_SHOWN,
+      ({ role, content }) => role === 'assistant' && content.endsWith(FORM_SHOWN),
     );
     const scoreOf = await this.scores(message, signal);
     const ranked = tools
@@ -93,12 +92,13 @@ export class Palette implements LlmProvider {
     const [first, second] = ranked;
     if (first === undefined) return says(NONE_FITS);
     const opens = second === undefined || first.score - second.score >= CLEAR_LEAD;
+    const shown = isKnown ? FORM_AGAIN : FORM_SHOWN;
     const operations = ranked.map(({ tool }) => fillForm(tool.name, tool.inputSchema, message));
-    if (opens && needsNothing(first.tool) && operations[0]?.values.length === 0) {
+    if (failure === '' && opens && needsNobody(first.tool.inputSchema, message)) {
       return eventsOf({ calls: [{ name: first.tool.name, arguments: {} }] });
     }
     return [
-      { type: 'text', text: isKnown ? FORM_AGAIN : FORM_SHOWN },
+      { type: 'text', text: failure === '' ? shown : `${failure}\n\n${shown}` },
       { type: 'form', form: { operations, opens } },
       DONE,
     ];
@@ -123,9 +123,13 @@ function eventsOf(answer: CommandAnswer): LlmEvent[] {
   return [...calls, { type: 'done', finishReason: 'tool_calls', usage: NO_TOKENS }];
 }
 
-function needsNothing({ inputSchema }: ToolSpec): boolean {
-  const { required } = inputSchema;
-  return !Array.isArray(required) || required.length === 0;
+/** True where the latest call had no arguments and was refused. */
+function refusesNothing(messages: readonly LlmMessage[]): boolean {
+  const [call, result] = messages.slice(-2);
+  if (call?.role !== 'assistant' || result?.role !== 'tool' || !result.isError) return false;
+  return (
+    call.toolCalls?.length === 1 && Object.keys(call.toolCalls[0]?.arguments ?? {}).length === 0
+  );
 }
 
 function latestMessage(messages: readonly LlmMessage[]): string {

@@ -29,6 +29,15 @@ test('of a long passage the blocks that share most words with the question, in t
   expect(text).toContain('- “The forklifts.” [1] “They are charged at night.” [3] (A)');
 });
 
+test('says so where even the best passage is only the nearest one', () => {
+  const text = quotePassages('capital of Peru', [[passage('A', 0.6, 'Lots are picked.')]]);
+  expect(text.split('\n').slice(2)).toEqual([
+    'No passage surely fits. The nearest:',
+    '',
+    '- “Lots are picked.” [1] (A)',
+  ]);
+});
+
 test('a document can place no marker and no markup of its own', () => {
   const text = quotePassages('x', [[passage('<b>A</b>', 1, 'See [7] and <script>*x*</script>')]]);
   expect(text).toContain(

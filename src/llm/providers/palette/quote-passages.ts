@@ -19,10 +19,14 @@ const MAX_QUOTE = 500;
 /** A passage is quoted beside the best one where its score comes this near. */
 const NEAR = 0.6;
 
+/** Below this a passage was found by its words alone or by its meaning alone: something is always the nearest. */
+const SURE = 0.62;
+
 /** So many lines of a message are searched for. */
 const MAX_PARTS = 5;
 
 const NOTHING = 'I found no passage that fits.';
+const NEAREST = 'No passage surely fits. The nearest:';
 const QUOTING = 'No language model is connected: I quote; I do not conclude.';
 
 /** What a message asks for: its lines, each for itself, without the number or dash of a list. */
@@ -41,7 +45,9 @@ export function searchedParts(message: string): string[] {
 export function quotePassages(message: string, found: readonly (readonly Passage[])[]): string {
   const parts = partsOf(message);
   const texts = found.map((passages, at) => {
-    const quotes = bestOf(parts[at] ?? '', passages).map(lineOf);
+    const best = bestOf(parts[at] ?? '', passages);
+    const isSure = best.length === 0 || (best[0]?.score ?? 0) >= SURE;
+    const quotes = [...(isSure ? [] : [NEAREST, '']), ...best.map(lineOf)];
     const heading =
       parts.length > 1 ? [`**${escaped(firstChars(parts[at] ?? '', 200))}**`, ''] : [];
     return [...heading, ...(quotes.length > 0 ? quotes : [NOTHING])].join('\n');

@@ -1,10 +1,11 @@
+import { formSentence } from '../../../agentapi/forms/form-sentence.js';
 import type { EventData } from '../../../agentloop/events.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { completedEvents } from '../../../agentapi/runs/completed-events.js';
 
 /**
  * What a run of the knowledge agent answered, read from its frames to the end: the result of its
- * `generate_response`, with where it was said. Rejects with the run's own error.
+ * `generate_response`, with where it was said, or a link to the form that was shown in its place. Rejects with the run's own error.
  */
 export async function collectAnswer(frames: AsyncIterable<string>): Promise<JsonObject> {
   let answer: JsonObject = {};
@@ -13,6 +14,8 @@ export async function collectAnswer(frames: AsyncIterable<string>): Promise<Json
   for await (const event of completedEvents(frames)) {
     if (event.type === 'run_start') start = event.data;
     if (event.type === 'message_complete') complete = event.data;
+    if (event.type === 'operation_form')
+      answer = { answer: formSentence(event.data, start?.conversation_id ?? '') };
     if (event.type === 'tool_call_result') answer = acceptedIn(event.data) ?? answer;
   }
   const place = { session_id: start?.conversation_id, run_id: start?.run_id };

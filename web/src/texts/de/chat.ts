@@ -64,11 +64,6 @@ export default {
     'Mit Sextant bedienen Sie ein Geschäftssystem, indem Sie ihm schreiben: Es sucht, erklärt und schlägt vor, und nichts wird geändert, bevor Sie es annehmen.',
   'The company you see is an invented sample, so try whatever you like: ask one of the questions below, change something, undo it.':
     'Das Unternehmen, das Sie hier sehen, ist ein erfundenes Beispiel. Probieren Sie also ruhig alles aus: Stellen Sie eine der Fragen unten, ändern Sie etwas, nehmen Sie es zurück.',
-  'Connect your model': 'Eigenes Modell anbinden',
-  'Stop the server and start it with the key of your provider, for example:':
-    'Beenden Sie den Server und starten Sie ihn mit dem Schlüssel Ihres Anbieters, zum Beispiel:',
-  'Keys stay on the server. All providers: docs/providers.md.':
-    'Schlüssel bleiben auf dem Server. Alle Anbieter: docs/providers.md.',
   'Connect your backend': 'Eigenes Backend anbinden',
   'Add its OpenAPI document under {link}, or to the config file: docs/your-backend.md.':
     'Fügen Sie sein OpenAPI-Dokument unter {link} hinzu oder tragen Sie es in die Konfigurationsdatei ein: docs/your-backend.md.',
