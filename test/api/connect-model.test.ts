@@ -166,8 +166,9 @@ test('Ollama is found where it usually listens, with its models, and nothing whe
     models: expect.arrayContaining([modelOf.ollama]),
   });
   const gone = await FakeServer.start(fakeApis.ollama);
+  const { url } = gone;
   await gone.close();
-  expect(await at(gone.url)).toBeUndefined();
+  expect(await at(url)).toBeUndefined();
 });
 
 test('a run ends with the model that it began with', async () => {

@@ -3,6 +3,7 @@ import { allTools, builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { call } from '../support/call.js';
 import { serveGraph } from '../support/fakes/explorer.js';
+import type { Agent } from '../../src/agentloop/agent.js';
 import type { TestServer as HttpServer } from '../support/http-server.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 
@@ -33,6 +34,10 @@ describe('GET /v1/agent/info', () => {
     });
     const types = builtInAgents.list.map(({ contextType }) => contextType);
     expect(body.agents.map((agent: { context_type: string }) => agent.context_type)).toEqual(types);
+    const withExamples = body.agents.filter(({ examples }: Agent) => examples.length > 0);
+    expect(withExamples.map(({ context_type: type }: { context_type: string }) => type)).toEqual(
+      types.filter((type) => type !== 'law_research'),
+    );
   });
 
   it('tells callers apart', async () => {

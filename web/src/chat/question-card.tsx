@@ -1,9 +1,10 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
-import type { QuestionField } from '../../../src/agentloop/events.js';
+import type { JsonObject } from '../../../src/foundation/json.js';
 import { messageOf, postJson } from '../api/client.js';
+import { FieldsForm } from '../changes/form/fields-form.js';
 import { Notice } from '../ui/notice.js';
-import { valuesOf, type ShownQuestion } from './question.js';
+import { drawnFields, firstValues, valuesOf, type ShownQuestion } from './question.js';
 import { rich, t } from '../texts/core.js';
 import styles from './question-card.module.css';
 
@@ -45,6 +46,9 @@ export default function QuestionCard({
 function Answer({ question }: { question: ShownQuestion }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
+  const [values, setValues] = useState(() =>
+    question.mode === 'url' ? {} : firstValues(question.fields),
+  );
   const post = (what: 'answer' | 'decline', body: object) => {
     setBusy(true);
     setProblem('');
@@ -53,17 +57,16 @@ function Answer({ question }: { question: ShownQuestion }) {
       .catch((error: unknown) => setProblem(messageOf(error)))
       .finally(() => setBusy(false));
   };
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     if (question.mode === 'url') {
       window.open(question.url, '_blank', 'noopener,noreferrer');
       post('answer', {});
-    } else
-      post('answer', { content: valuesOf(question.fields, new FormData(event.currentTarget)) });
+    } else post('answer', { content: valuesOf(question.fields, values) });
   };
   return (
     <form className={styles.card} onSubmit={submit}>
-      <Asked question={question} />
+      <Asked question={question} values={values} onChange={setValues} />
       {problem !== '' && (
         <Notice tone="bad">
           <p>{problem}</p>
@@ -86,9 +89,22 @@ function Answer({ question }: { question: ShownQuestion }) {
   );
 }
 
-function Asked({ question }: { question: ShownQuestion }) {
+function Asked({
+  question,
+  values,
+  onChange,
+}: {
+  question: ShownQuestion;
+  values: JsonObject;
+  onChange: (values: JsonObject) => void;
+}) {
   if (question.mode !== 'url') {
-    return question.fields.map((field) => <Field key={field.name} field={field} />);
+    return (
+      <FieldsForm
+        fields={drawnFields(question.fields, values)}
+        onChange={([name = ''], value) => onChange({ ...values, [name]: value })}
+      />
+    );
   }
   return (
     <p className={styles.address}>
@@ -98,87 +114,4 @@ function Asked({ question }: { question: ShownQuestion }) {
       })}
     </p>
   );
-}
-
-function Field({ field }: { field: QuestionField }) {
-  const { name, title, description, type, required } = field;
-  const more = description !== undefined && <span className="small quiet">{description}</span>;
-  if (type === 'yes_no') {
-    return (
-      <label className={styles.tick}>
-        <input type="checkbox" name={name} defaultChecked={field.default === true} /> {title} {more}
-      </label>
-    );
-  }
-  if (type === 'choices') {
-    const chosen = Array.isArray(field.default) ? field.default : [];
-    return (
-      <fieldset>
-        <legend className="small">{title}</legend>
-        {more}
-        {(field.options ?? []).map((option) => (
-          <label key={option.value} className={styles.tick}>
-            <input
-              type="checkbox"
-              name={name}
-              value={option.value}
-              defaultChecked={chosen.includes(option.value)}
-            />
-            {option.title}
-          </label>
-        ))}
-      </fieldset>
-    );
-  }
-  return (
-    <label>
-      <span className="small">{required ? title : t('{title} (optional)', { title })}</span>
-      {more}
-      {type === 'choice' ? <Choice field={field} /> : <Typed field={field} />}
-    </label>
-  );
-}
-
-function Choice({
-  field: { name, required, options = [], default: given },
-}: {
-  field: QuestionField;
-}) {
-  return (
-    <select className="field" name={name} required={required} defaultValue={textOf(given)}>
-      <option value="">{t('Choose…')}</option>
-      {options.map(({ value, title }) => (
-        <option key={value} value={value}>
-          {title}
-        </option>
-      ))}
-    </select>
-  );
-}
-
-const INPUTS = {
-  ...{ number: 'number', integer: 'number' },
-  ...{ email: 'email', uri: 'url', date: 'date' },
-} as const;
-
-function Typed({ field }: { field: QuestionField }) {
-  const { name, type, format, required, min, max } = field;
-  const isNumber = type === 'number' || type === 'integer';
-  const kind = isNumber ? type : format;
-  return (
-    <input
-      className="field"
-      name={name}
-      required={required}
-      autoComplete="off"
-      defaultValue={textOf(field.default)}
-      type={kind === undefined || kind === 'date-time' ? 'text' : INPUTS[kind]}
-      {...(isNumber ? { min, max, step: type === 'integer' ? 1 : 'any' } : {})}
-      {...(isNumber ? {} : { minLength: min, maxLength: max })}
-    />
-  );
-}
-
-function textOf(value: QuestionField['default']): string {
-  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

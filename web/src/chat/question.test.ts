@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { QuestionField } from '../../../src/agenttools/questions/question.js';
 import { filledForm } from '../../../src/agenttools/questions/question-form.js';
-import { isQuestion, valuesOf } from './question.js';
+import { numberIn } from '../../../src/foundation/exact-number.js';
+import { drawnFields, firstValues, isQuestion, valuesOf } from './question.js';
 
 const field = (name: string, type: QuestionField['type'], more: Partial<QuestionField> = {}) => ({
   ...{ name, title: name, type, required: false },
@@ -15,21 +16,20 @@ const fields: QuestionField[] = [
 ];
 
 test('a filled form becomes values that the server takes', () => {
-  const form = new FormData();
-  form.append('name', 'Ada');
-  form.append('age', '36');
-  form.append('ok', 'on');
-  form.append('many', 'x');
-  const values = valuesOf(fields, form);
+  const drawn = drawnFields(fields, firstValues(fields));
+  expect(drawn.map(({ type, value }) => [type, value])).toEqual([
+    ['text', undefined],
+    ['number', undefined],
+    ['flag', false],
+    ['several', []],
+  ]);
+  const values = valuesOf(fields, { many: ['x'], ok: true, age: numberIn('36'), name: 'Ada' });
   expect(values).toEqual({ name: 'Ada', age: 36, ok: true, many: ['x'] });
   expect(filledForm(fields, values)).toEqual(values);
 });
 
 test('what was left empty is left out, and a box that is not ticked means no', () => {
-  const form = new FormData();
-  form.append('name', '');
-  form.append('age', '');
-  expect(valuesOf(fields, form)).toEqual({ ok: false, many: [] });
+  expect(valuesOf(fields, { ...firstValues(fields), name: '' })).toEqual({ ok: false, many: [] });
 });
 
 test.each([undefined, {}, { question_id: 'q' }, { question_id: 'q', mode: 'url' }])(

@@ -104,8 +104,6 @@ export default {
   'Open {host}': '{host} öffnen',
   Answer: 'Antworten',
   Decline: 'Ablehnen',
-  '{title} (optional)': '{title} (optional)',
-  'Choose…': 'Auswählen …',
   'The answer cites no sources.': 'Die Antwort nennt keine Quellen.',
   'Open {sourceName}': 'Öffnen: {sourceName}',
   mail: 'E-Mail',
