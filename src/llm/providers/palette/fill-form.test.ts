@@ -104,6 +104,25 @@ describe('fills in', () => {
       'PROJ-12 → https://a.example/x, 31.3.2026',
       { '/key': 'PROJ-12', '/to': 'https://a.example/x', '/day': '2026-03-31' },
     ],
+    [
+      'an amount with its currency, and no small word of a sentence',
+      bodyOf({
+        amount: { type: 'number' },
+        currency: { type: 'string', enum: ['EUR', 'USD'] },
+        country: { type: 'string', enum: ['de', 'fr'] },
+      }),
+      'Paga €40 EUR de la factura',
+      { '/body/amount': 40, '/body/currency': 'EUR' },
+    ],
+    [
+      'a day behind the name of its field without "date"',
+      bodyOf({
+        due_date: { type: 'string', format: 'date' },
+        start_date: { type: 'string', format: 'date' },
+      }),
+      'due 2026-05-01',
+      { '/body/due_date': '2026-05-01' },
+    ],
     ['any value behind the name of a text', hook, 'login a@b.example', { '/login': 'a@b.example' }],
     ['an id behind its name without "id"', comment, 'task 12, not 13', { '/task_gid': '12' }],
   ])('%s', (_what, of, message, expected) => {

@@ -86,7 +86,8 @@ function pairsOf(field: FormField, literals: readonly Literal[]): Pair[] {
   return literals.flatMap((literal): Pair[] => {
     if (listed !== undefined) {
       const value = enumValue(field, listed, literal);
-      return value === undefined ? [] : [{ literal, field, value, fit: 'own' }];
+      const pair: Pair = { literal, field, value, fit: 'own' };
+      return value === undefined || (isSmallWord(literal) && !isNamed(pair)) ? [] : [pair];
     }
     const fit = fitOf(field, literal);
     if (fit === undefined) return [];
@@ -112,6 +113,11 @@ function enumValue(
 ): unknown {
   const same = listed.get(text.toLowerCase()) ?? [];
   return type === 'boolean' || same.length !== 1 ? undefined : same[0];
+}
+
+/** Also a word of sentences in some language: the country `de`, `all`, `not`. What is written in capitals is none. */
+function isSmallWord({ kind, text }: Literal): boolean {
+  return kind === 'word' && text.length <= 3 && (text.length < 2 || text !== text.toUpperCase());
 }
 
 /** How a field without an enum takes a literal; undefined where it does not. */
@@ -148,6 +154,7 @@ function kindsOf(field: FormField): readonly Literal['kind'][] {
 }
 
 const URL_NAMES: readonly string[] = ['url', 'uri'];
+const DATE_NAMES: readonly string[] = ['date', 'on', 'at'];
 const ID_NAMES: readonly string[] = ['id', 'gid', 'uid', 'guid', 'uuid', 'iid'];
 
 /** By its name, or as the schema's example is none that people read. */
@@ -157,14 +164,14 @@ function isId({ words, example = '' }: FormField): boolean {
   return more.length === 0 && ['uuid', 'number', 'code'].includes(shown?.kind ?? '');
 }
 
-/** The field's name stands directly before; that of `task_id` also without the last word. */
-function isNamed({ field, literal: { before } }: Pair): boolean {
-  const { words } = field;
+/** The field's name stands directly before; that of `task_id` and `due_date` also without the last word. */
+function isNamed({ field: { words, format = '' }, literal: { before } }: Pair): boolean {
   const named = (name: readonly string[]) => {
     const near = before.slice(-name.length);
     return name.length > 0 && near.join(' ') === name.join(' ');
   };
-  return named(words) || (ID_NAMES.includes(words.at(-1) ?? '') && named(words.slice(0, -1)));
+  const kindWords = format.startsWith('date') ? DATE_NAMES : ID_NAMES;
+  return named(words) || (kindWords.includes(words.at(-1) ?? '') && named(words.slice(0, -1)));
 }
 
 /** The pairs whose literal no other field takes, and whose field takes no other literal. */

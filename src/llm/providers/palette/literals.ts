@@ -20,7 +20,7 @@ const MAX_MESSAGE = 4_000;
 const QUOTED =
   /"([^"\n]{1,500})"|“([^”\n]{1,500})”|„([^“”"\n]{1,500})[“”"]|«([^»\n]{1,500})»|»([^«\n]{1,500})«|「([^」\n]{1,500})」/g;
 const WORD = /[^\s"“”„«»「」=]{1,500}/g;
-const EDGES = /^[([{¿¡#]{1,3}|[)\]},;:.!?。、]{1,3}$/g;
+const EDGES = /^[([{¿¡#\p{Sc}]{1,3}|[)\]},;:.!?。、\p{Sc}]{1,3}$/gu;
 
 /** The literals of a message in their order; what stands in quotation marks is one. */
 export function literalsOf(message: string): Literal[] {
