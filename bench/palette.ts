@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ShownOperation } from '../src/agentloop/events.js';
-import { startTestServer, type TestServer } from '../test/support/server.js';
+import { startTestServer, type TestServer, type WireEvent } from '../test/support/server.js';
 import { measuredOn, publish, table } from './measure.js';
 
 interface Sentence {
@@ -36,7 +36,6 @@ interface Score {
   /** Calls that ran with arguments: nobody has seen them filled in. */
   unseenCalls: number;
   shown: readonly ShownOperation[];
-  events: readonly unknown[];
 }
 
 const lines = readFileSync(new URL('palette/sentences.jsonl', import.meta.url), 'utf8').split('\n');
@@ -88,9 +87,8 @@ async function scoreOf(server: TestServer, sentence: Sentence): Promise<Score> {
     filledRight: values.filter(({ path, value }) => sentence.values[path] === value).length,
     given: place < 0 ? 0 : Object.keys(sentence.values).length,
     unsaid: shown.flatMap((one) => one.values).filter((one) => !isSaid(one, sentence.say)).length,
-    unseenCalls: events.filter(isUnseenCall).length,
+    unseenCalls: unseenCalls(events),
     shown,
-    events,
   };
 }
 
@@ -102,14 +100,20 @@ function isSaid({ text, value }: ShownOperation['values'][number], message: stri
   );
 }
 
-function isUnseenCall({ event, data }: { event: string; data: unknown }): boolean {
-  if (event !== 'tool_call_start') return false;
-  return Object.keys((data as { input: object }).input).length > 0;
+/** Agents of texts search for the message itself and quote what is found. */
+const QUOTING = ['knowledge', 'documents', 'law', 'law_research'];
+
+function unseenCalls(events: readonly WireEvent[]): number {
+  const start = events.find(({ event }) => event === 'run_start')?.data as { context_type: string };
+  if (QUOTING.includes(start.context_type)) return 0;
+  return events.filter(
+    ({ event, data }) =>
+      event === 'tool_call_start' && Object.keys((data as { input: object }).input).length > 0,
+  ).length;
 }
 
 function showMisses(all: readonly Score[]): void {
-  for (const { sentence, place, opens, shown, events } of all) {
-    if (shown.length === 0) console.log(JSON.stringify(events).slice(0, 3000));
+  for (const { sentence, place, opens, shown } of all) {
     const one = shown[place ?? 0];
     const values = Object.fromEntries((one?.values ?? []).map(({ path, value }) => [path, value]));
     console.log(`${sentence.over} ${sentence.language}: ${sentence.say}`);

@@ -61,6 +61,15 @@ test('shows a form where values are filled in, though nothing is required', asyn
   expect(formIn(events)?.operations[0]?.values).toEqual([{ path: '/limit', value: 3, text: '3' }]);
 });
 
+test('what ran with nothing filled in says so, as nothing of the message was used', async () => {
+  const events = await answer({}, [
+    says('lamps, but not those upstairs'),
+    { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'list_lamps', arguments: {} }] },
+    { role: 'tool', toolCallId: '1', name: 'list_lamps', content: '[]', isError: false },
+  ]);
+  expect(textIn(events)).toBe('Run with nothing filled in.\n\nIt answered with an empty list.');
+});
+
 test.each([
   ['a number that no field has to take', list.inputSchema, 'lamps of 2026'],
   ['a quoted text', list.inputSchema, 'lamps in the "Kitchen"'],

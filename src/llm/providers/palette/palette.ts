@@ -24,6 +24,7 @@ const NONE_FITS =
 const NEEDS_MODEL =
   'No language model is connected, and this step needs one. Connect a model and try again.';
 const FORM_SHOWN = 'No language model is connected. I find the operation; you fill in the form.';
+const NOTHING_FILLED = 'Run with nothing filled in.';
 /** Says the same once it is known. */
 const FORM_AGAIN = 'These operations fit best.';
 
@@ -66,9 +67,11 @@ export class Palette implements LlmProvider {
     }
     const results = latestResults(request.messages);
     const told = tellResults(results);
-    // What was called with nothing filled in, and is not done with that, is for a person to fill in.
-    if (results.length > 0 && !refusesNothing(request.messages)) return says(told);
-    return this.offer(request, signal, told);
+    const empty = emptyCall(request);
+    // What is not done with nothing filled in is for a person to fill in.
+    if (results.length === 0 || (empty !== undefined && results.at(-1)?.isError === true))
+      return this.offer(request, signal, told);
+    return says(empty === undefined ? told : `${NOTHING_FILLED}\n\n${told}`);
   }
 
   /** The operations that fit best as forms; one that clearly leads and needs nobody is called at once. */
@@ -123,13 +126,15 @@ function eventsOf(answer: CommandAnswer): LlmEvent[] {
   return [...calls, { type: 'done', finishReason: 'tool_calls', usage: NO_TOKENS }];
 }
 
-/** True where the latest call had no arguments and was refused. */
-function refusesNothing(messages: readonly LlmMessage[]): boolean {
-  const [call, result] = messages.slice(-2);
-  if (call?.role !== 'assistant' || result?.role !== 'tool' || !result.isError) return false;
-  return (
-    call.toolCalls?.length === 1 && Object.keys(call.toolCalls[0]?.arguments ?? {}).length === 0
-  );
+/** The tool of the latest call, where that had no arguments though the tool takes some. */
+function emptyCall({ messages, tools }: LlmRequest): string | undefined {
+  const [asked] = messages.slice(-2);
+  const [call, ...more] = asked?.role === 'assistant' ? (asked.toolCalls ?? []) : [];
+  if (call === undefined || more.length > 0 || Object.keys(call.arguments).length > 0)
+    return undefined;
+  const tool = tools.find(({ name }) => name === call.name);
+  const properties = Object.keys(tool?.inputSchema['properties'] ?? {});
+  return properties.length > 0 ? call.name : undefined;
 }
 
 function latestMessage(messages: readonly LlmMessage[]): string {
