@@ -50,6 +50,14 @@ test('each kind of field is drawn by its schema, and what cannot be drawn is JSO
   });
 });
 
+test('what has to be filled in stands first, also where it stands in a body', () => {
+  const text = { type: 'string' };
+  const body = { type: 'object', required: ['name'], properties: { note: text, name: text } };
+  const drawn = fieldsOf({}, drawableSchema({ properties: { fields: text, body } }));
+  expect(drawn.map(({ label }) => label)).toEqual(['Body', 'Fields']);
+  expect(drawn[0]?.fields?.map(({ label }) => label)).toEqual(['Name', 'Note']);
+});
+
 test('a schema that refers to itself ends', () => {
   const schema = {
     $ref: '#/$defs/Node',

@@ -7,7 +7,7 @@ const DEEPEST = 12;
 
 /**
  * The schema of an operation's arguments as a form can draw it: references are followed, parts of a whole are one,
- * null is no alternative, and what no field can draw is marked `x-json`.
+ * null is no alternative, what has to be filled in stands first, and what no field can draw is marked `x-json`.
  */
 export function drawableSchema(schema: JsonObject): JsonObject {
   return drawable(schema, schema, 0);
@@ -22,9 +22,13 @@ function drawable(given: unknown, root: JsonObject, depth: number): JsonObject {
   // Alternatives that only say which fields go together are for the server to check.
   if (alternatives.some((some) => some.some(hasShape))) return asJson(schema);
   if (isObject(properties) && Object.keys(properties).length > 0) {
-    const entries = Object.entries(properties);
-    const inner = entries.map(([name, one]) => [name, drawable(one, root, depth + 1)] as const);
-    return { ...schema, properties: Object.fromEntries(inner) };
+    const inner = Object.entries(properties).map(
+      ([name, one]) => [name, drawable(one, root, depth + 1)] as const,
+    );
+    const isFirst = ([name, one]: (typeof inner)[number]) =>
+      listOf(schema['required']).includes(name) || listOf(one['required']).length > 0;
+    const [first, then] = [inner.filter(isFirst), inner.filter((one) => !isFirst(one))];
+    return { ...schema, properties: Object.fromEntries([...first, ...then]) };
   }
   if (type === 'array') {
     const item = drawable(items, root, depth + 1);

@@ -37,7 +37,7 @@ export function fieldsOf(schema: JsonObject): FormField[] {
 function collect(schema: JsonObject, at: Place, found: FormField[]): void {
   const parts = partsOf(schema, 0);
   const needed = new Set(
-    parts.flatMap(({ required }) => (Array.isArray(required) ? required : [])),
+    parts.flatMap(({ required }) => (Array.isArray(required) ? (required as unknown[]) : [])),
   );
   const named = parts.flatMap(({ properties }) =>
     isObject(properties) ? Object.entries(properties) : [],
