@@ -4,7 +4,8 @@ import type { JsonObject } from '../../../src/foundation/json.js';
 import { messageOf, postJson } from '../api/client.js';
 import { FieldsForm } from '../changes/form/fields-form.js';
 import { Notice } from '../ui/notice.js';
-import { drawnFields, firstValues, valuesOf, type ShownQuestion } from './question.js';
+import type { ShownQuestion } from './question.js';
+import { drawnFields, firstValues, valuesOf } from './question-fields.js';
 import { rich, t } from '../texts/core.js';
 import styles from './question-card.module.css';
 

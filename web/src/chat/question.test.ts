@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals';
 import type { QuestionField } from '../../../src/agenttools/questions/question.js';
 import { filledForm } from '../../../src/agenttools/questions/question-form.js';
 import { numberIn } from '../../../src/foundation/exact-number.js';
-import { drawnFields, firstValues, isQuestion, valuesOf } from './question.js';
+import { isQuestion } from './question.js';
+import { drawnFields, firstValues, valuesOf } from './question-fields.js';
 
 const field = (name: string, type: QuestionField['type'], more: Partial<QuestionField> = {}) => ({
   ...{ name, title: name, type, required: false },

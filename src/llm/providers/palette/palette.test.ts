@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { withNotes } from '../../../foundation/user-notes.js';
 import type { LlmEvent, LlmMessage, LlmRequest, ToolSpec } from '../../types.js';
 import type { Command } from './command.js';
 import { Palette } from './palette.js';
@@ -40,6 +41,12 @@ test('offers what fits as forms, best first, without what cannot be searched for
   expect(form?.operations.map(({ tool }) => tool)).toEqual(['dim_lamp', 'list_lamps']);
   expect(form?.opens).toBe(false);
   expect(form?.operations[0]?.values).toEqual([{ path: '/id', value: '7', text: '7' }]);
+});
+
+test('fills in nothing of what the application notes before the message', async () => {
+  const noted = withNotes(['The change "Hall" of lamp 9 was accepted.'], 'dim it');
+  const form = formIn(await answer({ dim_lamp: 0.6 }, [says(noted)]));
+  expect(form?.operations[0]).toMatchObject({ values: [], notUsed: ['dim it'] });
 });
 
 test('opens the first where it clearly leads', async () => {

@@ -1,3 +1,4 @@
+import { withoutNotes } from '../../../foundation/user-notes.js';
 import { newId } from '../../../foundation/ids.js';
 import type { LlmEvent, LlmMessage, LlmProvider, LlmRequest, Usage } from '../../types.js';
 import type { Command, CommandAnswer } from './command.js';
@@ -137,8 +138,9 @@ function emptyCall({ messages, tools }: LlmRequest): string | undefined {
   return properties.length > 0 ? call.name : undefined;
 }
 
+/** As the user wrote it: what the application notes before it is not said by anybody. */
 function latestMessage(messages: readonly LlmMessage[]): string {
-  return messages.findLast(({ role }) => role === 'user')?.content ?? '';
+  return withoutNotes(messages.findLast(({ role }) => role === 'user')?.content ?? '');
 }
 
 /** What the calls since the latest message of the user answered. */
