@@ -25,10 +25,10 @@ function drawnAs({ type, format }: Pick<QuestionField, 'type' | 'format'>): Fiel
   return DRAWN[type];
 }
 
-const DRAWN = {
-  ...{ number: 'number', integer: 'number' },
-  ...{ yes_no: 'flag', choice: 'choice', choices: 'several' },
-} as const;
+const DRAWN: Readonly<Record<Exclude<QuestionField['type'], 'text'>, FieldType>> = {
+  ...{ number: 'number', integer: 'number', yes_no: 'flag' },
+  ...{ choice: 'choice', choices: 'several' },
+};
 
 /** The values of a form as its route takes them, in the order of its fields; what was left empty is left out. */
 export function valuesOf(fields: readonly QuestionField[], values: JsonObject): FormValues {
