@@ -38,6 +38,9 @@ interface Score {
   shown: readonly ShownOperation[];
 }
 
+/** Agents of texts search for the message itself and quote what is found. */
+const QUOTING = ['knowledge', 'documents', 'law', 'law_research'];
+
 const lines = readFileSync(new URL('palette/sentences.jsonl', import.meta.url), 'utf8').split('\n');
 const sentences = lines.filter(Boolean).map((line) => JSON.parse(line) as Sentence);
 const directory = process.env['OPENAPI_DIR'];
@@ -99,9 +102,6 @@ function isSaid({ text, value }: ShownOperation['values'][number], message: stri
     text.toLowerCase() === String(value).toLowerCase()
   );
 }
-
-/** Agents of texts search for the message itself and quote what is found. */
-const QUOTING = ['knowledge', 'documents', 'law', 'law_research'];
 
 function unseenCalls(events: readonly WireEvent[]): number {
   const start = events.find(({ event }) => event === 'run_start')?.data as { context_type: string };
