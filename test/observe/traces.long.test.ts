@@ -138,8 +138,8 @@ describe('a run of two turns', () => {
     for (const { start, end } of spans) {
       expect(start <= end && root.start <= start && end <= root.end).toBe(true);
     }
-    // The events tell whole milliseconds.
-    const slack = 2_000_000n;
+    // The events tell whole milliseconds, and a busy machine tells some of them late.
+    const slack = 50_000_000n;
     expect(selection.end <= first.start + slack).toBe(true);
     expect(first.start <= tool.start && tool.end <= second.start + slack).toBe(true);
     const now = BigInt(Date.now()) * 1_000_000n;
