@@ -53,11 +53,12 @@ const all = servers.flat();
 const shown = ({ name, description, inputSchema }: ToolDefinition) => ({
   ...{ name, description, inputSchema },
 });
-const offered = servers.flatMap((definitions, server) =>
+const prepared = servers.map((definitions, server) =>
   mcpTools(nameDefinitions(`s${server}`, definitions), {
     ...{ source: `s${server}`, patterns: {}, examples: {}, fills: {}, budget: 3000 },
   }),
 );
+const offered = (await Promise.all(prepared)).flat();
 const specs = offered
   .map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
   .sort((one, other) => tokens(other) - tokens(one));

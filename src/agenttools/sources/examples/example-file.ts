@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { Observable } from 'rxjs';
 import { AppError } from '../../../foundation/errors.js';
 import { fileChanges } from '../../../foundation/file-changes.js';
+import { readTextFile } from '../../../foundation/regular-file.js';
 import type { Tool } from '../../tool.js';
 import { lineId, type ExampleLine } from './example-line.js';
-import { cleanExamples, readExamples } from './read-examples.js';
+import { cleanExamples, MAX_EXAMPLES_BYTES, readExamples } from './read-examples.js';
 
 /** What a person wants the examples of a tool to be, and what they were shown before. */
 export interface ExamplesEdit {
@@ -35,9 +36,9 @@ export class ExampleFile {
   edit(tool: ExampleTool, { examples, was }: ExamplesEdit): Promise<void> {
     const done = this.last.then(async () => {
       const before = await this.stamp();
-      const text = before === '' ? '' : await readFile(this.path, 'utf8');
+      const text = before === '' ? '' : await readTextFile(this.path, MAX_EXAMPLES_BYTES);
       const known = readExamples(text);
-      const id = [lineId(tool), tool.name].find((one) => known[one] !== undefined);
+      const id = [lineId(tool), tool.name].find((one) => Object.hasOwn(known, one));
       const now = id === undefined ? tool.examples : (known[id] ?? []);
       if (!isSame(now, cleanExamples(was))) throw this.changed(tool.name);
       const edited = withLine(text, id ?? lineId(tool), cleanExamples(examples));

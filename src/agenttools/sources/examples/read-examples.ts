@@ -4,6 +4,8 @@ import { cleanText } from '../openapi/text/clean-text.js';
 
 /** So many examples of a tool are read, */
 export const MAX_EXAMPLES = 8;
+/** How long a file of them may be. */
+export const MAX_EXAMPLES_BYTES = 4 * 1024 * 1024;
 /** and so many characters of each. */
 export const MAX_LENGTH = 300;
 

@@ -4,7 +4,6 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import {
   asyncScheduler,
   BehaviorSubject,
@@ -20,12 +19,15 @@ import {
   of,
   Subject,
   switchMap,
-  throttleTime,
+  throttle,
+  timer,
   type SchedulerLike,
   type Subscription,
 } from 'rxjs';
 import { AppError, messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { readTextFile } from '../../../foundation/regular-file.js';
+import { Turns } from '../../../foundation/turns.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import {
   decide,
@@ -41,7 +43,7 @@ import type { Backend } from '../backend.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
 import { cleanText } from '../openapi/text/clean-text.js';
 import { ExampleFile } from '../examples/example-file.js';
-import { readExamples } from '../examples/read-examples.js';
+import { MAX_EXAMPLES_BYTES, readExamples } from '../examples/read-examples.js';
 import type {
   QuarantinedTool,
   SeenDefinition,
@@ -122,11 +124,12 @@ export interface McpStatus {
 }
 
 const SHOWN_BUDGET = 3000;
-/** A server that tells of changes without end is asked no more often than this. */
+/** A server that tells of changes without end is asked no more often than this, */
 const LIST_EVERY_MS = 1_000;
+/** and so seldom that reading its lists takes at most a fiftieth of the time. */
+const LIST_SHARE = 50;
 /** A file is written in several steps. */
 const SETTLE_MS = 100;
-const MAX_EXAMPLES_BYTES = 4 * 1024 * 1024;
 
 /** The tools of an MCP server: listed when it is connected, and again when it says that they have changed. */
 export class McpSource implements ToolSource {
@@ -155,6 +158,7 @@ export class McpSource implements ToolSource {
   private readonly abort = new AbortController();
   private running: Subscription | undefined;
   private listed = '';
+  private listEveryMs = LIST_EVERY_MS;
   private latest: readonly ToolDefinition[] = [];
   /** The definitions of the tools of now, by the server's names: what tells reads from changes. */
   private offered: ReadonlyMap<string, { toolName: string; definition: ToolDefinition }> =
@@ -222,7 +226,7 @@ export class McpSource implements ToolSource {
           if (now.state !== 'ready') return of(now);
           const { connection } = now;
           const changes = connection.toolsChanged$.pipe(
-            throttleTime(LIST_EVERY_MS, scheduler, { leading: true, trailing: true }),
+            throttle(() => timer(this.listEveryMs, scheduler), { leading: true, trailing: true }),
           );
           const { approvals$ = NEVER } = this.options;
           const examples$ = this.examples?.changes$ ?? NEVER;
@@ -356,7 +360,8 @@ export class McpSource implements ToolSource {
     const { id, fills = {}, budget = SHOWN_BUDGET } = this.options;
     const { patterns } = this;
     const examples = await this.readExamples();
-    const { definitions: readable, refused } = readDefinitions(listed, this.limits);
+    const turns = new Turns();
+    const { definitions: readable, refused } = await readDefinitions(listed, this.limits, turns);
     const unpinned = { approved: readable, held: [], gone: [] };
     const { approved: definitions, held } = (await this.options.pins?.review(readable)) ?? unpinned;
     this.latest = readable;
@@ -368,8 +373,9 @@ export class McpSource implements ToolSource {
     const isSame = hash === this.listed && this.tools.value !== undefined;
     const tools = isSame
       ? (this.tools.value ?? [])
-      : mcpTools(named, { source: id, patterns, examples, fills, budget });
+      : await mcpTools(named, { source: id, patterns, examples, fills, budget }, turns);
     this.listed = hash;
+    this.listEveryMs = Math.max(LIST_EVERY_MS, turns.workedMs * LIST_SHARE);
     const offered = tools.filter(({ operation }) => operation !== undefined);
     const names = new Set(offered.map(({ name }) => name));
     this.offered = new Map(
@@ -392,7 +398,7 @@ export class McpSource implements ToolSource {
     const { examplesFile } = this.options;
     if (examplesFile === undefined) return {};
     try {
-      return readExamples((await readFile(examplesFile, 'utf8')).slice(0, MAX_EXAMPLES_BYTES));
+      return readExamples(await readTextFile(examplesFile, MAX_EXAMPLES_BYTES));
     } catch (error) {
       this.logger.warn({ source: this.id, reason: messageOf(error) }, 'examples cannot be read');
       return {};

@@ -3,7 +3,8 @@ import { toolNames } from '../openapi/naming/tool-names.js';
 import { examplesOf, schemaToolName } from '../openapi/prepare-document.js';
 import { schemaTool } from '../openapi/schema-tool.js';
 import { fieldWords } from '../openapi/text/field-words.js';
-import { prepareArguments } from './definitions/argument-schema.js';
+import { Turns } from '../../../foundation/turns.js';
+import { prepareArguments, type PreparedArguments } from './definitions/argument-schema.js';
 import { definitionText } from './definitions/definition-text.js';
 import type { ToolDefinition } from './definitions/tool-definition.js';
 import { mcpTool } from './mcp-tool.js';
@@ -41,14 +42,19 @@ export function nameDefinitions(
 }
 
 /** The tools of a server that the operator offers, and one that shows folded arguments if any are. */
-export function mcpTools(named: readonly NamedDefinition[], options: McpToolsOptions): Tool[] {
+export async function mcpTools(
+  named: readonly NamedDefinition[],
+  options: McpToolsOptions,
+  turns = new Turns(),
+): Promise<Tool[]> {
   const { source, patterns, examples } = options;
-  const offered = named
-    .filter((one) => isOfferedTool(patterns, one))
-    .map((one) => ({
-      ...one,
-      arguments: prepareArguments(one.definition.inputSchema, options.budget),
-    }));
+  const offered: (NamedDefinition & { arguments: PreparedArguments })[] = [];
+  for (const one of named) {
+    if (!isOfferedTool(patterns, one)) continue;
+    const prepared = prepareArguments(one.definition.inputSchema, options.budget);
+    offered.push({ ...one, arguments: prepared });
+    await turns.next();
+  }
   const fields = fieldWords(offered.map((one) => one.arguments.shownSchema));
   const tools = offered.map((one, at) => {
     const { name: tool } = one.definition;

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import {
   asyncScheduler,
   BehaviorSubject,
@@ -25,6 +24,7 @@ import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges } from '../../../foundation/file-changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
+import { readTextFile } from '../../../foundation/regular-file.js';
 import { defaultDocumentLimits, type DocumentLimits } from './document/document-limits.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
 import { retryWait } from '../retry-wait.js';
@@ -47,7 +47,7 @@ import type { Finding, Operation } from './operation.js';
 import type { PreparedDocument } from './prepare-document.js';
 import { payloadCheck, type PayloadCheck } from './payload-check.js';
 import { ExampleFile } from '../examples/example-file.js';
-import { readExamples } from '../examples/read-examples.js';
+import { MAX_EXAMPLES_BYTES, readExamples } from '../examples/read-examples.js';
 import { operationsOfTarget, readsOfOperations } from './reads-of-operations.js';
 import type { CredentialPlace, SignedBy } from '../credentials.js';
 import type { IsRead, RequestTarget } from '../read-rules.js';
@@ -237,7 +237,8 @@ export class OpenApiSource implements ToolSource {
     if ('url' in document) this.unanswered += 1;
     const { text, unsigned } = await readDocumentText(document, limits, signal);
     this.unanswered = 0;
-    const exampleText = examplesFile === undefined ? '' : await readFile(examplesFile, 'utf8');
+    const exampleText =
+      examplesFile === undefined ? '' : await readTextFile(examplesFile, MAX_EXAMPLES_BYTES);
     const read = [text, exampleText, unsigned].join('\0');
     const hash = createHash('sha256').update(read).digest('hex');
     if (hash === this.loaded) return;

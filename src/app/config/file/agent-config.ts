@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { defined } from '../../../foundation/defined.js';
 import { messageOf } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
+import { readTextFileSync } from '../../../foundation/regular-file.js';
 import type { AgentConfig } from './config-file.model.js';
 import type { ReadingContext } from './reading-context.js';
 
@@ -41,9 +41,8 @@ function instructionsOf(
   const path = ['agents', contextType, 'instructions'];
   const instructionsFile = resolve(folder, text);
   try {
-    if (statSync(instructionsFile).size <= MAX_INSTRUCTIONS)
-      return { instructions: readFileSync(instructionsFile, 'utf8').trim(), instructionsFile };
-    fault(path, `is a file of more than ${MAX_INSTRUCTIONS / 1024} kB`);
+    const read = readTextFileSync(instructionsFile, MAX_INSTRUCTIONS);
+    return { instructions: read.trim(), instructionsFile };
   } catch (error) {
     fault(path, `is a file that cannot be read: ${messageOf(error)}`);
   }

@@ -29,12 +29,10 @@ export function checkBySchema(schema: JsonObject): (value: unknown) => ConfigFau
 /** Errors inside alternatives say what each of them would want; only those of the one that is meant help. */
 function faultsOf(errors: readonly ErrorObject[], base: readonly string[]): ConfigFault[] {
   const unions = errors.filter(({ keyword }) => keyword === 'oneOf');
-  const outer = unions.filter(
-    ({ instancePath }) =>
-      !unions.some((other) => instancePath.startsWith(`${other.instancePath}/`)),
-  );
+  const places = new Set(unions.map(({ instancePath }) => instancePath));
+  const outer = unions.filter(({ instancePath }) => !outside(instancePath).some(isIn(places)));
   const plain = errors.filter(
-    ({ instancePath }) => !outer.some((union) => isWithin(instancePath, union.instancePath)),
+    ({ instancePath }) => ![instancePath, ...outside(instancePath)].some(isIn(places)),
   );
   return [
     ...plain.flatMap((error) => faultOf(error, base)),
@@ -42,8 +40,14 @@ function faultsOf(errors: readonly ErrorObject[], base: readonly string[]): Conf
   ];
 }
 
-function isWithin(path: string, around: string): boolean {
-  return path === around || path.startsWith(`${around}/`);
+function isIn(places: ReadonlySet<string>): (path: string) => boolean {
+  return (path) => places.has(path);
+}
+
+/** The pointers of what is around a place. */
+function outside(path: string): string[] {
+  const parts = path.split('/');
+  return parts.slice(1).map((_, at) => parts.slice(0, at + 1).join('/'));
 }
 
 function unionFaults(error: ErrorObject, base: readonly string[]): ConfigFault[] {

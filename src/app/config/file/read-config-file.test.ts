@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { AppError } from '../../../foundation/errors.js';
+import { cpuGrowth } from '../../../../test/support/cpu-growth.js';
 import { configFileSchema } from './config-file.schema.js';
 import { findConfigFile, readConfigFile } from './read-config-file.js';
 
@@ -11,6 +13,8 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'config-'));
   writeFileSync(join(folder, 'flags.md'), 'Be brief.\n');
+  execFileSync('mkfifo', [join(folder, 'pipe.md')]);
+  symlinkSync('/dev/zero', join(folder, 'device.md'));
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -466,6 +470,28 @@ test('property: any text is a config or a sentence with the name of the file', (
     ),
   );
 });
+
+test.each<[string, (count: number) => string]>([
+  ['unknown keys', (count) => Array.from({ length: count }, (_, at) => `k${at}: 1`).join('\n')],
+  [
+    'sources of no kind',
+    (count) => `sources:\n${Array.from({ length: count }, (_, at) => `  s${at}: {}`).join('\n')}`,
+  ],
+  ['equal keys', (count) => 'sample: true\n'.repeat(count)],
+])('%s cost no more than they are many, and the first of them are told', async (_what, text) => {
+  expect(await cpuGrowth((size) => refusal(text(size)), 400)).toBeLessThan(24);
+  const { message, details } = refusal(text(400));
+  expect(details).toHaveLength(50);
+  expect(message).toMatch(/and \d+ more\.$/);
+});
+
+test.each(['instructions: ./pipe.md', 'instructions: ./device.md'])(
+  '%s is refused and not read',
+  (line) => {
+    const text = `agents: { a: { title: A, sources: [], ${line} } }`;
+    expect(refusal(text).message).toMatch(/cannot be read: it is no regular file/);
+  },
+);
 
 test('where the file is looked for', () => {
   read('');

@@ -1,12 +1,13 @@
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { readTextFileSync } from '../../../foundation/regular-file.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 import { readAgent } from './agent-config.js';
-import { checkConfigValue } from './check-config-value.js';
+import { checkConfigValue, type ConfigFault } from './check-config-value.js';
 import type { AgentConfig, ConfigFile } from './config-file.model.js';
 import type { ReadingContext } from './reading-context.js';
 import { readPluginChanges } from './policy-config.js';
@@ -17,6 +18,8 @@ import { YamlPlaces } from './yaml-places.js';
 export const CONFIG_FILE = 'sextant.yaml';
 
 const MAX_BYTES = 1024 * 1024;
+/** Finding the line of a mistake means to search the file. */
+const MAX_FAULTS = 50;
 
 /** Where the config file is: `SEXTANT_CONFIG`, else `sextant.yaml` in `folder` if there is one. */
 export function findConfigFile(env: Environment, folder: string): string | undefined {
@@ -34,32 +37,35 @@ export function readConfigFile(path: string, env: Environment): ConfigFile {
   const file = basename(path);
   const places = new YamlPlaces(readText(path));
   if (places.faults.length > 0) {
-    throw faulty(places.faults.map(({ line, message }) => ({ path: `${file}:${line}`, message })));
+    const shown = places.faults.slice(0, MAX_FAULTS);
+    throw faulty(
+      shown.map(({ line, message }) => ({ path: `${file}:${line}`, message })),
+      places.faults.length,
+    );
   }
   const value = places.value() ?? {};
   const at = (key: readonly string[]): string =>
     `${file}:${places.lineOf(key)}${key.length === 0 ? '' : `: ${key.join('.')}`}`;
   const wrong = checkConfigValue(value);
-  if (wrong.length > 0) {
-    throw faulty(wrong.map(({ path: key, message }) => ({ path: at(key), message })));
-  }
-  const faults: Fault[] = [];
-  const fault: ReadingContext['fault'] = (key, message) => faults.push({ path: at(key), message });
+  const located = (faults: readonly ConfigFault[]): Fault[] =>
+    faults.slice(0, MAX_FAULTS).map(({ path: key, message }) => ({ path: at(key), message }));
+  if (wrong.length > 0) throw faulty(located(wrong), wrong.length);
+  const faults: ConfigFault[] = [];
+  const fault: ReadingContext['fault'] = (key, message) => faults.push({ path: [...key], message });
   const read = assemble(path, value as JsonObject, { folder: dirname(path), env, fault });
-  if (faults.length > 0) throw faulty(faults);
+  if (faults.length > 0) throw faulty(located(faults), faults.length);
   return read;
 }
 
 function readText(path: string): string {
   try {
-    if (statSync(path).size <= MAX_BYTES) return readFileSync(path, 'utf8');
+    return readTextFileSync(path, MAX_BYTES);
   } catch (error) {
     throw new AppError(
       'config_error',
       `The config file ${path} cannot be read: ${messageOf(error)}.`,
     );
   }
-  throw new AppError('config_error', `The config file ${path} is longer than 1 MB.`);
 }
 
 function assemble(path: string, value: JsonObject, context: ReadingContext): ConfigFile {
@@ -117,8 +123,9 @@ interface Fault {
   message: string;
 }
 
-function faulty(faults: readonly Fault[]): AppError {
+function faulty(faults: readonly Fault[], all: number): AppError {
   const lines = faults.map(({ path, message }) => `${path} ${message}`);
+  if (all > faults.length) lines.push(`and ${all - faults.length} more`);
   return new AppError(
     'config_error',
     `The config file is not valid: ${lines.join('; ')}.`,

@@ -1,4 +1,4 @@
-import { isMap, isScalar, LineCounter, parseDocument, type Document } from 'yaml';
+import { isMap, isScalar, LineCounter, parseDocument, visit, type Document } from 'yaml';
 
 /** A YAML text that knows on which line each of its values stands. */
 export class YamlPlaces {
@@ -8,11 +8,29 @@ export class YamlPlaces {
   private readonly lines = new LineCounter();
 
   constructor(text: string) {
-    this.document = parseDocument(text, { lineCounter: this.lines, prettyErrors: false });
-    this.faults = this.document.errors.map(({ pos, message }) => ({
+    // The parser compares each key with all before it, so that 40,000 of them would take seconds.
+    const options = { lineCounter: this.lines, prettyErrors: false, uniqueKeys: false };
+    this.document = parseDocument(text, options);
+    this.faults = [...this.document.errors, ...this.repeatedKeys()].map(({ pos, message }) => ({
       line: this.lines.linePos(pos[0]).line,
       message: message.split('\n')[0] ?? '',
     }));
+  }
+
+  private repeatedKeys(): { pos: [number]; message: string }[] {
+    const found: { pos: [number]; message: string }[] = [];
+    visit(this.document, {
+      Map: (_key, { items }) => {
+        const known = new Set<unknown>();
+        for (const { key } of items) {
+          if (!isScalar(key)) continue;
+          const pos: [number] = [key.range?.[0] ?? 0];
+          if (known.has(key.value)) found.push({ pos, message: 'Map keys must be unique' });
+          known.add(key.value);
+        }
+      },
+    });
+    return found;
   }
 
   value(): unknown {

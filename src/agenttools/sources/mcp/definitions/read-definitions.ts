@@ -5,14 +5,16 @@ import { defined } from '../../../../foundation/defined.js';
 import { messageOf } from '../../../../foundation/errors.js';
 import { invisibleCharacters } from '../../../../foundation/invisible.js';
 import { isObject, jsonDepth, type JsonObject } from '../../../../foundation/json.js';
+import { Turns } from '../../../../foundation/turns.js';
 import type { McpLimits } from '../mcp-limits.js';
 import type { RefusedTool, ToolDefinition } from './tool-definition.js';
 
 /** The tools of a server's list that can be offered; what is wrong with one costs that one. */
-export function readDefinitions(
+export async function readDefinitions(
   listed: readonly unknown[],
   limits: Pick<McpLimits, 'tools' | 'schemaChars'>,
-): { definitions: ToolDefinition[]; refused: RefusedTool[] } {
+  turns = new Turns(),
+): Promise<{ definitions: ToolDefinition[]; refused: RefusedTool[] }> {
   const definitions = new Map<string, ToolDefinition>();
   const refused: RefusedTool[] = [];
   for (const [at, tool] of listed.slice(0, limits.tools).entries()) {
@@ -21,6 +23,7 @@ export function readDefinitions(
       const definition = definitionOf(tool as JsonObject);
       definitions.set(definition.name, definition);
     } else refused.push({ tool: nameIn(tool, at), reason: fault });
+    await turns.next();
   }
   const more = listed.length - limits.tools;
   if (more > 0) {

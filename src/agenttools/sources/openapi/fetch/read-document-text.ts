@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 import { defined } from '../../../../foundation/defined.js';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import type { Credential } from '../../credentials.js';
@@ -65,12 +65,13 @@ async function fetchText(
 
 /** Its size is asked of the open file, and the file then read no further. */
 async function readFileText(path: string, maxBytes: number, signal: AbortSignal): Promise<string> {
+  // Before it is opened: that of a pipe waits for its other end.
+  if (!(await stat(path)).isFile()) throw new AppError('config_error', `${path} is no file.`);
   const file = await open(path);
   try {
-    const stat = await file.stat();
-    if (!stat.isFile()) throw new AppError('config_error', `${path} is no file.`);
-    if (stat.size > maxBytes) {
-      const [found, most] = [stat.size, maxBytes].map((bytes) => Math.round(bytes / 1024 ** 2));
+    const { size } = await file.stat();
+    if (size > maxBytes) {
+      const [found, most] = [size, maxBytes].map((bytes) => Math.round(bytes / 1024 ** 2));
       throw new AppError(
         'config_error',
         `${path} has ${found} MB; documents up to ${most} MB are read.`,
