@@ -41,13 +41,19 @@ export function hideSecret(text: string, secret: string, hidden: string): string
 
 /** A function that hides `secrets`, and what can be seen to be one, in any text; also inside JSON and URLs. */
 export function redactor(secrets: readonly string[] = []): (text: string) => string {
+  const cut = secretCutter(secrets);
+  return (text) => PLACES.reduce((shown, [place, kept]) => shown.replace(place, kept), cut(text));
+}
+
+/** A function that hides `secrets` of `least` characters or more in any text, and nothing else; also inside JSON and URLs. */
+export function secretCutter(
+  secrets: readonly string[],
+  least = MIN_SECRET,
+): (text: string) => string {
   const spellings = secrets
-    .filter((secret) => secret.length >= MIN_SECRET)
+    .filter((secret) => secret.length >= least)
     .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
   // The longest first: one secret may begin another.
   const known = [...new Set(spellings)].sort((a, b) => b.length - a.length);
-  return (text) => {
-    const without = known.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
-    return PLACES.reduce((shown, [place, kept]) => shown.replace(place, kept), without);
-  };
+  return (text) => known.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
 }

@@ -296,6 +296,31 @@ describe('a redirect', () => {
 });
 
 describe('an answer', () => {
+  test('has none of the credentials that its request carried, however they are spelled', async () => {
+    const [token, key] = ['token-of-the-caller/1', 'the "key" of the server'];
+    answer = (response, { headers }) =>
+      json(
+        200,
+        { said: headers.authorization, key, next: `/a?key=${encodeURIComponent(key)}`, id: 7 },
+        { link: `</next?token=${token}>` },
+      )(response, seen[0] as Seen);
+    const found = await platform({
+      authorization: `Bearer ${token}`,
+      credentials: [{ in: 'header', name: 'x-key', value: key }],
+    }).exchange({ method: 'GET', segments: ['echo'] });
+    expect(JSON.parse(found.text)).toEqual({
+      ...{ said: 'Bearer [redacted]', key: '[redacted]', next: '/a?key=[redacted]', id: 7 },
+    });
+    expect(found.headers['link']).toBe('</next?token=[redacted]>');
+  });
+
+  test('that holds too much to be parsed is refused', async () => {
+    answer = json(200, `[${'{},'.repeat(100_000)}{}]`);
+    expect((await refusal(platform().get(['items']))).message).toContain(
+      'JSON that has more than 100000 values, so it was not read',
+    );
+  });
+
   test('without a body is undefined', async () => {
     answer = (response) => response.writeHead(204).end();
     expect(await platform().send({ method: 'POST', segments: ['v1'], body: {} })).toBeUndefined();

@@ -1,8 +1,10 @@
-import { writeJson } from '../../foundation/exact-json.js';
+import { parsePlainJson, writeJson } from '../../foundation/exact-json.js';
 import { defined } from '../../foundation/defined.js';
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
+import { TooMuchJson } from '../../foundation/json-limits.js';
 import { exchangeHttp, OutboundError } from '../../foundation/outbound/exchange-http.js';
+import { secretCutter } from '../../foundation/redact.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import {
   BytesBody,
@@ -208,9 +210,20 @@ async function exchanged(
       throw callError(error, timeoutMs);
     },
   );
-  const { status, text } = answer;
+  const { status } = answer;
   if (status >= 300 && status < 400 && status !== 304) throw redirected(status);
-  return { status, headers: Object.fromEntries(answer.headers), text };
+  const hide = credentialCutter(options);
+  const told = [...answer.headers].map(([name, value]) => [name, hide(value)] as const);
+  return { status, headers: Object.fromEntries(told), text: hide(answer.text) };
+}
+
+/** Shorter ones are names, or stand in ordinary words. */
+const MIN_CREDENTIAL = 12;
+
+/** Takes out of an answer the credentials that its request carried: a backend may repeat them. */
+function credentialCutter({ authorization = '', credentials = [] }: BackendClientOptions) {
+  const token = authorization.slice(authorization.indexOf(' ') + 1);
+  return secretCutter([token, ...credentials.map(({ value }) => value)], MIN_CREDENTIAL);
 }
 
 /** Those that do not stand in headers. */
@@ -305,9 +318,13 @@ function jsonOf({ status, text }: BackendAnswer): unknown {
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return notJson;
+    return parsePlainJson(text);
+  } catch (error) {
+    if (!(error instanceof TooMuchJson)) return notJson;
+    throw new AppError(
+      'platform_error',
+      `The platform answered with JSON that ${error.message}, so it was not read; ask for fewer rows.`,
+    );
   }
 }
 
