@@ -1,3 +1,4 @@
+import { cpuGrowth } from '../../test/support/cpu-growth.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { defined } from '../foundation/defined.js';
@@ -150,4 +151,20 @@ describe('limits', () => {
     expect(() => anything({ a: 'x'.repeat(size) })).not.toThrow();
     expect(refusal({ a: 'x'.repeat(size + 1) }, anything).message).toContain('longer than 256 kB');
   });
+});
+
+test('items are compared in linear time, and so many are looked at', async () => {
+  const inputSchema = {
+    type: 'object',
+    properties: { list: { type: 'array', uniqueItems: true } },
+  };
+  const check = compileArguments({ name: 'tool', inputSchema });
+  const items = (count: number) => Array.from({ length: count }, (_, at) => ({ at }));
+  expect(await cpuGrowth((size) => check({ list: items(size) }), 1_000)).toBeLessThan(24);
+  expect(() => check({ list: [{ a: 1 }, { a: 1 }] })).toThrow(/must not have the same item twice/);
+  const keys = Array.from({ length: 11_000 }, (_, at) => [`k${at}`, 1]);
+  expect(() => check(Object.fromEntries(keys) as JsonObject)).toThrow(
+    /has more than 10000 fields; send a smaller/,
+  );
+  expect(() => check({ list: Array(21_000).fill(1) })).toThrow(/has more than 20000 values/);
 });

@@ -3,11 +3,15 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import addFormats from 'ajv-formats';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { jsonDepth, type JsonObject } from '../foundation/json.js';
+import { beyondLimits } from '../foundation/json-limits.js';
 import { pointerKeys } from '../foundation/json-pointer.js';
+import { addUniqueItems } from './sources/openapi/checks/exact-keywords.js';
 import type { ArgumentCheck, Tool } from './tool.js';
 
 const MAX_DEPTH = 24;
 const MAX_CHARACTERS = 256 * 1024;
+/** A check looks at each value several times. */
+const CHECKED = { maxDepth: MAX_DEPTH, maxKeys: 10_000, maxValues: 20_000 };
 
 /**
  * Compiles a tool's schema once; the check throws `invalid_arguments` that names each wrong field and
@@ -35,6 +39,7 @@ function createAjv(): Ajv2020 {
     ownProperties: true,
   });
   addFormats.default(created);
+  addUniqueItems(created);
   return created;
 }
 
@@ -46,10 +51,18 @@ export function checkSize(name: string, input: JsonObject): void {
       `The arguments of ${name} are nested deeper than ${MAX_DEPTH} levels.`,
     );
   }
-  if (writeJson(input).length > MAX_CHARACTERS) {
+  const text = writeJson(input);
+  if (text.length > MAX_CHARACTERS) {
     throw new AppError(
       'invalid_arguments',
       `The arguments of ${name} are longer than ${MAX_CHARACTERS / 1024} kB; send a smaller change.`,
+    );
+  }
+  const beyond = beyondLimits(text, CHECKED);
+  if (beyond !== undefined) {
+    throw new AppError(
+      'invalid_arguments',
+      `What is sent as the arguments of ${name} ${beyond}; send a smaller change.`,
     );
   }
 }

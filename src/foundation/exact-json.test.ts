@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseJson, withDoubles, writeJson } from './exact-json.js';
+import { parseJson, parseWhole, withDoubles, writeJson } from './exact-json.js';
 import { compareNumbers, ExactNumber, isWhole, keepsDigits, sameNumber } from './exact-number.js';
 
 const digits = (minLength: number) =>
@@ -149,7 +149,7 @@ test('no list of 4 MB costs more than a bounded number of close looks', () => {
   );
   for (const text of lists) {
     const before = process.cpuUsage();
-    parseJson(text);
+    parseWhole(text);
     const { user } = process.cpuUsage(before);
     expect(user / 1000).toBeLessThan(2_000);
   }
@@ -157,5 +157,5 @@ test('no list of 4 MB costs more than a bounded number of close looks', () => {
 
 test('a deep text exhausts no stack', () => {
   const text = `${'['.repeat(12_000)}1.10${']'.repeat(12_000)}`;
-  expect(() => parseJson(text)).not.toThrow();
+  expect(() => parseWhole(text)).not.toThrow();
 });

@@ -7,6 +7,7 @@ import {
   writingExact,
 } from './exact-number.js';
 import { isObject } from './json.js';
+import { beyondLimits, TooMuchJson, type JsonLimits } from './json-limits.js';
 
 /** The digits of an exact number in JSON that others parse or store: an object with one key. */
 type Carrier = Record<string, string>;
@@ -19,11 +20,42 @@ const SECRET = [...crypto.getRandomValues(new Uint32Array(2))]
   .map((one) => one.toString(36))
   .join('');
 
+/** What is parsed of others: 4 MB of it take 0.1 s at most. What this program stores itself is far below. */
+const PARSED: JsonLimits = {
+  maxDepth: 500,
+  maxKeys: 100_000,
+  maxValues: 100_000,
+  maxShapes: 12_000,
+};
+
+/** As `JSON.parse`; rejects with {@link TooMuchJson} what holds more than would be quick to parse. */
+export function parsePlainJson(text: string): unknown {
+  requireWithin(text, PARSED);
+  return JSON.parse(text) as unknown;
+}
+
 /**
- * As `JSON.parse`, and a number whose digits a double would lose becomes an {@link ExactNumber}. A text without
- * any, which is nearly every one, costs one pass over its characters more.
+ * As {@link parsePlainJson}, and a number whose digits a double would lose becomes an {@link ExactNumber}. A text
+ * without any, which is nearly every one, costs one pass over its characters more.
  */
-export function parseJson(text: string): unknown {
+export function parseJson(text: string, limits = PARSED): unknown {
+  requireWithin(text, limits);
+  return parseWhole(text);
+}
+
+/** What of JSON in UTF-8 is beyond what is parsed, as a predicate. */
+export function beyondParsed(bytes: Buffer): string | undefined {
+  // What gives a JSON text its form is ASCII, so that the text itself is not needed.
+  return beyondLimits(bytes.toString('latin1'), PARSED);
+}
+
+function requireWithin(text: string, limits: JsonLimits): void {
+  const beyond = beyondLimits(text, limits);
+  if (beyond !== undefined) throw new TooMuchJson(beyond);
+}
+
+/** As {@link parseJson}, however much the text holds: for threads that serve nobody else. */
+export function parseWhole(text: string): unknown {
   const places = exactPlaces(text);
   if (places.length === 0) return JSON.parse(text) as unknown;
   let value: unknown;
@@ -123,7 +155,7 @@ export function fromCarriers(
  * So many numbers of one text are looked at closely, as that costs time; further ones are read as doubles. What is
  * kept, shown or sent of an answer is far shorter than that.
  */
-const MAX_CLOSE = 20_000;
+const MAX_CLOSE = 4_000;
 
 /** Start and end of each number in a JSON text that needs to be exact, one after the other. */
 function exactPlaces(text: string, close = MAX_CLOSE): number[] {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../foundation/errors.js';
-import { beyondLimits, type JsonLimits } from './json-size.js';
+import { beyondLimits, type JsonLimits } from '../foundation/json-limits.js';
 import { routeSetting } from './route-setting.js';
 
 /** How large a request body may be. */

@@ -1,20 +1,17 @@
 /** Sends what it is told to from a thread of its own, so that the thread that serves is the only one measured. */
 import { parentPort } from 'node:worker_threads';
+import { textOf } from './hostile-text.mjs';
 
-parentPort?.on(
-  'message',
-  async ({ url, method, prefix, part, separator, count, suffix, keyed }) => {
-    const parts = Array.from({ length: count }, (_, at) =>
-      keyed ? part.replace('#', String(at)) : part,
-    );
-    const body = prefix + parts.join(separator) + suffix;
-    const headers = {
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    };
-    // A body that is too large is not read to its end: the connection may break first.
-    const answer = await fetch(url, { method, headers, body }).catch(() => undefined);
-    parentPort?.postMessage({ status: answer?.status });
-    await answer?.body?.cancel();
-  },
-);
+parentPort?.on('message', async ({ url, method, headers: more, drain, ...body }) => {
+  const headers = {
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+    ...more,
+  };
+  // A body that is too large is not read to its end: the connection may break first.
+  const sent = method === 'GET' ? undefined : textOf(body);
+  const answer = await fetch(url, { method, headers, body: sent }).catch(() => undefined);
+  if (drain) await answer?.arrayBuffer().catch(() => undefined);
+  parentPort?.postMessage({ status: answer?.status });
+  if (!drain) await answer?.body?.cancel();
+});

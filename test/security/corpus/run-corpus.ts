@@ -1,5 +1,6 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { threadCpuMs } from '../../support/hostile.js';
 import type { HostileCase } from './cases.js';
 
 /** What a server made of a corpus. */
@@ -7,8 +8,8 @@ export interface CorpusResult {
   asked: number;
   /** Cases whose answer no caller should get: a fault of the server, or none at all. */
   wrong: { asked: string; answer: string }[];
-  /** The longest answers, in ms, the longest first: while others were given, and asked for alone. */
-  slowest: { asked: string; ms: number; aloneMs: number }[];
+  /** The longest answers, the longest first: in ms while others were given, and what the main thread works for each alone. */
+  slowest: { asked: string; ms: number; cpuMs: number }[];
   /** The longest that anything in this process waited for its turn, in ms. */
   stallMs: number;
   statuses: Record<string, number>;
@@ -47,7 +48,7 @@ export async function runCorpus(url: string, cases: readonly HostileCase[]): Pro
     result.slowest.push({
       asked,
       ms,
-      aloneMs: await shortest(() => send(url, agent, one, 'alone')),
+      cpuMs: await leastCpuMs(() => send(url, agent, one, 'alone')),
     });
   }
   agent.destroy();
@@ -56,13 +57,13 @@ export async function runCorpus(url: string, cases: readonly HostileCase[]): Pro
 
 const SLOWEST = 20;
 
-/** The shortest of five times, in ms: other work on the machine makes an answer longer, never shorter. */
-async function shortest(ask: () => Promise<unknown>): Promise<number> {
+/** The least work of five times: what code is compiled and collected meanwhile is not this request's. */
+async function leastCpuMs(ask: () => Promise<unknown>): Promise<number> {
   let least = Infinity;
   for (let time = 0; time < 5; time += 1) {
-    const started = performance.now();
+    const before = threadCpuMs();
     await ask();
-    least = Math.min(least, performance.now() - started);
+    least = Math.min(least, threadCpuMs() - before);
   }
   return Math.round(least);
 }

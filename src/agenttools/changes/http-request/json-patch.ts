@@ -1,16 +1,19 @@
 import { parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { jsonLength } from '../../../foundation/json-length.js';
 import { pointerKeys } from '../../../foundation/json-pointer.js';
 import { fieldDiff } from './field-diff.js';
 
 const MAX_OPERATIONS = 500;
+/** Copies of copies double with each operation. */
+const MAX_COPIED = 1024 * 1024;
 
 /** What a JSON Patch (RFC 6902) makes of a value; undefined where it cannot be applied. */
 export function patchedValue(before: unknown, patch: unknown): { value: unknown } | undefined {
   if (!Array.isArray(patch) || patch.length > MAX_OPERATIONS) return undefined;
-  const root = { value: copyOf(before) };
+  const root = { value: copyOf(before), room: MAX_COPIED };
   return patch.every((operation) => isObject(operation) && applied(root, operation))
-    ? root
+    ? { value: root.value }
     : undefined;
 }
 
@@ -32,6 +35,8 @@ function copyOf(value: unknown): unknown {
 
 interface Root {
   value: unknown;
+  /** How many characters of JSON may still be copied. */
+  room: number;
 }
 
 /** Applies one operation; false where it has no such place, or the test fails. */
@@ -50,7 +55,9 @@ function applied(root: Root, { op, path, from, value }: JsonObject): boolean {
     case 'move': {
       if (!isPointer(from) || (op === 'move' && path.startsWith(`${from}/`))) return false;
       const found = op === 'copy' ? lookUp(root, from) : take(root, from);
-      return found !== undefined && put(root, path, copyOf(found.value), true);
+      if (found === undefined) return false;
+      root.room -= jsonLength(found.value, root.room);
+      return root.room >= 0 && put(root, path, copyOf(found.value), true);
     }
     default:
       return false;

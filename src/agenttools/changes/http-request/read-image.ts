@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import { parseBody } from '../../../foundation/api-answers.js';
 import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
-import { isObject, jsonDepth, type JsonObject } from '../../../foundation/json.js';
+import { parseJson } from '../../../foundation/exact-json.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { TooMuchJson } from '../../../foundation/json-limits.js';
 import { valueAt } from '../../../foundation/json-pointer.js';
 import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
 
@@ -24,7 +25,9 @@ export interface ImagePlace {
   at?: string;
 }
 
-const MAX_DEPTH = 64;
+/** What is compared: an image is hashed, compared and stored with each proposal, on the thread that serves everybody. */
+const COMPARED = { maxDepth: 64, maxKeys: 20_000, maxValues: 20_000, maxShapes: 10_000 };
+const MAX_CHARS = 1024 * 1024;
 
 /** Reads what a request is about to change. Rejects only when the call is cancelled. */
 export async function readImage(read: ReadClient, place: ImagePlace): Promise<Image> {
@@ -49,11 +52,18 @@ function imageOf(answer: BackendAnswer): Image {
   if ((headers['content-type'] ?? '').includes('html')) {
     return unread('the backend answered with a web page instead of data');
   }
-  const value = parseBody(answer.text);
-  if (value === undefined) return unread('the backend answered with something that is not JSON');
-  if (jsonDepth(value, MAX_DEPTH) > MAX_DEPTH) return unread('it is nested too deeply');
+  if (answer.text.length > MAX_CHARS)
+    return unread(`it is too large to compare: more than ${MAX_CHARS} characters`);
   const etag = strongEtag(headers['etag']);
-  return { kind: 'value', value, ...defined({ etag }) };
+  try {
+    return { kind: 'value', value: parseJson(answer.text, COMPARED), ...defined({ etag }) };
+  } catch (error) {
+    return unread(
+      error instanceof TooMuchJson
+        ? `it is too large to compare: what was answered ${error.message}`
+        : 'the backend answered with something that is not JSON',
+    );
+  }
 }
 
 /** The image of the object alone, without what it is wrapped in. */

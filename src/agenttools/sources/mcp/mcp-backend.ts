@@ -44,7 +44,7 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
     origin: () => options.origin,
     readFor: ({ userId }: Caller, scope: ClientScope = {}): ReadClient => {
       const signal = scope.signal ?? new AbortController().signal;
-      const exchange: Exchange = async (request) => {
+      const ask: Ask = async (request) => {
         const { tool, input } = callIn(request);
         if (!options.isRead(tool, input)) throw writeRefused(tool);
         const { source, questions } = options;
@@ -57,22 +57,23 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
           throw error;
         }
       };
-      return Object.freeze({ access: 'read', ...methods(exchange) });
+      return Object.freeze({ access: 'read', ...methods(ask) });
     },
   });
   return grantWrites(backend, ({ userId }): WriteClient => {
-    const exchange: Exchange = async (request) => {
+    const ask: Ask = async (request) => {
       const { signal } = new AbortController();
       const requested = { ...callIn(request), userId };
       await options.connection(userId, signal);
       if (!options.isOffered(requested.tool)) throw notOffered(options.source, requested.tool);
       return call(options, requested, { ...writing, signal });
     };
-    return Object.freeze({ access: 'write', ...methods(exchange) });
+    return Object.freeze({ access: 'write', ...methods(ask) });
   });
 }
 
-type Exchange = WriteClient['exchange'];
+/** Answers the result of a call. */
+type Ask = (request: BackendRequest) => Promise<JsonObject>;
 
 interface RequestedCall {
   tool: string;
@@ -88,21 +89,18 @@ async function call(
   options: McpBackendOptions,
   { tool, input, userId }: UsersCall,
   time: CallTime,
-): Promise<BackendAnswer> {
+): Promise<JsonObject> {
   const { source } = options;
   const connected = () => options.connection(userId, time.signal);
   const send = async () => (await connected()).callTool(tool, input, time);
   try {
-    const result = await send().catch(async (error: unknown) => {
+    return await send().catch(async (error: unknown) => {
       if (!isSessionLost(error)) throw error;
       // The server did not look at the call: a new session may send it.
       const lost = await connected();
       await lost.close(SESSION_LOST);
       return send();
     });
-    const status = result['isError'] === true ? 422 : 200;
-    const headers = { 'content-type': 'application/json' };
-    return { status, headers, text: writeJson(result) };
   } catch (error) {
     const { timeoutMs, signal } = time;
     const needed = await options.signInFor(error, userId);
@@ -137,11 +135,16 @@ function writeRefused(tool: string): AppError {
   );
 }
 
-function methods(exchange: Exchange) {
+function methods(ask: Ask) {
+  const exchange = async (request: BackendRequest): Promise<BackendAnswer> => {
+    const result = await ask(request);
+    const status = result['isError'] === true ? 422 : 200;
+    const headers = { 'content-type': 'application/json' };
+    return { status, headers, text: writeJson(result) };
+  };
   const send = async <T>(request: BackendRequest): Promise<T> => {
-    const { status, text } = await exchange(request);
-    const result = parseJson(text) as JsonObject;
-    if (status !== 200) throw resultError(String(request.segments?.[0]), result);
+    const result = await ask(request);
+    if (result['isError'] === true) throw resultError(String(request.segments?.[0]), result);
     return result as T;
   };
   return {

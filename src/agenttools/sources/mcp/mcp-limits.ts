@@ -2,9 +2,9 @@
 export interface McpLimits {
   /** One message, and one answer over HTTP, in bytes. */
   messageBytes: number;
-  /** What a program may write to its output in {@link floodWindowMs}. */
+  /** What a server may send in {@link floodWindowMs}. */
   floodBytes: number;
-  /** The lines it may write in that time; each message is one. */
+  /** The lines that a program or an event stream may have in that time. */
   floodLines: number;
   floodWindowMs: number;
   /** Tools of one server. */
@@ -26,7 +26,7 @@ export interface McpLimits {
 
 /** The limits of every source. */
 export const defaultMcpLimits: McpLimits = {
-  messageBytes: 10 * 1024 * 1024,
+  messageBytes: 4 * 1024 * 1024,
   floodBytes: 64 * 1024 * 1024,
   floodLines: 5_000,
   floodWindowMs: 5_000,

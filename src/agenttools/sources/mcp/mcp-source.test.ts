@@ -163,7 +163,7 @@ describe('a server that does harm', () => {
     });
     await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'platform_unavailable' });
     const { reason } = await untilStatus(source, ({ state }) => state === 'down');
-    expect(reason).toContain('exceeded maximum size');
+    expect(reason).toContain('a message of more than 4194304 bytes');
   });
 
   test.each(['junk', 'messages'])('floods its output with %s: it is ended', async (onCall) => {

@@ -1,4 +1,3 @@
-import { parseJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { CallInverse } from '../../changes/mcp-call/call-inverse.js';
@@ -6,7 +5,7 @@ import { MCP_CALL, toolRequest, type CallPayload } from '../../changes/mcp-call/
 import { referencesIn } from '../../changes/references.js';
 import type { Tool, ToolCall } from '../../tool.js';
 import { cutText } from '../openapi/text/clean-text.js';
-import { shapeResult, textOfResult, wholeResult } from './answer/shape-result.js';
+import { readResult, shapeResult, textOfResult, wholeResult } from './answer/shape-result.js';
 import { checkOfArguments, type PreparedArguments } from './definitions/argument-schema.js';
 import type { FieldWords } from '../openapi/text/field-words.js';
 import type { DefinitionText } from './definitions/definition-text.js';
@@ -70,8 +69,9 @@ export function mcpTool(parts: McpToolParts): Tool {
 
 /** Cut by whole items for the model, and whole for people. */
 function answered(toolName: string, raw: JsonObject) {
-  const shaped = shapeResult(toolName, raw);
-  return { result: shaped, ...defined({ shown: wholeResult(raw, shaped) }) };
+  const read = readResult(raw);
+  const shaped = shapeResult(toolName, raw, read);
+  return { result: shaped, ...defined({ shown: wholeResult(raw, shaped, read) }) };
 }
 
 function contextIds({ fills, arguments: { argumentSchema } }: McpToolParts): Tool['contextIds'] {
@@ -84,8 +84,7 @@ function contextIds({ fills, arguments: { argumentSchema } }: McpToolParts): Too
 }
 
 async function result(call: ToolCall, tool: string, input: JsonObject): Promise<JsonObject> {
-  const answer = await call.read.exchange(toolRequest(tool, input));
-  return parseJson(answer.text) as JsonObject;
+  return call.read.send<JsonObject>(toolRequest(tool, input));
 }
 
 const MAX_DRY_RUN = 20_000;

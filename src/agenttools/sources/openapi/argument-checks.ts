@@ -1,5 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
 import { errorsBesideReferences } from '../../changes/accept-references.js';
 import type { ArgumentCheck } from '../../tool.js';
@@ -16,7 +16,8 @@ export class ArgumentChecks {
   private readonly ajv = createAjv();
 
   constructor(definitions: Iterable<readonly [string, Schema]>) {
-    for (const [key, schema] of definitions) this.ajv.addSchema(schema, key);
+    for (const [key, schema] of definitions)
+      this.ajv.addSchema(isCompilable(schema) ? schema : {}, key);
   }
 
   /**
@@ -27,7 +28,8 @@ export class ArgumentChecks {
     const { name, argumentSchema: inputSchema, mayRefer = false } = tool;
     let check: ArgumentCheck | undefined;
     return (input) => {
-      check ??= compileArguments({ name, inputSchema }, (schema) =>
+      const plain = isCompilable(inputSchema) ? inputSchema : {};
+      check ??= compileArguments({ name, inputSchema: plain }, (schema) =>
         inPlainWords(this.ajv.compile(schema), mayRefer),
       );
       check(input);
@@ -53,6 +55,33 @@ function inPlainWords(validate: ValidateFunction, mayRefer: boolean): ValidateFu
   worded.errors = undefined as ErrorObject[] | undefined;
   return worded as unknown as ValidateFunction;
 }
+
+/** Compiling takes quadratic time: what has more keywords in one piece is left to its server to check. */
+const MAX_KEYWORDS = 3_000;
+
+/** Whether a schema is small enough to be compiled: what it refers to, and the branches of `anyOf`, are compiled alone. */
+function isCompilable(schema: unknown): boolean {
+  let keywords = 0;
+  const open: unknown[] = [schema];
+  for (let next = open.pop(); next !== undefined && keywords <= MAX_KEYWORDS; next = open.pop()) {
+    if (!isObject(next)) continue;
+    keywords += Object.keys(next).length;
+    for (const [keyword, value] of Object.entries(next)) {
+      if (LISTS.has(keyword) && Array.isArray(value)) for (const one of value) open.push(one);
+      else if (MAPS.has(keyword) && isObject(value))
+        for (const one of Object.values(value)) open.push(one);
+      else if (SINGLE.has(keyword)) open.push(value);
+    }
+  }
+  return keywords <= MAX_KEYWORDS;
+}
+
+const LISTS = new Set(['allOf', 'oneOf', 'prefixItems']);
+const MAPS = new Set(['properties', 'patternProperties', 'dependentSchemas']);
+const SINGLE = new Set([
+  ...['items', 'additionalProperties', 'contains', 'propertyNames', 'not', 'if', 'then', 'else'],
+  ...['unevaluatedProperties', 'unevaluatedItems'],
+]);
 
 function createAjv(): Ajv2020 {
   const created = new Ajv2020({

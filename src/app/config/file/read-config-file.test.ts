@@ -488,7 +488,7 @@ test.each<[string, (count: number) => string]>([
 test.each(['instructions: ./pipe.md', 'instructions: ./device.md'])(
   '%s is refused and not read',
   (line) => {
-    const text = `agents: { a: { title: A, sources: [], ${line} } }`;
+    const text = `agents: { a: { title: A, sources: [knowledge], ${line} } }`;
     expect(refusal(text).message).toMatch(/cannot be read: it is no regular file/);
   },
 );

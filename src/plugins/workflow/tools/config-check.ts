@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import type { ErrorDetail } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { closeNames } from '../../../agenttools/names.js';
+import { addUniqueItems } from '../../../agenttools/sources/openapi/checks/exact-keywords.js';
 import type { ActionTypeSchema } from './wire.js';
 
 const MAX_DETAILS = 8;
@@ -15,6 +16,7 @@ export function checkConfig(config: JsonObject, schema: ActionTypeSchema): Error
   // One use per compiled schema: it came from the platform with this very call.
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
   addFormats.default(ajv);
+  addUniqueItems(ajv);
   const validate = ajv.compile(schema.config_schema);
   if (validate(config)) return [];
   return (validate.errors ?? []).slice(0, MAX_DETAILS).map(toDetail);

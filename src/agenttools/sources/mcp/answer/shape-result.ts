@@ -1,6 +1,8 @@
-import { parseJson, writeJson } from '../../../../foundation/exact-json.js';
+import { parseJson } from '../../../../foundation/exact-json.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { jsonLength } from '../../../../foundation/json-length.js';
+import { TooMuchJson } from '../../../../foundation/json-limits.js';
 import { Refused } from '../../backend-client.js';
 import { fitJson } from '../../openapi/answer/fit-json.js';
 import { fitLines } from '../../openapi/answer/fit-lines.js';
@@ -22,11 +24,14 @@ type Described = JsonObject;
  * JSON; longer ones as fewer whole items or lines. Images and files are described, links are listed.
  * Rejects for a result that the server marks as an error.
  */
-export function shapeResult(tool: string, result: JsonObject): unknown {
+export function shapeResult(
+  tool: string,
+  result: JsonObject,
+  { texts, described, values }: ReadResult = readResult(result),
+): unknown {
   if (result['isError'] === true) throw resultError(tool, result);
-  const { texts, described } = blocksOf(result);
   const structured = result['structuredContent'];
-  const main = structured === undefined ? shapeTexts(texts) : shapeJson(structured);
+  const main = structured === undefined ? shapeTexts(texts, values) : shapeJson(structured);
   if (described.length === 0) return main ?? { note: 'The tool answered without content.' };
   const rest = fitJson(described, NO_HINTS, HALF);
   return {
@@ -37,14 +42,17 @@ export function shapeResult(tool: string, result: JsonObject): unknown {
 }
 
 /** What people are shown of a result of which the model gets less; undefined where it gets all. */
-export function wholeResult(result: JsonObject, shaped: unknown): unknown {
-  const { texts, described } = blocksOf(result);
-  const values = texts.map((text) => parsedJson(text) ?? text);
-  const answer = result['structuredContent'] ?? (values.length === 1 ? values[0] : values);
-  const size = writeJson(answer ?? null).length;
+export function wholeResult(
+  result: JsonObject,
+  shaped: unknown,
+  { texts, described, values }: ReadResult = readResult(result),
+): unknown {
+  const parts = texts.map((text, at) => values[at] ?? text);
+  const answer = result['structuredContent'] ?? (parts.length === 1 ? parts[0] : parts);
+  const shownLength = jsonLength(shaped ?? null, Infinity);
   const attachments = withData(described, dataIn(result));
   const hasData = attachments.some((one) => 'data_url' in one);
-  if (!hasData && size <= writeJson(shaped ?? null).length) return undefined;
+  if (!hasData && jsonLength(answer ?? null, shownLength) <= shownLength) return undefined;
   if (described.length === 0) return { answer };
   const isEmpty = Array.isArray(answer) && answer.length === 0;
   return isEmpty ? { attachments } : { answer, attachments };
@@ -75,7 +83,7 @@ function withData(described: readonly Described[], data: readonly unknown[]): De
 
 /** A result that is an error, in the server's words. */
 export function resultError(tool: string, result: JsonObject): AppError {
-  const said = cutText(blocksOf(result).texts.join(' '), MAX_ERROR) || 'it gave no reason';
+  const said = cutText(textsOf(result, ' '), MAX_ERROR) || 'it gave no reason';
   return new AppError(
     'platform_error',
     `${tool} answered with an error: ${said} Correct the arguments and call it again, or tell the user.`,
@@ -88,18 +96,21 @@ export function resultError(tool: string, result: JsonObject): AppError {
 export function answerOf(result: JsonObject): unknown {
   const structured = result['structuredContent'];
   if (structured !== undefined) return structured;
-  const { texts } = blocksOf(result);
-  return texts.length === 1 ? parsedJson(texts[0] ?? '') : undefined;
+  const { texts, values } = readResult(result);
+  return texts.length === 1 ? values[0] : undefined;
 }
 
 /** The texts of a result as one, for people: of a dry run, for example. */
 export function textOfResult(result: JsonObject): string {
-  return blocksOf(result).texts.join('\n');
+  return textsOf(result, '\n');
 }
 
-function shapeTexts(texts: readonly string[]): unknown {
+function textsOf(result: JsonObject, separator: string): string {
+  return blocksOf(result).texts.join(separator);
+}
+
+function shapeTexts(texts: readonly string[], values: readonly unknown[]): unknown {
   if (texts.length === 0) return undefined;
-  const values = texts.map(parsedJson);
   if (values.every((value) => value !== undefined))
     return shapeJson(values.length === 1 ? values[0] : values);
   const { text, note } = fitLines(texts.join('\n'), ANSWER_BUDGET);
@@ -118,9 +129,31 @@ function parsedJson(text: string): unknown {
   if (first !== '{' && first !== '[') return undefined;
   try {
     return parseJson(text);
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (!(error instanceof TooMuchJson)) return undefined;
+    throw new AppError(
+      'platform_error',
+      `The tool answered with JSON that ${error.message}, so it was not read. Ask for something narrower.`,
+    );
   }
+}
+
+/** The texts and the other parts of a result, read once. */
+interface ReadResult {
+  texts: string[];
+  described: Described[];
+  /** What those of the texts that are JSON say. */
+  values: unknown[];
+}
+
+/** So many characters of several texts together are read as JSON. */
+const MAX_SEVERAL = 500_000;
+
+export function readResult(result: JsonObject): ReadResult {
+  const { texts, described } = blocksOf(result);
+  const isShort = texts.length < 2 || jsonLength(texts, MAX_SEVERAL) <= MAX_SEVERAL;
+  const isRead = isShort && result['structuredContent'] === undefined;
+  return { texts, described, values: texts.map((text) => (isRead ? parsedJson(text) : undefined)) };
 }
 
 function isPlain(value: unknown): value is JsonObject {

@@ -1,47 +1,96 @@
-import { withDigits } from '../../../../foundation/exact-json.js';
+import { beyondParsed, withDigits } from '../../../../foundation/exact-json.js';
+import type { Transformer } from 'node:stream/web';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { outboundFetch } from '../../../../foundation/outbound/exchange-http.js';
 import type { McpLimits } from '../mcp-limits.js';
+import { FloodGuard } from './flood-guard.js';
 
 /**
- * The server's `fetch` with bounded answers: one as a whole, an event stream event by event. A body that is
- * longer fails with an error that says so.
+ * The server's `fetch` with bounded answers: one as a whole, an event stream event by event, and all together in each
+ * span of time. A body that is longer, or holds more than is parsed, fails with an error that says so.
  */
-export function boundedFetch({ messageBytes }: Pick<McpLimits, 'messageBytes'>): FetchLike {
+export function boundedFetch(
+  limits: McpLimits,
+  now: () => number = () => performance.now(),
+): FetchLike {
+  const guard = new FloodGuard(limits, now);
   return async (url, init) => {
     const body = typeof init?.body === 'string' ? { body: withDigits(init.body) } : {};
     const response = await outboundFetch(url, { ...init, ...body });
     if (response.body === null) return response;
     const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
-    const bounded = response.body.pipeThrough(boundedBytes(messageBytes, isStream));
+    const bounded = response.body.pipeThrough(
+      new TransformStream(new BoundedBody(limits.messageBytes, isStream, guard)),
+    );
     const { status, statusText, headers } = response;
     return new Response(bounded, { status, statusText, headers });
   };
 }
 
 const NEW_LINE = 10;
+const RETURN = 13;
 
-function boundedBytes(max: number, byEvent: boolean): TransformStream<Uint8Array, Uint8Array> {
-  let size = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      size += chunk.byteLength;
-      if (size > max) {
-        controller.error(new Error(`the server answered more than ${max} bytes at once`));
-        return;
-      }
-      // A blank line ends an event; one more line than needed is counted with the next.
-      if (byEvent && chunk.includes(NEW_LINE)) size = sizeAfterLastEvent(chunk, size);
-      controller.enqueue(chunk);
-    },
-  });
+type Output = TransformStreamDefaultController<Uint8Array>;
+
+/** Hands on what it has looked at: a whole body, or the events of a stream that are complete. */
+class BoundedBody implements Transformer<Uint8Array, Uint8Array> {
+  private held: Uint8Array[] = [];
+  private size = 0;
+  /** The last two bytes of the chunks so far. */
+  private last: number[] = [0, 0];
+
+  constructor(
+    private readonly max: number,
+    private readonly byEvent: boolean,
+    private readonly guard: FloodGuard,
+  ) {}
+
+  transform(chunk: Uint8Array, output: Output): void {
+    const lines = this.byEvent ? linesIn(chunk) : 0;
+    const flood = this.guard.note({ bytes: chunk.byteLength, lines });
+    if (flood !== undefined) throw new Error(flood);
+    const end = this.byEvent ? endOfLastEvent(chunk, this.last) : 0;
+    this.last = [...this.last, ...chunk.subarray(-2)].slice(-2);
+    if (end > 0) {
+      this.hold(chunk.subarray(0, end));
+      this.flush(output);
+    }
+    this.hold(chunk.subarray(end));
+  }
+
+  flush(output: Output): void {
+    const whole = this.held.length === 1 ? this.held[0] : Buffer.concat(this.held);
+    this.held = [];
+    this.size = 0;
+    if (whole === undefined || whole.byteLength === 0) return;
+    const beyond = beyondParsed(Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength));
+    if (beyond !== undefined) throw new Error(`the server sent a message that ${beyond}`);
+    output.enqueue(whole);
+  }
+
+  private hold(part: Uint8Array): void {
+    this.size += part.byteLength;
+    if (this.size > this.max)
+      throw new Error(`the server answered more than ${this.max} bytes at once`);
+    if (part.byteLength > 0) this.held.push(part);
+  }
 }
 
-function sizeAfterLastEvent(chunk: Uint8Array, size: number): number {
-  for (let at = chunk.byteLength - 1; at > 0; at -= 1) {
-    const before = chunk[at - 1] === 13 ? at - 2 : at - 1;
-    if (chunk[at] === NEW_LINE && before >= 0 && chunk[before] === NEW_LINE)
-      return chunk.byteLength - at - 1;
+/** How many lines end in a chunk. */
+export function linesIn(chunk: Uint8Array): number {
+  let lines = 0;
+  for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) lines += 1;
+  return lines;
+}
+
+/** Behind the last blank line of a chunk, of which `before` are the two bytes in front; 0 where there is none. */
+function endOfLastEvent(chunk: Uint8Array, before: readonly number[]): number {
+  const byteAt = (at: number): number => (at < 0 ? before[at + 2] : chunk[at]) ?? 0;
+  const endsLine = (at: number): boolean => [NEW_LINE, RETURN].includes(byteAt(at));
+  for (let at = chunk.byteLength - 1; at >= 0; at -= 1) {
+    if (!endsLine(at) || !endsLine(at - 1)) continue;
+    const isOneEnd = byteAt(at) === NEW_LINE && byteAt(at - 1) === RETURN;
+    if (!isOneEnd || endsLine(at - 2)) return at + 1;
   }
-  return size;
+  return 0;
 }

@@ -1,14 +1,15 @@
-import { withDigits } from '../../../../foundation/exact-json.js';
+import { beyondParsed, withDigits } from '../../../../foundation/exact-json.js';
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import {
-  ReadBuffer,
+  deserializeMessage,
   serializeMessage,
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import type { McpLimits } from '../mcp-limits.js';
+import { linesIn } from './bounded-fetch.js';
 import { FloodGuard } from './flood-guard.js';
 import type { McpProgram } from './server-place.js';
 
@@ -26,17 +27,18 @@ export class ProcessTransport implements Transport {
   /** Why it was ended from here, if it was. */
   fault: Error | undefined;
   private child: ChildProcess | undefined;
-  private readonly buffer: ReadBuffer;
+  /** The parts of a line that has not ended. */
+  private line: Buffer[] = [];
+  private lineBytes = 0;
   private readonly guard: FloodGuard;
   private exited: Promise<void> = Promise.resolve();
   private said = '';
 
   constructor(
     private readonly program: McpProgram,
-    limits: McpLimits,
+    private readonly limits: McpLimits,
     now: () => number = () => performance.now(),
   ) {
-    this.buffer = new ReadBuffer({ maxBufferSize: limits.messageBytes });
     this.guard = new FloodGuard(limits, now);
   }
 
@@ -126,38 +128,47 @@ export class ProcessTransport implements Transport {
       // Counted before they are parsed: lines that are no messages cost the most.
       const flood = this.guard.note({ bytes: chunk.length, lines: linesIn(chunk) });
       if (flood !== undefined) throw new Error(flood);
-      this.buffer.append(chunk);
+      let start = 0;
+      for (let end = chunk.indexOf(NEW_LINE); end >= 0; end = chunk.indexOf(NEW_LINE, start)) {
+        this.hold(chunk.subarray(start, end));
+        this.readLine();
+        start = end + 1;
+      }
+      this.hold(chunk.subarray(start));
     } catch (error) {
       this.end(error as Error);
-      return;
     }
-    while (this.fault === undefined && this.readMessage());
   }
 
-  private readMessage(): boolean {
+  private hold(part: Buffer): void {
+    const { messageBytes } = this.limits;
+    this.lineBytes += part.length;
+    if (this.lineBytes > messageBytes)
+      throw new Error(`it wrote a message of more than ${messageBytes} bytes`);
+    this.line.push(part);
+  }
+
+  private readLine(): void {
+    const line = Buffer.concat(this.line);
+    this.line = [];
+    this.lineBytes = 0;
+    if (line.length === 0 || this.fault !== undefined) return;
+    const beyond = beyondParsed(line);
+    if (beyond !== undefined) throw new Error(`it wrote a message that ${beyond}`);
     try {
-      const message = this.buffer.readMessage();
-      if (message === null) return false;
-      this.onmessage?.(message);
+      this.onmessage?.(deserializeMessage(line.toString('utf8')));
     } catch (error) {
-      // A line that is JSON and no message costs that line.
-      this.onerror?.(error as Error);
+      // What programs print beside their messages is no JSON; a line that is JSON and no message costs that line.
+      if (!(error instanceof SyntaxError)) this.onerror?.(error as Error);
     }
-    return true;
   }
 
   private end(fault: Error): void {
     this.fault = fault;
-    this.buffer.clear();
+    this.line = [];
     this.onerror?.(fault);
     void this.close();
   }
 }
 
 const NEW_LINE = 10;
-
-function linesIn(chunk: Buffer): number {
-  let lines = 0;
-  for (let at = chunk.indexOf(NEW_LINE); at >= 0; at = chunk.indexOf(NEW_LINE, at + 1)) lines += 1;
-  return lines;
-}

@@ -1,5 +1,6 @@
-import { writeJson } from '../../../../foundation/exact-json.js';
+import { firstChars } from '../../../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { jsonLength } from '../../../../foundation/json-length.js';
 import type { AnswerHints } from '../operation.js';
 
 /** A value that fits, and what was left out of it. */
@@ -11,26 +12,30 @@ export interface FittedJson {
 
 /** With fewer items than this, single fields are left out before items are. */
 const WANTED_ITEMS = 10;
+/** So many items tell how wide the fields of all are. */
+const MEASURED_ITEMS = 100;
 
 /**
  * The value in at most `budget` characters of JSON. A list becomes fewer whole items; where even a few are
  * too wide, each keeps the fields that tell most; a single object loses its widest fields. No text and no
- * item is ever cut in the middle.
+ * item is ever cut in the middle. Each part is looked at as far as it could be shown, and no further.
  */
 export function fitJson(value: unknown, hints: AnswerHints, budget: number): FittedJson {
-  if (sizeOf(value) <= budget) return { value, notes: [] };
+  const length = jsonLength(value, budget);
+  if (length <= budget) return { value, notes: [] };
   if (Array.isArray(value)) return fitList(value, hints, budget);
   if (!isObject(value)) {
     return {
       value: null,
-      notes: [`The answer is one value of ${sizeOf(value)} characters, too long to show.`],
+      notes: [`The answer is one value of ${length} characters, too long to show.`],
     };
   }
-  const listIn = listProperty(value, hints);
-  if (listIn === undefined) return fitObject(value, hints, budget);
+  const lengths = lengthsOf(value, budget);
+  const listIn = listProperty(value, hints, lengths, budget);
+  if (listIn === undefined) return fitObject(value, hints, lengths, budget);
   const { [listIn]: list, ...beside } = value;
-  const kept = fitObject(beside, hints, Math.floor(budget / 4));
-  const rest = budget - sizeOf(kept.value) - keySize(listIn);
+  const kept = fitObject(beside, hints, lengths, Math.floor(budget / 4));
+  const rest = budget - jsonLength(kept.value, budget) - keySize(listIn);
   const fitted = fitList(list as unknown[], hints, rest);
   return {
     value: { ...(kept.value as JsonObject), [listIn]: fitted.value },
@@ -38,11 +43,36 @@ export function fitJson(value: unknown, hints: AnswerHints, budget: number): Fit
   };
 }
 
-function listProperty(value: JsonObject, { listIn }: AnswerHints): string | undefined {
+/** By its fields, what is in each: above `limit` no longer exact. */
+type Lengths = ReadonlyMap<string, number>;
+
+function lengthsOf(value: JsonObject, limit: number): Lengths {
+  return new Map(Object.keys(value).map((key) => [key, jsonLength(value[key], limit)]));
+}
+
+function listProperty(
+  value: JsonObject,
+  { listIn }: AnswerHints,
+  lengths: Lengths,
+  budget: number,
+): string | undefined {
   if (listIn !== undefined && Array.isArray(value[listIn])) return listIn;
-  const lists = Object.keys(value).filter((key) => Array.isArray(value[key]));
-  const [longest] = lists.sort((a, b) => sizeOf(value[b]) - sizeOf(value[a]));
-  return longest !== undefined && sizeOf(value[longest]) > sizeOf(value) / 2 ? longest : undefined;
+  let all = 0;
+  let longest = { key: '', length: 0 };
+  for (const [key, known] of lengths) {
+    const part = value[key];
+    const isLong = Array.isArray(part) && known > budget;
+    const length = isLong ? estimatedLength(part, budget) : known;
+    all += length;
+    if (Array.isArray(part) && length > longest.length) longest = { key, length };
+  }
+  return longest.length > all / 2 ? longest.key : undefined;
+}
+
+/** The length of a list whose other items are as long as its first ones. */
+function estimatedLength(list: readonly unknown[], limit: number): number {
+  const first = list.slice(0, MEASURED_ITEMS);
+  return average(first.map((item) => jsonLength(item, limit) + 1)) * list.length;
 }
 
 function fitList(list: readonly unknown[], hints: AnswerHints, budget: number): FittedJson {
@@ -50,66 +80,85 @@ function fitList(list: readonly unknown[], hints: AnswerHints, budget: number): 
   const whole = takeWhole(list, budget);
   if (whole.length >= wanted)
     return { value: whole, notes: [itemsNote(whole.length, list.length)] };
-  const narrow = narrowItems(list, hints, budget / Math.max(wanted, 1));
-  const taken = takeWhole(narrow.items, budget);
+  const kept = narrowFields(list, hints, budget / Math.max(wanted, 1));
+  const leftOut = new Set<string>();
+  const taken = takeWhole(list, budget, (item) => (isObject(item) ? pick(item, kept) : item));
   if (taken.length <= whole.length)
     return { value: whole, notes: [itemsNote(whole.length, list.length)] };
+  for (const item of list.slice(0, taken.length))
+    for (const field of isObject(item) ? Object.keys(item) : [])
+      if (!kept.has(field)) leftOut.add(field);
   const notes = taken.length < list.length ? [itemsNote(taken.length, list.length)] : [];
-  return { value: taken, notes: [...notes, fieldsNote(narrow.leftOut)] };
+  return { value: taken, notes: [...notes, fieldsNote([...leftOut].map(shortName), leftOut.size)] };
 }
 
-function takeWhole(list: readonly unknown[], budget: number): unknown[] {
+function takeWhole(
+  list: readonly unknown[],
+  budget: number,
+  shown: (item: unknown) => unknown = (item) => item,
+): unknown[] {
   let left = budget - 2;
   const taken: unknown[] = [];
   for (const item of list) {
-    left -= sizeOf(item) + 1;
+    const one = shown(item);
+    left -= jsonLength(one, left) + 1;
     if (left < 0) break;
-    taken.push(item);
+    taken.push(one);
   }
   return taken;
 }
 
-/** Items with the same fields each: the telling ones first, as many as the room for one item takes. */
-function narrowItems(
-  list: readonly unknown[],
-  hints: AnswerHints,
-  room: number,
-): { items: unknown[]; leftOut: string[] } {
-  const objects = list.filter(isObject);
-  const all = [...new Set(objects.flatMap((item) => Object.keys(item)))];
-  const known = hints.fields.filter((field) => all.includes(field));
-  const order = [...known, ...all.filter((field) => !known.includes(field))];
+/** The fields that items keep: the telling ones first, as many as the room for one item takes. */
+function narrowFields(list: readonly unknown[], hints: AnswerHints, room: number): Set<string> {
+  const objects = list.slice(0, MEASURED_ITEMS).filter(isObject);
+  const sums = new Map<string, number>();
+  for (const item of objects)
+    for (const [field, length] of lengthsOf(item, room))
+      sums.set(field, (sums.get(field) ?? 0) + length);
+  const known = hints.fields.filter((field) => sums.has(field));
+  const order = new Set([...known, ...sums.keys()]);
   const kept = new Set<string>();
   let left = room - 2;
   for (const field of order) {
-    const widest = average(objects.map((item) => sizeOf(item[field]))) + keySize(field);
+    const widest = (sums.get(field) ?? 0) / objects.length + keySize(field);
     if (widest > left) continue;
     left -= widest;
     kept.add(field);
   }
-  const items = list.map((item) => (isObject(item) ? pick(item, kept) : item));
-  return { items, leftOut: all.filter((field) => !kept.has(field)) };
+  return kept;
 }
 
 /** The object without its widest fields, telling ones kept longest. */
-function fitObject(value: JsonObject, hints: AnswerHints, budget: number): FittedJson {
-  if (sizeOf(value) <= budget) return { value, notes: [] };
+function fitObject(
+  value: JsonObject,
+  hints: AnswerHints,
+  lengths: Lengths,
+  budget: number,
+): FittedJson {
+  if (jsonLength(value, budget) <= budget) return { value, notes: [] };
   const telling = new Set(hints.fields);
+  const length = (key: string): number => lengths.get(key) ?? 0;
   const narrowFirst = Object.keys(value).sort(
-    (a, b) =>
-      Number(telling.has(b)) - Number(telling.has(a)) || sizeOf(value[a]) - sizeOf(value[b]),
+    (a, b) => Number(telling.has(b)) - Number(telling.has(a)) || length(a) - length(b),
   );
   const kept = new Set<string>();
   let left = budget - 2;
   for (const key of narrowFirst) {
-    const size = sizeOf(value[key]) + keySize(key);
+    const size = length(key) + keySize(key);
     if (size > left) continue;
     left -= size;
     kept.add(key);
   }
   const leftOut = Object.keys(value).filter((key) => !kept.has(key));
-  const named = leftOut.map((key) => `${key} (${sizeOf(value[key])} characters)`);
-  return { value: pick(value, kept), notes: [fieldsNote(named)] };
+  const named = leftOut
+    .slice(0, MAX_NAMED)
+    .map((key) => `${shortName(key)} (${atLeast(value[key], length(key))} characters)`);
+  return { value: pick(value, kept), notes: [fieldsNote(named, leftOut.length)] };
+}
+
+/** Of a text the length is known, of objects and lists as far as they were looked at. */
+function atLeast(value: unknown, length: number): string {
+  return isObject(value) || Array.isArray(value) ? `at least ${length}` : String(length);
 }
 
 function pick(value: JsonObject, kept: ReadonlySet<string>): JsonObject {
@@ -121,19 +170,20 @@ function itemsNote(shown: number, all: number): string {
 }
 
 const MAX_NAMED = 30;
+const MAX_NAME = 80;
 
-function fieldsNote(fields: readonly string[]): string {
-  const more = fields.length > MAX_NAMED ? ` and ${fields.length - MAX_NAMED} more` : '';
+function fieldsNote(fields: readonly string[], all: number): string {
+  const more = all > MAX_NAMED ? ` and ${all - MAX_NAMED} more` : '';
   return `Left out for their length: ${fields.slice(0, MAX_NAMED).join(', ')}${more}.`;
 }
 
-function sizeOf(value: unknown): number {
-  return value === undefined ? 0 : writeJson(value).length;
+function shortName(key: string): string {
+  return key.length > MAX_NAME ? `${firstChars(key, MAX_NAME)}…` : key;
 }
 
 /** A key with its quotes, colon and comma. */
 function keySize(key: string): number {
-  return writeJson(key).length + 2;
+  return JSON.stringify(key).length + 2;
 }
 
 function average(numbers: readonly number[]): number {

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
+import { cpuGrowth } from '../../../../../test/support/cpu-growth.js';
 import { fitJson } from './fit-json.js';
 import type { BackendAnswer } from '../../clients.js';
 import { shapeAnswer, type AnsweringOperation } from './shape-answer.js';
@@ -130,6 +131,33 @@ describe('an answer that is too long', () => {
       ),
     );
   });
+});
+
+test('JSON that holds too much is refused with how to ask for less', () => {
+  expect(refusal(answer(`[${'{},'.repeat(100_000)}{}]`)).message).toBe(
+    'GET /pets answered with JSON that has more than 100000 values, so it was not read. Ask for fewer at a time with "per_page", the next ones with "page".',
+  );
+});
+
+test('the work of fitting grows with what may be shown, not with what came', async () => {
+  const wide = (items: number) =>
+    Array.from({ length: items }, (_, at) =>
+      Object.fromEntries(Array.from({ length: 60 }, (_one, key) => [`k${at}_${key}`, 'value'])),
+    );
+  const lists = new Map([50, 400].map((size) => [size, wide(size)]));
+  const growth = await cpuGrowth((size) => {
+    for (let time = 0; time < 20; time += 1) fitJson(lists.get(size), operation.answer, 1000);
+  }, 50);
+  expect(growth).toBeLessThan(16);
+});
+
+test('fields are named as far as a name is short, and all are counted', () => {
+  const long = Object.fromEntries(
+    Array.from({ length: 40 }, (_, at) => [`k${at}${'x'.repeat(5_000)}`, 'y']),
+  );
+  const { notes } = fitJson(long, operation.answer, 1000);
+  expect(notes.join()).toMatch(/and 10 more\.$/);
+  expect(notes.join().length).toBeLessThan(5_000);
 });
 
 /** True when `part` is `whole` with fields of objects, or the last items of lists, left out. */

@@ -1,4 +1,5 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
+import { TooMuchJson } from '../../../../foundation/json-limits.js';
 import { AppError } from '../../../../foundation/errors.js';
 import type { Operation } from '../operation.js';
 import { cleanText } from '../text/clean-text.js';
@@ -32,8 +33,8 @@ export function shapeAnswer(
   if (answer.text === '')
     return { status: answer.status, note: 'The backend answered without content.' };
   const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
-  const value = parsedJson(answer.text, type);
   const advice = (): string => pagingAdvice(operation.parameters, nextOf(answer.headers['link']));
+  const value = parsedJson(answer.text, type, (beyond) => tooMuch(place, beyond, advice()));
   if (value !== undefined) return shapeJson(value, operation, budget, advice);
   if (isWebPage(type, answer.text)) throw webPage(place, answer.text);
   if (!isText(type, answer.text)) throw binary(place, type, answer);
@@ -54,14 +55,22 @@ function shapeJson(
 }
 
 /** Servers mislabel JSON often enough to look; undefined for anything else. */
-function parsedJson(text: string, type: string): unknown {
+function parsedJson(text: string, type: string, tooMuch: (beyond: string) => AppError): unknown {
   const first = text.trimStart()[0] ?? '';
   if (!type.includes('json') && first !== '{' && first !== '[') return undefined;
   try {
     return parseJson(text);
-  } catch {
+  } catch (error) {
+    if (error instanceof TooMuchJson) throw tooMuch(error.message);
     return undefined;
   }
+}
+
+function tooMuch(place: string, beyond: string, advice: string): AppError {
+  return new AppError(
+    'platform_error',
+    `${place} answered with JSON that ${beyond}, so it was not read. ${advice}`,
+  );
 }
 
 function isWebPage(type: string, text: string): boolean {

@@ -26,6 +26,11 @@ export function addExactKeywords(ajv: Ajv2020): void {
   addChoice(ajv, 'const', 'must be equal to constant', {
     params: ({ schemaCode }) => _`{allowedValue: ${schemaCode}}`,
   });
+  addUniqueItems(ajv);
+}
+
+/** Puts a `uniqueItems` in the place of Ajv's that takes linear time. */
+export function addUniqueItems(ajv: Ajv2020): void {
   ajv.removeKeyword('uniqueItems').addKeyword({
     keyword: 'uniqueItems',
     type: 'array',

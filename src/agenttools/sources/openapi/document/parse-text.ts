@@ -1,5 +1,5 @@
 import { isScalar, isSeq, parseDocument, visit, type Document, type YAMLMap } from 'yaml';
-import { EXACT, parseJson } from '../../../../foundation/exact-json.js';
+import { EXACT, parseWhole } from '../../../../foundation/exact-json.js';
 import { ExactNumber, hasDouble, numberIn } from '../../../../foundation/exact-number.js';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
@@ -24,7 +24,7 @@ export function parseDocumentText(text: string, limits: DocumentLimits): JsonObj
 function parse(text: string): unknown {
   if (looksLikeJson(text)) {
     try {
-      return parseJson(text);
+      return parseWhole(text);
     } catch (error) {
       throw new AppError('config_error', `It is not valid JSON: ${messageOf(error)}.`);
     }

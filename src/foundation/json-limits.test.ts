@@ -1,0 +1,56 @@
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { parseJson, parsePlainJson } from './exact-json.js';
+import { jsonLength } from './json-length.js';
+import { beyondLimits, TooMuchJson } from './json-limits.js';
+
+const rows = (count: number, row: (at: number) => object): string =>
+  JSON.stringify(Array.from({ length: count }, (_, at) => row(at)));
+const many = { maxDepth: 50, maxKeys: 1e6, maxValues: 1e6 };
+
+test('rows alike have few different fields, and rows that differ have many', () => {
+  const alike = rows(5_000, (at) => ({ id: at, name: 'x', owner: { id: 1, name: 'y' } }));
+  expect(beyondLimits(alike, { ...many, maxShapes: 3 })).toBeUndefined();
+  expect(beyondLimits(alike, { ...many, maxShapes: 2 })).toBe('has more than 2 different fields');
+  const permuted = rows(500, (at) => ({ [`k${at % 20}`]: 1, [`k${at % 19}a`]: 1 }));
+  expect(beyondLimits(permuted, { ...many, maxShapes: 300 })).toMatch(/different fields/);
+});
+
+test.each<[string, string, RegExp]>([
+  ['values', `[${'{},'.repeat(60_000)}1]`, /more than 100000 values/],
+  ['numbers', `[${'1,'.repeat(100_000)}1]`, /more than 100000 values/],
+  [
+    'keys',
+    JSON.stringify(Object.fromEntries(Array.from({ length: 12_001 }, (_, k) => [k, 1]))),
+    /12000 different/,
+  ],
+  ['levels', `${'['.repeat(501)}${']'.repeat(501)}`, /deeper than 500 levels/],
+])('too many %s are not parsed', (_what, text, why) => {
+  for (const parse of [parseJson, parsePlainJson]) {
+    expect(() => parse(text)).toThrow(TooMuchJson);
+    expect(() => parse(text)).toThrow(why);
+  }
+});
+
+test('property: the length of JSON is exact up to the limit, and above it beyond', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat({ max: 200 }), (value, limit) => {
+      const length = JSON.stringify(value).length;
+      const found = jsonLength(value, limit);
+      if (length <= limit) expect(found).toBe(length);
+      else expect(found).toBeGreaterThan(limit);
+    }),
+  );
+});
+
+test('a long value is looked at no further than the limit', () => {
+  let looks = 0;
+  const item = {
+    get one() {
+      looks += 1;
+      return 1;
+    },
+  };
+  jsonLength(Array<object>(10_000).fill(item), 100);
+  expect(looks).toBeLessThan(20);
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { stringify } from 'yaml';
+import { configFileSchema } from '../../src/app/config/file/config-file.schema.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import {
+  deep,
+  HostileClient,
+  inField,
+  keys,
+  list,
+  MAX_CPU_MS,
+  type Hostile,
+} from '../support/hostile.js';
+import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+/* What one hostile answer of a backend or an MCP server costs the thread that serves everybody. */
+
+let folder: string;
+let server: TestServer;
+let call = { name: '', input: {} as JsonObject };
+const client = new HostileClient();
+const backend = new Worker(new URL('../support/hostile-backend.mjs', import.meta.url));
+
+/** Calls what it is told to once, and then says that it did. */
+const llm: LlmProvider = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request, signal) => {
+    const last = request.messages.at(-1);
+    const turn = last?.role === 'user' ? [calls(call.name, call.input)] : [says('done')];
+    return new ScriptedModel([turn]).streamChat(request, signal);
+  },
+};
+
+const id = { name: 'id', in: 'path', required: true, schema: { type: 'string' } };
+const item = { content: { 'application/json': { schema: { type: 'object' } } } };
+const document: JsonObject = {
+  openapi: '3.0.3',
+  info: { title: 'Items', version: '1' },
+  paths: {
+    '/items/{id}': {
+      parameters: [id],
+      get: { operationId: 'getItem', responses: { 200: { description: 'ok', ...item } } },
+      put: {
+        operationId: 'putItem',
+        requestBody: item,
+        responses: { 200: { description: 'ok', ...item } },
+      },
+      patch: {
+        operationId: 'patchItem',
+        requestBody: item,
+        responses: { 200: { description: 'ok', ...item } },
+      },
+      delete: { operationId: 'deleteItem', responses: { 204: { description: 'ok' } } },
+    },
+  },
+};
+const tools = ['read', 'write'].map((name) => ({
+  name,
+  description: `A tool to ${name}.`,
+  inputSchema: { type: 'object', properties: { name: { type: 'string' }, as: { type: 'string' } } },
+}));
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'hostile-'));
+  await writeFile(join(folder, 'items.json'), JSON.stringify(document));
+  const [{ port }] = (await once(backend, 'message')) as [{ port: number }];
+  await tellBackend({ tools: JSON.stringify(tools) });
+  const url = `http://127.0.0.1:${port}`;
+  const config = {
+    sources: {
+      api: { openapi: './items.json', base_url: url },
+      mcp: { mcp: { url: `${url}/mcp` }, reads: ['read'] },
+    },
+    agents: {
+      items: {
+        title: 'Items',
+        description: 'Items.',
+        sources: ['api', 'mcp'],
+        core_tools: [
+          'api_getItem',
+          'api_putItem',
+          'api_patchItem',
+          'api_deleteItem',
+          'mcp_read',
+          'mcp_write',
+        ],
+      },
+    },
+  };
+  const configFile = join(folder, 'sextant.yaml');
+  await writeFile(configFile, stringify(config));
+  server = await startTestServer({ llm, configFile, env: { MAX_RUNS_PER_USER: '10000' } });
+  for (const [name, answer] of Object.entries(corpus)) await tellBackend({ set: name, answer });
+});
+afterAll(async () => {
+  await client.close();
+  await server.close();
+  await backend.terminate();
+  await rm(folder, { recursive: true });
+});
+
+async function tellBackend(message: object): Promise<void> {
+  backend.postMessage(message);
+  await once(backend, 'message');
+}
+
+const row =
+  '{"id":#,"name":"Item number #","price":1.5,"tags":["a","b"],"owner":{"id":#,"name":"x"}}';
+const fields = (count: number): string =>
+  `{${Array.from({ length: count }, (_, at) => `"k#_${at}":"value ${at}"`).join(',')}}`;
+
+/** What answers the backend gives: as much as it may send, and more than may be parsed. */
+const corpus: Record<string, Hostile> = {
+  small: keys(3),
+  rows: list(row, 12_000, true),
+  'rows in an object': inField('items', list(row, 12_000, true)),
+  '1.3 million {}': list('{}', 1_300_000),
+  '49,000 {}': list('{}', 49_000),
+  '99,000 numbers': list('1', 99_000),
+  '99,000 texts': list('"t#"', 99_000, true),
+  '99,000 numbers of many digits': list('0.10000000000000000001', 99_000),
+  '11,900 keys': keys(11_900),
+  '9,900 keys': keys(9_900),
+  '19,900 values of a field': inField('items', list('1', 19_900)),
+  '350,000 keys': keys(350_000),
+  '79 objects of 150 keys': list(fields(150), 79, true),
+  '1,250 objects of 150 keys': list(fields(150), 1_250, true),
+  'objects of 150 keys in an object': inField('items', list(fields(150), 79, true)),
+  '30 keys of 100,000 characters': keys(30, `"k#${'x'.repeat(100_000)}":1`),
+  '30 texts of 100,000 characters': keys(30, `"k#":"${'x'.repeat(100_000)}"`),
+  'one text of 4 MB': { ...list('x', 4_000_000), separator: '', prefix: '"', suffix: '"' },
+  '4 MB of escapes': { ...list('\\u202e', 600_000), separator: '', prefix: '"', suffix: '"' },
+  '4 MB of lines': { ...list('\\n', 2_000_000), separator: '', prefix: '"', suffix: '"' },
+  '400 levels': deep('{"a":', '}', 400),
+  '60 levels': deep('{"a":', '}', 60),
+  '100,000 levels': deep('[', ']', 100_000),
+  'an error': inField('error', inField('details', list('{"message":"x"}', 60_000))),
+  'no JSON': { ...list('{', 1_000_000), separator: '', prefix: '', suffix: '' },
+};
+
+const body = { name: 'other', k1: 2, items: [1, 2] };
+const ways: [string, (name: string) => { name: string; input: JsonObject }][] = [
+  ['read of an API', (id) => ({ name: 'api_getItem', input: { id } })],
+  ['PUT', (id) => ({ name: 'api_putItem', input: { id, body } })],
+  ['PATCH', (id) => ({ name: 'api_patchItem', input: { id, body } })],
+  ['DELETE', (id) => ({ name: 'api_deleteItem', input: { id } })],
+  ['read of an MCP server', (name) => ({ name: 'mcp_read', input: { name } })],
+  ['read of its text', (name) => ({ name: 'mcp_read', input: { name, as: 'text' } })],
+];
+
+/** What a source of each kind is configured by. */
+const kinds = ['openapi', 'mcp'];
+
+test('every kind of source answers with the corpus', () => {
+  const { sources } = configFileSchema['properties'] as Record<string, JsonObject>;
+  const { oneOf } = sources?.['additionalProperties'] as { oneOf: { required: string[] }[] };
+  expect(oneOf.map(({ required }) => required[0])).toEqual(kinds);
+});
+
+const chat = '{"message":"do it","context_type":"items"}';
+
+test.each(ways)(
+  '%s: no answer keeps the main thread for long',
+  async (_way, asked) => {
+    const slow: string[] = [];
+    const message = { prefix: chat, part: '', separator: '', count: 0, suffix: '' };
+    for (const name of Object.keys(corpus)) {
+      call = asked(name);
+      const url = `${server.url}/v1/agent/chat`;
+      const { ms } = await client.leastCost(url, 'POST', message, { drain: true });
+      if (ms > MAX_CPU_MS) slow.push(`${name}: ${Math.round(ms)} ms`);
+    }
+    expect(slow).toEqual([]);
+  },
+  600_000,
+);
