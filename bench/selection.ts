@@ -157,19 +157,23 @@ async function recallOf(api: ApiSet, embedder: Embedder, { build = {} }: Way): P
 async function severalNeeds(sets: readonly BenchSet[], embedder: Embedder): Promise<string> {
   const { documents, messages } = joinedRequests(sets);
   const rows = [
-    '| joined by | messages | recall@6 | recall@12 | complete@6 |',
-    '|---|--:|--:|--:|--:|',
+    '| joined by | messages | recall@6 | recall@12 | complete@6 | recall@6 without clauses |',
+    '|---|--:|--:|--:|--:|--:|',
   ];
-  const sums = [0, 0, 0];
+  const sums = [0, 0, 0, 0];
   for (const [label, queries] of messages) {
     const set = { name: label, documents, tools: [], queries, toolless: [] };
     const ranker = await indexRanker(set, embedder, CHAT);
-    const figures = [0, 0, 0];
+    const whole = await indexRanker(set, embedder, { ...CHAT, build: { clauses: false } });
+    const figures = [0, 0, 0, 0];
     for (const question of queries) {
       const ranking = await ranker(question);
       const { recall, complete } = measure(ranking, question.gold);
       const twelve = reached(ranking.slice(0, 2 * OFFERED), question.gold);
-      [recall, twelve, complete].forEach((value, at) => (figures[at]! += value / queries.length));
+      const without = measure(await whole(question), question.gold).recall;
+      [recall, twelve, complete, without].forEach(
+        (value, at) => (figures[at]! += value / queries.length),
+      );
     }
     figures.forEach((value, at) => (sums[at]! += value / messages.size));
     rows.push(`| ${label} | ${queries.length} | ${figures.map(percent).join(' | ')} |`);
