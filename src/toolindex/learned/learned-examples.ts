@@ -18,7 +18,7 @@ export interface LearnedExample {
 export type LearnedQuery = Pick<LearnedExample, 'userId' | 'words' | 'vector'>;
 
 /** What a tool gains at most. */
-const MOST = 0.6;
+const MOST = 0.3;
 /** What one loses at most: a change is often rejected for what is in it, and the tool is needed again. */
 const MOST_LOST = 0.05;
 /** Examples less like the message than this say nothing. */
