@@ -43,10 +43,12 @@ export function parseJson(text: string, limits = PARSED): unknown {
   return parseWhole(text);
 }
 
-/** What of JSON in UTF-8 is beyond what is parsed, as a predicate. */
-export function beyondParsed(bytes: Buffer): string | undefined {
-  // What gives a JSON text its form is ASCII, so that the text itself is not needed.
-  return beyondLimits(bytes.toString('latin1'), PARSED);
+/**
+ * What of a JSON text is beyond what is parsed, as a predicate. Its bytes read as Latin-1 do as well: what gives JSON
+ * its form is ASCII.
+ */
+export function beyondParsed(text: string): string | undefined {
+  return beyondLimits(text, PARSED);
 }
 
 function requireWithin(text: string, limits: JsonLimits): void {

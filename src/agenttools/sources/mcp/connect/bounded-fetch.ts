@@ -63,7 +63,9 @@ class BoundedBody implements Transformer<Uint8Array, Uint8Array> {
     this.held = [];
     this.size = 0;
     if (whole === undefined || whole.byteLength === 0) return;
-    const beyond = beyondParsed(Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength));
+    const beyond = beyondParsed(
+      Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString('latin1'),
+    );
     if (beyond !== undefined) throw new Error(`the server sent a message that ${beyond}`);
     output.enqueue(whole);
   }

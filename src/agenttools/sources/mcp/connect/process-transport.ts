@@ -153,7 +153,7 @@ export class ProcessTransport implements Transport {
     this.line = [];
     this.lineBytes = 0;
     if (line.length === 0 || this.fault !== undefined) return;
-    const beyond = beyondParsed(line);
+    const beyond = beyondParsed(line.toString('latin1'));
     if (beyond !== undefined) throw new Error(`it wrote a message that ${beyond}`);
     try {
       this.onmessage?.(deserializeMessage(line.toString('utf8')));
