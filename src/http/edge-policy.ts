@@ -30,7 +30,7 @@ export interface RequestSource {
  */
 export function checkAddress({
   headers,
-  headersDistinct,
+  rawHeaders,
   httpVersion,
   url = '',
 }: IncomingMessage): void {
@@ -40,7 +40,8 @@ export function checkAddress({
       'The request has no Host header, which HTTP/1.1 demands.',
     );
   }
-  if ((headersDistinct['host'] ?? []).length > 1) {
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+  if (hosts.length > 1) {
     throw new AppError(
       'invalid_request',
       'The request has more than one Host header. Send one, with the name of this server.',
