@@ -1,8 +1,11 @@
 import { Get } from '@nestjs/common';
 import type { Surface } from '../../../src/platform/types.js';
 import { ErpController } from '../shared/erp-controller.js';
-import { surfaces } from '../surfaces/surfaces.js';
+import { readData } from '../shared/read-data.js';
 import { openApiDocument, type OpenApiDocument } from './document.js';
+
+/** Everything that can be configured; a test checks that every path is a route. */
+export const surfaces = readData<readonly Surface[]>('surfaces.json');
 
 /** What this API offers, for programs and for those who ask what can be configured. */
 @ErpController('v1')

@@ -2,34 +2,24 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
-  IsInt,
   IsObject,
   IsOptional,
   IsString,
-  Length,
-  Matches,
-  Max,
   MaxLength,
-  Min,
   ValidateNested,
 } from 'class-validator';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import { SearchQuery } from '../shared/list.model.js';
 import { Type } from '../../../src/http/field-type.js';
+import { Name, Text, Whole } from '../shared/fields.js';
+import { SearchQuery } from '../shared/list.model.js';
 
-const NAME = 'name must be a text of 1 to 255 characters and not blank';
 const ENTITY = 'entity must be schema.table, such as inventory.products';
-const DESCRIPTION = 'description must be a text of at most 1000 characters';
 const COLUMN = "name must be a column of the form's entity";
-const LABEL = 'label must be a text of at most 255 characters';
-const POSITION = 'order_index must be a whole number from 0 to 10000';
 const MAX_FIELDS = 100;
 
 /** The form itself. */
 class PreviewedForm {
-  @IsString({ message: NAME })
-  @Length(1, 255, { message: NAME })
-  @Matches(/\S/, { message: NAME })
+  @Name()
   name: string;
 
   @IsString({ message: ENTITY })
@@ -37,39 +27,32 @@ class PreviewedForm {
   entity: string;
 
   @IsOptional()
-  @IsString({ message: DESCRIPTION })
-  @MaxLength(1000, { message: DESCRIPTION })
+  @Text('description', 1000)
   description?: string;
 }
 
 /** A field of a previewed form: like a stored one, its ids optional. */
 class PreviewedField {
   @IsOptional()
-  @IsString({ message: 'id must be a text' })
-  @MaxLength(64, { message: 'id must be at most 64 characters' })
+  @Text('id', 64)
   id?: string;
 
   @IsOptional()
-  @IsString({ message: 'form_id must be a text' })
-  @MaxLength(64, { message: 'form_id must be at most 64 characters' })
+  @Text('form_id', 64)
   form_id?: string;
 
   @IsString({ message: COLUMN })
   @MaxLength(63, { message: COLUMN })
   name: string;
 
-  @IsString({ message: LABEL })
-  @MaxLength(255, { message: LABEL })
+  @Text('label', 255)
   label: string;
 
-  @IsString({ message: 'field_type must be a text' })
-  @MaxLength(64, { message: 'field_type must be at most 64 characters' })
+  @Text('field_type', 64)
   field_type: string;
 
   @IsOptional()
-  @IsInt({ message: POSITION })
-  @Min(0, { message: POSITION })
-  @Max(10_000, { message: POSITION })
+  @Whole('order_index', 0, 10_000)
   order_index?: number;
 
   @IsOptional()

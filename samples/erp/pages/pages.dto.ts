@@ -1,34 +1,25 @@
+import { applyDecorators } from '@nestjs/common';
 import {
   ArrayMaxSize,
   IsArray,
-  IsInt,
   IsObject,
   IsOptional,
   IsString,
   IsUUID,
   Length,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { Type } from '../../../src/http/field-type.js';
+import { Name, Text, Whole } from '../shared/fields.js';
 
-const NAME = 'name must be a text of 1 to 255 characters and not blank';
 const TITLE = 'title must be a text of 1 to 255 characters';
-const DESCRIPTION = 'description must be a text of at most 1000 characters';
-const LABEL = 'label must be a text of at most 255 characters';
-const POSITION = 'order_index must be a whole number from 0 to 10000';
 const MAX_CONTENT = 200;
 
 /** The page itself. */
 class PreviewedPage {
-  @IsString({ message: NAME })
-  @Length(1, 255, { message: NAME })
-  @Matches(/\S/, { message: NAME })
+  @Name()
   name: string;
 
   @IsString({ message: TITLE })
@@ -36,53 +27,48 @@ class PreviewedPage {
   title: string;
 
   @IsOptional()
-  @IsString({ message: DESCRIPTION })
-  @MaxLength(1000, { message: DESCRIPTION })
+  @Text('description', 1000)
   description?: string;
 }
 
-/** Optional, and null is a value of its own: where `@IsOptional` stands, null is dropped from a body. */
-const MayBeEmptied = () => ValidateIf((_body, value) => value !== undefined && value !== null);
+/** An id that may be left out; null is a value of its own: where `@IsOptional` stands, null is dropped from a body. */
+function IdOrNull(field: string): PropertyDecorator {
+  const isId = IsUUID('all', { message: `${field} must be a UUID` });
+  const ifGiven = ValidateIf((_body, value) => value !== undefined && value !== null);
+  return applyDecorators(ifGiven, isId);
+}
 
 /** A piece of a page; `id` and `parent_id` tie pieces together. */
 class PreviewedContent {
   @IsOptional()
-  @IsString({ message: 'id must be a text' })
-  @MaxLength(64, { message: 'id must be at most 64 characters' })
+  @Text('id', 64)
   id?: string;
 
   @IsOptional()
   @IsUUID('all', { message: 'page_config_id must be a UUID' })
   page_config_id?: string;
 
-  @IsString({ message: 'content_type must be a text' })
-  @MaxLength(64, { message: 'content_type must be at most 64 characters' })
+  @Text('content_type', 64)
   content_type: string;
 
-  @IsString({ message: LABEL })
-  @MaxLength(255, { message: LABEL })
+  @Text('label', 255)
   label: string;
 
   @IsOptional()
-  @IsInt({ message: POSITION })
-  @Min(0, { message: POSITION })
-  @Max(10_000, { message: POSITION })
+  @Whole('order_index', 0, 10_000)
   order_index?: number;
 
-  @MayBeEmptied()
-  @IsUUID('all', { message: 'table_config_id must be a UUID' })
+  @IdOrNull('table_config_id')
   table_config_id?: string | null;
 
-  @MayBeEmptied()
-  @IsUUID('all', { message: 'form_id must be a UUID' })
+  @IdOrNull('form_id')
   form_id?: string | null;
 
   @IsOptional()
   @IsObject({ message: 'layout must be an object' })
   layout?: JsonObject;
 
-  @MayBeEmptied()
-  @IsUUID('all', { message: 'parent_id must be a UUID' })
+  @IdOrNull('parent_id')
   parent_id?: string | null;
 }
 

@@ -1,8 +1,11 @@
-import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { Type } from '../../../src/http/field-type.js';
+import { Whole } from './fields.js';
 
 /** The most rows one answer may hold. */
 export const MAX_ROWS = 500;
+/** The last page that may be asked for. */
+export const MAX_PAGE = 1_000_000;
 /** The rows of an answer when the caller does not say. */
 export const DEFAULT_ROWS = 50;
 
@@ -10,16 +13,12 @@ export const DEFAULT_ROWS = 50;
 export class ListQuery {
   @IsOptional()
   @Type(() => Number)
-  @IsInt({ message: 'page must be a whole number from 1' })
-  @Min(1, { message: 'page must be a whole number from 1' })
-  @Max(1_000_000, { message: 'page must be at most 1000000' })
+  @Whole('page', 1, MAX_PAGE)
   page: number = 1;
 
   @IsOptional()
   @Type(() => Number)
-  @IsInt({ message: `rows must be a whole number from 1 to ${MAX_ROWS}` })
-  @Min(1, { message: `rows must be a whole number from 1 to ${MAX_ROWS}` })
-  @Max(MAX_ROWS, { message: `rows must be a whole number from 1 to ${MAX_ROWS}` })
+  @Whole('rows', 1, MAX_ROWS)
   rows: number = DEFAULT_ROWS;
 }
 

@@ -1,23 +1,10 @@
-import {
-  ArrayMaxSize,
-  IsArray,
-  IsInt,
-  IsObject,
-  IsOptional,
-  IsString,
-  Length,
-  Matches,
-  Max,
-  MaxLength,
-  Min,
-} from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
 import type { JsonObject } from '../../../src/foundation/json.js';
-import { MAX_ROWS } from '../shared/list.model.js';
 import { Type } from '../../../src/http/field-type.js';
+import { Name, Text, Whole } from '../shared/fields.js';
+import { MAX_PAGE, MAX_ROWS } from '../shared/list.model.js';
 
 const CONFIG_MESSAGE = 'config must be an object: a table config (docs/table-configs.md)';
-const NAME_MESSAGE = 'name must be a text of 1 to 255 characters and not blank';
-const ROWS_MESSAGE = `rows must be a whole number from 1 to ${MAX_ROWS}`;
 
 /** A body that is about one config, stored or not. */
 export class ConfigBody {
@@ -27,28 +14,22 @@ export class ConfigBody {
 
 /** A new config. */
 export class CreateConfigBody extends ConfigBody {
-  @IsString({ message: NAME_MESSAGE })
-  @Length(1, 255, { message: NAME_MESSAGE })
-  @Matches(/\S/, { message: NAME_MESSAGE })
+  @Name()
   name: string;
 
   @IsOptional()
-  @IsString({ message: 'description must be a text' })
-  @MaxLength(1000, { message: 'description must be at most 1000 characters' })
+  @Text('description', 1000)
   description?: string;
 }
 
 /** A changed config; `name` and `description` stay when left out. */
 export class UpdateConfigBody extends ConfigBody {
   @IsOptional()
-  @IsString({ message: NAME_MESSAGE })
-  @Length(1, 255, { message: NAME_MESSAGE })
-  @Matches(/\S/, { message: NAME_MESSAGE })
+  @Name()
   name?: string;
 
   @IsOptional()
-  @IsString({ message: 'description must be a text' })
-  @MaxLength(1000, { message: 'description must be at most 1000 characters' })
+  @Text('description', 1000)
   description?: string;
 
   @IsOptional()
@@ -60,24 +41,19 @@ export class UpdateConfigBody extends ConfigBody {
 export class QueryConfigBody extends ConfigBody {
   @IsOptional()
   @Type(() => Number)
-  @IsInt({ message: 'page must be a whole number from 1' })
-  @Min(1, { message: 'page must be a whole number from 1' })
-  @Max(1_000_000, { message: 'page must be at most 1000000' })
+  @Whole('page', 1, MAX_PAGE)
   page: number = 1;
 
   @IsOptional()
   @Type(() => Number)
-  @IsInt({ message: ROWS_MESSAGE })
-  @Min(1, { message: ROWS_MESSAGE })
-  @Max(MAX_ROWS, { message: ROWS_MESSAGE })
+  @Whole('rows', 1, MAX_ROWS)
   rows?: number;
 }
 
 /** What to count and add up over a config's rows. */
 export class SummarizeConfigBody extends ConfigBody {
   @IsOptional()
-  @IsString({ message: 'group_by must be the name of one column' })
-  @MaxLength(127, { message: 'group_by must be at most 127 characters' })
+  @Text('group_by', 127)
   group_by?: string;
 
   @IsOptional()

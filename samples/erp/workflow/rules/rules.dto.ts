@@ -6,11 +6,11 @@ import {
   IsObject,
   IsOptional,
   IsString,
-  Max,
   MaxLength,
   Min,
 } from 'class-validator';
 import type { JsonObject } from '../../../../src/foundation/json.js';
+import { Whole } from '../../shared/fields.js';
 import { SearchQuery } from '../../shared/list.model.js';
 import { Type } from '../../../../src/http/field-type.js';
 
@@ -83,8 +83,6 @@ export class SimulateUnsavedDto extends SimulateDto {
 
 /** How far back to look. */
 export class EstimateDto {
-  @IsInt({ message: 'days must be a whole number from 1 to 3650' })
-  @Min(1, { message: 'days must be a whole number from 1 to 3650' })
-  @Max(3650, { message: 'days must be a whole number from 1 to 3650' })
+  @Whole('days', 1, 3650)
   days: number;
 }

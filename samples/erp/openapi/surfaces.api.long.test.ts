@@ -4,7 +4,8 @@ import {
   type Method,
   type PlatformApp,
 } from '../../../test/support/platform-app.js';
-import { surfaces } from './surfaces.js';
+import { limits } from '../tables/table-config.model.js';
+import { surfaces } from './openapi.controller.js';
 
 let app: PlatformApp;
 beforeAll(async () => {
@@ -13,6 +14,12 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const UNKNOWN = '11111111-1111-4111-8111-111111111111';
+
+test('the limits it names are those of table configs', () => {
+  const text = JSON.stringify(surfaces);
+  const { joins, columns, rows } = limits;
+  expect(text).toContain(`At most ${joins} joins, ${columns} columns and ${rows} rows per page`);
+});
 
 test('catalog200', async () => {
   const { status, body } = await app.call('GET', '/v1/agent/catalog');
