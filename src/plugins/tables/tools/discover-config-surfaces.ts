@@ -1,12 +1,6 @@
+import type { Surface } from '../../../platform/types.js';
 import { requireByName } from '../../../agenttools/names.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-
-interface Surface {
-  name: string;
-  description: string;
-  endpoints: { method: string; path: string; purpose: string }[];
-  constraints: string[];
-}
 
 /** The parts of the application that can be configured. */
 export const discoverConfigSurfaces = defineTool<{ surface?: string }>({

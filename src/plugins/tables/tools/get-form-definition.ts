@@ -1,5 +1,6 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { resolveForm, type FormField } from './resolve.js';
+import type { FormField } from '../../../platform/types.js';
+import { resolveForm } from './resolve.js';
 
 /** One form with its fields. */
 export const getFormDefinition = defineTool<{ form: string }>({

@@ -2,19 +2,8 @@ import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll } from '../../../platform/lists.js';
 import { defined } from '../../../foundation/defined.js';
-import { resolvePage, type ConfigSummary, type Form } from './resolve.js';
-
-/** One block of a page. */
-interface PageContent {
-  id: string;
-  content_type: string;
-  label: string;
-  order_index: number;
-  table_config_id?: string | null;
-  form_id?: string | null;
-  layout: unknown;
-  parent_id?: string | null;
-}
+import type { ConfigSummary, Form, PageContent } from '../../../platform/types.js';
+import { resolvePage } from './resolve.js';
 
 /** The blocks of a page. */
 export const getPageContent = defineTool<{ page: string }>({

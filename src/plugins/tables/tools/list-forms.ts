@@ -1,6 +1,6 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll } from '../../../platform/lists.js';
-import type { Form } from './resolve.js';
+import type { Form } from '../../../platform/types.js';
 
 /** Lists the input forms. */
 export const listForms = defineTool<{ search?: string }>({

@@ -1,6 +1,6 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll } from '../../../platform/lists.js';
-import type { PageConfig } from './resolve.js';
+import type { PageConfig } from '../../../platform/types.js';
 
 /** Lists the pages of the application. */
 export const listPages = defineTool<{ search?: string }>({

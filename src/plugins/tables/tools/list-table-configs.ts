@@ -1,7 +1,7 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
 import { defined } from '../../../foundation/defined.js';
-import type { ConfigSummary } from './resolve.js';
+import type { ConfigSummary } from '../../../platform/types.js';
 
 interface Input {
   search?: string;

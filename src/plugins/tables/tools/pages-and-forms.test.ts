@@ -3,7 +3,7 @@ import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
 import { tableTools } from './index.js';
-import type { Form, PageConfig } from './resolve.js';
+import type { Form, PageConfig } from '../../../platform/types.js';
 
 /* The page and form tools over the real platform and its sample data. */
 

@@ -1,16 +1,11 @@
-import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import type { Preview } from '../../../platform/types.js';
+import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOf } from '../../../agenttools/tool.js';
 import { defined } from '../../../foundation/defined.js';
 import { headerOf } from './headers.js';
 import { resolveForm } from './resolve.js';
-
-interface Outline {
-  valid: boolean;
-  errors: ErrorDetail[];
-  outline: unknown;
-}
 
 /** Checks a form and shows its outline; nothing is written. */
 export const previewForm: ToolOf<unknown> = {
@@ -55,7 +50,7 @@ export const previewForm: ToolOf<unknown> = {
   effect: 'read',
   async execute(input, { read }) {
     const body = await toBody(input, read);
-    const answer = await read.send<Outline>({
+    const answer = await read.send<Preview>({
       method: 'POST',
       segments: ['v1', 'config', 'forms', 'preview'],
       body,

@@ -1,4 +1,4 @@
-import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { newId } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
@@ -6,7 +6,8 @@ import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOf } from '../../../agenttools/tool.js';
 import { fetchAll } from '../../../platform/lists.js';
 import { defined } from '../../../foundation/defined.js';
-import { resolveConfig, resolveForm, resolvePage, type PageConfig } from './resolve.js';
+import type { PageConfig, Preview } from '../../../platform/types.js';
+import { resolveConfig, resolveForm, resolvePage } from './resolve.js';
 
 interface Block {
   content_type: string;
@@ -16,12 +17,6 @@ interface Block {
   text?: string;
   inside?: string;
   layout?: JsonObject;
-}
-
-interface Outline {
-  valid: boolean;
-  errors: ErrorDetail[];
-  outline: unknown;
 }
 
 /** Checks a page and shows its outline; nothing is written. */
@@ -73,7 +68,7 @@ export const previewPageConfig: ToolOf<unknown> = {
   async execute(input, { read }) {
     const body = await toBody(input, read);
     const path = ['v1', 'config', 'page-configs', 'preview'];
-    const answer = await read.send<Outline>({ method: 'POST', segments: path, body });
+    const answer = await read.send<Preview>({ method: 'POST', segments: path, body });
     return { result: answer, ...defined({ isError: answer.valid ? undefined : true }) };
   },
 };

@@ -8,7 +8,8 @@ import {
 } from './base.js';
 import { toTableConfig } from './config-model.js';
 import { forThisLook, lookFilters, type Look } from './look.js';
-import { queryConfig, type QueryAnswer } from '../../../platform/query-config.js';
+import { queryConfig } from '../../../platform/query-config.js';
+import type { QueryResult } from '../../../platform/types.js';
 import type { TableServices } from '../services.js';
 
 interface Input extends TableInput, Look {
@@ -54,7 +55,7 @@ export const queryTableConfig = defineTool<Input, TableServices>({
 });
 
 /** Rows without their hidden columns: those are ids and the like. */
-function toRows({ rows, columns, total }: QueryAnswer) {
+function toRows({ rows, columns, total }: QueryResult) {
   const visible = columns.filter((column) => !column.hidden);
   return {
     total,

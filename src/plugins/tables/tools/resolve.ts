@@ -2,52 +2,8 @@ import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { fetchAll, getIfThere } from '../../../platform/lists.js';
+import type { Form, PageConfig } from '../../../platform/types.js';
 import type { StoredConfig } from './config-model.js';
-
-/** A saved table in a list. */
-export interface ConfigSummary {
-  id: string;
-  name: string;
-  description?: string;
-  title: string;
-  /** `schema.table`. */
-  source: string;
-  version: number;
-  updated_at: string;
-}
-
-/** A page as the platform lists it. */
-export interface PageConfig {
-  id: string;
-  name: string;
-  title: string;
-  description?: string;
-  version: number;
-  content_count: number;
-  updated_at: string;
-}
-
-/** One field of a form. */
-export interface FormField {
-  id: string;
-  name: string;
-  label: string;
-  field_type: string;
-  order_index: number;
-  required: boolean;
-  config: Record<string, unknown>;
-}
-
-/** A form with its fields. */
-export interface Form {
-  id: string;
-  name: string;
-  description?: string;
-  entity: string;
-  version: number;
-  fields: FormField[];
-  updated_at: string;
-}
 
 /** The saved table with this id or name; rejects with `not_found` that lists close names. */
 export function resolveConfig(read: ReadClient, idOrName: string): Promise<StoredConfig> {

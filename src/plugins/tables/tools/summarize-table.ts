@@ -1,3 +1,4 @@
+import type { SummaryResult } from '../../../platform/types.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { show } from '../../../platform/lists.js';
 import { defined } from '../../../foundation/defined.js';
@@ -9,12 +10,6 @@ import type { TableServices } from '../services.js';
 interface Input extends TableInput, Pick<Look, 'filters'> {
   group_by?: string;
   sum?: string[];
-}
-
-interface Summary {
-  total: number;
-  groups: { key: unknown; count: number; sums: Record<string, number> }[];
-  sums: Record<string, number>;
 }
 
 const MAX_GROUPS = 25;
@@ -50,7 +45,7 @@ export const summarizeTable = defineTool<Input, TableServices>({
     const stored = await requireStored(table, context);
     const config = await forThisLook(stored.config, defined({ filters }), context);
     const group = group_by === undefined ? undefined : findKey(config, group_by);
-    const summary = await context.read.send<Summary>({
+    const summary = await context.read.send<SummaryResult>({
       method: 'POST',
       segments: ['v1', 'data', 'configs', 'summarize'],
       body: {

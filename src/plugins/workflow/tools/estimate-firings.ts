@@ -1,18 +1,10 @@
+import type { Estimate } from '../../../platform/types.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
 import type { WorkflowServices } from '../services.js';
 
 interface Input extends RuleInput {
   days?: number;
-}
-
-interface Estimate {
-  days: number;
-  records_examined: number;
-  firings: number;
-  per_day: number;
-  sample: { id: string; at: string }[];
-  note: string;
 }
 
 /** How often a rule would have fired. */
