@@ -1,16 +1,16 @@
-import type { ActionInput } from '../../../../src/platform/types.js';
+import type { Action, ActionInput } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { defaultPort, findActionType } from '../action-types.js';
-import type { GraphAction, GraphEdge } from './rule.model.js';
+import type { GraphEdge } from './rule.model.js';
 
 /** Writes `after: "Action"` and `after: "Action:port"` out as edges; the action without `after` is the start. */
 export function edgesFromAfter(
   bodies: readonly ActionInput[],
-  actions: readonly GraphAction[],
+  actions: readonly Action[],
 ): { edges: GraphEdge[]; errors: ErrorDetail[] } {
   const errors: ErrorDetail[] = [];
   const edges: GraphEdge[] = [];
-  const starts: GraphAction[] = [];
+  const starts: Action[] = [];
   bodies.forEach((body, index) => {
     const action = actions[index];
     if (action === undefined) return;
@@ -37,12 +37,12 @@ function listOf(after: ActionInput['after']): string[] {
 }
 
 interface Origin {
-  action: GraphAction;
+  action: Action;
   port: string | undefined;
 }
 
 /** A name may hold colons: the whole word is tried first, then the part before the last colon. */
-function findOrigin(word: string, actions: readonly GraphAction[]): Origin | undefined {
+function findOrigin(word: string, actions: readonly Action[]): Origin | undefined {
   const whole = byName(actions, word);
   if (whole !== undefined) return { action: whole, port: undefined };
   const colon = word.lastIndexOf(':');
@@ -51,7 +51,7 @@ function findOrigin(word: string, actions: readonly GraphAction[]): Origin | und
   return action && { action, port: word.slice(colon + 1).trim() };
 }
 
-function byName(actions: readonly GraphAction[], name: string): GraphAction | undefined {
+function byName(actions: readonly Action[], name: string): Action | undefined {
   const wanted = name.trim().toLowerCase();
   return actions.find(
     (action) => action.name.trim().toLowerCase() === wanted || action.id === name.trim(),
@@ -60,29 +60,43 @@ function byName(actions: readonly GraphAction[], name: string): GraphAction | un
 
 function sequenceEdge(
   { action, port }: Origin,
-  target: GraphAction,
+  target: Action,
   before: readonly GraphEdge[],
 ): GraphEdge {
   const leaving = port ?? portOf(action);
-  const order = before.filter((edge) => edge.source === action.id && edge.port === leaving).length;
-  return { source: action.id, port: leaving, target: target.id, type: 'sequence', order };
+  const order = before.filter(
+    (edge) => edge.source_action_id === action.id && edge.source_output === leaving,
+  ).length;
+  return {
+    source_action_id: action.id,
+    source_output: leaving,
+    target_action_id: target.id,
+    edge_type: 'sequence',
+    edge_order: order,
+  };
 }
 
 /** The default port; of an unknown action type none, which a later check reports. */
-function portOf(action: GraphAction): string | null {
-  const type = findActionType(action.actionType);
+function portOf(action: Action): string | null {
+  const type = findActionType(action.action_type);
   return type === undefined ? null : defaultPort(type);
 }
 
-function startEdge(action: GraphAction): GraphEdge {
-  return { source: null, port: null, target: action.id, type: 'start', order: 0 };
+function startEdge(action: Action): GraphEdge {
+  return {
+    source_action_id: null,
+    source_output: null,
+    target_action_id: action.id,
+    edge_type: 'start',
+    edge_order: 0,
+  };
 }
 
 function unknownOrigin(
-  action: GraphAction,
+  action: Action,
   index: number,
   origin: string,
-  actions: readonly GraphAction[],
+  actions: readonly Action[],
 ): ErrorDetail {
   const names = actions.filter((other) => other !== action).map((other) => other.name);
   return {
@@ -92,7 +106,7 @@ function unknownOrigin(
   };
 }
 
-function startError(starts: readonly GraphAction[]): ErrorDetail {
+function startError(starts: readonly Action[]): ErrorDetail {
   const message =
     starts.length === 0
       ? 'Every action has an "after", so the rule has no start; leave "after" out on the one action that comes first'

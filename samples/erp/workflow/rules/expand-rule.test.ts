@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { defined } from '../../../../src/foundation/defined.js';
 import { triggerTypes } from '../trigger-types.js';
 import { expandRule } from './expand-rule.js';
-import type { FullRuleBody } from './rule.model.js';
+import type { FullRuleBody, GraphEdge } from './rule.model.js';
 
 const ORDERS_ID = '00000000-0000-4000-8000-000000000001';
 const entities = [
@@ -31,6 +31,16 @@ const wait = (name: string, after?: ActionInput['after']): ActionInput => ({
   ...defined({ after }),
 });
 
+function edge(
+  source_action_id: string | null,
+  source_output: string | null,
+  target_action_id: string,
+  edge_type: GraphEdge['edge_type'],
+  edge_order: number,
+): GraphEdge {
+  return { source_action_id, source_output, target_action_id, edge_type, edge_order };
+}
+
 describe('entity', () => {
   const cases: [Partial<FullRuleBody>, string][] = [
     [{ entity: 'sales.orders' }, 'sales.orders'],
@@ -52,8 +62,8 @@ describe('entity', () => {
 
 describe('trigger type', () => {
   test.each(triggerTypes.map((type) => [type.id, type.name] as const))('%s is %s', (id, name) => {
-    expect(expand({ trigger_type: id }).graph.triggerType).toBe(name);
-    expect(expand({ trigger_type: name.toUpperCase() }).graph.triggerType).toBe(name);
+    expect(expand({ trigger_type: id }).graph.trigger_type).toBe(name);
+    expect(expand({ trigger_type: name.toUpperCase() }).graph.trigger_type).toBe(name);
   });
 });
 
@@ -71,12 +81,12 @@ describe('after', () => {
     });
     expect(errors).toEqual([]);
     expect(graph.edges).toEqual([
-      { source: null, port: null, target: 'temp:0', type: 'start', order: 0 },
-      { source: 'temp:0', port: 'approved', target: 'temp:1', type: 'sequence', order: 0 },
-      { source: 'temp:0', port: 'rejected', target: 'temp:2', type: 'sequence', order: 0 },
-      { source: 'temp:0', port: 'approved', target: 'temp:3', type: 'sequence', order: 1 },
-      { source: 'temp:1', port: 'success', target: 'temp:4', type: 'sequence', order: 0 },
-      { source: 'temp:2', port: 'success', target: 'temp:4', type: 'sequence', order: 0 },
+      edge(null, null, 'temp:0', 'start', 0),
+      edge('temp:0', 'approved', 'temp:1', 'sequence', 0),
+      edge('temp:0', 'rejected', 'temp:2', 'sequence', 0),
+      edge('temp:0', 'approved', 'temp:3', 'sequence', 1),
+      edge('temp:1', 'success', 'temp:4', 'sequence', 0),
+      edge('temp:2', 'success', 'temp:4', 'sequence', 0),
     ]);
   });
 
@@ -89,7 +99,7 @@ describe('after', () => {
       ],
     });
     expect(errors).toEqual([]);
-    expect(graph.edges.map((edge) => edge.port)).toEqual([null, 'success', 'success']);
+    expect(graph.edges.map((edge) => edge.source_output)).toEqual([null, 'success', 'success']);
   });
 
   test('naming nothing says what there is', () => {

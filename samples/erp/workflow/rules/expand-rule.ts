@@ -1,10 +1,11 @@
-import type { ActionInput, EdgeInput } from '../../../../src/platform/types.js';
+import { defined } from '../../../../src/foundation/defined.js';
+import type { Action, ActionInput, EdgeInput } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import { defaultPort, findActionType } from '../action-types.js';
 import { findEntity, type RuleKnowledge } from '../knowledge.js';
 import { findTriggerType } from '../trigger-types.js';
 import { edgesFromAfter, hasAfter } from './after.js';
-import type { FullRuleBody, GraphAction, GraphEdge, RuleGraph } from './rule.model.js';
+import type { FullRuleBody, GraphEdge, RuleGraph } from './rule.model.js';
 
 /** Writes every shorthand of a body out; `errors` are those of the shorthand itself, not of the rule. */
 export function expandRule(
@@ -16,10 +17,10 @@ export function expandRule(
   const graph: RuleGraph = {
     name: body.name.trim(),
     description: body.description ?? '',
-    isActive: body.is_active ?? true,
+    is_active: body.is_active ?? true,
     entity: entityName(body, knowledge),
-    triggerType: triggerName(body),
-    triggerConditions: body.trigger_conditions ?? [],
+    trigger_type: triggerName(body),
+    trigger_conditions: body.trigger_conditions ?? [],
     actions,
     edges,
   };
@@ -27,7 +28,7 @@ export function expandRule(
 }
 
 /** Gives actions without an id the next free `temp:N`. */
-function namedActions(bodies: readonly ActionInput[]): GraphAction[] {
+function namedActions(bodies: readonly ActionInput[]): Action[] {
   const taken = new Set(bodies.map((body) => body.id));
   let next = 0;
   const freeId = (): string => {
@@ -37,16 +38,16 @@ function namedActions(bodies: readonly ActionInput[]): GraphAction[] {
   return bodies.map((body) => ({
     id: body.id === undefined || body.id === '' ? freeId() : body.id,
     name: body.name.trim(),
-    actionType: body.action_type.trim(),
-    description: body.description ?? undefined,
-    isActive: body.is_active ?? true,
+    action_type: body.action_type.trim(),
+    ...defined({ description: body.description ?? undefined }),
+    is_active: body.is_active ?? true,
     config: body.config ?? {},
   }));
 }
 
 function readEdges(
   body: FullRuleBody,
-  actions: readonly GraphAction[],
+  actions: readonly Action[],
 ): { edges: GraphEdge[]; errors: ErrorDetail[] } {
   const edges = body.edges ?? [];
   const shorthand = body.actions.some(hasAfter);
@@ -62,19 +63,19 @@ const mixed: ErrorDetail = {
     'The rule has both "edges" and actions with "after"; use one of the two: "after" on each action but the first, or "edges"',
 };
 
-function plainEdges(bodies: readonly EdgeInput[], actions: readonly GraphAction[]): GraphEdge[] {
-  const types = new Map(actions.map((action) => [action.id, findActionType(action.actionType)]));
+function plainEdges(bodies: readonly EdgeInput[], actions: readonly Action[]): GraphEdge[] {
+  const types = new Map(actions.map((action) => [action.id, findActionType(action.action_type)]));
   return bodies.map((edge, index) => {
     const source = edge.source_action_id ?? null;
     const type = source === null ? undefined : types.get(source);
     const fallback = type === undefined ? null : defaultPort(type);
     return {
-      source,
+      source_action_id: source,
       // Only a sequence edge leaves through a port; the others ignore it.
-      port: edge.edge_type === 'sequence' ? (edge.source_output ?? fallback) : null,
-      target: edge.target_action_id,
-      type: edge.edge_type,
-      order: edge.edge_order ?? index,
+      source_output: edge.edge_type === 'sequence' ? (edge.source_output ?? fallback) : null,
+      target_action_id: edge.target_action_id,
+      edge_type: edge.edge_type,
+      edge_order: edge.edge_order ?? index,
     };
   });
 }

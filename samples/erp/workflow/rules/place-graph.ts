@@ -1,19 +1,11 @@
-import type { Action, Condition, Edge, Rule } from '../../../../src/platform/types.js';
 import { isUuid, newId } from '../../../../src/foundation/ids.js';
-import type { GraphAction, RuleGraph } from './rule.model.js';
-import type { Stored } from '../../shared/sql.js';
+import type { Action, Edge } from '../../../../src/platform/types.js';
+import type { RuleGraph } from './rule.model.js';
 
 /** A valid graph with its final ids, ready to be stored. */
-export interface StoredGraph {
+export interface StoredGraph extends RuleGraph {
   id: string;
-  name: string;
-  description: string;
-  is_active: boolean;
-  entity: string;
-  trigger_type: string;
-  trigger_conditions: readonly Condition[];
-  actions: Action[];
-  edges: Edge[];
+  edges: readonly Edge[];
 }
 
 /**
@@ -29,27 +21,20 @@ export function placeGraph(
   const ids = placeActions(graph.actions, stored, makeId);
   const idOf = (id: string): string => ids.get(id) ?? id;
   return {
+    ...graph,
     id: ruleId,
-    name: graph.name,
-    description: graph.description,
-    is_active: graph.isActive,
-    entity: graph.entity,
-    trigger_type: graph.triggerType,
-    trigger_conditions: graph.triggerConditions,
-    actions: graph.actions.map((action) => toWire(action, idOf(action.id))),
+    actions: graph.actions.map((action) => ({ ...action, id: idOf(action.id) })),
     edges: graph.edges.map((edge) => ({
+      ...edge,
       id: makeId(),
-      source_action_id: edge.source === null ? null : idOf(edge.source),
-      source_output: edge.port,
-      target_action_id: idOf(edge.target),
-      edge_type: edge.type,
-      edge_order: edge.order,
+      source_action_id: edge.source_action_id === null ? null : idOf(edge.source_action_id),
+      target_action_id: idOf(edge.target_action_id),
     })),
   };
 }
 
 function placeActions(
-  actions: readonly GraphAction[],
+  actions: readonly Action[],
   stored: readonly Action[],
   makeId: () => string,
 ): Map<string, string> {
@@ -65,37 +50,4 @@ function placeActions(
       return [action.id, kept ?? makeId()];
     }),
   );
-}
-
-function toWire(action: GraphAction, id: string): Action {
-  const { name, actionType, description, isActive, config } = action;
-  const described = description === undefined ? {} : { description };
-  return { id, name, action_type: actionType, ...described, is_active: isActive, config };
-}
-
-/** A stored rule as a graph, to be validated or simulated again. */
-export function toGraph(rule: Stored<Rule>): RuleGraph {
-  return {
-    name: rule.name,
-    description: rule.description,
-    isActive: rule.is_active,
-    entity: rule.entity,
-    triggerType: rule.trigger_type,
-    triggerConditions: rule.trigger_conditions,
-    actions: rule.actions.map((action) => ({
-      id: action.id,
-      name: action.name,
-      actionType: action.action_type,
-      description: action.description,
-      isActive: action.is_active,
-      config: action.config,
-    })),
-    edges: rule.edges.map((edge) => ({
-      source: edge.source_action_id,
-      port: edge.source_output,
-      target: edge.target_action_id,
-      type: edge.edge_type,
-      order: edge.edge_order,
-    })),
-  };
 }

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../../../src/foundation/json.js';
 import type {
+  Action,
   ActionInput,
   Condition,
+  Edge,
   EdgeInput,
-  EdgeType,
 } from '../../../../src/platform/types.js';
 
 /** The body of create and update, after its shape was checked. */
@@ -20,36 +20,21 @@ export interface FullRuleBody {
   edges?: EdgeInput[];
 }
 
-/** A node of a {@link RuleGraph}; its id is real or `temp:N`. */
-export interface GraphAction {
-  id: string;
-  name: string;
-  actionType: string;
-  description: string | undefined;
-  isActive: boolean;
-  config: JsonObject;
-}
-
 /** An edge of a {@link RuleGraph}. */
-export interface GraphEdge {
-  source: string | null;
-  port: string | null;
-  target: string;
-  type: EdgeType;
-  order: number;
-}
+export type GraphEdge = Omit<Edge, 'id'>;
 
 /**
- * A rule with every shorthand written out: what is validated, simulated and stored. `entity` and
- * `triggerType` are canonical names, or the words of the caller when there is no such thing.
+ * A rule with every shorthand written out: what is validated, simulated and stored; a stored rule is one.
+ * `entity` and `trigger_type` are canonical names, or the words of the caller when there is no such thing.
  */
 export interface RuleGraph {
   name: string;
   description: string;
-  isActive: boolean;
+  is_active: boolean;
   entity: string;
-  triggerType: string;
-  triggerConditions: readonly Condition[];
-  actions: readonly GraphAction[];
+  trigger_type: string;
+  trigger_conditions: readonly Condition[];
+  /** Their ids are real or `temp:N`. */
+  actions: readonly Action[];
   edges: readonly GraphEdge[];
 }

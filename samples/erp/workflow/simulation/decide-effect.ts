@@ -4,7 +4,10 @@ import type { Decide } from './decision.js';
 import { render, resolve, type Scope } from './scope.js';
 
 /** Actions with an effect: nothing is done, what would be done is told, and success is assumed. */
-export const decideEffect: Decide = async ({ name, actionType, config }, { scope }) => {
+export const decideEffect: Decide = async (
+  { name, action_type: actionType, config },
+  { scope },
+) => {
   const type = findActionType(actionType);
   const port = type === undefined ? 'success' : defaultPort(type);
   const told = tellings[actionType]?.(config, scope) ?? `would ${actionType.replaceAll('_', ' ')}`;

@@ -1,5 +1,5 @@
+import type { Action } from '../../../../src/platform/types.js';
 import { isUuid } from '../../../../src/foundation/ids.js';
-import type { GraphAction } from '../rules/rule.model.js';
 import type { Decide, Decision, DecisionContext } from './decision.js';
 import type { Stock } from './live-data.js';
 import { readField, resolve, type Scope } from './scope.js';
@@ -28,7 +28,7 @@ export const decideReorder: Decide = async (action, context) => {
 };
 
 async function stockOf(
-  { config }: GraphAction,
+  { config }: Action,
   { scope, live, entity }: DecisionContext,
 ): Promise<Stock | undefined> {
   const given = resolve(scope, config.product_id);

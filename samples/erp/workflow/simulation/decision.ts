@@ -1,5 +1,5 @@
+import type { Action } from '../../../../src/platform/types.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { GraphAction } from '../rules/rule.model.js';
 import type { LiveData } from './live-data.js';
 import type { Scope } from './scope.js';
 
@@ -22,4 +22,4 @@ export interface DecisionContext {
 }
 
 /** Decides which port one type of action would leave through; writes nothing. */
-export type Decide = (action: GraphAction, context: DecisionContext) => Promise<Decision>;
+export type Decide = (action: Action, context: DecisionContext) => Promise<Decision>;

@@ -21,7 +21,7 @@ export function windowOf(
   days: number,
   knowledge: Pick<RuleKnowledge, 'columnsOf'>,
 ): Window | { note: string } {
-  const { entity, triggerType } = rule;
+  const { entity, trigger_type: triggerType } = rule;
   const candidates = timeColumns[triggerType];
   if (candidates === undefined)
     return {
@@ -71,13 +71,13 @@ function noteOf(
   assumptions: readonly string[],
 ): string {
   const parts = [
-    `Counted rows of ${entity} ${verb(rule.triggerType)} (${column}) in the ${days} days up to the latest one, with the trigger conditions checked on the rows as they are now.`,
+    `Counted rows of ${entity} ${verb(rule.trigger_type)} (${column}) in the ${days} days up to the latest one, with the trigger conditions checked on the rows as they are now.`,
   ];
-  if (rule.triggerType === 'on_update')
+  if (rule.trigger_type === 'on_update')
     parts.push('Only the last update of a row is known, so the true number may be higher.');
   if (examined === MAX_EXAMINED) parts.push(`Only the latest ${MAX_EXAMINED} rows were examined.`);
   if (assumptions.length > 0) parts.push(`Assumed: ${assumptions.join('; ')}.`);
-  if (!rule.isActive) parts.push('The rule is inactive: it would not have fired at all.');
+  if (!rule.is_active) parts.push('The rule is inactive: it would not have fired at all.');
   return parts.join(' ');
 }
 

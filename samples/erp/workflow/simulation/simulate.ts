@@ -1,7 +1,7 @@
-import type { Simulation, SimulationStep } from '../../../../src/platform/types.js';
+import type { Action, Simulation, SimulationStep } from '../../../../src/platform/types.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { defaultPort, findActionType } from '../action-types.js';
-import type { GraphAction, RuleGraph } from '../rules/rule.model.js';
+import type { RuleGraph } from '../rules/rule.model.js';
 import { decideCondition, decideLookup, decideTransition } from './decide-data.js';
 import { decideEffect } from './decide-effect.js';
 import { decideInventory, decideReorder } from './decide-stock.js';
@@ -35,7 +35,7 @@ export async function simulate(
   const scope: Scope = { record: event.record, previous: event.previous, outputs: new Map(), now };
   const trigger = evaluateTrigger(rule, event, scope);
   const assumptions = [...trigger.assumptions];
-  if (!rule.isActive) assumptions.push('the rule is inactive; it was walked as if it were active');
+  if (!rule.is_active) assumptions.push('the rule is inactive; it was walked as if it were active');
   const steps = trigger.holds
     ? await walk(rule, { scope, live, entity: rule.entity }, assumptions)
     : [];
@@ -51,17 +51,17 @@ export async function simulate(
 
 /** Whether the event sets the rule off. */
 export function evaluateTrigger(
-  rule: Pick<RuleGraph, 'triggerType' | 'triggerConditions' | 'entity'>,
+  rule: Pick<RuleGraph, 'trigger_type' | 'trigger_conditions' | 'entity'>,
   { event }: SimulatedEvent,
   scope: Scope,
 ): { holds: boolean; reason: string; assumptions: string[] } {
-  if (event !== undefined && event !== rule.triggerType) {
-    const reason = `the rule fires ${rule.triggerType} of ${rule.entity}, not ${event}`;
+  if (event !== undefined && event !== rule.trigger_type) {
+    const reason = `the rule fires ${rule.trigger_type} of ${rule.entity}, not ${event}`;
     return { holds: false, reason, assumptions: [] };
   }
-  const found = evaluateAll(rule.triggerConditions, 'and', scope);
-  if (rule.triggerConditions.length === 0)
-    return { ...found, reason: `${rule.triggerType} of ${rule.entity}, without conditions` };
+  const found = evaluateAll(rule.trigger_conditions, 'and', scope);
+  if (rule.trigger_conditions.length === 0)
+    return { ...found, reason: `${rule.trigger_type} of ${rule.entity}, without conditions` };
   return found;
 }
 
@@ -71,7 +71,9 @@ async function walk(
   assumptions: string[],
 ): Promise<SimulationStep[]> {
   const actions = new Map(rule.actions.map((action) => [action.id, action]));
-  const queue = rule.edges.filter((edge) => edge.type === 'start').map((edge) => edge.target);
+  const queue = rule.edges
+    .filter((edge) => edge.edge_type === 'start')
+    .map((edge) => edge.target_action_id);
   const seen = new Set(queue);
   const steps: SimulationStep[] = [];
   for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
@@ -81,7 +83,7 @@ async function walk(
     steps.push({
       action_id: id,
       action: action.name,
-      action_type: action.actionType,
+      action_type: action.action_type,
       port,
       reason,
     });
@@ -95,16 +97,20 @@ async function walk(
   return steps;
 }
 
-function decide(action: GraphAction, context: DecisionContext): Promise<Decision> {
-  if (action.isActive) return (deciders[action.actionType] ?? decideEffect)(action, context);
-  const type = findActionType(action.actionType);
+function decide(action: Action, context: DecisionContext): Promise<Decision> {
+  if (action.is_active) return (deciders[action.action_type] ?? decideEffect)(action, context);
+  const type = findActionType(action.action_type);
   const port = type === undefined ? '' : defaultPort(type);
   return Promise.resolve({ port, reason: `inactive: skipped, on through ${port}` });
 }
 
 function nextOf(rule: RuleGraph, id: string, port: string): string[] {
   return rule.edges
-    .filter((edge) => edge.source === id && (edge.type === 'always' || edge.port === port))
-    .sort((one, other) => one.order - other.order)
-    .map((edge) => edge.target);
+    .filter(
+      (edge) =>
+        edge.source_action_id === id &&
+        (edge.edge_type === 'always' || edge.source_output === port),
+    )
+    .sort((one, other) => one.edge_order - other.edge_order)
+    .map((edge) => edge.target_action_id);
 }

@@ -3,7 +3,6 @@ import { systemClock } from '../../../../src/foundation/clock.js';
 import type { Estimate, Simulation } from '../../../../src/platform/types.js';
 import { ErpController } from '../../shared/erp-controller.js';
 import { KnowledgeStore } from '../knowledge.store.js';
-import { toGraph } from '../rules/place-graph.js';
 import { EstimateDto, SimulateDto, SimulateUnsavedDto } from '../rules/rules.dto.js';
 import { requireValid, RulesService } from '../rules/rules.service.js';
 import { readRule } from '../validation/validate-rule.js';
@@ -30,13 +29,13 @@ export class SimulationController {
   @Post(':id/simulate')
   @HttpCode(200)
   async simulate(@Param('id') id: string, @Body() event: SimulateDto): Promise<Simulation> {
-    return simulate(toGraph(await this.rules.get(id)), event, this.live, systemClock());
+    return simulate(await this.rules.get(id), event, this.live, systemClock());
   }
 
   @Post(':id/estimate')
   @HttpCode(200)
   async estimate(@Param('id') id: string, @Body() { days }: EstimateDto): Promise<Estimate> {
-    const graph = toGraph(await this.rules.get(id));
+    const graph = await this.rules.get(id);
     const window = windowOf(graph, days, await this.knowledge.load());
     if ('note' in window) return uncounted(days, window.note);
     return countFirings(graph, window, await this.live.recentRows(window));

@@ -1,7 +1,8 @@
+import type { Action } from '../../../../src/platform/types.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { RuleKnowledge } from '../knowledge.js';
-import type { GraphAction, GraphEdge, RuleGraph } from '../rules/rule.model.js';
+import type { GraphEdge, RuleGraph } from '../rules/rule.model.js';
 import { readRule, validateRule } from './validate-rule.js';
 
 const SOMEONE = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
@@ -27,32 +28,41 @@ const knowledge: RuleKnowledge = {
   storedActions: new Set(),
 };
 
-function action(index: number, changes: Partial<GraphAction> = {}): GraphAction {
+function action(index: number, changes: Partial<Action> = {}): Action {
   return {
     id: `temp:${index}`,
     name: `Action ${index}`,
-    actionType: 'seek_approval',
+    action_type: 'seek_approval',
     description: undefined,
-    isActive: true,
+    is_active: true,
     config: { approvers: [SOMEONE], approval_type: 'any' },
     ...changes,
   };
 }
 
-function edge(source: number | null, target: number, port = 'approved', order = 0): GraphEdge {
-  if (source === null)
-    return { source: null, port: null, target: `temp:${target}`, type: 'start', order };
-  return { source: `temp:${source}`, port, target: `temp:${target}`, type: 'sequence', order };
+function placed(
+  source_action_id: string | null,
+  source_output: string | null,
+  target_action_id: string,
+  edge_type: GraphEdge['edge_type'],
+  edge_order: number,
+): GraphEdge {
+  return { source_action_id, source_output, target_action_id, edge_type, edge_order };
 }
 
-function ruleOf(actions: GraphAction[], edges: GraphEdge[]): RuleGraph {
+function edge(source: number | null, target: number, port = 'approved', order = 0): GraphEdge {
+  if (source === null) return placed(null, null, `temp:${target}`, 'start', order);
+  return placed(`temp:${source}`, port, `temp:${target}`, 'sequence', order);
+}
+
+function ruleOf(actions: Action[], edges: GraphEdge[]): RuleGraph {
   return {
     name: 'A rule',
     description: '',
-    isActive: true,
+    is_active: true,
     entity: 'sales.orders',
-    triggerType: 'on_create',
-    triggerConditions: [],
+    trigger_type: 'on_create',
+    trigger_conditions: [],
     actions,
     edges,
   };
@@ -100,8 +110,8 @@ describe('graphs', () => {
       fc.property(dags, fc.nat(), (rule, pick) => {
         const path = wayFrom('temp:0', rule);
         const from = path[pick % path.length] ?? '';
-        const back = { source: path.at(-1) ?? '', port: 'rejected', target: from, order: 0 };
-        const planted = ruleOf([...rule.actions], [...rule.edges, { ...back, type: 'sequence' }]);
+        const back = placed(path.at(-1) ?? '', 'rejected', from, 'sequence', 0);
+        const planted = ruleOf([...rule.actions], [...rule.edges, back]);
         expect(messages(planted)).toContain('go round in a circle');
       }),
     );
@@ -137,9 +147,9 @@ describe('graphs', () => {
   function wayFrom(start: string, rule: RuleGraph): string[] {
     const path = [start];
     for (;;) {
-      const next = rule.edges.find((candidate) => candidate.source === path.at(-1));
+      const next = rule.edges.find((candidate) => candidate.source_action_id === path.at(-1));
       if (next === undefined) return path;
-      path.push(next.target);
+      path.push(next.target_action_id);
     }
   }
 });
@@ -175,13 +185,13 @@ const faults: [string, (rule: RuleGraph) => RuleGraph, string, RegExp][] = [
   ],
   [
     'sourceless sequence',
-    (r) => ({ ...r, edges: [...r.edges, { ...edge(0, 1, 'rejected'), source: null }] }),
+    (r) => ({ ...r, edges: [...r.edges, { ...edge(0, 1, 'rejected'), source_action_id: null }] }),
     'edges[2].source_action_id',
     /needs a source_action_id/,
   ],
   [
     'start with a source',
-    (r) => ({ ...r, edges: [{ ...edge(null, 0), source: 'temp:1' }, edge(0, 1)] }),
+    (r) => ({ ...r, edges: [{ ...edge(null, 0), source_action_id: 'temp:1' }, edge(0, 1)] }),
     'edges[0].source_action_id',
     /must not have a source/,
   ],
@@ -229,14 +239,14 @@ const faults: [string, (rule: RuleGraph) => RuleGraph, string, RegExp][] = [
     (r) => ({
       ...r,
       actions: [...r.actions.slice(0, 1), action(1, { id: NOBODY })],
-      edges: [edge(null, 0), { ...edge(0, 1), target: NOBODY }],
+      edges: [edge(null, 0), { ...edge(0, 1), target_action_id: NOBODY }],
     }),
     'actions[1].id',
     /not one of this rule's actions/,
   ],
   [
     'unknown type',
-    (r) => with0(r, { actionType: 'send_fax' }),
+    (r) => with0(r, { action_type: 'send_fax' }),
     'actions[0].action_type',
     /no action type "send_fax"; the types are/,
   ],
@@ -255,7 +265,7 @@ const faults: [string, (rule: RuleGraph) => RuleGraph, string, RegExp][] = [
   ['no entity', (r) => ({ ...r, entity: '' }), 'entity', /names no entity/],
   [
     'unknown trigger',
-    (r) => ({ ...r, triggerType: 'weekly' }),
+    (r) => ({ ...r, trigger_type: 'weekly' }),
     'trigger_type',
     /one of on_create, on_update, on_delete, manual/,
   ],
@@ -381,16 +391,16 @@ const faults: [string, (rule: RuleGraph) => RuleGraph, string, RegExp][] = [
   ],
 ];
 
-function with0(rule: RuleGraph, changes: Partial<GraphAction>): RuleGraph {
+function with0(rule: RuleGraph, changes: Partial<Action>): RuleGraph {
   return { ...rule, actions: [action(0, changes), ...rule.actions.slice(1)] };
 }
 
-function with1(rule: RuleGraph, actionType: string, config: GraphAction['config']): RuleGraph {
-  return { ...rule, actions: [action(0), action(1, { actionType, config })] };
+function with1(rule: RuleGraph, actionType: string, config: Action['config']): RuleGraph {
+  return { ...rule, actions: [action(0), action(1, { action_type: actionType, config })] };
 }
 
-function when(rule: RuleGraph, condition: RuleGraph['triggerConditions'][number]): RuleGraph {
-  return { ...rule, triggerConditions: [condition] };
+function when(rule: RuleGraph, condition: RuleGraph['trigger_conditions'][number]): RuleGraph {
+  return { ...rule, trigger_conditions: [condition] };
 }
 
 function deep(levels: number): object {
@@ -414,8 +424,8 @@ test('a lookup lends its columns to later conditions', () => {
   const lookup = { entity: 'sales.customers', filter: { id: '{{id}}' }, output_key: 'customer' };
   const check = { conditions: [{ field_name: 'customer.amount', operator: 'is_null' }] };
   const actions = [
-    action(0, { actionType: 'lookup_entity', config: lookup }),
-    action(1, { actionType: 'evaluate_condition', config: check }),
+    action(0, { action_type: 'lookup_entity', config: lookup }),
+    action(1, { action_type: 'evaluate_condition', config: check }),
   ];
   const edges = [edge(null, 0), edge(0, 1, 'found')];
   expect(validateRule({ ...rule, actions, edges }, knowledge)).toEqual([]);

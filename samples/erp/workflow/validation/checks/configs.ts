@@ -1,23 +1,23 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import { isUuid } from '../../../../../src/foundation/ids.js';
 import { type JsonObject, isObject } from '../../../../../src/foundation/json.js';
-import type { Condition } from '../../../../../src/platform/types.js';
+import type { Action, Condition } from '../../../../../src/platform/types.js';
 import { compileSchema, placed, schemaProblems } from '../../../shared/schema-problems.js';
 import { actionTypes, findActionType } from '../../action-types.js';
 import type { RuleKnowledge } from '../../knowledge.js';
-import type { GraphAction, RuleGraph } from '../../rules/rule.model.js';
+import type { RuleGraph } from '../../rules/rule.model.js';
 import { type RuleCheck, called } from './check.js';
 import { checkCondition } from './condition-valid.js';
 
 /** Each action is of a type that exists. */
 export const actionTypesExist: RuleCheck = (rule) =>
   rule.actions.flatMap((action, index) => {
-    if (findActionType(action.actionType) !== undefined) return [];
+    if (findActionType(action.action_type) !== undefined) return [];
     const allowed = actionTypes.map((type) => type.type);
     return [
       {
         path: `actions[${index}].action_type`,
-        message: `${called(action)}: there is no action type "${action.actionType}"; the types are ${allowed.join(', ')}`,
+        message: `${called(action)}: there is no action type "${action.action_type}"; the types are ${allowed.join(', ')}`,
         allowed,
       },
     ];
@@ -26,9 +26,9 @@ export const actionTypesExist: RuleCheck = (rule) =>
 /** Each action's config has the fields its type asks for, and no others. */
 export const configsMatch: RuleCheck = (rule) =>
   rule.actions.flatMap((action, index) => {
-    const schema = findActionType(action.actionType)?.config_schema;
+    const schema = findActionType(action.action_type)?.config_schema;
     if (schema === undefined) return [];
-    const label = `${called(action)} (${action.actionType})`;
+    const label = `${called(action)} (${action.action_type})`;
     return schemaProblems(compileSchema(schema), action.config).map((problem) =>
       placed(problem, `actions[${index}].config`, label),
     );
@@ -46,21 +46,21 @@ export const configConditionsValid: RuleCheck = (rule, knowledge) =>
         entity,
         columns: knowledge.columnsOf(entity),
         outputKeys: outputKeys(rule),
-        triggerType: rule.triggerType,
+        triggerType: rule.trigger_type,
       }),
     );
   });
 
 /** The table whose columns an action's conditions speak of. */
-function subjectOf({ actionType, config }: GraphAction, rule: RuleGraph): string | undefined {
-  if (actionType === 'evaluate_condition') return rule.entity;
-  if (actionType === 'update_field' && typeof config.target_entity === 'string')
+function subjectOf({ action_type: type, config }: Action, rule: RuleGraph): string | undefined {
+  if (type === 'evaluate_condition') return rule.entity;
+  if (type === 'update_field' && typeof config.target_entity === 'string')
     return config.target_entity;
   return undefined;
 }
 
 /** Only conditions of the right shape: the schema check reports the others. */
-function conditionsOf({ config }: GraphAction): Condition[] {
+function conditionsOf({ config }: Action): Condition[] {
   const list: unknown[] = Array.isArray(config.conditions) ? config.conditions : [];
   return list.filter((item): item is Condition => {
     const condition = item as Partial<Condition> | null;
@@ -70,7 +70,7 @@ function conditionsOf({ config }: GraphAction): Condition[] {
 
 function outputKeys(rule: RuleGraph): string[] {
   return rule.actions
-    .filter((action) => action.actionType === 'lookup_entity')
+    .filter((action) => action.action_type === 'lookup_entity')
     .map((action) => action.config.output_key)
     .filter((key) => typeof key === 'string');
 }
@@ -93,13 +93,13 @@ const targets: Readonly<Record<string, Target>> = {
 /** Tables and columns that actions read or write exist. */
 export const configTargetsExist: RuleCheck = (rule, knowledge) =>
   rule.actions.flatMap((action, index) => {
-    const target = targets[action.actionType];
+    const target = targets[action.action_type];
     if (target === undefined) return [];
     return checkTarget(action, target, `actions[${index}].config`, knowledge);
   });
 
 function checkTarget(
-  action: GraphAction,
+  action: Action,
   target: Target,
   path: string,
   knowledge: RuleKnowledge,

@@ -5,10 +5,12 @@ import { type RuleCheck, actionsById, called, edgesBySource } from './check.js';
 
 /** There is exactly one start edge. */
 export const oneStart: RuleCheck = (rule) => {
-  const starts = rule.edges.filter((edge) => edge.type === 'start');
+  const starts = rule.edges.filter((edge) => edge.edge_type === 'start');
   if (starts.length === 1) return [];
   const known = actionsById(rule);
-  const named = starts.map((edge) => `"${known.get(edge.target)?.name ?? edge.target}"`);
+  const named = starts.map(
+    (edge) => `"${known.get(edge.target_action_id)?.name ?? edge.target_action_id}"`,
+  );
   const message =
     starts.length === 0
       ? 'The rule has no start; add one edge of type start (without source_action_id) into the action that comes first'
@@ -23,12 +25,14 @@ export const edgesConnect: RuleCheck = (rule) => {
   const seen = new Set<string>();
   return rule.edges.flatMap((edge, index) => {
     const path = `edges[${index}]`;
-    const key = JSON.stringify([edge.source, edge.port, edge.target]);
+    const key = JSON.stringify([edge.source_action_id, edge.source_output, edge.target_action_id]);
     const again = seen.has(key);
     seen.add(key);
     return [
       ...checkSource(edge, path, allowed),
-      ...(known.has(edge.target) ? [] : [unknown('target_action_id', edge.target, path, allowed)]),
+      ...(known.has(edge.target_action_id)
+        ? []
+        : [unknown('target_action_id', edge.target_action_id, path, allowed)]),
       ...(again ? [{ path, message: `Edge ${index + 1} repeats an earlier edge; remove it` }] : []),
     ];
   });
@@ -36,21 +40,21 @@ export const edgesConnect: RuleCheck = (rule) => {
 
 function checkSource(edge: GraphEdge, path: string, allowed: string[]): ErrorDetail[] {
   const at = `${path}.source_action_id`;
-  if (edge.type === 'start')
-    return edge.source === null
+  if (edge.edge_type === 'start')
+    return edge.source_action_id === null
       ? []
       : [{ path: at, message: 'The start edge must not have a source_action_id' }];
-  if (edge.source === null)
+  if (edge.source_action_id === null)
     return [
       {
         path: at,
-        message: `An edge of type ${edge.type} needs a source_action_id; only the start edge has none`,
+        message: `An edge of type ${edge.edge_type} needs a source_action_id; only the start edge has none`,
         allowed,
       },
     ];
-  return allowed.includes(edge.source)
+  return allowed.includes(edge.source_action_id)
     ? []
-    : [unknown('source_action_id', edge.source, path, allowed)];
+    : [unknown('source_action_id', edge.source_action_id, path, allowed)];
 }
 
 function unknown(field: string, id: string, path: string, allowed: string[]): ErrorDetail {
@@ -65,15 +69,15 @@ function unknown(field: string, id: string, path: string, allowed: string[]): Er
 export const portsExist: RuleCheck = (rule) => {
   const known = actionsById(rule);
   return rule.edges.flatMap((edge, index) => {
-    const source = edge.source === null ? undefined : known.get(edge.source);
-    const type = source && findActionType(source.actionType);
-    if (source === undefined || type === undefined || edge.type !== 'sequence') return [];
+    const source = edge.source_action_id === null ? undefined : known.get(edge.source_action_id);
+    const type = source && findActionType(source.action_type);
+    if (source === undefined || type === undefined || edge.edge_type !== 'sequence') return [];
     const allowed = portNames(type);
-    if (edge.port !== null && allowed.includes(edge.port)) return [];
+    if (edge.source_output !== null && allowed.includes(edge.source_output)) return [];
     return [
       {
         path: `edges[${index}].source_output`,
-        message: `${called(source)} (${type.type}) has no port "${edge.port ?? ''}"; its ports are ${allowed.join(', ')}`,
+        message: `${called(source)} (${type.type}) has no port "${edge.source_output ?? ''}"; its ports are ${allowed.join(', ')}`,
         allowed,
       },
     ];
@@ -113,7 +117,7 @@ function searchFrom(
   const path = [root];
   const untried = [[...(bySource.get(root) ?? [])]];
   while (path.length > 0) {
-    const next = untried.at(-1)?.pop()?.target;
+    const next = untried.at(-1)?.pop()?.target_action_id;
     if (next === undefined) {
       finished.add(path.pop() ?? '');
       untried.pop();
@@ -129,12 +133,14 @@ function searchFrom(
 
 /** Every action can be reached from the start. */
 export const allReachable: RuleCheck = (rule) => {
-  const starts = rule.edges.filter((edge) => edge.type === 'start').map((edge) => edge.target);
+  const starts = rule.edges
+    .filter((edge) => edge.edge_type === 'start')
+    .map((edge) => edge.target_action_id);
   if (starts.length === 0) return []; // the missing start is the fault to fix
   const bySource = edgesBySource(rule);
   const reached = new Set(starts);
   for (const id of reached) {
-    for (const edge of bySource.get(id) ?? []) reached.add(edge.target);
+    for (const edge of bySource.get(id) ?? []) reached.add(edge.target_action_id);
   }
   return rule.actions.flatMap((action, index) =>
     reached.has(action.id)

@@ -20,7 +20,7 @@ export const limits: RuleCheck = (rule) => {
   const counted = [
     ['actions', rule.actions.length, ruleLimits.actions],
     ['edges', rule.edges.length, ruleLimits.edges],
-    ['trigger_conditions', rule.triggerConditions.length, ruleLimits.triggerConditions],
+    ['trigger_conditions', rule.trigger_conditions.length, ruleLimits.triggerConditions],
   ] as const;
   for (const [path, count, most] of counted) {
     if (count > most)

@@ -29,24 +29,24 @@ export const entityExists: RuleCheck = (rule, { entities }) => {
 
 /** The trigger type exists. */
 export const triggerTypeValid: RuleCheck = (rule) => {
-  if (findTriggerType(rule.triggerType) !== undefined) return [];
+  if (findTriggerType(rule.trigger_type) !== undefined) return [];
   const allowed = triggerTypes.map((type) => type.name);
   const message =
-    rule.triggerType === ''
+    rule.trigger_type === ''
       ? `The rule names no trigger_type; it is one of ${allowed.join(', ')}`
-      : `There is no trigger type "${rule.triggerType}"; it is one of ${allowed.join(', ')}`;
+      : `There is no trigger type "${rule.trigger_type}"; it is one of ${allowed.join(', ')}`;
   return [{ path: 'trigger_type', message, allowed }];
 };
 
 /** Trigger conditions compare columns of the entity with operators that exist. */
 export const triggerConditionsValid: RuleCheck = (rule, knowledge) =>
-  rule.triggerConditions.flatMap((condition, index) =>
+  rule.trigger_conditions.flatMap((condition, index) =>
     checkCondition(condition, {
       path: `trigger_conditions[${index}]`,
       label: `Trigger condition ${index + 1}`,
       entity: rule.entity,
       columns: knowledge.columnsOf(rule.entity),
       outputKeys: [],
-      triggerType: rule.triggerType,
+      triggerType: rule.trigger_type,
     }),
   );
