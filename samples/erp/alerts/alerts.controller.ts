@@ -8,7 +8,7 @@ import { CallerResolver } from '../caller.js';
 import { DATABASE } from '../shared/database.token.js';
 import { ErpController } from '../shared/erp-controller.js';
 import type { Page } from '../shared/list.model.js';
-import { requireUuid } from '../shared/require-uuid.js';
+import { requireUuid } from '../shared/refusals.js';
 import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
 import { AlertsQuery } from './alerts.dto.js';
 

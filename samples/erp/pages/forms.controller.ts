@@ -7,7 +7,7 @@ import { CatalogStore } from '../introspection/catalog.store.js';
 import { DATABASE } from '../shared/database.token.js';
 import { ErpController } from '../shared/erp-controller.js';
 import { containsPattern, ListQuery, pageOf, type Page } from '../shared/list.model.js';
-import { requireUuid } from '../shared/require-uuid.js';
+import { requireUuid } from '../shared/refusals.js';
 import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
 import { withoutNulls } from '../shared/without-nulls.js';
 import { fieldTypes } from './content-types.js';

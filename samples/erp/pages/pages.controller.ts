@@ -12,7 +12,7 @@ import {
   SearchQuery,
   type Page,
 } from '../shared/list.model.js';
-import { requireUuid } from '../shared/require-uuid.js';
+import { requireUuid } from '../shared/refusals.js';
 import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
 import { withoutNulls } from '../shared/without-nulls.js';
 import { contentTypes } from './content-types.js';

@@ -6,7 +6,7 @@ import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
 import { containsPattern, type Page, type SearchQuery } from '../shared/list.model.js';
 import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
-import { withUniqueName } from '../shared/unique-violation.js';
+import { withUniqueName } from '../shared/refusals.js';
 import { withoutNulls } from '../shared/without-nulls.js';
 
 /** A table config as the database gives it. */

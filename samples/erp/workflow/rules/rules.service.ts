@@ -5,7 +5,7 @@ import { newId } from '../../../../src/foundation/ids.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { Queryable } from '../../../../src/store/database.js';
 import type { Page } from '../../shared/list.model.js';
-import { requireUuid } from '../../shared/require-uuid.js';
+import { requireUuid } from '../../shared/refusals.js';
 import { findEntity, type RuleKnowledge } from '../knowledge.js';
 import { KnowledgeStore } from '../knowledge.store.js';
 import { findTriggerType } from '../trigger-types.js';

@@ -3,6 +3,7 @@ import { openTestDatabase } from '../../../../test/support/database.js';
 import type { Database } from '../../../../src/store/database.js';
 import { actionTypes } from '../action-types.js';
 import type { RuleKnowledge } from '../knowledge.js';
+import { CatalogStore } from '../../introspection/catalog.store.js';
 import { KnowledgeStore } from '../knowledge.store.js';
 import { compileSchema, schemaProblems } from '../../shared/schema-problems.js';
 import { readRule } from '../validation/validate-rule.js';
@@ -12,7 +13,7 @@ let db: Database;
 let knowledge: RuleKnowledge;
 beforeAll(async () => {
   db = await openTestDatabase();
-  knowledge = await new KnowledgeStore(db).load(new Set());
+  knowledge = await new KnowledgeStore(db, new CatalogStore(db)).load(new Set());
 });
 afterAll(() => db.close());
 

@@ -1,7 +1,7 @@
 import type { Action } from '../../../../src/platform/types.js';
 import { isUuid } from '../../../../src/foundation/ids.js';
 import type { Decide, Decision, DecisionContext } from './decision.js';
-import type { Stock } from './live-data.js';
+import type { Stock } from './live-data.store.js';
 import { readField, resolve, type Scope } from './scope.js';
 
 /** Compares what no order has with the threshold, on the live stock. */

@@ -1,6 +1,6 @@
 import type { Action } from '../../../../src/platform/types.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { LiveData } from './live-data.js';
+import type { LiveDataStore } from './live-data.store.js';
 import type { Scope } from './scope.js';
 
 /** The port an action would leave through, and why. */
@@ -12,6 +12,9 @@ export interface Decision {
   /** A row later actions find under `key`. */
   output?: { key: string; row: JsonObject };
 }
+
+/** What a simulation may read of the business data; it can write nothing. */
+export type LiveData = Pick<LiveDataStore, 'stock' | 'findRow'>;
 
 /** Everything an action's decision may look at. */
 export interface DecisionContext {

@@ -8,7 +8,22 @@ import { rowsOf } from '../../shared/sql.js';
 import type { EntityColumn } from '../knowledge.js';
 import { KnowledgeStore } from '../knowledge.store.js';
 import { asText } from './compare.js';
-import type { LiveData, Place, Stock } from './live-data.js';
+
+/** Where stock is counted; nothing means everywhere. */
+interface Place {
+  warehouseId: string | undefined;
+  locationId: string | undefined;
+}
+
+/** A product's stock in a place. */
+export interface Stock {
+  product: string;
+  /** Units there. */
+  onHand: number;
+  /** Units there that no order has. */
+  available: number;
+  reorderPoint: number;
+}
 
 /** A row of a table with the time it is counted by. */
 export interface TimedRow {
@@ -28,13 +43,13 @@ export interface Window {
 
 /** Reads the sample's data for simulations and estimates. Identifiers are checked against the catalogue and quoted. */
 @Injectable()
-export class LiveDataStore implements LiveData {
+export class LiveDataStore {
   constructor(
     @Inject(DATABASE) private readonly db: Database,
     private readonly knowledge: KnowledgeStore,
   ) {}
 
-  /** Counts in `inventory.inventory_items`; stock that is not `available` does not count. */
+  /** Counts in `inventory.inventory_items`; stock that is not `available` does not count. Nothing: no such product. */
   async stock(productId: string, place: Place): Promise<Stock | undefined> {
     const rows = await this.db.query<Stock>(STOCK, [
       productId,
@@ -44,12 +59,13 @@ export class LiveDataStore implements LiveData {
     return rows[0];
   }
 
+  /** The first row whose columns have these values; nothing when there is none. Names must be known columns. */
   async findRow(
     entity: string,
     filter: Readonly<Record<string, unknown>>,
     fields: readonly string[] | undefined,
   ): Promise<JsonObject | undefined> {
-    const columns = await this.columnsOf(entity);
+    const columns = await this.knowledge.columnsOf(entity);
     const tests = Object.entries(filter).map(([name, value]) =>
       equals(known(columns, name), value),
     );
@@ -63,7 +79,7 @@ export class LiveDataStore implements LiveData {
 
   /** The rows of a window, latest first; the window ends at the latest row, but never later than now. */
   async recentRows(window: Window): Promise<TimedRow[]> {
-    const columns = await this.columnsOf(window.entity);
+    const columns = await this.knowledge.columnsOf(window.entity);
     const at = sql`t.${sql.identifier(known(columns, window.column).name)}`;
     const table = tableOf(window.entity);
     const later =
@@ -77,10 +93,6 @@ export class LiveDataStore implements LiveData {
              and ${at} > (select max(${at}) from ${table} t where ${at} <= now()) - make_interval(days => ${window.days}::int)
            order by ${at} desc limit ${window.limit}`,
     );
-  }
-
-  private async columnsOf(entity: string): Promise<readonly EntityColumn[]> {
-    return (await this.knowledge.load()).columnsOf(entity);
   }
 }
 

@@ -5,9 +5,8 @@ import type { RuleGraph } from '../rules/rule.model.js';
 import { decideCondition, decideLookup, decideTransition } from './decide-data.js';
 import { decideEffect } from './decide-effect.js';
 import { decideInventory, decideReorder } from './decide-stock.js';
-import type { Decide, Decision, DecisionContext } from './decision.js';
+import type { Decide, Decision, DecisionContext, LiveData } from './decision.js';
 import { evaluateAll } from './evaluate.js';
-import type { LiveData } from './live-data.js';
 import type { Scope } from './scope.js';
 
 /** What happened: the record, what it was before, and the kind of event (the rule's own when absent). */
