@@ -1,8 +1,7 @@
 import type { Database, Queryable } from '../../src/store/database.js';
 import { migrate } from '../../src/store/migrate.js';
 import type { MigrationSet } from '../../src/store/migration-set.js';
-import { seedCoordinates } from './company/seed-coordinates.js';
-import { seedErp } from './company/seed-erp.js';
+import { seedCoordinates, seedErp } from './company/seed-erp.js';
 import { seedPages } from './pages/seed-pages.js';
 import type { Seeder } from './shared/seeder.js';
 import { seedConfigs } from './tables/seed-configs.js';

@@ -1,14 +1,14 @@
-import type { Queryable } from '../../../src/store/database.js';
-import { insertRows } from '../shared/insert-rows.js';
-import { createRandom } from '../shared/random.js';
-import type { Seeder } from '../shared/seeder.js';
-import { createCalendar } from './calendar.js';
+import { type Row, type Sample, createCalendar } from './sample.js';
 import { productRows, supplierRows, warehouseRows } from './catalog.js';
 import { employeeRows, roleRows, userRoleRows, userRows } from './people.js';
 import { purchasing } from './purchasing.js';
-import type { Row, Sample } from './sample.js';
+import { warehouses } from './sample-company.js';
 import { customerRows, selling } from './selling.js';
 import { inventoryRows, locationRows } from './stock.js';
+import { insertRows } from '../shared/insert-rows.js';
+import { createRandom } from '../shared/random.js';
+import type { Seeder } from '../shared/seeder.js';
+import type { Queryable } from '../../../src/store/database.js';
 
 /** The sample ERP: the same rows on every machine, their dates leading up to the day of seeding. */
 export const seedErp: Seeder = {
@@ -49,3 +49,16 @@ async function insertAll(
   // Introspection answers row estimates, and those come from the planner's statistics.
   for (const table of tables.keys()) await tx.query(`analyze ${table}`);
 }
+
+/** Where the sample's warehouses stand: a part of its own, so that a database that has the rest gets it too. */
+export const seedCoordinates: Seeder = {
+  name: 'coordinates',
+  run: async (tx) => {
+    for (const { code, at } of warehouses) {
+      await tx.query(
+        'update inventory.warehouses set latitude = $2, longitude = $3 where code = $1 and latitude is null',
+        [code, ...at],
+      );
+    }
+  },
+};

@@ -13,8 +13,7 @@ import {
   type Page,
 } from '../shared/list.model.js';
 import { requireUuid } from '../shared/refusals.js';
-import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
-import { withoutNulls } from '../shared/without-nulls.js';
+import { type Stored, pageOfRows, rowsOf, withoutNulls } from '../shared/sql.js';
 import { contentTypes } from './content-types.js';
 import { PreviewPageBody } from './pages.dto.js';
 import { contentErrors, type PageKnowledge } from './validation/content-rules.js';

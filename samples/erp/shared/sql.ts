@@ -1,7 +1,7 @@
-import { sql, type SQL } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
+import { type ListQuery, type Page, offsetOf, toPage } from './list.model.js';
 import type { Queryable } from '../../../src/store/database.js';
-import { offsetOf, toPage, type ListQuery, type Page } from './list.model.js';
 
 /** A thing of the API as the database gives it: its times are dates until they are written as JSON. */
 export type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date : T[K] };
@@ -41,4 +41,9 @@ export async function pageOfRows<T extends object>(
     rowsOf<{ total: number }>(on, sql`select count(*)::int as total from (${select}) as found`),
   ]);
   return toPage(items, totals[0]?.total ?? 0, query);
+}
+
+/** A row without the columns that are null: on the wire an absent value is an absent field. */
+export function withoutNulls<T extends object>(row: T): T {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as T;
 }

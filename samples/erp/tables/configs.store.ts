@@ -5,9 +5,8 @@ import type { ConfigSummary, StoredConfig, TableConfig } from '../../../src/plat
 import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
 import { containsPattern, type Page, type SearchQuery } from '../shared/list.model.js';
-import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
+import { type Stored, pageOfRows, rowsOf, withoutNulls } from '../shared/sql.js';
 import { withUniqueName } from '../shared/refusals.js';
-import { withoutNulls } from '../shared/without-nulls.js';
 
 /** A table config as the database gives it. */
 export type ConfigRow = Stored<StoredConfig>;

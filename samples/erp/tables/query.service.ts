@@ -1,16 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { defined } from '../../../src/foundation/defined.js';
-import type { QueryResult, SummaryResult } from '../../../src/platform/types.js';
-import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
 import { rowsOf } from '../shared/sql.js';
 import type { QueryConfigBody, SummarizeConfigBody } from './configs.dto.js';
 import { ConfigsService } from './configs.service.js';
 import { buildQuery } from './query/build-query.js';
 import { buildSummary } from './query/build-summary.js';
-import { resultColumns } from './query/result-columns.js';
 import { DEFAULT_CONFIG_ROWS } from './table-config.model.js';
 import { requireValidConfig } from './validation/validate.js';
+import { defined } from '../../../src/foundation/defined.js';
+import type {
+  QueryResult,
+  ResultColumn,
+  SummaryResult,
+  VisualColumn,
+} from '../../../src/platform/types.js';
+import type { Database } from '../../../src/store/database.js';
 
 /** Runs configs, stored or not, on the live data; reads only. */
 @Injectable()
@@ -58,4 +62,31 @@ function byKey(row: Record<string, unknown>, keys: readonly string[]): Record<st
 
 function sumsOf(row: SummaryRow, names: readonly string[]): Record<string, number> {
   return Object.fromEntries(names.map((name, index) => [name, Number(row[`s${index}`])]));
+}
+
+/** The columns in the order the page shows them: by `order` when given, hidden ones last. */
+function resultColumns(
+  keys: readonly string[],
+  visual: ReadonlyMap<string, VisualColumn>,
+): ResultColumn[] {
+  const columns = keys.flatMap((key) => {
+    const column = visual.get(key);
+    return column === undefined ? [] : [{ key, column }];
+  });
+  columns.sort((a, b) => rank(a.column) - rank(b.column));
+  return columns.map(({ key, column }) => ({
+    key,
+    header: column.header,
+    type: column.type,
+    ...defined({ format: column.format }),
+    hidden: column.hidden ?? false,
+  }));
+}
+
+/** Larger than any `order`, and finite, because infinity less infinity is no number. */
+const UNPLACED = 1_000_000;
+
+function rank(column: VisualColumn): number {
+  if (column.hidden === true) return 2 * UNPLACED;
+  return column.order ?? UNPLACED;
 }

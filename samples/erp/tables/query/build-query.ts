@@ -2,9 +2,8 @@ import type { Sort } from '../../../../src/platform/types.js';
 import { sql, type SQL } from 'drizzle-orm';
 import type { RuleContext } from '../validation/rule.js';
 import type { Scope } from '../validation/scope.js';
-import { columnSql, computeSql, resolvedSql } from './expressions.js';
+import { columnSql, computeSql, fromSql, resolvedSql } from './expressions.js';
 import { conditionsOf } from './filters.js';
-import { fromSql } from './from.js';
 
 /** The statements of one page of a config's rows. */
 export interface ConfigQuery {

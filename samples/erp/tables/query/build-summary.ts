@@ -2,9 +2,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js';
 import { problem } from '../../shared/problem.js';
 import type { RuleContext } from '../validation/rule.js';
-import { computeSql, resolvedSql } from './expressions.js';
+import { computeSql, fromSql, resolvedSql } from './expressions.js';
 import { conditionsOf } from './filters.js';
-import { fromSql } from './from.js';
 
 /** More groups than this are cut, largest first. */
 export const MAX_GROUPS = 500;

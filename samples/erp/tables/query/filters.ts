@@ -1,7 +1,7 @@
 import type { ColumnInfo, Filter, FilterOperator } from '../../../../src/platform/types.js';
 import { sql, type SQL } from 'drizzle-orm';
 import { exactInstant } from '../../shared/instant.js';
-import { takesNoValue } from '../validation/operators.js';
+import { takesNoValue } from '../validation/filter-value.js';
 import type { Scope } from '../validation/scope.js';
 import { resolvedSql } from './expressions.js';
 

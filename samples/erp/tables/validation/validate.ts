@@ -1,6 +1,7 @@
-import type { TableConfig, Validation } from '../../../../src/platform/types.js';
-import { requireNoProblems, type WithFindings } from '../../shared/problem.js';
-import { contextOf, type Knowledge, type Rule, type RuleContext } from './rule.js';
+import { schemaNamed } from '../../openapi/document.js';
+import { type WithFindings, requireNoProblems } from '../../shared/problem.js';
+import { compileSchema, schemaProblems } from '../../shared/schema-problems.js';
+import { type Knowledge, type Rule, type RuleContext, contextOf } from './rule.js';
 import {
   columnTypesFit,
   columnsExist,
@@ -8,7 +9,6 @@ import {
   someColumnShown,
   tableColumnAgrees,
 } from './rules/columns.js';
-import { computedFit, linksFit, lookupsExist } from './rules/references.js';
 import { conditionalFormattingFits, filtersFit, sortsFit } from './rules/conditions.js';
 import {
   datetimeHasFormat,
@@ -17,14 +17,16 @@ import {
   selectInputsHaveOptions,
   visualMatchesSelect,
 } from './rules/looks.js';
+import { computedFit, linksFit, lookupsExist } from './rules/references.js';
 import {
   fanOutsBounded,
   relationshipsExist,
   tableNamesUnique,
   tablesExist,
 } from './rules/tables.js';
-import { structureErrors } from './structure.js';
 import { warningRules } from './warnings.js';
+import type { ErrorDetail } from '../../../../src/foundation/errors.js';
+import type { TableConfig, Validation } from '../../../../src/platform/types.js';
 
 const rules: readonly Rule[] = [
   tablesExist,
@@ -48,6 +50,18 @@ const rules: readonly Rule[] = [
   conditionalFormattingFits,
   selectInputsHaveOptions,
 ];
+
+let schema: object | undefined;
+
+/** What is wrong with the shape: unknown and missing fields, wrong types, values out of range. Empty: it is a `TableConfig`. */
+function structureErrors(config: unknown): ErrorDetail[] {
+  // Read and compiled when first asked, so that a start need not wait for it.
+  schema ??= schemaNamed('TableConfig');
+  return schemaProblems(compileSchema(schema), config).map(({ path, ...problem }) => ({
+    ...problem,
+    path: path === '' ? 'config' : path,
+  }));
+}
 
 /** Checks anything that claims to be a table config: its shape first, then, when that holds, every rule. */
 export function validateTableConfig(

@@ -4,8 +4,7 @@ import type { Action, Edge, Rule, RuleSummary } from '../../../../src/platform/t
 import type { Database, Queryable } from '../../../../src/store/database.js';
 import { DATABASE } from '../../shared/database.token.js';
 import { containsPattern, type ListQuery, type Page } from '../../shared/list.model.js';
-import { pageOfRows, rowsOf, type Stored } from '../../shared/sql.js';
-import { withoutNulls } from '../../shared/without-nulls.js';
+import { type Stored, pageOfRows, rowsOf, withoutNulls } from '../../shared/sql.js';
 import { findTriggerType } from '../trigger-types.js';
 import type { StoredGraph } from './place-graph.js';
 

@@ -1,3 +1,11 @@
+import { createCalendar } from '../../company/sample.js';
+import { roleId, userId } from '../../company/people.js';
+import { insertRows } from '../../shared/insert-rows.js';
+import { namedId } from '../../shared/named-id.js';
+import { readData } from '../../shared/read-data.js';
+import { expandRule } from '../rules/expand-rule.js';
+import { placeGraph } from '../rules/place-graph.js';
+import { insertRule } from '../rules/rules.store.js';
 import type {
   ActionInput,
   ActionTemplate,
@@ -7,15 +15,20 @@ import type {
   Entity,
 } from '../../../../src/platform/types.js';
 import type { Queryable } from '../../../../src/store/database.js';
-import { createCalendar } from '../../company/calendar.js';
-import { roleId, userId } from '../../company/people.js';
-import { withSampleIds } from '../../company/with-sample-ids.js';
-import { insertRows } from '../../shared/insert-rows.js';
-import { namedId } from '../../shared/named-id.js';
-import { readData } from '../../shared/read-data.js';
-import { expandRule } from '../rules/expand-rule.js';
-import { placeGraph } from '../rules/place-graph.js';
-import { insertRule } from '../rules/rules.store.js';
+
+const REFERENCE = /^@(role|user):([a-z._]+)$/;
+
+/** Data with the ids of the people that it names: `@user:maria.keller`, `@role:finance_controller`. */
+function withSampleIds<T>(data: T): T {
+  return JSON.parse(JSON.stringify(data), (_key, value: unknown) => resolved(value)) as T;
+}
+
+function resolved(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const [, kind, name = ''] = REFERENCE.exec(value) ?? [];
+  if (kind === undefined) return value;
+  return kind === 'role' ? roleId(name) : userId(name);
+}
 
 /** A rule of the sample, in the shorthand that requests may use too. */
 interface SeedRule {

@@ -1,8 +1,7 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import type { ConditionalFormat, Filter } from '../../../../../src/platform/types.js';
 import { problem } from '../../../shared/problem.js';
-import { valueProblem } from '../filter-value.js';
-import { operatorsOf } from '../operators.js';
+import { operatorsOf, valueProblem } from '../filter-value.js';
 import type { Rule, RuleContext } from '../rule.js';
 import type { ResolvedColumn } from '../scope.js';
 

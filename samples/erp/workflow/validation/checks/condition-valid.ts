@@ -1,8 +1,22 @@
-import { conditionOperatorValues, type Condition } from '../../../../../src/platform/types.js';
+import type { EntityColumn } from '../../knowledge.js';
 import { defined } from '../../../../../src/foundation/defined.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
-import { changeOperators, isConditionOperator, operatorsWithoutValue } from '../../condition.js';
-import type { EntityColumn } from '../../knowledge.js';
+import {
+  type Condition,
+  type ConditionOperator,
+  conditionOperatorValues,
+} from '../../../../../src/platform/types.js';
+
+/** Operators that look at the record alone and take no value. */
+const operatorsWithoutValue: readonly ConditionOperator[] = ['is_null', 'is_not_null', 'changed'];
+
+/** Operators that compare the record with what it was before: only an update has that. */
+const changeOperators: readonly ConditionOperator[] = ['changed', 'changed_from', 'changed_to'];
+
+/** True for a word that is a {@link ConditionOperator}. */
+function isConditionOperator(word: unknown): word is ConditionOperator {
+  return conditionOperatorValues.some((operator) => operator === word);
+}
 
 /** Where a condition stands, and what its field may be. */
 export interface ConditionPlace {
