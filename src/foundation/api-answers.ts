@@ -1,4 +1,5 @@
 import { parseJson } from './exact-json.js';
+import type { JsonLimits } from './json-limits.js';
 import { isObject } from './json.js';
 import { redactor } from './redact.js';
 
@@ -16,10 +17,10 @@ export function errorMessageIn(body: unknown): string | undefined {
 
 const hideSecrets = redactor();
 
-/** The parsed body, or undefined for one that is no JSON. */
-export function parseBody(text: string): unknown {
+/** The parsed body, or undefined for one that is no JSON, or beyond the limits. */
+export function parseBody(text: string, limits?: JsonLimits): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, limits);
   } catch {
     return undefined;
   }

@@ -28,6 +28,9 @@ const PARSED: JsonLimits = {
   maxShapes: 12_000,
 };
 
+/** The same for what a model writes, which is answered however deep it is. */
+export const MODEL_JSON: JsonLimits = { ...PARSED, maxDepth: 100_000 };
+
 /** As `JSON.parse`; rejects with {@link TooMuchJson} what holds more than would be quick to parse. */
 export function parsePlainJson(text: string): unknown {
   requireWithin(text, PARSED);
@@ -56,7 +59,7 @@ function requireWithin(text: string, limits: JsonLimits): void {
   if (beyond !== undefined) throw new TooMuchJson(beyond);
 }
 
-/** As {@link parseJson}, however much the text holds: for threads that serve nobody else. */
+/** As {@link parseJson}, however much the text holds: for what was written here, and threads that serve nobody else. */
 export function parseWhole(text: string): unknown {
   const places = exactPlaces(text);
   if (places.length === 0) return JSON.parse(text) as unknown;

@@ -1,4 +1,4 @@
-import { parseJson, writeJson } from '../foundation/exact-json.js';
+import { parseWhole, writeJson } from '../foundation/exact-json.js';
 import type { ModelSource } from './resilient.js';
 import type { LlmRequest } from './types.js';
 
@@ -17,5 +17,5 @@ const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
 function inWhole(request: LlmRequest): LlmRequest {
   const text = writeJson(request);
   const whole = text.replace(HALF, '$1\\ufffd');
-  return whole === text ? request : (parseJson(whole) as LlmRequest);
+  return whole === text ? request : (parseWhole(whole) as LlmRequest);
 }

@@ -1,4 +1,4 @@
-import { parseJson } from '../../foundation/exact-json.js';
+import { MODEL_JSON, parseJson } from '../../foundation/exact-json.js';
 import { isObject } from '../../foundation/json.js';
 import { readArguments, type ReadArguments } from '../wire/call-arguments.js';
 import { JsonBalance } from './json-balance.js';
@@ -60,7 +60,7 @@ function jsonValues(text: string): unknown[] | undefined {
 
 function parse(text: string): unknown {
   try {
-    return parseJson(text);
+    return parseJson(text, MODEL_JSON);
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { parseJson, writeJson } from '../../foundation/exact-json.js';
+import { MODEL_JSON, parseJson, writeJson } from '../../foundation/exact-json.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, jsonDepth } from '../../foundation/json.js';
 import { newId } from '../../foundation/ids.js';
@@ -23,7 +23,7 @@ export function readArguments(value: unknown): ReadArguments {
     if (current.trim() === '') return { arguments: {} };
     const text: string = current;
     try {
-      current = parseJson(text);
+      current = parseJson(text, MODEL_JSON);
     } catch {
       return unreadable(NO_OBJECT, text);
     }

@@ -35,7 +35,7 @@ const COMPONENTS: Components = {
 };
 
 /** A model's text as Markdown; one that would hold the page for seconds is shown as it is written, with a line that says so. */
-export const Markdown = memo(function Markdown({ text }: { text: string }) {
+function Markdown({ text }: { text: string }) {
   const shown = shortenMarks(text);
   if (isDrawable(shown)) return <Drawn text={shown} />;
   return (
@@ -46,7 +46,9 @@ export const Markdown = memo(function Markdown({ text }: { text: string }) {
       <div className={styles.plain}>{shown}</div>
     </div>
   );
-});
+}
+
+export default memo(Markdown);
 
 /** Raw HTML stays text, images are named and never loaded, links show where they go; names of saved things lead to them. */
 function Drawn({ text }: { text: string }) {

@@ -15,7 +15,6 @@ import { AgentLine } from './agent-line.js';
 import { openIds, type BesideChat } from './beside.js';
 import { FoldedStepRow } from './folded-steps.js';
 import { LiveItem } from './live-item.js';
-import { Markdown } from './markdown.js';
 import { MoveNote } from './move-note.js';
 import { SourceList } from './source-list.js';
 import { answerSources, SourcesContext } from './sources.js';
@@ -37,6 +36,10 @@ import styles from './turn-view.module.css';
 /** Not part of the first view, which has no answer. */
 const AnswerTools = lazy(() => import('./answer-tools.js'));
 const WhyTools = lazy(() => import('./why-tools.js'));
+/** Loaded behind the first view, so that it is there for the first answer. */
+const loadMarkdown = () => import('./markdown.js');
+const Markdown = lazy(loadMarkdown);
+loadMarkdown().catch(() => undefined);
 
 interface TurnProps {
   turn: Turn;
@@ -199,7 +202,7 @@ function Item({
   const { openId, openChange, openPanel } = beside;
   switch (item.kind) {
     case 'text':
-      return <Markdown text={item.text} />;
+      return <Text text={item.text} />;
     case 'thinking':
       return <Thinking text={item.text} />;
     case 'agent':
@@ -229,6 +232,14 @@ function Item({
         <LiveItem item={item} items={view.items} isRunning={isRunning(view)} onForm={onForm} />
       );
   }
+}
+
+function Text({ text }: { text: string }) {
+  return (
+    <Suspense fallback={<div className={styles.plain}>{text}</div>}>
+      <Markdown text={text} />
+    </Suspense>
+  );
 }
 
 function Findings({ findings }: { findings: readonly Finding[] }) {

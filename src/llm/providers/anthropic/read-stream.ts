@@ -1,4 +1,4 @@
-import { parseJson } from '../../../foundation/exact-json.js';
+import { MODEL_JSON, parseJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ProviderError, Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
@@ -161,7 +161,7 @@ function toError(error: JsonObject): ProviderError {
 
 function parse(data: string): JsonObject {
   try {
-    const value: unknown = parseJson(data);
+    const value: unknown = parseJson(data, MODEL_JSON);
     return isObject(value) ? value : {};
   } catch {
     return {};

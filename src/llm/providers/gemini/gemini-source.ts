@@ -1,4 +1,5 @@
 import { parseBody } from '../../../foundation/api-answers.js';
+import { MODEL_JSON } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ModelList } from '../../known-models.js';
@@ -68,7 +69,7 @@ function pathOf(model: string): string {
 /** A comment is an empty chunk: a sign of life. */
 async function* chunksIn(items: AsyncIterable<SseItem>): AsyncGenerator<GeminiChunk> {
   for await (const item of items) {
-    const chunk = item === 'comment' ? {} : parseBody(item.data);
+    const chunk = item === 'comment' ? {} : parseBody(item.data, MODEL_JSON);
     if (!isObject(chunk)) throw streamCut(SERVICE);
     yield chunk;
   }

@@ -1,4 +1,4 @@
-import { carryNumbers, EXACT, parseJson } from '../../../foundation/exact-json.js';
+import { carryNumbers, EXACT, MODEL_JSON, parseJson } from '../../../foundation/exact-json.js';
 import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
 import { errorInStream } from '../../wire/post-stream.js';
@@ -38,7 +38,7 @@ export function checkedLines(): TransformStream<Uint8Array, Uint8Array> {
 function check(line: string): void {
   let value: unknown;
   try {
-    value = parseJson(line);
+    value = parseJson(line, MODEL_JSON);
   } catch {
     throw unreadable();
   }

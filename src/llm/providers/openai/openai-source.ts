@@ -1,5 +1,5 @@
 import { defined } from '../../../foundation/defined.js';
-import { parseJson } from '../../../foundation/exact-json.js';
+import { MODEL_JSON, parseJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { troubleOf, type ProviderError } from '../../provider-error.js';
 import type { ModelList } from '../../known-models.js';
@@ -154,7 +154,7 @@ function fragmentsIn({ tool_calls: sent, function_call: older }: Delta): unknown
 /** A line that is no JSON object is passed over: some proxies mix notes into the stream. */
 function parseChunk(data: string): Chunk {
   try {
-    const value: unknown = parseJson(data);
+    const value: unknown = parseJson(data, MODEL_JSON);
     return isObject(value) ? value : {};
   } catch {
     return {};
