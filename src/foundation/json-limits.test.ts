@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseJson, parsePlainJson } from './exact-json.js';
 import { jsonLength } from './json-length.js';
-import { beyondLimits, TooMuchJson } from './json-limits.js';
+import { beyondLimits, cutToLimits, TooMuchJson } from './json-limits.js';
 
 const rows = (count: number, row: (at: number) => object): string =>
   JSON.stringify(Array.from({ length: count }, (_, at) => row(at)));
@@ -30,6 +30,34 @@ test.each<[string, string, RegExp]>([
     expect(() => parse(text)).toThrow(TooMuchJson);
     expect(() => parse(text)).toThrow(why);
   }
+});
+
+test('property: the beginning within limits is JSON, and begins as the whole does', () => {
+  fc.assert(
+    fc.property(
+      fc.jsonValue({ maxDepth: 6 }),
+      fc.nat({ max: 30 }),
+      fc.nat({ max: 30 }),
+      (value, maxValues, maxKeys) => {
+        const text = JSON.stringify(value);
+        const limits = { maxDepth: 4, maxValues, maxKeys };
+        const beginning = cutToLimits(text, limits);
+        if (beyondLimits(text, limits) === undefined) expect(beginning).toBe(text);
+        if (beginning === undefined) return;
+        JSON.parse(beginning);
+        expect(text.startsWith(beginning.replace(/[\]}]*$/, ''))).toBe(true);
+        expect(beyondLimits(beginning, limits)).toBeUndefined();
+      },
+    ),
+  );
+});
+
+test('the beginning of rows is their first rows', () => {
+  const text = rows(50, (at) => ({ id: at, tags: ['a', '],{'] }));
+  const beginning = JSON.parse(cutToLimits(`{"items":${text}}`, { ...many, maxValues: 60 }) ?? '');
+  expect(beginning.items.length).toBeGreaterThan(8);
+  expect(beginning.items.slice(0, 8)).toEqual(JSON.parse(text).slice(0, 8));
+  expect(cutToLimits('['.repeat(60), many)).toBeUndefined();
 });
 
 test('property: the length of JSON is exact up to the limit, and above it beyond', () => {

@@ -14,10 +14,30 @@ export interface JsonLimits {
 export class TooMuchJson extends Error {}
 
 /** What of a JSON text is beyond a limit; undefined where nothing is. Reads it once, without making anything of it. */
-export function beyondLimits(
+export function beyondLimits(json: string, limits: JsonLimits): string | undefined {
+  return scan(json, limits)?.beyond;
+}
+
+/** The beginning of a JSON text within the limits, its lists and objects closed; undefined where not one item is. */
+export function cutToLimits(json: string, limits: JsonLimits): string | undefined {
+  const found = scan(json, limits);
+  return found === undefined ? json : found.beginning;
+}
+
+function scan(
   json: string,
   { maxDepth, maxKeys, maxValues, maxShapes }: JsonLimits,
-): string | undefined {
+): { beyond: string; beginning: string | undefined } | undefined {
+  const closers: string[] = [];
+  /** Where the last item ends that is whole, and how deep it stands. */
+  let whole = { end: 0, depth: 0 };
+  const over = (beyond: string) => ({
+    beyond,
+    beginning:
+      whole.end === 0
+        ? undefined
+        : json.slice(0, whole.end) + closers.slice(0, whole.depth).toReversed().join(''),
+  });
   const shapes = maxShapes === undefined ? undefined : new Shapes();
   let [depth, keys, values, text] = [0, 0, 0, 0];
   for (let at = 0; at < json.length; at += 1) {
@@ -28,18 +48,22 @@ export function beyondLimits(
     } else if (code === COLON) {
       keys += 1;
       shapes?.add(depth, json, text, at);
-    } else if (code === COMMA) values += 1;
-    else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+    } else if (code === COMMA) {
+      values += 1;
+      whole = { end: at, depth };
+    } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
+      // Each stands two after the one that it closes.
+      closers[depth] = String.fromCharCode(code + 2);
       depth += 1;
       values += 1;
       shapes?.open(depth);
     } else if (code === CLOSE_LIST || code === CLOSE_OBJECT) depth -= 1;
     else continue;
-    if (depth > maxDepth) return `is nested deeper than ${maxDepth} levels`;
-    if (keys > maxKeys) return `has more than ${maxKeys} fields`;
-    if (values > maxValues) return `has more than ${maxValues} values`;
+    if (depth > maxDepth) return over(`is nested deeper than ${maxDepth} levels`);
+    if (keys > maxKeys) return over(`has more than ${maxKeys} fields`);
+    if (values > maxValues) return over(`has more than ${maxValues} values`);
     if (shapes !== undefined && shapes.count > (maxShapes ?? 0))
-      return `has more than ${maxShapes} different fields`;
+      return over(`has more than ${maxShapes} different fields`);
   }
   return undefined;
 }

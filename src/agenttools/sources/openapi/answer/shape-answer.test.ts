@@ -133,9 +133,15 @@ describe('an answer that is too long', () => {
   });
 });
 
-test('JSON that holds too much is refused with how to ask for less', () => {
-  expect(refusal(answer(`[${'{},'.repeat(100_000)}{}]`)).message).toBe(
-    'GET /pets answered with JSON that has more than 100000 values, so it was not read. Ask for fewer at a time with "per_page", the next ones with "page".',
+test('of JSON that holds too much the beginning is shown, with how to ask for less', () => {
+  const pets = Array.from({ length: 60_000 }, (_, id) => ({ id, name: 'Rex' }));
+  const shaped = shapeAnswer(operation, answer(JSON.stringify(pets))) as Record<string, unknown>;
+  expect(shaped['note']).toMatch(
+    /^The answer has more than 100000 values; only its beginning was read, and counts are of that\. .*Ask for fewer at a time with "per_page"/,
+  );
+  expect((shaped['answer'] as unknown[]).slice(0, 5)).toEqual(pets.slice(0, 5));
+  expect(refusal(answer(`${'['.repeat(600)}${']'.repeat(600)}`)).message).toBe(
+    'GET /pets answered with JSON that is nested deeper than 500 levels, so it was not read. Ask for fewer at a time with "per_page", the next ones with "page".',
   );
 });
 

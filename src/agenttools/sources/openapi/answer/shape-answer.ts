@@ -1,5 +1,5 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
-import { TooMuchJson } from '../../../../foundation/json-limits.js';
+import { cutToLimits, TooMuchJson } from '../../../../foundation/json-limits.js';
 import { AppError } from '../../../../foundation/errors.js';
 import type { Operation } from '../operation.js';
 import { cleanText } from '../text/clean-text.js';
@@ -34,7 +34,18 @@ export function shapeAnswer(
     return { status: answer.status, note: 'The backend answered without content.' };
   const type = (answer.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
   const advice = (): string => pagingAdvice(operation.parameters, nextOf(answer.headers['link']));
-  const value = parsedJson(answer.text, type, (beyond) => tooMuch(place, beyond, advice()));
+  const value = parsedJson(answer.text, type);
+  if (value instanceof TooMuchJson) {
+    const beginning = beginningOf(answer.text);
+    if (beginning === undefined) throw tooMuch(place, value.message, advice());
+    return shapeJson(
+      beginning,
+      operation,
+      budget,
+      advice,
+      `The answer ${value.message}; only its beginning was read, and counts are of that.`,
+    );
+  }
   if (value !== undefined) return shapeJson(value, operation, budget, advice);
   if (isWebPage(type, answer.text)) throw webPage(place, answer.text);
   if (!isText(type, answer.text)) throw binary(place, type, answer);
@@ -47,21 +58,34 @@ function shapeJson(
   { answer }: AnsweringOperation,
   budget: number,
   advice: () => string,
+  cut?: string,
 ): unknown {
   const { value: fitted, notes } = fitJson(value, answer, budget);
-  if (notes.length === 0) return value;
-  const note = [...notes, advice()].join(' ');
+  if (notes.length === 0 && cut === undefined) return value;
+  const note = [...(cut === undefined ? [] : [cut]), ...notes, advice()].join(' ');
   return { note, answer: fitted };
 }
 
 /** Servers mislabel JSON often enough to look; undefined for anything else. */
-function parsedJson(text: string, type: string, tooMuch: (beyond: string) => AppError): unknown {
+function parsedJson(text: string, type: string): unknown {
   const first = text.trimStart()[0] ?? '';
   if (!type.includes('json') && first !== '{' && first !== '[') return undefined;
   try {
     return parseJson(text);
   } catch (error) {
-    if (error instanceof TooMuchJson) throw tooMuch(error.message);
+    return error instanceof TooMuchJson ? error : undefined;
+  }
+}
+
+/** More values than a result has characters are never shown. */
+const SHOWN = { maxDepth: 500, maxKeys: ANSWER_BUDGET, maxValues: ANSWER_BUDGET, maxShapes: 5_000 };
+
+/** What was whole of an answer within what can be shown; undefined where nothing was. */
+function beginningOf(text: string): unknown {
+  const beginning = cutToLimits(text, SHOWN);
+  try {
+    return beginning === undefined ? undefined : parseJson(beginning);
+  } catch {
     return undefined;
   }
 }
