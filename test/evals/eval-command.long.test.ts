@@ -66,4 +66,4 @@ test('a suite is recorded, replayed without a key, reported and compared', async
   expect(alone.said).toContain('| openai:gpt-9 | 5 | 100.0 % | 100.0 % |');
   expect(await file('two/report.md')).toContain('The run ended with the error model_error.');
   expect(await file('two/report.html')).toContain('Apollo and Zeus.');
-});
+}, 240_000);
