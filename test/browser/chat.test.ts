@@ -71,6 +71,17 @@ describe('a sentence', () => {
     expect(await thumb('Bad answer').getAttribute('aria-pressed')).toBe('false');
   });
 
+  test('whose answer would freeze the page is shown it as it is written, and a short one formatted', async () => {
+    await scripted([says('[a]('.repeat(20_000))], [says('It is **done**.')]);
+    const { page } = await browser.open(server.url);
+    await send(page, 'Which rules do we have?');
+    await seen(page.getByText('shown as it is written'));
+    await page.reload();
+    await seen(page.getByText(/^(?:\[a\]\(){100}/));
+    await send(page, 'And now?');
+    await seen(page.locator('strong', { hasText: 'done' }));
+  });
+
   test('is answered with steps that can be opened and the reasons for its tools', async () => {
     await scripted(
       [thinks('Which are there?'), calls('list_workflow_rules')],
