@@ -24,7 +24,7 @@ const SECRET = [...crypto.getRandomValues(new Uint32Array(2))]
 const PARSED: JsonLimits = {
   maxDepth: 500,
   maxKeys: 100_000,
-  maxValues: 100_000,
+  maxValues: 80_000,
   maxShapes: 12_000,
 };
 

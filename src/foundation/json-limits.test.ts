@@ -17,8 +17,8 @@ test('rows alike have few different fields, and rows that differ have many', () 
 });
 
 test.each<[string, string, RegExp]>([
-  ['values', `[${'{},'.repeat(60_000)}1]`, /more than 100000 values/],
-  ['numbers', `[${'1,'.repeat(100_000)}1]`, /more than 100000 values/],
+  ['values', `[${'{},'.repeat(60_000)}1]`, /more than 80000 values/],
+  ['numbers', `[${'1,'.repeat(100_000)}1]`, /more than 80000 values/],
   [
     'keys',
     JSON.stringify(Object.fromEntries(Array.from({ length: 12_001 }, (_, k) => [k, 1]))),

@@ -30,10 +30,10 @@ export const inField = (field: string, { prefix, suffix, ...value }: Hostile): H
 });
 
 /**
- * The limit for one request of anybody, in ms of the main thread: 100, and half more for a machine whose other
+ * The limit for one request of anybody, in ms of the main thread: 100, and a quarter more for a machine whose other
  * processes share its caches meanwhile.
  */
-export const MAX_CPU_MS = 150;
+export const MAX_CPU_MS = 125;
 
 /** What the main thread has worked so far in ms: not its waiting, and no other thread. */
 export function threadCpuMs(): number {

@@ -137,7 +137,7 @@ test('of JSON that holds too much the beginning is shown, with how to ask for le
   const pets = Array.from({ length: 60_000 }, (_, id) => ({ id, name: 'Rex' }));
   const shaped = shapeAnswer(operation, answer(JSON.stringify(pets))) as Record<string, unknown>;
   expect(shaped['note']).toMatch(
-    /^The answer has more than 100000 values; only its beginning was read, and counts are of that\. .*Ask for fewer at a time with "per_page"/,
+    /^The answer has more than 80000 values; only its beginning was read, and counts are of that\. .*Ask for fewer at a time with "per_page"/,
   );
   expect((shaped['answer'] as unknown[]).slice(0, 5)).toEqual(pets.slice(0, 5));
   expect(refusal(answer(`${'['.repeat(600)}${']'.repeat(600)}`)).message).toBe(
