@@ -317,7 +317,7 @@ describe('an answer', () => {
   test('that holds too much to be parsed is refused', async () => {
     answer = json(200, `[${'{},'.repeat(100_000)}{}]`);
     expect((await refusal(platform().get(['items']))).message).toContain(
-      'JSON that has more than 100000 values, so it was not read',
+      'JSON that has more than 80000 values, so it was not read',
     );
   });
 
