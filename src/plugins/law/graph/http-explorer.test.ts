@@ -82,7 +82,7 @@ test('asks the schema of the explorer', async () => {
   const whole = await explorer.node(2, signal);
   expect(whole).toMatchObject({ node: graph.nodes[1], edges: [{}, { detail: 'Abs. 1' }] });
   expect(whole?.edges[0]?.detail).toBeUndefined();
-  expect(whole?.edges[1]?.other.sourceText).toBeUndefined();
+  expect(whole?.edges[1]?.other).not.toMatchObject({ sourceText: expect.anything() });
   const neighbors = await explorer.neighbors(2, 50, signal);
   expect(neighbors?.edges.map(({ direction, other }) => [direction, other.sourceText])).toEqual([
     ['in', 'Harbour Ordinance in full'],
