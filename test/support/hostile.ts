@@ -30,8 +30,8 @@ export const inField = (field: string, { prefix, suffix, ...value }: Hostile): H
 });
 
 /**
- * The limit for one request of anybody, in ms of the main thread: 100 on an idle machine, where every case stays
- * below it. A busy one shares its caches and takes up to twice as long; what is found here takes seconds.
+ * The limit for one request of anybody, in ms of the main thread: 100, and more for a busy machine, which shares its
+ * caches and takes up to twice as long. What is to be found here takes seconds.
  */
 export const MAX_CPU_MS = 250;
 
