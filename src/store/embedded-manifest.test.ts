@@ -90,6 +90,14 @@ test('a manifest that cannot be read is refused; without one PostgreSQL judges',
   await checkManifest(pg);
 });
 
+test('half a manifest that a kill left does not count', async () => {
+  await put('sextant-manifest.json.next', '{"isClo');
+  await checkManifest(pg);
+  await put('sextant-manifest.json.next', '{"isClo');
+  await writeManifest(pg);
+  await checkManifest(pg);
+});
+
 test('opening marks the manifest, and keeps what it lists', async () => {
   const read = async () => JSON.parse(await readFile(join(pg, 'sextant-manifest.json'), 'utf8'));
   const closed = await read();

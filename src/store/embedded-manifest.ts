@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { unreadable } from './embedded-files.js';
 
-/** Inside the folder, so that whoever copies the folder copies the manifest that belongs to it. */
+/** Inside the folder, so that a copy of the folder has the manifest that belongs to it. */
 const MANIFEST = 'sextant-manifest.json';
+const NEXT = `${MANIFEST}.next`;
 const PAGE = 8192;
 const PAGE_HEADER = 24;
 const NEW_PAGE = Buffer.alloc(PAGE_HEADER);
@@ -48,13 +49,18 @@ export async function checkManifest(pg: string): Promise<void> {
     const reason = difference(name, before, found[name], manifest.isClosed);
     if (reason !== undefined) throw unreadable(pg, `${join(pg, name)} ${reason}`);
   }
-  await writeFile(path, JSON.stringify({ ...manifest, isClosed: false }));
+  await write(pg, { ...manifest, isClosed: false });
 }
 
 /** Lists the files of a database that has just been closed. */
 export async function writeManifest(pg: string): Promise<void> {
-  const manifest: Manifest = { isClosed: true, files: await listFiles(pg) };
-  await writeFile(join(pg, MANIFEST), JSON.stringify(manifest));
+  await write(pg, { isClosed: true, files: await listFiles(pg) });
+}
+
+/** Renamed when whole: half a manifest, left by a kill, would refuse a database that is whole. */
+async function write(pg: string, manifest: Manifest): Promise<void> {
+  await writeFile(join(pg, NEXT), JSON.stringify(manifest));
+  await rename(join(pg, NEXT), join(pg, MANIFEST));
 }
 
 function parse(text: string): Manifest | undefined {
@@ -79,7 +85,7 @@ function difference(
     const isSame = now.bytes === before.bytes && now.crc === before.crc;
     return isSame ? undefined : 'is not the file that was closed';
   }
-  // A table that was dropped or written anew is not there any more; PostgreSQL says so where one is missed.
+  // A table that was dropped or rewritten is not there any more; PostgreSQL says so where one is missed.
   if (now === undefined || !RELATION.test(name)) return undefined;
   if (now.bytes < before.bytes) return `has ${now.bytes} bytes and had ${before.bytes}`;
   if (now.pages < before.pages) return `has ${now.pages} pages and had ${before.pages}`;
@@ -96,7 +102,7 @@ async function listFiles(pg: string): Promise<Record<string, FileState>> {
         .split(sep)
         .join('/'),
     )
-    .filter((name) => name !== MANIFEST && !SELF_MADE.test(name));
+    .filter((name) => name !== MANIFEST && name !== NEXT && !SELF_MADE.test(name));
   const files: [string, FileState][] = [];
   for (let at = 0; at < names.length; at += AT_ONCE) {
     const some = names.slice(at, at + AT_ONCE);
