@@ -12,7 +12,7 @@ import {
   type StoredChangeSet,
 } from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import { hasMoved, textToSend } from '../previews/apply-preview.js';
+import { movedFrom, textToSend } from '../previews/apply-preview.js';
 import type { Proposals } from '../previews/proposals.js';
 
 /** What proposing to undo needs. */
@@ -74,10 +74,9 @@ export class UndoSets {
     try {
       const source = this.sourceOf(step);
       const backend = this.deps.backendOf(source);
-      if (hasMoved({ preview: step, origin: backend.origin?.() }))
-        return {
-          why: `It was sent to ${String(facts['origin'])}, and its source sends elsewhere now.`,
-        };
+      const from = movedFrom(step, backend.origin?.());
+      if (from !== undefined)
+        return { why: `It was sent to ${from}, and its source sends elsewhere now.` };
       const read = backend.readFor(caller);
       const made = { ...defined({ targetId: idOf(step) }), isNew: step.targetId === undefined };
       const undo = await kind.undo({ title, payload, facts, answer, ...made }, read);

@@ -64,12 +64,18 @@ describe('protection', () => {
     expect(opened.backend.writes).toEqual([]);
     opened.harness.use({ origin: here });
     expect(await accept(kept)).toMatchObject({ state: 'accepted' });
+    const own = await propose('patch');
+    await opened.db.query(
+      `update sextant.previews set facts = facts || '{"origin": "a word of its kind"}' where id = $1`,
+      [own],
+    );
+    expect(await accept(own)).toMatchObject({ state: 'accepted' });
     const { changeSetId = '' } = await opened.harness.service.find(OWNER, kept);
     opened.harness.use({ origin: there });
     await expect(opened.harness.changeSets.undo(OWNER, changeSetId)).rejects.toThrow(
       /was sent to https:\/\/here/,
     );
-    expect(applied()).toHaveLength(1);
+    expect(applied()).toHaveLength(2);
   });
 
   test('without one the state is read again, and a newer one is never written over', async () => {

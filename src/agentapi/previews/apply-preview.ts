@@ -55,7 +55,9 @@ function sentBody(preview: StoredPreview): JsonObject {
 /** Sends the preview's text once and says what became of it; never rejects, never sends it twice. */
 export async function applyPreview(application: Application): Promise<Attempt> {
   const { preview, kind, write, origin } = application;
-  if (hasMoved(application)) return { state: 'stale', outcome: movedOutcome(preview, origin) };
+  const from = movedFrom(preview, origin);
+  if (from !== undefined)
+    return { state: 'stale', outcome: movedOutcome(preview.source, from, origin) };
   try {
     const text = textToSend(preview);
     const stored = await kind.apply(write, text, preview.targetId, appliedChange(application));
@@ -83,9 +85,10 @@ function attemptOf({ state, outcome, answer }: ChangeEnd): Attempt {
  * the platform cannot be asked.
  */
 export async function resolveAttempt(application: Application, after: OpenEnd): Promise<Attempt> {
-  const { preview, kind } = application;
+  const { preview, kind, origin } = application;
   // Another place can't tell what became of it.
-  if (hasMoved(application)) return { state: 'unknown', outcome: unknownOutcome(kind) };
+  if (movedFrom(preview, origin) !== undefined)
+    return { state: 'unknown', outcome: unknownOutcome(kind) };
   if (kind.resolve !== undefined) {
     const change = appliedChange(application);
     return attemptOf(await kind.resolve(textToSend(preview), change, after));
@@ -103,10 +106,21 @@ export async function resolveAttempt(application: Application, after: OpenEnd): 
   return { state: 'unknown', outcome: unknownOutcome(kind) };
 }
 
-/** True where it was shown for another place than the one its source sends to now. */
-export function hasMoved({ preview, origin }: Pick<Application, 'preview' | 'origin'>): boolean {
-  const shownFor = preview.facts?.['origin'];
-  return shownFor !== undefined && shownFor !== origin;
+/** Beside the facts of a kind, which may have an `origin` of their own. */
+const SHOWN_FOR = 'shown_for_origin';
+
+/** The facts of a proposal with the place that it is shown for. */
+export function withPlace(facts: JsonObject | undefined, origin: string | undefined) {
+  return origin === undefined ? facts : { ...facts, [SHOWN_FOR]: origin };
+}
+
+/** The place that a preview was shown for, where its source sends elsewhere now; undefined where it does not. */
+export function movedFrom(
+  { facts }: StoredPreview,
+  origin: string | undefined,
+): string | undefined {
+  const shownFor = facts?.[SHOWN_FOR];
+  return typeof shownFor === 'string' && shownFor !== origin ? shownFor : undefined;
 }
 
 async function findTarget({ preview, kind, read }: Application) {

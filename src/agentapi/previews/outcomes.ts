@@ -31,8 +31,12 @@ export function staleOutcome(
 }
 
 /** What is kept when the source of a change sends to another place than it was shown for. */
-export function movedOutcome({ source, facts }: StoredPreview, now = 'no address'): JsonObject {
-  const message = `The change was shown for ${String(facts?.['origin'])}, and its source "${source}" sends to ${now} now, so nothing was sent. ${WAY_OUT}`;
+export function movedOutcome(
+  source: string | undefined,
+  from: string,
+  now = 'no address',
+): JsonObject {
+  const message = `The change was shown for ${from}, and its source "${source}" sends to ${now} now, so nothing was sent. ${WAY_OUT}`;
   return { error: { code: 'preview_stale', message, details: [] } };
 }
 

@@ -11,6 +11,7 @@ import { referencesIn, type Reference } from '../../agenttools/changes/reference
 import type { Backend } from '../../agenttools/sources/backend.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
 import type { EarlierChange, PgPreviewStore } from '../../store/previews.store.js';
+import { withPlace } from './apply-preview.js';
 import { errorIn } from './previews.model.js';
 import { refusedByPolicy } from './refusals.js';
 import type { PreviewsService } from './previews.service.js';
@@ -74,8 +75,7 @@ export class Proposals implements PreviewSink {
     const version = versionField === undefined ? undefined : payload[versionField];
     const approverRole = decision.policy === 'approver' ? decision.role : undefined;
     const references = referencesIn(payload);
-    const sentTo = this.deps.backendOf(origin.source).origin?.();
-    const place = defined({ origin: sentTo });
+    const place = defined({ origin: this.deps.backendOf(origin.source).origin?.() });
     const saved = await this.deps.store.save({
       ...origin,
       ...where,
@@ -95,7 +95,7 @@ export class Proposals implements PreviewSink {
           known?.eventName === undefined
             ? undefined
             : { ...extra, ...place, ...known.event?.(proposal) },
-        facts: sentTo === undefined ? facts : { ...facts, ...place },
+        facts: withPlace(facts, place.origin),
       }),
       refersTo: references.map(({ position }) => position),
       checkReferences: (earlier) => this.checkReferences(references, earlier),
