@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** How long work may hold the thread before it lets others run, in ms. */
-const SLICE_MS = 10;
+const TURN_MS = 10;
 
 /** Lets others have their turn while one goes through a long list. */
 export class Turns {
@@ -9,12 +9,22 @@ export class Turns {
   workedMs = 0;
   private since = performance.now();
 
-  /** To be awaited after each item: waits only where the turn has been long. */
-  async next(): Promise<void> {
-    const held = performance.now() - this.since;
-    if (held < SLICE_MS) return;
-    this.workedMs += held;
+  constructor(private readonly ms = TURN_MS) {}
+
+  /** True once the turn has been long enough. */
+  get isOver(): boolean {
+    return performance.now() - this.since >= this.ms;
+  }
+
+  /** Lets others run. */
+  async pause(): Promise<void> {
+    this.workedMs += performance.now() - this.since;
     await nextTurn();
     this.since = performance.now();
+  }
+
+  /** To be awaited after each item: waits only where the turn has been long. */
+  async next(): Promise<void> {
+    if (this.isOver) await this.pause();
   }
 }

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { Turns } from '../foundation/turns.js';
 import { throwIfCancelled } from './cancelled.js';
 
 /** How long work may hold the thread before it lets others run. */
@@ -13,13 +13,13 @@ export async function inSlices(
   signal: AbortSignal | undefined,
   work: (index: number) => void,
 ): Promise<void> {
-  let sliceStart = performance.now();
+  const turns = new Turns(SLICE_MS);
   for (let index = 0; index < count; index += 1) {
     work(index);
-    if (performance.now() - sliceStart < SLICE_MS) continue;
-    await nextTurn();
+    // Not awaited at each index: there may be millions.
+    if (!turns.isOver) continue;
+    await turns.pause();
     throwIfCancelled(signal);
-    sliceStart = performance.now();
   }
 }
 

@@ -32,18 +32,21 @@ const TOO_LOW = 0.2 * GB;
 
 /** Room on the disk of the data directory. */
 export async function checkDisk(dataDir: string): Promise<Omit<Finding, 'what'>> {
-  const { bavail, bsize } = await statfs(await existing(dataDir));
-  return diskFinding(bavail * bsize, dataDir);
+  return diskFinding(await freeBytes(dataDir), dataDir);
 }
 
-/** The same for whoever asks for the server's health, who is told of no folder. */
+/** The same for the server's health, whose route is open: no folder is named. */
 export async function diskState(
   dataDir: string,
 ): Promise<{ state: 'ok' | 'down'; detail: string }> {
-  const { bavail, bsize } = await statfs(await existing(dataDir));
-  const free = bavail * bsize;
+  const free = await freeBytes(dataDir);
   const detail = `${(free / GB).toFixed(1)} GB free for the data directory`;
   return { state: free < TOO_LOW ? 'down' : 'ok', detail };
+}
+
+async function freeBytes(dataDir: string): Promise<number> {
+  const { bavail, bsize } = await statfs(await existing(dataDir));
+  return bavail * bsize;
 }
 
 /** What so many free bytes mean. */
