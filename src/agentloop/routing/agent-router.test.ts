@@ -70,18 +70,6 @@ describe('the router', () => {
     expect(await route([flags, tickets], moved, before)).toMatchObject({ chosen: 'tickets' });
   });
 
-  it('keeps the agent before for a short correction, whatever its words are like', async () => {
-    const before = { before: 'flags' };
-    const words = 'who works on the bug';
-    expect(await route([flags, tickets], words, before)).toMatchObject({ chosen: 'tickets' });
-    for (const no of ['no, ', 'Nein, ', 'I meant ']) {
-      const corrected = await route([tickets, flags], `${no}${words}`, before);
-      expect(corrected).toMatchObject({ chosen: 'flags', why: 'conversation' });
-    }
-    const nobody = await route([flags, tickets], `nobody ${words}`, before);
-    expect(nobody).toMatchObject({ chosen: 'tickets' });
-  });
-
   it('knows what the page has open, where it is one agent’s alone', async () => {
     const open = { requestContext: { flag_id: 'f-1' } };
     const found = await route([tickets, flags], 'what is this?', open);

@@ -182,15 +182,10 @@ function best(scores: readonly number[], count: number): number {
 /** A message of so few words leans wholly on what was before. */
 const SHORT = 5;
 
-/** "No, the other way round" is said to whom answered before, whatever its other words are like. */
-const CORRECTS =
-  /^(?:no|nope|wrong|not (?:that|this)|actually|sorry|i meant|nein|falsch|doch|quatsch|ich mein(?:t)?e)(?![\p{L}\p{N}'])/iu;
-
-/** How much a message leans on what was before it, from 0 to 1: the longer, the less; a short correction doubly. */
+/** How much a message leans on what was before it, from 0 to 1: the longer, the less. */
 function leaning(message: string): number {
   const words = message.match(/[\p{L}\p{N}']+/gu)?.length ?? 0;
-  const share = Math.min(1, SHORT / Math.max(1, words));
-  return CORRECTS.test(message.trimStart()) ? 2 * share : share;
+  return Math.min(1, SHORT / Math.max(1, words));
 }
 
 /** True where the page has something open that is this agent's alone. */

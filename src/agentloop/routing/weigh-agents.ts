@@ -1,6 +1,6 @@
 import type { WhyAgent } from './agent-routing.js';
 
-/** What speaks for one agent; each from about 0 to 1, the last two to 2. */
+/** What speaks for one agent; each from about 0 to 1. */
 export interface Signals {
   /** How well its best tools fit. */
   tools: number;
@@ -17,16 +17,17 @@ export interface Signals {
 }
 
 /**
- * What each signal counts, in the exponent of the likelihood; fitted on the development half of bench/routing with the
- * embedder before; with `sextant-e5` they find 91.0 % there and 90.6 % of what was kept apart (bench/routing.md).
+ * What each signal counts, in the exponent of the likelihood; fitted with `sextant-e5` on the development half of
+ * bench/routing; they find 91.0 % there and 92.6 % of what was kept apart (bench/routing.md).
+ * No request there has a page open: `page` is set so that a short message goes to what is open.
  */
 export const WEIGHTS: Readonly<Record<keyof Signals, number>> = {
-  tools: 6.5,
-  description: 5.5,
-  examples: 14.5,
-  texts: 2.8,
-  conversation: 2.9,
-  page: 2.9,
+  tools: 11.5,
+  description: 16.1,
+  examples: 22.9,
+  texts: 3.3,
+  conversation: 3.1,
+  page: 5,
 };
 
 /** Below these of examples and tools together, and of texts, nothing fits: "hello" is for nobody in particular. */
