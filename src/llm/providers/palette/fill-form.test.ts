@@ -1,5 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
+import { FILE_ID } from '../../../foundation/file-id.js';
 import { fillForm } from './fill-form.js';
 
 const schema = {
@@ -45,6 +46,12 @@ describe('fills in', () => {
     ['a quoted text for the only required text', '«RE-7» zeigen', { '/invoice_id': 'RE-7' }],
   ])('%s', (_what, message, expected) => {
     expect(valuesFor(message)).toEqual(expected);
+  });
+
+  it('no text for the id of an uploaded file', () => {
+    const file = { type: 'string', description: `The papers. ${FILE_ID}` };
+    const upload = bodyOf({ boat: { type: 'string' }, file });
+    expect(valuesFor('upload the papers of "Möwe"', upload)).toEqual({ '/body/boat': 'Möwe' });
   });
 
   const comment = {

@@ -1,3 +1,4 @@
+import { FILE_ID } from '../../../foundation/file-id.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { wordsOf } from './literals.js';
 
@@ -69,10 +70,12 @@ function fieldOf(
   const [only] = types;
   if (types.length !== 1 || !PLAIN.includes(only)) return undefined;
   const example = exampleOf(schema);
+  // An uploaded file is chosen in the form, no text of the message is its id.
+  const isFile = String(schema.description).includes(FILE_ID);
   return {
     ...place,
     type: only as FormField['type'],
-    ...(typeof format === 'string' ? { format } : {}),
+    ...(isFile ? { format: 'file' } : typeof format === 'string' ? { format } : {}),
     ...(Array.isArray(values) ? { enum: values } : {}),
     ...(example === undefined ? {} : { example }),
   };
