@@ -95,6 +95,14 @@ export default tseslint.config(
     files: ['web/src/**/*.{ts,tsx}'],
     extends: [reactHooks.configs.flat.recommended],
     rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            "CallExpression[callee.name='useEffect'] > ArrowFunctionExpression[expression=true]",
+          message: 'What an effect returns React calls to clean up: give it braces.',
+        },
+      ],
       '@typescript-eslint/no-restricted-imports': [
         'error',
         {

@@ -135,6 +135,21 @@ test('further operations are one click away, by the keyboard too, and a reload s
   expect(await overhang(page)).toBe(0);
 });
 
+test('a file is uploaded in the form, and sent with what is accepted', async () => {
+  offers([{ tool: 'shop_attachReceipt', values: [], notUsed: ['attach it'] }], true);
+  const page = await asked('attach it');
+  const receipt = { name: 'receipt.txt', mimeType: 'text/plain', buffer: Buffer.from('Paid 7.') };
+  const form = page.getByRole('form');
+  await form.getByLabel('File to attach').setInputFiles(receipt);
+  await seen(form.getByText('receipt.txt'));
+  await form.getByLabel('Receipt').and(page.locator('input:not([value=""])')).waitFor();
+  await page.getByRole('button', { name: 'Preview the change' }).click();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await seen(page.getByText('It was saved.'));
+  expect(received).toEqual([expect.stringContaining('filename="receipt.txt"')]);
+  expect(received).toEqual([expect.stringContaining('Paid 7.')]);
+});
+
 test('one that has expired says so, and cannot be opened', async () => {
   offers([list], true);
   const page = await asked('orders please');

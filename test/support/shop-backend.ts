@@ -26,6 +26,25 @@ export const shopDocument: JsonObject = {
         ...answers,
       },
     },
+    '/receipts': {
+      post: {
+        operationId: 'attachReceipt',
+        summary: 'Attach a receipt',
+        requestBody: {
+          required: true,
+          content: {
+            'multipart/form-data': {
+              schema: {
+                type: 'object',
+                required: ['receipt'],
+                properties: { receipt: { type: 'string', format: 'binary' } },
+              },
+            },
+          },
+        },
+        ...answers,
+      },
+    },
   },
   components: {
     schemas: {

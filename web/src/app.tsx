@@ -5,19 +5,23 @@ import { pageViews } from './registry/registry.js';
 import { runStore } from './run/run-store.js';
 import { Shell } from './shell/shell.js';
 import { SignIn } from './sign-in/sign-in.js';
-import { useRoute } from './shell/route.js';
+import { useHash, useRoute } from './shell/route.js';
 import { t } from './texts/core.js';
+import { Boundary } from './ui/boundary.js';
 
 /** The whole page: the frame around the view that the address names. */
 export function App() {
   const { view } = useRoute();
+  const address = useHash();
   const View = pageViews().find(({ name }) => name === view)?.View;
   useRuns();
   return (
     <Shell>
-      <Suspense fallback={<p className="visually-hidden">{t('Loading…')}</p>}>
-        {View !== undefined && <View />}
-      </Suspense>
+      <Boundary of={address}>
+        <Suspense fallback={<p className="visually-hidden">{t('Loading…')}</p>}>
+          {View !== undefined && <View />}
+        </Suspense>
+      </Boundary>
       <SignIn />
     </Shell>
   );

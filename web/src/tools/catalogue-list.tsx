@@ -27,7 +27,9 @@ interface Props {
 /** All tools under the contexts that have them, with a search. */
 export function Catalogue({ tools, agents, filter, onFilter, shown, onTry }: Props) {
   const left = filterTools(tools, filter);
-  useEffect(() => goTo(shown.name), [shown]);
+  useEffect(() => {
+    goTo(shown.name);
+  }, [shown]);
   return (
     <section className={styles.catalogue} aria-label={t('Catalogue')}>
       <FilterBar tools={tools} agents={agents} filter={filter} onFilter={onFilter} />

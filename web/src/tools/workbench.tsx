@@ -65,7 +65,9 @@ function useAsked(query: URLSearchParams, contexts: readonly string[]) {
   const [atOnce, setAtOnce] = useState(draft);
   const settled = useSettled(draft, 400);
   const asked = draft === atOnce ? draft : settled;
-  useEffect(() => navigate(href('tools', [], askedQuery(asked)), { replace: true }), [asked]);
+  useEffect(() => {
+    navigate(href('tools', [], askedQuery(asked)), { replace: true });
+  }, [asked]);
   const ask = (next: Asked) => {
     write(next);
     setAtOnce(next);

@@ -15,7 +15,9 @@ export function JsonField({
   const [text, setText] = useState(() => (value === undefined ? '' : writeJson(value, null, 2)));
   const [problem, setProblem] = useState<string>();
   const box = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => box.current?.setCustomValidity(problem ?? ''), [problem]);
+  useEffect(() => {
+    box.current?.setCustomValidity(problem ?? '');
+  }, [problem]);
   const write = (next: string) => {
     setText(next);
     try {

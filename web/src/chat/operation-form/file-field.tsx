@@ -32,7 +32,9 @@ export function FileField({
               key={index}
               tray={tray}
               conversationId={upload}
-              onAttached={({ ids }) => ids.length > 0 && onChange(ids.at(-1))}
+              onAttached={({ ids }) => {
+                if (ids.length > 0) onChange(ids.at(-1));
+              }}
             />
           ))}
         </Suspense>

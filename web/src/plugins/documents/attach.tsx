@@ -17,7 +17,9 @@ export default function Attach({ tray, conversationId, onAttached }: AttachProps
   useEffect(() => {
     tell.current = onAttached;
   });
-  useEffect(() => tell.current(attachedBy(uploads)), [uploads]);
+  useEffect(() => {
+    tell.current(attachedBy(uploads));
+  }, [uploads]);
   useDrop(tray, begin);
   return (
     <>

@@ -67,7 +67,9 @@ export function ProvisionText({
 
 function Words({ text, detail }: { text: string; detail: string | undefined }) {
   const mark = useRef<HTMLElement>(null);
-  useEffect(() => mark.current?.scrollIntoView({ block: 'center' }), [text, detail]);
+  useEffect(() => {
+    mark.current?.scrollIntoView({ block: 'center' });
+  }, [text, detail]);
   const span = detail === undefined ? undefined : passageOf(text, detail);
   if (span === undefined) return <p className={styles.words}>{text}</p>;
   return (

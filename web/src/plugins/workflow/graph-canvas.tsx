@@ -190,8 +190,12 @@ function useFirstView(placed: Layout, width: number, height: number) {
   const lookAgain = useEffectEvent(() => {
     if (instance && given.current && isNear(instance.getViewport(), given.current)) look();
   });
-  useEffect(() => look(), [instance, placed]);
-  useEffect(() => lookAgain(), [width, height]);
+  useEffect(() => {
+    look();
+  }, [instance, placed]);
+  useEffect(() => {
+    lookAgain();
+  }, [width, height]);
   return setInstance;
 }
 
