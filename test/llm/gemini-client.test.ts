@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { GoogleGenerativeAI, type GoogleGenerativeAIFetchError } from '@google/generative-ai';
 import { serve, type TestServer } from '../support/http-server.js';
 
-// What Google's own client does that no setting of it changes: decision 0021. A test that fails here says
+// What Google's own client does that no setting of it changes: decision 0020. A test that fails here says
 // that a newer client may be used.
 
 const open: TestServer[] = [];
