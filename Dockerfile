@@ -1,5 +1,5 @@
 # The server with its page. Builds with: docker build -t sextant .
-# What it does without an engine: npm run image:try (docs/deployment.md).
+# What it does without an engine: npm run image:try (docs/operations.md).
 ARG NODE=24-bookworm-slim
 
 FROM node:${NODE} AS build

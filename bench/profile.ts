@@ -71,8 +71,6 @@ ${table(
     ['**all**', ...columns.map((column) => digits(sumOf(column)))],
   ],
 )}
-
-What was done about it: [docs/performance.md](../docs/performance.md).
 `,
   {},
 );

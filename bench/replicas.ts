@@ -163,7 +163,7 @@ ${table(
 
 The run log got ${digits(log.per_run)} rows a chat of ${digits(log.bytes)} bytes each.
 
-What follows from it: [docs/scaling.md](../docs/scaling.md).
+What follows from it: [docs/operations.md](../docs/operations.md).
 `,
   ratios,
 );

@@ -102,7 +102,7 @@ ${WAITING} researches that wait for a reply change the server's heap by ${digits
 kept in memory; the rest is noise), and take ${digits(waiting.storedKb)} kB of
 the database; bringing one there took ${digits(waiting.costMs)} ms of the server.
 
-What follows from it: [docs/scaling.md](../docs/scaling.md).
+What follows from it: [docs/operations.md](../docs/operations.md).
 `,
   {},
 );

@@ -83,8 +83,6 @@ ${table(
     digits(one.medianMs),
   ]),
 )}
-
-Why each curve is as it is: [docs/performance.md](../docs/performance.md).
 `,
   ratios,
 );

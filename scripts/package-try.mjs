@@ -78,7 +78,7 @@ async function install(folder, packages) {
 }
 
 /**
- * Tries the installed package on each version, two at a time, and prints a row of the table in docs/deployment.md each.
+ * Tries the installed package on each version, two at a time, and prints a row of the table in docs/operations.md each.
  * @param {string} folder
  */
 async function tryAll(folder) {

@@ -68,7 +68,7 @@ const MAX_ANSWER = 64 * 1024;
 
 /**
  * One line of JSON per run at its end: what the model was sent, the selection, the calls and their
- * results, the answer and the outcome (docs/observability.md). It holds what people wrote: personal
+ * results, the answer and the outcome (docs/operations.md). It holds what people wrote: personal
  * data. None of `secrets`, nor the caller's token, is in it.
  */
 export function talkLog(append: (line: string) => void, secrets: readonly string[]): OpenSink {
