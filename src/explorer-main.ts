@@ -7,7 +7,7 @@ import { secretsIn } from './foundation/secrets.js';
 import { sampleGraph } from './app/sample-graph.js';
 import { stopWithSupervisor, tellSupervisor } from './app/supervised.js';
 
-// `npm run explorer`: the knowledge graph behind GraphQL, as a process of its own (docs/explorer.md).
+// `npm run explorer`: the knowledge graph behind GraphQL, as a process of its own (docs/knowledge.md).
 
 stopWithSupervisor();
 

@@ -9,7 +9,7 @@ import { AppError } from '../foundation/errors.js';
 import { sayFailure } from '../foundation/program.js';
 import { secretsIn } from '../foundation/secrets.js';
 
-// `npm run graph -- <folder> [--collection name] [--only]`: builds the explorer's graph (docs/explorer.md).
+// `npm run graph -- <folder> [--collection name] [--only]`: builds the explorer's graph (docs/knowledge.md).
 // Exit code 1: a document could not be read; 2: nothing was built.
 
 const USAGE =

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 
-/** What the explorer answers, in GraphQL's own language; docs/explorer.md shows it. */
+/** What the explorer answers, in GraphQL's own language; docs/knowledge.md shows it. */
 export const schemaText = `
 type Query {
   "Counts by type, and whether the graph is being built."

@@ -9,7 +9,7 @@ import { closeSignal } from '../../../agentapi/sse-writer.js';
 import { collectAnswer } from './collect-answer.js';
 import { QueryBody, toKnowledgeRequest } from './query.model.js';
 
-/** The knowledge agent for programs: one question in, one JSON answer out (docs/knowledge-agent.md). */
+/** The knowledge agent for programs: one question in, one JSON answer out (docs/knowledge.md). */
 @Controller('api/chat')
 export class QueryController {
   constructor(

@@ -9,7 +9,7 @@ import { closeSignal } from '../../../agentapi/sse-writer.js';
 import { collectReply, type Reply } from './collect-reply.js';
 import { ConversationBody, toConversationRequest } from './law.model.js';
 
-/** The law agents for programs: a conversation in, one JSON answer out (docs/law-agent.md). */
+/** The law agents for programs: a conversation in, one JSON answer out (docs/knowledge.md). */
 @Controller()
 export class LawController {
   constructor(

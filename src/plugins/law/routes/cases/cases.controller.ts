@@ -4,7 +4,7 @@ import { PgCaseStore } from '../../store/cases.store.js';
 import { callerOf } from '../../../../agentapi/caller.js';
 import { CaseBody, toNewCase, toWireCase } from './cases.model.js';
 
-/** The cases of a caller and what is due in them, as the law agent's tools read them (docs/law-tools.md). */
+/** The cases of a caller and what is due in them, as the law agent's tools read them (docs/knowledge.md). */
 @Controller('v1/cases')
 export class CasesController {
   constructor(private readonly cases: PgCaseStore) {}
