@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { addDocument } from '../support/documents.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
 
-const page = readFileSync(new URL('../../docs/palette.md', import.meta.url), 'utf8');
+const page = readFileSync(new URL('../../docs/providers.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
 
 /** The sentences that the page lists behind the line that names their agent, with the call each ends with. */
@@ -31,7 +31,7 @@ const callsIn = (events: WireEvent[]) => dataOf(events, 'tool_call_start').map((
 const textIn = (events: WireEvent[]) =>
   dataOf(events, 'content_chunk').reduce((text, { chunk }) => text + chunk, '');
 
-describe.each(['workflow', 'tables'])('what docs/palette.md lists for %s', (agent) => {
+describe.each(['workflow', 'tables'])('what docs/providers.md lists for %s', (agent) => {
   test.each(sentencesOf(agent))('%s', async (message, last) => {
     const events = await server.chat({ context_type: agent, message });
     expect(dataOf(events, 'tool_call_result').filter((one) => one.is_error)).toEqual([]);

@@ -12,7 +12,7 @@ export class Report {
     this.rows.set(name, row.set(provider, outcome));
   }
 
-  /** The table as it stands in docs/providers.md. */
+  /** The table as it stands in test/llm/conformance.md. */
   table(): string {
     const header = ['case', ...this.providers];
     const rows = [...this.rows].map(([name, row]) => [

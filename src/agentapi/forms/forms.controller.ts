@@ -44,7 +44,7 @@ const shownForm = new NamedSchema(
   object({ form_id: uuid, expires_at: time }, { sent_at: time }),
 );
 
-/** Forms of operations, shown in place of an answer where no model is connected (docs/palette.md). */
+/** Forms of operations, shown in place of an answer where no model is connected (docs/providers.md). */
 @Controller('v1/agent/forms')
 export class FormsController {
   constructor(

@@ -89,7 +89,7 @@ function readProvider(read: SettingsReader, first: ProviderName = 'none'): Provi
   if (read.optional('LLM_PROVIDER') !== FORMER_NAME)
     return read.choice('LLM_PROVIDER', providerNames, first);
   read.warnings.push(
-    'LLM_PROVIDER=offline: the model that came with the server is gone, so this means none, the palette (docs/palette.md). Set LLM_PROVIDER=none: the next release refuses offline.',
+    'LLM_PROVIDER=offline: the model that came with the server is gone, so this means none, the palette (docs/providers.md). Set LLM_PROVIDER=none: the next release refuses offline.',
   );
   return 'none';
 }
