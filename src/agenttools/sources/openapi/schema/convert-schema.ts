@@ -61,7 +61,7 @@ interface OpenDefinition {
 /**
  * Converts the schemas of a document to JSON Schema 2020-12. A `$ref` stays one: what it leads to becomes a
  * definition, converted once, so that a cyclic schema needs no special care. Whatever the document holds,
- * what comes out compiles, and takes what servers take: see docs/openapi-sources.md.
+ * what comes out compiles, and takes what servers take: see docs/your-backend.md.
  */
 export class SchemaConverter {
   /** Converted definitions by {@link definitionKey}; complete after {@link finish}. */
