@@ -62,7 +62,7 @@ export interface RunsDeps {
   windowBytes: number;
 }
 
-/** Starts runs, each independent of the request that asked for it; reads and cancels them (docs/runs.md). */
+/** Starts runs, each independent of the request that asked for it; reads and cancels them (docs/protocol.md). */
 export class RunsService {
   constructor(
     private readonly deps: RunsDeps,

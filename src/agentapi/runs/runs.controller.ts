@@ -11,7 +11,7 @@ import { Answers } from '../openapi/answers.js';
 import { run } from '../openapi/schemas/chats.js';
 import { eventStream } from '../openapi/schemas/events.js';
 
-/** A caller's runs: read again or on, looked at, cancelled (docs/runs.md). */
+/** A caller's runs: read again or on, looked at, cancelled (docs/protocol.md). */
 @Controller('v1/agent/runs/:id')
 export class RunsController {
   constructor(
