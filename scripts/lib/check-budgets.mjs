@@ -102,7 +102,7 @@ const BUDGETS = [
     name: 'words of README.md and docs',
     before: 98_799,
     goal: 45_000,
-    reached: false,
+    reached: true,
     takes: (path) => path === 'README.md' || /^docs\/.*\.md$/.test(path),
     counts: WORDS,
   },
