@@ -1,5 +1,5 @@
 /**
- * The layers of docs/architecture.md as rules: each folder of src may import only what is listed.
+ * The layers of src (docs/architecture.md): each folder may import only what is listed.
  * `foundation` imports nothing from src; nobody imports the composition root.
  */
 const layers = {
