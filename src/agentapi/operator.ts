@@ -1,6 +1,14 @@
 import { AppError } from '../foundation/errors.js';
 import type { Requester } from '../http/identity/identity.js';
+import { routeSetting } from '../http/route-setting.js';
 import { callerOf } from './caller.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What operators alone do by this route. */
+    forOperators?: string;
+  }
+}
 
 /** Whom requests of operators have to come from. */
 export interface OperatorRule {
@@ -28,3 +36,6 @@ export function requireOperator(request: Requester, rule: OperatorRule, what: st
 export function isOperator(request: Requester, { role }: OperatorRule): boolean {
   return request.identity === undefined || callerOf(request).roles?.includes(role) === true;
 }
+
+/** Marks a route for operators, which does `what`; requests of others are refused before their body is read. */
+export const ForOperators = (what: string): MethodDecorator => routeSetting({ forOperators: what });

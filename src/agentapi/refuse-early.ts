@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify';
 import { idempotencyKey } from '../foundation/idempotency.js';
 import { callerOf } from './caller.js';
 import { CostlyRequest, REQUEST_SHARES } from './costly-request.js';
+import { OPERATOR_RULE, requireOperator } from './operator.js';
 import { RunsService } from './runs.service.js';
 import { routeSetting } from '../http/route-setting.js';
 
@@ -35,13 +36,16 @@ export const Costly = (): MethodDecorator =>
   applyDecorators(UseInterceptors(CostlyRequest), NeedsRoom(REQUEST_SHARES));
 
 /**
- * Refuses what there is no room for before its body is read, and after it is known whose it is. What comes again
- * with the key of an earlier run is let through: it needs no room. To be called before the routes are added.
+ * Refuses what is not for its user, and what there is no room for, before its body is read. What comes again with
+ * the key of an earlier run is let through: it needs no room. To be called before the routes are added.
  */
 export function refuseEarly(app: INestApplication, fastify: FastifyInstance): void {
   fastify.addHook('onRequest', async (request) => {
-    const { room } = request.routeOptions.config;
-    if (room === undefined || request.method === 'OPTIONS') return;
+    const { room, forOperators } = request.routeOptions.config;
+    if (request.method === 'OPTIONS') return;
+    if (forOperators !== undefined)
+      requireOperator(request, app.get(OPERATOR_RULE, { strict: false }), forOperators);
+    if (room === undefined) return;
     const { userId } = callerOf(request);
     const key = idempotencyKey(request.headers['idempotency-key']);
     await app.get<Room>(room, { strict: false }).requireRoom(userId, key);

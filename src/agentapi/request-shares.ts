@@ -20,6 +20,16 @@ export class RequestShares {
     };
   }
 
+  /** Holds a place while `work` is done; rejects as {@link take}, and then does nothing. */
+  async during<T>(userId: string, work: () => T | Promise<T>): Promise<T> {
+    const giveBack = this.take(userId);
+    try {
+      return await work();
+    } finally {
+      giveBack();
+    }
+  }
+
   /** Rejects as {@link take}, and takes nothing. */
   requireRoom(userId: string): void {
     if (this.ownOf(userId) >= this.maxPerUser) throw tooManyRequests(this.maxPerUser);

@@ -64,6 +64,9 @@ export interface RunsDeps {
 
 /** Starts runs, each independent of the request that asked for it; reads and cancels them (docs/protocol.md). */
 export class RunsService {
+  /** Starts under way, by user and key: the same key needs no room of its own, and waits for what they bring. */
+  private readonly starting = new Map<string, Promise<unknown>>();
+
   constructor(
     private readonly deps: RunsDeps,
     private readonly registry: RunRegistry,
@@ -75,6 +78,16 @@ export class RunsService {
    * with another request, and as {@link RunRegistry.admit}.
    */
   async start(chat: ChatRequest, caller: Caller, key?: string): Promise<string> {
+    if (key === undefined) return this.startOnce(chat, caller);
+    const name = keyName(caller.userId, key);
+    while (this.starting.has(name)) await this.starting.get(name);
+    const started = this.startOnce(chat, caller, key);
+    const done = (): boolean => this.starting.delete(name);
+    this.starting.set(name, started.then(done, done));
+    return started;
+  }
+
+  private async startOnce(chat: ChatRequest, caller: Caller, key?: string): Promise<string> {
     const hash = requestHash(chat);
     const earlier = await this.startedBefore(caller.userId, hash, key);
     if (earlier !== undefined) return earlier;
@@ -86,9 +99,9 @@ export class RunsService {
       },
     );
     if (begun !== undefined) return begun;
-    // The same key came twice at once, and the other was faster.
+    // The same key came to another server at once, which was faster.
     leave();
-    return this.start(chat, caller, key);
+    return this.startOnce(chat, caller, key);
   }
 
   /** Rejects as {@link start} where there is no room for a run, unless the user's key has started one before. */
@@ -96,8 +109,9 @@ export class RunsService {
     try {
       this.registry.requireRoom(userId);
     } catch (error) {
-      const earlier = key === undefined ? undefined : await this.deps.log.findByKey(userId, key);
-      if (earlier === undefined) throw error;
+      if (key === undefined) throw error;
+      const isKnown = this.starting.has(keyName(userId, key));
+      if (!isKnown && (await this.deps.log.findByKey(userId, key)) === undefined) throw error;
     }
   }
 
@@ -260,6 +274,10 @@ export class RunsService {
     const next = batches[0]?.first ?? lastSeq + 1;
     if (after > lastSeq || next > after + 1) throw gone(runId, after, next);
   }
+}
+
+function keyName(userId: string, key: string): string {
+  return `${key} ${userId}`;
 }
 
 /**

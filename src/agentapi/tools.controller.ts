@@ -1,11 +1,10 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Put, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Body, Controller, Get, HttpCode, Inject, Param, Put } from '@nestjs/common';
 import type { Catalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
 import { Answers } from './openapi/answers.js';
 import { page } from './openapi/named-schema.js';
 import { toolInfo } from './openapi/schemas/chats.js';
-import { OPERATOR_RULE, requireOperator, type OperatorRule } from './operator.js';
+import { ForOperators } from './operator.js';
 import { SOURCES, type Sources } from './sources/sources.controller.js';
 import { ExamplesBody } from './tools/examples.model.js';
 
@@ -21,7 +20,6 @@ export class ToolsController {
   constructor(
     @Inject(CATALOG) private readonly catalog: Catalog,
     @Inject(SOURCES) private readonly sources: Sources,
-    @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
   ) {}
 
   @Answers(page(toolInfo))
@@ -33,14 +31,10 @@ export class ToolsController {
 
   /** Writes the examples of a tool to the file of its source; answers the tool as it is then. */
   @Answers(toolInfo)
+  @ForOperators('Editing the examples of tools')
   @Put('tools/:name/examples')
   @HttpCode(200)
-  async editExamples(
-    @Param('name') name: string,
-    @Body() { examples, was }: ExamplesBody,
-    @Req() request: FastifyRequest,
-  ) {
-    requireOperator(request, this.operators, 'Editing the examples of tools');
+  async editExamples(@Param('name') name: string, @Body() { examples, was }: ExamplesBody) {
     return this.toItem(await this.sources.catalog.editExamples(name, { examples, was }));
   }
 

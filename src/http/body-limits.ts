@@ -38,19 +38,6 @@ export function allowLargerBodies(fastify: FastifyInstance, { maxBytes }: BodyLi
   });
 }
 
-/**
- * Lets a `DELETE` without a body say that its body is JSON, as many clients do for every request; the
- * parser would refuse it as empty.
- */
-export function allowEmptyDelete(fastify: FastifyInstance): void {
-  fastify.addHook('onRequest', async ({ method, raw: { headers } }) => {
-    const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
-    if (method === 'DELETE' && length === '0' && encoding === undefined) {
-      delete headers['content-type'];
-    }
-  });
-}
-
 /** Rejects the text of a body that holds more than its limits. */
 export function requireWithin(json: string, { maxDepth }: BodyLimits): void {
   const beyond = beyondLimits(json, { maxDepth, ...PARSED });

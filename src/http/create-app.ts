@@ -4,12 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyReply } from 'fastify';
 import { toErrorBody } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
-import {
-  allowEmptyDelete,
-  allowLargerBodies,
-  defaultBodyLimits,
-  type BodyLimits,
-} from './body-limits.js';
+import { allowLargerBodies, defaultBodyLimits, type BodyLimits } from './body-limits.js';
 import { closeAfterUpgrade, refuseBroken, refuseExpectations } from './client-errors.js';
 import { parseJsonBodies } from './json-bodies.js';
 import { closedEdge, type EdgePolicy } from './edge-policy.js';
@@ -49,7 +44,6 @@ export async function createApp(
   await protectEdge(app, edge);
   const fastify = app.getHttpAdapter().getInstance();
   parseJsonBodies(fastify, limits);
-  allowEmptyDelete(fastify);
   allowLargerBodies(fastify, limits);
   refuseExpectations(app.getHttpServer());
   closeAfterUpgrade(app.getHttpServer());

@@ -390,6 +390,16 @@ test.each([{}, JSON_TYPE, { ...JSON_TYPE, 'content-length': '0' }])(
   },
 );
 
+test.each<[string, string, Record<string, string>, number]>([
+  ['DELETE', '/names/x', JSON_TYPE, 200],
+  ['POST', '/nowhere', JSON_TYPE, 404],
+  ['POST', '/echo', { 'content-type': 'text/plain' }, 415],
+  ['POST', '/echo', { ...JSON_TYPE, 'content-length': '9000000' }, 413],
+])('%s %s does not parse a body that nobody reads (%j)', async (method, url, headers, status) => {
+  const request = { method: method as 'POST', url, headers, payload: '{not JSON' };
+  expect((await app.inject(request)).statusCode).toBe(status);
+});
+
 test('a URL that cannot be decoded is a bad request', async () => {
   const answer = await app.inject({ url: '/%zz' });
   expect(answer.statusCode).toBe(400);

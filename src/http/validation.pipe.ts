@@ -3,6 +3,7 @@ import { getMetadataStorage, IS_OPTIONAL, validate, type ValidationError } from 
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import { toInstance, type ValidatedClass } from './field-type.js';
+import { readBody } from './json-bodies.js';
 import { isOpenBody } from './open-body.js';
 
 /** Checks bodies and query strings by their class; each wrong field gets one sentence, unknown fields are named. */
@@ -13,14 +14,15 @@ export function createValidationPipe(): PipeTransform<unknown, Promise<unknown>>
 /** What a parameter has for a class where it has none of ours. */
 const PLAIN: ReadonlySet<unknown> = new Set([String, Boolean, Number, Array, Object, undefined]);
 
-async function checked(value: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
+async function checked(sent: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
+  const value = type === 'body' ? readBody(sent) : sent;
   if (type === 'body' && !isObject(value)) {
     throw new AppError('invalid_request', 'The request body must be a JSON object.');
   }
   if (type === 'custom' || type === 'param' || PLAIN.has(metatype)) return value;
   const target = metatype as unknown as ValidatedClass;
-  const sent = isObject(value) ? value : {};
-  const instance = toInstance(target, type === 'body' ? withoutNulls(sent, target) : sent);
+  const fields = isObject(value) ? value : {};
+  const instance = toInstance(target, type === 'body' ? withoutNulls(fields, target) : fields);
   const errors = await validate(instance, {
     whitelist: true,
     forbidNonWhitelisted: !(type === 'body' && isOpenBody(target)),

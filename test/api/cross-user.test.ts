@@ -160,6 +160,30 @@ test('the examples of tools are for operators to edit', async () => {
   expect((await call(server.url, route, tooMany, OPERATOR)).status).toBe(400);
 });
 
+test('no body is read of who is not signed in, and none for operators of who is not one', async () => {
+  const writes = routes.filter(({ method, open }) => !open && /^(POST|PUT|DELETE)$/.test(method));
+  const asked = async (token: string, { method, path }: Route) => {
+    const headers = { authorization: token, 'content-type': 'application/json' };
+    const url = `${server.url}${path.replaceAll(/:\w+/g, newId())}`;
+    return (await fetch(url, { method, headers, body: '{not JSON' })).status;
+  };
+  const operators: string[] = [];
+  for (const route of writes) {
+    const name = `${route.method} ${route.path}`;
+    expect([name, await asked('Bearer of-nobody', route)]).toEqual([name, 401]);
+    if ((await asked(`Bearer ${BOB}`, route)) === 403) operators.push(name);
+  }
+  expect(operators.sort()).toEqual([
+    'DELETE /v1/agent/model',
+    'DELETE /v1/agent/sources/:id',
+    'POST /v1/agent/sources',
+    'POST /v1/agent/sources/:id/approve',
+    'PUT /v1/agent/model',
+    'PUT /v1/agent/sources/:id',
+    'PUT /v1/agent/tools/:name/examples',
+  ]);
+});
+
 test('what was learned from all is an operator’s to delete, one’s own anybody’s', async () => {
   const all = 'DELETE /v1/agent/learned?of=all' as const;
   const refused = await call(server.url, all, undefined, ADA);

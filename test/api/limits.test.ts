@@ -131,6 +131,18 @@ test('a user at the limit is refused before the body is read, but for a key that
   expect(await refused(unread, noisy)).toMatchObject({ status: 400, code: 'invalid_request' });
 });
 
+test('a key that comes again while the first is being started is answered by the same run', async () => {
+  const user = { authorization: 'Bearer twice at once' };
+  const end = await longRun(user);
+  const keyed = { ...user, 'idempotency-key': 'twice' };
+  const streams = await Promise.all([1, 2, 3].map(() => server.chat(chat(), keyed)));
+  expect(streams.map((events) => events.at(-1)?.event)).toEqual(
+    streams.map(() => 'message_complete'),
+  );
+  expect(new Set(streams.map(([first]) => JSON.stringify(first))).size).toBe(1);
+  expect(await end()).toBe('message_complete');
+});
+
 const startRuns = [
   '/v1/agent/chat',
   '/v1/agent/forms/0b0e0d0c-0000-4000-8000-000000000000',

@@ -1,10 +1,10 @@
 import { parseJson } from '../../foundation/exact-json.js';
-import { Controller, Get, Inject, Query, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, Get, Inject, Query } from '@nestjs/common';
 import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import type { AuditLog, StoredAuditEntry } from '../../store/audit-log.store.js';
-import { OPERATOR_RULE, requireOperator, type OperatorRule } from '../operator.js';
+import { ForOperators } from '../operator.js';
+import { Costly } from '../refuse-early.js';
 import { AuditQuery, VerifyQuery } from './audit.model.js';
 
 /** Injection token of the server's {@link AuditLog}. */
@@ -15,22 +15,20 @@ const READING = 'The audit log, which "sextant audit export" also reads on the s
 /** What was proposed, decided, sent and answered, of all users (docs/previews.md). */
 @Controller('v1/agent/audit')
 export class AuditController {
-  constructor(
-    @Inject(AUDIT_LOG) private readonly log: AuditLog,
-    @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
-  ) {}
+  constructor(@Inject(AUDIT_LOG) private readonly log: AuditLog) {}
 
+  @ForOperators(READING)
   @Get()
-  async list(@Query() query: AuditQuery, @Req() request: FastifyRequest) {
-    requireOperator(request, this.operators, READING);
+  async list(@Query() query: AuditQuery) {
     const { after, limit, preview_id: previewId, actor } = query;
     const items = await this.log.list({ after, limit, previewId, actor });
     return { items: items.map(toWire), head: await this.log.head() };
   }
 
+  @ForOperators(READING)
+  @Costly()
   @Get('verify')
-  async verify(@Query() { seq, hash }: VerifyQuery, @Req() request: FastifyRequest) {
-    requireOperator(request, this.operators, READING);
+  async verify(@Query() { seq, hash }: VerifyQuery) {
     if ((seq === undefined) !== (hash === undefined)) {
       throw new AppError('invalid_request', 'seq and hash name one entry: send both or neither.');
     }

@@ -3,7 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
 import { isLoopback } from '../../foundation/loopback.js';
 import { Answers } from '../openapi/answers.js';
-import { isOperator, OPERATOR_RULE, requireOperator, type OperatorRule } from '../operator.js';
+import { callerOf } from '../caller.js';
+import { ForOperators, isOperator, OPERATOR_RULE, type OperatorRule } from '../operator.js';
 import { Costly } from '../refuse-early.js';
 import { MODEL_CONNECTION, type ModelConnection, type ModelRequest } from './model-connection.js';
 import { ConnectModelBody, connectedModel, modelState } from './model.model.js';
@@ -29,9 +30,10 @@ export class ModelController {
   /** Without a model it lists those of the provider and stores nothing. */
   @Answers(connectedModel)
   @Costly()
+  @ForOperators(EDITING)
   @Put()
   async connect(@Body() body: ConnectModelBody, @Req() request: FastifyRequest) {
-    const userId = this.requireAllowed(request);
+    const userId = requireKnown(request);
     const { provider, address, key, model, small_model: smallModel } = body;
     const asked: ModelRequest = {
       provider,
@@ -44,19 +46,11 @@ export class ModelController {
     return { ...this.wire(true), test: { ms, called_tool: calledTool } };
   }
 
+  @ForOperators(EDITING)
   @Delete()
   @HttpCode(204)
   async remove(@Req() request: FastifyRequest): Promise<void> {
-    await this.connection.disconnect(this.requireAllowed(request));
-  }
-
-  private requireAllowed(request: FastifyRequest): string {
-    const userId = requireOperator(request, this.operators, EDITING);
-    if (isFromHere(request)) return userId;
-    throw new AppError(
-      'role_needed',
-      `${EDITING} is possible from the server's own machine only while callers are not told apart (AUTH=none). Set AUTH, or open the page there.`,
-    );
+    await this.connection.disconnect(requireKnown(request));
   }
 
   private wire(canConnect: boolean) {
@@ -70,6 +64,15 @@ export class ModelController {
       address: canConnect ? address : undefined,
     };
   }
+}
+
+/** Answers the user id of an operator who can be told apart from others. */
+function requireKnown(request: FastifyRequest): string {
+  if (isFromHere(request)) return callerOf(request).userId;
+  throw new AppError(
+    'role_needed',
+    `${EDITING} is possible from the server's own machine only while callers are not told apart (AUTH=none). Set AUTH, or open the page there.`,
+  );
 }
 
 /** Where no tokens are checked, only this machine is known to be the operator's. */

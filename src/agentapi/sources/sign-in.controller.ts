@@ -16,6 +16,7 @@ import { AppError } from '../../foundation/errors.js';
 import { OpenRoute } from '../../http/identity/require-identity.js';
 import { callerOf } from '../caller.js';
 import { isOperator, OPERATOR_RULE, type OperatorRule } from '../operator.js';
+import { Costly } from '../refuse-early.js';
 import { RETURN_PAGE, RETURN_POLICY } from './return-page.js';
 import { FinishSignInBody, StartSignInBody } from './sign-in.model.js';
 import { SOURCES, type Sources } from './sources.controller.js';
@@ -32,6 +33,7 @@ export class SignInController {
   ) {}
 
   /** Answers the address at which the user goes on. */
+  @Costly()
   @Post('v1/agent/sources/:id/sign-in')
   @HttpCode(200)
   start(@Param('id') id: string, @Body() _body: StartSignInBody, @Req() request: FastifyRequest) {

@@ -15,7 +15,7 @@ import type { LiveCatalog, SourceReport } from '../../agenttools/sources/live-ca
 import { defined } from '../../foundation/defined.js';
 import { LargerBody } from '../../http/body-limits.js';
 import { callerOf } from '../caller.js';
-import { OPERATOR_RULE, requireOperator, type OperatorRule } from '../operator.js';
+import { ForOperators } from '../operator.js';
 import type { EditSources, NewSource } from './edit-sources.js';
 import { ApproveToolsBody, NewSourceBody, SourceBody } from './sources.model.js';
 
@@ -38,10 +38,7 @@ const EDITING = 'Adding, changing and removing sources';
 /** Where the tools come from, and how each source stands (docs/routes.md). */
 @Controller('v1/agent/sources')
 export class SourcesController {
-  constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
-    @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
-  ) {}
+  constructor(@Inject(SOURCES) private readonly sources: Sources) {}
 
   @Get()
   async list(@Req() request: FastifyRequest) {
@@ -57,38 +54,41 @@ export class SourcesController {
   }
 
   /** 201 and how the source stands; a document is read behind it. */
+  @ForOperators(EDITING)
   @Post()
   @LargerBody(18)
   async add(@Body() body: NewSourceBody, @Req() request: FastifyRequest) {
-    const by = requireOperator(request, this.operators, EDITING);
+    const { userId: by } = callerOf(request);
     const added = toSource(body.id, body);
     return this.toItem(await this.sources.edit.add(added, by));
   }
 
   /** What was added, as files by their names. */
+  @ForOperators(EDITING)
   @Get('export')
-  export(@Req() request: FastifyRequest) {
-    requireOperator(request, this.operators, EDITING);
+  export() {
     return { files: this.sources.edit.export() };
   }
 
   /** One that was added, as it was added. */
+  @ForOperators(EDITING)
   @Get(':id')
-  definition(@Param('id') id: string, @Req() request: FastifyRequest) {
-    requireOperator(request, this.operators, EDITING);
+  definition(@Param('id') id: string) {
     const { forwardTo, ...added } = this.sources.edit.definition(id);
     return { ...added, ...defined({ forward_to: forwardTo }) };
   }
 
   /** Puts another in the place of one that was added; answers how it stands. */
+  @ForOperators(EDITING)
   @Put(':id')
   @LargerBody(18)
   async replace(@Param('id') id: string, @Body() body: SourceBody, @Req() request: FastifyRequest) {
-    const by = requireOperator(request, this.operators, EDITING);
+    const { userId: by } = callerOf(request);
     return this.toItem(await this.sources.edit.replace(toSource(id, body), by));
   }
 
   /** Approves tools exactly as they were shown. */
+  @ForOperators('Approving tools')
   @Post(':id/approve')
   @HttpCode(200)
   async approve(
@@ -96,15 +96,15 @@ export class SourcesController {
     @Body() { tools }: ApproveToolsBody,
     @Req() request: FastifyRequest,
   ) {
-    const by = requireOperator(request, this.operators, 'Approving tools');
+    const { userId: by } = callerOf(request);
     await this.sources.catalog.approve(id, tools, by);
     return { id, approved: tools.map(({ tool }) => tool) };
   }
 
+  @ForOperators(EDITING)
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
-    requireOperator(request, this.operators, EDITING);
+  async remove(@Param('id') id: string): Promise<void> {
     await this.sources.edit.remove(id);
   }
 

@@ -21,8 +21,8 @@ export interface McpServerParts {
   agents: Agents;
   resources: McpResources;
   version: string;
-  /** Bounds how many calls of one user are under way. */
-  shares: Pick<RequestShares, 'take'>;
+  /** Bounds how many messages of one user that ask the database or others are under way, in whatever batches. */
+  shares: Pick<RequestShares, 'during'>;
   /** Told of what failed unexpectedly. */
   onError: (error: unknown) => void;
 }
@@ -59,18 +59,24 @@ export function createMcpServer(
     const content = { type: 'text' as const, text: prompt.title };
     return { description: prompt.description, messages: [{ role: 'user' as const, content }] };
   });
-  serveResources(server, parts.resources, userId);
+  serveResources(server, parts, userId);
   return server;
 }
 
 const PAGE = 100;
 
-function serveResources(server: Server, resources: McpResources, userId: string): void {
+function serveResources(
+  server: Server,
+  { resources, shares }: McpServerParts,
+  userId: string,
+): void {
   server.setRequestHandler('resources/list', async ({ params }) => {
     const from = Number(params?.cursor ?? 0);
     if (!Number.isInteger(from) || from < 0)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no such page.');
-    const listed = await resources.list(userId, from, PAGE + 1);
+    const listed = await shares
+      .during(userId, () => resources.list(userId, from, PAGE + 1))
+      .catch(asProtocolError);
     const nextCursor = listed.length > PAGE ? String(from + PAGE) : undefined;
     return { resources: listed.slice(0, PAGE), nextCursor };
   });
@@ -78,13 +84,18 @@ function serveResources(server: Server, resources: McpResources, userId: string)
     resourceTemplates: [...resources.templates],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    try {
-      return { contents: [{ uri, ...(await resources.read(userId, uri)) }] };
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      throw new ProtocolError(ProtocolErrorCode.InvalidParams, error.message);
-    }
+    const read = await shares
+      .during(userId, () => resources.read(userId, uri))
+      .catch(asProtocolError);
+    return { contents: [{ uri, ...read }] };
   });
+}
+
+function asProtocolError(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  const { InternalError, InvalidParams } = ProtocolErrorCode;
+  const isTooMuch = error.code === 'too_many_requests';
+  throw new ProtocolError(isTooMuch ? InternalError : InvalidParams, error.message);
 }
 
 const checks = new Map(metaTools.map((tool) => [tool.name, compileArguments(tool)] as const));
@@ -98,16 +109,13 @@ async function answerOf(
   const check = checks.get(name as MetaToolName);
   if (check === undefined)
     throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool ${name}.`);
-  let giveBack = (): void => {};
   try {
     check(input);
-    giveBack = shares.take(request.caller.userId);
-    return toResult(await called(calls, name as MetaToolName, input, request));
+    const work = () => called(calls, name as MetaToolName, input, request);
+    return toResult(await shares.during(request.caller.userId, work));
   } catch (error) {
     if (!(error instanceof AppError)) onError(error);
     return { ...toResult({ value: { ...toErrorBody(error) } }), isError: true };
-  } finally {
-    giveBack();
   }
 }
 

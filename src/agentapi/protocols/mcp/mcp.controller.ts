@@ -1,5 +1,5 @@
 import { carried } from '../../../foundation/exact-json.js';
-import { ExactNumbers } from '../../../http/json-bodies.js';
+import { ExactNumbers, readBody } from '../../../http/json-bodies.js';
 import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,7 +32,7 @@ export class McpController {
   constructor(
     @Inject(MCP_PARTS) parts: McpParts,
     @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
-    @Inject(REQUEST_SHARES) shares: Pick<RequestShares, 'take'>,
+    @Inject(REQUEST_SHARES) shares: Pick<RequestShares, 'during'>,
   ) {
     this.handler = createMcpHandler(
       ({ authInfo }) => {
@@ -68,18 +68,19 @@ export class McpController {
   /** Who calls was found out, and where from was checked, before any route. */
   private async answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
+    const sent = request.method === 'POST' ? readBody(request.body) : undefined;
     const pageUrl = this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
     // The SDK passes this on as it is; the token itself is not told to it.
     const authInfo = { token: '', clientId: '', scopes: [], extra: { caller, pageUrl } };
-    if (Array.isArray(request.body) && request.body.length > MAX_BATCH) {
+    if (Array.isArray(sent) && sent.length > MAX_BATCH) {
       throw new AppError(
         'invalid_request',
-        `The batch has ${request.body.length} messages, and may have at most ${MAX_BATCH}. Send several.`,
+        `The batch has ${sent.length} messages, and may have at most ${MAX_BATCH}. Send several.`,
       );
     }
     // The SDK knows plain JSON only.
-    const parsedBody: unknown = request.body && carried(request.body);
-    const { status, headers, body } = await this.handler.fetch(toWebRequest(request, reply), {
+    const parsedBody: unknown = sent && carried(sent);
+    const { status, headers, body } = await this.handler.fetch(toWebRequest(request, sent, reply), {
       authInfo,
       ...(parsedBody === undefined ? {} : { parsedBody }),
     });
@@ -88,7 +89,7 @@ export class McpController {
   }
 }
 
-function toWebRequest(request: FastifyRequest, { raw }: FastifyReply): Request {
+function toWebRequest(request: FastifyRequest, sent: unknown, { raw }: FastifyReply): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     // Who calls is known; the token goes no further than this.
@@ -100,8 +101,6 @@ function toWebRequest(request: FastifyRequest, { raw }: FastifyReply): Request {
     method: request.method,
     headers,
     signal: gone.signal,
-    ...(request.body === undefined || request.body === null
-      ? {}
-      : { body: JSON.stringify(request.body) }),
+    ...(sent === undefined || sent === null ? {} : { body: JSON.stringify(sent) }),
   });
 }
