@@ -1,59 +1,193 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
 import { deferred } from '../support/deferred.js';
 import { serve, type TestServer as Platform } from '../support/http-server.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { routesDuring, type Route } from '../support/routes.js';
+import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import { readStream, startTestServer, type TestServer } from '../support/server.js';
 
-/** A platform that answers nobody before it is told to. */
+/** A platform that lets one request wait until it is told to answer. */
 let platform: Platform;
 let server: TestServer;
-const asked = deferred();
-const answered = deferred();
+let routes: Route[];
+const asked = deferred<void>();
+const answered = deferred<void>();
+let holdsNext = false;
+const said = deferred<void>();
+const llm = playing(() => new ScriptedModel([[says('Hold on'), waitsFor(said.promise)]]));
 
 beforeAll(async () => {
   platform = await serve((_request, response) => {
-    asked.resolve();
-    void answered.promise.then(() => response.writeHead(404).end('{}'));
+    const isHeld = holdsNext;
+    holdsNext = false;
+    void (isHeld ? answered.promise : Promise.resolve()).then(() => {
+      response.writeHead(404).end('{}');
+    });
+    if (isHeld) asked.resolve();
   });
-  const env = { PLATFORM_URL: platform.url, MAX_REQUESTS_PER_USER: '1', EMBEDDER: 'none' };
-  server = await startTestServer({ env });
+  const one = { MAX_REQUESTS_PER_USER: '1', MAX_RUNS_PER_USER: '1', MAX_RESEARCH_PER_USER: '1' };
+  const env = { PLATFORM_URL: platform.url, EMBEDDER: 'none', RESEARCH_WORKERS: '0', ...one };
+  routes = await routesDuring(async () => {
+    server = await startTestServer({ env, llm });
+  });
 });
 afterAll(async () => {
   await server.close();
   await platform.close();
 });
 
-const rule = { workflow_id: '00000000-0000-4000-8000-000000000001', record: {} };
+/** What works for long or asks others to, whatever texts it searches for. */
 const costly = [
-  ['POST /v1/agent/tools/select', { message: 'hi', context_type: 'tables' }],
-  ['GET /v1/agent/tools/check', undefined],
-  ['GET /v1/documents/search?q=pallets', undefined],
-  ['POST /v1/agent/library/rules/simulate', rule],
-  ['POST /v1/agent/library/tables/rows', { config: {} }],
-] as const;
+  'GET /v1/agent/audit/verify',
+  'GET /v1/agent/graph/nodes/:id',
+  'GET /v1/agent/tools/check',
+  'GET /v1/documents/search',
+  'POST /v1/agent/library/rules/simulate',
+  'POST /v1/agent/library/tables/rows',
+  'POST /v1/agent/proposals',
+  'POST /v1/agent/sources/:id/sign-in',
+  'POST /v1/agent/tools/select',
+  'PUT /v1/agent/model',
+];
+const runs = [
+  'POST /api/ag-ui',
+  'POST /api/ai/:version/chat',
+  'POST /api/ai/chat',
+  'POST /api/chat/query',
+  'POST /chat',
+  'POST /research',
+  'POST /v1/agent/chat',
+  'POST /v1/agent/forms/:id',
+  'POST /v1/chat/completions',
+  'POST /v1/research',
+];
+/** Not counted: why, and the routes. A new route has to be here or above. */
+const free: Readonly<Record<string, readonly string[]>> = {
+  'files and figures of the server': [
+    ...['GET /*', 'GET /embed.js', 'GET /sign-in.json', 'GET /openapi.json', 'GET /metrics'],
+    ...['GET /health/live', 'GET /health/ready', 'GET /v1/agent/info', 'GET /v1/models'],
+    ...['GET /v1/agent/sign-in/return', 'GET /v1/models/:id', 'GET /v1/agent/tools'],
+    ...['GET /v1/agent/model', 'GET /v1/agent/sources', 'GET /v1/agent/sources/:id'],
+    ...['GET /v1/agent/sources/export', 'GET /v1/agent/learned', 'GET /v1/agent/questions'],
+  ],
+  'a page of stored rows': [
+    ...['GET /v1/agent/approvals', 'GET /v1/agent/approvals/:id', 'GET /v1/agent/audit'],
+    ...['GET /v1/agent/change-sets/:id', 'GET /v1/agent/conversations', 'GET /v1/agent/drafts'],
+    ...['GET /v1/agent/conversations/:id', 'GET /v1/agent/drafts/:id', 'GET /v1/agent/forms/:id'],
+    ...['GET /v1/agent/previews', 'GET /v1/agent/previews/:id', 'GET /v1/agent/runs/:id'],
+    ...['GET /v1/cases', 'GET /v1/documents', 'GET /v1/documents/:id', 'GET /v1/research'],
+    ...['GET /v1/documents/:id/blocks', 'GET /v1/knowledge/synonyms', 'GET /v1/research/:id'],
+    ...['GET /v1/research/:id/report.html', 'GET /v1/research/:id/report.md'],
+  ],
+  'one read of the backend': [
+    ...['GET /v1/agent/library/entities/:name/sample', 'GET /v1/agent/library/people'],
+    ...['GET /v1/agent/library/rules', 'GET /v1/agent/library/rules/:id'],
+    ...['GET /v1/agent/library/tables', 'GET /v1/agent/library/tables/:id'],
+  ],
+  'a stream of what is worked on': [
+    ...['GET /v1/agent/runs/:id/events', 'GET /v1/documents/:id/events'],
+    ...['GET /api/ai/chat/:id/stream', 'GET /api/ai/:version/chat/:id/stream'],
+    'GET /v1/research/:id/events',
+  ],
+  'a decision, which is made once': [
+    ...['POST /v1/agent/approvals/:id/approve', 'POST /v1/agent/approvals/:id/reject'],
+    ...['POST /v1/agent/change-sets/:id/accept', 'POST /v1/agent/change-sets/:id/reject'],
+    ...['POST /v1/agent/previews/:id/accept', 'POST /v1/agent/previews/:id/reject'],
+    ...['POST /v1/agent/change-sets/:id/undo', 'POST /v1/agent/sources/:id/sign-in/finish'],
+    ...['POST /v1/agent/questions/:id/answer', 'POST /v1/agent/questions/:id/decline'],
+    ...['POST /v1/research/:id/reply', 'POST /v1/research/:id/plan'],
+  ],
+  'makes room': [
+    ...['POST /v1/agent/runs/:id/cancel', 'POST /v1/research/:id/cancel'],
+    ...['DELETE /v1/agent/conversations/:id', 'DELETE /v1/agent/drafts/:id', 'DELETE /mcp'],
+    ...['DELETE /v1/agent/learned', 'DELETE /v1/agent/model', 'DELETE /v1/agent/sources/:id'],
+    ...['DELETE /v1/agent/runs/:id/feedback', 'DELETE /v1/agent/sources/:id/sign-in'],
+    ...['DELETE /v1/cases/:id', 'DELETE /v1/documents/:id', 'DELETE /v1/research/:id'],
+  ],
+  'a row is written': [
+    ...['PUT /v1/agent/conversations/:id/title', 'PUT /v1/agent/runs/:id/feedback'],
+    ...['POST /v1/cases', 'PUT /v1/cases/:id', 'PUT /v1/knowledge/synonyms'],
+  ],
+  'of operators, read in threads of their own': [
+    ...['POST /v1/agent/sources', 'PUT /v1/agent/sources/:id'],
+    ...['POST /v1/agent/sources/:id/approve', 'PUT /v1/agent/tools/:name/examples'],
+  ],
+  'counted otherwise: by what waits, and by message': [
+    'POST /v1/documents',
+    'POST /mcp',
+    'GET /mcp',
+  ],
+};
 
-test('a user at the limit is refused on every costly route, and nobody else on any', async () => {
-  const first = call(server.url, 'POST /v1/agent/library/rules/simulate', rule, 'noisy');
-  await asked.promise;
-  for (const [route, body] of costly) {
-    const refused = await call(server.url, route, body, 'noisy');
-    expect([route, refused.status, refused.body.error?.code]).toEqual([
-      route,
-      429,
-      'too_many_requests',
-    ]);
+/** The codes of what each route answers the user to a body that would not parse. */
+async function codes(user: string): Promise<Map<string, string | undefined>> {
+  const found = new Map<string, string | undefined>();
+  for (const { method, path } of routes) {
+    if (method === 'HEAD' || method === 'OPTIONS') continue;
+    const url = `${server.url}${path.replaceAll(/:\w+/g, newId()).replace('*', 'x')}`;
+    const headers: Record<string, string> = { authorization: `Bearer ${user}` };
+    if (method !== 'GET') headers['content-type'] = 'application/json';
+    const body = method === 'GET' ? {} : { body: '{not JSON' };
+    const answer = await fetch(url, { method, headers, ...body });
+    const { error } = (await answer.json().catch(() => ({}))) as { error?: { code?: string } };
+    found.set(`${method} ${path}`, error?.code);
   }
-  const unread = await fetch(`${server.url}/v1/agent/tools/select`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer noisy', 'content-type': 'application/json' },
-    body: '{not JSON',
-  });
-  expect(unread.status).toBe(429);
-  const [[select, body]] = costly;
-  expect((await call(server.url, select, body, 'quiet')).status).toBe(200);
-  // What costs little is answered as before.
-  expect((await call(server.url, 'GET /v1/agent/tools', undefined, 'noisy')).status).toBe(200);
-  answered.resolve();
-  expect((await first).status).toBe(404);
-  expect((await call(server.url, select, body, 'noisy')).status).toBe(200);
+  return found;
+}
+
+const rule = { workflow_id: '00000000-0000-4000-8000-000000000001', record: {} };
+
+/** A user with a run, a research and a costly request under way; the answer ends them. */
+async function busyUser(user: string): Promise<() => Promise<void>> {
+  const headers = { authorization: `Bearer ${user}` };
+  const chat = { message: 'hi', context_type: 'workflow' };
+  const stream = readStream(await server.post(chat, { headers }));
+  let { value } = await stream.next();
+  while (value?.event !== 'message_start') ({ value } = await stream.next());
+  const research = await call(server.url, 'POST /v1/research', { query: 'who?' }, user);
+  expect(research.status).toBe(202);
+  holdsNext = true;
+  const costing = call(server.url, 'POST /v1/agent/library/rules/simulate', rule, user);
+  await asked.promise;
+  return async () => {
+    answered.resolve();
+    said.resolve();
+    expect((await costing).status).toBe(404);
+    for await (const event of stream) expect(event.event).toBeDefined();
+  };
+}
+
+const resource = { jsonrpc: '2.0', id: 2, method: 'resources/list', params: {} };
+const search = { name: 'search_tools', arguments: { query: 'orders' } };
+const batch = [{ jsonrpc: '2.0', id: 1, method: 'tools/call', params: search }, resource];
+
+/** How many messages of the batch there was no room for. */
+async function refusedOfBatch(user: string): Promise<number> {
+  const headers = {
+    ...{ authorization: `Bearer ${user}`, 'content-type': 'application/json' },
+    accept: 'application/json, text/event-stream',
+  };
+  const body = JSON.stringify(batch);
+  const answer = await fetch(`${server.url}/mcp`, { method: 'POST', headers, body });
+  return (await answer.text()).split('\n\n').filter((one) => one.includes('requests under way'))
+    .length;
+}
+
+test('a user without room is refused on every route that costs, before the body is read, and nobody else', async () => {
+  const end = await busyUser('noisy');
+  const noisy = await codes('noisy');
+  const of = (code: string) => [...noisy].filter((one) => one[1] === code).map(([route]) => route);
+  expect(of('too_many_requests').sort()).toEqual([...costly].sort());
+  expect(of('too_many_runs').sort()).toEqual([...runs].sort());
+  const known = [...costly, ...runs, ...Object.values(free).flat()];
+  expect([...noisy.keys()].sort()).toEqual(known.sort());
+  // Each message of a batch takes a place of its own.
+  expect(await refusedOfBatch('noisy')).toBe(2);
+  expect(await refusedOfBatch('quiet')).toBe(1);
+  const quiet = [...(await codes('quiet')).values()];
+  expect(quiet).not.toContain('too_many_requests');
+  expect(quiet).not.toContain('too_many_runs');
+  await end();
+  expect([...(await codes('noisy')).values()]).not.toContain('too_many_requests');
 });

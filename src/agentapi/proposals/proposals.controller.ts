@@ -6,6 +6,7 @@ import type { JsonObject } from '../../foundation/json.js';
 import { callerOf } from '../caller.js';
 import { Answers } from '../openapi/answers.js';
 import { storedPreview } from '../openapi/schemas/previews.js';
+import { Costly } from '../refuse-early.js';
 import { DirectProposals } from './direct-proposals.js';
 
 /** The body of `POST /v1/agent/proposals`. */
@@ -33,6 +34,7 @@ export class ProposalsController {
   constructor(private readonly proposals: DirectProposals) {}
 
   @Answers(storedPreview)
+  @Costly()
   @Post()
   @ExactNumbers()
   async propose(@Body() body: ProposeBody, @Req() request: FastifyRequest) {

@@ -1,4 +1,5 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
+import { Costly } from '../../../../agentapi/refuse-early.js';
 import type { ExplorerClient } from '../../graph/explorer-client.js';
 import { nameLine } from '../../graph/node-lines.js';
 import { AppError } from '../../../../foundation/errors.js';
@@ -18,6 +19,7 @@ export class GraphController {
   constructor(@Inject(EXPLORER) private readonly explorer: ExplorerClient) {}
 
   /** A node with its whole text and its first 50 connections; the client's time limit ends the question. */
+  @Costly()
   @Get('nodes/:id')
   async node(@Param('id') id: string) {
     const { signal } = new AbortController();
