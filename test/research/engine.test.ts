@@ -5,6 +5,7 @@ import { AppError } from '../../src/foundation/errors.js';
 import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
 import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/failures.js';
 import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
+import type { StepObserver } from '../../src/observe/step-info.js';
 import { deferred } from '../support/deferred.js';
 import { answerAll, keptEnds, question, resultOfResearch } from '../support/research.js';
 import { testEngines } from '../support/research-engines.js';
@@ -295,6 +296,38 @@ test('researches take turns: none waits for all of another', async () => {
   const firstOfB = order.indexOf('b');
   expect(firstOfB).toBeLessThanOrEqual(2);
   expect(order.filter((query) => query === 'a')).toHaveLength(4);
+});
+
+test('ten researches of a user leave the first of another at twice its steps at most', async () => {
+  const order: string[] = [];
+  const begin: StepObserver['begin'] = ({ researchId }) => {
+    order.push(researchId);
+    return () => {};
+  };
+  const one = await resting(plainSteps(), { parallel: 1, observer: { begin } });
+  const asked = () => question({ researchQueries: ['q'] });
+  const noisy: string[] = [];
+  for (let time = 1; time <= 10; time += 1)
+    noisy.push((await one.service.begin('noisy', asked())).id);
+  const { id } = await one.service.begin('ada', asked());
+  /** Of the steps since `from`, the share that was hers, up to her last. */
+  const turnsSince = (from: number) => {
+    const steps = order.slice(from, order.lastIndexOf(id) + 1);
+    return { all: steps.length, own: steps.filter((researchId) => researchId === id).length };
+  };
+  await one.workers.start();
+  const others = noisy.map((other) => answerAll(one, 'noisy', other));
+  await one.rest('ada', id);
+  const first = turnsSince(0);
+  const { checkpoint } = await one.service.find('ada', id);
+  await one.service.plan('ada', id, { approve: true }, checkpoint?.id);
+  const from = order.length;
+  await one.rest('ada', id);
+  for (const { all, own } of [first, turnsSince(from)]) {
+    expect(own).toBeGreaterThan(1);
+    expect(all).toBeLessThanOrEqual(2 * own + 1);
+  }
+  await Promise.all(others);
 });
 
 test('two engines on one database do each step once, and come to the same result', async () => {

@@ -13,13 +13,13 @@ export interface Job {
 }
 
 /**
- * Hands out work in the order it was sent. A job is taken in the transaction that also takes the lease
+ * Hands out work of users by turns, that of one user in the order it was sent. A job is taken in the transaction that also takes the lease
  * of its work, and is gone with it: either both happen, or the job is there for the next who asks.
  */
 export interface JobQueue {
   /** Makes a job, with the transaction; it can be taken after so many seconds. */
   send(tx: Queryable, job: Job, afterSeconds?: number): Promise<void>;
-  /** Takes out the oldest job whose time has come, with the transaction; `undefined` when there is none. */
+  /** Takes out the next job whose time has come, with the transaction; `undefined` when there is none. */
   take(tx: Queryable): Promise<Job | undefined>;
   close(): Promise<void>;
 }
@@ -40,7 +40,9 @@ export async function openBossQueue(db: Database, logger: Logger): Promise<JobQu
   await boss.start();
   return {
     send: async (tx, job, afterSeconds = 0) => {
-      const options = { db: sqlOn(tx), retryLimit: 0, startAfter: afterSeconds };
+      const [next] = await tx.query<{ turn: number | null }>(TURN, [job.researchId, job.key]);
+      const priority = -(next?.turn ?? 0);
+      const options = { db: sqlOn(tx), retryLimit: 0, startAfter: afterSeconds, priority };
       const id = await boss.send(QUEUE, job, options);
       if (id === null) throw new Error('pg-boss took no job');
     },
@@ -53,6 +55,19 @@ export async function openBossQueue(db: Database, logger: Logger): Promise<JobQu
     close: () => boss.stop({ graceful: false, close: false }),
   };
 }
+
+/**
+ * The turn of a job, kept as its priority with the sign changed: one behind the last of its user's that wait, and none
+ * before the first that waits at all. So users with work get every other step, however much one of them has sent
+ * (start-time fair queueing).
+ */
+const TURN = `
+  select greatest(min(-j.priority), max(-j.priority) filter (where w.user_id = own.user_id) + 1) as turn
+  from sextant.research_work own, ${JOBS_SCHEMA}.job j
+  join sextant.research_work w
+    on w.research_id = (j.data ->> 'researchId')::uuid and w.key = j.data ->> 'key'
+  where own.research_id = $1 and own.key = $2
+    and j.name = '${QUEUE}' and j.state = 'created' and j.start_after <= now()`;
 
 /** pg-boss's view of the pool or of a transaction. */
 function sqlOn(on: Queryable): PgBoss.Db {
