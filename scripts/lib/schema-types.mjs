@@ -84,5 +84,6 @@ function asAliases(text) {
     .replace(/^export interface AllSchemas \{\}\n/m, '')
     .replace(REFERENCED, '')
     .replace(/^\/\*\*\n \*\/\n/gm, '')
+    .replace(/\/\*\*\n *\* ([^\n]*)\n *\*\//g, '/** $1 */')
     .replace(/^export interface (\w+) \{$/gm, 'export type $1 = {');
 }

@@ -25,9 +25,7 @@ export type ConditionOperator =
   | 'changed_to';
 export type FilterOperator =
   'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'like' | 'ilike' | 'is_null' | 'is_not_null';
-/**
- * A list for in; absent for is_null and is_not_null
- */
+/** A list for in; absent for is_null and is_not_null */
 export type FilterValue = string | number | boolean | null | (string | number | boolean)[];
 export type FormatStyle = 'success' | 'warning' | 'danger' | 'info' | 'muted';
 export type JoinType = 'inner' | 'left' | 'right' | 'full';
@@ -42,53 +40,33 @@ export type WidgetType = 'table';
 export type Visualization = 'table' | 'list' | 'cards';
 export type TableActionType = 'create' | 'export' | 'refresh' | 'link';
 
-/**
- * One action of a stored rule
- */
+/** One action of a stored rule */
 export type Action = {
   id: string;
   name: string;
-  /**
-   * See listActionTypes
-   */
+  /** See listActionTypes */
   action_type: string;
   description?: string;
   is_active: boolean;
-  /**
-   * Fields of the action type
-   */
+  /** Fields of the action type */
   config: Record<string, unknown>;
 };
-/**
- * An action as a caller writes it: after ("Action" or "Action:port") may stand for edges
- */
+/** An action as a caller writes it: after ("Action" or "Action:port") may stand for edges */
 export type ActionInput = {
-  /**
-   * temp:0, temp:1… for a new action, its id for a stored one
-   */
+  /** temp:0, temp:1… for a new action, its id for a stored one */
   id?: string;
-  /**
-   * A name of its own within the rule
-   */
+  /** A name of its own within the rule */
   name: string;
-  /**
-   * See listActionTypes
-   */
+  /** See listActionTypes */
   action_type: string;
   description?: string | null;
   is_active?: boolean;
-  /**
-   * Fields of the action type; see getActionTypeSchema
-   */
+  /** Fields of the action type; see getActionTypeSchema */
   config?: Record<string, unknown>;
-  /**
-   * "Action" or "Action:port"; a list joins several ways; the one action without it is the start
-   */
+  /** "Action" or "Action:port"; a list joins several ways; the one action without it is the start */
   after?: string | string[] | null;
 };
-/**
- * A ready-made action
- */
+/** A ready-made action */
 export type ActionTemplate = {
   id: string;
   name: string;
@@ -97,9 +75,7 @@ export type ActionTemplate = {
   config: Record<string, unknown>;
   tags: string[];
 };
-/**
- * Everything about one action type
- */
+/** Everything about one action type */
 export type ActionTypeSchema = {
   type: string;
   name: string;
@@ -110,34 +86,24 @@ export type ActionTypeSchema = {
     description: string;
     is_default: boolean;
   }[];
-  /**
-   * JSON Schema of the config
-   */
+  /** JSON Schema of the config */
   config_schema: Record<string, unknown>;
   example: Record<string, unknown>;
 };
-/**
- * A line of the list of action types
- */
+/** A line of the list of action types */
 export type ActionTypeSummary = {
   type: string;
   name: string;
   description: string;
   category: string;
-  /**
-   * The default one first
-   */
+  /** The default one first */
   ports: string[];
   required: string[];
 };
-/**
- * An alert that a rule raised
- */
+/** An alert that a rule raised */
 export type Alert = {
   id: string;
-  /**
-   * null: the rule was deleted
-   */
+  /** null: the rule was deleted */
   rule_id: string | null;
   rule_name: string;
   alert_type: string;
@@ -154,48 +120,32 @@ export type Alert = {
   acknowledged_at: string | null;
   acknowledged_by: NamedRef | null;
 };
-/**
- * A user or a role by name
- */
+/** A user or a role by name */
 export type NamedRef = {
   id: string;
   name: string;
 };
 export type ColumnFormat = {
   type: FormatType;
-  /**
-   * date-fns tokens: yyyy-MM-dd HH:mm
-   */
+  /** date-fns tokens: yyyy-MM-dd HH:mm */
   pattern?: string;
-  /**
-   * Decimals
-   */
+  /** Decimals */
   precision?: number;
-  /**
-   * ISO 4217: EUR
-   */
+  /** ISO 4217: EUR */
   currency?: string;
-  /**
-   * Word for true
-   */
+  /** Word for true */
   true_label?: string;
-  /**
-   * Word for false
-   */
+  /** Word for false */
   false_label?: string;
 };
-/**
- * A column of a table
- */
+/** A column of a table */
 export type ColumnInfo = {
   name: string;
   type: DatabaseColumnType;
   pg_type: string;
   nullable: boolean;
   is_primary_key: boolean;
-  /**
-   * Name of the enum in the same schema
-   */
+  /** Name of the enum in the same schema */
   enum?: string;
   references?: {
     schema: string;
@@ -206,83 +156,55 @@ export type ColumnInfo = {
 };
 export type Compute = {
   operation: ComputeOperation;
-  /**
-   * Items: A key: alias or name of a selected column
-   */
+  /** Items: A key: alias or name of a selected column */
   columns: string[];
 };
-/**
- * A test on one field of a record
- */
+/** A test on one field of a record */
 export type Condition = {
-  /**
-   * A column of the rule's entity
-   */
+  /** A column of the rule's entity */
   field_name: string;
   operator: ConditionOperator;
-  /**
-   * What to compare with; {{column}} and {{today}} are templates
-   */
+  /** What to compare with; {{column}} and {{today}} are templates */
   value?: unknown;
-  /**
-   * For changed_from: the value before
-   */
+  /** For changed_from: the value before */
   previous_value?: unknown;
 };
 export type ConditionalFormat = {
-  /**
-   * A key: alias or name of a selected column
-   */
+  /** A key: alias or name of a selected column */
   column: string;
   operator: FilterOperator;
   value?: FilterValue;
   style: FormatStyle;
 };
-/**
- * A table config in a list
- */
+/** A table config in a list */
 export type ConfigSummary = {
   id: string;
   name: string;
   description?: string;
   title: string;
-  /**
-   * schema.table
-   */
+  /** schema.table */
   source: string;
   version: number;
   updated_at: string;
 };
-/**
- * What a page can hold
- */
+/** What a page can hold */
 export type ContentType = {
   type: string;
   description: string;
-  /**
-   * Fields of the content that must be set
-   */
+  /** Fields of the content that must be set */
   requires: string[];
 };
 export type DataSource = {
-  /**
-   * The only kind
-   */
+  /** The only kind */
   type: 'query';
-  /**
-   * The table
-   */
+  /** The table */
   source: string;
-  /**
-   * Its schema
-   */
+  /** Its schema */
   schema: string;
   select: Select;
   filters?: Filter[];
   sort?: Sort[];
-  /**
-   * Rows per page; 50 when absent
-   */
+  /** Rows per page; 50 when absent */
   rows?: number;
 };
 export type Select = {
@@ -290,121 +212,77 @@ export type Select = {
   foreign_tables?: ForeignTable[];
 };
 export type SelectColumn = {
-  /**
-   * A column of the table it is listed under
-   */
+  /** A column of the table it is listed under */
   name: string;
-  /**
-   * Lower-case letters, digits and _, at most 63, not starting with a digit
-   */
+  /** Lower-case letters, digits and _, at most 63, not starting with a digit */
   alias?: string;
-  /**
-   * <table or alias>.<name>, for readers
-   */
+  /** <table or alias>.<name>, for readers */
   table_column?: string;
 };
 export type ForeignTable = {
-  /**
-   * The joined table
-   */
+  /** The joined table */
   table: string;
-  /**
-   * Its schema
-   */
+  /** Its schema */
   schema: string;
-  /**
-   * Lower-case letters, digits and _, at most 63, not starting with a digit
-   */
+  /** Lower-case letters, digits and _, at most 63, not starting with a digit */
   alias?: string;
-  /**
-   * A column of the source, or <table or alias>.<column> joined before
-   */
+  /** A column of the source, or <table or alias>.<column> joined before */
   relationship_from: string;
-  /**
-   * A column of the joined table
-   */
+  /** A column of the joined table */
   relationship_to: string;
   join_type?: JoinType;
   columns: SelectColumn[];
 };
 export type Filter = {
-  /**
-   * A key (alias or name) of a selected column, a column of the source table, or <table or alias>.<column>
-   */
+  /** A key (alias or name) of a selected column, a column of the source table, or <table or alias>.<column> */
   column: string;
   operator: FilterOperator;
   value?: FilterValue;
-  /**
-   * The user of the page chooses the value
-   */
+  /** The user of the page chooses the value */
   dynamic?: boolean;
-  /**
-   * What the page calls it
-   */
+  /** What the page calls it */
   label?: string;
 };
 export type Sort = {
-  /**
-   * A key (alias or name) of a selected column, a column of the source table, or <table or alias>.<column>
-   */
+  /** A key (alias or name) of a selected column, a column of the source table, or <table or alias>.<column> */
   column: string;
   direction: SortDirection;
-  /**
-   * Lower sorts first
-   */
+  /** Lower sorts first */
   priority?: number;
 };
-/**
- * One finding: where it is, what is wrong, what would be right
- */
+/** One finding: where it is, what is wrong, what would be right */
 export type Detail = {
-  /**
-   * Where, as actions[0].config
-   */
+  /** Where, as actions[0].config */
   path?: string;
   message: string;
   allowed?: (string | number)[];
 };
-/**
- * How one action leads to the next; a start edge has no source
- */
+/** How one action leads to the next; a start edge has no source */
 export type Edge = {
   id: string;
   source_action_id: string | null;
-  /**
-   * The port; null for the default one
-   */
+  /** The port; null for the default one */
   source_output: string | null;
   target_action_id: string;
   edge_type: EdgeType;
   edge_order: number;
 };
-/**
- * An edge as a caller writes it
- */
+/** An edge as a caller writes it */
 export type EdgeInput = {
   id?: string;
   source_action_id?: string | null;
-  /**
-   * The port; left out for the default one
-   */
+  /** The port; left out for the default one */
   source_output?: string | null;
-  /**
-   * The id of an action of this rule
-   */
+  /** The id of an action of this rule */
   target_action_id: string;
   edge_type: EdgeType;
   edge_order?: number;
 };
 export type Editable = {
   type: EditableType;
-  /**
-   * May not be emptied
-   */
+  /** May not be emptied */
   required?: boolean;
-  /**
-   * Items: A choice
-   */
+  /** Items: A choice */
   options?: string[];
 };
 export type Endpoint = {
@@ -412,75 +290,53 @@ export type Endpoint = {
   path: string;
   purpose: string;
 };
-/**
- * A table that rules can watch
- */
+/** A table that rules can watch */
 export type Entity = {
   id: string;
-  /**
-   * schema.table
-   */
+  /** schema.table */
   name: string;
   schema: string;
   table: string;
 };
-/**
- * A database enum and its values
- */
+/** A database enum and its values */
 export type EnumInfo = {
   schema: string;
   name: string;
   values: string[];
 };
-/**
- * How often a rule would have fired
- */
+/** How often a rule would have fired */
 export type Estimate = {
   days: number;
   records_examined: number;
   firings: number;
   per_day: number;
-  /**
-   * Up to five records, latest first
-   */
+  /** Up to five records, latest first */
   sample: {
     id: string;
     at: string;
   }[];
-  /**
-   * What was counted and assumed
-   */
+  /** What was counted and assumed */
   note: string;
 };
-/**
- * What a form can ask for
- */
+/** What a form can ask for */
 export type FieldType = {
   type: string;
   description: string;
-  /**
-   * Settings a field of this type may carry
-   */
+  /** Settings a field of this type may carry */
   config: string[];
 };
-/**
- * A form with its fields in order
- */
+/** A form with its fields in order */
 export type Form = {
   id: string;
   name: string;
   description?: string;
-  /**
-   * schema.table
-   */
+  /** schema.table */
   entity: string;
   version: number;
   fields: FormField[];
   updated_at: string;
 };
-/**
- * One field of a form; its name is a column of the form's entity
- */
+/** One field of a form; its name is a column of the form's entity */
 export type FormField = {
   id: string;
   form_id: string;
@@ -491,62 +347,40 @@ export type FormField = {
   required: boolean;
   config: Record<string, unknown>;
 };
-/**
- * A rule as a caller writes it. A new one needs name, an entity, a trigger type and actions; a change needs actions and keeps what else is left out
- */
+/** A rule as a caller writes it. A new one needs name, an entity, a trigger type and actions; a change needs actions and keeps what else is left out */
 export type FullRule = {
   name?: string;
   description?: string | null;
   is_active?: boolean;
-  /**
-   * schema.table, or a table name that is unique
-   */
+  /** schema.table, or a table name that is unique */
   entity?: string;
   entity_id?: string;
-  /**
-   * on_create, on_update, on_delete or manual
-   */
+  /** on_create, on_update, on_delete or manual */
   trigger_type?: string;
   trigger_type_id?: string;
   trigger_conditions?: Condition[] | null;
   actions?: ActionInput[];
   edges?: EdgeInput[];
-  /**
-   * The version the change was made on; another version answers 409
-   */
+  /** The version the change was made on; another version answers 409 */
   if_version?: number;
 };
 export type Link = {
-  /**
-   * Starts with / or https://; may hold {key}
-   */
+  /** Starts with / or https://; may hold {key} */
   url: string;
-  /**
-   * Text of the link
-   */
+  /** Text of the link */
   label?: string;
 };
 export type Lookup = {
-  /**
-   * Schema of the looked-up table
-   */
+  /** Schema of the looked-up table */
   schema: string;
-  /**
-   * The looked-up table
-   */
+  /** The looked-up table */
   table: string;
-  /**
-   * Its column that equals the value
-   */
+  /** Its column that equals the value */
   value_column: string;
-  /**
-   * Its column that is shown
-   */
+  /** Its column that is shown */
   label_column: string;
 };
-/**
- * A page without its content
- */
+/** A page without its content */
 export type PageConfig = {
   id: string;
   name: string;
@@ -556,9 +390,7 @@ export type PageConfig = {
   content_count: number;
   updated_at: string;
 };
-/**
- * One piece of a page
- */
+/** One piece of a page */
 export type PageContent = {
   id: string;
   page_config_id: string;
@@ -571,89 +403,59 @@ export type PageContent = {
   parent_id?: string;
 };
 export type Pagination = {
-  /**
-   * Whether there are pages
-   */
+  /** Whether there are pages */
   enabled?: boolean;
-  /**
-   * Items: Rows
-   */
+  /** Items: Rows */
   page_sizes?: number[];
-  /**
-   * Rows
-   */
+  /** Rows */
   default_page_size?: number;
 };
 export type Permissions = {
-  /**
-   * Items: Name of a role
-   */
+  /** Items: Name of a role */
   roles?: string[];
   actions?: PermissionAction[];
 };
-/**
- * A check that writes nothing
- */
+/** A check that writes nothing */
 export type Preview = {
   valid: boolean;
   errors: Detail[];
-  /**
-   * One line a piece, indented by what holds it
-   */
+  /** One line a piece, indented by what holds it */
   outline: string[];
 };
-/**
- * A piece of a previewed page; id and parent_id tie pieces together
- */
+/** A piece of a previewed page; id and parent_id tie pieces together */
 export type PreviewContent = {
   id?: string;
   page_config_id?: string;
-  /**
-   * See listContentTypes
-   */
+  /** See listContentTypes */
   content_type: string;
   label: string;
-  /**
-   * At the end when left out
-   */
+  /** At the end when left out */
   order_index?: number;
   table_config_id?: string | null;
   form_id?: string | null;
   layout?: Record<string, unknown>;
   parent_id?: string | null;
 };
-/**
- * A field of a previewed form
- */
+/** A field of a previewed form */
 export type PreviewField = {
   id?: string;
   form_id?: string;
-  /**
-   * A column of the form's entity
-   */
+  /** A column of the form's entity */
   name: string;
   label: string;
-  /**
-   * See listFormFieldTypes
-   */
+  /** See listFormFieldTypes */
   field_type: string;
-  /**
-   * At the end when left out
-   */
+  /** At the end when left out */
   order_index?: number;
   required?: boolean;
   config?: Record<string, unknown>;
 };
-/**
- * Live rows of a config; the keys of a row are column keys
- */
+/** Live rows of a config; the keys of a row are column keys */
 export type QueryResult = {
   rows: Record<string, unknown>[];
   columns: ResultColumn[];
   total: number;
-  /**
-   * What was left out of the query and why
-   */
+  /** What was left out of the query and why */
   notes: string[];
 };
 export type ResultColumn = {
@@ -663,76 +465,52 @@ export type ResultColumn = {
   format?: ColumnFormat;
   hidden: boolean;
 };
-/**
- * A named choice
- */
+/** A named choice */
 export type ReferenceItem = {
   id: string;
   name: string;
   description: string;
 };
-/**
- * A foreign key seen from one table
- */
+/** A foreign key seen from one table */
 export type RelationshipInfo = {
   direction: 'outgoing' | 'incoming';
   column: string;
-  /**
-   * Of the table at the other end
-   */
+  /** Of the table at the other end */
   schema: string;
-  /**
-   * At the other end
-   */
+  /** At the other end */
   table: string;
   foreign_column: string;
 };
-/**
- * What a person may do
- */
+/** What a person may do */
 export type Role = {
   id: string;
   name: string;
   description: string;
 };
 export type RowAction = {
-  /**
-   * Name within the config
-   */
+  /** Name within the config */
   name: string;
-  /**
-   * What the button says
-   */
+  /** What the button says */
   label: string;
   action: RowActionType;
-  /**
-   * Starts with / or https://; may hold {key}
-   */
+  /** Starts with / or https://; may hold {key} */
   url?: string;
-  /**
-   * Question asked first
-   */
+  /** Question asked first */
   confirm?: string;
 };
-/**
- * A stored rule with its graph
- */
+/** A stored rule with its graph */
 export type Rule = {
   id: string;
   name: string;
   description: string;
   is_active: boolean;
   entity_id: string;
-  /**
-   * schema.table
-   */
+  /** schema.table */
   entity: string;
   trigger_type_id: string;
   trigger_type: TriggerTypeName;
   action_count: number;
-  /**
-   * Rises by one with each change
-   */
+  /** Rises by one with each change */
   version: number;
   created_at: string;
   updated_at: string;
@@ -740,48 +518,36 @@ export type Rule = {
   actions: Action[];
   edges: Edge[];
 };
-/**
- * A rule in a list
- */
+/** A rule in a list */
 export type RuleSummary = {
   id: string;
   name: string;
   description: string;
   is_active: boolean;
   entity_id: string;
-  /**
-   * schema.table
-   */
+  /** schema.table */
   entity: string;
   trigger_type_id: string;
   trigger_type: TriggerTypeName;
   action_count: number;
-  /**
-   * Rises by one with each change
-   */
+  /** Rises by one with each change */
   version: number;
   created_at: string;
   updated_at: string;
 };
-/**
- * The answer of a dry run
- */
+/** The answer of a dry run */
 export type RuleVerdict = {
   valid: boolean;
   errors: Detail[];
   action_count: number;
   edge_count: number;
 };
-/**
- * A schema of the business database
- */
+/** A schema of the business database */
 export type SchemaInfo = {
   name: string;
   table_count: number;
 };
-/**
- * The way an event takes through a rule
- */
+/** The way an event takes through a rule */
 export type Simulation = {
   triggered: boolean;
   reason: string;
@@ -796,29 +562,21 @@ export type SimulationStep = {
   port: string;
   reason: string;
 };
-/**
- * A stored table config
- */
+/** A stored table config */
 export type StoredConfig = {
   id: string;
   name: string;
   description?: string;
   config: TableConfig;
-  /**
-   * Rises by one with each change
-   */
+  /** Rises by one with each change */
   version: number;
-  /**
-   * Part of the product: may be changed, not deleted
-   */
+  /** Part of the product: may be changed, not deleted */
   is_system: boolean;
   created_at: string;
   updated_at: string;
 };
 export type TableConfig = {
-  /**
-   * Title of the table
-   */
+  /** Title of the table */
   title: string;
   widget_type: WidgetType;
   visualization: Visualization;
@@ -831,9 +589,7 @@ export type TableConfig = {
   permissions?: Permissions;
 };
 export type VisualSettings = {
-  /**
-   * By key
-   */
+  /** By key */
   columns: {
     [k: string]: VisualColumn;
   };
@@ -843,35 +599,21 @@ export type VisualSettings = {
   pagination?: Pagination;
 };
 export type VisualColumn = {
-  /**
-   * The key again
-   */
+  /** The key again */
   name?: string;
-  /**
-   * Title of the column
-   */
+  /** Title of the column */
   header: string;
   type: ColumnType;
-  /**
-   * Pixels
-   */
+  /** Pixels */
   width?: number;
   align?: Alignment;
-  /**
-   * Read, but not shown
-   */
+  /** Read, but not shown */
   hidden?: boolean;
-  /**
-   * Position; on all visible columns or on none
-   */
+  /** Position; on all visible columns or on none */
   order?: number;
-  /**
-   * The user may sort by it
-   */
+  /** The user may sort by it */
   sortable?: boolean;
-  /**
-   * The user may filter by it
-   */
+  /** The user may filter by it */
   filterable?: boolean;
   format?: ColumnFormat;
   editable?: Editable;
@@ -880,23 +622,15 @@ export type VisualColumn = {
   compute?: Compute;
 };
 export type TableAction = {
-  /**
-   * Name within the config
-   */
+  /** Name within the config */
   name: string;
-  /**
-   * What the button says
-   */
+  /** What the button says */
   label: string;
   action: TableActionType;
-  /**
-   * Starts with / or https://; may hold {key}
-   */
+  /** Starts with / or https://; may hold {key} */
   url?: string;
 };
-/**
- * Counts and sums of live rows
- */
+/** Counts and sums of live rows */
 export type SummaryResult = {
   total: number;
   groups: {
@@ -911,24 +645,18 @@ export type SummaryResult = {
   };
   notes: string[];
 };
-/**
- * Something that can be configured
- */
+/** Something that can be configured */
 export type Surface = {
   name: string;
   description: string;
   endpoints: Endpoint[];
   constraints: string[];
 };
-/**
- * Everything that can be configured
- */
+/** Everything that can be configured */
 export type SurfaceCatalog = {
   surfaces: Surface[];
 };
-/**
- * A table of the business database
- */
+/** A table of the business database */
 export type TableInfo = {
   schema: string;
   name: string;
@@ -936,9 +664,7 @@ export type TableInfo = {
   row_estimate: number;
   comment?: string;
 };
-/**
- * A user of the business system
- */
+/** A user of the business system */
 export type User = {
   id: string;
   username: string;
@@ -946,14 +672,10 @@ export type User = {
   last_name: string;
   email: string;
   title: string;
-  /**
-   * Names
-   */
+  /** Names */
   roles: string[];
 };
-/**
- * What is wrong with a table config
- */
+/** What is wrong with a table config */
 export type Validation = {
   valid: boolean;
   errors: Detail[];

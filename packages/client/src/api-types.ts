@@ -98,9 +98,7 @@ export type ConnectedModel =
       };
       small_model?: string;
       address?: string;
-      /**
-       * The variable that decides instead of the page.
-       */
+      /** The variable that decides instead of the page. */
       chosen_by?: string;
     };
 export type ConversationMessage =
@@ -174,18 +172,14 @@ export type ChangeSet = {
     description: string;
     why: string;
   }[];
-  /**
-   * The `ref` of the step that stopped it.
-   */
+  /** The `ref` of the step that stopped it. */
   stopped_at?: string;
   error?: ErrorFields;
 };
 export type ChangeSetStep = {
   preview_id: string;
   position: number;
-  /**
-   * By which later steps refer to it.
-   */
+  /** By which later steps refer to it. */
   ref: string;
   state: PreviewState;
   kind: string;
@@ -247,19 +241,13 @@ export type ContentChunkEvent = {
 export type ConversationRun = {
   run_id: string;
   state: 'running' | 'completed' | 'failed' | 'cancelled' | 'interrupted';
-  /**
-   * What the user wrote.
-   */
+  /** What the user wrote. */
   message: string;
   created_at: string;
   ended_at: string | null;
-  /**
-   * False once its events were deleted; its messages stay.
-   */
+  /** False once its events were deleted; its messages stay. */
   events_available: boolean;
-  /**
-   * What its user says of its answer.
-   */
+  /** What its user says of its answer. */
   rating?: 'up' | 'down';
 };
 export type ConversationSummary = {
@@ -267,9 +255,7 @@ export type ConversationSummary = {
   title: string;
   context_type: string;
   updated_at: string;
-  /**
-   * The run that answers it at this moment.
-   */
+  /** The run that answers it at this moment. */
   running_run_id?: string;
 };
 export type ConversationView = {
@@ -279,9 +265,7 @@ export type ConversationView = {
   updated_at: string;
   runs: ConversationRun[];
   messages: ConversationMessage[];
-  /**
-   * The run that answers it at this moment.
-   */
+  /** The run that answers it at this moment. */
   running_run_id?: string;
 };
 export type DraftItem = {
@@ -304,15 +288,11 @@ export type ExamplesBody = {
   was: string[];
 };
 export type IndexingEvent = {
-  /**
-   * From 0 to 1.
-   */
+  /** From 0 to 1. */
   share: number;
 };
 export type InvisibleCharacters = {
-  /**
-   * Where the text is.
-   */
+  /** Where the text is. */
   path: string;
   codepoints: string[];
 };
@@ -336,9 +316,7 @@ export type ModelState = {
   can_connect: boolean;
   small_model?: string;
   address?: string;
-  /**
-   * The variable that decides instead of the page.
-   */
+  /** The variable that decides instead of the page. */
   chosen_by?: string;
   ollama?: {
     address: string;
@@ -367,9 +345,7 @@ export type OfferedTool = {
   name: string;
   source: 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
   score?: number;
-  /**
-   * The tool that needs this one first.
-   */
+  /** The tool that needs this one first. */
   prerequisite_of?: string;
 };
 export type OperationFormEvent = {
@@ -385,15 +361,11 @@ export type ShownOperation = {
   effect: 'read' | 'write';
   schema: Record<string, unknown>;
   values: {
-    /**
-     * A JSON pointer into the arguments.
-     */
+    /** A JSON pointer into the arguments. */
     path: string;
     value: unknown;
     from: 'message' | 'page';
-    /**
-     * The piece of the message that the value was read from.
-     */
+    /** The piece of the message that the value was read from. */
     text?: string;
   }[];
   not_used: string[];
@@ -423,29 +395,21 @@ export type PreviewSummary = {
   run_id: string;
   conversation_id: string;
   tool_use_id: string;
-  /**
-   * The name of its event.
-   */
+  /** The name of its event. */
   kind: string;
   description: string;
   is_update: boolean;
   state: PreviewState;
   created_at: string;
   expires_at: string;
-  /**
-   * Of the UTF-8 bytes of the text that accepting sends.
-   */
+  /** Of the UTF-8 bytes of the text that accepting sends. */
   payload_sha256: string;
   edited: boolean;
   source?: string;
-  /**
-   * What it does, in a few words.
-   */
+  /** What it does, in a few words. */
   title?: string;
   change_set_id?: string;
-  /**
-   * In its change set, from 1.
-   */
+  /** In its change set, from 1. */
   position?: number;
   target_id?: string;
   base_version?: number;
@@ -475,9 +439,7 @@ export type ReasoningStepEvent = {
   step: string;
   action_type: 'searching' | 'reading' | 'analysing' | 'summarising' | 'opening' | 'navigating';
   message: string;
-  /**
-   * Seconds since 1970.
-   */
+  /** Seconds since 1970. */
   timestamp: number;
   tool_status: 'running' | 'complete' | 'error';
   details: Record<string, unknown>;
@@ -495,9 +457,7 @@ export type ReplyBody = {
 export type Research = {
   research_id: string;
   title: string;
-  /**
-   * The first of its knowledge bases.
-   */
+  /** The first of its knowledge bases. */
   kb: string;
   kbs: string[];
   phase: string;
@@ -508,9 +468,7 @@ export type Research = {
   version: number;
   steps: number;
   last_event_id: number;
-  /**
-   * What may be done now.
-   */
+  /** What may be done now. */
   expected: string;
   checkpoint: {
     checkpoint_id: string;
@@ -518,17 +476,13 @@ export type Research = {
     payload: Record<string, unknown>;
   } | null;
   error: Record<string, unknown> | null;
-  /**
-   * All that is known of it (docs/research.md).
-   */
+  /** All that is known of it (docs/research.md). */
   state: Record<string, unknown>;
 };
 export type ResearchSummary = {
   research_id: string;
   title: string;
-  /**
-   * The first of its knowledge bases.
-   */
+  /** The first of its knowledge bases. */
   kb: string;
   kbs: string[];
   phase: string;
@@ -587,30 +541,22 @@ export type StoredPreview = {
   run_id: string;
   conversation_id: string;
   tool_use_id: string;
-  /**
-   * The name of its event.
-   */
+  /** The name of its event. */
   kind: string;
   description: string;
   is_update: boolean;
   state: PreviewState;
   created_at: string;
   expires_at: string;
-  /**
-   * Of the UTF-8 bytes of the text that accepting sends.
-   */
+  /** Of the UTF-8 bytes of the text that accepting sends. */
   payload_sha256: string;
   edited: boolean;
   payload: Record<string, unknown>;
   source?: string;
-  /**
-   * What it does, in a few words.
-   */
+  /** What it does, in a few words. */
   title?: string;
   change_set_id?: string;
-  /**
-   * In its change set, from 1.
-   */
+  /** In its change set, from 1. */
   position?: number;
   target_id?: string;
   base_version?: number;
@@ -629,9 +575,7 @@ export type StoredPreview = {
   diff?: unknown;
   current_version?: number;
   error?: ErrorFields;
-  /**
-   * The exact text that accepting sends.
-   */
+  /** The exact text that accepting sends. */
   payload_text?: string;
   edited_text?: string;
   sent_text?: string;
@@ -655,17 +599,13 @@ export type ToolCallStartEvent = {
 export type ToolInfo = {
   name: string;
   description: string;
-  /**
-   * The id of the source it comes from.
-   */
+  /** The id of the source it comes from. */
   source: string;
   groups: string[];
   effect: 'read' | 'preview' | 'write';
   input_schema: Record<string, unknown>;
   examples: string[];
-  /**
-   * True where its examples stand in a file that operators can edit.
-   */
+  /** True where its examples stand in a file that operators can edit. */
   examples_editable?: boolean;
   operation?:
     | {
