@@ -30,19 +30,15 @@ describe('a leaked call is taken out of the text', () => {
   const found = [call('discover', { about: 'a "{b}" ```' })];
   const short = '{"name":"list_rules","arguments":{}}';
   test.each<[string, string, string, object[]]>([
-    ['bare', json, '', found],
     [
       'bare with spaces',
       `\n{\n  "name" : "list_rules",\n  "arguments" : {}\n}\n`,
       '\n\n',
       [call('list_rules')],
     ],
-    ['in the middle of the text', `I look. ${json} Wait.`, 'I look.  Wait.', found],
-    ['in a json fence', `Look:\n\`\`\`json\n${json}\n\`\`\`\nDone`, 'Look:\n\nDone', found],
     ['in a plain fence', `\`\`\`\n${json}\n\`\`\``, '', found],
     ['in a fence of its own word', `\`\`\`tool_call\n${json}\`\`\``, '', found],
     ['in a fence that never closes', `\`\`\`json\n${json}`, '', found],
-    ['in tags', `<tool_call>\n${json}\n</tool_call>`, '', found],
     ['in tags that never close', `<tool_call>${json}`, '', found],
     [
       'twice in tags',
@@ -63,14 +59,7 @@ describe('a leaked call is taken out of the text', () => {
       '',
       [...found, call('list_rules')],
     ],
-    ['behind the marker', `[TOOL_CALLS][${json}] ok`, ' ok', found],
     ['behind the marker with a space', `[TOOL_CALLS] ${json}`, '', found],
-    [
-      'behind the marker, by name',
-      `[TOOL_CALLS]discover{"about":"x"}`,
-      '',
-      [call('discover', { about: 'x' })],
-    ],
     [
       'behind the marker, with [ARGS]',
       `[TOOL_CALLS]discover[CALL_ID]a1[ARGS]{"about":"x"}`,

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { writeJson } from '../../src/foundation/exact-json.js';
+import type { LlmMessage } from '../../src/llm/types.js';
 import { anthropic } from '../support/fakes/anthropic.js';
 import type { FakeApi } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
@@ -27,6 +29,12 @@ const wires: Record<string, Wire> = {
       line(`{"choices":[{"delta":{"tool_calls":[${call}]},"finish_reason":"tool_calls"}]}`) +
       line('[DONE]'),
   },
+  'openai, arguments as an object': {
+    api: openai,
+    call: (args) => `{"index":0,"id":"a","function":{"name":"get_weather","arguments":${args}}}`,
+    answer: (call) =>
+      line(`{"choices":[{"delta":{"tool_calls":[${call}]},"finish_reason":"tool_calls"}]}`),
+  },
   anthropic: {
     api: anthropic,
     call: (args) => `{"type":"tool_use","id":"a","name":"get_weather","input":${args}}`,
@@ -52,8 +60,9 @@ const wires: Record<string, Wire> = {
 
 const LISTS = '['.repeat(5_000) + ']'.repeat(5_000);
 const OBJECTS = '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000);
+const EXACT = '{"id":9007199254740993,"share":0.1000000000000000055,"price":1.10,"list":[1e400,7]}';
 
-describe.each(Object.entries(wires))('%s', (_name, wire) => {
+describe.each(Object.entries(wires))('%s', (name, wire) => {
   let fake: FakeServer;
   beforeAll(async () => {
     fake = await FakeServer.start(wire.api);
@@ -66,6 +75,23 @@ describe.each(Object.entries(wires))('%s', (_name, wire) => {
     expect(answerOf(events).end).toMatchObject({ type: 'done' });
     return callsOf(events);
   }
+
+  test('arguments, and the history of them, keep all digits', async () => {
+    const [call] = await play(wire.call(EXACT));
+    if (call === undefined) throw new Error('no call came');
+    expect(writeJson(call.arguments)).toBe(EXACT);
+    fake.script([[{ text: 'ok' }]]);
+    const messages: LlmMessage[] = [
+      { role: 'user', content: 'go' },
+      { role: 'assistant', content: '', toolCalls: [call] },
+      { role: 'tool', toolCallId: call.id, name: call.name, content: EXACT, isError: false },
+    ];
+    await collect(providerOf(fake.env).llm, { messages });
+    // The result is a text everywhere, the arguments are one at OpenAI only.
+    const isText = name.startsWith('openai');
+    expect(fake.last.text.split(JSON.stringify(EXACT)).length - 1).toBe(isText ? 2 : 1);
+    expect(fake.last.text.split(EXACT).length - 1).toBe(isText ? 0 : 1);
+  });
 
   test.each([
     ['lists', LISTS, /must be one JSON object/],

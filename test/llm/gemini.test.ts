@@ -154,24 +154,6 @@ describe('on the wire', () => {
     expect(end).toMatchObject({ message: 'Gemini broke off in the middle of the answer.' });
   });
 
-  test('a redirect is not followed: it would carry the key along', async () => {
-    const elsewhere = await FakeServer.start(gemini);
-    const route = {
-      method: 'POST' as const,
-      path: /^\/moved\//,
-      answer: () => ({ status: 307, headers: { location: elsewhere.url }, body: [] }),
-    };
-    const moved = await FakeServer.start(gemini, { routes: [route] });
-    const env = { ...fake.env, GEMINI_BASE_URL: `${moved.url}/moved` };
-    const { end } = answerOf(await collect(providerOf(env).llm));
-    expect(end).toMatchObject({
-      code: 'model_error',
-      message: expect.stringContaining('redirect'),
-    });
-    expect(elsewhere.requests).toEqual([]);
-    await Promise.all([elsewhere.close(), moved.close()]);
-  });
-
   test('the delay of RetryInfo is kept, and a 429 that speaks of billing is a rate limit', async () => {
     const details = [
       { '@type': 'type.googleapis.com/google.rpc.QuotaFailure', violations: [] },

@@ -103,13 +103,6 @@ describe('the stream', () => {
     expect(new Set(ids).size).toBe(3);
   });
 
-  test('arguments as a text of JSON are read', async () => {
-    const call = { function: { name: 'get_weather', arguments: '{"city":"Rome"}' } };
-    const { calls, end } = await play([line({ tool_calls: [call] })]);
-    expect(calls).toEqual([{ name: 'get_weather', arguments: { city: 'Rome' } }]);
-    expect(end).toMatchObject({ finishReason: 'tool_calls' });
-  });
-
   test.each([
     ['no JSON', '<html>\n'],
     ['JSON that is no object', '5\n'],

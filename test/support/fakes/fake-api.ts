@@ -12,6 +12,8 @@ export interface FakeRequest {
   // The tests look into bodies of four APIs: a type for each would be a second copy of their formats.
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   body: any;
+  /** The body as it came. */
+  text: string;
   /** The status it was answered with, once known. */
   status?: number;
   /** When its answer was over or the client left, by `performance.now()`. */

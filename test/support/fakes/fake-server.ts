@@ -133,6 +133,7 @@ async function readRequest(
     path: incoming.url ?? '',
     headers: incoming.headers,
     body: undefined,
+    text: '',
     completed: false,
     socket: incoming.socket,
     closed: once(response, 'close').then(() => {
@@ -143,7 +144,8 @@ async function readRequest(
   const chunks: Buffer[] = [];
   try {
     for await (const chunk of incoming) chunks.push(chunk as Buffer);
-    request.body = JSON.parse(Buffer.concat(chunks).toString() || '{}');
+    request.text = Buffer.concat(chunks).toString();
+    request.body = JSON.parse(request.text || '{}');
   } catch {
     // Answered as no JSON, or the client has left.
   }
