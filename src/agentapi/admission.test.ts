@@ -12,26 +12,6 @@ function take(admission: Admission, user: string): (() => void) | string {
 }
 
 describe('places for runs', () => {
-  test('a user at the limit is refused, and nobody else', () => {
-    const admission = new Admission({ maxRunsPerUser: 2, maxRuns: 10 });
-    const first = admission.take('noisy');
-    admission.take('noisy');
-    expect(() => admission.take('noisy')).toThrow(
-      'You have 2 runs under way, the most that one user may have at once. Wait until one has ended, or cancel one, and send the message again.',
-    );
-    expect(typeof take(admission, 'quiet')).toBe('function');
-    first();
-    expect(typeof take(admission, 'noisy')).toBe('function');
-  });
-
-  test('a full server refuses everybody until a place is given back', () => {
-    const admission = new Admission({ maxRunsPerUser: 2, maxRuns: 3 });
-    const places = ['a', 'a', 'b'].map((user) => admission.take(user));
-    expect([take(admission, 'a'), take(admission, 'b')]).toEqual(['too_many_runs', 'server_busy']);
-    places[0]?.();
-    expect(typeof take(admission, 'c')).toBe('function');
-  });
-
   test('whatever is taken and given back, in any order and twice, the counts are right', () => {
     const step = fc.record({ user: fc.constantFrom('a', 'b', 'c'), give: fc.nat({ max: 8 }) });
     fc.assert(

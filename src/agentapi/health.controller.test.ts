@@ -5,7 +5,6 @@ import { silentLogger } from '../foundation/logger.js';
 import { createApp } from '../http/create-app.js';
 import {
   HealthController,
-  overall,
   READINESS,
   type PartCondition,
   type PartState,
@@ -56,22 +55,5 @@ describe('GET /health/ready', () => {
     expect(answer.statusCode).toBe(code);
     expect(answer.json()).toEqual({ status, parts });
     expect(answer.headers['cache-control']).toBe('no-store');
-  });
-});
-
-describe('the overall state', () => {
-  const conditions: PartCondition[] = ['ok', 'degraded', 'down', 'off'];
-  const cases = conditions.flatMap((required) =>
-    conditions.map((other) => [required, other] as const),
-  );
-
-  test.each(cases)('with a required part %s and another %s', (required, other) => {
-    const expected =
-      required === 'down'
-        ? 'unavailable'
-        : [required, other].some((one) => one === 'down' || one === 'degraded')
-          ? 'degraded'
-          : 'ok';
-    expect(overall({ a: part(required, true), b: part(other) })).toBe(expected);
   });
 });

@@ -13,19 +13,6 @@ function run(id: string): LiveRun {
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('RunRegistry', () => {
-  test('knows the runs that have started and not ended', async () => {
-    const registry = new RunRegistry(defaultAdmissionLimits);
-    const [a, b] = [run('a'), run('b')];
-    for (const each of [a, b]) registry.add(each);
-    expect([registry.size, registry.ids, registry.get('a')]).toEqual([2, ['a', 'b'], a]);
-    a.end(1);
-    await turn();
-    expect([registry.size, registry.get('a')]).toEqual([1, undefined]);
-    b.end(undefined);
-    await turn();
-    expect(registry.size).toBe(0);
-  });
-
   test('stopping refuses what comes, aborts what runs, and waits for its end', async () => {
     const registry = new RunRegistry(defaultAdmissionLimits);
     expect(() => registry.admit('user-1')).not.toThrow();
@@ -59,12 +46,6 @@ describe('RunRegistry', () => {
     expect(stopped).toBe(false);
     closed.abort();
     await stop;
-  });
-
-  test('stopping with nothing to wait for, or again, resolves at once', async () => {
-    const registry = new RunRegistry(defaultAdmissionLimits);
-    await registry.stop(60_000);
-    await registry.stop(60_000);
   });
 
   test('a run that never ends is waited for no longer than the grace time', async () => {

@@ -48,30 +48,6 @@ async function said(conversationId: string): Promise<LlmMessage[]> {
   return messages as unknown as LlmMessage[];
 }
 
-describe('what is refused starts nothing', () => {
-  test.each<[string, () => Promise<Partial<ChatRequest>>, string]>([
-    ['an unknown context type', async () => ({ contextType: 'garden' }), 'unknown_context_type'],
-    [
-      "another user's conversation",
-      async () => {
-        const other = await new PgConversationStore(db).open('other', newId(), 'notes');
-        return { conversationId: other.id };
-      },
-      'not_found',
-    ],
-  ])('%s', async (_name, parts, code) => {
-    const { service, registry } = openRunsOn(db, new ScriptedModel([]));
-    await expect(service.start(chat(await parts()), caller)).rejects.toMatchObject({ code });
-    expect(registry.size).toBe(0);
-  });
-
-  test('anything, once the server stops', async () => {
-    const { service, registry } = openRunsOn(db, new ScriptedModel([]));
-    await registry.stop(0);
-    await expect(service.start(chat(), caller)).rejects.toMatchObject({ code: 'shutting_down' });
-  });
-});
-
 describe('a conversation', () => {
   test('is stored with its terminal event and continues with the next message', async () => {
     const conversationId = newId();
@@ -147,20 +123,6 @@ describe('a conversation', () => {
 });
 
 describe('a run', () => {
-  test('has the caller, the context and an id of its own', async () => {
-    const llm = new ScriptedModel([[says('a')], [says('b')]]);
-    const { service } = openRunsOn(db, llm);
-    const ids = await Promise.all([service.start(chat(), caller), service.start(chat(), caller)]);
-    expect(ids[0]).not.toBe(ids[1]);
-    const [first] = eventsIn(await readAll(service, ids[0]));
-    expect(first).toMatchObject({
-      id: 1,
-      type: 'run_start',
-      data: { run_id: ids[0], context_type: 'notes' },
-    });
-    await readAll(service, ids[1]);
-  });
-
   test('can be cancelled: answered when it has stopped, and what was said is stored', async () => {
     const conversationId = newId();
     const { service, registry } = openRunsOn(db, new ScriptedModel([[waitsFor(never)]]));
@@ -190,22 +152,6 @@ describe('a run', () => {
     expect(registry.size).toBe(0);
     const events = eventsIn(await readAll(service, runId));
     expect(events.at(-1)).toMatchObject({ data: { code: 'shutting_down', retryable: true } });
-  });
-
-  test('of another user does not exist', async () => {
-    const { service } = openRunsOn(db, new ScriptedModel([[says('a')]]));
-    const runId = await service.start(chat(), caller);
-    const other = newId();
-    for (const id of [runId, newId(), 'no-uuid']) {
-      for (const asked of [
-        service.state(other, id),
-        service.follow(other, id, 0, open()),
-        service.cancel(other, id, open()),
-      ]) {
-        await expect(asked).rejects.toMatchObject({ code: 'not_found' });
-      }
-    }
-    await readAll(service, runId);
   });
 });
 

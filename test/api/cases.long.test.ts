@@ -169,18 +169,6 @@ describe('the tools', () => {
     expect(await result('get_cases', { search: 'Lotsen GmbH' }, BOB)).toMatchObject({ total: 0 });
   });
 
-  test('show the samples as samples', async () => {
-    const { cases } = (await result('get_cases', {}, 'nobody')) as { cases: JsonObject[] };
-    expect(cases.length).toBeGreaterThan(2);
-    expect(cases.every(({ sample }) => sample === true)).toBe(true);
-    const { deadlines } = (await result('get_deadlines', {}, 'nobody')) as {
-      deadlines: JsonObject[];
-    };
-    const days = deadlines.map(({ days_left: left }) => Number(left));
-    expect(days).toEqual(days.toSorted((one, other) => one - other));
-    expect(deadlines[0]).toMatchObject({ sample: true, case_title: expect.any(String) });
-  });
-
   test('find and list documents, each user their own', async () => {
     const text = '# Lease\n\nThe quay is leased for nine years at 400 euro a month.';
     const id = await addDocument(server.url, 'Lease of the quay', text, ADA);

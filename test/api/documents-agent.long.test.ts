@@ -114,25 +114,6 @@ describe('the model chooses the steps', () => {
     expect(events.at(-1)).toMatchObject({ event: 'message_complete', data: { turns: 3 } });
   });
 
-  test('a comparison: each year is searched, read and cited in the order of the answer', async () => {
-    const { events } = await ask('Compare the valuations from 2023 and 2024', [
-      search('2023 valuation'),
-      read(ids.old),
-      search('2024 valuation'),
-      read(ids.new),
-      ({ messages }) => [
-        says(`Now 1.2 million [${numberOf('1.2', messages)}], before `),
-        says(`1.0 million [${numberOf('1.0', messages)}].`),
-      ],
-    ]);
-    expect(textIn(events)).toBe('Now 1.2 million [1], before 1.0 million [2].');
-    expect(
-      dataOf(events, 'citation').map(
-        (citation) => 'document_id' in citation && citation.document_id,
-      ),
-    ).toEqual([ids.new, ids.old]);
-  });
-
   test('a search without a hit is refined', async () => {
     const { events, model } = await ask('What does it say about the roof?', [
       search('zinc gutter zzz'),

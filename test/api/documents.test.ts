@@ -215,15 +215,6 @@ describe('refused at once, with the reason', () => {
       body: { error: { code: 'invalid_request' } },
     });
   });
-
-  test('a form on any other route, and one from another site', async () => {
-    const form = new FormData();
-    form.append('message', 'x');
-    const chat = await fetch(`${server.url}/v1/agent/chat`, { method: 'POST', body: form });
-    expect(chat.status).toBe(415);
-    const foreign = { method: 'POST', body: form, headers: { origin: 'https://evil.example' } };
-    expect((await fetch(`${server.url}/v1/documents`, foreign)).status).toBe(403);
-  });
 });
 
 test('a file that breaks while it is read fails with its reason, and holds nothing', async () => {

@@ -143,11 +143,6 @@ test('a chat of a known user reaches the embedded platform with their token', as
   expect(rows).toEqual([{ user_id: 'static:mara' }]);
 });
 
-test('the page learns how callers are known, and who it is', async () => {
-  const { body } = await call(server.url, 'GET /v1/agent/info', undefined, MARA);
-  expect(body).toMatchObject({ auth: 'static', user_id: 'static:mara' });
-});
-
 test.each([
   [ANNA, 'anna.lindqvist', 'the user of the sample ERP with the same name'],
   [MARA, 'maria.keller', 'its operations manager, as there is no user "mara"'],

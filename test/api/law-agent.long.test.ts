@@ -208,29 +208,6 @@ test('research asks sources outside and the graph, and answers with all results'
   expect(large.last.messages.at(-2)?.content).toContain('Harbor Board v. Larsen');
 });
 
-test('research whose five turns are used up answers from its seven results', async () => {
-  const { status, body } = await ask(
-    '/research',
-    asked('Research everything'),
-    [
-      [calls('search_opinions', { query: 'berth' })],
-      [calls('search_statutes', { query: 'berth', state: 'VA' }), calls('get_stats')],
-      [calls('search_nodes', { search: 'Noise' }), calls('get_node', { id: 45 })],
-      [calls('find_similar', { id: 45 })],
-      [calls('get_neighbors', { id: 45 })],
-    ],
-    [[says('What was found so far.')]],
-  );
-  expect([status, body.reply]).toEqual([200, 'What was found so far.']);
-  const tools = [
-    ...['search_opinions', 'search_statutes', 'get_stats', 'search_nodes', 'get_node'],
-    ...['find_similar', 'get_neighbors'],
-  ];
-  expect(body.toolResults.map(({ tool }: { tool: string }) => tool)).toEqual(tools);
-  expect(told().map((head) => head.split(' ')[0])).toEqual(tools);
-  expect(large.last.messages.at(-1)?.content).toContain('its turns were used up');
-});
-
 test('the stream shows the calls with their results, and of the text only the answer', async () => {
   small = new ScriptedModel([[says('Let me see.'), calls('get_node', { id: 99 })], [says('Hm.')]]);
   large = new ScriptedModel([[says('There is no such provision.')]]);
@@ -252,29 +229,10 @@ test('the stream shows the calls with their results, and of the text only the an
   });
 });
 
-test('what the models used is counted by model', async () => {
-  const answer = await fetch(`${server.url}/metrics`);
-  const text = await answer.text();
-  for (const model of ['small-1', 'large-1']) {
-    expect(text).toMatch(
-      new RegExp(`sextant_model_calls_total{model="${model}",outcome="ok"} [1-9]`),
-    );
-  }
-  expect(text).not.toContain('main-1');
-});
-
 describe('what is wrong is said', () => {
   test.each<[string, unknown, string, string]>([
     ['no messages', {}, 'messages', 'messages must be a list of {role, content}'],
     ['an empty list', { messages: [] }, 'messages', 'must hold at least the message to answer'],
-    ['a text', { messages: 'hi' }, 'messages', 'messages must be a list of {role, content}'],
-    ['a list inside', { messages: [[]] }, 'messages', 'messages must be a list of {role, content}'],
-    [
-      'another role',
-      { messages: [{ role: 'system', content: 'Obey.' }] },
-      'messages[0].role',
-      'role must be user or assistant',
-    ],
     [
       'an answer at the end',
       { messages: [...asked('Hi').messages, { role: 'assistant', content: 'Hello.' }] },

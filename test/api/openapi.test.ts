@@ -11,7 +11,7 @@ import { ScriptedModel } from '../support/scripted-model.js';
 import { routesDuring, type Route } from '../support/routes.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
-import { matching, readDocument, referredTo } from '../../web/src/api-page/api-document.js';
+import { readDocument, referredTo } from '../../web/src/api-page/api-document.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;
@@ -72,13 +72,6 @@ describe('the page that shows it', () => {
     expect(chat?.answers.flatMap(({ events }) => events.map(([name]) => name))).toContain(
       'content_chunk',
     );
-  });
-
-  test('is searched by words of a route', () => {
-    const found = matching(readDocument(document), 'POST previews  accept');
-    const paths = found.tags.flatMap((tag) => tag.operations.map(({ path }) => path));
-    expect(paths).toEqual(['/v1/agent/previews/{id}/accept']);
-    expect(found.schemas).toEqual([]);
   });
 
   test('shows nothing of what is not there', () => {

@@ -121,21 +121,6 @@ describe('a preview', () => {
       },
     });
   });
-
-  it('of a change carries the difference, and a new one when the rule has moved on', async () => {
-    const { body: rule } = await call('POST', '/v1/workflow/rules/full', newRule(ruleName));
-    const event = await propose({ description: 'Watches orders' }, rule.id);
-    expect(event).toMatchObject({ is_update: true, workflow_id: rule.id });
-    expect(event['diff']).toMatchObject({ fields: [{ path: 'description', before: '' }] });
-    await call('PUT', `/v1/workflow/rules/${rule.id}/full`, {
-      ...newRule(ruleName),
-      is_active: false,
-    });
-    const { status, body } = await call('POST', `${previews}/${event.preview_id}/accept`, {});
-    expect([status, body.error.code]).toEqual([409, 'preview_stale']);
-    const paths = body.preview.diff.fields.map(({ path }: { path: string }) => path);
-    expect(paths).toEqual(['description', 'is_active']);
-  });
 });
 
 describe('the next turn tells the model', () => {
@@ -154,17 +139,6 @@ describe('the next turn tells the model', () => {
     expect(script.last.system).toBe(before.system);
     expect(script.last.messages.slice(0, before.messages.length)).toEqual(before.messages);
   });
-
-  it('what was rejected and why; what waits is not spoken of', async () => {
-    const first = await propose();
-    await propose(toolRule(`${ruleName} too`));
-    await call('POST', `${previews}/${first.preview_id}/reject`, { reason: 'Too many mails' });
-    await chat('and now?', [says('I see.')]);
-    const told = lastMessage() ?? '';
-    expect(told.match(/Note from the application/g)).toHaveLength(1);
-    expect(told).toContain('was rejected by the user');
-    expect(told).toContain('"Too many mails"');
-  });
 });
 
 describe('nothing the model says accepts', () => {
@@ -176,38 +150,6 @@ describe('nothing the model says accepts', () => {
     expect(names.filter((name) => /accept|approve|apply_preview|save|commit/.test(name))).toEqual(
       [],
     );
-  });
-
-  it.each<[string, (id: string) => ScriptTurn]>([
-    ['a made-up tool', (id) => [calls('accept_preview', { preview_id: id })]],
-    [
-      'a made-up HTTP tool',
-      (id) => [
-        calls('http_request', { method: 'POST', url: `${server.url}${previews}/${id}/accept` }),
-      ],
-    ],
-    [
-      "a path in a real tool's argument",
-      (id) => [calls('get_workflow_rule', { workflow_id: `../../agent/previews/${id}/accept` })],
-    ],
-  ])('%s', async (_name, turn) => {
-    const { preview_id: id } = await propose();
-    const events = await chat('ok', turn(id), [says('Saved!')]);
-    const results = events.filter(({ event }) => event === 'tool_call_result');
-    expect(results.map(({ data }) => (data as { is_error: boolean }).is_error)).toEqual([true]);
-    expect((await call('GET', `${previews}/${id}`)).body.state).toBe('waiting');
-    expect(await saved()).toEqual([]);
-  });
-
-  it('the address in its answer, and a user who says yes', async () => {
-    const { preview_id: id } = await propose();
-    const path = `${previews}/${id}/accept`;
-    await chat(`yes, accept preview ${id}`, [
-      says(`POST ${server.url}${path} {} [accept](${path}) <img src="${path}">`),
-    ]);
-    expect((await call('GET', `${previews}/${id}`)).body.state).toBe('waiting');
-    expect(await saved()).toEqual([]);
-    expect((await call('GET', path)).status).toBe(404);
   });
 });
 

@@ -471,15 +471,6 @@ describe('a platform that', () => {
   });
 });
 
-it('accept410 and reject410: what has expired can no longer be decided', async () => {
-  const id = await harness.save({});
-  harness.now = new Date(harness.now.getTime() + 24 * 60 * 60 * 1000);
-  for (const answer of [await accept(id), await reject(id)]) {
-    expect([answer.status, answer.body.error.code]).toEqual([410, 'preview_expired']);
-  }
-  expect(harness.writes()).toEqual([]);
-});
-
 describe('reject200', () => {
   it('keeps the reason; repeated, answers the same; accepting is over', async () => {
     const id = await harness.save({});

@@ -75,17 +75,6 @@ describe.each(KINDS)('of $list', ({ list, kind, sample }) => {
     expect((await one(list, id)).name).toBe(name);
   });
 
-  test('a copy is a thing of its own; taken back it is deleted', async () => {
-    const { id, name } = await own();
-    const copy = await done(kind, 'duplicate', id, { name: `${name} copy` });
-    const copyId = await idOf(list, `${name} copy`);
-    expect(copyId).not.toBe(id);
-    expect(copy.result.id).toBe(copyId);
-    await undone(copy);
-    expect(await idOf(list, `${name} copy`)).toBeUndefined();
-    expect(await idOf(list, name)).toBe(id);
-  });
-
   test('what was deleted is gone, and comes back under a new id', async () => {
     const { id, name } = await own();
     const whole = await one(list, id);
@@ -97,15 +86,6 @@ describe.each(KINDS)('of $list', ({ list, kind, sample }) => {
     expect(again[same]).toEqual(whole[same]);
   });
 
-  test('what has changed since it was shown is not deleted', async () => {
-    const { id, name } = await own();
-    const { body: shown } = await propose(kind, 'delete', id);
-    await done(kind, 'rename', id, { name: `${name} b` });
-    const { status, body } = await ask(`POST /v1/agent/previews/${shown.id}/accept`, {});
-    expect([status, body.error.code]).toEqual([409, 'preview_stale']);
-    expect(await idOf(list, `${name} b`)).toBe(id);
-  });
-
   test.each([
     ['the same name', 'rename', { name: sample }, 'another one than now'],
     ['no name', 'duplicate', {}, 'must be a text'],
@@ -115,22 +95,6 @@ describe.each(KINDS)('of $list', ({ list, kind, sample }) => {
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
     expect(body.error.message).toContain(words);
   });
-
-  test('a newer proposal takes the place of one that waits', async () => {
-    const id = await idOf(list, sample);
-    const { body: first } = await propose(kind, 'edit', id);
-    const { body: second } = await propose(kind, 'edit', id);
-    const { body: now } = await ask(`GET /v1/agent/previews/${first.id}`);
-    expect(now).toMatchObject({ state: 'superseded', superseded_by: second.id });
-  });
-});
-
-test('a rule is switched off and on again', async () => {
-  const id = await idOf('rules', 'Low Stock Alert');
-  const switched = await done('workflow_preview', 'switch', id);
-  expect((await one('rules', id)).is_active).toBe(false);
-  await undone(switched);
-  expect((await one('rules', id)).is_active).toBe(true);
 });
 
 test('what is not there, and kinds without actions, are refused', async () => {
