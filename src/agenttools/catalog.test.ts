@@ -1,5 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-import { AppError } from '../foundation/errors.js';
+import { expect, test } from '@jest/globals';
 import { tool } from '../../test/support/loop.js';
 import { createCatalog } from './catalog.js';
 
@@ -26,24 +25,4 @@ test('finds a tool by its exact name, with the check of its arguments', () => {
   for (const name of ['Shared', '', 'toString', '__proto__']) {
     expect(catalog.find(name)).toBeUndefined();
   }
-});
-
-describe('refuses', () => {
-  test.each([
-    ['a name twice', ['one', 'two', 'one']],
-    ['an empty name', ['']],
-    ['a name with a blank', ['two words']],
-    ['a name with a dash', ['two-words']],
-    ['a name that begins with a digit', ['2nd']],
-    ['a name of 65 characters', ['x'.repeat(65)]],
-    ['a name with a line break at its end', ['name\n']],
-  ])('%s', (_name, names) => {
-    const create = () => createCatalog(names.map((name) => tool(name)));
-    expect(create).toThrow(AppError);
-    expect(create).toThrow(/^The tool ".*" of "test" has a name/s);
-  });
-
-  test('nothing that every model API accepts', () => {
-    expect(createCatalog([tool('x'.repeat(64)), tool('_a1')]).tools).toHaveLength(2);
-  });
 });

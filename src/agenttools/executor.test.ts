@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { AppError } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { silentLogger } from '../foundation/logger.js';
@@ -187,7 +186,6 @@ describe('failures become results', () => {
   cyclic['self'] = cyclic;
 
   test.each<[string, Tool['execute'], string]>([
-    ['rejects', () => Promise.reject(new Error('no row')), 'answer failed: no row'],
     [
       'throws at once',
       () => {
@@ -208,14 +206,6 @@ describe('failures become results', () => {
       },
     });
     expect(done.content).toBe(JSON.stringify(done.result));
-  });
-
-  test("a tool's own error keeps its code and details", async () => {
-    const details = [{ path: 'name', message: 'taken', allowed: ['a'] }];
-    const execute = () => Promise.reject(new AppError('conflict', 'The name is taken.', details));
-    expect((await run(tool('answer', { execute }))).result).toEqual({
-      error: { code: 'conflict', message: 'The name is taken.', details },
-    });
   });
 
   test('after an abort nothing is run', async () => {

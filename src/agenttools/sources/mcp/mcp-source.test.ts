@@ -1,13 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   callTool,
   closeSources,
   hostileServer,
   openMcp,
-  packagedServer,
   toolsOf,
   untilStatus,
 } from '../../../../test/support/mcp/open-mcp.js';
@@ -245,40 +242,5 @@ describe('a server that does harm', () => {
     expect(await toolsOf(doubted)).toMatchObject([{ effect: 'propose' }]);
     const believed = openMcp(hostileServer({ tools }), { patterns: { trustHints: true } });
     expect(await toolsOf(believed)).toMatchObject([{ effect: 'read' }]);
-  });
-});
-
-describe('the filesystem server of npm', () => {
-  test('reads a file, shows an edit as a diff, and writes it once it is accepted', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'mcp-files-'));
-    const file = join(folder, 'notes.md');
-    await writeFile(file, 'one\ntwo\n');
-    const source = openMcp(packagedServer('server-filesystem', folder), {
-      id: 'files',
-      patterns: {
-        reads: ['read_*', 'list_*'],
-        refuse: ['move_file'],
-        dryRuns: { edit_file: { dryRun: true } },
-      },
-    });
-    const names = (await toolsOf(source)).map(({ name }) => name);
-    expect(names).toContain('files_read_text_file');
-    expect(names).not.toContain('files_move_file');
-    const read = await callTool(source, 'files_read_text_file', { path: file });
-    expect(JSON.stringify(read.result)).toContain('two');
-    const outside = callTool(source, 'files_read_text_file', { path: '/etc/passwd' });
-    await expect(outside).rejects.toMatchObject({ code: 'platform_error' });
-    const edits = [{ oldText: 'two', newText: 'three' }];
-    const proposed = await callTool(source, 'files_edit_file', { path: file, edits });
-    const [signal] = proposed.signals ?? [];
-    if (signal?.type !== 'preview') throw new Error('no preview');
-    expect(signal.preview.extra?.['dry_run']).toMatch(/-two[\s\S]*\+three/);
-    expect(await readFile(file, 'utf8')).toBe('one\ntwo\n');
-    const write = writeClientOf(source.backend, { userId: 'ada' });
-    const { payload } = signal.preview;
-    await mcpCallKind.apply(write, JSON.stringify(payload), undefined, applied(source));
-    expect(await readFile(file, 'utf8')).toBe('one\nthree\n');
-    await closeSources();
-    await rm(folder, { recursive: true });
   });
 });

@@ -154,15 +154,6 @@ describe('an operation that cannot be called is a finding, and the others are of
     expect(counts).toEqual({ declared: 2, usable: 1, offered: 1 });
   });
 
-  test('references that lead out of the document are not followed', () => {
-    const schema = { $ref: './secret.json' };
-    const { findings, operations } = prepare(
-      openapi({ '/a': { get: { ...ok, parameters: [{ in: 'query', name: 'q', schema }] } } }),
-    );
-    expect(operations).toHaveLength(1);
-    expect(findings[0]).toMatchObject({ level: 'error', where: './secret.json' });
-  });
-
   test('two operations of one id are both offered', () => {
     const prepared = prepare(openapi({ '/a': { get: good }, '/b': { get: good } }));
     expect(new Set(names(prepared)).size).toBe(2);

@@ -150,26 +150,6 @@ async function call(name: string, input: JsonObject): Promise<Seen> {
   return seen;
 }
 
-test('one name in path, query and body stays three things', async () => {
-  const arrived = await call('shop_putItem', {
-    name: 'old shop',
-    id: 7,
-    name_in_query: 'q',
-    body: { name: 'new' },
-  });
-  expect(arrived.url).toBe('/shops/old%20shop/items/7.json/?name=q');
-  expect(JSON.parse(arrived.body)).toEqual({ name: 'new' });
-  expect(Object.keys(tools.get('shop_putItem')?.inputSchema['properties'] as JsonObject)).toEqual([
-    'name',
-    'id',
-    'name_in_query',
-    'tags',
-    'filter',
-    'X_Trace',
-    'body',
-  ]);
-});
-
 test('property: whatever the arguments say arrives, and nothing else', async () => {
   const anyText = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
@@ -214,16 +194,6 @@ test('a name that Gemini would refuse is written as its alias and sent as itself
   expect(alias).toMatch(/^content_type_[0-9a-f]{6}$/);
   const arrived = await call('shop_putItem', { name: 'a', id: 1, body: { [alias]: 'x' } });
   expect(JSON.parse(arrived.body)).toEqual({ 'content-type': 'x' });
-});
-
-test('a form is sent as one', async () => {
-  const arrived = await call('shop_formItem', {
-    name: 'a',
-    id: 1,
-    body: { a: 'x y', b: [1, 2], c: { d: 1 } },
-  });
-  expect(arrived.headers['content-type']).toBe('application/x-www-form-urlencoded');
-  expect(arrived.body).toBe('a=x%20y&b=1&b=2&c=%7B%22d%22%3A1%7D');
 });
 
 test.each<[string, JsonObject]>([

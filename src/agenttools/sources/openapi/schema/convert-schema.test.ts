@@ -59,9 +59,6 @@ describe('what a schema of 3.0 takes once it is converted', () => {
   };
 
   test.each<[string, unknown, unknown, boolean]>([
-    ['null where it is nullable', { type: 'string', nullable: true }, null, true],
-    ['null where it is not', { type: 'string' }, null, false],
-    ['null beside an enum', { type: 'string', nullable: true, enum: ['a'] }, null, true],
     [
       'null beside allOf',
       { nullable: true, allOf: [{ $ref: '#/components/schemas/Cat' }] },
@@ -69,14 +66,6 @@ describe('what a schema of 3.0 takes once it is converted', () => {
       true,
     ],
     ['null beside a reference', { nullable: true, $ref: '#/components/schemas/Cat' }, null, true],
-    ['the bound itself', { type: 'number', minimum: 3 }, 3, true],
-    ['an exclusive bound', { type: 'number', minimum: 3, exclusiveMinimum: true }, 3, false],
-    [
-      'an exclusive bound that is off',
-      { type: 'number', maximum: 3, exclusiveMaximum: false },
-      3,
-      true,
-    ],
     ['a cyclic value', { $ref: '#/components/schemas/Node' }, { next: { next: { n: 1 } } }, true],
     [
       'a fault deep in a cycle',
@@ -95,15 +84,6 @@ describe('what a schema of 3.0 takes once it is converted', () => {
     expect(takes(schema, schemas)(value)).toBe(expected);
   });
 
-  test.each<[Direction, unknown, boolean]>([
-    ['request', { name: 'Rex', secret: 's' }, true],
-    ['request', { id: 1, name: 'Rex' }, false],
-    ['response', { id: 1, name: 'Rex' }, true],
-    ['response', { name: 'Rex', secret: 's' }, false],
-  ])('in a %s %j', (direction, value, expected) => {
-    expect(takes({ $ref: '#/components/schemas/Pet' }, schemas, direction)(value)).toBe(expected);
-  });
-
   test('what one part of allOf makes read-only, another cannot require', () => {
     const parts = {
       Base: { type: 'object', properties: { id: { type: 'integer', readOnly: true } } },
@@ -114,11 +94,6 @@ describe('what a schema of 3.0 takes once it is converted', () => {
     };
     expect(takes(both, parts)({ name: 'x' })).toBe(true);
     expect(takes(both, parts)({ id: 1 })).toBe(false);
-  });
-
-  test('a pattern is not run: it may take exponential time', () => {
-    const slow = { type: 'string', pattern: '^(a+)+$' };
-    expect(takes(slow, {})(`${'a'.repeat(60)}!`)).toBe(true);
   });
 });
 
