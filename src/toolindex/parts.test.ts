@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cpuMs } from '../../test/support/cpu-time.js';
 import type { IndexedDocument } from './document.js';
 import type { Embedder } from './embedder.js';
 import { keptParts, partOf, type Part } from './parts.js';
@@ -83,26 +82,5 @@ describe('an index that follows another', () => {
     expect(made[0]).toBe(1_500);
     expect(made.filter((count) => count > 256).length).toBeLessThan(10);
     expect(made.reduce((sum, count) => sum + count, 0) / CHANGES).toBeLessThan(150);
-  });
-
-  it('costs a small part of the whole for one tool more', async () => {
-    const of = (count: number): IndexedDocument[] =>
-      Array.from({ length: count }, (_, at) => ({
-        name: `tool_${at}`,
-        text: `${WORDS[at % 6]} number ${at} and ${'some more words '.repeat(10)}`,
-        examples: [`one ${at}`, `two ${at}`],
-      }));
-    let earlier: ToolIndex | undefined;
-    const whole = await cpuMs(async () => (earlier = await ToolIndex.build(of(3_000), embedder)));
-    const tries: number[] = [];
-    for (let more = 1; more < 6; more += 1) {
-      const documents = of(3_000 + more);
-      tries.push(
-        await cpuMs(
-          async () => (earlier = await ToolIndex.build(documents, embedder, { earlier })),
-        ),
-      );
-    }
-    expect(Math.min(...tries)).toBeLessThan(whole / 8);
   });
 });

@@ -4,7 +4,6 @@ import { deferred, type Deferred } from '../../test/support/deferred.js';
 import type { BackOff } from './back-off.js';
 import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
-import { EmbedApiError } from './embedders/http/embed-api-error.js';
 import { ToolSelectionIndex } from './selection-index.js';
 
 const DOCUMENTS = [
@@ -39,17 +38,6 @@ describe('ToolSelectionIndex', () => {
     selection.rebuild(DOCUMENTS);
     expect(await selection.settled()).toMatchObject({ kind: 'unavailable', reason: 'no_embedder' });
     await expect(selection.search('query', SEARCH)).rejects.toMatchObject({ code: 'index_error' });
-  });
-
-  it('lets callers wait for a build under way', async () => {
-    const embedder = heldEmbedder();
-    const selection = new ToolSelectionIndex({ embedder });
-    selection.rebuild(DOCUMENTS);
-    const found = selection.search('query', SEARCH);
-    expect(selection.state).toEqual({ kind: 'building' });
-    embedder.open();
-    await expect(found).resolves.toEqual([{ name: 'a', score: 1 }]);
-    expect(selection.state.kind).toBe('ready');
   });
 
   it('ends the wait after its bound, and answers once the build is done', async () => {
@@ -152,16 +140,6 @@ describe('ToolSelectionIndex', () => {
     await expect(selection.search('query', SEARCH)).resolves.toHaveLength(1);
   });
 
-  it('continues answering from the earlier index during a rebuild', async () => {
-    const embedder = heldEmbedder();
-    const selection = new ToolSelectionIndex({ embedder });
-    selection.rebuild(DOCUMENTS);
-    embedder.open();
-    await selection.settled();
-    selection.rebuild(DOCUMENTS.slice(1));
-    await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
-  });
-
   it('lets callers wait for tools that have just come, within the bound', async () => {
     const inner = tableEmbedder(TABLE);
     let gate = Promise.resolve();
@@ -180,16 +158,6 @@ describe('ToolSelectionIndex', () => {
     expect((await found).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
-  it('embeds only what came, also without a cache', async () => {
-    const embedder = tableEmbedder(TABLE);
-    const selection = new ToolSelectionIndex({ embedder });
-    for (const documents of [DOCUMENTS.slice(1), DOCUMENTS]) {
-      selection.rebuild(documents);
-      await untilReady(selection, documents.length);
-    }
-    expect(embedder.calls.map(({ texts }) => texts.length)).toEqual([DOCUMENTS.length - 1, 1]);
-  });
-
   it('takes the documents of the last rebuild when two overlap', async () => {
     const embedder = heldEmbedder();
     const selection = new ToolSelectionIndex({ embedder });
@@ -198,19 +166,6 @@ describe('ToolSelectionIndex', () => {
     const found = selection.search('query', SEARCH);
     embedder.open();
     await expect(found).resolves.toEqual([{ name: 'b', score: 0 }]);
-  });
-
-  it('rejects with index_error when only the query cannot be embedded', async () => {
-    const inner = tableEmbedder(TABLE);
-    const embedder: Embedder = {
-      id: 'half',
-      embed: (texts, options) =>
-        options.kind === 'query' ? Promise.reject(new Error('gone')) : inner.embed(texts, options),
-    };
-    const selection = new ToolSelectionIndex({ embedder });
-    selection.rebuild(DOCUMENTS);
-    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({ code: 'index_error' });
-    expect(selection.state.kind).toBe('ready');
   });
 
   it('is unavailable once closed, also for those who wait', async () => {
@@ -303,17 +258,6 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
     expect(backOff.asked).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
     expect(selection.progress).toEqual({ embedded: 2, total: 2 });
     await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
-    await selection.close();
-  });
-
-  it('waits as long as the API asked for', async () => {
-    const backOff = new Waits();
-    const embedder = switchable();
-    embedder.broken = new EmbedApiError('slow down', 429, 34_000);
-    const selection = new ToolSelectionIndex({ embedder, backOff });
-    selection.rebuild(DOCUMENTS);
-    await backOff.pausing();
-    expect(backOff.asked).toEqual([34_000]);
     await selection.close();
   });
 

@@ -55,58 +55,6 @@ describe('ToolIndex', () => {
     );
   });
 
-  it('sorts equal scores by name and gives the same answer whatever the order of documents', async () => {
-    const tools: [string, number[]][] = ['b', 'a', 'Z', 'c'].map((name) => [name, [1, 0]]);
-    const allowed = new Set(['a', 'b', 'c', 'Z']);
-    for (const order of [tools, [...tools].reverse()]) {
-      const found = await (await indexOf(order, [2, 0])).search('query', { ...ALL, allowed });
-      expect(found.map(({ name }) => name)).toEqual(['Z', 'a', 'b', 'c']);
-    }
-  });
-
-  it('is blind to the length of vectors', async () => {
-    const index = await indexOf(
-      [
-        ['short', [0.1, 0]],
-        ['long', [900, 900]],
-      ],
-      [7, 0],
-    );
-    const scores = await index.query('query');
-    expect(scores.of('short')).toBeCloseTo(1, 6);
-    expect(scores.of('long')).toBeCloseTo(Math.SQRT1_2, 6);
-  });
-
-  it('scores any tool of the index from one embedding of the query', async () => {
-    const embedder = tableEmbedder(
-      new Map([
-        ['a', [1, 0]],
-        ['b', [0, 1]],
-        ['query', [1, 0]],
-      ]),
-    );
-    const index = await ToolIndex.build(
-      [
-        { name: 'a', text: 'a' },
-        { name: 'b', text: 'b' },
-      ],
-      embedder,
-    );
-    const scores = await index.query('query');
-    expect(scores.top({ ...ALL, allowed: new Set(['b']) })).toEqual([{ name: 'b', score: 0 }]);
-    expect(scores.of('a')).toBe(1);
-    expect(scores.of('unknown')).toBeUndefined();
-    expect(embedder.calls.filter(({ kind }) => kind === 'query')).toHaveLength(1);
-  });
-
-  it('finds nothing in an empty index or with an empty allowlist', async () => {
-    const empty = await indexOf([], [1]);
-    await expect(empty.search('query', { ...ALL, allowed: new Set(['a']) })).resolves.toEqual([]);
-    const index = await indexOf([['a', [1]]], [1]);
-    await expect(index.search('query', { ...ALL, allowed: new Set() })).resolves.toEqual([]);
-    await expect(index.search('query', { ...ALL, allowed: new Set(['x']) })).resolves.toEqual([]);
-  });
-
   it.each([
     [
       'documents of different dimensions',
@@ -251,12 +199,6 @@ describe('the vector cache of an index', () => {
     const scores = (built: ToolIndex) => built.query('query');
     const [now, before] = [await scores(index), await scores(earlier)];
     for (const name of ['a', 'b']) expect(now.of(name)).toBeCloseTo(before.of(name)!, 6);
-  });
-
-  it('embeds all again when the model behind the id now has other dimensions', async () => {
-    const cache = memoryStore(new Map([['text a', [3, 4, 5]]]));
-    const index = await ToolIndex.build(documents, tableEmbedder(table), { cache });
-    expect((await index.query('query')).of('b')).toBeCloseTo(Math.SQRT1_2, 6);
   });
 });
 

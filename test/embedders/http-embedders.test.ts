@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { toolDocument } from '../../src/toolindex/document.js';
 import type { Embedder } from '../../src/toolindex/embedder.js';
 import { createGeminiEmbedder } from '../../src/toolindex/embedders/gemini/gemini-embedder.js';
 import type { HttpEmbedderOptions } from '../../src/toolindex/embedders/http/options.js';
 import { createOllamaEmbedder } from '../../src/toolindex/embedders/ollama/ollama-embedder.js';
 import { createOpenAiEmbedder } from '../../src/toolindex/embedders/openai/openai-embedder.js';
-import { ToolIndex } from '../../src/toolindex/tool-index.js';
-import { VectorCache } from '../../src/toolindex/vector-cache.js';
 import { geminiEmbeddings } from '../support/fakes/embeddings-gemini.js';
 import { ollamaEmbeddings } from '../support/fakes/embeddings-ollama.js';
 import { openAiEmbeddings } from '../support/fakes/embeddings-openai.js';
@@ -143,36 +137,6 @@ describe.each(SUBJECTS)('the $name embedder', (subject) => {
     expect(create({ model: 'another' }).id).not.toBe(create().id);
   });
 
-  it('re-embeds when the dimension changes, and not otherwise', async () => {
-    const directory = await mkdtemp(join(tmpdir(), 'sextant-embed-'));
-    try {
-      const cache = new VectorCache(directory);
-      const build = async (dimensions: number) => {
-        route.calls.length = 0;
-        const index = await ToolIndex.build(TOOLS, create({ dimensions }), { cache });
-        const calls = route.calls.length;
-        await index.query('send an email');
-        return calls;
-      };
-      // The tools, and their examples.
-      expect(await build(64)).toBe(2);
-      expect(await build(64)).toBe(0);
-      expect(await build(96)).toBe(2);
-    } finally {
-      await rm(directory, { recursive: true });
-    }
-  });
-
-  it('is normalised by the index, whatever length its vectors have', async () => {
-    const index = await ToolIndex.build(TOOLS, create());
-    const scores = await index.query('send an email to the boss');
-    const [best] = scores.top({ topK: 1, minScore: -1, allowed: new Set(index.names) });
-    expect(best?.name).toBe('send_email');
-    for (const name of index.names) expect(Math.abs(scores.of(name)!)).toBeLessThanOrEqual(1.00001);
-    const itself = await index.query(TOOLS[0]!.text);
-    expect(itself.of(TOOLS[0]!.name)).toBeGreaterThan(0.95);
-  });
-
   it('shortens texts until a model with a small context takes them', async () => {
     route.troubles.push(
       { refuse: { status: 400, message: 'the input length exceeds the context length' } },
@@ -234,11 +198,6 @@ describe.each(SUBJECTS)('the $name embedder', (subject) => {
       expect(error.message).toContain('answered 429: slow down. Its rate limit is reached');
     });
 
-    it.each([500, 503])('says of %i that it will be asked again', async (status) => {
-      const { message } = await failure({ refuse: { status, message: 'server busy' } });
-      expect(message).toContain(`answered ${status}: server busy. It is overloaded`);
-    });
-
     it('follows no redirect', async () => {
       const headers = { location: `${fake.url}/stolen` };
       const { message } = await failure({ refuse: { status: 307, message: '', headers } });
@@ -265,11 +224,6 @@ describe.each(SUBJECTS)('the $name embedder', (subject) => {
       const error = await embed(['x'], { baseUrl }).catch((e: Error) => e);
       expect((error as Error).message).toContain('cannot be reached at http://127.0.0.1:1');
       expect((error as Error).message).toContain(subject.address);
-    });
-
-    it('answers again after each', async () => {
-      await failure({ reset: true });
-      await expect(embed(['x'])).resolves.toHaveLength(1);
     });
   });
 
@@ -327,16 +281,6 @@ describe.each(SUBJECTS)('the $name embedder', (subject) => {
     });
   });
 });
-
-const TOOLS = [
-  {
-    name: 'send_email',
-    description: 'Sends an email to somebody',
-    examples: ['write to the boss'],
-  },
-  { name: 'list_rules', description: 'Lists workflow rules', examples: ['which rules are there?'] },
-  { name: 'sort_table', description: 'Changes the order of rows', examples: ['highest first'] },
-].map((tool) => toolDocument({ ...tool, inputSchema: {} }));
 
 const KEYED = SUBJECTS.filter((subject) => subject.key !== undefined);
 
