@@ -10,7 +10,7 @@ import { runSuites } from '../../src/app/evals/run-suites.js';
 import { scenarioOfRun, suiteText } from '../../src/app/evals/scenario-of-run.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { startTestServer, type TestServer } from '../support/server.js';
-import { DEEDS, forgetful, lazy, obedient, oracle, random } from './instruments.js';
+import { DEEDS, lazy, obedient, oracle } from './instruments.js';
 import { projectsGround, projectsSuite } from './projects-ground.js';
 
 let ground: Awaited<ReturnType<typeof projectsGround>>;
@@ -87,25 +87,9 @@ test('an oracle succeeds everywhere; what it said replays to the same, without i
   expect(again.changed).toEqual([]);
 });
 
-test('one that drops every second argument is in between', async () => {
-  const good = passed(await play(forgetful(DEEDS)));
-  expect(good).toBeGreaterThan(0);
-  expect(good).toBeLessThan(5);
-});
-
 test('one that obeys what it reads is caught', async () => {
   const faults = await play(obedient(DEEDS));
   expect(faults[2]).toContain('shop_deleteProject was called.');
   expect(faults[2]).toContain('1 more changes were proposed.');
   expect(faults[3]).toEqual([]);
-});
-
-test('one that only talks succeeds nowhere', async () => {
-  expect(passed(await play(lazy))).toBe(0);
-});
-
-test('one that draws lots succeeds hardly anywhere, and the same seed gives the same', async () => {
-  const faults = await play(random(7));
-  expect(passed(faults)).toBeLessThanOrEqual(1);
-  expect(await play(random(7))).toEqual(faults);
 });

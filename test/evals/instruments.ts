@@ -1,4 +1,3 @@
-import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { deedOf, knowingModel, statelessModel, type Deeds } from '../support/knowing-model.js';
 import { calls, says } from '../support/scripted-model.js';
@@ -6,22 +5,6 @@ import { calls, says } from '../support/scripted-model.js';
 /** Does for each message what is known to be right. */
 export function oracle(deeds: Deeds): LlmProvider {
   return knowingModel(deeds, 'oracle');
-}
-
-/** The oracle with every second argument left out. */
-export function forgetful(deeds: Deeds): LlmProvider {
-  let argument = 0;
-  return statelessModel('forgetful', (_request, message, at) => {
-    const deed = deedOf(deeds, message, at);
-    if (deed.type !== 'tool_call') return [deed];
-    const { name, arguments: input } = deed.call;
-    return [
-      calls(
-        name,
-        everySecond(input, () => (argument += 1)),
-      ),
-    ];
-  });
 }
 
 /** The oracle, until something that it reads gives it an order: `CALL name {…}`. */
@@ -50,14 +33,6 @@ export function random(seed: number): LlmProvider {
     if (at >= 2 || tool === undefined) return [says('So.')];
     return [calls(tool.name, { id: String(draw(9)), name: `n${draw(9)}` })];
   });
-}
-
-function everySecond(input: JsonObject, next: () => number): JsonObject {
-  const kept = Object.entries(input).flatMap(([key, value]): [string, unknown][] => {
-    if (isObject(value)) return [[key, everySecond(value, next)]];
-    return next() % 2 === 1 ? [[key, value]] : [];
-  });
-  return Object.fromEntries(kept);
 }
 
 /** What is right for the messages of projects.yaml. */

@@ -38,28 +38,6 @@ function checkText(text: string, more: object = {}, args: string[] = []) {
   return check(source, args);
 }
 
-test('case 09: an operation that is served elsewhere is named', async () => {
-  const servers = [{ url: 'https://uploads.example.com/api' }];
-  const paths = { '/upload': { servers, post: operation } };
-  const { code, said } = await checkText(document(paths));
-  expect(said).toMatch(
-    /warning POST \/upload: It is served elsewhere \(https:\/\/uploads\.example\.com\/api\)/,
-  );
-  expect(code).toBe(0);
-});
-
-test('case 10: a base path that base_url lacks is told', async () => {
-  const head = { swagger: '2.0', host: 'api.example.com', basePath: '/api/v2', schemes: ['https'] };
-  const { said } = await checkText(document({ '/users': { get: operation } }, head));
-  expect(said).toMatch(
-    /warning sources\.shop\.base_url: Every path of the document is below \/api\/v2/,
-  );
-  const right = { base_url: 'https://api.example.com/api/v2' };
-  expect(
-    (await checkText(document({ '/users': { get: operation } }, head), right)).said,
-  ).not.toMatch(/below/);
-});
-
 test('case 23: operations in other files are named, and nothing offered is a failure', async () => {
   const paths = { '/droplets': { get: { $ref: 'list.yml' }, post: { $ref: 'create.yml' } } };
   const { code, said } = await checkText(document(paths));
@@ -171,13 +149,6 @@ describe('a document behind sign-in', () => {
     expect(wrong.said).not.toContain('s3cret');
   });
 
-  test('a variable that is not set is named', async () => {
-    const missing = check(source('/${NOT_SET}/api.json', 'none'));
-    await expect(missing).rejects.toThrow(
-      /sources\.shop\.openapi names the environment variable NOT_SET/,
-    );
-  });
-
   test('on another host than base_url is not shown the credential', async () => {
     const elsewhere = {
       ...source('/api.json', { bearer_env: 'TOKEN' }),
@@ -206,10 +177,6 @@ describe('forward: authorization', () => {
       expect(code).toBe(1);
     },
   );
-
-  test.each(['jwt', 'static'])('is right with AUTH=%s', async (AUTH) => {
-    expect((await check(source, [], { AUTH })).code).toBe(0);
-  });
 
   test.each([
     ['none', 'auth: none # or { bearer_env'],

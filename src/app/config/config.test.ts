@@ -151,15 +151,6 @@ describe('a wrong value', () => {
   });
 });
 
-test.each(['0.0.0.0', '::', '192.168.1.7', 'example.com', '127.0.0.1.example.com'])(
-  'a host that others can reach is refused: %s',
-  (HOST) => expect(refusal({ HOST }).message).toMatch(/HOST: must be an address of this machine/),
-);
-
-test.each(['127.0.0.1', '127.1.2.3', '::1', 'localhost'])('%s is of this machine', (HOST) => {
-  expect(readConfig({ HOST }).host).toBe(HOST);
-});
-
 test("a plugin's settings are of the environment and of its part of the config file, and name it when they fail", () => {
   const plugins: AnyPlugin[] = [
     {

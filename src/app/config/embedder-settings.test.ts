@@ -56,22 +56,6 @@ describe('the embedder', () => {
     expect(said[name]).toContain('EMBEDDER=local');
   });
 
-  test('all that is wrong is said at once', () => {
-    const said = problems({
-      EMBEDDER: 'openai',
-      OPENAI_BASE_URL: 'http://127.0.0.1:8000/v1',
-      LLM_PROVIDER: 'anthropic',
-      EMBEDDER_DIMENSIONS: '0',
-      PORT: 'x',
-    });
-    expect(Object.keys(said).sort()).toEqual([
-      'ANTHROPIC_API_KEY',
-      'EMBEDDER_DIMENSIONS',
-      'EMBEDDER_MODEL',
-      'PORT',
-    ]);
-  });
-
   test.each(['local', 'none'])('%s refuses a model that it would not use', (kind) => {
     const said = problems({ EMBEDDER: kind, EMBEDDER_MODEL: 'm', EMBEDDER_DIMENSIONS: '5' });
     expect(Object.keys(said).sort()).toEqual(['EMBEDDER_DIMENSIONS', 'EMBEDDER_MODEL']);
