@@ -80,15 +80,6 @@ describe('lists kept for a prompt cache', () => {
   const conversation = { userId: 'ann', id: 'one' };
   const request = { conversation };
 
-  test('a conversation begins with the best alone', async () => {
-    const { tools, before } = await select(request, { keep: keep() });
-    expect(tools.map(({ name, source }) => [name, source])).toEqual([
-      ['send_alert', 'ranked'],
-      ['simulate', 'ranked'],
-    ]);
-    expect(before).toEqual([]);
-  });
-
   test('what was offered before stays offered, within the tools of the agent', async () => {
     const kept = keep();
     kept.lists.keep(conversation, 'notes', ['find_tools', 'get_rule', 'send_alert', 'list_tables']);
@@ -99,10 +90,6 @@ describe('lists kept for a prompt cache', () => {
       ['get_rule', 'sticky'],
     ]);
     expect(shortlist).toEqual(['list_rules', 'search_schema']);
-  });
-
-  test('a request without a conversation stands alone', async () => {
-    expect((await select({}, { keep: keep() })).before).toBeUndefined();
   });
 });
 
@@ -137,11 +124,6 @@ describe('context filter', () => {
     expect([...(await select({})).allowed]).toEqual(WORKFLOW);
   });
 
-  test('the best tool of another context is not offered', async () => {
-    const { tools } = await select({}, { topK: 100, minScore: -1 });
-    expect(tools.map(({ name }) => name).sort()).toEqual([...WORKFLOW].sort());
-  });
-
   test('what fits next best is told by name, in order, but what is offered or below the limit is not', async () => {
     const selection = await select({ agent: agentWith(['list_rules']) }, { topK: 1 });
     expect(names(selection)).toEqual(['list_rules', 'send_alert']);
@@ -155,13 +137,6 @@ describe('context filter', () => {
 });
 
 describe('ranking', () => {
-  test('offers the best k with their scores, best first', async () => {
-    expect((await select({})).tools).toEqual([
-      { name: 'send_alert', source: 'ranked', score: 0.9 },
-      { name: 'simulate', source: 'ranked', score: 0.7 },
-    ]);
-  });
-
   test('offers nothing below the least score', async () => {
     expect(names(await select({}, { topK: 6, minScore: 0.6 }))).toEqual(['send_alert', 'simulate']);
   });
@@ -173,11 +148,6 @@ describe('ranking', () => {
       { name: 'send_alert', source: 'core', score: 0.9 },
       { name: 'simulate', source: 'ranked', score: 0.7 },
     ]);
-  });
-
-  test('a core tool outside the allowlist is not offered', async () => {
-    const agent = agentWith(['list_tables', 'no_such_tool', 'get_rule']);
-    expect(names(await select({ agent }))).toEqual(['get_rule', 'send_alert', 'simulate']);
   });
 
   test('core tools may depend on the context of the request', async () => {
@@ -201,11 +171,6 @@ describe('tools used before', () => {
       { name: 'list_rules', source: 'sticky', score: 0.5 },
       { name: 'get_rule', source: 'sticky', score: -0.2 },
     ]);
-  });
-
-  test('of another context do not', async () => {
-    const { tools } = await select({ history: [called('list_tables', 'find_tools', 'gone')] });
-    expect(tools.every(({ source }) => source === 'ranked')).toBe(true);
   });
 
   test('tools that were found and not called stay offered too, after those that were called', async () => {

@@ -59,18 +59,6 @@ test('text that was not sent is there after a reload and another view, for each 
   expect(await textOf(page)).toBe('to be continued');
 });
 
-test('what was sent is not there again', async () => {
-  const { page } = await browser.open(server.url);
-  await box(page).fill('Sent once');
-  await page.keyboard.press('Enter');
-  await seen(page.getByText('Answered.'));
-  await page.reload();
-  await seen(page.getByText('Answered.'));
-  expect(await textOf(page)).toBe('');
-  await page.getByRole('link', { name: 'New chat' }).click();
-  expect(await textOf(page)).toBe('');
-});
-
 test('text that was not sent goes with its conversation when that is deleted', async () => {
   const { page } = await browser.open(server.url);
   await send(page, 'Delete me');

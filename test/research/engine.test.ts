@@ -104,48 +104,6 @@ describe('what is not possible where it stands', () => {
       });
     }
   });
-
-  test('two replies at once: one is taken, the other is told', async () => {
-    const one = await engine();
-    const { id } = await one.service.begin('ada', question());
-    await one.rest('ada', id);
-    const both = await Promise.allSettled(
-      ['first', 'second'].map((text) => one.service.reply('ada', id, text)),
-    );
-    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const { state } = await one.rest('ada', id);
-    expect(state.clarification.conversation).toHaveLength(1);
-  });
-
-  test('another user finds nothing, and one has only so many', async () => {
-    const one = await engine(plainSteps(), { maxOpen: 2 });
-    const { id } = await one.service.begin('ada', question());
-    for (const attempt of [
-      () => one.service.find('bob', id),
-      () => one.service.reply('bob', id, 'x'),
-      () => one.service.plan('bob', id, { approve: true }),
-      () => one.service.cancel('bob', id),
-      () => one.service.find('ada', 'no-id'),
-    ]) {
-      await expect(attempt()).rejects.toMatchObject({ code: 'not_found' });
-    }
-    expect(await one.service.list('bob', { limit: 10, offset: 0 })).toEqual({
-      items: [],
-      total: 0,
-    });
-    const many = await Promise.allSettled(
-      [1, 2, 3].map(() => one.service.begin('ada', question())),
-    );
-    expect(many.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    expect(many.find(({ status }) => status === 'rejected')).toMatchObject({
-      reason: { code: 'too_many_runs' },
-    });
-    await one.service.begin('bob', question());
-    await one.service.cancel('ada', id);
-    await one.service.begin('ada', question());
-    const page = await one.service.list('ada', { limit: 2, offset: 1 });
-    expect([page.total, page.items.length]).toEqual([3, 2]);
-  });
 });
 
 describe('a research that is cancelled', () => {

@@ -277,32 +277,6 @@ test('the prompt tells how to plan several changes, and the next message what wa
   script.expectUsedUp();
 });
 
-test('a policy of the config file refuses what the model asks for, and tells it so', async () => {
-  backend.seen.length = 0;
-  const events = await chat(
-    'rename the flag to legacy',
-    [calls('flags_updateFlag', { flagId: 'beta-cart', body: { name: 'legacy-cart' } })],
-    [says('I may not.')],
-  );
-  const [result] = events.filter(({ event }) => event === 'tool_call_result');
-  expect(JSON.stringify(result?.data)).toMatch(/change_refused.*Old names stay unused/);
-  expect(events.filter(({ data }) => 'preview_id' in data)).toEqual([]);
-  expect(backend.seen.filter(({ method }) => method !== 'GET')).toEqual([]);
-});
-
-test('wrong arguments are an error that teaches, and nothing is sent', async () => {
-  backend.seen.length = 0;
-  const events = await chat(
-    'create a feature flag',
-    [calls('flags_createFlag', { body: { nmae: 'x' } })],
-    [says('Sorry.')],
-  );
-  const result = events.find(({ event }) => event === 'tool_call_result')
-    ?.data as unknown as JsonObject;
-  expect(JSON.stringify(result)).toContain('body.name');
-  expect(backend.seen).toEqual([]);
-});
-
 /** Asks until it is so; Jest's own time limit ends a wait for what never comes. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await pause(50);

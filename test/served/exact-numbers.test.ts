@@ -1,21 +1,28 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { HttpAgent, type BaseEvent } from '@ag-ui/client';
 import fc from 'fast-check';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import OpenAI from 'openai';
 import { parseJson, writeJson } from '../../src/foundation/exact-json.js';
+import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { serve, type TestServer as Backend } from '../support/http-server.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { uiChat, type Major, type Part } from '../support/ui-chat.js';
 
 // A backend with 64-bit ids and long decimals, and every place where a number passes through the server.
 
 const big = { type: 'integer', format: 'int64' };
 const account = {
   type: 'object',
-  properties: { id: big, name: { type: 'string' }, owner_id: big, balance: { type: 'number' } },
+  properties: {
+    ...{ id: big, name: { type: 'string' }, owner_id: big, balance: { type: 'number' } },
+    ...{ price: { type: 'number' }, small: { type: 'integer' } },
+  },
 };
 const body = { required: true, content: { 'application/json': { schema: account } } };
 const id = { name: 'id', in: 'path', required: true, schema: big };
@@ -101,12 +108,7 @@ beforeAll(async () => {
     },
   };
   await writeFile(configFile, JSON.stringify(config));
-  const llm = {
-    name: 'scripted',
-    model: 'scripted-1',
-    streamChat: (...asked: Parameters<ScriptedModel['streamChat']>) => script.streamChat(...asked),
-  };
-  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm, configFile });
+  server = await startTestServer({ llm: playing(() => script), configFile });
 });
 afterAll(async () => {
   await server.close();
@@ -245,4 +247,90 @@ test('what somebody changed by one beyond 2^53 makes the preview stale; another 
   stored.set('/accounts/7', state('9007199254740993').replace('1.10', '1.1'));
   await ask(`/v1/agent/previews/${second}/accept`, '{}');
   expect(requests.filter((line) => line.startsWith('PUT'))).toHaveLength(1);
+});
+
+describe('clients of others get what no double has as a text, with its digits', () => {
+  const ID = '9007199254740993';
+  const BALANCE = '0.1000000000000000055';
+  const MOST = '9223372036854775807';
+  const STORED = `{"id":${ID},"balance":${BALANCE},"price":1.10,"small":7}`;
+  const WANTED = `{"id":${ID},"balance":${MOST},"price":1.10,"small":8}`;
+  const account = { id: ID, balance: BALANCE, price: 1.1, small: 7 };
+  const wanted = { id: ID, balance: MOST, price: 1.1, small: 8 };
+  beforeEach(() => void stored.set(`/accounts/${ID}`, STORED));
+
+  /** A run that reads the account, or one that proposes what is wanted. */
+  function use(tool: 'getAccount' | 'putAccount'): void {
+    const input = parseJson(
+      `{"id":${ID}${tool === 'putAccount' ? `,"body":${WANTED}` : ''}}`,
+    ) as JsonObject;
+    script = new ScriptedModel([[calls(`bank_${tool}`, input)], [says('Done.')]]);
+  }
+
+  describe.each<Major>([5, 6, 7])('AI SDK %i', (major) => {
+    const open = () =>
+      uiChat({ major, api: `${server.url}/api/ai/v${major}/chat`, body: { context_type: 'bank' } });
+
+    test('arguments and results of a read', async () => {
+      use('getAccount');
+      const page = open();
+      await page.chat.sendMessage({ text: 'go' });
+      const part = page.parts.find(({ toolName }) => toolName === 'bank_getAccount');
+      expect(part).toMatchObject({ input: { id: ID }, output: account });
+    });
+
+    test('the card of a change', async () => {
+      use('putAccount');
+      const page = open();
+      await page.chat.sendMessage({ text: 'go' });
+      const { data } = page.part('data-preview') as Part;
+      expect(data).toMatchObject({ before: account, after: wanted, request: { body: wanted } });
+      expect(data.diff).toContainEqual(
+        expect.objectContaining({ path: '/balance', before: BALANCE, value: MOST }),
+      );
+    });
+  });
+
+  describe('AG-UI', () => {
+    const ask = async (): Promise<(BaseEvent & JsonObject)[]> => {
+      const agent = new HttpAgent({ url: `${server.url}/api/ag-ui`, threadId: newId() });
+      const events: (BaseEvent & JsonObject)[] = [];
+      agent.addMessage({ id: newId(), role: 'user', content: 'go' });
+      await agent.runAgent(
+        { forwardedProps: { context_type: 'bank' } },
+        { onEvent: ({ event }) => void events.push(event) },
+      );
+      return events;
+    };
+    const textOf = (events: readonly JsonObject[], type: string, field: string) =>
+      events
+        .filter((event) => event['type'] === type)
+        .map((event) => String(event[field]))
+        .join('');
+
+    test('arguments and results of a read', async () => {
+      use('getAccount');
+      const events = await ask();
+      expect(textOf(events, 'TOOL_CALL_ARGS', 'delta')).toBe(`{"id":${ID}}`);
+      expect(textOf(events, 'TOOL_CALL_RESULT', 'content')).toBe(STORED);
+    });
+
+    test('the card of a change', async () => {
+      use('putAccount');
+      const texts = JSON.stringify(await ask());
+      for (const digits of [ID, BALANCE, MOST]) expect(texts).toContain(digits);
+      expect(texts).not.toMatch(/9007199254740992|0\.1[,}]|9223372036854776000/);
+    });
+  });
+
+  test('the lines of a change for clients of OpenAI', async () => {
+    use('putAccount');
+    const client = new OpenAI({ baseURL: `${server.url}/v1`, apiKey: 'none', maxRetries: 0 });
+    const messages = [{ role: 'user' as const, content: 'go' }];
+    const { choices } = await client.chat.completions.create({ model: 'bank', messages });
+    const text = choices[0]?.message.content ?? '';
+    expect(text).toContain(BALANCE);
+    expect(text).toContain(MOST);
+    expect(text).not.toContain('9223372036854776000');
+  });
 });

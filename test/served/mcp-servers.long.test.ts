@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -132,19 +132,6 @@ test('all of them are connected, each over its own transport', async () => {
   const asTask = [{ tool: 'simulate-research-query', reason: expect.stringContaining('task') }];
   expect(states.get('local')).toEqual({ state: 'degraded', refused: asTask });
   expect(states.get('remote')).toEqual({ state: 'degraded', refused: asTask });
-});
-
-test('filesystem: a file is read, an edit is shown as a diff and written once it is accepted', async () => {
-  const path = join(folder, 'notes.md');
-  const events = await chat(
-    [calls('files_read_text_file', { path })],
-    [calls('files_edit_file', { path, edits: [{ oldText: 'two', newText: 'three' }] })],
-    [says('See.')],
-  );
-  expect(await readFile(path, 'utf8')).toBe('one\ntwo\n');
-  const shown = await accept(events);
-  expect(String(shown['dry_run'])).toMatch(/-two[\s\S]*\+three/);
-  expect(await readFile(path, 'utf8')).toBe('one\nthree\n');
 });
 
 test('memory: what is created waits for a person, and is read back after that', async () => {

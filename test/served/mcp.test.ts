@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { startOAuthMcp, type OAuthMcp } from '../support/mcp/oauth-mcp.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
@@ -19,21 +18,18 @@ const AUTH = { authorization: 'Bearer alice' };
 
 let folder: string;
 let server: TestServer;
-let guarded: OAuthMcp;
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'served-mcp-'));
   await writeFile(join(folder, 'notes.md'), 'one\ntwo\n');
-  guarded = await startOAuthMcp();
   const configFile = join(folder, 'sextant.yaml');
   await writeFile(configFile, stringify(config()));
   server = await startTestServer({ llm, configFile });
 });
 afterAll(async () => {
   await server.close();
-  await guarded.close();
   await rm(folder, { recursive: true });
 });
 
@@ -54,20 +50,18 @@ function config(): JsonObject {
         elicitation: true,
       },
       shifty: { mcp: commandOf(hostileServer({ tools: [pick], then: shifted })), reads: ['*'] },
-      guarded: { mcp: { url: guarded.url }, reads: ['whoami'] },
       mad: { mcp: commandOf(hostileServer({ tools: [drop], onCall: 'die' })) },
     },
     agents: {
       files: {
         title: 'Notes',
-        sources: ['files', 'mad', 'asks', 'shifty', 'guarded'],
+        sources: ['files', 'mad', 'asks', 'shifty'],
         core_tools: [
           'files_read_text_file',
           'files_edit_file',
           'mad_drop',
           'asks_pick',
           'shifty_pick',
-          'guarded_whoami',
         ],
       },
     },
@@ -201,44 +195,3 @@ async function answerQuestion(question: JsonObject): Promise<void> {
   expect((await send('Bearer alice', { content: { colour: 7 } })).status).toBe(400);
   expect((await send('Bearer alice', { content })).status).toBe(200);
 }
-
-test('a user signs in to a server by way of the page it leads back to, and nobody else ends that', async () => {
-  const own = async () =>
-    (await read('/v1/agent/sources')).items.find(({ id }) => id === 'guarded') as JsonObject;
-  expect(await own()).toMatchObject({ state: 'down', sign_in: 'needed' });
-  const send = async (
-    method: string,
-    path: string,
-    body?: object,
-    authorization = 'Bearer alice',
-  ) => {
-    const response = await fetch(`${server.url}/v1/agent/sources/guarded/sign-in${path}`, {
-      method,
-      headers: { authorization, ...(body && { 'content-type': 'application/json' }) },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    return { status: response.status, body: (text === '' ? {} : JSON.parse(text)) as JsonObject };
-  };
-  const begun = await send('POST', '', {});
-  expect(begun).toMatchObject({ status: 200, body: { host: new URL(guarded.issuer).host } });
-  const back = await guarded.visit(String(begun.body['url']), 'alice@there');
-  expect(`${back.origin}${back.pathname}`).toBe(`${server.url}/v1/agent/sign-in/return`);
-  const page = await fetch(back);
-  expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-  expect(await page.text()).not.toContain(back.searchParams.get('code'));
-  const answer = Object.fromEntries(back.searchParams);
-  expect(await send('POST', '/finish', answer, 'Bearer eve')).toMatchObject({ status: 409 });
-  expect(await send('POST', '/finish', answer)).toMatchObject({ status: 200 });
-  await settled(
-    async () => ({ quarantined: [], ...(await own()) }),
-    ({ state }) => state === 'ok',
-  );
-  expect(await own()).toMatchObject({ sign_in: 'done', tools: 2 });
-  const events = await chat('who am I', [calls('guarded_whoami', {})], [says('Alice.')]);
-  expect(JSON.stringify(events)).toContain('alice@there');
-  expect(await send('DELETE', '')).toMatchObject({ status: 204 });
-  expect(await send('DELETE', '')).toMatchObject({ status: 404 });
-  const after = await chat('who am I', [calls('guarded_whoami', {})], [says('Nobody.')]);
-  expect(after.map(({ event }) => event as string)).toContain('sign_in_needed');
-});
