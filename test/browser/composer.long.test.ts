@@ -86,6 +86,27 @@ test('a first visitor is told what this is, once', async () => {
   expect(await card.count()).toBe(0);
 });
 
+test('another language is chosen on the page, and kept', async () => {
+  const { page } = await browser.open(server.url, { locale: 'de-AT' });
+  await seen(page.getByRole('heading', { name: 'Willkommen bei Sextant' }));
+  expect(await page.getAttribute('html', 'lang')).toBe('de');
+  await page.getByLabel('Sprache').selectOption('English');
+  await seen(page.getByRole('heading', { name: 'Welcome to Sextant' }));
+  expect(await page.getAttribute('html', 'lang')).toBe('en');
+  await page.reload();
+  await seen(page.getByRole('heading', { name: 'Welcome to Sextant' }));
+});
+
+test('an English browser loads no German text', async () => {
+  const { page } = await browser.open(server.url);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.reload();
+  await seen(page.getByRole('heading', { name: 'Welcome to Sextant' }));
+  expect(asked.length).toBeGreaterThan(3);
+  expect(asked.filter((url) => url.includes('german'))).toEqual([]);
+});
+
 test('an answer is copied, asked again, and its question written anew; many steps are one row', async () => {
   const three = ['a', 'b', 'c'].map((search) => calls('list_workflow_rules', { search }));
   script = new ScriptedModel([three, [says('Answered.')], [says('Answered again.')]]);
