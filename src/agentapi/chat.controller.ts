@@ -8,7 +8,7 @@ import { ChatBody, toChatRequest } from './chat.model.js';
 import { ROUTE_LIMITS, type RouteLimits } from './route-limits.js';
 import { StartsRun } from './refuse-early.js';
 import { RunsService } from './runs.service.js';
-import { Answers } from './openapi/answers.js';
+import { Answers } from './openapi/named-schema.js';
 import { eventStream } from './openapi/schemas/events.js';
 
 /** The chat: one message in, a stream of events out (docs/protocol.md). */

@@ -1,8 +1,7 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Put } from '@nestjs/common';
 import type { Catalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
-import { Answers } from './openapi/answers.js';
-import { page } from './openapi/named-schema.js';
+import { Answers, page } from './openapi/named-schema.js';
 import { toolInfo } from './openapi/schemas/chats.js';
 import { ForOperators } from './operator.js';
 import { SOURCES, type Sources } from './sources/sources.controller.js';

@@ -6,17 +6,15 @@ import type { Config } from './config/config.js';
 import { systemClock } from '../foundation/clock.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Models } from '../llm/models.js';
-import { countRefusals } from '../observe/metrics/count-refusals.js';
+import { countRefusals, serveMetrics } from '../observe/metrics/serve-metrics.js';
 import { Metrics } from '../observe/metrics/metrics.js';
-import { serveMetrics } from '../observe/metrics/serve-metrics.js';
 import { createObserver } from '../observe/observer.js';
 import { keepOrigins } from '../observe/request-origin.js';
 import { runLog } from '../observe/run-log.js';
 import type { OpenSink } from '../observe/sink.js';
-import { createStepObserver } from '../observe/step-observer.js';
+import { createStepObserver, type StepObserver } from '../observe/step-observer.js';
 import { LineFile } from '../observe/talk/line-file.js';
 import { talkLog } from '../observe/talk/talk-log.js';
-import type { StepObserver } from '../observe/step-info.js';
 import { version } from './version.js';
 
 /** What watches a server. */

@@ -6,7 +6,7 @@ import { backendAddress, unknownBackend } from '../host/plugin-backends.js';
 import type { AnyPlugin, PluginHost } from '../host/plugin.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { Models } from '../llm/models.js';
-import type { StepObserver } from '../observe/step-info.js';
+import type { StepObserver } from '../observe/step-observer.js';
 import type { Database } from '../store/database.js';
 import { erpReads } from '../platform/reads.js';
 import type { Config } from './config/config.js';

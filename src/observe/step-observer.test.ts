@@ -2,9 +2,8 @@ import { expect, test } from '@jest/globals';
 import { startCollector } from '../../test/support/collector.js';
 import { readMetrics, seriesOf } from '../../test/support/metrics.js';
 import { silentLogger } from '../foundation/logger.js';
-import type { StepEnd } from './step-info.js';
+import { type StepEnd, createStepObserver, type StepSink } from './step-observer.js';
 import { Metrics } from './metrics/metrics.js';
-import { createStepObserver, type StepSink } from './step-observer.js';
 import { openTraces } from './traces/open-traces.js';
 
 const STARTED = new Date('2026-01-02T03:04:05.000Z');

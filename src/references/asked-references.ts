@@ -84,3 +84,11 @@ function asRange(whole: string, lead: string, first: string, letter: string, las
   const length = Number(last) - Number(first);
   return length > 0 && length <= LONGEST_RANGE ? `${lead}${first}${letter} bis ` : whole;
 }
+
+const NAME_AND_NUMBER = /^\s*(?:(\d{1,4}[a-z]?)\s[^\d§]{2,80}|[^\d§]{2,80}\s(\d{1,4}[a-z]?))\s*$/u;
+
+/** The number in "70 StrlSchG" and "strlschg 70": a text that may be a law's name and a number, and nothing else. */
+export function numberBesideName(text: string): string | undefined {
+  const [, before, behind] = NAME_AND_NUMBER.exec(text) ?? [];
+  return before ?? behind;
+}

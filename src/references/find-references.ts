@@ -1,7 +1,6 @@
 import { readDetail } from './details.js';
-import { leadOf, leadPattern, type Lead } from './leads.js';
+import { leadOf, leadPattern, type Lead, GAP, LOOSE, Reader } from './reader.js';
 import { documentBefore, numberedActs, readDocument } from './named-document.js';
-import { GAP, LOOSE, Reader } from './reader.js';
 import type { Reference } from './reference.js';
 
 /** The longest range that is spelt out; of a longer one only the ends are given. */

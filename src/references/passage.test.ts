@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
-import { passageOf } from './passage.js';
+import { describe, expect, it, test } from '@jest/globals';
+import { passageOf, openingOf } from './passage.js';
+import { detailOf, placeOf } from './place-of.js';
 
 const GERMAN = `(1) Der Grenzwert beträgt 20 Millisievert im Kalenderjahr. Die Behörde kann nach § 7 Abs. 2 Nr. 1 mehr zulassen.
 (2) Der Grenzwert der Organ-Äquivalentdosis beträgt
@@ -42,5 +43,104 @@ describe('passageOf', () => {
   ])('finds %# %s', (text, detail, expected) => {
     const at = passageOf(text, detail);
     expect(at && text.slice(at.start, at.end)).toBe(expected);
+  });
+});
+
+const fines = [
+  '(1) Ordnungswidrig handelt, wer vorsätzlich oder fahrlässig',
+  '1. einer Rechtsverordnung nach',
+  'a) § 6 Absatz 3,',
+  'b) § 24',
+  'zuwiderhandelt,',
+  '2. entgegen § 127 Absatz 1 Satz 1 eine Messung nicht veranlasst.',
+  '(2) Die Ordnungswidrigkeit kann geahndet werden.',
+];
+
+test.each([
+  [0, []],
+  [1, [0]],
+  [3, [0, 1]],
+  [4, []],
+  [5, [0]],
+  [6, []],
+])('line %i continues %j', (at, opening) => {
+  expect(openingOf(fines, at)).toEqual(opening);
+});
+
+test('an English list continues its sentence, and one at the beginning nothing', () => {
+  expect(openingOf(['(a) The office may order', '(1) that it leaves,'], 1)).toEqual([]);
+  expect(openingOf(['In this ordinance', '(a) a vessel is any craft;', '(b) a berth'], 2)).toEqual([
+    0,
+  ]);
+  expect(openingOf(['1. one', '2. two'], 1)).toEqual([]);
+});
+
+const LINES = [
+  '(1) Wer verantwortlich ist, hat Messungen zu veranlassen, wenn',
+  '1. der Arbeitsplatz im Keller liegt oder',
+  '2. die Art einem der folgenden Felder zuzuordnen ist:',
+  'a) Bergwerk,',
+  'b) Heilbad.',
+  'Die Messung muss bald erfolgt sein. Die Frist kann verlängert werden.',
+  '(2) Verantwortlich ist der Betreiber.',
+];
+const law = {
+  headings: ['Gesetz (StrlSchG)', 'Teil 4 - Schutz', '§ 127 Messung'],
+  abbreviation: 'StrlSchG',
+};
+const at = (words: string) => {
+  const line = LINES.findIndex((each) => each.includes(words));
+  return { lines: LINES, at: line, offset: LINES[line]?.indexOf(words) ?? 0 };
+};
+
+describe('a place as people cite it', () => {
+  test.each([
+    ['Wer verantwortlich', '§ 127 Abs. 1 S. 1 StrlSchG'],
+    ['der Arbeitsplatz', '§ 127 Abs. 1 S. 1 Nr. 1 StrlSchG'],
+    ['Heilbad', '§ 127 Abs. 1 S. 1 Nr. 2 Buchst. b StrlSchG'],
+    ['Die Messung muss', '§ 127 Abs. 1 S. 2 StrlSchG'],
+    ['Die Frist', '§ 127 Abs. 1 S. 3 StrlSchG'],
+    ['der Betreiber', '§ 127 Abs. 2 StrlSchG'],
+  ])('%s', (words, place) => {
+    expect(placeOf(law, at(words), 'de')).toBe(place);
+  });
+
+  test('is found again by what it says', () => {
+    const text = LINES.join('\n');
+    for (const [line, words] of LINES.entries()) {
+      const detail = detailOf({ lines: LINES, at: line, offset: 0 }, 'de');
+      const { start = -1, end = -1 } = passageOf(text, detail) ?? {};
+      expect(text.slice(start, end)).toContain(words.slice(0, 30));
+    }
+  });
+
+  test('has the form of its document, with annexes and without numbers', () => {
+    const lines = [
+      '(a) Cargo is moved with a permit.',
+      '(b) The permit names:',
+      '(1) the quay;',
+      '(2) the nights.',
+    ];
+    const town = {
+      headings: ['Harbour Ordinance', '§ 12-104 Night work'],
+      abbreviation: 'Ordinance No. 34',
+    };
+    expect(placeOf(town, { lines, at: 3, offset: 0 }, 'en')).toBe(
+      '§ 12-104(b)(2), Ordinance No. 34',
+    );
+    expect(placeOf({ ...town, abbreviation: '' }, { lines, at: 0, offset: 0 }, 'en')).toBe(
+      '§ 12-104(a)',
+    );
+    const annex = { headings: ['V', 'Anlage 4 Freigrenzen', 'Teil B:'], abbreviation: 'StrlSchV' };
+    expect(placeOf(annex, { lines: ['Ein Wert.'], at: 0, offset: 0 }, 'de')).toBe(
+      'Anlage 4 Teil B StrlSchV',
+    );
+    expect(
+      placeOf(
+        { headings: ['Handbook', 'Refunds'], abbreviation: '' },
+        { lines: ['x'], at: 0, offset: 0 },
+        'en',
+      ),
+    ).toBeUndefined();
   });
 });

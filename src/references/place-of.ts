@@ -1,7 +1,6 @@
 import type { Language } from '../language/question-language.js';
 import { readHeading } from './headings.js';
-import { openingOf } from './list-openings.js';
-import { markOf, passageOf } from './passage.js';
+import { openingOf, markOf, passageOf } from './passage.js';
 
 /** Where a text stands in a provision: the provision's lines, which of them it is, and where in it the text begins. */
 export interface Spot {

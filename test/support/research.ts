@@ -1,6 +1,6 @@
 import { systemClock } from '../../src/foundation/clock.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import type { StepObserver } from '../../src/observe/step-info.js';
+import type { StepObserver } from '../../src/observe/step-observer.js';
 import type { ResearchSource } from '../../src/plugins/research/engine/step-tools.js';
 import { ResearchWorkers } from '../../src/plugins/research/engine/workers.js';
 import { openBossQueue } from '../../src/plugins/research/jobs/boss-queue.js';

@@ -8,7 +8,7 @@ import { MAX_SET } from '../../store/change-sets.store.js';
 import { callerOf } from '../caller.js';
 import { RejectBody } from '../previews/previews.model.js';
 import { ChangeSetsService } from './change-sets.service.js';
-import { Answers } from '../openapi/answers.js';
+import { Answers } from '../openapi/named-schema.js';
 import { changeSet } from '../openapi/schemas/previews.js';
 
 /** The body of `POST /v1/agent/change-sets/:id/accept`. */

@@ -10,8 +10,7 @@ import {
   toWireConversation,
   toWireSummary,
 } from './conversations.model.js';
-import { Answers } from '../openapi/answers.js';
-import { page } from '../openapi/named-schema.js';
+import { Answers, page } from '../openapi/named-schema.js';
 import { conversation, conversationSummary } from '../openapi/schemas/chats.js';
 
 /** A user's earlier conversations (docs/routes.md). */

@@ -4,8 +4,7 @@ import { AppError } from '../../foundation/errors.js';
 import { callerOf } from '../caller.js';
 import { PageQuery } from '../page-query.js';
 import { DRAFT_LISTS, type DraftItem, type DraftList } from './draft-list.js';
-import { Answers } from '../openapi/answers.js';
-import { page } from '../openapi/named-schema.js';
+import { Answers, page } from '../openapi/named-schema.js';
 import { draftItem } from '../openapi/schemas/chats.js';
 
 /** What a user has started by chat and not finished, of all plugins. */

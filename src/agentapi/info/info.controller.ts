@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { Agent } from '../../agentloop/agent.js';
 import { callerOf } from '../caller.js';
-import { Answers } from '../openapi/answers.js';
+import { Answers } from '../openapi/named-schema.js';
 import { serverInfo } from '../openapi/schemas/chats.js';
 
 /** What the server is made of, for people; `state` of the embedder is that of its latest call. */

@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Inject, Put, Req } from '@nest
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
 import { isLoopback } from '../../foundation/loopback.js';
-import { Answers } from '../openapi/answers.js';
+import { Answers } from '../openapi/named-schema.js';
 import { callerOf } from '../caller.js';
 import { ForOperators, isOperator, OPERATOR_RULE, type OperatorRule } from '../operator.js';
 import { Costly } from '../refuse-early.js';

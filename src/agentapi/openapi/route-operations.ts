@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common/constants.js';
 import { RequestMethod } from '@nestjs/common';
 import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
-import { answerOf, type Answer } from './answers.js';
+import { answerOf, type Answer } from './named-schema.js';
 import type { ValidatedClass } from '../../http/field-type.js';
 
 /** One route of a controller, as its decorators state it. */

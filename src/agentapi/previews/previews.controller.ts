@@ -8,8 +8,7 @@ import type { StoredPreview } from '../../store/previews.model.js';
 import { callerOf } from '../caller.js';
 import { AcceptBody, errorIn, PreviewsQuery, RejectBody, toSummary } from './previews.model.js';
 import { PreviewsService } from './previews.service.js';
-import { Answers } from '../openapi/answers.js';
-import { page } from '../openapi/named-schema.js';
+import { Answers, page } from '../openapi/named-schema.js';
 import { previewSummary, storedPreview } from '../openapi/schemas/previews.js';
 
 /** Previews and the user's decisions on them (docs/previews.md). */

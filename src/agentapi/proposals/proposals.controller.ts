@@ -4,7 +4,7 @@ import { IsObject, IsOptional, IsString, Length } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import type { JsonObject } from '../../foundation/json.js';
 import { callerOf } from '../caller.js';
-import { Answers } from '../openapi/answers.js';
+import { Answers } from '../openapi/named-schema.js';
 import { storedPreview } from '../openapi/schemas/previews.js';
 import { Costly } from '../refuse-early.js';
 import { DirectProposals } from './direct-proposals.js';

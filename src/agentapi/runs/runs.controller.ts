@@ -7,7 +7,7 @@ import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal } from '../sse-writer.js';
 import { toWireRun, type WireRun } from './wire-run.js';
-import { Answers } from '../openapi/answers.js';
+import { Answers } from '../openapi/named-schema.js';
 import { run } from '../openapi/schemas/chats.js';
 import { eventStream } from '../openapi/schemas/events.js';
 

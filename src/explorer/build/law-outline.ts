@@ -1,5 +1,5 @@
 import type { Parsed, Piece } from '../../knowledge/parsing/parse-document.js';
-import type { NodeType } from '../graph/node.js';
+import type { NodeType } from '../graph/graph.store.js';
 import { plainTitle, readHeading, readTitle, type Heading } from '../../references/headings.js';
 
 /** A node of a document before it is stored. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { linkNodes, type LinkText } from './link.js';
-import type { LinkDocument } from './resolve.js';
+import { linkNodes, type LinkText, type LinkDocument } from './link.js';
 
 const documents: LinkDocument[] = [
   { id: 1, title: 'Harbour Ordinance (Title 12 of the Town Code)', abbreviation: '', path: 'h.md' },

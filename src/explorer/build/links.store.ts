@@ -1,8 +1,7 @@
 import type { Database } from '../../store/database.js';
 import { toText } from '../../store/stored-text.js';
-import type { Relation } from '../graph/node.js';
-import type { Link, LinkText, Unresolved } from './link.js';
-import type { LinkDocument } from './resolve.js';
+import type { Relation } from '../graph/graph.store.js';
+import type { Link, LinkText, Unresolved, LinkDocument } from './link.js';
 
 /** Reads the texts that are linked, and writes the edges; an edge that stays keeps its id. */
 export class PgLinkStore {

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { parseMarkdown } from '../../knowledge/parsing/formats/markdown.mjs';
 import { fileURLToPath } from 'node:url';
-import { linkNodes, type LinkText } from './link.js';
+import { linkNodes, type LinkText, type LinkDocument } from './link.js';
 import { toOutline } from './law-outline.js';
 import { filesIn, readSource } from './build-graph.js';
-import type { LinkDocument } from './resolve.js';
 
 const FOLDER = fileURLToPath(new URL('../../../samples/town-law/', import.meta.url));
 

@@ -1,5 +1,10 @@
-import { PgGraphStore } from '../graph/graph.store.js';
-import { type GraphEdge, type GraphNode, nodeTypes, type NodeType } from '../graph/node.js';
+import {
+  PgGraphStore,
+  type GraphEdge,
+  type GraphNode,
+  nodeTypes,
+  type NodeType,
+} from '../graph/graph.store.js';
 import { searchNodes, similarNodes, type NodeSearchDeps } from '../graph/search-nodes.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { GraphQLError } from 'graphql';

@@ -1,12 +1,10 @@
 import type { Queryable } from '../../store/database.js';
 import { PATH_SEPARATOR } from '../document-content.js';
-import { askedReferences } from '../../references/asked-references.js';
+import { askedReferences, numberBesideName } from '../../references/asked-references.js';
 import { actsIn, findAct, withAbbreviations, type NamedAct } from '../../references/find-act.js';
 import { readHeading, readTitle } from '../../references/headings.js';
-import { labelsOf } from '../../references/labels.js';
-import type { Reference } from '../../references/reference.js';
+import { labelsOf, type Reference } from '../../references/reference.js';
 import { passageOf } from '../../references/passage.js';
-import { numberBesideName } from '../../references/short-citation.js';
 import { SCOPE, scopeValues, type SearchScope } from './scope.js';
 
 /** A chunk below a heading with the number that a query cites. */

@@ -12,9 +12,8 @@ import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { OpenSink } from '../sink.js';
 import type { StepSink, EndedStep } from '../step-observer.js';
-import { runSpans } from './run-spans.js';
+import { runSpans, type Attributes } from './run-spans.js';
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
-import type { Attributes } from './span-attributes.js';
 
 /** Where spans go and under which name. */
 export interface TraceOptions {

@@ -1,5 +1,5 @@
 import { graphql } from 'graphql';
-import type { GraphEdge, GraphNode } from '../../../src/explorer/graph/node.js';
+import type { GraphEdge, GraphNode } from '../../../src/explorer/graph/graph.store.js';
 import { schema } from '../../../src/explorer/graphql/schema.js';
 import { firstChars } from '../../../src/foundation/first-chars.js';
 import { isObject } from '../../../src/foundation/json.js';

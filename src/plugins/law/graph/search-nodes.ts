@@ -5,7 +5,7 @@ import { nodeLines } from './node-lines.js';
 import { shownNodes } from './shown-nodes.js';
 import type { LawServices } from '../services.js';
 import { askedReferences } from '../../../references/asked-references.js';
-import { isCited } from '../../../references/is-cited.js';
+import { isCited } from '../../../references/find-act.js';
 import type { NodeName } from './explorer-client.js';
 
 /** So many references are named. */

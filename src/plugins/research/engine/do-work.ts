@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../../agentloop/events.js';
 import type { Logger } from '../../../foundation/logger.js';
-import type { StepEnd, StepObserver } from '../../../observe/step-info.js';
+import type { StepEnd, StepObserver } from '../../../observe/step-observer.js';
 import type { Change, StoredResearch } from '../research.model.js';
 import type { ResearchSteps, Step } from '../research-step.js';
 import type { ResearchState, TaskResult } from '../state.js';

@@ -32,8 +32,7 @@ import {
   toNewResearch,
 } from './research.model.js';
 import { research, researchSummary, toWireResearch, toWireSummary } from './wire-research.js';
-import { Answers } from '../../../agentapi/openapi/answers.js';
-import { page } from '../../../agentapi/openapi/named-schema.js';
+import { Answers, page } from '../../../agentapi/openapi/named-schema.js';
 import { eventStream } from '../../../agentapi/openapi/schemas/events.js';
 
 /** A caller's deep researches (docs/research.md). */

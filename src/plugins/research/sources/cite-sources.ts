@@ -3,7 +3,7 @@ import { firstChars } from '../../../foundation/first-chars.js';
 import { languageOf } from '../../../language/question-language.js';
 import { sentencesOf } from '../../../language/sentences.js';
 import { readTitle } from '../../../references/headings.js';
-import { openingOf, opensList } from '../../../references/list-openings.js';
+import { openingOf, opensList } from '../../../references/passage.js';
 import { placeOf } from '../../../references/place-of.js';
 import type { Outline } from '../extract/document-outline.js';
 import type { Library } from '../extract/library.js';

@@ -1,5 +1,5 @@
 import { findReferences } from '../../../../src/references/find-references.js';
-import { isCited } from '../../../../src/references/is-cited.js';
+import { isCited } from '../../../../src/references/find-act.js';
 import { namedAt } from '../../chat/named-at.js';
 import type { Provision } from './api.js';
 

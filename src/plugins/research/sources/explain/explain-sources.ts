@@ -1,13 +1,12 @@
 import { LEFT_OUT, shortened, withoutJoint } from '../../text/place.js';
 import { innerReferences, type InnerReference } from '../../../../references/inner-references.js';
-import { markOf, passageOf } from '../../../../references/passage.js';
+import { markOf, passageOf, openingOf } from '../../../../references/passage.js';
 import { sentencesOf } from '../../../../language/sentences.js';
 import { findPart } from '../../extract/document-outline.js';
 import type { Library } from '../../extract/library.js';
 import type { Explanation, ReportSource, ResearchLanguage } from '../../state.js';
 import { shareSpoken, type Term } from '../../text/terms.js';
 import { citedPlace, findIn, wholeQuote, type Found } from '../cite-sources.js';
-import { openingOf } from '../../../../references/list-openings.js';
 
 /** So much is explained of one source, and of what explains it. */
 const MOST = { references: 3, deeper: 1 } as const;
