@@ -4,9 +4,12 @@ import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { definePlugin } from '../../host/plugin.js';
 import { deleteWorkingCopies, PgWorkingCopyStore } from './store/working-copies.store.js';
 import { tablesAgent } from './agent.js';
-import { TABLE_CHANGE } from './changes/stored-table.js';
-import { TABLE_DELETION, tableDeletion } from './changes/table-deletion.js';
-import { tableChange } from './changes/table-change.js';
+import {
+  TABLE_CHANGE,
+  TABLE_DELETION,
+  tableDeletion,
+  tableChange,
+} from './changes/table-change.js';
 import { tableDrafts } from './routes/table-drafts.js';
 import { TABLES_BACKEND, TablesController } from './routes/tables.controller.js';
 import { tableTools } from './tools/index.js';

@@ -1,7 +1,83 @@
 import type { Agent } from '../../agentloop/agent.js';
-import { isBlankCanvas } from './canvas.js';
-import { workflowPrompt } from './prompt.js';
-import { routingExamples } from './routing-examples.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { answering, toolUse } from '../../agentloop/prompt/answering.js';
+import { contextBlock } from '../../agentloop/prompt/context-block.js';
+import { isUuid } from '../../foundation/ids.js';
+
+/** What people say who want a rule, or want to know of one: compared with, never shown. */
+const routingExamples: readonly string[] = [
+  'When an order is created, send an email to the warehouse',
+  'If the stock of a product drops below 20, create an alert',
+  'Whenever a supplier is late, notify the buyer',
+  'As soon as an invoice is paid, tell the account manager',
+  'Ask the head of purchasing for approval when an order exceeds 10,000 euro',
+  'Switch the rule off',
+  'Pause this automation',
+  'Turn the notification on again',
+  'Which rules run when a product changes?',
+  'What does this rule do?',
+  'Who is notified by the rule?',
+  'Would the rule fire for this record?',
+  'Test the rule with an example',
+  'Simulate the workflow',
+  'Add an action to the rule',
+  'Remove the email from the rule',
+  'Change the condition of the rule',
+  'Rename the rule',
+  'Show my alerts',
+  'Are there unread alerts?',
+  'Why was I alerted?',
+  'Automate this for me',
+  'Is there a mistake in the workflow?',
+  'Continue the draft of my rule',
+  'Wenn ein Auftrag angelegt wird, schicke eine E-Mail an das Lager',
+  'Sobald der Bestand unter 20 sinkt, erzeuge eine Warnung',
+  'Benachrichtige mich, wenn ein Lieferant zu spät liefert',
+  'Schalte die Regel ab',
+  'Deaktiviere die Automatisierung',
+  'Welche Regeln gibt es?',
+  'Was macht die Regel?',
+  'Wer wird benachrichtigt?',
+  'Zeig meine Warnungen',
+  'Probiere die Regel aus',
+  'Ändere die Bedingung der Regel',
+  'Richte eine Benachrichtigung ein',
+  'Which automations have to do with suppliers?',
+  'Tell me more about that alert',
+  'What happens when an order is changed?',
+  'Remind me two days before it is due',
+  'Enable the rule',
+  'Which rules warn us?',
+  'Set up an alert for that',
+  'Make it happen automatically',
+  'Was passiert automatisch, wenn ein Produkt geändert wird?',
+  'Warum habe ich eine Warnung bekommen?',
+  'Lege eine neue Regel an',
+  'Richte ein, dass der Einkauf informiert wird',
+  'Another thing: switch that rule off',
+  'Stop sending that email',
+  'Do not notify them any more',
+  'Which rules do the same?',
+  'What triggers this rule?',
+  'How often does the rule fire?',
+  'What can a rule do?',
+  'Show the steps of the workflow',
+  'Does one rule set off another one?',
+  'Lower the threshold of the rule',
+  'Also notify the manager',
+  'Raise the severity of the alert',
+  'Who gets this alert?',
+  'Which rules use customers?',
+  'Write an entry to the log when it is deleted',
+  'Create a task when it is overdue',
+  'Suggest an automation',
+  'Keine E-Mail mehr senden',
+  'Wann wird die Regel ausgelöst?',
+  'Wie oft löst die Regel aus?',
+  'Erinnere mich zwei Tage vorher',
+  'Sende zusätzlich eine Nachricht',
+  'Welche Warnungen sind offen?',
+];
 
 const CORE = ['list_workflow_rules', 'discover'];
 const CORE_OF_A_NEW_WORKFLOW = [
@@ -29,3 +105,48 @@ export const workflowAgent: Agent = {
   policy: { maxTurns: 20, maxTokens: 4096 },
   routing: { examples: routingExamples, contextKeys: ['workflow_id'] },
 };
+
+const role = `You are the workflow assistant of an ERP system. You help people to understand, build and change workflow rules: what sets a rule off, what it checks, what it does.`;
+
+const howToWork = `## How to work
+- Preview first. You cannot save anything: every new or changed rule is shown to the user as a preview, and the user accepts or rejects it. After a preview, say in one or two sentences what the rule does and that it waits for the user's decision; do not repeat its content.
+- Build step by step with a draft: start_draft, then add_draft_action for each action in order, then preview_draft. Take something out with remove_draft_action.
+- To change an existing rule, read it first (get_workflow_rule), start a draft from it (start_draft with its workflow_id), change the draft, and preview it.
+- Before you configure an action type you have not used in this conversation, read its fields and ports with get_action_schema.
+- Find people and roles with find_recipients; never invent recipients.
+- For a question about what a rule would do, simulate or explain the path rather than reason from the name.`;
+
+const concepts = `## Concepts
+- A rule belongs to an entity (a table such as inventory.inventory_items) and has a trigger: on_create, on_update, on_delete or manual. Trigger conditions narrow down which records set it off.
+- Actions are nodes. Each has output ports (for example success and failure, or true and false); an edge leads from a port to the next action. In a draft you write this as "after": "Action name" for the default port or "Action name:port" for another one. The first action has no "after".
+- Exactly one action starts the rule; there are no cycles; every action is reachable; action names are unique.
+- An alert is a message a rule has raised for users or roles, with a severity: low, medium, high or critical.`;
+
+const guidedCreation = `## A blank canvas
+There is no rule yet. If the user's wish names what should set the rule off and what should happen, build the draft at once and preview it. If one of the two is missing, ask for it in one short question, and offer two or three sensible choices from what exists here (discover shows them).`;
+
+/** The workflow copilot's system prompt: fixed blocks, then the page's context. */
+function workflowPrompt(context: JsonObject): string {
+  return [
+    role,
+    howToWork,
+    concepts,
+    toolUse,
+    answering,
+    ...(isBlankCanvas(context) ? [guidedCreation] : []),
+    contextBlock(
+      {
+        contextType: 'workflow',
+        idKey: 'workflow_id',
+        noun: 'workflow',
+        none: 'There is no current workflow: the canvas is blank.',
+      },
+      context,
+    ),
+  ].join('\n\n');
+}
+
+/** True when the page shows no stored rule: a new workflow is being made. */
+function isBlankCanvas(context: JsonObject): boolean {
+  return !isUuid(context['workflow_id']);
+}

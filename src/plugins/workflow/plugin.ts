@@ -4,12 +4,9 @@ import type { Backend } from '../../agenttools/sources/backend.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgDraftStore } from './store/drafts.store.js';
 import { workflowAgent } from './agent.js';
-import { RULE_DELETION, ruleDeletion } from './changes/rule-deletion.js';
-import { ruleChange } from './changes/rule-change.js';
-import { PeopleController } from './routes/people.controller.js';
-import { RULE_CHANGE } from './changes/stored-rule.js';
+import { RULE_DELETION, ruleDeletion, ruleChange, RULE_CHANGE } from './changes/rule-change.js';
+import { PeopleController, RULES_BACKEND, RulesController } from './routes/rules.controller.js';
 import { ruleDrafts } from './routes/rule-drafts.js';
-import { RULES_BACKEND, RulesController } from './routes/rules.controller.js';
 import { workflowTools } from './tools/index.js';
 import { workflowCommands } from './commands.js';
 

@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { WorkingCopies } from '../../../src/plugins/tables/tools/working-copies.js';
 import type { Database } from '../../../src/store/database.js';
 import { PgWorkingCopyStore } from '../../../src/plugins/tables/store/working-copies.store.js';
 
 const TTL_MS = 60_000;
 
-/** What {@link WorkingCopies} promises, on every database. */
+/** What {@link PgWorkingCopyStore} promises, on every database. */
 export function workingCopiesContract(open: () => Promise<Database>): void {
   let db: Database;
   let now = new Date('2026-01-01T00:00:00Z');
-  let copies: WorkingCopies;
+  let copies: PgWorkingCopyStore;
 
   beforeAll(async () => {
     db = await open();

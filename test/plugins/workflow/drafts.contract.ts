@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { DraftStore } from '../../../src/plugins/workflow/tools/drafts.js';
 import { newId } from '../../../src/foundation/ids.js';
 import type { Database } from '../../../src/store/database.js';
 import { PgDraftStore } from '../../../src/plugins/workflow/store/drafts.store.js';
@@ -17,15 +16,14 @@ const ACTIONS = [
   { name: 'Note', actionType: 'log_audit_entry', config: {}, after: 'Mail:failure' },
 ];
 
-/** What {@link DraftStore} promises, on every database. */
+/** What {@link PgDraftStore} promises, on every database. */
 export function draftsContract(open: () => Promise<Database>): void {
   let db: Database;
-  let drafts: DraftStore;
+  let drafts: PgDraftStore;
   let now: Date;
   let user: string;
   beforeAll(async () => {
     db = await open();
-    // Also the proof that the store has the shape the tools ask for, which it may not import.
     drafts = new PgDraftStore(db, () => now, HOUR);
   });
   afterAll(() => db.close());

@@ -1,23 +1,25 @@
 import type { ErrorDetail } from '../../../foundation/errors.js';
-import type { JsonObject } from '../../../foundation/json.js';
-import { JsonText } from '../../../agenttools/sources/clients.js';
+import { type JsonObject, isObject } from '../../../foundation/json.js';
+import { JsonText, type ReadClient } from '../../../agenttools/sources/clients.js';
 import type { TableConfig } from '../tools/config-model.js';
-import { diffConfigs } from '../tools/diff.js';
+import { diffConfigs, sameJson } from '../tools/diff.js';
 import { savedByName } from '../tools/resolve.js';
-import { sameJson } from '../tools/same-json.js';
-import type { ChangeKind } from '../../../agenttools/changes/change-kind.js';
-import { defined } from '../../../foundation/defined.js';
-import type { WorkingCopies } from '../tools/working-copies.js';
-import { tableActions } from './table-actions.js';
-import { undoTable } from './undo-table.js';
-import { settleWorkingCopy } from './settle-working-copy.js';
+import type {
+  ChangeKind,
+  AskedDirectly,
+  TargetState,
+  UndoneChange,
+  DecidedChange,
+} from '../../../agenttools/changes/change-kind.js';
+import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
+import type { ChangeProposal } from '../../../agenttools/tool.js';
+import { newName } from '../../../platform/new-name.js';
+import { deletionKind, proposeDeletion } from '../../../platform/deletion.js';
 
 const CONFIGS = ['v1', 'data', 'configs'] as const;
 
 /** Changes of table configs; `copies` are tidied when one is decided. */
-export function tableChange(
-  copies: Pick<WorkingCopies, 'get' | 'clear'>,
-): Omit<ChangeKind, 'kind'> {
+export function tableChange(copies: PgWorkingCopyStore): Omit<ChangeKind, 'kind'> {
   return {
     title: 'table',
     source: 'tables',
@@ -25,7 +27,7 @@ export function tableChange(
     versionField: 'if_version',
     event: ({ payload, targetId }) => ({
       config: payload['config'] ?? payload,
-      ...defined({ config_id: targetId }),
+      config_id: targetId,
     }),
     check: async (read, body) => {
       const faults = faultsAround(body);
@@ -88,4 +90,117 @@ function fields(stored: JsonObject, body: JsonObject): JsonObject {
 
 function configOf(holder: JsonObject): TableConfig {
   return holder['config'] as TableConfig;
+}
+
+/** What people ask for of a table in the library. */
+const tableActions = {
+  rename: ({ target, input }: AskedDirectly) => {
+    const name = newName(input, target.name);
+    const words = `Rename the table "${target.name}" to "${name}".`;
+    return changeOf(target, { ...storedTable(target), name }, words);
+  },
+  edit: ({ target }: AskedDirectly) =>
+    changeOf(target, storedTable(target), `Edit the table "${target.name}".`),
+  duplicate: ({ target, input }: AskedDirectly): ChangeProposal => {
+    const name = newName(input, target.name);
+    return {
+      kind: TABLE_CHANGE,
+      description: `Create the table "${name}" as a copy of "${target.name}".`,
+      payload: { ...storedTable(target), name },
+    };
+  },
+  delete: ({ target }: AskedDirectly) => deletionOf(target),
+};
+
+/** A change of a stored table; a newer one asked for the same way takes its place. */
+function changeOf(target: TargetState, body: TableBody, description: string): ChangeProposal {
+  const stored = storedTable(target);
+  const fields = (['name', 'description'] as const).filter((key) => stored[key] !== body[key]);
+  const named = fields.map((key) => [
+    key,
+    { before: stored[key] ?? null, after: body[key] ?? null },
+  ]);
+  return {
+    kind: TABLE_CHANGE,
+    description,
+    subject: `library:${target.id}`,
+    targetId: target.id,
+    payload: { ...body, if_version: target.version },
+    extra: { diff: { ...Object.fromEntries(named), ...diffConfigs(stored.config, body.config) } },
+    facts: { before: stored },
+  };
+}
+
+/** The kind of change that deletes a table. */
+export const TABLE_DELETION = 'table_deletion';
+
+/** The proposal to delete a table. */
+function deletionOf(target: TargetState) {
+  return proposeDeletion({ kind: TABLE_DELETION, noun: 'table' }, target, {
+    ...storedTable(target),
+  });
+}
+
+/** Deletes tables; undone, one is made again. */
+export const tableDeletion: Omit<ChangeKind, 'kind'> = deletionKind({
+  kind: TABLE_DELETION,
+  noun: 'table',
+  source: 'tables',
+  route: ['v1', 'data', 'configs'],
+  again: (before) => ({
+    kind: TABLE_CHANGE,
+    description: `Create the table "${String(before['name'])}" again as it was.`,
+    payload: before,
+  }),
+});
+
+/** The change that brings a table back to how it was before another, whatever came since: a new one is deleted. */
+async function undoTable(
+  { facts, targetId, isNew }: UndoneChange,
+  read: ReadClient,
+): Promise<ChangeProposal | { why: string }> {
+  if (targetId === undefined) return { why: 'Which table was saved is not known.' };
+  const target = await read.get<TargetState>(['v1', 'data', 'configs', targetId]);
+  if (isNew) return deletionOf(target);
+  const { before } = facts;
+  if (!isObject(before)) return { why: 'How the table was before was not kept.' };
+  if (sameJson(before, storedTable(target)))
+    return { why: 'The table is already as it was before.' };
+  const words = `Bring the table "${target.name}" back to how it was before.`;
+  return changeOf(target, before as unknown as TableBody, words);
+}
+
+/**
+ * Clears the pending table changes that a decision ends: all of them when the user rejected, those
+ * that were saved when the user accepted; changes made after the preview stay then.
+ */
+async function settleWorkingCopy(
+  copies: PgWorkingCopyStore,
+  { userId, state, conversationId, targetId = NEW_TABLE, payload }: DecidedChange,
+): Promise<void> {
+  if (state === 'accepted') {
+    const copy = await copies.get(userId, conversationId, targetId);
+    if (copy === undefined || !sameJson(copy.config, payload['config'])) return;
+  }
+  await copies.clear(userId, conversationId, targetId);
+}
+
+/** The kind of change that makes and alters tables. */
+export const TABLE_CHANGE = 'table_config_preview';
+
+/** What is saved of a table. */
+interface TableBody {
+  name: string;
+  description?: string;
+  config: TableConfig;
+}
+
+/** A table as it is stored, as the body that would leave it as it is. */
+export function storedTable(target: TargetState): TableBody {
+  const { name, description, config } = target as TargetState & Partial<TableBody>;
+  return {
+    name,
+    description: description || undefined,
+    config: config as TableConfig,
+  };
 }

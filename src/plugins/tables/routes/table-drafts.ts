@@ -1,9 +1,11 @@
 import type { DraftItem, DraftList } from '../../../agentapi/drafts/draft-list.js';
-import { defined } from '../../../foundation/defined.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { ListedWorkingCopy, PgWorkingCopyStore } from '../store/working-copies.store.js';
-import { NEW_TABLE } from '../tools/working-copies.js';
+import {
+  NEW_TABLE,
+  type ListedWorkingCopy,
+  type PgWorkingCopyStore,
+} from '../store/working-copies.store.js';
 
 /** Tables changed by chat and not yet accepted. */
 export function tableDrafts(copies: PgWorkingCopyStore): DraftList {
@@ -29,7 +31,7 @@ function itemOf({ conversationId, configId, copy, ...times }: ListedWorkingCopy)
     kind: 'table',
     id: `${conversationId}.${configId}`,
     name: titleIn(copy.config),
-    ...defined({ config_id: configId === NEW_TABLE ? undefined : configId }),
+    config_id: configId === NEW_TABLE ? undefined : configId,
     conversation_id: conversationId,
     changes: copy.changes,
     config: copy.config,

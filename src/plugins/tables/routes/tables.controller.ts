@@ -1,15 +1,69 @@
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsIn,
+  IsInt,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  ValidateNested,
+} from 'class-validator';
+import { type JsonObject, isObject } from '../../../foundation/json.js';
+import { Type } from '../../../http/field-type.js';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import type { JsonObject } from '../../../foundation/json.js';
 import { findingsAs } from '../../../platform/findings.js';
 import { LibraryQuery, listPage } from '../../../platform/list-page.js';
-import { sampleRecord, type SampleRecord } from './sample-record.js';
-import { liveRows, type LiveRows } from './table-rows.js';
-import { RowsBody } from './tables.model.js';
+import { AppError } from '../../../foundation/errors.js';
+import { introspection, type ColumnInfo } from '../../../platform/introspection.js';
+import { queryConfig } from '../../../platform/query-config.js';
+import { buildConfig } from '../tools/starter.js';
+
+const SEARCH_MESSAGE = 'search must be a text of at most 255 characters';
+
+/** One sort of the rows, as table configs have them. */
+class RowSort {
+  @IsString({ message: 'column must be a text' })
+  @MaxLength(255, { message: 'column must be at most 255 characters' })
+  column: string;
+
+  @IsOptional()
+  @IsIn(['asc', 'desc'], { message: 'direction must be asc or desc' })
+  direction: 'asc' | 'desc' = 'asc';
+}
+
+const ROWS_MESSAGE = 'limit must be a whole number from 1 to 100';
+
+/** The body of `POST /v1/agent/library/tables/rows`. */
+class RowsBody {
+  @IsObject({ message: 'config must be an object: a table config' })
+  config: JsonObject;
+
+  @IsOptional()
+  @IsString({ message: SEARCH_MESSAGE })
+  @MaxLength(255, { message: SEARCH_MESSAGE })
+  search?: string;
+
+  @IsOptional()
+  @IsArray({ message: 'sort must be a list of {column, direction}' })
+  @ArrayMaxSize(10, { message: 'sort must name at most 10 columns' })
+  @ValidateNested({ each: true, message: 'must be {column, direction}' })
+  @Type(() => RowSort)
+  sort?: RowSort[];
+
+  @IsOptional()
+  @IsInt({ message: ROWS_MESSAGE })
+  @Min(1, { message: ROWS_MESSAGE })
+  @Max(100, { message: ROWS_MESSAGE })
+  limit: number = 25;
+}
 
 /** Injection token of the backend with the tables. */
 export const TABLES_BACKEND = Symbol('TABLES_BACKEND');
@@ -46,4 +100,80 @@ export class TablesController {
   private read(request: FastifyRequest): ReadClient {
     return this.backend.readFor(callerOf(request));
   }
+}
+
+/** A live record of an entity to try a rule with; `null` when the entity has none. */
+interface SampleRecord {
+  entity: string;
+  columns: ColumnInfo[];
+  record: JsonObject | null;
+  /** The first {@link MOST}, of which one can be picked. */
+  records: JsonObject[];
+}
+
+const MOST = 25;
+
+/** The first record of `schema.table` with all its columns; rejects an unknown one with `not_found`. */
+async function sampleRecord(read: ReadClient, entity: string): Promise<SampleRecord> {
+  const [schema, table, more] = entity.split('.');
+  if (!schema || !table || more !== undefined) {
+    throw new AppError('not_found', `"${entity.slice(0, 80)}" is no entity: use schema.table.`);
+  }
+  const columns = await introspection.columns(read, schema, table);
+  const names = columns.map(({ name }) => name);
+  const config = await buildConfig(read, { title: entity, source: entity, columns: names });
+  const { rows } = await queryConfig(read, config, MOST);
+  return { entity, columns, record: rows[0] ?? null, records: rows };
+}
+
+/** Live rows of a config, as the platform answers them (samples/erp/README.md). */
+interface LiveRows {
+  rows: JsonObject[];
+  columns: JsonObject[];
+  total: number;
+  notes: string[];
+}
+
+/** How many rows a search looks at: the platform filters by columns, not by any text. */
+const SEARCHED = 500;
+
+/** The first rows of a config that need not be stored, sorted as asked; with `search` those that hold the text. */
+async function liveRows(read: ReadClient, body: RowsBody): Promise<LiveRows> {
+  const { search = '', limit } = body;
+  const needle = search.trim().toLowerCase();
+  const rows = needle === '' ? limit : SEARCHED;
+  const query = { config: sorted(body), page: 1, rows };
+  const found = await read.send<LiveRows>({
+    method: 'POST',
+    segments: ['v1', 'data', 'configs', 'query'],
+    body: query,
+  });
+  return needle === '' ? found : searched(found, needle, limit);
+}
+
+function searched(found: LiveRows, needle: string, limit: number): LiveRows {
+  const matching = found.rows.filter((row) => holds(row, needle));
+  const { total } = found;
+  const note = `The search looked at the first ${SEARCHED} of ${total} rows.`;
+  return {
+    ...found,
+    rows: matching.slice(0, limit),
+    total: matching.length,
+    notes: total > SEARCHED ? [...found.notes, note] : found.notes,
+  };
+}
+
+function holds(row: JsonObject, needle: string): boolean {
+  return Object.values(row).some((value) => {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return value !== null && text.toLowerCase().includes(needle);
+  });
+}
+
+/** The config with another order of its rows; one of a wrong shape is left for the platform to judge. */
+function sorted({ config, sort }: RowsBody): JsonObject {
+  const sources = config['data_source'];
+  const source: unknown = Array.isArray(sources) ? sources[0] : undefined;
+  if (sort === undefined || !isObject(source)) return config;
+  return { ...config, data_source: [{ ...source, sort: sort.map((item) => ({ ...item })) }] };
 }

@@ -1,14 +1,18 @@
 import type { Clock } from '../../../foundation/clock.js';
-import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ConversationCleanup } from '../../../store/conversation-views.store.js';
 import type { Queryable } from '../../../store/database.js';
 import { toJsonb, toText } from '../../../store/stored-text.js';
 
-/** A pending table config as stored: the config, one sentence per change, the version it started from. */
-export interface StoredWorkingCopy {
+/** Stands for the id of a table that has not been saved yet: one per conversation. */
+export const NEW_TABLE = 'new';
+
+/** A table config changed by chat but not yet accepted by the user. */
+interface WorkingCopy {
   config: JsonObject;
+  /** One short sentence per change since the saved config, oldest first. */
   changes: readonly string[];
+  /** Version of the saved config it started from; absent for a new table. */
   baseVersion?: number;
 }
 
@@ -16,7 +20,7 @@ export interface StoredWorkingCopy {
 export interface ListedWorkingCopy {
   conversationId: string;
   configId: string;
-  copy: StoredWorkingCopy;
+  copy: WorkingCopy;
   updatedAt: Date;
   expiresAt: Date;
 }
@@ -35,8 +39,9 @@ interface ListedRow extends Row {
 }
 
 /**
- * Pending table configs in PostgreSQL, one per user, conversation and config id. A copy lives
- * `ttlMs` after its last change; each `put` also deletes expired copies of all users.
+ * Pending table configs in PostgreSQL, so that a model need not copy a whole config from call to call: one per
+ * user, conversation and config id (a UUID, or {@link NEW_TABLE}). A copy lives `ttlMs` after its last change;
+ * each `put` also deletes expired copies of all users.
  */
 export class PgWorkingCopyStore {
   constructor(
@@ -50,7 +55,7 @@ export class PgWorkingCopyStore {
     userId: string,
     conversationId: string,
     configId: string,
-  ): Promise<StoredWorkingCopy | undefined> {
+  ): Promise<WorkingCopy | undefined> {
     const [row] = await this.db.query<Row>(
       `select config_id, config, changes, base_version from sextant.working_copies
        where user_id = $1 and conversation_id = $2 and config_id = $3 and expires_at > $4`,
@@ -63,7 +68,7 @@ export class PgWorkingCopyStore {
   async latest(
     userId: string,
     conversationId: string,
-  ): Promise<{ configId: string; copy: StoredWorkingCopy } | undefined> {
+  ): Promise<{ configId: string; copy: WorkingCopy } | undefined> {
     const [row] = await this.db.query<Row>(
       `select config_id, config, changes, base_version from sextant.working_copies
        where user_id = $1 and conversation_id = $2 and expires_at > $3
@@ -113,7 +118,7 @@ export class PgWorkingCopyStore {
     userId: string,
     conversationId: string,
     configId: string,
-    copy: StoredWorkingCopy,
+    copy: WorkingCopy,
   ): Promise<void> {
     const now = this.clock();
     await this.db.query('delete from sextant.working_copies where expires_at <= $1', [now]);
@@ -166,10 +171,10 @@ function toListed(row: ListedRow): ListedWorkingCopy {
   };
 }
 
-function toCopy(row: Row): StoredWorkingCopy {
+function toCopy(row: Row): WorkingCopy {
   return {
     config: row.config,
     changes: row.changes,
-    ...defined({ baseVersion: row.base_version ?? undefined }),
+    baseVersion: row.base_version ?? undefined,
   };
 }

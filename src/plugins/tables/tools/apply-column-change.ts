@@ -1,10 +1,14 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { applyChange } from './apply.js';
-import { baseProperties, tableContextIds, type BaseInput } from './base.js';
-import { refuse } from './changes/changed.js';
+import { baseProperties, tableContextIds, type BaseInput, type TableServices } from './base.js';
+import {
+  refuse,
+  columnTypes,
+  computeOperations,
+  editableTypes,
+  formatTypes,
+} from './config-model.js';
 import { changeColumns, columnOperations, type ColumnChange } from './changes/column-change.js';
-import { columnTypes, computeOperations, editableTypes, formatTypes } from './config-model.js';
-import type { TableServices } from '../services.js';
 
 interface Input extends BaseInput, Omit<ColumnChange, 'columns'> {
   column?: string;

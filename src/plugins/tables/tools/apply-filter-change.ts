@@ -1,10 +1,9 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { applyChange } from './apply.js';
-import { baseProperties, tableContextIds, type BaseInput } from './base.js';
+import { baseProperties, tableContextIds, type BaseInput, type TableServices } from './base.js';
 import { changeFilters, filterOperations, type FilterChange } from './changes/filter-change.js';
 import { textSearches } from './changes/filter-value.js';
 import { filterOperators } from './config-model.js';
-import type { TableServices } from '../services.js';
 
 interface Input extends BaseInput, FilterChange {}
 

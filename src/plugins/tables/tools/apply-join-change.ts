@@ -1,12 +1,9 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { applyChange } from './apply.js';
-import { baseProperties, tableContextIds, type BaseInput } from './base.js';
-import { refuse } from './changes/changed.js';
+import { baseProperties, tableContextIds, type BaseInput, type TableServices } from './base.js';
+import { refuse, joinTypes, type JoinType } from './config-model.js';
 import { changeJoins, joinOperations, type JoinOperation } from './changes/join-change.js';
-import { joinTypes, type JoinType } from './config-model.js';
-import { findTable } from './find-table.js';
-import type { TableServices } from '../services.js';
+import { findTable } from './resolve.js';
 
 interface Input extends BaseInput {
   operation: JoinOperation;
@@ -70,12 +67,12 @@ export const applyJoinChange = defineTool<Input, TableServices>({
     const table = await findTable(context.read, input.table);
     if (input.from === '') refuse('"from" must name a column, or be left out.');
     const { alias, join_type: joinType, from, columns } = input;
-    const given = defined({
+    const change = {
+      operation: 'add',
+      ...{ table, from, columns },
       alias: alias || undefined,
       joinType: joinType || undefined,
-      from: from || undefined,
-    });
-    const change = { operation: 'add', table, ...given, ...defined({ columns }) } as const;
+    } as const;
     return applyChange(input, context, {
       tables: [table],
       apply: (config, facts) => changeJoins(config, change, facts),

@@ -1,10 +1,8 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { applyChange } from './apply.js';
-import { baseProperties, tableContextIds, type BaseInput } from './base.js';
+import { baseProperties, tableContextIds, type BaseInput, type TableServices } from './base.js';
 import { changeSort, sortOperations, type SortOperation } from './changes/sort-change.js';
 import type { SortDirection } from './config-model.js';
-import type { TableServices } from '../services.js';
 
 interface Input extends BaseInput {
   operation: SortOperation;
@@ -59,8 +57,7 @@ export const applySortChange = defineTool<Input, TableServices>({
   contextIds: tableContextIds,
   execute: (input, context) => {
     const { operation, column, direction: first, then_by = [] } = input;
-    const head =
-      column === undefined ? [] : [{ column, ...defined({ direction: first || undefined }) }];
+    const head = column === undefined ? [] : [{ column, direction: first || undefined }];
     const sorts = [...head, ...then_by];
     const adds = operation === 'set' || operation === 'add';
     return applyChange(input, context, {

@@ -1,15 +1,12 @@
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOutcome } from '../../../agenttools/tool.js';
-import { defined } from '../../../foundation/defined.js';
-import { loadBase, saveBase, type BaseInput } from './base.js';
-import { refuse, type Changed } from './changes/changed.js';
+import { loadBase, saveBase, type BaseInput, type TableCall } from './base.js';
+import { refuse, type Changed, type TableConfig } from './config-model.js';
 import { checkConfig, invalidConfig, warningsOf } from './check-config.js';
 import { condense } from './condense.js';
-import type { TableConfig } from './config-model.js';
-import { sameJson } from './same-json.js';
-import { findMissing, joinMissing, withTableName } from './missing-joins.js';
+import { sameJson } from './diff.js';
+import { findMissing, joinMissing, withTableName } from './starter.js';
 import { loadFacts, tablesOf, type Facts, type TableName } from './facts.js';
-import type { TableCall } from '../services.js';
 
 /** A pure change of a config, and what it looks at beside the config's own tables. */
 export interface Change {
@@ -54,10 +51,10 @@ export async function applyChange(
     result: {
       status: 'working_copy_updated',
       table: base.stored?.name ?? config.title,
-      ...defined({ id: base.stored?.id }),
+      id: base.stored?.id,
       changed: summary,
       pending_changes: pending,
-      ...defined({ note: base.note }),
+      note: base.note,
       ...warningsOf(check),
       now: condense(config),
       next: 'Not shown to the user yet. Make further changes, or call preview_table_config to show all of them at once; no config needs to be passed.',

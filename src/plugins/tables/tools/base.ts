@@ -1,12 +1,20 @@
+import type { ToolCall } from '../../../agenttools/tool.js';
+import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { AppError } from '../../../foundation/errors.js';
 import { toTableConfig, type StoredConfig, type TableConfig } from './config-model.js';
 import { matchName } from '../../../agenttools/names.js';
-import { defined } from '../../../foundation/defined.js';
 import { resolveConfig, savedByName } from './resolve.js';
-import { sameJson } from './same-json.js';
-import { NEW_TABLE } from './working-copies.js';
-import type { TableCall } from '../services.js';
+import { sameJson } from './diff.js';
+
+/** What the tools of tables work with beside the backend. */
+export interface TableServices {
+  /** Tables changed in a conversation but not yet previewed and accepted. */
+  workingCopies: PgWorkingCopyStore;
+}
+
+/** A call of one of them. */
+export type TableCall = ToolCall & TableServices;
 
 /** The arguments by which a tool takes one saved table. */
 export interface TableInput {
@@ -142,7 +150,7 @@ export function saveBase(
   return context.workingCopies.put(context.caller.userId, context.conversationId, base.key, {
     config,
     changes,
-    ...defined({ baseVersion: base.stored?.version }),
+    baseVersion: base.stored?.version,
   });
 }
 

@@ -1,9 +1,13 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import type { TableConfig } from './config-model.js';
+import { type TableConfig, joinsOf, keyOf, sourceOf } from './config-model.js';
+import { visualColumn } from './changes/visual-column.js';
+import type { Facts } from './facts.js';
+import { headerOf, placesOf } from './references.js';
+import { settlePosition } from './layout.js';
 
 /** The platform's judgement of a config. */
-export interface ConfigCheck {
+interface ConfigCheck {
   valid: boolean;
   errors: ErrorDetail[];
   warnings: ErrorDetail[];
@@ -34,4 +38,33 @@ export function invalidConfig(errors: readonly ErrorDetail[], consequence: strin
 /** The check's warnings as a field of a result: sentences; no field when there are none. */
 export function warningsOf({ warnings }: ConfigCheck): { warnings?: string[] } {
   return warnings.length === 0 ? {} : { warnings: warnings.map((warning) => warning.message) };
+}
+
+/**
+ * Gives every selected column that has no visual settings the usual ones, and dates without a format
+ * a pattern; what is there stays. Columns that `facts` do not know are left for the platform's check.
+ */
+export function completeConfig(base: TableConfig, facts: Facts): TableConfig {
+  const config = structuredClone(base);
+  const columns = config.visual_settings.columns;
+  const places = new Map(placesOf(config, facts).map((place) => [place.key, place]));
+  const selected = [
+    ...sourceOf(config).select.columns,
+    ...joinsOf(config).flatMap((join) => join.columns),
+  ];
+  for (const key of selected.map(keyOf)) {
+    const place = places.get(key);
+    if (place === undefined) continue;
+    const usual = visualColumn(key, headerOf(key), place.column);
+    const given = columns[key];
+    if (given === undefined) {
+      columns[key] = usual;
+      settlePosition(config, key);
+      continue;
+    }
+    given.header ??= usual.header;
+    given.type ??= usual.type;
+    if (given.type === 'datetime' && usual.format) given.format ??= usual.format;
+  }
+  return config;
 }

@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import {
   joinsOf,
   keyOf,
@@ -33,7 +32,7 @@ export function condense(config: TableConfig) {
     ),
     filters: (source.filters ?? []).map(describe),
     sort: source.sort?.length ? describeSorts(source.sort) : 'none',
-    ...defined({ rows_per_page: source.rows }),
+    rows_per_page: source.rows,
     ...colours(config),
   };
 }
@@ -44,14 +43,12 @@ function condenseColumn(key: string, column: VisualColumn, origin: string | unde
     key,
     header,
     type,
-    ...defined({
-      from: origin === undefined || origin === key ? undefined : origin,
-      format: format && formatText(format),
-      width,
-      align,
-      editable: editable?.type,
-      computed: compute && `${compute.operation} of ${compute.columns.join(', ')}`,
-    }),
+    from: origin === key ? undefined : origin,
+    format: format && formatText(format),
+    width,
+    align,
+    editable: editable?.type,
+    computed: compute && `${compute.operation} of ${compute.columns.join(', ')}`,
   };
 }
 

@@ -1,6 +1,5 @@
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-
 import type {
   DataSource,
   ForeignTable,
@@ -117,5 +116,20 @@ function fail(path: string, problem: string): never {
     'invalid_config',
     `The table config is not well formed: ${path} ${problem}. Better leave "config" out and name a saved table with "id"; discover_table_reference explains the shape.`,
     [{ path, message: problem }],
+  );
+}
+
+/** What a change made: the new config (the old one is untouched) and one sentence per effect. */
+export interface Changed {
+  config: TableConfig;
+  summary: string[];
+}
+
+/** Refuses a change with a sentence that says what to do instead. */
+export function refuse(message: string, allowed: readonly string[] = []): never {
+  throw new AppError(
+    'invalid_arguments',
+    message,
+    allowed.length > 0 ? [{ message, allowed }] : [],
   );
 }

@@ -4,7 +4,8 @@ import { changeColumns } from './changes/column-change.js';
 import { changeFilters } from './changes/filter-change.js';
 import { changeJoins } from './changes/join-change.js';
 import { changeSort } from './changes/sort-change.js';
-import { diffConfigs } from './diff.js';
+import { diffConfigs, sameJson } from './diff.js';
+import fc from 'fast-check';
 
 const base = stockTable();
 
@@ -63,4 +64,37 @@ test('swapping both sides swaps added and removed', () => {
   expect(diffConfigs(config, base).columns?.removed).toEqual(
     diffConfigs(base, config).columns?.added,
   );
+});
+
+test('a value equals its copy, however its keys are ordered', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      expect(sameJson(value, structuredClone(value))).toBe(true);
+      if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+        const reversed = Object.fromEntries(Object.entries(value).toReversed());
+        expect(sameJson(value, reversed)).toBe(true);
+      }
+    }),
+  );
+});
+
+test.each([
+  [{ a: 1 }, { a: 2 }],
+  [{ a: 1 }, { b: 1 }],
+  [{ a: null }, {}],
+  [
+    [1, 2],
+    [2, 1],
+  ],
+  [[1], [1, 2]],
+  [[], {}],
+  ['1', 1],
+  [null, {}],
+])('%j is not %j', (a, b) => {
+  expect(sameJson(a, b)).toBe(false);
+  expect(sameJson(b, a)).toBe(false);
+});
+
+test('a key without a value is like no key', () => {
+  expect(sameJson({ a: undefined, b: [1] }, { b: [1] })).toBe(true);
 });

@@ -1,9 +1,8 @@
-import { defined } from '../../../foundation/defined.js';
-import { sameJson } from './same-json.js';
 import { joinsOf, keyOf, nameOfJoin, sourceOf, type TableConfig } from './config-model.js';
+import { isObject } from '../../../foundation/json.js';
 
 /** What differs between two lists of named things. */
-export interface PartDiff {
+interface PartDiff {
   added: { name: string; value: unknown }[];
   removed: { name: string; value: unknown }[];
   changed: { name: string; before: unknown; after: unknown }[];
@@ -63,8 +62,7 @@ function columnParts(config: TableConfig): Parts {
   const keys = new Set([...origins.keys(), ...Object.keys(visual)]);
   return new Map(
     [...keys].map((key) => {
-      const source = origins.get(key);
-      return [key, { ...(visual[key] ?? {}), ...defined({ source }) }];
+      return [key, { ...visual[key], source: origins.get(key) }];
     }),
   );
 }
@@ -121,4 +119,15 @@ function numbered<T>(
     parts.set(unique, valueOf(item, index));
   });
   return parts;
+}
+
+/** True when two JSON values are equal; the order of keys, and keys without a value, do not count. */
+export function sameJson(a: unknown, b: unknown): boolean {
+  if (Array.isArray(a) || Array.isArray(b)) {
+    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
+    return a.every((item, index) => sameJson(item, b[index]));
+  }
+  if (!isObject(a) || !isObject(b)) return a === b;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => sameJson(a[key], b[key]));
 }

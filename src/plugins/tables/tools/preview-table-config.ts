@@ -1,4 +1,4 @@
-import { sameJson } from './same-json.js';
+import { sameJson, diffConfigs } from './diff.js';
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -10,21 +10,20 @@ import {
   tableProperties,
   type Base,
   type TableInput,
+  type TableCall,
+  type TableServices,
 } from './base.js';
-import { checkConfig, invalidConfig, warningsOf } from './check-config.js';
-import { completeConfig } from './complete-config.js';
+import { checkConfig, invalidConfig, warningsOf, completeConfig } from './check-config.js';
 import { condense } from './condense.js';
 import type { StoredConfig, TableConfig } from './config-model.js';
-import { diffConfigs } from './diff.js';
 import { loadFacts, tablesOf } from './facts.js';
-import { filterItems } from './filter-items.js';
+import { filterItems } from './rows.js';
 import { queryConfig } from '../../../platform/query-config.js';
 import { defined } from '../../../foundation/defined.js';
-import { storedTable } from '../changes/stored-table.js';
+import { storedTable } from '../changes/table-change.js';
 import { savedByName } from './resolve.js';
 import { buildConfig, type Wish } from './starter.js';
-import { NEW_TABLE } from './working-copies.js';
-import type { TableCall, TableServices } from '../services.js';
+import { NEW_TABLE } from '../store/working-copies.store.js';
 
 interface Input extends TableInput, Partial<Omit<Wish, 'title'>> {
   config?: unknown;

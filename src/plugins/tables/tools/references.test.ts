@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { stockFacts as facts, stockTable } from '../../../../test/fixtures/stock-table.js';
-import { findKey, findPlace, meansPlace, placesOf } from './references.js';
+import { findKey, findPlace, meansPlace, placesOf, headerOf } from './references.js';
+import { singular } from './changes/selected-columns.js';
 
 const config = stockTable();
 const places = placesOf(config, facts);
@@ -63,4 +64,26 @@ describe('findKey', () => {
   test('what the table does not show is not a key', () => {
     expect(() => findKey(config, 'lot_number')).toThrow(/Its columns: .*operation "add"/);
   });
+});
+
+test.each([
+  ['unit_price', 'Unit Price'],
+  ['customer_id', 'Customer ID'],
+  ['sku', 'SKU'],
+  ['_odd__name ', 'Odd Name'],
+  ['expires_on', 'Expires On'],
+])('%s is headed %s', (name, header) => {
+  expect(headerOf(name)).toBe(header);
+});
+
+test.each([
+  ['suppliers', 'supplier'],
+  ['categories', 'category'],
+  ['addresses', 'address'],
+  ['boxes', 'box'],
+  ['order_lines', 'order_line'],
+  ['status', 'status'],
+  ['warehouses', 'warehouse'],
+])('one of %s is a %s', (plural, one) => {
+  expect(singular(plural)).toBe(one);
 });

@@ -2,7 +2,6 @@ import { AppError } from '../../../foundation/errors.js';
 import { closeNames, matchName } from '../../../agenttools/names.js';
 import { joinsOf, keyOf, nameOfJoin, sourceOf, type TableConfig } from './config-model.js';
 import { fullName, type ColumnFacts, type Facts } from './facts.js';
-import { headerOf } from './headers.js';
 
 /** A column that a config can use: of its source table or of a joined one. */
 export interface Place {
@@ -136,4 +135,20 @@ export function findKey(config: TableConfig, wanted: string): string {
 function withoutFiller(wanted: string): string {
   const text = wanted.replace(/\b(the|columns?|fields?)\b/gi, ' ').replace(/\s+/g, ' ');
   return text.trim() || wanted.trim();
+}
+
+/** Parts of a column's name that are written in capitals in a heading. */
+const CAPITALS = new Set(['id', 'sku', 'vat', 'url', 'po', 'iban', 'gtin', 'ean']);
+
+/** A column's heading from its name: `unit_price` → `Unit Price`, `customer_id` → `Customer ID`. */
+export function headerOf(name: string): string {
+  return name
+    .split(/[_\s.]+/)
+    .filter((word) => word !== '')
+    .map((word) => (CAPITALS.has(word.toLowerCase()) ? word.toUpperCase() : capital(word)))
+    .join(' ');
+}
+
+function capital(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
 }

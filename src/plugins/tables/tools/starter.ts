@@ -1,12 +1,19 @@
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { refuse } from './changes/changed.js';
+import {
+  refuse,
+  type SortDirection,
+  type TableConfig,
+  type Changed,
+  joinsOf,
+  nameOfJoin,
+  sourceOf,
+} from './config-model.js';
 import { changeColumns } from './changes/column-change.js';
 import { changeFilters } from './changes/filter-change.js';
 import { changeSort } from './changes/sort-change.js';
-import type { SortDirection, TableConfig } from './config-model.js';
 import { fullName, loadFacts, type Facts, type TableFacts, type TableName } from './facts.js';
-import { findTable } from './find-table.js';
-import { findMissing, joinMissing, withTableName, type MissingTables } from './missing-joins.js';
+import { findTable } from './resolve.js';
+import { changeJoins } from './changes/join-change.js';
 
 /** The few words from which a new table is built. */
 export interface Wish {
@@ -89,4 +96,54 @@ const DULL = new Set(['created_at', 'updated_at', 'latitude', 'longitude']);
 function usualColumns({ columns }: TableFacts): string[] {
   const telling = columns.filter(({ name, type }) => type !== 'uuid' && !DULL.has(name));
   return (telling.length > 0 ? telling : columns).slice(0, USUAL).map((column) => column.name);
+}
+
+/** Tables that references name and a config lacks, by what the reference calls them. */
+type MissingTables = ReadonlyMap<string, TableName>;
+
+/** Looks up the tables of `table.column` references that are neither source nor joined. */
+export async function findMissing(
+  read: ReadClient,
+  config: TableConfig,
+  references: readonly string[],
+): Promise<MissingTables> {
+  const source = sourceOf(config);
+  const known = new Set(
+    [{ schema: source.schema, table: source.source }, ...joinsOf(config)].flatMap((table) => [
+      table.table,
+      fullName(table),
+    ]),
+  );
+  for (const join of joinsOf(config)) known.add(nameOfJoin(join));
+  const prefixes = new Set(references.map(prefixOf).filter((prefix) => prefix !== ''));
+  const missing = [...prefixes].filter((prefix) => !known.has(prefix));
+  const found = await Promise.all(missing.map((prefix) => findTable(read, prefix)));
+  return new Map(missing.map((prefix, index) => [prefix, found[index] as TableName]));
+}
+
+/** Joins the missing tables along their foreign keys, showing none of their columns. Pure. */
+export function joinMissing(base: TableConfig, missing: MissingTables, facts: Facts): Changed {
+  const source = sourceOf(base);
+  const present = [{ schema: source.schema, table: source.source }, ...joinsOf(base)].map(fullName);
+  const wanted = new Map([...missing.values()].map((table) => [fullName(table), table]));
+  let changed: Changed = { config: base, summary: [] };
+  for (const [name, table] of wanted) {
+    // Named in another way (singular, part of the name), but joined already.
+    if (present.includes(name)) continue;
+    const next = changeJoins(changed.config, { operation: 'add', table, columns: [] }, facts);
+    changed = { config: next.config, summary: [...changed.summary, ...next.summary] };
+  }
+  return changed;
+}
+
+/** A reference with the table's own name in place of what it was called. */
+export function withTableName(reference: string, missing: MissingTables): string {
+  const table = missing.get(prefixOf(reference));
+  return table === undefined
+    ? reference
+    : `${table.table}.${reference.slice(reference.lastIndexOf('.') + 1)}`;
+}
+
+function prefixOf(reference: string): string {
+  return reference.slice(0, Math.max(reference.lastIndexOf('.'), 0)).trim();
 }

@@ -6,9 +6,12 @@ import {
   formatTypes,
   joinTypes,
 } from './config-model.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import type { Surface } from '../../../platform/types.js';
+import { requireByName } from '../../../agenttools/names.js';
 
 /** The topics of {@link tableReference}. */
-export const referenceTopics = [
+const referenceTopics = [
   'column_types',
   'formats',
   'editable_types',
@@ -22,7 +25,7 @@ export const referenceTopics = [
 ] as const;
 
 /** The config language in the words a model needs, by topic; docs/table-configs.md has all of it. */
-export const tableReference: Record<(typeof referenceTopics)[number], unknown> = {
+const tableReference: Record<(typeof referenceTopics)[number], unknown> = {
   column_types: {
     values: columnTypes,
     rule: 'The type is that of the database column. Exceptions: an enum (status) may be string; a uuid may be lookup, shown as a label of another table; computed has no database column.',
@@ -115,3 +118,73 @@ export const tableReference: Record<(typeof referenceTopics)[number], unknown> =
     },
   },
 };
+
+interface Input {
+  topic?: (typeof referenceTopics)[number];
+}
+
+/** The config language, by topic. */
+export const discoverTableReference = defineTool<Input>({
+  name: 'discover_table_reference',
+  description:
+    'Compact reference of the table config language: column types, formats, editable types, filter operators, joins, widget types, rules and a full example. Use it when a value or rule is not clear, or before writing a full config.',
+  properties: {
+    topic: {
+      type: 'string',
+      enum: [...referenceTopics],
+      description: 'One topic; left out: all of them in short, without the example.',
+    },
+  },
+  examples: [
+    'which column types can a table have?',
+    'what date formats are possible?',
+    'which filter operators exist?',
+    'how do joins work in a table config?',
+    'what are the rules for a table configuration',
+    'can a column be shown as percent or currency',
+    'table config syntax help',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  execute: async ({ topic }) => {
+    if (topic !== undefined) return { result: { topic, reference: tableReference[topic] } };
+    const { example: _example, ...short } = tableReference;
+    return { result: { ...short, more: 'topic "example" gives a full config' } };
+  },
+});
+
+/** The parts of the application that can be configured. */
+export const discoverConfigSurfaces = defineTool<{ surface?: string }>({
+  name: 'discover_config_surfaces',
+  description:
+    'Overview of everything that can be configured by chat (tables, pages, forms, workflow rules) with the limits of each. Use it when the user asks what is possible, not for one table.',
+  properties: {
+    surface: {
+      type: 'string',
+      description: 'Only the surface of this name, with its endpoints.',
+    },
+  },
+  examples: [
+    'what can be configured here?',
+    'what are you able to change in this system?',
+    'which parts of the app can I customize',
+    'overview of configurable surfaces and their limits',
+    'can you also set up pages and forms?',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  execute: async (input, { read }) => {
+    const { surfaces } = await read.get<{ surfaces: Surface[] }>(['v1', 'agent', 'catalog']);
+    if (input.surface === undefined) return { result: { surfaces: surfaces.map(toListed) } };
+    const one = requireByName(surfaces, input.surface, {
+      nameOf: (surface) => surface.name,
+      noun: 'configurable surface',
+      listTool: 'discover_config_surfaces without a name',
+    });
+    return { result: one };
+  },
+});
+
+function toListed({ name, description, constraints }: Surface) {
+  return { name, description, constraints };
+}

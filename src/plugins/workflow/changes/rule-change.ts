@@ -1,19 +1,26 @@
-import type { JsonObject } from '../../../foundation/json.js';
-import { JsonText } from '../../../agenttools/sources/clients.js';
+import { type JsonObject, isObject } from '../../../foundation/json.js';
+import { JsonText, type ReadClient } from '../../../agenttools/sources/clients.js';
 import { fetchAll } from '../../../platform/lists.js';
-import { toFullRule } from '../tools/full-rule.js';
 import { diffRules } from '../tools/rule-diff.js';
-import type { DryRun, FullRule, Rule, RuleSummary } from '../tools/wire.js';
-import type { ChangeKind, TargetState } from '../../../agenttools/changes/change-kind.js';
-import { defined } from '../../../foundation/defined.js';
-import { ruleActions } from './rule-actions.js';
-import { undoRule } from './undo-rule.js';
-import { settleDraft, type AdoptableDrafts } from './settle-draft.js';
+import type { FullRule, RuleSummary, Rule } from '../tools/wire.js';
+import type {
+  ChangeKind,
+  TargetState,
+  AskedDirectly,
+  UndoneChange,
+  DecidedChange,
+} from '../../../agenttools/changes/change-kind.js';
+import type { PgDraftStore } from '../store/drafts.store.js';
+import type { ChangeProposal } from '../../../agenttools/tool.js';
+import { newName } from '../../../platform/new-name.js';
+import { deletionKind, proposeDeletion } from '../../../platform/deletion.js';
+import { dryRun, routeOf } from '../tools/dry-run.js';
+import { toFullRule } from '../tools/full-rule.js';
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
 
 /** Changes of workflow rules; `drafts` are tidied when one is decided. */
-export function ruleChange(drafts: AdoptableDrafts): Omit<ChangeKind, 'kind'> {
+export function ruleChange(drafts: PgDraftStore): Omit<ChangeKind, 'kind'> {
   return {
     title: 'workflow rule',
     source: 'workflow',
@@ -21,11 +28,10 @@ export function ruleChange(drafts: AdoptableDrafts): Omit<ChangeKind, 'kind'> {
     versionField: 'if_version',
     event: ({ payload, targetId }) => ({
       workflow: payload,
-      ...defined({ workflow_id: targetId }),
+      workflow_id: targetId,
     }),
     check: async (read, body, id) => {
-      const dryRun = { body, query: { dry_run: true } };
-      const { valid, errors } = await read.send<DryRun>({ ...routeOf(id), ...dryRun });
+      const { valid, errors } = await dryRun(body, id, read);
       // An outdated version is not the body's fault: accepting answers it with the new difference.
       return valid ? [] : errors.filter(({ path }) => path !== 'if_version');
     },
@@ -44,19 +50,135 @@ export function ruleChange(drafts: AdoptableDrafts): Omit<ChangeKind, 'kind'> {
   };
 }
 
-function routeOf(id: string | undefined) {
-  return id === undefined
-    ? { method: 'POST', segments: [...RULES, 'full'] }
-    : { method: 'PUT', segments: [...RULES, id, 'full'] };
-}
-
-function storedRule(stored: TargetState): FullRule {
-  return toFullRule(stored as unknown as Rule);
-}
-
 /** The body as a whole rule, as the platform stores it: names without blanks around them. What it leaves out stays. */
 function wantedRule(body: JsonObject, stored: TargetState): FullRule {
   const wanted: FullRule = { ...storedRule(stored), ...body };
   const actions = wanted.actions.map((action) => ({ ...action, name: action.name.trim() }));
   return { ...wanted, actions };
+}
+
+/** What people ask for of a rule in the library. */
+const ruleActions = {
+  switch: ({ target }: AskedDirectly) => {
+    const isActive = !storedRule(target).is_active;
+    const words = `Switch the rule "${target.name}" ${isActive ? 'on' : 'off'}.`;
+    return changeOf(target, { is_active: isActive }, words);
+  },
+  rename: ({ target, input }: AskedDirectly) => {
+    const name = newName(input, target.name);
+    return changeOf(target, { name }, `Rename the rule "${target.name}" to "${name}".`);
+  },
+  edit: ({ target }: AskedDirectly) => changeOf(target, {}, `Edit the rule "${target.name}".`),
+  duplicate: ({ target, input }: AskedDirectly): ChangeProposal => {
+    const name = newName(input, target.name);
+    return {
+      kind: RULE_CHANGE,
+      description: `Create the rule "${name}" as a copy of "${target.name}".`,
+      payload: { ...asNew({ ...storedRule(target), name }) },
+    };
+  },
+  delete: ({ target }: AskedDirectly) => deletionOf(target),
+};
+
+/** A change of a stored rule; a newer one asked for the same way takes its place. */
+function changeOf(
+  target: TargetState,
+  fields: Partial<FullRule>,
+  description: string,
+): ChangeProposal {
+  const stored = storedRule(target);
+  const body = { ...stored, ...fields };
+  return {
+    kind: RULE_CHANGE,
+    description,
+    subject: `library:${target.id}`,
+    targetId: target.id,
+    payload: { ...body },
+    extra: { diff: { ...diffRules(stored, body) } },
+    facts: { before: stored },
+  };
+}
+
+/** The kind of change that deletes a rule. */
+export const RULE_DELETION = 'workflow_deletion';
+
+/** The proposal to delete a rule. */
+function deletionOf(target: TargetState) {
+  return proposeDeletion({ kind: RULE_DELETION, noun: 'rule' }, target, { ...storedRule(target) });
+}
+
+/** Deletes rules; undone, one is made again with steps of its own. */
+export const ruleDeletion: Omit<ChangeKind, 'kind'> = deletionKind({
+  kind: RULE_DELETION,
+  noun: 'rule',
+  source: 'workflow',
+  route: ['v1', 'workflow', 'rules'],
+  again: (before) => {
+    const rule = asNew(before as unknown as FullRule);
+    return {
+      kind: RULE_CHANGE,
+      description: `Create the rule "${rule.name}" again as it was.`,
+      payload: { ...rule },
+    };
+  },
+});
+
+/** The change that brings a rule back to where it was before another, whatever came since: a new one is deleted. */
+async function undoRule(
+  { facts, targetId, isNew }: UndoneChange,
+  read: ReadClient,
+): Promise<ChangeProposal | { why: string }> {
+  if (targetId === undefined) return { why: 'Which rule was saved is not known.' };
+  const target = await read.get<TargetState>(['v1', 'workflow', 'rules', targetId]);
+  if (isNew) return deletionOf(target);
+  const { before } = facts;
+  if (!isObject(before)) return { why: 'How the rule was before was not kept.' };
+  const stored = storedRule(target);
+  const known = new Set(stored.actions.map(({ id }) => id));
+  const { if_version: _then, ...was } = before as unknown as FullRule;
+  const body = withNewSteps(was, (id) => !known.has(id));
+  if (diffRules(stored, body).identical) return { why: 'The rule is already as it was before.' };
+  return changeOf(target, body, `Bring the rule "${target.name}" back to how it was before.`);
+}
+
+/**
+ * After a new rule was saved, its draft is a draft of that rule: what the user asks for next ("also
+ * email them") changes the rule instead of making a second one of the same name.
+ */
+async function settleDraft(
+  drafts: PgDraftStore,
+  { userId, state, targetId, payload: { name }, stored }: DecidedChange,
+): Promise<void> {
+  if (state !== 'accepted' || targetId !== undefined || stored === undefined) return;
+  if (typeof name === 'string') await drafts.adopt(userId, name, stored.id);
+}
+
+/** The kind of change that makes and alters rules. */
+export const RULE_CHANGE = 'workflow_preview';
+
+/** A rule as it is stored, as the body that would leave it as it is. */
+function storedRule(target: TargetState): FullRule {
+  return toFullRule(target as unknown as Rule);
+}
+
+/** A body for a rule of its own: its steps are new ones, and it was made on no version. */
+function asNew({ if_version: _version, ...rule }: FullRule): FullRule {
+  return withNewSteps(rule, () => true);
+}
+
+/** The body with the steps that `isNew` means under ids that the platform replaces. */
+function withNewSteps(rule: FullRule, isNew: (id: string) => boolean): FullRule {
+  const ids = new Map(
+    rule.actions.filter(({ id }) => isNew(id)).map(({ id }, at) => [id, `temp:${at}`]),
+  );
+  const idOf = (id: string) => ids.get(id) ?? id;
+  return {
+    ...rule,
+    actions: rule.actions.map((action) => ({ ...action, id: idOf(action.id) })),
+    edges: rule.edges.map((edge) => ({
+      ...edge,
+      source_action_id: edge.source_action_id ? idOf(edge.source_action_id) : null,
+      target_action_id: idOf(edge.target_action_id),
+    })),
+  };
 }

@@ -1,8 +1,6 @@
 import type { DraftItem, DraftList } from '../../../agentapi/drafts/draft-list.js';
-import { defined } from '../../../foundation/defined.js';
-import type { PgDraftStore } from '../store/drafts.store.js';
-import { draftDocument } from '../tools/draft-state.js';
-import type { Draft } from '../tools/drafts.js';
+import { draftDocument } from '../tools/drafts.js';
+import type { Draft, PgDraftStore } from '../store/drafts.store.js';
 
 /** Rules being built by chat. */
 export function ruleDrafts(drafts: PgDraftStore): DraftList {
@@ -25,7 +23,7 @@ function itemOf(draft: Draft): DraftItem {
     id,
     name,
     description,
-    ...defined({ workflow_id: workflowId }),
+    workflow_id: workflowId,
     workflow: draftDocument(draft),
     updated_at: updatedAt.toISOString(),
     expires_at: expiresAt.toISOString(),

@@ -1,3 +1,5 @@
+import { IsIn, IsObject, IsOptional, IsString } from 'class-validator';
+import type { JsonObject } from '../../../foundation/json.js';
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Costly } from '../../../agentapi/refuse-early.js';
@@ -5,12 +7,35 @@ import { callerOf } from '../../../agentapi/caller.js';
 import type { Backend } from '../../../agenttools/sources/backend.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { AppError } from '../../../foundation/errors.js';
-import type { JsonObject } from '../../../foundation/json.js';
 import { findingsAs } from '../../../platform/findings.js';
 import { LibraryQuery, listPage } from '../../../platform/list-page.js';
 import { eventBody } from '../tools/simulation.js';
 import type { Simulation } from '../tools/wire.js';
-import { SimulateBody } from './rules.model.js';
+import { loadDirectory, type Person } from '../tools/people.js';
+
+/** The body of `POST /v1/agent/library/rules/simulate`: a whole rule, or the id of a stored one. */
+class SimulateBody {
+  @IsOptional()
+  @IsObject({ message: 'workflow must be an object: the whole body of a rule' })
+  workflow?: JsonObject;
+
+  @IsOptional()
+  @IsString({ message: 'workflow_id must be the id of a stored rule' })
+  workflow_id?: string;
+
+  @IsObject({ message: 'record must be an object of column names and values' })
+  record: JsonObject;
+
+  @IsOptional()
+  @IsObject({ message: 'previous must be an object: the record before the update' })
+  previous?: JsonObject;
+
+  @IsOptional()
+  @IsIn(['on_create', 'on_update', 'on_delete', 'manual'], {
+    message: 'event must be one of on_create, on_update, on_delete, manual',
+  })
+  event?: string;
+}
 
 /** Injection token of the backend with the rules. */
 export const RULES_BACKEND = Symbol('RULES_BACKEND');
@@ -63,4 +88,22 @@ function oneRule(): AppError {
     'Send either workflow, the whole body of a rule, or workflow_id, the id of a stored one.',
     [{ path: 'workflow', message: 'must be there when workflow_id is not, and only then' }],
   );
+}
+
+/** A user or role, as rules name those whom a step is for. */
+type NamedPerson = Pick<Person, 'id' | 'kind' | 'name'>;
+
+/** Whom the steps of rules can be for, as the caller may see them. */
+@Controller('v1/agent/library/people')
+export class PeopleController {
+  constructor(@Inject(RULES_BACKEND) private readonly backend: Backend) {}
+
+  @Get()
+  async people(
+    @Req() request: FastifyRequest,
+  ): Promise<{ items: readonly NamedPerson[]; total: number }> {
+    const { people } = await loadDirectory(this.backend.readFor(callerOf(request)));
+    const items = people.map(({ id, kind, name }) => ({ id, kind, name }));
+    return { items, total: items.length };
+  }
 }

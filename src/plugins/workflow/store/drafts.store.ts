@@ -6,34 +6,35 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { Database, Queryable } from '../../../store/database.js';
 import { toJsonb, toText } from '../../../store/stored-text.js';
 
-/** One action of a stored draft, in the tools' shorthand. */
-export interface StoredDraftAction {
+/** One action of a draft. `after` is `"Action"` or `"Action:port"`; absent for the first. */
+export interface DraftAction {
   name: string;
   actionType: string;
   config: JsonObject;
   after?: string;
 }
 
-/** A draft as stored; `version` rises by one with each change. */
-export interface StoredDraft {
+/** A workflow rule being built by chat: the caller's own, expiring. */
+export interface Draft {
   id: string;
   name: string;
   description: string;
+  /** `schema.table`. */
   entity: string;
   triggerType: string;
   triggerConditions: readonly JsonObject[];
-  actions: readonly StoredDraftAction[];
+  /** Actions in the order added, in the tools' shorthand (`after` instead of edges). */
+  actions: readonly DraftAction[];
+  /** The rule this draft changes; absent for a new rule. */
   workflowId?: string;
+  /** Rises by one with each change. */
   version: number;
   updatedAt: Date;
   expiresAt: Date;
 }
 
 /** The fields a draft starts with. */
-export type NewStoredDraft = Omit<
-  StoredDraft,
-  'id' | 'actions' | 'version' | 'updatedAt' | 'expiresAt'
->;
+type NewDraft = Omit<Draft, 'id' | 'actions' | 'version' | 'updatedAt' | 'expiresAt'>;
 
 interface DraftRow {
   id: string;
@@ -42,7 +43,7 @@ interface DraftRow {
   entity: string;
   trigger_type: string;
   trigger_conditions: JsonObject[];
-  actions: StoredDraftAction[];
+  actions: DraftAction[];
   workflow_id: string | null;
   version: number;
   updated_at: Date;
@@ -64,7 +65,7 @@ export class PgDraftStore {
     private readonly ttlMs: number,
   ) {}
 
-  async create(userId: string, draft: NewStoredDraft): Promise<StoredDraft> {
+  async create(userId: string, draft: NewDraft): Promise<Draft> {
     return this.db.transaction(async (tx) => {
       const { now, expiresAt } = await this.dropExpired(tx);
       const [row] = await tx.query<DraftRow>(
@@ -87,12 +88,12 @@ export class PgDraftStore {
     });
   }
 
-  async find(userId: string, draftId: string): Promise<StoredDraft | undefined> {
+  async find(userId: string, draftId: string): Promise<Draft | undefined> {
     return this.findIn(this.db, userId, draftId);
   }
 
   /** The user's drafts, the latest changed first; all of them, or the first `limit`. */
-  async list(userId: string, limit?: number): Promise<StoredDraft[]> {
+  async list(userId: string, limit?: number): Promise<Draft[]> {
     const rows = await this.db.query<DraftRow>(
       `select ${COLUMNS} from sextant.drafts where user_id = $1 and expires_at > $2
        order by updated_at desc, id limit $3`,
@@ -109,12 +110,13 @@ export class PgDraftStore {
     return row?.total ?? 0;
   }
 
+  /** Replaces the actions if `version` is still current, and renews the expiry; else rejects with `conflict`. */
   async saveActions(
     userId: string,
     draftId: string,
     version: number,
-    actions: readonly StoredDraftAction[],
-  ): Promise<StoredDraft> {
+    actions: readonly DraftAction[],
+  ): Promise<Draft> {
     return this.db.transaction(async (tx) => {
       const { now, expiresAt } = await this.dropExpired(tx);
       const values = [draftId, userId, version, toJsonb(actions), now, expiresAt];
@@ -150,7 +152,7 @@ export class PgDraftStore {
     from: Queryable,
     userId: string,
     draftId: string,
-  ): Promise<StoredDraft | undefined> {
+  ): Promise<Draft | undefined> {
     if (!isUuid(draftId)) return undefined;
     const [row] = await from.query<DraftRow>(
       `select ${COLUMNS} from sextant.drafts where id = $1 and user_id = $2 and expires_at > $3`,
@@ -172,11 +174,7 @@ const SAVE = `update sextant.drafts
   where id = $1 and user_id = $2 and version = $3
   returning ${COLUMNS}`;
 
-function changedOrGone(
-  draftId: string,
-  version: number,
-  current: StoredDraft | undefined,
-): AppError {
+function changedOrGone(draftId: string, version: number, current: Draft | undefined): AppError {
   if (!current) {
     return new AppError(
       'draft_not_found',
@@ -191,7 +189,7 @@ function changedOrGone(
   );
 }
 
-function toDraft(row: DraftRow): StoredDraft {
+function toDraft(row: DraftRow): Draft {
   return {
     id: row.id,
     name: row.name,

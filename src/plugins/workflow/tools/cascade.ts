@@ -1,9 +1,65 @@
+import { isObject } from '../../../foundation/json.js';
+import type { Action, Condition, Rule } from './wire.js';
 import { judge, type Verdict } from './condition-logic.js';
-import type { Condition, Rule } from './wire.js';
-import { writeOf, type TableWrite } from './writes.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import {
+  listRules,
+  loadRule,
+  resolveRule,
+  ruleProperties,
+  type RuleInput,
+} from './resolve-rule.js';
+
+/** What an action writes to a business table, as far as its config tells. */
+interface TableWrite {
+  action: string;
+  entity: string;
+  event: 'on_create' | 'on_update';
+  /** The columns it sets. */
+  fields: string[];
+  /** Values that are fixed in the config (no templates), as conditions that hold afterwards. */
+  known: Condition[];
+}
+
+/** The write of an action that changes business data; undefined for all other actions. */
+export function writeOf(action: Action): TableWrite | undefined {
+  const { config, action_type: type, name } = action;
+  const entity = config['target_entity'];
+  if (typeof entity !== 'string') return undefined;
+  const values = writtenValues(type, config);
+  if (values === undefined) return undefined;
+  const fixed = Object.entries(values).filter(([, value]) => !isTemplate(value));
+  return {
+    action: name,
+    entity,
+    event: type === 'create_entity' ? 'on_create' : 'on_update',
+    fields: Object.keys(values),
+    known: fixed.map(([field_name, value]) => ({ field_name, operator: 'equals', value })),
+  };
+}
+
+function writtenValues(
+  type: string,
+  config: Action['config'],
+): Record<string, unknown> | undefined {
+  switch (type) {
+    case 'create_entity':
+      return isObject(config['fields']) ? config['fields'] : {};
+    case 'update_field':
+      return { [String(config['target_field'])]: config['new_value'] };
+    case 'transition_status':
+      return { [String(config['status_field'])]: config['to_status'] };
+    default:
+      return undefined;
+  }
+}
+
+function isTemplate(value: unknown): boolean {
+  return typeof value === 'string' && value.includes('{{');
+}
 
 /** One rule that another's write sets off, or may. */
-export interface CascadeLink {
+interface CascadeLink {
   level: number;
   rule: string;
   action: string;
@@ -15,7 +71,7 @@ export interface CascadeLink {
 }
 
 /** Everything a rule would set off, level by level. */
-export interface Cascade {
+interface Cascade {
   links: CascadeLink[];
   /** Chains that come back to a rule already in them. */
   loops: string[];
@@ -100,3 +156,34 @@ function judgeAfterWrite(condition: Condition, write: TableWrite): Verdict {
 function words({ field_name, operator, value }: Condition): string {
   return `${field_name} ${operator}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`;
 }
+
+/** Which other rules a rule would set off. */
+export const showCascade = defineTool<RuleInput>({
+  name: 'show_cascade',
+  description:
+    'Shows which other workflow rules a rule would set off by what it writes (update_field, create_entity, transition_status), over several levels, and whether that runs in a circle.',
+  properties: { ...ruleProperties },
+  examples: [
+    'which other rules does this one trigger?',
+    'what is the knock-on effect of the confirm order workflow',
+    'could these automations end in an endless loop',
+    'does changing the status here set off something else?',
+    'show the chain reaction of this rule',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  execute: async (input, context) => {
+    const start = await resolveRule(input, context);
+    const writes = start.actions.filter((action) => writeOf(action) !== undefined);
+    if (writes.length === 0) {
+      const verdict = 'This rule writes no business data, so it sets off no other rule.';
+      return { result: { workflow: start.name, links: [], loops: [], verdict } };
+    }
+    const active = await listRules(context, { is_active: true });
+    const rules = await Promise.all(active.map(({ id }) => loadRule(id, context)));
+    const cascade = cascadeOf(start, rules);
+    const verdict =
+      cascade.links.length === 0 ? { verdict: 'No active rule listens to what it writes.' } : {};
+    return { result: { workflow: start.name, ...cascade, ...verdict } };
+  },
+});

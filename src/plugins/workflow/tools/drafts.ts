@@ -1,49 +1,245 @@
+import type { ToolCall } from '../../../agenttools/tool.js';
+import type { PgDraftStore, Draft, DraftAction } from '../store/drafts.store.js';
+import { AppError } from '../../../foundation/errors.js';
+import { isUuid } from '../../../foundation/ids.js';
+import { flowOutline } from './rule-outline.js';
+import { edgesFromAfter, type PortsByType, afterFromEdges } from './after.js';
+import type { RuleDocument, Condition, Rule } from './wire.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { show } from '../../../platform/lists.js';
+import { listActionTypes, portsByType, findEntity, listEntities } from './reference.js';
 import type { JsonObject } from '../../../foundation/json.js';
+import { resolveRule } from './resolve-rule.js';
+import {
+  conditionsProperty,
+  triggerTypeProperty,
+  type TriggerTypeName,
+} from './workflow-schema.js';
 
-/** A workflow rule being built by chat: the caller's own, stored in the database, expiring. */
-export interface Draft {
-  id: string;
-  name: string;
-  description: string;
-  /** `schema.table`. */
-  entity: string;
-  triggerType: string;
-  triggerConditions: readonly JsonObject[];
-  /** Actions in the order added, in the tools' shorthand (`after` instead of edges). */
-  actions: readonly DraftAction[];
-  /** The rule this draft changes; absent for a new rule. */
-  workflowId?: string;
-  /** Rises by one with each change. */
-  version: number;
-  updatedAt: Date;
-  expiresAt: Date;
+/** What the tools of workflow rules work with beside the backend. */
+export interface WorkflowServices {
+  drafts: PgDraftStore;
 }
 
-/** One action of a draft. `after` is `"Action"` or `"Action:port"`; absent for the first. */
-export interface DraftAction {
-  name: string;
-  actionType: string;
-  config: JsonObject;
-  after?: string;
+/** A call of one of them. */
+export type WorkflowCall = ToolCall & WorkflowServices;
+
+/** Schema of the optional draft id that the draft tools share. */
+export const draftIdProperty = {
+  type: 'string',
+  description: 'Draft id from start_draft; leave out for the newest draft.',
+};
+
+/** The draft meant: by id or name, else the caller's newest. Rejects with `draft_not_found` and what to do. */
+export async function findDraft(
+  draftId: string | undefined,
+  context: WorkflowCall,
+): Promise<Draft> {
+  const { userId } = context.caller;
+  const wanted = draftId?.trim();
+  const byId = isUuid(wanted) ? await context.drafts.find(userId, wanted) : undefined;
+  if (byId) return byId;
+  const drafts = await context.drafts.list(userId);
+  const [newest] = drafts;
+  const named = drafts.find((draft) => draft.name.toLowerCase() === wanted?.toLowerCase());
+  const found = wanted ? named : newest;
+  if (found) return found;
+  const known = drafts.slice(0, 5).map((draft) => `${draft.id} ("${draft.name}")`);
+  throw new AppError(
+    'draft_not_found',
+    newest === undefined
+      ? 'There is no draft (drafts expire after a while). Begin with start_draft.'
+      : `There is no draft ${wanted}; it may have expired. Your drafts: ${known.join(', ')}. Use one of these ids or leave draft_id out.`,
+    [{ path: 'draft_id', message: 'names no draft', allowed: drafts.map((draft) => draft.id) }],
+  );
 }
 
-/** The fields a draft starts with. */
-export type NewDraft = Pick<
-  Draft,
-  'name' | 'description' | 'entity' | 'triggerType' | 'triggerConditions' | 'workflowId'
->;
+/** A draft as a rule document, ready to be built. */
+export function draftDocument(draft: Draft): RuleDocument {
+  return {
+    name: draft.name,
+    description: draft.description,
+    entity: draft.entity,
+    trigger_type: draft.triggerType,
+    trigger_conditions:
+      draft.triggerConditions as unknown as RuleDocument['trigger_conditions'] & {},
+    actions: draft.actions.map((action) => ({
+      name: action.name,
+      action_type: action.actionType,
+      config: action.config,
+      after: action.after,
+    })),
+  };
+}
 
-/** Drafts of all callers; every method sees only `userId`'s own, and treats an expired one as absent. */
-export interface DraftStore {
-  create(userId: string, draft: NewDraft): Promise<Draft>;
-  find(userId: string, draftId: string): Promise<Draft | undefined>;
-  /** Newest change first. */
-  list(userId: string): Promise<Draft[]>;
-  /** Replaces the actions if `version` is still current, and renews the expiry; else rejects with `conflict`. */
-  saveActions(
-    userId: string,
-    draftId: string,
-    version: number,
-    actions: readonly DraftAction[],
-  ): Promise<Draft>;
+/** A draft for the model: what it is and its flow so far. */
+export function condenseDraft(draft: Draft, ports: PortsByType) {
+  const nodes = draft.actions.map((action) => ({
+    id: action.name,
+    name: action.name,
+    action_type: action.actionType,
+    after: action.after,
+  }));
+  return {
+    draft_id: draft.id,
+    name: draft.name,
+    entity: draft.entity,
+    trigger_type: draft.triggerType,
+    changes_workflow_id: draft.workflowId,
+    action_count: draft.actions.length,
+    actions: draft.actions.map((action) => action.name),
+    flow:
+      draft.actions.length === 0
+        ? '(no action yet)'
+        : flowOutline(nodes, edgesFromAfter(nodes, ports)),
+    updated_at: draft.updatedAt.toISOString(),
+    expires_at: draft.expiresAt.toISOString(),
+  };
+}
+
+/** The caller's drafts. */
+export const listDrafts = defineTool<Record<string, never>, WorkflowServices>({
+  name: 'list_drafts',
+  description:
+    'Lists your unfinished drafts of workflow rules, newest first, with their actions and when they expire. Use it to continue with earlier work.',
+  properties: {},
+  examples: [
+    'which drafts do I have?',
+    'where did we leave off with that workflow',
+    'continue the rule I started yesterday',
+    'show my unfinished automations',
+    'what is in the draft so far',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  execute: async (_input, context) => {
+    const [drafts, types] = await Promise.all([
+      context.drafts.list(context.caller.userId),
+      listActionTypes(context.read),
+    ]);
+    const ports = portsByType(types);
+    const { total, shown, items } = show(drafts, 10);
+    return {
+      result: { total, shown, drafts: items.map((draft) => condenseDraft(draft, ports)) },
+    };
+  },
+});
+
+interface Input {
+  name?: string;
+  entity?: string;
+  trigger_type?: TriggerTypeName;
+  description?: string;
+  trigger_conditions?: Condition[];
+  workflow_id?: string;
+}
+
+/** Begins a rule that is built action by action. */
+export const startDraft = defineTool<Input, WorkflowServices>({
+  name: 'start_draft',
+  description:
+    'Begins a draft of a workflow rule: name, entity and trigger; then call add_draft_action for each action and preview_draft at the end. With workflow_id it loads that rule into the draft, to change it.',
+  properties: {
+    name: { type: 'string', minLength: 1, maxLength: 255, description: 'Name of the rule.' },
+    entity: { type: 'string', description: 'Table to watch: schema.table or a table name.' },
+    trigger_type: triggerTypeProperty,
+    description: { type: 'string', description: 'What the rule is for.' },
+    trigger_conditions: conditionsProperty,
+    workflow_id: {
+      type: 'string',
+      description:
+        'UUID or name of an existing rule to change; the other fields are then optional.',
+    },
+  },
+  examples: [
+    'create a new workflow',
+    'make a rule that alerts me when stock is low',
+    'when an order is created send an email to sales',
+    'I want an automation for new customers',
+    'build a workflow that asks for approval of big purchase orders',
+    'set up a rule which notifies the warehouse if quantity drops under 10',
+    'edit this workflow',
+    'pls make automatic mail when supplier changes',
+  ],
+  groups: ['workflow'],
+  effect: 'draft',
+  execute: async (input, context) => {
+    const reference = input.workflow_id?.trim();
+    const draft = reference
+      ? await loadIntoDraft(input, reference, context)
+      : await startNew(input, context);
+    const ports = portsByType(await listActionTypes(context.read));
+    return { result: { ...condenseDraft(draft, ports), next: nextStep(draft) } };
+  },
+});
+
+function nextStep(draft: Draft): string {
+  return draft.actions.length === 0
+    ? 'Call add_draft_action for each action, then preview_draft.'
+    : 'Change it with add_draft_action and remove_draft_action, then call preview_draft.';
+}
+
+async function startNew(input: Input, context: WorkflowCall): Promise<Draft> {
+  const { name, entity, trigger_type } = input;
+  if (name === undefined || entity === undefined || trigger_type === undefined) {
+    throw missing({ name, entity, trigger_type });
+  }
+  const found = findEntity(entity, await listEntities(context.read));
+  return context.drafts.create(context.caller.userId, {
+    name,
+    description: input.description ?? '',
+    entity: found.name,
+    triggerType: trigger_type,
+    triggerConditions: asObjects(input.trigger_conditions ?? []),
+  });
+}
+
+function missing(fields: Record<string, unknown>): AppError {
+  const names = Object.keys(fields).filter((field) => fields[field] === undefined);
+  return new AppError(
+    'invalid_arguments',
+    `start_draft needs ${names.join(', ')} for a new rule (or workflow_id to change an existing one). Ask the user when it is not clear.`,
+    names.map((path) => ({ path, message: 'is missing' })),
+  );
+}
+
+async function loadIntoDraft(
+  input: Input,
+  reference: string,
+  context: WorkflowCall,
+): Promise<Draft> {
+  const rule = await resolveRule({ workflow_id: reference }, context);
+  const actions = draftActions(rule);
+  const entity = input.entity
+    ? findEntity(input.entity, await listEntities(context.read)).name
+    : rule.entity;
+  const { userId } = context.caller;
+  const draft = await context.drafts.create(userId, {
+    name: input.name ?? rule.name,
+    description: input.description ?? rule.description ?? '',
+    entity,
+    triggerType: input.trigger_type ?? rule.trigger_type,
+    triggerConditions: asObjects(input.trigger_conditions ?? rule.trigger_conditions),
+    workflowId: rule.id,
+  });
+  return context.drafts.saveActions(userId, draft.id, draft.version, actions);
+}
+
+function draftActions(rule: Rule): DraftAction[] {
+  const form = afterFromEdges(rule.actions, rule.edges);
+  if (!form.ok) {
+    throw new AppError(
+      'invalid_arguments',
+      `"${rule.name}" cannot be changed as a draft: ${form.reason}. Call get_workflow_rule with format editable, change that, and call preview_workflow with workflow_id ${rule.id}.`,
+      [{ path: 'workflow_id', message: form.reason }],
+    );
+  }
+  return rule.actions.map((action) => {
+    const after = form.after.get(action.id);
+    return { name: action.name, actionType: action.action_type, config: action.config, after };
+  });
+}
+
+function asObjects(conditions: readonly Condition[]): JsonObject[] {
+  return conditions.map((condition) => ({ ...condition }));
 }

@@ -1,34 +1,28 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { ToolOutcome } from '../../../agenttools/tool.js';
+import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { defined } from '../../../foundation/defined.js';
 import { toFullRule } from './full-rule.js';
 import { flowOutline } from './rule-outline.js';
 import { diffRules } from './rule-diff.js';
 import type { DryRun, FullRule, Rule } from './wire.js';
-import type { WorkflowCall } from '../services.js';
+import type { ToolCall, ToolOutcome } from '../../../agenttools/tool.js';
 
 /** What the platform says of a body; nothing is written. */
 export async function dryRun(
-  body: FullRule,
+  body: FullRule | JsonObject,
   workflowId: string | undefined,
-  context: WorkflowCall,
+  read: ReadClient,
 ): Promise<DryRun> {
-  const { read } = context;
+  return read.send({ ...routeOf(workflowId), body, query: { dry_run: true } });
+}
+
+/** Where a whole rule is created, or the one with this id replaced. */
+export function routeOf(id: string | undefined) {
   const rules = ['v1', 'workflow', 'rules'];
-  return workflowId === undefined
-    ? read.send<DryRun>({
-        method: 'POST',
-        segments: [...rules, 'full'],
-        body,
-        query: { dry_run: true },
-      })
-    : read.send<DryRun>({
-        method: 'PUT',
-        segments: [...rules, workflowId, 'full'],
-        body,
-        query: { dry_run: true },
-      });
+  return id === undefined
+    ? { method: 'POST', segments: [...rules, 'full'] }
+    : { method: 'PUT', segments: [...rules, id, 'full'] };
 }
 
 /** The dry run's answer, or `invalid_rule` with the platform's findings and how to fix them. */
@@ -36,9 +30,9 @@ export async function requireValid(
   body: FullRule,
   workflowId: string | undefined,
   howToFix: string,
-  context: WorkflowCall,
+  context: ToolCall,
 ): Promise<DryRun> {
-  const answer = await dryRun(body, workflowId, context);
+  const answer = await dryRun(body, workflowId, context.read);
   if (answer.valid) return answer;
   const list = answer.errors.map(toLine).join('; ');
   throw new AppError(

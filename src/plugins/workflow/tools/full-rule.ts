@@ -17,7 +17,7 @@ export function toFullRule(rule: Rule): FullRule {
       id: action.id,
       name: action.name,
       action_type: action.action_type,
-      ...defined({ description: action.description || undefined }),
+      description: action.description || undefined,
       is_active: action.is_active,
       config: action.config,
     })),
@@ -51,7 +51,7 @@ export function toFullBody(
   const actions = withIds(written, existing);
   return {
     ...base,
-    ...withoutAbsent({
+    ...defined({
       name: document.name,
       description: document.description ?? undefined,
       is_active: document.is_active,
@@ -75,11 +75,6 @@ const EMPTY_RULE: FullRule = {
   edges: [],
 };
 
-function withoutAbsent<T extends object>(fields: T): { [K in keyof T]?: NonNullable<T[K]> } {
-  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(present) as { [K in keyof T]?: NonNullable<T[K]> };
-}
-
 function withIds(actions: readonly ActionInput[], existing: Rule | undefined): FullAction[] {
   const taken = new Set(actions.map((action) => action.id));
   let count = 0;
@@ -96,7 +91,7 @@ function withIds(actions: readonly ActionInput[], existing: Rule | undefined): F
       id: old?.id ?? action.id ?? nextTemp(),
       name: action.name,
       action_type: action.action_type,
-      ...defined({ description: description || undefined }),
+      description: description || undefined,
       is_active: action.is_active ?? old?.is_active ?? true,
       config: action.config ?? old?.config ?? {},
     };
@@ -113,8 +108,11 @@ function edgesOf(
   if (edges !== undefined && edges.length > 0) return readEdges(written, edges, actions, ports);
   const unlinked = written.every((action) => !action.after);
   if (existing && unlinked && sameActions(actions, existing)) return existing.edges.map(toBareEdge);
-  const linked = actions.map((action, at) => ({ ...action, after: written[at]?.after }));
-  return edgesFromAfter(linked.map(dropAbsentAfter), ports);
+  const linked = actions.map((action, at) => ({
+    ...action,
+    after: written[at]?.after || undefined,
+  }));
+  return edgesFromAfter(linked, ports);
 }
 
 function sameActions(actions: readonly FullAction[], existing: Rule): boolean {
@@ -141,10 +139,6 @@ function readEdges(
       edge_order: edge.edge_order ?? 0,
     };
   });
-}
-
-function dropAbsentAfter({ after, ...action }: FullAction & { after: string | undefined }) {
-  return after === undefined || after === '' ? action : { ...action, after };
 }
 
 /** Edges may name an action by the id the caller gave it, by its stored id or by its name. */

@@ -1,11 +1,10 @@
 import { AppError } from '../../../foundation/errors.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { draftDocument, draftIdProperty, findDraft } from './draft-state.js';
+import { draftDocument, draftIdProperty, findDraft, type WorkflowServices } from './drafts.js';
 import { proposeRule, requireValid } from './dry-run.js';
 import { toFullBody } from './full-rule.js';
 import { listActionTypes, portsByType } from './reference.js';
 import { loadRule } from './resolve-rule.js';
-import type { WorkflowServices } from '../services.js';
 
 interface Input {
   draft_id?: string;

@@ -5,7 +5,7 @@ import { namedRule, resolveRule } from './resolve-rule.js';
 import { buildBody } from './rule-body.js';
 import type { RuleDocument } from './wire.js';
 import { workflowProperty } from './workflow-schema.js';
-import type { WorkflowServices } from '../services.js';
+import type { WorkflowServices } from './drafts.js';
 
 interface Input {
   workflow: RuleDocument;

@@ -3,7 +3,7 @@ import { isUuid } from '../../../foundation/ids.js';
 import { fetchAll } from '../../../platform/lists.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { Rule, RuleSummary } from './wire.js';
-import type { WorkflowCall } from '../services.js';
+import type { ToolCall } from '../../../agenttools/tool.js';
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
 
@@ -27,7 +27,7 @@ export const ruleProperties = {
 
 /** All rules in short form, under the platform's filters. */
 export function listRules(
-  context: WorkflowCall,
+  context: ToolCall,
   query: { entity?: string; trigger_type?: string; is_active?: boolean } = {},
 ): Promise<RuleSummary[]> {
   return fetchAll<RuleSummary>(context.read, RULES, query);
@@ -42,7 +42,7 @@ export function namedRule({ workflow_name: name, workflow_id: id }: RuleInput): 
  * The id of the rule meant: by name, by `workflow_id` (UUID or name), or the one open on the page.
  * Rejects with `not_found` and close names, or `invalid_arguments` when no rule is named at all.
  */
-export async function resolveRuleId(input: RuleInput, context: WorkflowCall): Promise<string> {
+export async function resolveRuleId(input: RuleInput, context: ToolCall): Promise<string> {
   const open = context.requestContext['workflow_id'];
   const wanted = namedRule(input) ?? open;
   if (typeof wanted !== 'string') {
@@ -56,10 +56,7 @@ export async function resolveRuleId(input: RuleInput, context: WorkflowCall): Pr
 }
 
 /** The id of the rule that `reference` (UUID or name) means. */
-export async function resolveRuleReference(
-  reference: string,
-  context: WorkflowCall,
-): Promise<string> {
+export async function resolveRuleReference(reference: string, context: ToolCall): Promise<string> {
   if (isUuid(reference)) return reference;
   const rules = await listRules(context);
   return requireByName(rules, withoutNoun(reference, rules), RULE_WORDS).id;
@@ -83,12 +80,12 @@ function withoutNoun(reference: string, rules: readonly RuleSummary[]): string {
 }
 
 /** The whole rule meant by the arguments; see {@link resolveRuleId}. */
-export async function resolveRule(input: RuleInput, context: WorkflowCall): Promise<Rule> {
+export async function resolveRule(input: RuleInput, context: ToolCall): Promise<Rule> {
   return loadRule(await resolveRuleId(input, context), context);
 }
 
 /** The rule with this id; a 404 is told in words that help. */
-export async function loadRule(id: string, context: WorkflowCall): Promise<Rule> {
+export async function loadRule(id: string, context: ToolCall): Promise<Rule> {
   try {
     return await context.read.get<Rule>([...RULES, id]);
   } catch (error) {

@@ -1,16 +1,26 @@
-import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { toFullBody } from './full-rule.js';
-import { prepareConfig, References } from './prepare-config.js';
 import {
   findActionType,
   findEntity,
   listActionTypes,
   loadActionType,
   portsByType,
+  listEntities,
 } from './reference.js';
-import type { ActionInput, ActionTypeSummary, FullRule, Rule, RuleDocument } from './wire.js';
-import type { WorkflowCall } from '../services.js';
+import type {
+  ActionInput,
+  ActionTypeSummary,
+  FullRule,
+  Rule,
+  RuleDocument,
+  ActionTypeSchema,
+  Entity,
+} from './wire.js';
+import type { ToolCall } from '../../../agenttools/tool.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { ReadClient } from '../../../agenttools/sources/clients.js';
+import { loadDirectory, namesPeople, resolvePeople, type Directory } from './people.js';
 
 /**
  * The body a caller's rule means: names of entities, people and action types resolved, shorthand
@@ -19,7 +29,7 @@ import type { WorkflowCall } from '../services.js';
 export async function buildBody(
   document: RuleDocument,
   existing: Rule | undefined,
-  context: WorkflowCall,
+  context: ToolCall,
 ): Promise<FullRule> {
   const types = await listActionTypes(context.read);
   const written = document.actions ?? [];
@@ -33,10 +43,8 @@ export async function buildBody(
   const named = entity === undefined ? undefined : findEntity(entity, await references.entities());
   const resolved = {
     ...document,
-    ...defined({
-      actions: document.actions === undefined ? undefined : actions,
-      entity: named?.name,
-    }),
+    actions: document.actions === undefined ? undefined : actions,
+    entity: named?.name,
   };
   return toFullBody(resolved, existing, portsByType(types));
 }
@@ -63,11 +71,50 @@ async function resolveAction(
   action: ActionInput,
   types: readonly ActionTypeSummary[],
   references: References,
-  context: WorkflowCall,
+  context: ToolCall,
 ): Promise<ActionInput> {
   const { type } = findActionType(action.action_type, types);
   const typed = { ...action, action_type: type };
   if (action.config === undefined) return typed;
   const schema = await loadActionType(context.read, type, types);
   return { ...typed, config: await prepareConfig(action.config, schema, references) };
+}
+
+const ENTITY_FIELDS = ['target_entity', 'entity', 'entity_name'];
+
+/** Lists that configs may need, each read at most once and only when asked for. */
+export class References {
+  private people: Promise<Directory> | undefined;
+  private tables: Promise<Entity[]> | undefined;
+
+  constructor(private readonly read: ReadClient) {}
+
+  directory(): Promise<Directory> {
+    return (this.people ??= loadDirectory(this.read));
+  }
+
+  entities(): Promise<Entity[]> {
+    return (this.tables ??= listEntities(this.read));
+  }
+}
+
+/** A config as a model writes it, with people and tables by name, in the form the platform stores. */
+export async function prepareConfig(
+  config: JsonObject,
+  schema: ActionTypeSchema,
+  references: References,
+): Promise<JsonObject> {
+  const named = namesPeople(config)
+    ? resolvePeople(config, schema.config_schema, await references.directory())
+    : { ...config };
+  for (const field of ENTITY_FIELDS) {
+    const value = named[field];
+    if (typeof value !== 'string' || !isShortName(value)) continue;
+    named[field] = findEntity(value, await references.entities()).name;
+  }
+  return named;
+}
+
+function isShortName(value: string): boolean {
+  return !value.includes('.') && !value.includes('{{');
 }

@@ -1,6 +1,18 @@
-import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Simulation } from './wire.js';
+import type { Simulation, RuleDocument } from './wire.js';
+import { AppError } from '../../../foundation/errors.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import {
+  draftDocument,
+  draftIdProperty,
+  findDraft,
+  type WorkflowCall,
+  type WorkflowServices,
+} from './drafts.js';
+import { namedRule, resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
+import { buildBody } from './rule-body.js';
+import { workflowProperty } from './workflow-schema.js';
+import type { Estimate } from '../../../platform/types.js';
 
 /** An event to try a rule with. */
 export interface EventInput {
@@ -30,10 +42,7 @@ export const eventProperties = {
 
 /** The body of the platform's simulate routes. */
 export function eventBody(input: EventInput): JsonObject {
-  return {
-    record: input.record ?? {},
-    ...defined({ previous: input.previous, event: input.event }),
-  };
+  return { record: input.record ?? {}, previous: input.previous, event: input.event };
 }
 
 /** The way taken in one line: `Check stock → [insufficient] Create alert`. */
@@ -46,3 +55,117 @@ export function simulatedPath(simulation: Simulation): string {
     })
     .join(' → ');
 }
+
+interface Input extends RuleInput, EventInput {
+  draft_id?: string;
+  workflow?: RuleDocument;
+}
+
+const RULES = ['v1', 'workflow', 'rules'] as const;
+
+/** A dry test of a saved rule, a draft or an unsaved rule with one record. */
+export const simulateWorkflow = defineTool<Input, WorkflowServices>({
+  name: 'simulate_workflow',
+  description:
+    'Tests a rule with a sample record without doing anything: a saved rule, a draft (`draft_id`) or an unsaved rule (`workflow`). Gives whether it fires and the result of every step; use it to try out a rule before it is saved.',
+  properties: {
+    ...ruleProperties,
+    draft_id: { ...draftIdProperty, description: 'Test this draft, e.g. "latest".' },
+    workflow: workflowProperty,
+    ...eventProperties,
+  },
+  required: ['record'],
+  examples: [
+    'test this workflow with a quantity of 2',
+    'simulate the rule for an order of 12000 euros',
+    'do a dry run of my draft with status shipped',
+    'try the low stock alert with a sample record',
+    'would it fire if the amount goes from 5 to 50?',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  execute: async (input, context) => {
+    const simulation = await simulate(input, context);
+    const { triggered, reason, steps, not_reached, assumptions } = simulation;
+    return {
+      result: {
+        triggered,
+        reason,
+        path: simulatedPath(simulation),
+        steps: steps.map((step) => ({ action: step.action, port: step.port, reason: step.reason })),
+        not_reached,
+        assumptions,
+      },
+    };
+  },
+});
+
+async function simulate(input: Input, context: WorkflowCall): Promise<Simulation> {
+  const document = input.workflow ?? (await draftToTest(input, context));
+  if (document === undefined) {
+    const { id } = await resolveRule(input, context);
+    return context.read.send<Simulation>({
+      method: 'POST',
+      segments: [...RULES, id, 'simulate'],
+      body: eventBody(input),
+    });
+  }
+  const existing =
+    input.workflow && namedRule(input) ? await resolveRule(input, context) : undefined;
+  const rule = await buildBody(document, existing, context);
+  return context.read.send<Simulation>({
+    method: 'POST',
+    segments: [...RULES, 'simulate'],
+    body: { rule, ...eventBody(input) },
+  });
+}
+
+async function draftToTest(input: Input, context: WorkflowCall): Promise<RuleDocument | undefined> {
+  const wanted = input.draft_id?.trim() ?? '';
+  if (wanted === '') return undefined;
+  const id = wanted === 'latest' ? undefined : wanted;
+  const draft = await findDraft(id, context);
+  if (draft.actions.length > 0) return draftDocument(draft);
+  throw new AppError(
+    'invalid_arguments',
+    `The draft "${draft.name}" has no action yet, so there is nothing to simulate. Call add_draft_action first.`,
+    [{ path: 'draft_id', message: 'is an empty draft' }],
+  );
+}
+
+/** How often a rule would have fired. */
+export const estimateFirings = defineTool<RuleInput & { days?: number }>({
+  name: 'estimate_firings',
+  description:
+    'Estimates how often a rule would have fired on the data of the last N days, in all and per day. Use it to judge whether a rule would be noisy or never fire.',
+  properties: {
+    ...ruleProperties,
+    days: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 365,
+      description: 'How many days back (default 30).',
+    },
+  },
+  examples: [
+    'how often would this rule have fired last month?',
+    'would this workflow be too noisy',
+    'how many alerts per day should I expect',
+    'estimate the firings of low stock alert over 90 days',
+    'does this rule ever trigger with our data?',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  execute: async (input, context) => {
+    const rule = await resolveRule(input, context);
+    const estimate = await context.read.send<Estimate>({
+      method: 'POST',
+      segments: ['v1', 'workflow', 'rules', rule.id, 'estimate'],
+      body: { days: input.days ?? 30 },
+    });
+    const { sample, ...numbers } = estimate;
+    return {
+      result: { workflow: rule.name, ...numbers, latest: sample.slice(0, 3).map(({ at }) => at) },
+    };
+  },
+});

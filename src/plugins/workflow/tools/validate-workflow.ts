@@ -6,14 +6,14 @@ import { namedRule, resolveRule, ruleProperties, type RuleInput } from './resolv
 import { buildBody } from './rule-body.js';
 import type { FullRule, RuleDocument } from './wire.js';
 import { workflowProperty } from './workflow-schema.js';
-import type { WorkflowCall, WorkflowServices } from '../services.js';
+import type { ToolCall } from '../../../agenttools/tool.js';
 
 interface Input extends RuleInput {
   workflow?: RuleDocument;
 }
 
 /** Whether a rule is valid, without showing it to anyone. */
-export const validateWorkflow = defineTool<Input, WorkflowServices>({
+export const validateWorkflow = defineTool<Input>({
   name: 'validate_workflow',
   description:
     'Checks a whole rule against all rules of the platform and lists every error; nothing is shown to the user or saved. Use it to check a rule you wrote, or a saved rule by name.',
@@ -29,14 +29,14 @@ export const validateWorkflow = defineTool<Input, WorkflowServices>({
   effect: 'read',
   execute: async (input, context) => {
     const { body, id } = await toValidate(input, context);
-    const answer = await dryRun(body, id, context);
+    const answer = await dryRun(body, id, context.read);
     return { result: { name: body.name, ...answer, flow: flowOutline(body.actions, body.edges) } };
   },
 });
 
 async function toValidate(
   input: Input,
-  context: WorkflowCall,
+  context: ToolCall,
 ): Promise<{ body: FullRule; id: string | undefined }> {
   if (input.workflow === undefined) {
     const rule = await resolveRule(input, context);

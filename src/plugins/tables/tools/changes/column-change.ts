@@ -1,14 +1,14 @@
-import { defined } from '../../../../foundation/defined.js';
-import type { Compute, TableConfig, VisualColumn } from '../config-model.js';
-import type { Facts } from '../facts.js';
-import { fullName, tablesOf } from '../facts.js';
-import { headerOf } from '../headers.js';
+import {
+  type Compute,
+  type TableConfig,
+  type VisualColumn,
+  refuse,
+  type Changed,
+} from '../config-model.js';
+import { type Facts, fullName, tablesOf, labelColumn } from '../facts.js';
+import { headerOf, findKey, findPlace, placesOf } from '../references.js';
 import { arrange, moveTo, settlePosition, visibleKeys } from '../layout.js';
-import { findKey, findPlace, placesOf } from '../references.js';
-import { refuse, type Changed } from './changed.js';
-import { lookupFor } from './lookup.js';
-import { removeKey } from './remove-column.js';
-import { selectColumn } from './select-column.js';
+import { removeKey, selectColumn } from './selected-columns.js';
 import { completeFormat, visualColumn, type FormatWish } from './visual-column.js';
 
 /** What can be done to a column. */
@@ -26,7 +26,7 @@ export const columnOperations = [
   'width',
   'edit',
 ] as const;
-export type ColumnOperation = (typeof columnOperations)[number];
+type ColumnOperation = (typeof columnOperations)[number];
 
 /** One change of columns; which fields count depends on the operation. */
 export interface ColumnChange extends FormatWish {
@@ -145,7 +145,7 @@ function addComputed(
     name: key,
     header,
     type: 'computed',
-    ...defined({ align: compute.operation === 'concat' ? undefined : ('right' as const) }),
+    align: compute.operation === 'concat' ? undefined : 'right',
     compute: { operation: compute.operation, columns },
   };
   finish(config, key, change);
@@ -238,4 +238,25 @@ function sourceNames(config: TableConfig, facts: Facts): string[] {
 
 function describeFormat({ format }: VisualColumn): string {
   return [format?.type, format?.currency, format?.pattern].filter(Boolean).join(' ');
+}
+
+/**
+ * Where a foreign key's id gets its readable label: the referenced table's best label column.
+ * `facts` must hold the referenced table; refuses a column that references nothing.
+ */
+function lookupFor(
+  config: TableConfig,
+  key: string,
+  facts: Facts,
+): NonNullable<VisualColumn['lookup']> {
+  const references = placesOf(config, facts).find((place) => place.key === key)?.column.references;
+  if (!references) {
+    return refuse(`"${key}" references no other table, so there is no label to look up.`);
+  }
+  const target = facts.get(fullName(references));
+  const label = target && labelColumn(target);
+  if (label === undefined)
+    return refuse(`${fullName(references)} has no column to use as a label.`);
+  const { schema, table, column } = references;
+  return { schema, table, value_column: column, label_column: label.name };
 }

@@ -1,8 +1,14 @@
-import { sameJson } from '../same-json.js';
-import { sourceOf, type Filter, type FilterOperator, type TableConfig } from '../config-model.js';
+import { sameJson } from '../diff.js';
+import {
+  sourceOf,
+  type Filter,
+  type FilterOperator,
+  type TableConfig,
+  refuse,
+  type Changed,
+} from '../config-model.js';
 import type { Facts } from '../facts.js';
 import { findPlace, meansPlace, placesOf, type Place } from '../references.js';
-import { refuse, type Changed } from './changed.js';
 import { filterValue, requireOperator, toOperator } from './filter-value.js';
 
 /** What can be done to filters. */

@@ -1,8 +1,7 @@
 import { isUuid } from '../../../../foundation/ids.js';
-import type { ColumnType, FilterOperator, FilterValue } from '../config-model.js';
+import { type ColumnType, type FilterOperator, type FilterValue, refuse } from '../config-model.js';
 import type { ColumnFacts } from '../facts.js';
 import type { Place } from '../references.js';
-import { refuse } from './changed.js';
 
 /** Words for text searches that become `ilike` with a pattern. */
 export const textSearches = ['contains', 'starts_with', 'ends_with'] as const;

@@ -1,6 +1,5 @@
-import { joinsOf, nameOfJoin, sourceOf, type TableConfig } from '../config-model.js';
+import { joinsOf, nameOfJoin, sourceOf, type TableConfig, refuse } from '../config-model.js';
 import { fullName, type Facts, type TableName } from '../facts.js';
-import { refuse } from './changed.js';
 
 /** The two ends of a join: `from` as a config writes it, `to` a column of the joined table. */
 export interface Link {

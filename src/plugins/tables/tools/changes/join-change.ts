@@ -6,16 +6,15 @@ import {
   type ForeignTable,
   type JoinType,
   type TableConfig,
+  refuse,
+  type Changed,
 } from '../config-model.js';
 import { fullName, labelColumn, type Facts, type TableName } from '../facts.js';
 import { matchName } from '../../../../agenttools/names.js';
-import { defined } from '../../../../foundation/defined.js';
 import { placesOf } from '../references.js';
 import { changeColumns } from './column-change.js';
-import { refuse, type Changed } from './changed.js';
 import { findLink } from './foreign-key.js';
-import { removeKey } from './remove-column.js';
-import { singular } from './select-column.js';
+import { removeKey, singular } from './selected-columns.js';
 
 /** What can be done to joins. */
 export const joinOperations = ['add', 'remove'] as const;
@@ -51,7 +50,7 @@ function addJoin(
   const join: ForeignTable = {
     table: change.table.table,
     schema: change.table.schema,
-    ...defined({ alias }),
+    alias,
     relationship_from: link.from,
     relationship_to: link.to,
     join_type: change.joinType ?? 'left',

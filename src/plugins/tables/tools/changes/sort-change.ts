@@ -1,7 +1,13 @@
-import { sourceOf, type Sort, type SortDirection, type TableConfig } from '../config-model.js';
+import {
+  sourceOf,
+  type Sort,
+  type SortDirection,
+  type TableConfig,
+  refuse,
+  type Changed,
+} from '../config-model.js';
 import type { Facts } from '../facts.js';
 import { findPlace, meansPlace, placesOf } from '../references.js';
-import { refuse, type Changed } from './changed.js';
 
 /** What can be done to the sort order. */
 export const sortOperations = ['set', 'add', 'remove', 'clear'] as const;

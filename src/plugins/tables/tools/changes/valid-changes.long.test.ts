@@ -5,14 +5,12 @@ import { startToolHarness, type ToolHarness } from '../../../../../test/support/
 import { AppError } from '../../../../foundation/errors.js';
 import type { ReadClient } from '../../../../agenttools/sources/clients.js';
 import { fetchAll } from '../../../../platform/lists.js';
-import { checkConfig } from '../check-config.js';
-import { completeConfig } from '../complete-config.js';
-import type { TableConfig } from '../config-model.js';
+import { checkConfig, completeConfig } from '../check-config.js';
+import type { TableConfig, Changed } from '../config-model.js';
 import { fullName, loadFacts, tablesOf, type Facts } from '../facts.js';
 import { visibleKeys } from '../layout.js';
 import { placesOf } from '../references.js';
 import { resolveConfig } from '../resolve.js';
-import type { Changed } from './changed.js';
 import { changeColumns } from './column-change.js';
 import { changeFilters } from './filter-change.js';
 import { changeJoins } from './join-change.js';

@@ -12,10 +12,8 @@ export function visualColumn(key: string, header: string, column: ColumnFacts): 
     name: key,
     header,
     type: column.type,
-    ...defined({
-      align: column.type === 'number' ? ('right' as const) : undefined,
-      format: column.type === 'datetime' ? defaultFormat('date') : undefined,
-    }),
+    align: column.type === 'number' ? 'right' : undefined,
+    format: column.type === 'datetime' ? defaultFormat('date') : undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { defined } from '../../../foundation/defined.js';
-import { without } from './remove-draft-action.js';
+import { without } from './draft-actions.js';
 
 const action = (name: string, after?: string) => ({
   name,

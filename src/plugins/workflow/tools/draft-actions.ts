@@ -1,15 +1,20 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { parseAfter, unknownAfter } from './after.js';
 import { checkConfig } from './config-check.js';
-import { condenseDraft, draftIdProperty, findDraft } from './draft-state.js';
-import type { Draft, DraftAction } from './drafts.js';
-import { prepareConfig, References } from './prepare-config.js';
+import {
+  condenseDraft,
+  draftIdProperty,
+  findDraft,
+  type WorkflowCall,
+  type WorkflowServices,
+} from './drafts.js';
+import type { Draft, DraftAction } from '../store/drafts.store.js';
+import { prepareConfig, References } from './rule-body.js';
 import { listActionTypes, loadActionType, portsByType } from './reference.js';
 import type { ActionTypeSchema } from './wire.js';
-import type { WorkflowCall, WorkflowServices } from '../services.js';
+import { requireByName } from '../../../agenttools/names.js';
 
 interface Input {
   draft_id?: string;
@@ -82,12 +87,7 @@ async function toAction(
   const config = await prepareConfig(input.config, schema, new References(context.read));
   const details = checkConfig(config, schema);
   if (details.length > 0) throw wrongConfig(input.name, schema, details);
-  return {
-    name: input.name,
-    actionType: schema.type,
-    config,
-    ...defined({ after }),
-  };
+  return { name: input.name, actionType: schema.type, config, after };
 }
 
 function refuseTakenName(name: string, draft: Draft): void {
@@ -137,4 +137,61 @@ function wrongConfig(
     `The config of "${name}" (${schema.type}) is not valid, so nothing was added: ${list}. A config that works: ${JSON.stringify(schema.example)}`,
     details,
   );
+}
+
+/** Takes one action out of a draft. */
+export const removeDraftAction = defineTool<{ draft_id?: string; name: string }, WorkflowServices>({
+  name: 'remove_draft_action',
+  description:
+    'Takes one action out of a draft; the actions behind it then follow what it followed, and the result says so.',
+  properties: {
+    draft_id: draftIdProperty,
+    name: { type: 'string', description: 'Name of the action to remove.' },
+  },
+  required: ['name'],
+  examples: [
+    'remove the email step again',
+    'drop the delay from the draft',
+    'actually leave out the approval',
+    'delete the second action we just added',
+    'no mail please, take that out',
+  ],
+  groups: ['workflow'],
+  effect: 'draft',
+  execute: async (input, context) => {
+    const draft = await findDraft(input.draft_id, context);
+    const gone = requireByName(draft.actions, input.name, {
+      nameOf: (action) => action.name,
+      noun: `action of the draft "${draft.name}"`,
+      listTool: 'list_drafts',
+    });
+    const { actions, relinked } = without(gone, draft.actions);
+    const { userId } = context.caller;
+    const saved = await context.drafts.saveActions(userId, draft.id, draft.version, actions);
+    const ports = portsByType(await listActionTypes(context.read));
+    return { result: { removed: gone.name, relinked, ...condenseDraft(saved, ports) } };
+  },
+});
+
+/** Re-links the removed action's children to its parent; of a removed start the first child starts. */
+export function without(gone: DraftAction, actions: readonly DraftAction[]) {
+  const names = actions.map((action) => action.name);
+  const isChild = (action: DraftAction) =>
+    action.after !== undefined && parseAfter(action.after, names)?.action === gone.name;
+  const heir = gone.after === undefined ? actions.find(isChild) : undefined;
+  const parentFor = (child: DraftAction) =>
+    heir === undefined ? gone.after : child === heir ? undefined : heir.name;
+  const relinked: string[] = [];
+  const rest = actions
+    .filter((action) => action !== gone)
+    .map((action) => {
+      if (!isChild(action)) return action;
+      const after = parentFor(action);
+      relinked.push(
+        `"${action.name}" now follows ${after === undefined ? 'the start' : `"${after}"`}`,
+      );
+      const { after: _old, ...bare } = action;
+      return after === undefined ? bare : { ...bare, after };
+    });
+  return { actions: rest, relinked };
 }

@@ -1,19 +1,15 @@
 import { requireByName } from '../../../agenttools/names.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { RuleGraph } from './graph.js';
 import { loadDirectory, withNames } from './people.js';
 import { loadActionType } from './reference.js';
 import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
-import type { Action, ActionTypeSchema, Rule } from './wire.js';
-import type { WorkflowServices } from '../services.js';
-
-interface Input extends RuleInput {
-  node: string;
-}
+import type { Action, ActionTypeSchema, Rule, Simulation } from './wire.js';
+import { flowPaths, conditionText } from './rule-outline.js';
+import { eventBody, eventProperties, simulatedPath, type EventInput } from './simulation.js';
 
 /** One action of a rule with its full config. */
-export const explainWorkflowNode = defineTool<Input, WorkflowServices>({
+export const explainWorkflowNode = defineTool<RuleInput & { node: string }>({
   name: 'explain_workflow_node',
   description:
     'Explains one action (node) of a rule: its full config with recipients by name, what leads to it and where each output port goes. Use it for questions on a single step, e.g. who gets the mail or what the text says.',
@@ -74,7 +70,7 @@ function describe(action: Action, type: ActionTypeSchema) {
     name: action.name,
     action_type: action.action_type,
     what_it_does: type.description,
-    ...defined({ description: action.description || undefined }),
+    description: action.description || undefined,
     is_active: action.is_active,
   };
 }
@@ -93,5 +89,58 @@ function connections(action: Action, rule: Rule, type: ActionTypeSchema) {
         return [port.name, targets.map((way) => way.target.name).join(', ') || '(ends here)'];
       }),
     ),
+  };
+}
+
+/** How an event travels through a rule, told step by step. */
+export const explainWorkflowPath = defineTool<RuleInput & EventInput>({
+  name: 'explain_workflow_path',
+  description:
+    'Explains which path an event takes through a saved rule and why: pass `record` (and `previous` for an update) to follow one event, or leave it out to get every possible path with what must hold for it.',
+  properties: { ...ruleProperties, ...eventProperties },
+  examples: [
+    'what happens in this rule when the quantity drops to 3?',
+    'which path does an order over 5000 take',
+    'walk me through the branches of this workflow',
+    'what if the approval is rejected?',
+    'when does the mail go out in this flow',
+    'when would it go down the failure route',
+    'follow an item with zero stock through the rule',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  contextIds: { workflow_id: { key: 'workflow_id' } },
+  execute: async (input, context) => {
+    const rule = await resolveRule(input, context);
+    if (input.record === undefined) return { result: allPaths(rule) };
+    const simulation = await context.read.send<Simulation>({
+      method: 'POST',
+      segments: ['v1', 'workflow', 'rules', rule.id, 'simulate'],
+      body: eventBody(input),
+    });
+    return { result: { workflow: rule.name, ...story(simulation) } };
+  },
+});
+
+function allPaths(rule: Rule) {
+  return {
+    workflow: rule.name,
+    fires: `${rule.trigger_type} of ${rule.entity}`,
+    only_when: rule.trigger_conditions.map(conditionText),
+    paths: flowPaths(rule.actions, rule.edges),
+  };
+}
+
+function story(simulation: Simulation) {
+  if (!simulation.triggered) return { fires: false, because: simulation.reason };
+  return {
+    fires: true,
+    because: simulation.reason,
+    path: simulatedPath(simulation),
+    steps: simulation.steps.map(
+      (step, at) => `${at + 1}. ${step.action} → ${step.port}: ${step.reason}`,
+    ),
+    not_reached: simulation.not_reached,
+    assumptions: simulation.assumptions,
   };
 }

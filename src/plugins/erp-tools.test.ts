@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { sharedTools } from './business-data/tools/index.js';
+import { tableTools } from './tables/tools/index.js';
+import { workflowTools } from './workflow/tools/index.js';
+
+const tools = [...tableTools, ...workflowTools, ...sharedTools];
+
+/** What the tools do that do more than read. */
+const effects: Record<string, string> = {
+  apply_column_change: 'draft',
+  apply_filter_change: 'draft',
+  apply_join_change: 'draft',
+  apply_sort_change: 'draft',
+  preview_table_config: 'propose',
+  start_draft: 'draft',
+  add_draft_action: 'draft',
+  remove_draft_action: 'draft',
+  preview_draft: 'propose',
+  preview_workflow: 'propose',
+};
+/** The tools of rules that take the open one from the page by themselves; others ask for it. */
+const takingRule = [
+  'get_workflow_rule',
+  'explain_workflow_node',
+  'explain_workflow_path',
+  'list_alerts_for_rule',
+];
+
+test('the groups have their tools, and no two share a name or an example', () => {
+  expect(tableTools.map(({ groups }) => groups)).toEqual(Array(21).fill(['tables']));
+  expect(workflowTools.map(({ groups }) => groups)).toEqual(Array(25).fill(['workflow']));
+  expect(sharedTools.map(({ groups }) => groups)).toEqual(Array(2).fill(['workflow', 'tables']));
+  expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
+  const examples = tools.flatMap((tool) => tool.examples.map((text) => text.toLowerCase()));
+  expect(examples.filter((text, at) => examples.indexOf(text) !== at)).toEqual([]);
+});
+
+describe.each(tools.map((tool) => [tool.name, tool] as const))('%s', (name, tool) => {
+  const ids = Object.keys(tool.inputSchema['properties'] as object);
+
+  test('has a schema that compiles in strict mode and refuses what it does not know', () => {
+    const ajv = new Ajv2020({ strict: true, allowUnionTypes: tool.groups.includes('tables') });
+    expect(ajv.compile(tool.inputSchema)({ surely_unknown: 1 })).toBe(false);
+    expect(JSON.stringify(tool.inputSchema).length).toBeLessThan(4500);
+  });
+
+  test('says what it is for in a few sentences, and how users ask for it', () => {
+    expect(tool.description.length).toBeGreaterThan(40);
+    expect(tool.description.length).toBeLessThanOrEqual(320);
+    expect(tool.description.split(/[.?!](?:\s|$)/).filter(Boolean).length).toBeLessThanOrEqual(3);
+    expect(tool.examples.length).toBeGreaterThanOrEqual(4);
+    expect(tool.examples.length).toBeLessThanOrEqual(8);
+    expect(tool.examples.every((text) => text.trim().length > 5)).toBe(true);
+  });
+
+  test('declares its effect and the ids it takes from the page', () => {
+    expect(tool.effect).toBe(effects[name] ?? 'read');
+    const expected = takingRule.includes(name)
+      ? { workflow_id: { key: 'workflow_id' } }
+      : { id: { key: 'config_id' } };
+    const takes = takingRule.includes(name) || ids.includes('id');
+    expect(tool.contextIds).toEqual(takes ? expected : undefined);
+  });
+});

@@ -1,0 +1,267 @@
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { fetchAll } from '../../../platform/lists.js';
+import type {
+  PageConfig,
+  ConfigSummary,
+  Form,
+  PageContent,
+  Preview,
+} from '../../../platform/types.js';
+import { resolvePage, resolveConfig, resolveForm } from './resolve.js';
+import type { ReadClient } from '../../../agenttools/sources/clients.js';
+import { AppError } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { newId } from '../../../foundation/ids.js';
+import { requireByName } from '../../../agenttools/names.js';
+import type { ToolOf } from '../../../agenttools/tool.js';
+
+/** Lists the pages of the application. */
+export const listPages = defineTool<{ search?: string }>({
+  name: 'list_pages',
+  description:
+    'Lists the pages of the application with name, title and how many blocks each holds. Use it to find a page before looking into it.',
+  properties: {
+    search: { type: 'string', description: 'Only pages whose name or title contains this.' },
+  },
+  examples: [
+    'which pages do we have?',
+    'list all pages of the app',
+    'show me the dashboards and screens that exist',
+    'is there a page for purchasing?',
+    'pages overview pls',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  execute: async (input, { read }) => {
+    const all = await fetchAll<PageConfig>(read, ['v1', 'config', 'page-configs']);
+    const search = (input.search ?? '').toLowerCase();
+    const pages = all.filter((page) => `${page.name} ${page.title}`.toLowerCase().includes(search));
+    return { result: { pages: pages.map(toListed), total: pages.length } };
+  },
+});
+
+function toListed({ id, name, title, description, content_count }: PageConfig) {
+  return { id, name, title, description, content_count };
+}
+
+/** One page's settings. */
+export const getPageConfig = defineTool<{ page: string }>({
+  name: 'get_page_config',
+  description:
+    "Reads one page's own settings by name or id: title, description, version, number of blocks. For what is on the page use get_page_content.",
+  properties: { page: { type: 'string', minLength: 1, description: 'Name or id of the page.' } },
+  required: ['page'],
+  examples: [
+    'show me the settings of the inventory page',
+    'what is the title of the purchasing page?',
+    'open the page config for sales',
+    'when was the dashboard page last changed',
+    'details of that page please',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  execute: async (input, { read }) => {
+    return { result: await resolvePage(read, input.page) };
+  },
+});
+
+/** The blocks of a page. */
+export const getPageContent = defineTool<{ page: string }>({
+  name: 'get_page_content',
+  description:
+    'Lists the blocks on one page (tables, forms, tabs, text) in order, with the names of the tables and forms they show. Use it to learn what a page consists of or where a table is shown.',
+  properties: { page: { type: 'string', minLength: 1, description: 'Name or id of the page.' } },
+  required: ['page'],
+  examples: [
+    'what is on the inventory page?',
+    'which tables does the sales page show?',
+    'list the blocks and tabs of the dashboard',
+    'whats in the purchasing screen',
+    'does that page contain a form?',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  execute: async (input, { read }) => {
+    const page = await resolvePage(read, input.page);
+    const path = ['v1', 'config', 'page-configs', page.id, 'content'];
+    const content = await fetchAll<PageContent>(read, path);
+    const names = await shownNames(read, content);
+    const blocks = content
+      .toSorted((a, b) => a.order_index - b.order_index)
+      .map((item) => toBlock(item, names));
+    return { result: { page: page.name, blocks } };
+  },
+});
+
+function toBlock(item: PageContent, names: ReadonlyMap<string, string>) {
+  return {
+    id: item.id,
+    content_type: item.content_type,
+    label: item.label,
+    table: item.table_config_id ? (names.get(item.table_config_id) ?? 'unknown') : undefined,
+    form: item.form_id ? (names.get(item.form_id) ?? 'unknown') : undefined,
+    inside: item.parent_id || undefined,
+  };
+}
+
+/** Names of the tables and forms that the blocks show, by id; asks only for the kinds that occur. */
+async function shownNames(read: ReadClient, content: PageContent[]): Promise<Map<string, string>> {
+  const [tables, forms] = await Promise.all([
+    content.some((item) => item.table_config_id)
+      ? fetchAll<ConfigSummary>(read, ['v1', 'data', 'configs'])
+      : [],
+    content.some((item) => item.form_id) ? fetchAll<Form>(read, ['v1', 'config', 'forms']) : [],
+  ]);
+  return new Map([...tables, ...forms].map((item) => [item.id, item.name]));
+}
+
+/** Kinds of page block. */
+export const discoverContentTypes = defineTool<object>({
+  name: 'discover_content_types',
+  description:
+    'Lists the kinds of block a page can hold (table, form, tabs, text…) and what each requires. Use it before composing a page.',
+  properties: {},
+  examples: [
+    'what can I put on a page?',
+    'which block types exist for pages?',
+    'can a page have tabs or charts?',
+    'kinds of page content',
+    'what does a table block need',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  execute: async (_input, { read }) => {
+    return {
+      result: { content_types: await fetchAll(read, ['v1', 'config', 'content-types']) },
+    };
+  },
+});
+
+interface Block {
+  content_type: string;
+  label?: string;
+  table?: string;
+  form?: string;
+  text?: string;
+  inside?: string;
+  layout?: JsonObject;
+}
+
+/** Checks a page and shows its outline; nothing is written. */
+export const previewPageConfig: ToolOf<unknown> = {
+  name: 'preview_page_config',
+  description:
+    'Checks a page layout and answers an outline of it without saving anything. Give an existing page to see it as it is, or name and blocks to try out a page layout.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      page: { type: 'string', description: 'Name or id of an existing page to start from.' },
+      name: { type: 'string', description: 'Name of a page to try out.' },
+      title: { type: 'string' },
+      description: { type: 'string' },
+      blocks: {
+        type: 'array',
+        maxItems: 50,
+        description: 'The blocks in order; replaces those of an existing page.',
+        items: {
+          type: 'object',
+          properties: {
+            content_type: { type: 'string', description: 'From discover_content_types.' },
+            label: { type: 'string' },
+            table: { type: 'string', description: 'Name or id of the table it shows.' },
+            form: { type: 'string', description: 'Name or id of the form it shows.' },
+            text: { type: 'string', description: 'What a text block says.' },
+            inside: {
+              type: 'string',
+              description: 'Label of an earlier block that holds this one.',
+            },
+            layout: { type: 'object' },
+          },
+          required: ['content_type'],
+          additionalProperties: false,
+        },
+      },
+    },
+    additionalProperties: false,
+  },
+  examples: [
+    'put the products table and the customer form on one page',
+    'preview a page with two tables side by side',
+    'how would a dashboard page with the orders table look?',
+    'try out a page layout for the warehouse team',
+    'outline of the inventory page',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  async execute(input, { read }) {
+    const body = await toBody(input, read);
+    const path = ['v1', 'config', 'page-configs', 'preview'];
+    const answer = await read.send<Preview>({ method: 'POST', segments: path, body });
+    return { result: answer, isError: !answer.valid };
+  },
+};
+
+async function toBody(input: JsonObject, read: ReadClient): Promise<JsonObject> {
+  const existing =
+    typeof input['page'] === 'string' ? await resolvePage(read, input['page']) : undefined;
+  const name = input['name'] ?? existing?.name;
+  if (name === undefined) {
+    throw new AppError(
+      'invalid_arguments',
+      'Say which page: "page" for an existing one (list_pages shows them), or "name" for a new one.',
+    );
+  }
+  const description = input['description'] ?? existing?.description;
+  return {
+    page: {
+      name,
+      title: input['title'] ?? existing?.title ?? name,
+      description: description || undefined,
+    },
+    content: await contentOf(input['blocks'] as Block[] | undefined, existing, read),
+  };
+}
+
+async function contentOf(
+  blocks: readonly Block[] | undefined,
+  existing: PageConfig | undefined,
+  read: ReadClient,
+): Promise<JsonObject[]> {
+  if (blocks !== undefined) return toContent(blocks, read);
+  if (existing === undefined) return [];
+  return fetchAll<JsonObject>(read, ['v1', 'config', 'page-configs', existing.id, 'content']);
+}
+
+/** Blocks as the platform takes them; each gets an id, so that later ones can be inside it. */
+async function toContent(blocks: readonly Block[], read: ReadClient): Promise<JsonObject[]> {
+  const ids = new Map<string, string>();
+  const content: JsonObject[] = [];
+  for (const [index, block] of blocks.entries()) {
+    const id = newId();
+    const table = block.table === undefined ? undefined : await resolveConfig(read, block.table);
+    const form = block.form === undefined ? undefined : await resolveForm(read, block.form);
+    const label = block.label ?? table?.name ?? form?.name ?? block.content_type;
+    content.push({
+      id,
+      content_type: block.content_type,
+      label,
+      order_index: index,
+      layout: { ...block.layout, text: block.text },
+      table_config_id: table?.id,
+      form_id: form?.id,
+      parent_id: block.inside === undefined ? undefined : holderOf(block.inside, ids),
+    });
+    ids.set(label, id);
+  }
+  return content;
+}
+
+function holderOf(label: string, ids: ReadonlyMap<string, string>): string {
+  const labels = [...ids.keys()];
+  const found = requireByName(labels, label, {
+    nameOf: (item) => item,
+    noun: 'earlier block',
+    listTool: 'this tool again with the blocks in order',
+  });
+  return ids.get(found) as string;
+}

@@ -1,0 +1,185 @@
+import { textSearches } from './changes/filter-value.js';
+import {
+  filterOperators,
+  type SortDirection,
+  type TableConfig,
+  toTableConfig,
+} from './config-model.js';
+import { changeFilters } from './changes/filter-change.js';
+import { changeSort } from './changes/sort-change.js';
+import { loadFacts, tablesOf } from './facts.js';
+import {
+  type TableCall,
+  type TableServices,
+  pendingOf,
+  requireStored,
+  tableContextIds,
+  tableProperties,
+  type TableInput,
+} from './base.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { queryConfig } from '../../../platform/query-config.js';
+import type { QueryResult, SummaryResult } from '../../../platform/types.js';
+import { show } from '../../../platform/lists.js';
+import { findKey } from './references.js';
+
+/** The schema of one filter that a tool takes. */
+export const filterItems = {
+  type: 'object',
+  properties: {
+    column: { type: 'string' },
+    operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
+    value: {
+      type: ['string', 'number', 'boolean', 'array'],
+      items: { type: ['string', 'number', 'boolean'] },
+    },
+  },
+  required: ['column', 'operator'],
+  additionalProperties: false,
+};
+
+/** What one look at a table's rows asks for beside what is saved. */
+interface Look {
+  filters?: { column: string; operator: string; value?: unknown }[];
+  sort_by?: string;
+  direction?: SortDirection;
+}
+
+/** The schema of such filters. */
+const lookFilters = {
+  type: 'array',
+  maxItems: 10,
+  description: 'Only for this look.',
+  items: filterItems,
+};
+
+/** The config with its filters and its order for one look. */
+async function forThisLook(
+  base: TableConfig,
+  { filters = [], sort_by, direction = 'asc' }: Look,
+  { read }: TableCall,
+): Promise<TableConfig> {
+  if (filters.length === 0 && sort_by === undefined) return base;
+  const facts = await loadFacts(read, tablesOf(base));
+  let config = base;
+  for (const filter of filters) {
+    config = changeFilters(config, { operation: 'add', ...filter }, facts).config;
+  }
+  if (sort_by === undefined) return config;
+  const sorts = [{ column: sort_by, direction }];
+  return changeSort(config, { operation: 'set', sorts }, facts).config;
+}
+
+interface RowsInput extends TableInput, Look {
+  rows?: number;
+  pending?: boolean;
+}
+
+const DEFAULT_ROWS = 10;
+
+/** Reads the first rows of a saved table. */
+export const queryTableConfig = defineTool<RowsInput, TableServices>({
+  name: 'query_table_config',
+  description:
+    'Reads the first rows of a saved table and how many there are, optionally filtered or sorted for this one look. Use it for questions about the data; it changes nothing.',
+  properties: {
+    ...tableProperties,
+    rows: { type: 'integer', minimum: 1, maximum: 10, description: 'How many rows (10).' },
+    filters: lookFilters,
+    sort_by: { type: 'string', description: 'Column to sort by, only for this look.' },
+    direction: { type: 'string', enum: ['asc', 'desc'] },
+    pending: { type: 'boolean', description: 'True: with the changes not yet accepted.' },
+  },
+  examples: [
+    'show me the first rows of the stock table',
+    'what data is in this table?',
+    'which products have the lowest stock right now?',
+    'give me the top five orders by amount',
+    'let me see some sample rows',
+    'whats in there',
+    'find the customer Müller in the customers table',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  contextIds: tableContextIds,
+  execute: async (input, context) => {
+    const stored = await requireStored(input, context);
+    const copy = input.pending === true ? await pendingOf(stored.id, context) : undefined;
+    const base = copy === undefined ? stored.config : toTableConfig(copy.config);
+    const config = await forThisLook(base, input, context);
+    const answer = await queryConfig(context.read, config, input.rows ?? DEFAULT_ROWS);
+    return { result: { table: stored.name, ...toRows(answer) } };
+  },
+});
+
+/** Rows without their hidden columns: those are ids and the like. */
+function toRows({ rows, columns, total }: QueryResult) {
+  const visible = columns.filter((column) => !column.hidden);
+  return {
+    total,
+    shown: rows.length,
+    columns: visible.map(({ key, header, type }) => ({ key, header, type })),
+    rows: rows.map((row) => Object.fromEntries(visible.map(({ key }) => [key, row[key] ?? null]))),
+  };
+}
+
+interface SummaryInput extends TableInput, Pick<Look, 'filters'> {
+  group_by?: string;
+  sum?: string[];
+}
+
+const MAX_GROUPS = 25;
+
+/** Counts and sums over all rows of a saved table. */
+export const summarizeTable = defineTool<SummaryInput, TableServices>({
+  name: 'summarize_table',
+  description:
+    'Counts the rows of a saved table and sums number columns over all of them, in total and per value of one column, optionally only of filtered rows. Use it for "how many" and "how much" questions instead of reading rows.',
+  properties: {
+    ...tableProperties,
+    group_by: { type: 'string', description: 'Column whose values form the groups.' },
+    sum: {
+      type: 'array',
+      items: { type: 'string' },
+      maxItems: 10,
+      description: 'Number columns to sum.',
+    },
+    filters: lookFilters,
+  },
+  examples: [
+    'how many orders are there per status?',
+    'count the rows of this table',
+    'what is the total quantity in stock?',
+    'sum of order amounts by customer',
+    'how much do we have per warehouse',
+    'give me totals',
+  ],
+  groups: ['tables'],
+  effect: 'read',
+  contextIds: tableContextIds,
+  execute: async ({ group_by, sum, filters, ...table }, context) => {
+    const stored = await requireStored(table, context);
+    const config = await forThisLook(stored.config, { filters }, context);
+    const group = group_by === undefined ? undefined : findKey(config, group_by);
+    const summary = await context.read.send<SummaryResult>({
+      method: 'POST',
+      segments: ['v1', 'data', 'configs', 'summarize'],
+      body: {
+        config,
+        group_by: group,
+        sum: sum?.map((column) => findKey(config, column)),
+      },
+    });
+    const groups = show(summary.groups, MAX_GROUPS);
+    return {
+      result: {
+        table: stored.name,
+        total: summary.total,
+        sums: summary.sums,
+        ...(group === undefined
+          ? {}
+          : { group_by: group, group_count: groups.total, groups: groups.items }),
+      },
+    };
+  },
+});

@@ -1,0 +1,161 @@
+import type { Alert } from './wire.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { fetchAll, limitProperty, show, getIfThere } from '../../../platform/lists.js';
+import { loadRule, resolveRuleId, ruleProperties, type RuleInput } from './resolve-rule.js';
+import { isUuid } from '../../../foundation/ids.js';
+import { requireByName } from '../../../agenttools/names.js';
+import type { ReadClient } from '../../../agenttools/sources/clients.js';
+
+/** How urgent an alert is, mildest first. */
+const alertSeverities = ['low', 'medium', 'high', 'critical'] as const;
+
+/** What became of an alert. */
+const alertStatuses = ['active', 'acknowledged', 'dismissed', 'resolved'] as const;
+
+/** The arguments that lists of alerts share. */
+interface AlertFilter {
+  status?: (typeof alertStatuses)[number];
+  severity?: (typeof alertSeverities)[number];
+  limit?: number;
+}
+
+/** Schema of {@link AlertFilter}. */
+const alertFilterProperties = {
+  status: { type: 'string', enum: [...alertStatuses], description: 'Only alerts in this status.' },
+  severity: {
+    type: 'string',
+    enum: [...alertSeverities],
+    description: 'Only alerts of this severity.',
+  },
+  limit: limitProperty,
+} as const;
+
+/** True when an alert passes the filter. */
+function passes(filter: AlertFilter): (alert: Alert) => boolean {
+  return (alert) =>
+    (filter.status === undefined || alert.status === filter.status) &&
+    (filter.severity === undefined || alert.severity === filter.severity);
+}
+
+/** An alert in a list, as the model sees it. */
+function toAlertLine({ id, title, severity, status, rule_name, created_at }: Alert) {
+  return { id, title, severity, status, rule: rule_name, created_at };
+}
+
+/** The alerts addressed to the caller. */
+export const listMyAlerts = defineTool<AlertFilter>({
+  name: 'list_my_alerts',
+  description:
+    'Lists the alerts addressed to the user or the user’s roles, with severity and status. Use it for "what needs my attention".',
+  properties: alertFilterProperties,
+  examples: [
+    'what alerts do I have?',
+    'show my critical alerts',
+    'anything that needs my attention today',
+    'list my open warnings',
+    'which of my alerts are not acknowledged yet',
+    'any new notifications for me?',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  execute: async ({ limit, status, severity }, { read }) => {
+    const segments = ['v1', 'workflow', 'alerts', 'mine'];
+    const alerts = await fetchAll<Alert>(read, segments, { status, severity });
+    const found = alerts.filter(passes({ status, severity }));
+    const { total, shown, items } = show(found, limit);
+    return { result: { total, shown, by_severity: count(found), alerts: items.map(toAlertLine) } };
+  },
+});
+
+function count(alerts: readonly Alert[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { severity } of alerts) counts[severity] = (counts[severity] ?? 0) + 1;
+  return counts;
+}
+
+/** The alerts one rule has raised. */
+export const listAlertsForRule = defineTool<RuleInput & AlertFilter>({
+  name: 'list_alerts_for_rule',
+  description:
+    'Lists the alerts that one workflow rule has raised, for whomever they were. Use it to see whether and when a rule has fired.',
+  properties: { ...ruleProperties, ...alertFilterProperties },
+  examples: [
+    'which alerts has this rule raised?',
+    'did the low stock rule create any alerts',
+    'when did this workflow last warn somebody',
+    'show alerts produced by the overdue order automation',
+    'how many active alerts come from this rule',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  contextIds: { workflow_id: { key: 'workflow_id' } },
+  execute: async (input, context) => {
+    const rule = await loadRule(await resolveRuleId(input, context), context);
+    const segments = ['v1', 'workflow', 'rules', rule.id, 'alerts'];
+    const alerts = (await fetchAll<Alert>(context.read, segments)).filter(passes(input));
+    const { total, shown, items } = show(alerts.map(toAlertLine), input.limit);
+    return {
+      result: {
+        workflow: rule.name,
+        total,
+        shown,
+        alerts: items.map(({ rule: _rule, ...alert }) => alert),
+      },
+    };
+  },
+});
+
+const ALERTS = ['v1', 'workflow', 'alerts'] as const;
+
+/** One alert in full. */
+export const getAlertDetail = defineTool<{ alert_id: string }>({
+  name: 'get_alert_detail',
+  description:
+    'Shows one alert in full: message, the facts behind it, recipients by name, the rule that raised it and who acknowledged it.',
+  properties: {
+    alert_id: {
+      type: 'string',
+      description: 'Id of the alert, or its title if it is one of mine.',
+    },
+  },
+  required: ['alert_id'],
+  examples: [
+    'tell me more about this alert',
+    'why did I get the alert on low stock of bolts?',
+    'who acknowledged that alert',
+    'details of the critical one',
+    'what is behind the first warning in my list',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  execute: async ({ alert_id }, { read }) => {
+    const alert = await findAlert(read, alert_id);
+    const { recipients, ...rest } = alert;
+    const names = {
+      users: recipients.users.map(({ name }) => name),
+      roles: recipients.roles.map(({ name }) => name),
+    };
+    return { result: { ...rest, recipients: names } };
+  },
+});
+
+async function findAlert(read: ReadClient, idOrTitle: string): Promise<Alert> {
+  const byId = isUuid(idOrTitle)
+    ? await getIfThere<Alert>(read, [...ALERTS, idOrTitle])
+    : undefined;
+  return byId ?? read.get<Alert>([...ALERTS, await findMine(read, idOrTitle)]);
+}
+
+/** By title; of several alerts with the same title the newest. */
+async function findMine(read: ReadClient, title: string): Promise<string> {
+  const alerts = await fetchAll<Alert>(read, [...ALERTS, 'mine']);
+  const newestFirst = [...alerts].sort((a, b) => b.created_at.localeCompare(a.created_at));
+  const distinct = newestFirst.filter(
+    (alert, at) => newestFirst.findIndex((other) => other.title === alert.title) === at,
+  );
+  return requireByName(distinct, title, {
+    nameOf: (alert) => alert.title,
+    noun: 'alert of yours',
+    listTool: 'list_my_alerts',
+  }).id;
+}

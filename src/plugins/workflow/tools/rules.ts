@@ -1,0 +1,222 @@
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { limitProperty, show } from '../../../platform/lists.js';
+import { searchWords, wordScore } from '../../../agenttools/search-words.js';
+import {
+  listRules,
+  resolveRule,
+  ruleProperties,
+  type RuleInput,
+  loadRule,
+  resolveRuleId,
+  resolveRuleReference,
+} from './resolve-rule.js';
+import { toRuleLine, conditionText, configLine, flowOutline } from './rule-outline.js';
+import { triggerTypeProperty, type TriggerTypeName } from './workflow-schema.js';
+import type { RuleSummary, Rule } from './wire.js';
+import { findEntity, listEntities } from './reference.js';
+import { toFullRule } from './full-rule.js';
+import { loadDirectory, withNames } from './people.js';
+import { diffRules } from './rule-diff.js';
+
+interface Search {
+  search?: string;
+  trigger_type?: TriggerTypeName;
+  is_active?: boolean;
+  limit?: number;
+}
+
+/** All workflow rules, filtered. */
+export const listWorkflowRules = defineTool<Search>({
+  name: 'list_workflow_rules',
+  description:
+    'Lists the workflow rules (automations) with entity, trigger and whether they are active. Use it to see what exists or to find a rule by words of its name or description.',
+  properties: {
+    search: { type: 'string', description: 'Words of the name, description or entity.' },
+    trigger_type: triggerTypeProperty,
+    is_active: { type: 'boolean', description: 'Only active (true) or inactive (false) rules.' },
+    limit: limitProperty,
+  },
+  examples: [
+    'show me all workflow rules',
+    'which automations do we have?',
+    'list the inactive workflows',
+    'is there already a rule about low stock',
+    'what rules run when something is created',
+    'how many workflows are there',
+    'gimme the list of automation rules',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  execute: async ({ search, trigger_type, is_active, limit }, context) => {
+    const rules = await listRules(context, { trigger_type, is_active });
+    const found = rules.filter(
+      (rule) =>
+        (trigger_type === undefined || rule.trigger_type === trigger_type) &&
+        (is_active === undefined || rule.is_active === is_active),
+    );
+    const { total, shown, items } = show(matching(found, search).map(toRuleLine), limit);
+    return { result: { total, shown, rules: items } };
+  },
+});
+
+/** Rules that hold every word; when none does, those that hold most of them. */
+function matching(rules: readonly RuleSummary[], search = ''): RuleSummary[] {
+  const words = searchWords(search).filter((word) => !GENERIC.has(word));
+  if (words.length === 0) return [...rules];
+  const scored = rules
+    .map((rule) => ({
+      rule,
+      score: wordScore(words, `${rule.name} ${rule.description ?? ''} ${rule.entity}`),
+    }))
+    .filter(({ score }) => score > 0);
+  const best = Math.max(...scored.map(({ score }) => score));
+  return scored.filter(({ score }) => score === best).map(({ rule }) => rule);
+}
+
+/** Words that fit every rule. */
+const GENERIC = new Set(['rule', 'workflow', 'automation', 'all']);
+
+/** The rules that watch one table. */
+export const listRulesForEntity = defineTool<{ entity: string; limit?: number }>({
+  name: 'list_rules_for_entity',
+  description:
+    'Lists the workflow rules that watch one entity (table), grouped by trigger. Use it for questions such as "what happens when an order changes" or before adding another rule on the same table.',
+  properties: {
+    entity: { type: 'string', description: 'schema.table or a table name, e.g. sales.orders.' },
+    limit: limitProperty,
+  },
+  required: ['entity'],
+  examples: [
+    'what rules run on orders?',
+    'which automations watch the products table',
+    'what happens when a purchase order is updated',
+    'everything that triggers on inventory items',
+    'are there workflows for customers',
+    'rules attached to the supplier entity',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  execute: async ({ entity, limit }, context) => {
+    const { name } = findEntity(entity, await listEntities(context.read));
+    const rules = (await listRules(context, { entity: name })).filter(
+      (rule) => rule.entity === name,
+    );
+    const { total, shown, items } = show(rules, limit);
+    return {
+      result: {
+        entity: name,
+        total,
+        shown,
+        by_trigger: byTrigger(items),
+      },
+    };
+  },
+});
+
+function byTrigger(rules: readonly RuleSummary[]) {
+  const triggers = [...new Set(rules.map((rule) => rule.trigger_type))];
+  return Object.fromEntries(
+    triggers.map((trigger) => [
+      trigger,
+      rules.filter((rule) => rule.trigger_type === trigger).map(toRuleLine),
+    ]),
+  );
+}
+
+/** One rule as a compact summary, or as the body preview_workflow takes. */
+export const getWorkflowRule = defineTool<RuleInput & { format?: 'summary' | 'editable' }>({
+  name: 'get_workflow_rule',
+  description:
+    'Shows one workflow rule: trigger, conditions, a flow outline and its actions in one line each. Use it for "what does this rule do"; format `editable` gives the whole body that preview_workflow takes.',
+  properties: {
+    ...ruleProperties,
+    format: {
+      type: 'string',
+      enum: ['summary', 'editable'],
+      description: 'summary (default) to read, editable to change the rule with preview_workflow.',
+    },
+  },
+  examples: [
+    'what does this workflow do?',
+    'show me the Low Stock Alert rule',
+    'explain this rule to me',
+    'summarize the current automation',
+    'what are the steps of the order confirmation workflow',
+    'when does this rule fire',
+    'describe the reorder automation pls',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  contextIds: { workflow_id: { key: 'workflow_id' } },
+  execute: async (input, context) => {
+    const rule = await resolveRule(input, context);
+    if (input.format === 'editable') {
+      const { if_version: _version, edges, ...body } = toFullRule(rule);
+      const workflow = { ...body, edges: edges.map(withoutNulls) };
+      return { result: { workflow_id: rule.id, workflow } };
+    }
+    const directory = await loadDirectory(context.read);
+    const named = withNames(rule.actions, directory) as Rule['actions'];
+    return { result: condense({ ...rule, actions: named }) };
+  },
+});
+
+/** preview_workflow takes absent fields, not null ones; what this tool gives must go back unchanged. */
+function withoutNulls(edge: object): object {
+  return Object.fromEntries(Object.entries(edge).filter(([, value]) => value !== null));
+}
+
+function condense(rule: Rule) {
+  return {
+    ...toRuleLine(rule),
+    description: rule.description,
+    version: rule.version,
+    updated_at: rule.updated_at,
+    trigger_conditions: rule.trigger_conditions.map(conditionText),
+    flow: flowOutline(rule.actions, rule.edges),
+    actions: rule.actions.map((action) => ({
+      id: action.id,
+      name: action.name,
+      action_type: action.action_type,
+      is_active: action.is_active ? undefined : false,
+      config: configLine(action.config),
+    })),
+  };
+}
+
+/** The structural difference of two rules. */
+export const compareWorkflowRules = defineTool<{ workflow_a?: string; workflow_b: string }>({
+  name: 'compare_workflow_rules',
+  description:
+    'Compares two workflow rules: which settings differ, which actions only one has, and what differs in the actions both have (before = first, after = second).',
+  properties: {
+    workflow_a: {
+      type: 'string',
+      description: 'Name or UUID of the first rule; leave out for the rule open on the page.',
+    },
+    workflow_b: { type: 'string', description: 'Name or UUID of the second rule.' },
+  },
+  required: ['workflow_b'],
+  examples: [
+    'what is the difference between these two rules?',
+    'compare the low stock alert with the reorder rule',
+    'how does this workflow differ from the other one',
+    'which of the two automations notifies more people, put them side by side',
+    'are rule A and rule B the same',
+  ],
+  groups: ['workflow'],
+  effect: 'read',
+  execute: async ({ workflow_a, workflow_b }, context) => {
+    const [first, second] = await Promise.all([
+      resolveRuleId({ workflow_id: workflow_a }, context),
+      resolveRuleReference(workflow_b, context),
+    ]);
+    const [a, b, directory] = await Promise.all([
+      loadRule(first, context),
+      loadRule(second, context),
+      loadDirectory(context.read),
+    ]);
+    const diff = withNames(diffRules(toFullRule(a), toFullRule(b)), directory) as object;
+    return { result: { first: a.name, second: b.name, ...diff } };
+  },
+});
