@@ -5,7 +5,7 @@ import { AppError } from '../../src/foundation/errors.js';
 import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
 import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/failures.js';
 import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
-import type { StepObserver } from '../../src/observe/step-info.js';
+import type { StepObserver } from '../../src/observe/step-observer.js';
 import { deferred } from '../support/deferred.js';
 import { answerAll, keptEnds, question, resultOfResearch } from '../support/research.js';
 import { testEngines } from '../support/research-engines.js';
