@@ -1,8 +1,8 @@
 import { expect, it } from '@jest/globals';
-import { prepareTools as anthropic } from '../../src/llm/providers/anthropic/anthropic-tools.js';
-import { prepareTools as gemini } from '../../src/llm/providers/gemini/gemini-tools.js';
-import { prepareTools as ollama } from '../../src/llm/providers/ollama/ollama-tools.js';
-import { prepareTools as openai } from '../../src/llm/providers/openai/openai-tools.js';
+import { prepareTools as anthropic } from '../../src/llm/providers/anthropic/anthropic-source.js';
+import { prepareTools as gemini } from '../../src/llm/providers/gemini/gemini-source.js';
+import { prepareTools as ollama } from '../../src/llm/providers/ollama/ollama-source.js';
+import { prepareTools as openai } from '../../src/llm/providers/openai/openai-source.js';
 import type { LlmRequest } from '../../src/llm/types.js';
 
 /** With more than a request has: none of it may be sent. */

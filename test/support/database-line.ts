@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openPool, type Database } from '../../src/store/database.js';
 import { openEmbedded } from '../../src/store/embedded.js';
-import { explainOutages } from '../../src/store/explain-outage.js';
-import { openDatabase } from '../../src/store/open-database.js';
+import { explainOutages, openDatabase } from '../../src/store/open-database.js';
 import { copyTemplate } from './embedded-template.js';
 import { openPostgresCopy, urlOf } from './postgres-template.js';
 

@@ -1,5 +1,5 @@
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError, messageOf, type ErrorBody } from '../../foundation/errors.js';
+import { AppError, messageOf, type ErrorBody, toErrorBody } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { UserFiles } from '../../foundation/user-files.js';
@@ -13,7 +13,6 @@ import {
 import { refusalStatus } from '../../agenttools/sources/backend-client.js';
 import type { ReadClient, WriteClient } from '../../agenttools/sources/clients.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import { failedOutcome, movedOutcome, staleOutcome, unknownOutcome } from './outcomes.js';
 
 /**
  * What became of an attempt. `released`: certainly nothing was applied and it may be tried again;
@@ -207,4 +206,44 @@ function wasNeverSent(error: unknown): boolean {
 function summaryOf(stored: TargetState | undefined): JsonObject {
   const { id, name, version } = stored ?? {};
   return { id, name, version };
+}
+
+const WAY_OUT = 'Ask for the change again in the chat.';
+
+/** What is kept of a change that the platform refused: its own words. */
+function failedOutcome(error: unknown): JsonObject {
+  return { ...toErrorBody(error) };
+}
+
+/** What is kept when the target has moved on: which version it has and what would change now. */
+function staleOutcome(
+  { title }: ChangeKind,
+  stored: TargetState,
+  preview: StoredPreview,
+  diff: JsonObject | undefined,
+): JsonObject {
+  const message =
+    `The ${title} "${stored.name}" has changed since the preview was made (it is at version` +
+    ` ${stored.version ?? 'unknown'}, the preview was made on version ${preview.baseVersion ?? 'unknown'}), so` +
+    ` nothing was saved. diff shows what the preview would change now. ${WAY_OUT}`;
+  const details = [{ path: 'if_version', message: `is at version ${stored.version}` }];
+  return {
+    error: { code: 'preview_stale', message, details },
+    current_version: stored.version,
+    ...defined({ diff }),
+  };
+}
+
+/** What is kept when the source of a change sends to another place than it was shown for. */
+function movedOutcome(source: string | undefined, from: string, now = 'no address'): JsonObject {
+  const message = `The change was shown for ${from}, and its source "${source}" sends to ${now} now, so nothing was sent. ${WAY_OUT}`;
+  return { error: { code: 'preview_stale', message, details: [] } };
+}
+
+/** What is kept when it cannot be told whether the change was applied. */
+function unknownOutcome({ title }: ChangeKind): JsonObject {
+  const message =
+    `The change was sent to the platform, and whether it was applied cannot be told. It is not sent` +
+    ` again. Look at the ${title}: if the change is not there, ask for it again in the chat.`;
+  return { error: { code: 'preview_unknown', message, details: [] } };
 }

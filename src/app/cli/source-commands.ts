@@ -10,13 +10,16 @@ import { chosenSource, examplesCommand } from './examples/examples-command.js';
 import { examplesDeps, wantedOf } from './examples/run-examples.js';
 import { readSources, type ReadSource } from './read-sources.js';
 import { approveTools, waitingReport } from './sources-command.js';
-import { selectionReport } from './tools-command.js';
 import { benchSelectionCommand } from './bench-selection/bench-selection-command.js';
 import { tuneCommand } from './tune/tune-command.js';
 import { USAGE } from './usage.js';
+import { createLocalEmbedder } from '../../toolindex/embedders/local/local-embedder.js';
+import { toolDocument } from '../../toolindex/document.js';
+import { ToolIndex } from '../../toolindex/tool-index.js';
+import { VectorCache } from '../../toolindex/vector-cache.js';
 
 /** The commands that read the sources of a config file. */
-export type SourceCommand = 'check' | 'tools' | 'examples' | 'tune' | 'bench-selection' | 'sources';
+type SourceCommand = 'check' | 'tools' | 'examples' | 'tune' | 'bench-selection' | 'sources';
 
 /** Runs one of them; answers its exit code. */
 export async function sourceCommand(
@@ -110,4 +113,32 @@ async function tools(sentence: string, config: ConfigFile, context: CliContext):
   const read = await readSources(config, { validated: false, dataDir, startWorker });
   context.say(await selectionReport(sentence, read, resolve(dataDir, 'vectors')));
   return 0;
+}
+
+const SHOWN = 12;
+
+/** Which tools of the sources a request finds, best first; vectors are kept in `cacheFolder`. */
+async function selectionReport(
+  sentence: string,
+  sources: readonly ReadSource[],
+  cacheFolder: string,
+): Promise<string> {
+  const tools = sources.flatMap((source) => source.tools);
+  if (tools.length === 0) return 'There are no tools to choose from; `sextant check` says why.';
+  const embedder = createLocalEmbedder();
+  try {
+    const index = await ToolIndex.build(tools.map(toolDocument), embedder, {
+      cache: new VectorCache(cacheFolder),
+    });
+    const allowed = new Set(index.names);
+    const found = await index.search(sentence, { topK: SHOWN, minScore: -Infinity, allowed });
+    const byName = new Map(tools.map((tool) => [tool.name, tool]));
+    const lines = found.map(({ name, score }) => {
+      const tool = byName.get(name);
+      return `${score.toFixed(3)}  ${(tool?.effect ?? '').padEnd(7)} ${name}  ${tool?.title ?? ''}`;
+    });
+    return [`The best ${found.length} of ${tools.length} tools:`, ...lines].join('\n');
+  } finally {
+    await embedder.close?.();
+  }
 }

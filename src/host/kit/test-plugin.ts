@@ -7,13 +7,13 @@ import { pluginMigrations } from '../../store/migration-set.js';
 import { PgConversationStore } from '../../store/conversations.store.js';
 import { checkUsable } from '../open-plugins.js';
 import type { AnyPlugin } from '../plugin.js';
-import { checkAgents } from './check-agents.js';
 import { checkCalls, KIT_USER, type TriedProposal } from './check-calls.js';
 import { acceptStored, storeProposals } from './check-changes.js';
-import { checkClosing } from './check-closing.js';
 import { checkExamples, checkTools, type ExampleParts } from './check-tools.js';
-import { failed, passed, type Finding } from './finding.js';
+import { failed, passed, type Finding, verdict } from './finding.js';
 import { tryPlugin, type KitHostParts, type TriedPlugin } from './kit-host.js';
+import type { Agent } from '../../agentloop/agent.js';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** What a plugin is tested with. */
 export interface KitParts extends KitHostParts, ExampleParts {
@@ -106,4 +106,87 @@ function contextsOf(
   const seen = new Set(ofAgents.flat());
   const others = tools.filter((tool) => !seen.has(tool));
   return others.length === 0 ? ofAgents : [...ofAgents, tools];
+}
+
+/** Whether agents name groups and core tools that are there, and give the same prompt for the same context. */
+function checkAgents(agents: readonly Agent[], tools: readonly Tool[]): Finding[] {
+  const faults = agents.flatMap((agent) => faultsOf(agent, tools));
+  const held =
+    agents.length === 0
+      ? 'it brings none'
+      : agents.map(({ contextType }) => contextType).join(', ');
+  return verdict('agents', faults, held);
+}
+
+function faultsOf(agent: Agent, tools: readonly Tool[]): string[] {
+  const { contextType, groups } = agent;
+  const groupsThere = new Set(tools.flatMap((tool) => tool.groups));
+  const own = tools.filter((tool) => tool.groups.some((group) => groups.includes(group)));
+  const faults: string[] = [];
+  // One group of several may be empty: its tools may need a key that is not set.
+  if (own.length === 0)
+    faults.push(
+      `${contextType} names the groups ${groups.join(', ')}, which no tool is in; there are ${[...groupsThere].join(', ')}.`,
+    );
+  try {
+    const known = new Set(own.map(({ name }) => name));
+    for (const core of agent.coreTools({}))
+      if (!known.has(core))
+        faults.push(`${contextType} always offers ${core}, which is no tool of its groups.`);
+    const prompt = agent.systemPrompt({ id: 1 });
+    if (typeof prompt !== 'string' || prompt.trim() === '')
+      faults.push(`${contextType} has no prompt: its systemPrompt must answer a text.`);
+    else if (agent.systemPrompt({ id: 1 }) !== prompt)
+      faults.push(
+        `${contextType} gives two prompts for one context, so no prompt cache of a provider can hit: leave out times and chance.`,
+      );
+  } catch (error) {
+    faults.push(`${contextType} failed: ${messageOf(error)}`);
+  }
+  return faults;
+}
+
+const WAIT_MS = 1_000;
+const STEP_MS = 20;
+
+/** Often enough that what comes and goes elsewhere in the process is told from what stays each time. */
+const CYCLES = 4;
+
+/**
+ * Opens and closes something several times, and sees that nothing grows which would keep a process alive: timers,
+ * sockets, watched files. Waits for it a second.
+ */
+async function checkClosing(openAndClose: () => Promise<void>): Promise<Finding> {
+  const check = 'closing leaves nothing behind';
+  const before = await resources();
+  for (let cycle = 0; cycle < CYCLES; cycle += 1) await openAndClose();
+  for (let waited = 0; ; waited += STEP_MS) {
+    const left = leftOver(before, await resources());
+    if (left.length === 0) return passed(check, 'no timer, socket or file is open');
+    if (waited >= WAIT_MS)
+      return failed(check, `${left.join(', ')} still open: end it in "stop" or "close".`);
+    await pause(STEP_MS);
+  }
+}
+
+/** What keeps the process alive, counted; asked in a turn of its own, so that no wait of the kit is among them. */
+async function resources(): Promise<ReadonlyMap<string, number>> {
+  await new Promise((resolve) => setImmediate(resolve));
+  const counts = new Map<string, number>();
+  for (const name of process.getActiveResourcesInfo())
+    if (!PASSING.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
+}
+
+/** What comes and goes by itself: turns of the loop, and answers that are on their way. */
+const PASSING = new Set(['Immediate', 'TickObject', 'FSReqCallback', 'FSReqPromise', 'CloseReq']);
+
+/** What grew with nearly each cycle. */
+function leftOver(
+  before: ReadonlyMap<string, number>,
+  after: ReadonlyMap<string, number>,
+): string[] {
+  return [...after]
+    .filter(([name, count]) => count - (before.get(name) ?? 0) >= CYCLES - 1)
+    .map(([name]) => name);
 }

@@ -2,7 +2,6 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { changeViewOf } from '../registry/registry.js';
 import { Boundary } from '../ui/boundary.js';
-import { editInProgress, keepEdit } from './edits-in-progress.js';
 import type { ChangeViewProps, ProposedChange } from './change.js';
 import { changeTitle } from './change-titles.js';
 import { DecisionBar } from './decision-bar.js';
@@ -72,4 +71,21 @@ export default function ChangePanel({
 function View({ kind, ...props }: ChangeViewProps & { kind: string }) {
   const Own = changeViewOf(kind)?.View;
   return Own === undefined ? <DefaultView {...props} /> : <Own {...props} />;
+}
+
+const MOST = 20;
+const edits = new Map<string, JsonObject>();
+
+/** The edit of this preview that was started in this tab: a panel that is drawn in another place goes on with it. */
+function editInProgress(previewId: string): JsonObject | undefined {
+  return edits.get(previewId);
+}
+
+/** Keeps the edit as it stands, or with `undefined` forgets it. */
+function keepEdit(previewId: string, value: JsonObject | undefined): void {
+  edits.delete(previewId);
+  if (value === undefined) return;
+  edits.set(previewId, value);
+  const [oldest] = edits.keys();
+  if (edits.size > MOST && oldest !== undefined) edits.delete(oldest);
 }

@@ -1,12 +1,12 @@
 import { Check, Pencil, X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { ExpiresAt } from './expires-at.js';
 import { Outcome } from './outcome.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { Decision, EditedBody } from './change.js';
 import { RejectForm } from './reject-form.js';
-import { t } from '../texts/core.js';
+import { t, rich } from '../texts/core.js';
 import styles from './decision-bar.module.css';
+import { formatLocale } from '../texts/texts.js';
 
 const EditPayload = lazy(() => import('./edit-payload.js'));
 
@@ -98,5 +98,18 @@ function Choices({
         </>
       )}
     </div>
+  );
+}
+
+/** Until when a preview can be decided. */
+function ExpiresAt({ at }: { at: string }) {
+  const words = new Date(at).toLocaleString(formatLocale, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  return (
+    <span className="quiet small">
+      {rich('until {words}', { words: <time dateTime={at}>{words}</time> })}
+    </span>
   );
 }

@@ -11,10 +11,10 @@ import {
 import { useRunningPlugins } from '../api/queries.js';
 import { attachers } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
-import { useAttached } from './attached.js';
 import { useUnsent } from './unsent.js';
 import { t } from '../texts/core.js';
 import styles from './composer.module.css';
+import type { Attached } from '../registry/plugin.js';
 
 /** What the server takes when it is not told otherwise (MAX_MESSAGE_CHARS). */
 const LONGEST = 32_000;
@@ -159,4 +159,26 @@ function Stop({ running, onStop }: { running: Turn; onStop: () => void }) {
       <Square size={13} fill="currentColor" aria-hidden />
     </button>
   );
+}
+
+const NOTHING: Attached = { agent: '', ids: [], waiting: [], isRefused: false };
+
+/**
+ * What is attached to the box, and a message that waits for it: sent as soon as all of it can be searched, and not
+ * sent when some of it is refused, so that the user decides.
+ */
+function useAttached(sendNow: (attached: Attached) => void) {
+  const [attached, setAttached] = useState(NOTHING);
+  const [waits, setWaits] = useState(false);
+  return {
+    /** The names of what a message waits for; empty when none waits. */
+    waitsFor: waits ? attached.waiting : [],
+    onAttached: (next: Attached) => {
+      setAttached(next);
+      if (!waits || next.waiting.length > 0) return;
+      setWaits(false);
+      if (!next.isRefused) sendNow(next);
+    },
+    send: () => (attached.waiting.length > 0 ? setWaits(true) : sendNow(attached)),
+  };
 }

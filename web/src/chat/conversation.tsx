@@ -10,7 +10,6 @@ import { Beside, useBeside } from './beside.js';
 import { ChatHead } from './chat-head.js';
 import { Composer } from './composer.js';
 import { ContextChips } from './context-chips.js';
-import { takeHandedMessage } from './handed-message.js';
 import { usePlace, type Place } from './place.js';
 import { TurnList } from './turn-list.js';
 import { t } from '../texts/core.js';
@@ -36,12 +35,6 @@ export function Conversation({
   const { send, sendForm } = useSending(id, isNew, query, place, () => {
     if (shown?.kind !== 'panel') beside.reset();
   });
-  useEffect(() => {
-    const message = isNew ? takeHandedMessage() : undefined;
-    if (message !== undefined) send(message);
-    // Only what was handed over before it was opened.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, []);
   return (
     <SideBySide>
       <section className={styles.chat} aria-label={t('Chat')}>

@@ -1,17 +1,18 @@
 import { memo, useContext, useMemo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
-import { linkNames } from './link-names.js';
+import { linkNames, type NamedThing } from './link-names.js';
 import { linkPlaces } from './link-places.js';
-import { PlaceLink } from './place-link.js';
 import { isDrawable, shortenMarks } from './markdown-limits.js';
 import { markSources } from './mark-sources.js';
 import { safeLink } from './safe-link.js';
 import { SourceMarker } from './source-marker.js';
-import { useNamedThings } from './named-things.js';
 import { SourcesContext } from './sources.js';
 import { t } from '../texts/core.js';
 import styles from './markdown.module.css';
+import { useQueries } from '@tanstack/react-query';
+import { subjectQuery, useRunningPlugins } from '../api/queries.js';
+import { subjects } from '../registry/registry.js';
 
 const COMPONENTS: Components = {
   a: ({ node, href, children }) => {
@@ -95,4 +96,33 @@ function imageWords(alt: string | undefined, host: string | undefined): string {
   return alt === undefined
     ? t('[Image from {host}, not loaded]', { host })
     : t('[Image: {alt} from {host}, not loaded]', { alt, host });
+}
+
+/** The saved things that can be opened, by name; empty until they are known. */
+function useNamedThings(): readonly NamedThing[] {
+  const linked = subjects(useRunningPlugins()).flatMap(({ path, address }) =>
+    address ? [{ path, address }] : [],
+  );
+  return useQueries({
+    queries: linked.map(({ path }) => ({ ...subjectQuery(path), staleTime: 60_000, retry: false })),
+    combine: (answers) =>
+      answers.flatMap(({ data }, at) =>
+        (data?.items ?? []).flatMap(({ id, name }) => {
+          const to = linked[at]?.address(id);
+          return to === undefined ? [] : [{ name, to }];
+        }),
+      ),
+  });
+}
+
+/** The name of a place in an answer: opens the place beside it. */
+function PlaceLink({ place, children }: { place: string; children: ReactNode }) {
+  const sources = useContext(SourcesContext);
+  const panel = sources?.placePanel(place);
+  if (sources === undefined || panel === undefined) return <>{children}</>;
+  return (
+    <button type="button" className="text-button" onClick={() => sources.open(panel)}>
+      {children}
+    </button>
+  );
 }

@@ -1,10 +1,13 @@
 import { useId, useState, type FormEvent } from 'react';
-import { messageOf } from '../api/client.js';
+import { messageOf, postJson } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
 import { t } from '../texts/core.js';
 import styles from '../ui/confirm-sheet.module.css';
-import { usePropose, type Wish } from './propose.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { JsonObject } from '../../../src/foundation/json.js';
+import type { StoredPreview } from '../api/types.js';
+import { href, navigate } from '../shell/route.js';
 
 interface Proposed {
   wish: Wish;
@@ -113,4 +116,25 @@ function NameForm({
       </div>
     </form>
   );
+}
+
+/** What is asked for of a saved thing. */
+interface Wish {
+  /** The kind of change that knows the action. */
+  kind: string;
+  action: string;
+  target_id: string;
+  input?: JsonObject;
+}
+
+/** Asks for a change of a saved thing, and opens its preview: nothing is saved until that is accepted. */
+function usePropose() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (wish: Wish) => postJson<StoredPreview>('/v1/agent/proposals', wish),
+    onSuccess: async ({ id }, { action }) => {
+      await client.invalidateQueries({ queryKey: ['previews'] });
+      navigate(href('library', ['previews', id], action === 'edit' ? { edit: '1' } : {}));
+    },
+  });
 }

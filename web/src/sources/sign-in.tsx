@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react';
 import { messageOf, postJson, remove } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
 import { sourcesChanged } from './queries.js';
-import { stateIn, type Answer } from './sign-in-answer.js';
 import { rich, t } from '../texts/core.js';
 import styles from './sources-page.module.css';
 
@@ -114,4 +113,17 @@ export function SignOut({ source, title }: { source: string; title: string }) {
       <LogOut size={14} aria-hidden /> {t('Sign out')}
     </button>
   );
+}
+
+/** What an authorization server answered, by the page it led back to. */
+interface Answer {
+  state: string;
+  code?: string;
+  iss?: string;
+  error?: string;
+}
+
+/** By what an answer is known to be the one to this address. */
+function stateIn(url: string): string | undefined {
+  return new URL(url).searchParams.get('state') ?? undefined;
 }

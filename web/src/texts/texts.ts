@@ -1,7 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Texts } from './format.js';
 import { language, locale } from './language.js';
-import type { Values } from './names.js';
 
 /** What the other languages are loaded by; English is what stands in the code. */
 const LOADERS = { de: () => import('./german.js') };
@@ -50,3 +49,13 @@ export function number(value: number, digits = 0): string {
   const fraction = { minimumFractionDigits: digits, maximumFractionDigits: digits };
   return new Intl.NumberFormat(formatLocale, fraction).format(value);
 }
+
+/** The names that a text has in braces. */
+type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never;
+
+/** The values that a text needs, as the rest of a call's arguments. */
+type Values<T extends string, V> = [NamesIn<T>] extends [never]
+  ? []
+  : [values: Readonly<Record<NamesIn<T>, V>>];

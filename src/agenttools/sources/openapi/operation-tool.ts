@@ -12,22 +12,23 @@ import {
 import { proposeRequest } from '../../changes/http-request/propose-request.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
 import type { ChangeProposal, ToolCall, ToolOutcome } from '../../tool.js';
-import { TextBody, type BackendRequest } from '../clients.js';
+import { TextBody, type BackendRequest, type BackendAnswer } from '../clients.js';
 import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
 import type { DocumentTool } from './document-tool.js';
 import type { PropertyAliases } from '../../../foundation/argument-names.js';
 import { BODY_ARGUMENT } from './naming/name-arguments.js';
 import type { Operation, OperationBody } from './operation.js';
-import { readAnswer } from './read-answer.js';
 import { argumentReader } from './read-arguments.js';
 import { buildRequest, type HttpBody, type HttpRequest } from './request/build-request.js';
 import { fileType } from './request/file-type.js';
 import type { SchemaReader } from './schema/schema-fields.js';
 import { cutText } from './text/clean-text.js';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseRetryAfter } from '../../../foundation/api-answers.js';
 
 /** What the tools of one source share. */
-export interface SourceParts {
+interface SourceParts {
   /** The id of the source; also the group of its tools. */
   source: string;
   aliases: PropertyAliases;
@@ -235,4 +236,23 @@ function withNotes(preview: ChangeProposal, said: Notes): ChangeProposal {
 
 function isRewrite({ action }: RequestRules): boolean {
   return action === 'replace' || action === 'merge' || action === 'patch';
+}
+
+/** Answers after which the same read may well succeed. */
+const PASSING: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const WAIT_MS = 300;
+/** A backend that asks for more time than this gets no second request in this call. */
+const MAX_WAIT_MS = 3000;
+
+/** The answer to a read, asked for a second time when the backend says that it only cannot answer right now. */
+async function readAnswer(
+  call: Pick<ToolCall, 'read' | 'signal'>,
+  request: BackendRequest,
+): Promise<BackendAnswer> {
+  const first = await call.read.exchange(request);
+  if (!PASSING.has(first.status)) return first;
+  const waitMs = parseRetryAfter(first.headers['retry-after'] ?? null, new Date()) ?? WAIT_MS;
+  if (waitMs > MAX_WAIT_MS) return first;
+  await wait(waitMs, undefined, { signal: call.signal });
+  return call.read.exchange(request);
 }

@@ -1,9 +1,38 @@
+import type { LlmRequest, LlmMessage } from '../../types.js';
+import { shortlistNote } from '../../tell-shortlist.js';
 import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { LlmMessage } from '../../types.js';
+
+/**
+ * Marks a block up to which the API keeps a request in its cache. At most four a request: tools, system prompt, question
+ * and end. The API looks back from a mark for what it has kept, twenty blocks at most.
+ */
+export const CACHED = { cache_control: { type: 'ephemeral' } } as const;
+
+/**
+ * The conversation with its marks: the question, which the next message's request has too, and the end, for
+ * the next turn of the run. The shortlist, which no later message repeats, stands between.
+ */
+export function markedMessages({ messages, shortlist = '' }: LlmRequest): Turn[] {
+  const at = messages.findLastIndex(({ role }) => role === 'user');
+  const asked = convertMessages(messages.slice(0, at + 1));
+  mark(asked);
+  if (shortlist !== '' && at >= 0)
+    asked.at(-1)?.content.push({ type: 'text', text: shortlistNote(shortlist) });
+  const later = convertMessages(messages.slice(at + 1));
+  const turns = [...asked, ...later];
+  mark(turns);
+  return turns;
+}
+
+function mark(turns: readonly Turn[]): void {
+  const blocks = turns.at(-1)?.content;
+  const last = blocks?.pop();
+  if (last !== undefined) blocks?.push({ ...last, ...CACHED });
+}
 
 /** One turn as Anthropic has it: user and assistant in turn, each with blocks of content. */
-export interface Turn {
+interface Turn {
   role: 'user' | 'assistant';
   content: JsonObject[];
 }
@@ -12,7 +41,7 @@ export interface Turn {
  * The conversation in Anthropic's format: tool results are blocks of the user's turn that follows the
  * calls, and an empty text beside calls is left out, as the API refuses it.
  */
-export function convertMessages(messages: readonly LlmMessage[]): Turn[] {
+function convertMessages(messages: readonly LlmMessage[]): Turn[] {
   const turns: Turn[] = [];
   for (const message of messages) {
     const { role, content } = convert(message);

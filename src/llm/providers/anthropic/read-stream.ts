@@ -2,13 +2,12 @@ import { MODEL_JSON, parseJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ProviderError, Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
-import type { ToolCall, Usage } from '../../types.js';
+import type { ToolCall, Usage, FinishReason } from '../../types.js';
 import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
 import { readCall } from '../../wire/call-arguments.js';
 import { errorInStream, streamCut } from '../../wire/post-stream.js';
 import { withOwnIds } from '../../wire/whole-calls.js';
 import type { SseItem } from '../../wire/sse-events.js';
-import { mapFinishReason } from './anthropic-finish-reason.js';
 
 /** How the API is called in messages to people. */
 export const SERVICE = 'Anthropic';
@@ -176,4 +175,18 @@ function objectAt(value: JsonObject, key: string): JsonObject {
 function textAt(value: JsonObject, key: string): string {
   const found = value[key];
   return typeof found === 'string' ? found : '';
+}
+
+const reasons: Readonly<Record<string, FinishReason>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  tool_use: 'tool_calls',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'safety',
+};
+
+/** Anthropic's `stop_reason` in our words; `pause_turn` and reasons yet to come are `other`. */
+function mapFinishReason(reason: string | undefined): FinishReason {
+  return reasons[reason ?? ''] ?? 'other';
 }

@@ -4,17 +4,22 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
-import type { LlmRequest } from '../../types.js';
+import type { LlmRequest, ToolChoice, ToolSpec } from '../../types.js';
 import { postStream, streamCut } from '../../wire/post-stream.js';
 import { sseEvents, type SseItem } from '../../wire/sse-events.js';
 import { convertMessages } from './gemini-messages.js';
-import { prepareTools } from './gemini-tools.js';
 import { readChunks, type GeminiChunk } from './read-chunks.js';
 import { SERVICE } from './gemini-name.js';
 import { toProviderError } from './to-provider-error.js';
+import {
+  FunctionCallingMode,
+  type FunctionDeclarationSchema,
+  type Tool,
+  type ToolConfig,
+} from '@google/generative-ai';
 
 /** Where the Gemini API is, and the model asked for. */
-export interface GeminiOptions {
+interface GeminiOptions {
   /** Without the version, e.g. `https://generativelanguage.googleapis.com`. */
   baseUrl: string;
   apiKey: string;
@@ -84,5 +89,35 @@ function toBody(model: string, request: LlmRequest): JsonObject {
     }),
     ...prepareTools(request),
     generationConfig: { maxOutputTokens: request.maxTokens },
+  };
+}
+
+/** The `tools` and `toolConfig` fields; both left out when there is no tool. */
+export function prepareTools(request: LlmRequest): { tools?: Tool[]; toolConfig?: ToolConfig } {
+  const { tools, toolChoice } = request;
+  if (tools.length === 0) return {};
+  const functionDeclarations = tools.map(declare);
+  if (toolChoice === undefined) return { tools: [{ functionDeclarations }] };
+  return { tools: [{ functionDeclarations }], toolConfig: convertChoice(toolChoice) };
+}
+
+/** A tool without parameters must leave `parameters` out: an object without properties is refused. */
+function declare({ name, description, inputSchema }: ToolSpec) {
+  const hasParameters = Object.keys(inputSchema['properties'] ?? {}).length > 0;
+  // Rewritten before it came here; the client's type cannot say so.
+  const parameters = inputSchema as unknown as FunctionDeclarationSchema;
+  return { name, description, ...defined({ parameters: hasParameters ? parameters : undefined }) };
+}
+
+const modes = {
+  auto: FunctionCallingMode.AUTO,
+  none: FunctionCallingMode.NONE,
+  required: FunctionCallingMode.ANY,
+} as const;
+
+function convertChoice(choice: ToolChoice): ToolConfig {
+  if (typeof choice === 'string') return { functionCallingConfig: { mode: modes[choice] } };
+  return {
+    functionCallingConfig: { mode: FunctionCallingMode.ANY, allowedFunctionNames: [choice.name] },
   };
 }

@@ -1,22 +1,19 @@
-import { EXACT, fromCarriers } from '../../../foundation/exact-json.js';
-import { Ollama, type ChatResponse } from 'ollama/browser';
+import { EXACT, fromCarriers, carried } from '../../../foundation/exact-json.js';
+import { Ollama, type ChatResponse, type Message, type Tool } from 'ollama/browser';
 import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
-import type { LlmRequest } from '../../types.js';
+import type { LlmRequest, LlmMessage, FinishReason } from '../../types.js';
 import { readCall } from '../../wire/call-arguments.js';
 import { contentText } from '../../wire/content-text.js';
 import { streamCut } from '../../wire/post-stream.js';
 import { WholeCalls, type WholeCall } from '../../wire/whole-calls.js';
-import { convertMessages } from './ollama-messages.js';
 import { guardedFetch } from './guarded-fetch.js';
-import { mapFinishReason } from './ollama-finish-reason.js';
-import { prepareTools } from './ollama-tools.js';
 import { SERVICE } from './ollama-name.js';
 
 /** Where Ollama listens, and what is asked of it. */
-export interface OllamaOptions {
+interface OllamaOptions {
   host: string;
   model: string;
   /** The context window in tokens; without it a small default cuts the conversation silently. */
@@ -100,4 +97,55 @@ function toCall(sent: unknown): WholeCall {
   const { id, function: named } = isObject(sent) ? sent : {};
   const { name, index, arguments: carried } = isObject(named) ? named : {};
   return { id, index, call: readCall({ id, name, arguments: fromCarriers(carried, EXACT) }) };
+}
+
+/** The conversation in Ollama's format, the system prompt first. */
+function convertMessages(system: string, messages: readonly LlmMessage[]): Message[] {
+  return [{ role: 'system', content: system }, ...messages.map(convert)];
+}
+
+function convert(message: LlmMessage): Message {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: message.content };
+    case 'assistant': {
+      const calls = message.toolCalls ?? [];
+      if (calls.length === 0) return { role: 'assistant', content: message.content };
+      const toolCalls = calls.map((call) => ({
+        id: call.id,
+        function: { name: call.name, arguments: carried(call.arguments) as typeof call.arguments },
+      }));
+      return { role: 'assistant', content: message.content, tool_calls: toolCalls };
+    }
+    case 'tool':
+      // Older servers match results by name and order, newer ones by id: both are sent.
+      return toolResult(message);
+  }
+}
+
+function toolResult(message: Extract<LlmMessage, { role: 'tool' }>): Message {
+  const { name, toolCallId, content } = message;
+  const result = { role: 'tool', tool_name: name, tool_call_id: toolCallId, content };
+  return result;
+}
+
+/**
+ * The tools to send. Ollama has no `tool_choice`: `none` sends no tool, one by name sends only that
+ * one, and `required` remains a wish that the caller must check.
+ */
+export function prepareTools({ tools, toolChoice }: LlmRequest): Tool[] {
+  if (toolChoice === 'none') return [];
+  const chosen =
+    typeof toolChoice === 'object' ? tools.filter((tool) => tool.name === toolChoice.name) : tools;
+  return chosen.map(({ name, description, inputSchema }) => ({
+    type: 'function',
+    function: { name, description, parameters: inputSchema },
+  }));
+}
+
+/** Ollama says `stop` for turns with calls too; `load`, `unload` and unknown words are `other`. */
+function mapFinishReason(reason: string | undefined, hasCalls: boolean): FinishReason {
+  if (reason === 'length') return 'length';
+  if (hasCalls) return 'tool_calls';
+  return reason === 'stop' ? 'stop' : 'other';
 }

@@ -1,20 +1,24 @@
 import { defined } from '../../../foundation/defined.js';
-import { MODEL_JSON, parseJson } from '../../../foundation/exact-json.js';
+import { MODEL_JSON, parseJson, writeJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { troubleOf, type ProviderError } from '../../provider-error.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
-import type { LlmRequest, Usage } from '../../types.js';
+import type {
+  LlmRequest,
+  Usage,
+  LlmMessage,
+  ToolCall,
+  ToolChoice,
+  FinishReason,
+} from '../../types.js';
 import { contentText } from '../../wire/content-text.js';
 import { errorInStream, postStream, streamCut } from '../../wire/post-stream.js';
 import { sseEvents, type SseItem } from '../../wire/sse-events.js';
 import { CallCollector } from './call-collector.js';
-import { convertMessages } from './openai-messages.js';
-import { mapFinishReason } from './openai-finish-reason.js';
-import { prepareTools } from './openai-tools.js';
 
 /** Where an OpenAI-compatible server is, and the model asked for. */
-export interface OpenAiOptions {
+interface OpenAiOptions {
   /** Up to and with the version, e.g. `https://host/v1`. */
   baseUrl: string;
   /** Local servers need none. */
@@ -166,4 +170,65 @@ function midStreamError(error: unknown): ProviderError {
   const code = isObject(error) ? Number(error['code']) : NaN;
   const status = Number.isInteger(code) && code >= 400 ? code : 500;
   return errorInStream(SERVICE, troubleOf(status), { error });
+}
+
+/** The conversation in the chat-completions format, the system prompt first. */
+function convertMessages(system: string, messages: readonly LlmMessage[]): JsonObject[] {
+  const prompt = system.trim() === '' ? [] : [{ role: 'system', content: system }];
+  return [...prompt, ...messages.map(convert)];
+}
+
+function convert(message: LlmMessage): JsonObject {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: message.content };
+    case 'assistant':
+      return assistant(message.content, message.toolCalls);
+    case 'tool':
+      return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
+  }
+}
+
+function assistant(content: string, calls: readonly ToolCall[] = []): JsonObject {
+  if (calls.length === 0) return { role: 'assistant', content };
+  const toolCalls = calls.map((call) => ({
+    id: call.id,
+    type: 'function',
+    function: { name: call.name, arguments: writeJson(call.arguments) },
+  }));
+  // Several servers refuse an empty string beside calls; null is what the API itself sends.
+  return { role: 'assistant', content: content === '' ? null : content, tool_calls: toolCalls };
+}
+
+/** The `tools` and `tool_choice` fields; both left out when there is no tool, as some servers refuse an empty list. */
+export function prepareTools({ tools, toolChoice }: LlmRequest): JsonObject {
+  if (tools.length === 0) return {};
+  const functions = tools.map(({ name, description, inputSchema }) => ({
+    type: 'function',
+    function: { name, description, parameters: inputSchema },
+  }));
+  return {
+    tools: functions,
+    ...(toolChoice === undefined ? {} : { tool_choice: convertChoice(toolChoice) }),
+  };
+}
+
+function convertChoice(choice: ToolChoice): unknown {
+  if (typeof choice === 'string') return choice;
+  return { type: 'function', function: { name: choice.name } };
+}
+
+const reasons: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  length: 'length',
+  tool_calls: 'tool_calls',
+  function_call: 'tool_calls',
+  content_filter: 'safety',
+};
+
+/** The reason in our words; servers that send none or an unknown one are judged by whether there were calls. */
+function mapFinishReason(reason: string | undefined, hasCalls: boolean): FinishReason {
+  const mapped = reasons[reason ?? ''] ?? 'other';
+  // Many compatible servers say "stop" although they send calls.
+  return hasCalls && (mapped === 'stop' || mapped === 'other') ? 'tool_calls' : mapped;
 }

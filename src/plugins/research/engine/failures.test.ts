@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '../../../foundation/errors.js';
 import type { Database } from '../../../store/database.js';
-import { explainOutages } from '../../../store/explain-outage.js';
+import { explainOutages } from '../../../store/open-database.js';
 import { isPassing } from './failures.js';
 
 /** What a statement rejects with on a database whose driver rejects with `error`. */

@@ -7,10 +7,9 @@ import { EmbedApiError, isTooLong } from './embed-api-error.js';
 import { boundedFetch, jsonOf, postJson } from './post-json.js';
 import { byteLength, readableText } from './readable-text.js';
 import type { EmbedService } from './embed-service.js';
-import { requireOneDimension, toVectors } from './to-vectors.js';
 
 /** How a call goes out: bounded in time and size, without redirects, its failures in sentences. */
-export interface Transport {
+interface Transport {
   post: (request: {
     url: string;
     headers: Readonly<Record<string, string>>;
@@ -21,7 +20,7 @@ export interface Transport {
 }
 
 /** The parts in which one embedding API differs from the others. */
-export interface EmbeddingApi extends EmbedService {
+interface EmbeddingApi extends EmbedService {
   /** Names API, model and dimensions: see {@link Embedder.id}. */
   id: string;
   /** A secret that must appear in no message. */
@@ -43,7 +42,7 @@ export interface EmbeddingApi extends EmbedService {
 }
 
 /** One call takes at most this long. */
-export const CALL_LIMIT_MS = 30_000;
+const CALL_LIMIT_MS = 30_000;
 
 /** A text is not cut below this to please a model with a small context. */
 const MIN_TEXT_BYTES = 256;
@@ -157,4 +156,52 @@ function joinSignals(
   }
   const release = () => signals.forEach((signal) => signal.removeEventListener('abort', abort));
   return { signal: joined.signal, release };
+}
+
+/** What an answer must hold. */
+interface ExpectedVectors {
+  count: number;
+  /** As asked for; undefined leaves it to the model. */
+  dimensions: number | undefined;
+}
+
+/** The vectors of an answer, checked: as many as texts, numbers only, all of the one right dimension. */
+function toVectors(
+  service: EmbedService,
+  lists: readonly unknown[],
+  expected: ExpectedVectors,
+): Float32Array[] {
+  if (lists.length !== expected.count) {
+    throw new EmbedApiError(
+      `${service.name} answered ${lists.length} vectors for ${expected.count} texts. Nothing was indexed from this answer; check that EMBEDDER_MODEL ${service.model} is an embedding model.`,
+    );
+  }
+  const vectors = lists.map((list) => toVector(service, list));
+  requireOneDimension(service, vectors, expected.dimensions);
+  return vectors;
+}
+
+function toVector(service: EmbedService, list: unknown): Float32Array {
+  const isVector =
+    Array.isArray(list) && list.length > 0 && list.every((value) => Number.isFinite(value));
+  if (isVector) return Float32Array.from(list as number[]);
+  throw new EmbedApiError(
+    `${service.name} answered a vector that is not a list of numbers. Check that EMBEDDER_MODEL ${service.model} is an embedding model.`,
+  );
+}
+
+/** Vectors of different length are never cut to fit. */
+function requireOneDimension(
+  service: EmbedService,
+  vectors: readonly Float32Array[],
+  dimensions: number | undefined,
+): void {
+  const wanted = dimensions ?? vectors[0]?.length;
+  const wrong = vectors.find((vector) => vector.length !== wanted);
+  if (wrong === undefined) return;
+  throw new EmbedApiError(
+    dimensions === undefined
+      ? `${service.name} answered vectors of ${wanted} and of ${wrong.length} dimensions in one go: its model was changed under way. It will be asked again.`
+      : `${service.name} answered vectors of ${wrong.length} dimensions, and ${dimensions} were asked for. Set EMBEDDER_DIMENSIONS to what the model ${service.model} can give, or unset it.`,
+  );
 }

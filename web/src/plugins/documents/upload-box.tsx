@@ -4,10 +4,10 @@ import { defined } from '../../../../src/foundation/defined.js';
 import { href } from '../../shell/route.js';
 import { baseName, baseNamed } from './document-labels.js';
 import { ENDINGS } from './file-kinds.js';
-import { shareOf, uploadWords, type Upload } from './uploads.js';
-import { isOpen, useUploads } from './use-uploads.js';
+import { shareOf, uploadWords, type Upload, upload } from './uploads.js';
 import { t } from './texts.js';
 import styles from './upload-box.module.css';
+import { useDocumentsChanged } from './api.js';
 
 /** The knowledge base that files go into. */
 interface BaseChoice {
@@ -138,4 +138,33 @@ function UploadRow({ upload }: { upload: Upload }) {
       )}
     </li>
   );
+}
+
+/** The uploads of this view and how to begin more: they go one after the other, as the server reads few at a time. */
+function useUploads() {
+  const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  const changed = useDocumentsChanged();
+  const begin = async (files: readonly File[], base: string) => {
+    const added = files.map((file) => ({ file, key: crypto.randomUUID() }));
+    const waiting = added.map(({ file, key }): Upload => ({
+      key,
+      name: file.name,
+      state: 'waiting',
+    }));
+    setUploads((all) => [...waiting, ...all]);
+    for (const { file, key } of added) {
+      const tell = (change: Partial<Upload>) => {
+        if (change.document !== undefined) void changed();
+        setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)));
+      };
+      await upload(file, { base }, tell);
+    }
+    await changed();
+  };
+  return { uploads, begin, clear: () => setUploads((all) => all.filter(isOpen)) };
+}
+
+/** True until an upload has ended. */
+function isOpen({ state }: Upload): boolean {
+  return state !== 'ready' && state !== 'refused';
 }

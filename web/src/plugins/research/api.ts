@@ -9,7 +9,6 @@ import type { Phase, Stage } from '../../../../src/plugins/research/stages.js';
 import type * as Server from '../../../../src/plugins/research/state.js';
 import { getJson, isGone, postJson, remove, sextant } from '../../api/client.js';
 import type { Page } from '../../api/types.js';
-import type { Wire } from './wire.js';
 
 /** What is known of a research (src/research/state.ts says what each field holds). */
 export type ResearchState = Wire<Server.ResearchState>;
@@ -160,3 +159,16 @@ export function useDeleteResearch(id: string, leave: () => void): () => Promise<
     client.removeQueries({ queryKey: [...ALL, 'one', id] });
   };
 }
+
+type Snake<S extends string> = S extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : S;
+
+/** A type of the server as it comes over the wire: names in `snake_case`, times as ISO texts. */
+type Wire<T> = T extends Date
+  ? string
+  : T extends readonly (infer Item)[]
+    ? Wire<Item>[]
+    : T extends object
+      ? { [Key in keyof T as Key extends string ? Snake<Key> : Key]: Wire<T[Key]> }
+      : T;

@@ -11,9 +11,10 @@ import { Notice } from '../../ui/notice.js';
 import { NoteList } from './note-list.js';
 import { Quality } from './quality.js';
 import { citationsOf, supportOf } from './research-view.js';
-import { saveReport } from './save-report.js';
 import { t } from './texts.js';
 import styles from './report-view.module.css';
+import { headersOf, problemOf } from '../../api/client.js';
+import { saveFile } from '../../ui/save-file.js';
 
 /** Markers stay with the last word. */
 const NO_BREAK = '\u00a0';
@@ -197,4 +198,11 @@ function Exports({ id }: { id: string }) {
       {link('html', 'HTML')}
     </div>
   );
+}
+
+/** Downloads what is at `path`, as the caller of this tab; rejects with an `ApiProblem` when that fails. */
+async function saveReport(path: string, name: string): Promise<void> {
+  const response = await fetch(path, { headers: headersOf() });
+  if (!response.ok) throw await problemOf(response);
+  saveFile(name, await response.blob());
 }

@@ -1,15 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import { isGone } from '../../api/client.js';
-import { isEnded, useResearch, type ResearchView } from './api.js';
+import { isEnded, useResearch, type ResearchView, useResearchActions } from './api.js';
 import type { Panel, SourcePlace } from '../../registry/plugin.js';
 import { sourcePanelOf } from '../../registry/registry.js';
 import { href } from '../../shell/route.js';
-import { SideBySide } from '../../ui/beside.js';
+import { SideBySide, BesideFrame, useRoomBeside } from '../../ui/beside.js';
 import { BackLink } from '../../ui/detail.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { baseName } from './bases.js';
-import { BesideSource } from './beside-source.js';
-import { CancelResearch } from './cancel-research.js';
 import { Clarification } from './clarification.js';
 import { DeleteResearch } from './delete-research.js';
 import { Drift } from './drift.js';
@@ -23,6 +21,8 @@ import { languageWords, stepTone, stepWords } from './research-labels.js';
 import { t } from './texts.js';
 import { problemWords } from '../../texts/texts.js';
 import styles from './research-detail.module.css';
+import { defined } from '../../../../src/foundation/defined.js';
+import { ConfirmSheet } from '../../ui/confirm-sheet.js';
 
 const ReportView = lazy(() => import('./report-view.js'));
 
@@ -148,5 +148,43 @@ function Parts({
         </Part>
       )}
     </div>
+  );
+}
+
+/** A source that was opened beside or over the research. */
+function BesideSource({ panel, onClose }: { panel: Panel | undefined; onClose: () => void }) {
+  const wide = useRoomBeside();
+  if (panel === undefined) return null;
+  return (
+    <BesideFrame title={panel.title} wide={wide} ownClose onClose={onClose}>
+      {panel.render({
+        back: t('Back to the research'),
+        ...defined({ onClose: wide ? onClose : undefined }),
+      })}
+    </BesideFrame>
+  );
+}
+
+/** Cancels a research, after a question. */
+function CancelResearch({ research: { research_id: id } }: { research: ResearchView }) {
+  const [isAsking, setAsking] = useState(false);
+  const { cancel } = useResearchActions(id);
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setAsking(true)}>
+        {t('Cancel')}
+      </button>
+      {isAsking && (
+        <ConfirmSheet
+          question={t('Cancel this research?')}
+          verb={t('Cancel the research')}
+          keep={t('Keep running')}
+          act={cancel}
+          onClose={() => setAsking(false)}
+        >
+          {t('It stops without a report. What it has found so far stays available.')}
+        </ConfirmSheet>
+      )}
+    </>
   );
 }

@@ -4,8 +4,8 @@ import { Facts } from '../../ui/facts.js';
 import { AGENT } from './addresses.js';
 import { useTable } from './api.js';
 import { sourceName } from './sentences.js';
-import { asTableConfig, columnsOf } from './table-columns.js';
-import { suggestionsFor } from './table-suggestions.js';
+import { asTableConfig, columnsOf, type TableColumn } from './table-columns.js';
+import type { TableConfig } from '../../../../src/platform/types.js';
 
 /** What a chat about a table begins with: its columns, and sentences about them. */
 export default function TableWelcome({ id, onSend }: SubjectWelcomeProps) {
@@ -32,4 +32,30 @@ export default function TableWelcome({ id, onSend }: SubjectWelcomeProps) {
       onSend={onSend}
     />
   );
+}
+
+const NUMBERS: readonly string[] = ['number', 'computed'];
+const TIMES: readonly string[] = ['datetime'];
+
+/** Sentences about one table that make sense for it, with the names of its own columns. */
+function suggestionsFor(name: string, config: TableConfig): string[] {
+  const shown = columnsOf(config).filter(({ hidden }) => !hidden);
+  const [first] = shown;
+  const last = shown.at(-1);
+  return [
+    `What does the table “${name}” show?`,
+    ...sortBy(shown),
+    ...(last === undefined || last === first ? [] : [`Hide the column “${last.header}”`]),
+    ...(first === undefined
+      ? []
+      : [`Rename the column “${first.header}” to “Our ${first.header}”`]),
+  ];
+}
+
+function sortBy(columns: readonly TableColumn[]): string[] {
+  const sortable = columns.filter((column) => column.sortable);
+  const number = sortable.find(({ type }) => NUMBERS.includes(type));
+  if (number !== undefined) return [`Sort by “${number.header}”, highest first`];
+  const time = sortable.find(({ type }) => TIMES.includes(type));
+  return time === undefined ? [] : [`Sort by “${time.header}”, newest first`];
 }

@@ -1,13 +1,12 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
 import { cutToLimits, TooMuchJson } from '../../../../foundation/json-limits.js';
 import { AppError } from '../../../../foundation/errors.js';
-import type { Operation } from '../operation.js';
+import type { Operation, OperationParameter } from '../operation.js';
 import { cleanText } from '../text/clean-text.js';
 import type { BackendAnswer } from '../../clients.js';
 import { answerError } from './answer-error.js';
 import { fitJson } from './fit-json.js';
 import { fitLines } from './fit-lines.js';
-import { nextOf, pagingAdvice } from './paging.js';
 
 /** What an answer is shaped by. */
 export type AnsweringOperation = Pick<
@@ -134,4 +133,34 @@ function sizeText(bytes: number): string {
   return bytes < 1024 ** 2
     ? `${Math.round(bytes / 1024)} kB`
     : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+}
+
+const SIZE = /^(?:per_?page|page_?size|limit|size|count|max_?results|first|top|\$top|take)$/i;
+const POSITION =
+  /^(?:page|page_?number|offset|skip|\$skip|start|cursor|after|before|starting_after|continue|page_?token|next_?token|marker|since)$/i;
+const FIELDS = /^(?:fields?|select|\$select|include_fields|attributes)$/i;
+
+/** How to get the rest of a list with the parameters that the operation has, in one sentence. */
+function pagingAdvice(
+  parameters: readonly Pick<OperationParameter, 'name' | 'argument' | 'place'>[],
+  nextLink: string | undefined,
+): string {
+  const find = (pattern: RegExp): string | undefined =>
+    parameters.find(({ name, place }) => place === 'query' && pattern.test(name))?.argument;
+  const [size, position, fields] = [find(SIZE), find(POSITION), find(FIELDS)];
+  const ways = [
+    ...(size === undefined ? [] : [`fewer at a time with "${size}"`]),
+    ...(position === undefined ? [] : [`the next ones with "${position}"${nextLink ?? ''}`]),
+    ...(fields === undefined ? [] : [`only some fields with "${fields}"`]),
+  ];
+  return ways.length === 0 ? 'Ask for something narrower.' : `Ask for ${ways.join(', ')}.`;
+}
+
+/** What a `Link` header says of the next page: its query, as ` (next: page=2)`. */
+function nextOf(linkHeader: string | undefined): string | undefined {
+  const next = linkHeader?.split(',').find((link) => /rel="?next"?/.test(link));
+  const start = next?.indexOf('?') ?? -1;
+  const end = next?.indexOf('>') ?? -1;
+  if (next === undefined || start < 0 || end < start) return undefined;
+  return ` (next: ${next.slice(start + 1, Math.min(end, start + 201))})`;
 }
