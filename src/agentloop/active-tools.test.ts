@@ -171,28 +171,6 @@ describe('find_tools', () => {
     });
   });
 
-  test('what it finds is called from the next turn on and not before', async () => {
-    const activeTools = activeToolsOf();
-    await find(activeTools);
-    expect(await call(activeTools, 'hidden_3')).toMatchObject({
-      isError: true,
-      result: { error: { code: 'tool_not_offered' } },
-    });
-    expect(activeTools.names()).not.toContain('hidden_3');
-    expect(activeTools.beginTurn()).toBe(true);
-    expect(await call(activeTools, 'hidden_3')).toMatchObject({ isError: false });
-    expect(activeTools.list()).toContainEqual({ name: 'hidden_3', source: 'found', score: 0.8 });
-    expect(activeTools.counts()).toEqual({ all: 12, context: 11, offered: 9 });
-  });
-
-  test('two searches in one turn add each tool once', async () => {
-    const activeTools = activeToolsOf();
-    await Promise.all([find(activeTools), find(activeTools)]);
-    activeTools.beginTurn();
-    expect(new Set(activeTools.names()).size).toBe(activeTools.names().length);
-    expect(activeTools.beginTurn()).toBe(false);
-  });
-
   test('searching again and again ends with the whole allowlist and never leaves it', async () => {
     const activeTools = activeToolsOf({}, { of_tables: 1 });
     for (let turn = 0; turn < 4; turn += 1) {

@@ -143,13 +143,6 @@ describe('what the model reads', () => {
     expect([JSON.parse(content), result]).toEqual([{ rows: 1 }, { rows: 9 }]);
   });
 
-  test('the user gets a long result whole', async () => {
-    const rows = Array.from({ length: 5000 }, (_, id) => ({ id, name: 'a long enough name' }));
-    const { result, content } = await run(answering({ result: rows }));
-    expect(result).toBe(rows);
-    expect(content.length).toBeLessThan(50_000);
-  });
-
   const preview = {
     type: 'preview',
     preview: { kind: 'note_preview', description: 'd', payload: { secret: 'PAYLOAD' } },

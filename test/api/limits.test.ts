@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { ErrorBody } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
-import {
-  calls,
-  says,
-  ScriptedModel,
-  waitsFor,
-  type ScriptTurn,
-} from '../support/scripted-model.js';
+import { says, ScriptedModel, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
 import { readStream, startTestServer, type TestServer } from '../support/server.js';
 
 const noisy = { authorization: 'Bearer noisy' };
@@ -193,12 +187,4 @@ test('what is refused after its admission gives its place back', async () => {
     expect(await refused(chat({ context_type: 'garden' }), noisy)).toMatchObject({ status: 400 });
   }
   expect((await server.chat(chat(), noisy)).at(-1)?.event).toBe('message_complete');
-});
-
-test('calls past the limit of a turn show as refused in the stream', async () => {
-  turns.push([calls('list_workflow_rules'), calls('list_workflow_rules')], [says('done')]);
-  const events = await server.chat(chat());
-  const results = events.flatMap(({ event, data }) => (event === 'tool_call_result' ? [data] : []));
-  expect(results.map(({ is_error }) => is_error)).toEqual([false, true]);
-  expect(results[1]?.result).toMatchObject({ error: { code: 'call_limit' } });
 });

@@ -212,26 +212,6 @@ test('several knowledge bases are kept with a research, in its order', async () 
   expect((await ask(`DELETE /v1/research/${id}`)).status).toBe(204);
 });
 
-test('what is null says as little as what is left out', async () => {
-  const nothing = { kb: null, language: null, options: null };
-  const begun = await ask('POST /v1/research', { ...QUESTION, ...nothing, research_queries: null });
-  expect([begun.status, begun.body.kb]).toEqual([202, 'default_kb']);
-  const id = begun.body.research_id as string;
-  await eventsUntil(id, isCheckpoint);
-  const { last_event_id: last, checkpoint } = (await ask(`GET /v1/research/${id}`)).body;
-  expect(checkpoint.type).toBe('clarification');
-  const reply = { text: '/end', checkpoint_id: null };
-  expect((await ask(`POST /v1/research/${id}/reply`, reply)).status).toBe(202);
-  await eventsUntil(id, isCheckpoint, last);
-  const tasks = [{ id: null, task: 'Where are sources kept?', context: null }];
-  const plan = { tasks, approve: false, checkpoint_id: null };
-  const edited = await ask(`POST /v1/research/${id}/plan`, plan);
-  expect(edited).toMatchObject({ status: 202, body: { state: { tasks: [{ context: '' }] } } });
-  const same = await ask(`POST /v1/research/${id}/plan`, { tasks: null, approve: false });
-  expect(same.body.state?.tasks).toEqual(edited.body.state.tasks);
-  expect((await ask(`POST /v1/research/${id}/cancel`)).status).toBe(200);
-});
-
 describe('refused', () => {
   test.each<[string, object, string]>([
     ['no question', {}, 'query'],

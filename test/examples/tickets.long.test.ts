@@ -64,22 +64,6 @@ test('the plugin is at most 60 lines, and imports nothing', () => {
   expect(text).not.toMatch(/\bimport\b|\brequire\b/);
 });
 
-test('its tools are in the catalogue, its source is well', async () => {
-  const { body: tools } = await call(server.url, 'GET /v1/agent/tools');
-  const own = (tools.items as { name: string; source: string; effect: string }[])
-    .filter(({ source }) => source === 'tickets')
-    .map(({ name, effect }) => [name, effect]);
-  expect(own).toEqual([
-    ['find_tickets', 'read'],
-    ['get_ticket', 'read'],
-    ['propose_ticket_change', 'preview'],
-  ]);
-  const { body: sources } = await call(server.url, 'GET /v1/agent/sources');
-  expect(sources.items).toContainEqual(
-    expect.objectContaining({ id: 'tickets', state: 'ok', tools: 3, changes: 1, refused: [] }),
-  );
-});
-
 test('questions are answered by reads of its backend', async () => {
   const events = await say('Which tickets are open?');
   expect(JSON.stringify(named(events, 'tool_call_result'))).toContain('Printer on floor 2 jams');

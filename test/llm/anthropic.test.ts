@@ -138,20 +138,6 @@ describe('the stream', () => {
     expect(answer).toMatchObject({ text: 'ok', calls: [], end: { finishReason: 'stop' } });
   });
 
-  test('a call cut by the limit is not run', async () => {
-    const start = { type: 'tool_use', id: 'a', name: 'get_weather', input: {} };
-    const answer = await play([
-      event('content_block_start', { index: 0, content_block: start }),
-      event('content_block_delta', {
-        index: 0,
-        delta: { type: 'input_json_delta', partial_json: '{"ci' },
-      }),
-      event('content_block_stop', { index: 0 }),
-      { finish: 'length' },
-    ]);
-    expect(answer).toMatchObject({ calls: [], end: { finishReason: 'length' } });
-  });
-
   test.each([
     ['stop_sequence', 'stop'],
     ['model_context_window_exceeded', 'length'],

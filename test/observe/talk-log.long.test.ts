@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calls, done, fails, says } from '../support/scripted-model.js';
@@ -97,11 +97,5 @@ describe('the talk log', () => {
       error: 'The model is gone.',
       turns: [{ turn: 1, error: 'model_error' }],
     });
-  });
-
-  it('continues in a new file when its own is moved away', async () => {
-    await rename(path, join(directory, 'talk.jsonl.1'));
-    expect(await lineOf(await ask('And now?'))).toMatchObject({ answer: 'After the move.' });
-    expect((await readFile(path, 'utf8')).split('\n')).toHaveLength(2);
   });
 });

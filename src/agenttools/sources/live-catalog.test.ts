@@ -32,15 +32,6 @@ afterEach(async () => {
 });
 
 describe('the catalogue', () => {
-  test('holds at once what its sources have at once', () => {
-    const catalog = catalogOf(source('a', of(from('a', 'one'))), source('b', of(from('b', 'two'))));
-    expect(catalog.current.names()).toEqual(['one', 'two']);
-    expect(catalog.reports.map(({ id, state, tools }) => [id, state, tools])).toEqual([
-      ['a', 'ok', 1],
-      ['b', 'ok', 1],
-    ]);
-  });
-
   test('takes a name from the first source that has it; the tool of another is refused and told', () => {
     const first = from('a', 'a_b_pay');
     const catalog = catalogOf(source('a', of(first)), source('a_b', of(from('a_b', 'a_b_pay'))));

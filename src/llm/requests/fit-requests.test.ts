@@ -59,11 +59,3 @@ test('a choice of a tool that is not offered is left out', async () => {
   expect((await ask({ toolChoice: { name: 'gone' } })).sent).not.toHaveProperty('toolChoice');
   expect((await ask({ toolChoice: { name: 'list' } })).sent.toolChoice).toEqual({ name: 'list' });
 });
-
-test('the forms of a union stand in the description', async () => {
-  const union = { anyOf: [{ required: ['a'] }, { required: ['b'] }], properties: { a: {}, b: {} } };
-  const { sent } = await ask({ tools: [{ ...list, inputSchema: union }] });
-  expect(sent.tools[0]?.description).toBe(
-    'Lists.\nThe arguments take one of these forms: 1) a; 2) b.',
-  );
-});
