@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../../../foundation/errors.js';
 import { type JsonObject, isObject } from '../../../foundation/json.js';
 import { JsonText, type ReadClient } from '../../../agenttools/sources/clients.js';
 import type { TableConfig } from '../tools/config-model.js';
+import { checkConfig } from '../tools/check-config.js';
 import { diffConfigs, sameJson } from '../tools/diff.js';
 import { savedByName } from '../tools/resolve.js';
 import type {
@@ -31,12 +32,8 @@ export function tableChange(copies: PgWorkingCopyStore): Omit<ChangeKind, 'kind'
     }),
     check: async (read, body) => {
       const faults = faultsAround(body);
-      const answer = await read.send<{ valid: boolean; errors: ErrorDetail[] }>({
-        method: 'POST',
-        segments: [...CONFIGS, 'validate'],
-        body: { config: body['config'] },
-      });
-      return answer.valid ? faults : [...faults, ...answer.errors];
+      const { valid, errors } = await checkConfig(read, body['config']);
+      return valid ? faults : [...faults, ...errors];
     },
     apply: (write, text, id) => {
       const body = new JsonText(text);
@@ -45,7 +42,7 @@ export function tableChange(copies: PgWorkingCopyStore): Omit<ChangeKind, 'kind'
         : write.send({ method: 'PUT', segments: [...CONFIGS, id], body });
     },
     load: (read, id) => read.get([...CONFIGS, id]),
-    findByName: async (read, name) => await savedByName(read, name),
+    findByName: async (read, name) => savedByName(read, name),
     diff: (stored, body) => ({
       ...fields(stored, body),
       ...diffConfigs(configOf(stored), configOf(body)),

@@ -24,6 +24,7 @@ import { LibraryQuery, listPage } from '../../../platform/list-page.js';
 import { AppError } from '../../../foundation/errors.js';
 import { introspection, type ColumnInfo } from '../../../platform/introspection.js';
 import { queryConfig } from '../../../platform/query-config.js';
+import type { QueryResult } from '../../../platform/types.js';
 import { buildConfig } from '../tools/starter.js';
 
 const SEARCH_MESSAGE = 'search must be a text of at most 255 characters';
@@ -93,7 +94,7 @@ export class TablesController {
   @Post('tables/rows')
   @Costly()
   @HttpCode(200)
-  rows(@Body() body: RowsBody, @Req() request: FastifyRequest): Promise<LiveRows> {
+  rows(@Body() body: RowsBody, @Req() request: FastifyRequest): Promise<QueryResult> {
     return findingsAs('invalid_config', () => liveRows(this.read(request), body));
   }
 
@@ -126,32 +127,18 @@ async function sampleRecord(read: ReadClient, entity: string): Promise<SampleRec
   return { entity, columns, record: rows[0] ?? null, records: rows };
 }
 
-/** Live rows of a config, as the platform answers them (samples/erp/README.md). */
-interface LiveRows {
-  rows: JsonObject[];
-  columns: JsonObject[];
-  total: number;
-  notes: string[];
-}
-
 /** How many rows a search looks at: the platform filters by columns, not by any text. */
 const SEARCHED = 500;
 
 /** The first rows of a config that need not be stored, sorted as asked; with `search` those that hold the text. */
-async function liveRows(read: ReadClient, body: RowsBody): Promise<LiveRows> {
+async function liveRows(read: ReadClient, body: RowsBody): Promise<QueryResult> {
   const { search = '', limit } = body;
   const needle = search.trim().toLowerCase();
-  const rows = needle === '' ? limit : SEARCHED;
-  const query = { config: sorted(body), page: 1, rows };
-  const found = await read.send<LiveRows>({
-    method: 'POST',
-    segments: ['v1', 'data', 'configs', 'query'],
-    body: query,
-  });
+  const found = await queryConfig(read, sorted(body), needle === '' ? limit : SEARCHED);
   return needle === '' ? found : searched(found, needle, limit);
 }
 
-function searched(found: LiveRows, needle: string, limit: number): LiveRows {
+function searched(found: QueryResult, needle: string, limit: number): QueryResult {
   const matching = found.rows.filter((row) => holds(row, needle));
   const { total } = found;
   const note = `The search looked at the first ${SEARCHED} of ${total} rows.`;

@@ -55,7 +55,7 @@ export async function applyChange(
       changed: summary,
       pending_changes: pending,
       note: base.note,
-      ...warningsOf(check),
+      warnings: warningsOf(check),
       now: condense(config),
       next: 'Not shown to the user yet. Make further changes, or call preview_table_config to show all of them at once; no config needs to be passed.',
     },

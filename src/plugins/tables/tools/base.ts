@@ -154,27 +154,15 @@ export function saveBase(
   });
 }
 
-/** The named saved table, else the one changed last in this conversation; undefined for neither. */
-async function findStored(
-  input: TableInput,
-  context: TableCall,
-): Promise<StoredConfig | undefined> {
+/** The named saved table, or the one changed last in this conversation; rejects with `invalid_arguments` when neither is there. */
+export async function requireStored(input: TableInput, context: TableCall): Promise<StoredConfig> {
   const named = namedTable(input);
   if (named !== undefined) return resolveConfig(context.read, named);
   const latest = await context.workingCopies.latest(context.caller.userId, context.conversationId);
-  if (latest === undefined || latest.configId === NEW_TABLE) return undefined;
-  return resolveConfig(context.read, latest.configId);
-}
-
-/** The named saved table, or the one changed last; rejects with `invalid_arguments` when neither is there. */
-export async function requireStored(input: TableInput, context: TableCall): Promise<StoredConfig> {
-  const stored = await findStored(input, context);
-  if (stored === undefined) throw nothingNamed();
-  return stored;
-}
-
-function nothingNamed(): AppError {
-  return new AppError(
+  if (latest !== undefined && latest.configId !== NEW_TABLE) {
+    return resolveConfig(context.read, latest.configId);
+  }
+  throw new AppError(
     'invalid_arguments',
     'Say which table: "table_name" or "id" of a saved one (list_table_configs shows them). For a new table call preview_table_config with "name", "source" (schema.table) and "columns".',
   );

@@ -1,6 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { type TableConfig, joinsOf, keyOf, sourceOf } from './config-model.js';
+import { originsOf, type TableConfig } from './config-model.js';
 import { visualColumn } from './changes/visual-column.js';
 import type { Facts } from './facts.js';
 import { headerOf, placesOf } from './references.js';
@@ -14,7 +14,7 @@ interface ConfigCheck {
 }
 
 /** Lets the platform check a config against its rules and the live database. */
-export function checkConfig(read: ReadClient, config: TableConfig): Promise<ConfigCheck> {
+export function checkConfig(read: ReadClient, config: unknown): Promise<ConfigCheck> {
   return read.send({
     method: 'POST',
     segments: ['v1', 'data', 'configs', 'validate'],
@@ -35,9 +35,9 @@ export function invalidConfig(errors: readonly ErrorDetail[], consequence: strin
   );
 }
 
-/** The check's warnings as a field of a result: sentences; no field when there are none. */
-export function warningsOf({ warnings }: ConfigCheck): { warnings?: string[] } {
-  return warnings.length === 0 ? {} : { warnings: warnings.map((warning) => warning.message) };
+/** The check's warnings as sentences; undefined when there are none. */
+export function warningsOf({ warnings }: ConfigCheck): string[] | undefined {
+  return warnings.length === 0 ? undefined : warnings.map((warning) => warning.message);
 }
 
 /**
@@ -48,11 +48,7 @@ export function completeConfig(base: TableConfig, facts: Facts): TableConfig {
   const config = structuredClone(base);
   const columns = config.visual_settings.columns;
   const places = new Map(placesOf(config, facts).map((place) => [place.key, place]));
-  const selected = [
-    ...sourceOf(config).select.columns,
-    ...joinsOf(config).flatMap((join) => join.columns),
-  ];
-  for (const key of selected.map(keyOf)) {
+  for (const [key] of originsOf(config)) {
     const place = places.get(key);
     if (place === undefined) continue;
     const usual = visualColumn(key, headerOf(key), place.column);

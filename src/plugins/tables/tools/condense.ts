@@ -1,7 +1,7 @@
 import {
   joinsOf,
-  keyOf,
   nameOfJoin,
+  originsOf,
   sourceOf,
   type ColumnFormat,
   type TableConfig,
@@ -15,7 +15,7 @@ import { visibleKeys } from './layout.js';
 /** A config as the model reads it: what a person would say of the table, in a few hundred bytes. */
 export function condense(config: TableConfig) {
   const source = sourceOf(config);
-  const origins = originsOf(config);
+  const origins = new Map(originsOf(config));
   const visual = config.visual_settings;
   const visible = visibleKeys(config);
   const hidden = Object.keys(visual.columns).filter((key) => !visible.includes(key));
@@ -33,7 +33,7 @@ export function condense(config: TableConfig) {
     filters: (source.filters ?? []).map(describe),
     sort: source.sort?.length ? describeSorts(source.sort) : 'none',
     rows_per_page: source.rows,
-    ...colours(config),
+    colours: colours(config),
   };
 }
 
@@ -57,23 +57,11 @@ function formatText({ type, pattern, currency, precision }: ColumnFormat): strin
   return [type, pattern, currency, decimals].filter(Boolean).join(' ');
 }
 
-/** `table.column` of every selected key; the bare name for the source table's own. */
-function originsOf(config: TableConfig): Map<string, string> {
-  return new Map([
-    ...sourceOf(config).select.columns.map((column) => [keyOf(column), column.name] as const),
-    ...joinsOf(config).flatMap((join) =>
-      join.columns.map((column) => [keyOf(column), `${nameOfJoin(join)}.${column.name}`] as const),
-    ),
-  ]);
-}
-
-function colours(config: TableConfig) {
+function colours(config: TableConfig): string[] | undefined {
   const rules = config.visual_settings.conditional_formatting ?? [];
-  if (rules.length === 0) return {};
-  return {
-    colours: rules.map(
-      (rule) =>
-        `${rule.style} when ${rule.column} ${rule.operator} ${JSON.stringify(rule.value ?? '')}`,
-    ),
-  };
+  if (rules.length === 0) return undefined;
+  return rules.map(
+    (rule) =>
+      `${rule.style} when ${rule.column} ${rule.operator} ${JSON.stringify(rule.value ?? '')}`,
+  );
 }

@@ -57,6 +57,16 @@ export function joinsOf(config: TableConfig): ForeignTable[] {
   return sourceOf(config).select.foreign_tables ?? [];
 }
 
+/** The selected columns by their keys, the source's first: its own name, or `table.column` of a joined table. */
+export function originsOf(config: TableConfig): (readonly [key: string, origin: string])[] {
+  return [
+    ...sourceOf(config).select.columns.map((column) => [keyOf(column), column.name] as const),
+    ...joinsOf(config).flatMap((join) =>
+      join.columns.map((column) => [keyOf(column), `${nameOfJoin(join)}.${column.name}`] as const),
+    ),
+  ];
+}
+
 /**
  * Accepts an object of a model or of the wire as a config if the parts that the tools walk through
  * have the right shape; whether it is *valid* only the platform says. Fills parts that may be left

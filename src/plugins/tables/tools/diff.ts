@@ -1,4 +1,4 @@
-import { joinsOf, keyOf, nameOfJoin, sourceOf, type TableConfig } from './config-model.js';
+import { joinsOf, nameOfJoin, originsOf, sourceOf, type TableConfig } from './config-model.js';
 import { isObject } from '../../../foundation/json.js';
 
 /** What differs between two lists of named things. */
@@ -52,19 +52,10 @@ function compare(before: Parts, after: Parts): PartDiff | undefined {
 
 /** By key: looks, and where the value comes from. */
 function columnParts(config: TableConfig): Parts {
-  const origins = new Map([
-    ...sourceOf(config).select.columns.map((column) => [keyOf(column), column.name] as const),
-    ...joinsOf(config).flatMap((join) =>
-      join.columns.map((column) => [keyOf(column), `${nameOfJoin(join)}.${column.name}`] as const),
-    ),
-  ]);
+  const origins = new Map(originsOf(config));
   const visual = config.visual_settings.columns;
   const keys = new Set([...origins.keys(), ...Object.keys(visual)]);
-  return new Map(
-    [...keys].map((key) => {
-      return [key, { ...visual[key], source: origins.get(key) }];
-    }),
-  );
+  return new Map([...keys].map((key) => [key, { ...visual[key], source: origins.get(key) }]));
 }
 
 /** By name in references; selected columns count as columns, not here. */

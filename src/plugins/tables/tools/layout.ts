@@ -1,11 +1,8 @@
-import { joinsOf, keyOf, sourceOf, type TableConfig, type VisualColumn } from './config-model.js';
+import { originsOf, type TableConfig, type VisualColumn } from './config-model.js';
 
 /** The keys of all columns: selected ones in order of selection, then computed ones. */
 export function allKeys(config: TableConfig): string[] {
-  const selected = [
-    ...sourceOf(config).select.columns,
-    ...joinsOf(config).flatMap((join) => join.columns),
-  ].map(keyOf);
+  const selected = originsOf(config).map(([key]) => key);
   const columns = config.visual_settings.columns;
   const computed = Object.keys(columns).filter((key) => columns[key]?.type === 'computed');
   return [...selected, ...computed.filter((key) => !selected.includes(key))];

@@ -149,7 +149,7 @@ async function preview(base: Base, input: Input, context: TableCall): Promise<To
       ...defined({ changes: base.changes.length > 0 ? base.changes : undefined, note: base.note }),
       shown: condense(config),
       total_rows: data.total,
-      ...warningsOf(check),
+      warnings: warningsOf(check),
       ...defined({
         to_change_it: base.stored
           ? undefined

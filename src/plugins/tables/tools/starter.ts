@@ -6,12 +6,18 @@ import {
   type Changed,
   joinsOf,
   nameOfJoin,
-  sourceOf,
 } from './config-model.js';
 import { changeColumns } from './changes/column-change.js';
 import { changeFilters } from './changes/filter-change.js';
 import { changeSort } from './changes/sort-change.js';
-import { fullName, loadFacts, type Facts, type TableFacts, type TableName } from './facts.js';
+import {
+  fullName,
+  loadFacts,
+  type Facts,
+  type TableFacts,
+  type TableName,
+  tablesOf,
+} from './facts.js';
 import { findTable } from './resolve.js';
 import { changeJoins } from './changes/join-change.js';
 
@@ -107,13 +113,7 @@ export async function findMissing(
   config: TableConfig,
   references: readonly string[],
 ): Promise<MissingTables> {
-  const source = sourceOf(config);
-  const known = new Set(
-    [{ schema: source.schema, table: source.source }, ...joinsOf(config)].flatMap((table) => [
-      table.table,
-      fullName(table),
-    ]),
-  );
+  const known = new Set(tablesOf(config).flatMap((table) => [table.table, fullName(table)]));
   for (const join of joinsOf(config)) known.add(nameOfJoin(join));
   const prefixes = new Set(references.map(prefixOf).filter((prefix) => prefix !== ''));
   const missing = [...prefixes].filter((prefix) => !known.has(prefix));
@@ -123,8 +123,7 @@ export async function findMissing(
 
 /** Joins the missing tables along their foreign keys, showing none of their columns. Pure. */
 export function joinMissing(base: TableConfig, missing: MissingTables, facts: Facts): Changed {
-  const source = sourceOf(base);
-  const present = [{ schema: source.schema, table: source.source }, ...joinsOf(base)].map(fullName);
+  const present = tablesOf(base).map(fullName);
   const wanted = new Map([...missing.values()].map((table) => [fullName(table), table]));
   let changed: Changed = { config: base, summary: [] };
   for (const [name, table] of wanted) {

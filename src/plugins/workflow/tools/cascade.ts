@@ -1,6 +1,6 @@
 import { isObject } from '../../../foundation/json.js';
 import type { Action, Condition, Rule } from './wire.js';
-import { judge, type Verdict } from './condition-logic.js';
+import { isTemplate, judge, type Verdict } from './condition-logic.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import {
   listRules,
@@ -54,10 +54,6 @@ function writtenValues(
   }
 }
 
-function isTemplate(value: unknown): boolean {
-  return typeof value === 'string' && value.includes('{{');
-}
-
 /** One rule that another's write sets off, or may. */
 interface CascadeLink {
   level: number;
@@ -88,7 +84,8 @@ export function cascadeOf(start: Rule, rules: readonly Rule[]): Cascade {
   const follow = (rule: Rule, chain: readonly Rule[]): void => {
     if (seen.has(rule.id)) return;
     seen.add(rule.id);
-    for (const write of rule.actions.filter(isOn).flatMap((action) => writeOf(action) ?? [])) {
+    const active = rule.actions.filter((action) => action.is_active);
+    for (const write of active.flatMap((action) => writeOf(action) ?? [])) {
       for (const other of rules.filter((candidate) => listensTo(candidate, write))) {
         const next = visit(cascade, write, [...chain, rule], other);
         if (next && chain.length + 1 < MAX_LEVEL) follow(other, [...chain, rule]);
@@ -97,10 +94,6 @@ export function cascadeOf(start: Rule, rules: readonly Rule[]): Cascade {
   };
   follow(start, []);
   return cascade;
-}
-
-function isOn(action: { is_active: boolean }): boolean {
-  return action.is_active;
 }
 
 function listensTo(rule: Rule, write: TableWrite): boolean {

@@ -45,13 +45,10 @@ function judgeByOne(condition: Condition, known: Condition): Verdict {
     return agreed(known.value.map((value) => verdictOf(holdsFor(condition, value))));
   }
   if (known.operator === 'is_null') {
-    return condition.operator === 'is_null' ? 'always' : nullVerdict(condition);
+    if (condition.operator === 'is_null') return 'always';
+    return condition.operator === 'is_not_null' ? 'never' : 'depends';
   }
   return judgeRange(condition, known);
-}
-
-function nullVerdict(condition: Condition): Verdict {
-  return condition.operator === 'is_not_null' ? 'never' : 'depends';
 }
 
 function verdictOf(holds: boolean | undefined): Verdict {
@@ -116,7 +113,8 @@ function isScalar(value: unknown): value is string | number | boolean {
   return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function isTemplate(value: unknown): boolean {
+/** True for a text that a run fills in. */
+export function isTemplate(value: unknown): boolean {
   return typeof value === 'string' && value.includes('{{');
 }
 

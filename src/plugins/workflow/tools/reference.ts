@@ -46,8 +46,8 @@ export function findActionType(
 ): ActionTypeSummary {
   const exact = types.find((type) => type.type === wanted);
   if (exact) return exact;
-  for (const nameOf of [(type: ActionTypeSummary) => type.type, nameOfType]) {
-    const match = matchName(types, wanted, nameOf);
+  for (const key of ['type', 'name'] as const) {
+    const match = matchName(types, wanted, (type) => type[key]);
     if (match.kind === 'one') return match.item;
   }
   const close = closeNames(
@@ -59,10 +59,6 @@ export function findActionType(
     `There is no action type "${wanted}". Close ones: ${close.join(', ')}. Call discover with category action_types to see all.`,
     [{ path: 'action_type', message: 'is not an action type', allowed: close }],
   );
-}
-
-function nameOfType(type: ActionTypeSummary): string {
-  return type.name;
 }
 
 /**

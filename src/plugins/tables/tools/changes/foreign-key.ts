@@ -1,5 +1,5 @@
 import { joinsOf, nameOfJoin, sourceOf, type TableConfig, refuse } from '../config-model.js';
-import { fullName, type Facts, type TableName } from '../facts.js';
+import { fullName, tablesOf, type Facts, type TableName } from '../facts.js';
 
 /** The two ends of a join: `from` as a config writes it, `to` a column of the joined table. */
 export interface Link {
@@ -63,12 +63,10 @@ function linksOf(config: TableConfig, target: TableName, facts: Facts): Link[] {
 
 /** Names the tables that lie between, or those that can be joined at all. */
 function noLink(config: TableConfig, target: TableName, facts: Facts): never {
-  const source = sourceOf(config);
-  const tables = [{ schema: source.schema, table: source.source }, ...joinsOf(config)];
-  const near = new Set(
-    tables.flatMap((table) => (facts.get(fullName(table))?.relationships ?? []).map(fullName)),
-  );
-  const targetNear = (facts.get(fullName(target))?.relationships ?? []).map(fullName);
+  const linked = (table: TableName) =>
+    (facts.get(fullName(table))?.relationships ?? []).map(fullName);
+  const near = new Set(tablesOf(config).flatMap(linked));
+  const targetNear = linked(target);
   const between = [...new Set(targetNear.filter((name) => near.has(name)))];
   return between.length > 0
     ? refuse(

@@ -2,6 +2,7 @@ import {
   joinsOf,
   keyOf,
   nameOfJoin,
+  originsOf,
   sourceOf,
   type SelectColumn,
   type TableConfig,
@@ -23,7 +24,8 @@ export function selectColumn(
   sourceNames: readonly string[],
 ): string {
   const { name } = place.column;
-  const taken = new Set([...Object.keys(config.visual_settings.columns), ...selectedKeys(config)]);
+  const selected = originsOf(config).map(([key]) => key);
+  const taken = new Set([...Object.keys(config.visual_settings.columns), ...selected]);
   if (place.ofSource) {
     const key = free(name, taken);
     selectedOf(config, place).push(key === name ? { name } : { name, alias: key });
@@ -33,13 +35,6 @@ export function selectColumn(
   const alias = free(joinedKey(place.table, name), new Set([...taken, ...sourceNames]));
   selectedOf(config, place).push({ name, alias, table_column: `${place.table}.${name}` });
   return alias;
-}
-
-function selectedKeys(config: TableConfig): string[] {
-  return [
-    ...sourceOf(config).select.columns,
-    ...joinsOf(config).flatMap((join) => join.columns),
-  ].map(keyOf);
 }
 
 const MAX_KEY = 63;
