@@ -4,7 +4,7 @@ import { diffRules } from '../../../../src/plugins/workflow/tools/rule-diff.js';
 import type { FullRule } from '../../../../src/plugins/workflow/tools/wire.js';
 import { toGraph } from './graph.js';
 import { TRIGGER, type RuleGraph } from './rule-graph-parts.js';
-import { changeLines, readDiff } from './rule-diff.js';
+import { changeLines, readDiff, fieldWords, ruleSideWords } from './rule-diff.js';
 import { readRule } from './rule.js';
 
 const action = (
@@ -219,3 +219,13 @@ test.each([undefined, null, 'x', {}, { fields: [], added: [], removed: [] }])(
     expect(readDiff(json)).toBeUndefined();
   },
 );
+
+test('a switch is told as people see it', () => {
+  const change = { path: 'is_active', before: true, after: false };
+  expect([fieldWords(change), ruleSideWords(change, true), ruleSideWords(change, false)]).toEqual([
+    'Switched',
+    'On',
+    'Off',
+  ]);
+  expect(ruleSideWords({ ...change, path: 'config.urgent' }, true)).toBe('true');
+});

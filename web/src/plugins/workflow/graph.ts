@@ -1,8 +1,13 @@
-import { groupBy } from './group-by.js';
+import {
+  groupBy,
+  TRIGGER,
+  type GraphEdge,
+  type GraphNode,
+  type RuleGraph,
+} from './rule-graph-parts.js';
 import { addDiff } from './graph-diff.js';
 import type { RuleDiff } from './rule-diff.js';
 import type { Rule, RuleAction, RuleEdge } from './rule.js';
-import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './rule-graph-parts.js';
 import { spaced, title } from '../../ui/value-words.js';
 import { conditionWords, summaryOf, triggerWords } from './rule-labels.js';
 import { t } from './texts.js';

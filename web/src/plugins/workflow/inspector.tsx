@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { RawJson } from '../../ui/raw-json.js';
 import { ActionIcon } from './action-icon.js';
 import { ConfigList, Lines } from './config-list.js';
-import { RuleFieldChanges } from './rule-field-changes.js';
+import { RuleFieldChanges } from './what-changes.js';
 import { TRIGGER, type GraphEdge, type GraphNode, type RuleGraph } from './rule-graph-parts.js';
 import { MarkBadge } from './mark-badge.js';
 import type { Rule } from './rule.js';
@@ -12,7 +12,7 @@ import { useShown } from './use-shown.js';
 import { spaced } from '../../ui/value-words.js';
 import { conditionWords } from './rule-labels.js';
 import { OutcomeBadge } from './workflow-node.js';
-import { markWords } from './mark-words.js';
+import { markWords } from './node-label.js';
 import { t } from './texts.js';
 import styles from './inspector.module.css';
 

@@ -1,6 +1,5 @@
 import { Graph, layout as placeAll } from '@dagrejs/dagre';
-import type { GraphEdge, GraphNode, RuleGraph } from './rule-graph-parts.js';
-import { groupBy } from './group-by.js';
+import { type GraphEdge, type GraphNode, type RuleGraph, groupBy } from './rule-graph-parts.js';
 import { t } from './texts.js';
 
 /** Where a rule runs on the screen: downwards, or to the right where there is room. */

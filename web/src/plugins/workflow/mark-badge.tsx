@@ -1,7 +1,7 @@
 import { CircleMinus, CirclePlus, PencilLine } from 'lucide-react';
 import type { Mark } from './rule-graph-parts.js';
 import { title } from '../../ui/value-words.js';
-import { markWords } from './mark-words.js';
+import { markWords } from './node-label.js';
 import styles from './mark-badge.module.css';
 
 const ICONS = { added: CirclePlus, removed: CircleMinus, changed: PencilLine } as const;

@@ -1,9 +1,13 @@
-import type { GraphNode } from './rule-graph-parts.js';
+import type { Mark, GraphNode } from './rule-graph-parts.js';
+import { t } from './texts.js';
 import { shownLines } from './layout.js';
 import { outcomeWords, type Outcome } from './simulation.js';
 import { title } from '../../ui/value-words.js';
-import { markWords } from './mark-words.js';
-import { t } from './texts.js';
+
+/** What an update does to something, in a word. */
+export function markWords(mark: Mark): string {
+  return { added: t('added'), removed: t('removed'), changed: t('changed') }[mark];
+}
 
 /** What a box says of a step that does nothing. */
 export function offWords({ kind }: Pick<GraphNode, 'kind'>): string {

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { Notice } from '../../ui/notice.js';
 import { GraphCanvas } from './graph-canvas.js';
 import type { RuleGraph } from './rule-graph-parts.js';
@@ -8,7 +8,6 @@ import type { Path } from './simulation.js';
 import { TrialPanel } from './trial-panel.js';
 import type { Trial } from './use-trial.js';
 import { useWidth } from '../../ui/use-width.js';
-import { useWindowHeight } from './use-window-height.js';
 import { t } from './texts.js';
 import styles from './rule-graph.module.css';
 
@@ -93,4 +92,14 @@ function Problems({ problems }: { problems: readonly string[] }) {
       </ul>
     </Notice>
   );
+}
+
+/** The height of the window in pixels, also as it changes. */
+function useWindowHeight(): number {
+  return useSyncExternalStore(subscribe, () => innerHeight);
+}
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('resize', listener);
+  return () => removeEventListener('resize', listener);
 }

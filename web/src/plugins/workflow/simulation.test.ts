@@ -3,7 +3,14 @@ import { evaluateAll } from '../../../../samples/erp/workflow/simulation/evaluat
 import { toGraph } from './graph.js';
 import { nodeLabel } from './node-label.js';
 import { readRule } from './rule.js';
-import { fitting, outcomeWords, pathThrough, summaryWords, type Simulation } from './simulation.js';
+import {
+  fitting,
+  outcomeWords,
+  pathThrough,
+  summaryWords,
+  type Simulation,
+  recordLabel,
+} from './simulation.js';
 
 const rule = readRule({
   entity: 's.t',
@@ -110,4 +117,11 @@ test.each([
 test('a comparison with another column is left to the user', () => {
   const conditions = [{ field_name: 'n', operator: 'equals', value: '{{m}}' }];
   expect(fitting({ n: 1, m: 2 }, { conditions })).toEqual({ n: 1, m: 2 });
+});
+
+test('a record is called by its first words and numbers, never by an id', () => {
+  const id = '11111111-1111-4111-8111-111111111111';
+  const order = { id, customer_id: id, number: 'SO-17', status: 'open', total: 12, note: 'x' };
+  expect(recordLabel(order)).toBe('SO-17 · open · 12');
+  expect(recordLabel({ id, note: '', long: 'x'.repeat(99) })).toBe('A record without a name');
 });

@@ -1,7 +1,6 @@
 import type { Simulation } from '../../../../src/plugins/workflow/tools/wire.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import type { GraphEdge, RuleGraph } from './rule-graph-parts.js';
-import { TRIGGER } from './rule-graph-parts.js';
+import { type GraphEdge, type RuleGraph, TRIGGER } from './rule-graph-parts.js';
 import type { Rule } from './rule.js';
 import { spaced } from '../../ui/value-words.js';
 import { t } from './texts.js';
@@ -120,3 +119,20 @@ const WISHES: Readonly<Record<string, (value: unknown) => unknown>> = {
   in: (value) => (Array.isArray(value) ? (value[0] as unknown) : undefined),
   is_null: () => null,
 };
+
+const MOST = 3;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-/i;
+
+/** What people know a record by: its first short texts and numbers, without ids. */
+export function recordLabel(record: JsonObject): string {
+  const told = Object.entries(record).flatMap(([key, value]) =>
+    isTelling(key, value) ? [String(value)] : [],
+  );
+  return told.slice(0, MOST).join(' · ') || t('A record without a name');
+}
+
+function isTelling(key: string, value: unknown): boolean {
+  if (key === 'id' || key.endsWith('_id')) return false;
+  if (typeof value === 'number') return true;
+  return typeof value === 'string' && value !== '' && value.length <= 60 && !UUID.test(value);
+}

@@ -5,8 +5,7 @@ import type { JsonObject } from '../../../../src/foundation/json.js';
 import { getJson, messageOf, postJson } from '../../api/client.js';
 import { parseObject } from '../../changes/parse-object.js';
 import { readRule } from './rule.js';
-import { recordLabel } from './record-label.js';
-import { fitting, type Simulation } from './simulation.js';
+import { recordLabel, fitting, type Simulation } from './simulation.js';
 import { t } from './texts.js';
 
 /** A rule tried with a record: the form's state, and the way the record would take. */

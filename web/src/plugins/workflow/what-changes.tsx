@@ -1,8 +1,14 @@
-import { RuleFieldChanges } from './rule-field-changes.js';
 import { MarkBadge } from './mark-badge.js';
-import { changeLines, type RuleDiff } from './rule-diff.js';
+import {
+  changeLines,
+  type RuleDiff,
+  fieldWords,
+  ruleSideWords,
+  type FieldChange,
+} from './rule-diff.js';
 import { t } from './texts.js';
 import styles from './what-changes.module.css';
+import { FieldChanges } from '../../ui/field-changes.js';
 
 /** An update as a list: what comes, what goes, and what differs, in words. */
 export function WhatChanges({ diff }: { diff: RuleDiff }) {
@@ -26,4 +32,9 @@ export function WhatChanges({ diff }: { diff: RuleDiff }) {
       ))}
     </ul>
   );
+}
+
+/** What differs in a rule, each field by its name. */
+export function RuleFieldChanges({ changes }: { changes: readonly FieldChange[] }) {
+  return <FieldChanges changes={changes} label={fieldWords} side={ruleSideWords} />;
 }
