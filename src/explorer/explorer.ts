@@ -75,8 +75,7 @@ function inUse(dataDir: string, cause: AppError): AppError {
  * sample graph is made in the background, and `stats.building` says so.
  */
 export async function startExplorer(options: ExplorerOptions): Promise<Explorer> {
-  const { logger } = options;
-  const { embedder } = options;
+  const { embedder, logger } = options;
   const stopping = new AbortController();
   const state: { opening?: Promise<Database>; building: boolean } = { building: true };
   const source = {

@@ -38,7 +38,7 @@ export function createObserver(options: ObserverOptions): RunObserver {
         runId: request.runId,
         conversationId: request.conversationId,
         userId,
-        ...defined({ authorization }),
+        authorization,
         contextType: request.agent.contextType,
         provider: llm.name,
         model: llm.model,

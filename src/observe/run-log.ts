@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
 import type { OpenSink, RunInfo, RunSummary } from './sink.js';
 
@@ -17,18 +16,16 @@ function lineOf(run: RunInfo, summary: RunSummary) {
     context_type: run.contextType,
     model: run.model,
     outcome: summary.outcome,
-    ...defined({ finish_reason: summary.finishReason }),
+    finish_reason: summary.finishReason,
     turns: summary.turns,
     tool_calls: summary.toolCalls,
     tool_calls_failed: summary.failedCalls,
     input_tokens: usage.inputTokens,
-    ...defined({ cached_tokens: usage.cachedTokens }),
+    cached_tokens: usage.cachedTokens,
     output_tokens: usage.outputTokens,
     ms: Math.round(summary.endMs),
-    ...defined({
-      first_frame_ms: firstFrameMs === undefined ? undefined : Math.round(firstFrameMs),
-      first_content_ms: firstContentMs === undefined ? undefined : Math.round(firstContentMs),
-    }),
+    first_frame_ms: firstFrameMs && Math.round(firstFrameMs),
+    first_content_ms: firstContentMs && Math.round(firstContentMs),
   };
 }
 

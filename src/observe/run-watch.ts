@@ -86,7 +86,8 @@ export class WatchedRun implements RunWatch {
       toolCalls,
       failedCalls,
       usage,
-      ...defined({ firstFrameMs, firstContentMs }),
+      firstFrameMs,
+      firstContentMs,
     });
   }
 
@@ -130,7 +131,7 @@ export class WatchedRun implements RunWatch {
       name,
       startMs,
       endMs: startMs + took,
-      ...defined({ error: result.is_error ? codeIn(result.result) : undefined }),
+      error: result.is_error ? codeIn(result.result) : undefined,
     };
     this.sink.toolEnded?.(use);
   }

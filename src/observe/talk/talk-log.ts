@@ -1,5 +1,4 @@
 import type { EventData } from '../../agentloop/events.js';
-import { defined } from '../../foundation/defined.js';
 import { secretHider } from '../../llm/hide-secrets.js';
 import type { LlmMessage, LlmRequest, ToolCall } from '../../llm/types.js';
 import type { ModelCall, OpenSink, RunInfo, RunSink, RunSummary, ToolUse } from '../sink.js';
@@ -130,7 +129,7 @@ class Talk implements RunSink {
 
   toolEnded({ id, name, startMs, endMs, error }: ToolUse): void {
     const ms = Math.round(endMs - startMs);
-    this.calls.push({ tool_use_id: id, name, ms, ...defined({ error }) });
+    this.calls.push({ tool_use_id: id, name, ms, error });
   }
 
   recorded(messages: readonly LlmMessage[]): void {
@@ -161,7 +160,8 @@ class Talk implements RunSink {
       tool_calls: this.calls,
       answer: cut(this.answer, MAX_ANSWER),
       outcome,
-      ...defined({ finish_reason: finishReason, error: message }),
+      finish_reason: finishReason,
+      error: message,
       usage: { input_tokens: usage.inputTokens, output_tokens: usage.outputTokens },
       ms: Math.round(endMs),
     };
