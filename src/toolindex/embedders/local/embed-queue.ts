@@ -57,47 +57,64 @@ export class EmbedRequest {
 const MAX_WAITING = 20_000;
 
 /**
- * Texts that wait for the model: what a chat asks goes before what is indexed in the background. The
- * texts of one request stand by length, as a batch costs as much as its longest text makes of it.
+ * Texts that wait for the model: what a chat asks goes before what is indexed in the background, and questions take
+ * turns, so that none waits for all texts of a long one. The texts of one request stand by length, as a
+ * batch costs as much as its longest text makes of it.
  */
 export class EmbedQueue {
-  private readonly urgent: QueuedText[] = [];
-  private readonly background: QueuedText[] = [];
+  /** By request, in the order of their turns. */
+  private readonly lanes: Record<'urgent' | 'background', QueuedText[][]> = {
+    urgent: [],
+    background: [],
+  };
 
   /** Throws `index_error` when too many texts wait already. */
   add(request: EmbedRequest, isBackground: boolean): void {
     const { texts } = request;
-    if (this.urgent.length + this.background.length + texts.length > MAX_WAITING) {
+    if (this.waiting().length + texts.length > MAX_WAITING) {
       throw new AppError(
         'index_error',
         `More than ${MAX_WAITING.toLocaleString('en')} texts wait for the local embedder: ask for fewer at a time, or try again later.`,
       );
     }
-    const lane = isBackground ? this.background : this.urgent;
     const queued = texts.map((text, position): QueuedText => ({ text, position, request }));
-    lane.push(...queued.sort((a, b) => a.text.length - b.text.length));
+    queued.sort((a, b) => a.text.length - b.text.length);
+    this.lanes[isBackground ? 'background' : 'urgent'].push(queued);
   }
 
   /** Removes and answers the next texts, at most `size`; those of settled requests are dropped. */
   take(size: number): QueuedText[] {
-    const batch: QueuedText[] = [];
-    for (const lane of [this.urgent, this.background]) {
-      let seen = 0;
-      while (seen < lane.length && batch.length < size) {
-        const item = lane[seen] as QueuedText;
-        if (!item.request.settled) batch.push(item);
-        seen += 1;
-      }
-      lane.splice(0, seen);
-      // Short questions and long texts do not share a batch.
-      if (batch.length > 0) break;
-    }
-    return batch;
+    // Short questions and long texts do not share a batch.
+    const urgent = this.lanes.urgent.filter(isWaiting);
+    const each = Math.ceil(size / Math.max(1, urgent.length));
+    const asked = urgent.splice(0, Math.ceil(size / each));
+    const batch = takeFrom(asked, each, size);
+    this.lanes.urgent = [...urgent, ...asked];
+    if (batch.length > 0) return batch;
+    this.lanes.background = this.lanes.background.filter(isWaiting);
+    return takeFrom(this.lanes.background, size, size);
   }
 
   /** Every request that still waits. */
   requests(): EmbedRequest[] {
-    const all = [...this.urgent, ...this.background].map(({ request }) => request);
-    return [...new Set(all)];
+    return [...new Set(this.waiting().map(({ request }) => request))];
   }
+
+  private waiting(): QueuedText[] {
+    return [...this.lanes.urgent, ...this.lanes.background].flat();
+  }
+}
+
+function isWaiting([next]: QueuedText[]): boolean {
+  return next?.request.settled === false;
+}
+
+/** Removes and answers at most `each` texts of each request, and `size` of all. */
+function takeFrom(requests: QueuedText[][], each: number, size: number): QueuedText[] {
+  const batch: QueuedText[] = [];
+  for (const texts of requests) {
+    batch.push(...texts.splice(0, Math.min(each, size - batch.length)));
+    if (batch.length === size) break;
+  }
+  return batch;
 }
