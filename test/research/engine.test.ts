@@ -264,28 +264,14 @@ test('ten researches of a user leave the first of another at twice its steps at 
   };
   const one = await resting(plainSteps(), { parallel: 1, observer: { begin } });
   const asked = () => question({ researchQueries: ['q'] });
-  const noisy: string[] = [];
-  for (let time = 1; time <= 10; time += 1)
-    noisy.push((await one.service.begin('noisy', asked())).id);
+  for (let time = 1; time <= 10; time += 1) await one.service.begin('noisy', asked());
   const { id } = await one.service.begin('ada', asked());
-  /** Of the steps since `from`, the share that was hers, up to her last. */
-  const turnsSince = (from: number) => {
-    const steps = order.slice(from, order.lastIndexOf(id) + 1);
-    return { all: steps.length, own: steps.filter((researchId) => researchId === id).length };
-  };
   await one.workers.start();
-  const others = noisy.map((other) => answerAll(one, 'noisy', other));
   await one.rest('ada', id);
-  const first = turnsSince(0);
-  const { checkpoint } = await one.service.find('ada', id);
-  await one.service.plan('ada', id, { approve: true }, checkpoint?.id);
-  const from = order.length;
-  await one.rest('ada', id);
-  for (const { all, own } of [first, turnsSince(from)]) {
-    expect(own).toBeGreaterThan(1);
-    expect(all).toBeLessThanOrEqual(2 * own + 1);
-  }
-  await Promise.all(others);
+  const untilHers = order.slice(0, order.lastIndexOf(id) + 1);
+  const own = untilHers.filter((researchId) => researchId === id).length;
+  expect(own).toBeGreaterThan(1);
+  expect(untilHers.length).toBeLessThanOrEqual(2 * own);
 });
 
 test('two engines on one database do each step once, and come to the same result', async () => {
