@@ -2,7 +2,7 @@ import { firstChars } from '../foundation/first-chars.js';
 import { type ExactNumber, hasDouble, isNumber, isWhole } from '../foundation/exact-number.js';
 import { withDoubles, writeJson } from '../foundation/exact-json.js';
 import { AppError, messageOf, toErrorBody } from '../foundation/errors.js';
-import { isObject, type JsonObject } from '../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ToolCall as RequestedCall } from '../llm/types.js';
 import type { CatalogEntry } from './catalog.js';
@@ -122,7 +122,7 @@ export function injectContextIds(
   const filled = { ...input };
   for (const [argument, { key }] of Object.entries(tool.contextIds ?? {})) {
     const id = requestContext[key];
-    if (isId(id) && isBlank(filled[argument])) filled[argument] = id;
+    if (isId(id) && isBlank(ownValue(filled, argument))) filled[argument] = id;
   }
   return filled;
 }

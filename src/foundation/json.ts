@@ -18,7 +18,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** What an object itself holds under a name from outside: one named `constructor` or `__proto__` may be left out. */
-export function ownValue(object: JsonObject, name: string): unknown {
+export function ownValue<T>(object: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(object, name) ? object[name] : undefined;
 }
 

@@ -38,8 +38,9 @@ export function toInstance(target: ValidatedClass, sent: JsonObject): JsonObject
       `an object in it has ${fields.length} fields, and at most ${MAX_FIELDS} are looked at`,
     );
   }
-  // What class-validator finds an object's class by: another one would have no validators.
-  if (Object.hasOwn(sent, 'constructor')) throw refused('no object in it may have a "constructor"');
+  // By its constructor class-validator finds an object's class, and other inherited names it takes for known.
+  const inherited = Object.keys(sent).find((name) => name in Object.prototype);
+  if (inherited !== undefined) throw refused(`no object in it may have a "${inherited}"`);
   for (const [name, value] of fields) {
     const type = typeOf(target, name);
     if (Array.isArray(value)) requireShort(target, name, value.length, type);

@@ -1,6 +1,6 @@
 import type { Clock } from '../../foundation/clock.js';
 import { firstChars } from '../../foundation/first-chars.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../foundation/json.js';
 import type { Language } from '../../language/question-language.js';
 import type { AgentEvent, ReasoningStep } from '../../agentloop/events.js';
 
@@ -135,7 +135,7 @@ export class Steps {
       type: 'reasoning_step',
       data: {
         step: name,
-        action_type: ACTIONS[name] ?? 'analysing',
+        action_type: ownValue(ACTIONS, name) ?? 'analysing',
         message,
         timestamp: this.clock().getTime() / 1000,
         tool_name: name,
@@ -149,7 +149,7 @@ export class Steps {
 
   private messageOf({ name, input, status, output }: Step): string {
     const { steps, failed } = LANGUAGES[this.language];
-    const words = steps[name];
+    const words = ownValue(steps, name);
     const result = isObject(output) ? output : {};
     if (status === 'error')
       return isObject(result['error']) ? textOf(result['error']['message']) : failed;

@@ -1,4 +1,5 @@
 import type { FinishReason } from '../../types.js';
+import { ownValue } from '../../../foundation/json.js';
 
 const reasons: Readonly<Record<string, FinishReason>> = {
   STOP: 'stop',
@@ -15,6 +16,6 @@ const reasons: Readonly<Record<string, FinishReason>> = {
 
 /** Gemini's reason in our words; it says STOP for turns with calls too. */
 export function mapFinishReason(reason: string, hasCalls: boolean): FinishReason {
-  const mapped = reasons[reason] ?? 'other';
+  const mapped = ownValue(reasons, reason) ?? 'other';
   return mapped === 'stop' && hasCalls ? 'tool_calls' : mapped;
 }

@@ -1,4 +1,5 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import { ownValue } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { originsOf, type TableConfig } from './config-model.js';
 import { visualColumn } from './changes/visual-column.js';
@@ -52,7 +53,7 @@ export function completeConfig(base: TableConfig, facts: Facts): TableConfig {
     const place = places.get(key);
     if (place === undefined) continue;
     const usual = visualColumn(key, headerOf(key), place.column);
-    const given = columns[key];
+    const given = ownValue(columns, key);
     if (given === undefined) {
       columns[key] = usual;
       settlePosition(config, key);

@@ -1,3 +1,4 @@
+import { ownValue } from '../../../foundation/json.js';
 import { originsOf, type TableConfig, type VisualColumn } from './config-model.js';
 
 /** The keys of all columns: selected ones in order of selection, then computed ones. */
@@ -11,7 +12,9 @@ export function allKeys(config: TableConfig): string[] {
 /** The keys of the visible columns as a reader sees them, left to right. */
 export function visibleKeys(config: TableConfig): string[] {
   const columns = config.visual_settings.columns;
-  const keys = allKeys(config).filter((key) => columns[key] && columns[key].hidden !== true);
+  const keys = allKeys(config).filter(
+    (key) => Object.hasOwn(columns, key) && columns[key]?.hidden !== true,
+  );
   return keys.toSorted((a, b) => orderOf(columns[a]) - orderOf(columns[b]));
 }
 
@@ -25,7 +28,7 @@ function orderOf(column: VisualColumn | undefined): number {
  */
 export function settlePosition(config: TableConfig, key: string): void {
   const columns = config.visual_settings.columns;
-  const column = columns[key];
+  const column = ownValue(columns, key);
   if (column === undefined) return;
   const others = Object.keys(columns).filter((other) => other !== key);
   const visible = visibleKeys(config).filter((other) => other !== key);
@@ -43,7 +46,7 @@ export function settlePosition(config: TableConfig, key: string): void {
 export function arrange(config: TableConfig, keys: readonly string[]): void {
   for (const column of Object.values(config.visual_settings.columns)) delete column.order;
   keys.forEach((key, index) => {
-    const column = config.visual_settings.columns[key];
+    const column = ownValue(config.visual_settings.columns, key);
     if (column !== undefined) column.order = index + 1;
   });
 }

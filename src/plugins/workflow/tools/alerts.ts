@@ -2,6 +2,7 @@ import type { Alert } from './wire.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll, limitProperty, show, getIfThere } from '../../../platform/lists.js';
 import { loadRule, resolveRuleId, ruleProperties, type RuleInput } from './resolve-rule.js';
+import { ownValue } from '../../../foundation/json.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -69,7 +70,7 @@ export const listMyAlerts = defineTool<AlertFilter>({
 
 function count(alerts: readonly Alert[]): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { severity } of alerts) counts[severity] = (counts[severity] ?? 0) + 1;
+  for (const { severity } of alerts) counts[severity] = (ownValue(counts, severity) ?? 0) + 1;
   return counts;
 }
 

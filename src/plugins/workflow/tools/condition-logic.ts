@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Condition } from './wire.js';
+import { ownValue } from '../../../foundation/json.js';
 
 /** Whether a condition holds, given others that are known to: always, never, or it depends. */
 export type Verdict = 'always' | 'never' | 'depends';
@@ -89,7 +90,7 @@ const tests: Readonly<Record<string, Test>> = {
 };
 
 function holdsFor({ operator, value }: Condition, actual: unknown): boolean | undefined {
-  return tests[operator]?.(actual, value);
+  return ownValue(tests, operator)?.(actual, value);
 }
 
 function textHolds(

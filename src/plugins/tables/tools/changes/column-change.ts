@@ -10,6 +10,7 @@ import { headerOf, findKey, findPlace, placesOf } from '../references.js';
 import { arrange, moveTo, settlePosition, visibleKeys } from '../layout.js';
 import { removeKey, selectColumn } from './selected-columns.js';
 import { completeFormat, visualColumn, type FormatWish } from './visual-column.js';
+import { ownValue } from '../../../../foundation/json.js';
 
 /** What can be done to a column. */
 export const columnOperations = [
@@ -110,7 +111,7 @@ function add(config: TableConfig, wanted: string, change: ColumnChange, facts: F
   if (change.compute !== undefined) return addComputed(config, wanted, change, change.compute);
   const found = findPlace(placesOf(config, facts), wanted);
   if (found.key !== undefined) {
-    const column = config.visual_settings.columns[found.key];
+    const column = ownValue(config.visual_settings.columns, found.key);
     if (column !== undefined && column.hidden !== true) {
       refuse(
         `The column "${found.key}" is already in the table; to change it use another operation.`,

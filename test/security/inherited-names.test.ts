@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { newId } from '../../src/foundation/ids.js';
+import { createLogger } from '../../src/foundation/logger.js';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { call } from '../support/call.js';
+import { serve, type TestServer as Backend } from '../support/http-server.js';
+import { routesDuring, type Route } from '../support/routes.js';
+import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+/* Names that every object inherits, wherever a name comes from outside: they are names like others. */
+
+const NAMES = [
+  'constructor',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  '__proto__',
+];
+/** Also names of files, agents and sources. */
+const PLAIN = NAMES.filter((name) => /^[a-z]+$/.test(name));
+
+let folder: string;
+let backend: Backend;
+let server: TestServer;
+let sample: TestServer;
+let routes: Route[];
+let script = new ScriptedModel([]);
+const llm = playing(() => script);
+/** What the backend was asked, and what went wrong. */
+let asked: string[] = [];
+const failed: unknown[] = [];
+const logger = createLogger('error', { write: (line: string) => void failed.push(line) });
+
+const text = { type: 'string' };
+const object = (properties: JsonObject) => ({ type: 'object', properties });
+/** A field of this name, even where an assignment would not make one. */
+const field = (name: string, value: unknown) =>
+  JSON.parse(`{${JSON.stringify(name)}:${JSON.stringify(value)}}`) as JsonObject;
+const bodyOf = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
+
+function pathOf(name: string): JsonObject {
+  const responses = { 200: { description: 'ok', ...bodyOf(object(field(name, text))) } };
+  return {
+    [`/read-${name}`]: {
+      get: {
+        ...{ operationId: name, summary: `Reads ${name}`, tags: [name], responses },
+        parameters: [{ name, in: 'query', schema: text }],
+      },
+    },
+    [`/write-${name}`]: {
+      post: {
+        ...{ operationId: `write ${name}`, summary: `Writes ${name}`, responses },
+        requestBody: bodyOf(object(field(name, text))),
+      },
+    },
+  };
+}
+
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Names', version: '1' },
+  paths: Object.assign({}, ...NAMES.map(pathOf)) as JsonObject,
+};
+const agent = (sources: string[]) => ({ title: 'Names', description: 'Names.', sources });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'names-'));
+  backend = await serve((request, response) => {
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
+    request.on('end', () => {
+      asked.push(`${request.method} ${request.url} ${body}`.trim());
+      const { pathname } = new URL(request.url ?? '', 'http://x');
+      response.setHeader('content-type', 'application/json');
+      response.end(`{${JSON.stringify(pathname.replace(/^\/\w+-/, ''))}:"found"}`);
+    });
+  });
+  await writeFile(join(folder, 'names.json'), JSON.stringify(document));
+  const source = { openapi: './names.json', base_url: backend.url };
+  const config = {
+    sources: Object.fromEntries(PLAIN.map((name) => [name, source])),
+    agents: Object.fromEntries(PLAIN.map((name) => [`${name}_agent`, agent([name])])),
+  };
+  const configFile = join(folder, 'sextant.yaml');
+  await writeFile(configFile, stringify(config));
+  server = await startTestServer({ llm, configFile, logger });
+  routes = await routesDuring(async () => {
+    sample = await startTestServer({ llm, logger, env: { RESEARCH_WORKERS: '0' } });
+  });
+});
+afterAll(async () => {
+  await server.close();
+  await sample.close();
+  await backend.close();
+  await rm(folder, { recursive: true });
+});
+
+/** As often as an agent asks once more. */
+const NO = Array.from({ length: 30 }, () => [says('No.')]);
+
+interface Schema {
+  properties: JsonObject;
+}
+interface Item {
+  name: string;
+  operation: JsonObject;
+  source: string;
+  input_schema: Schema;
+}
+
+const firstField = (schema: Schema | undefined) => Object.keys(schema?.properties ?? {})[0] ?? '';
+
+test('a source, its operations, parameters and fields may have them', async () => {
+  const { body } = await call(server.url, 'GET /v1/agent/tools');
+  const tools = (body.items as Item[]).filter(({ source }) => source === 'constructor');
+  for (const name of NAMES) {
+    const find = (path: string) =>
+      tools.find(({ operation }) => JSON.stringify(operation).includes(`${path}"`));
+    const [read, write] = [find(`/read-${name}`), find(`/write-${name}`)];
+    expect([name, typeof read, typeof write]).toEqual([name, 'object', 'object']);
+    // A model may be given another name for it.
+    const argument = firstField(read?.input_schema);
+    const inBody = firstField(write?.input_schema.properties['body'] as Schema);
+    asked = [];
+    script = new ScriptedModel([
+      [calls(read?.name ?? '', field(argument, 'x'))],
+      [calls(write?.name ?? '', { body: field(inBody, 'y') })],
+      [says('See.')],
+    ]);
+    const events = await server.chat({ message: name, context_type: 'constructor_agent' });
+    expect([name, asked]).toEqual([name, [`GET /read-${name}?${name}=x`]]);
+    const preview = events.find(({ event }) => event.endsWith('preview'));
+    const id = String((preview?.data as JsonObject)['preview_id']);
+    const accepted = await call(server.url, `POST /v1/agent/previews/${id}/accept`, {});
+    expect([name, accepted.status]).toEqual([name, 200]);
+    expect(asked.at(-1)).toBe(`POST /write-${name} {"${name}":"y"}`);
+  }
+});
+
+test('no agent fails when its model calls a tool of such a name', async () => {
+  const { body } = await call(sample.url, 'GET /v1/agent/info');
+  const agents = (body as unknown as { agents: { context_type: string }[] }).agents;
+  expect(agents.length).toBeGreaterThan(3);
+  for (const { context_type } of agents) {
+    script = new ScriptedModel([NAMES.map((name) => calls(name, field(name, {}))), ...NO]);
+    const events = await sample.chat({
+      message: 'hi',
+      context_type,
+      context: field('toString', 1),
+    });
+    const codes = events.map(({ data }) => (data as JsonObject)['code']);
+    expect([context_type, codes]).not.toEqual([context_type, expect.arrayContaining(['internal'])]);
+  }
+});
+
+test('no route answers 500 where an id, a query, a header, a field or a value is one', async () => {
+  const answers: string[] = [];
+  for (const name of ['constructor', 'hasOwnProperty', '__proto__']) {
+    for (const { method, path } of routes) {
+      if (method === 'HEAD' || method === 'OPTIONS') continue;
+      const url = `${sample.url}${path.replaceAll(/:\w+/g, name).replace('*', name)}?${name}=1`;
+      const headers: Record<string, string> = {
+        ...{ authorization: 'Bearer ada', [name]: name, 'idempotency-key': newId() },
+      };
+      if (method !== 'GET') headers['content-type'] = 'application/json';
+      const bodies =
+        method === 'GET'
+          ? [undefined]
+          : [
+              field(name, name),
+              {
+                ...{
+                  message: 'hi',
+                  context_type: name,
+                  model: name,
+                  kind: name,
+                  action: name,
+                  target_id: name,
+                  tool: name,
+                  provider: name,
+                },
+                ...{
+                  query: name,
+                  config: field(name, {}),
+                  arguments: field(name, 1),
+                  name,
+                  rating: name,
+                  id: name,
+                },
+              },
+            ];
+      for (const body of bodies) {
+        const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+        const { status } = await fetch(url, init);
+        if (status === 500) answers.push(`${name}: ${method} ${path}`);
+      }
+    }
+  }
+  expect(answers).toEqual([]);
+  expect(failed).toEqual([]);
+});
+
+test('a body cannot have one as a field that nobody knows', async () => {
+  for (const name of NAMES) {
+    const message = { message: 'hi', context_type: 'workflow', ...field(name, 1) };
+    const text = JSON.stringify(message).replace('}', `,${JSON.stringify(name)}:1}`);
+    const refused = await sample.post(text);
+    expect([name, refused.status]).toEqual([name, 400]);
+  }
+});
