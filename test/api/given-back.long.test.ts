@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { ServerResponse } from 'node:http';
+import * as v8 from 'node:v8';
+import { LiveRun } from '../../src/agentapi/runs/live-run.js';
+import { RunScratch } from '../../src/agenttools/run-scratch.js';
+import { deferred } from '../support/deferred.js';
+import { says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import { readStream, startTestServer, type TestServer } from '../support/server.js';
+
+/* What the server holds once streams are over: nothing of them. */
+
+const STREAMS = 300;
+let server: TestServer;
+let held = deferred<void>();
+const llm = {
+  name: 'scripted',
+  model: 'scripted-1',
+  streamChat: (request: Parameters<ScriptedModel['streamChat']>[0], signal: AbortSignal) =>
+    new ScriptedModel([
+      [says('Hold on'), waitsFor(held.promise), says('x'.repeat(2_000))],
+    ]).streamChat(request, signal),
+};
+beforeAll(async () => {
+  const env = { EMBEDDER: 'none', MAX_RUNS_PER_USER: '1000', MAX_RUNS: '1000', RUN_GRACE_S: '0' };
+  server = await startTestServer({ env, llm });
+});
+afterAll(() => server.close());
+
+/** So many streams at once, of which every other one's client leaves. */
+async function streams(): Promise<void> {
+  held = deferred();
+  const leave = new AbortController();
+  const open = await Promise.all(
+    Array.from({ length: STREAMS }, async (_, at) => {
+      const body = { message: `hi ${at}`, context_type: 'workflow' };
+      const init = at % 2 === 0 ? {} : { signal: leave.signal };
+      const stream = readStream(await server.post(body, init));
+      await stream.next();
+      return stream;
+    }),
+  );
+  leave.abort();
+  held.resolve();
+  for (const stream of open) {
+    try {
+      while (!(await stream.next()).done);
+    } catch {
+      // Its client has left.
+    }
+  }
+}
+
+/** How many there are of what streams are made of; counting collects garbage first. */
+function count(made: object): number {
+  return Number(v8.queryObjects(made as never, { format: 'count' }));
+}
+
+test('of streams that are over nothing is held', async () => {
+  for (const round of [1, 2]) {
+    await streams();
+    expect([round, count(LiveRun), count(RunScratch)]).toEqual([round, 0, 0]);
+  }
+  // An idle connection keeps the last response it had.
+  expect(count(ServerResponse)).toBeLessThanOrEqual(STREAMS);
+}, 300_000);
