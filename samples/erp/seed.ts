@@ -1,7 +1,7 @@
 import type { Database, Queryable } from '../../src/store/database.js';
 import { migrate } from '../../src/store/migrate.js';
 import type { MigrationSet } from '../../src/store/migration-set.js';
-import { seedCoordinates, seedErp } from './company/seed-erp.js';
+import { seedCompany, seedCoordinates } from './seed-company.js';
 import { seedPages } from './pages/seed-pages.js';
 import type { Seeder } from './shared/seeder.js';
 import { seedConfigs } from './tables/seed-configs.js';
@@ -15,7 +15,7 @@ export const erpMigrations: MigrationSet = {
 
 /** In the order they run: a later one may read what an earlier one wrote. */
 const seeders: readonly Seeder[] = [
-  seedErp,
+  seedCompany,
   seedCoordinates,
   seedConfigs,
   seedPages,

@@ -51,7 +51,7 @@ export type Action = {
   /** Fields of the action type */
   config: Record<string, unknown>;
 };
-/** An action as a caller writes it: after ("Action" or "Action:port") may stand for edges */
+/** An action as a caller writes it */
 export type ActionInput = {
   /** temp:0, temp:1… for a new action, its id for a stored one */
   id?: string;
@@ -63,8 +63,6 @@ export type ActionInput = {
   is_active?: boolean;
   /** Fields of the action type; see getActionTypeSchema */
   config?: Record<string, unknown>;
-  /** "Action" or "Action:port"; a list joins several ways; the one action without it is the start */
-  after?: string | string[] | null;
 };
 /** A ready-made action */
 export type ActionTemplate = {
@@ -354,10 +352,8 @@ export type FullRule = {
   is_active?: boolean;
   /** schema.table, or a table name that is unique */
   entity?: string;
-  entity_id?: string;
   /** on_create, on_update, on_delete or manual */
   trigger_type?: string;
-  trigger_type_id?: string;
   trigger_conditions?: Condition[] | null;
   actions?: ActionInput[];
   edges?: EdgeInput[];
@@ -504,10 +500,8 @@ export type Rule = {
   name: string;
   description: string;
   is_active: boolean;
-  entity_id: string;
   /** schema.table */
   entity: string;
-  trigger_type_id: string;
   trigger_type: TriggerTypeName;
   action_count: number;
   /** Rises by one with each change */
@@ -524,10 +518,8 @@ export type RuleSummary = {
   name: string;
   description: string;
   is_active: boolean;
-  entity_id: string;
   /** schema.table */
   entity: string;
-  trigger_type_id: string;
   trigger_type: TriggerTypeName;
   action_count: number;
   /** Rises by one with each change */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
-import { roleId, userId } from '../company/people.js';
+import { namedId } from '../shared/named-id.js';
 import { ruleId, seedAlerts } from '../workflow/seed/seed-workflow.js';
 import type { Alert } from '../../../src/platform/types.js';
 
@@ -81,8 +81,8 @@ test('get200 names rule and people', async () => {
     rule_id: ruleId('Low Stock Alert'),
     rule_name: 'Low Stock Alert',
     recipients: {
-      users: [{ id: userId('maria.keller'), name: 'Maria Keller' }],
-      roles: [{ id: roleId('purchasing_agent'), name: 'purchasing_agent' }],
+      users: [{ id: namedId('user', 'maria.keller'), name: 'Maria Keller' }],
+      roles: [{ id: namedId('role', 'purchasing_agent'), name: 'purchasing_agent' }],
     },
     acknowledged_at: null,
     acknowledged_by: null,

@@ -101,6 +101,7 @@ const rule = {
       config: { recipients: ['finance@example.com'], subject: 'Large', body: 'Look.' },
     },
   ],
+  edges: [{ target_action_id: 'temp:0', edge_type: 'start' }],
 };
 
 const table = { schema: 'inventory', table: 'products' };
@@ -193,7 +194,7 @@ test('createRule, updateRule and deleteRule, and their dry runs', async () => {
   expect((await call('createRule', { body: { ...rule, name: 'Other', actions: [] } })).status).toBe(
     422,
   );
-  const change = { name: 'Larger order', actions: rule.actions, if_version: 1 };
+  const change = { name: 'Larger order', actions: rule.actions, edges: rule.edges, if_version: 1 };
   const tried = await call('updateRule', { path, query: '?dry_run=true', body: change });
   expect(tried.body).toMatchObject({ valid: true });
   expect((await call('updateRule', { path, body: change })).body).toMatchObject({ version: 2 });

@@ -85,7 +85,7 @@ function fieldRows(): Record<string, unknown>[] {
       field_type: field.type,
       order_index: index,
       required: field.required ?? false,
-      config: JSON.stringify(field.config ?? {}),
+      config: field.config ?? {},
     })),
   );
 }
@@ -100,7 +100,7 @@ function contentRows(page: SamplePage): Record<string, unknown>[] {
     order_index: index,
     table_config_id: content.table === undefined ? null : tableConfigId(content.table),
     form_id: content.form === undefined ? null : formId(content.form),
-    layout: JSON.stringify(content.layout ?? {}),
+    layout: content.layout ?? {},
     parent_id: content.parent === undefined ? null : contentId(content.parent),
   }));
 }

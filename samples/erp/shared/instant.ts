@@ -21,3 +21,11 @@ function isInCalendar(day: string): boolean {
   const date = new Date(`${day}T00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
+
+/** The length of a day in milliseconds. */
+export const DAY_MS = 86_400_000;
+
+/** When the UTC day of an instant starts, in milliseconds since 1970. */
+export function startOfDay(instant: Date): number {
+  return Math.floor(instant.getTime() / DAY_MS) * DAY_MS;
+}

@@ -30,7 +30,7 @@ export const seedConfigs: Seeder = {
         id: tableConfigId(name),
         name,
         description,
-        config: JSON.stringify(config),
+        config,
         is_system: isSystem,
       })),
     ),

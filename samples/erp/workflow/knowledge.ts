@@ -18,13 +18,13 @@ export interface RuleKnowledge {
   storedActions?: ReadonlySet<string>;
 }
 
-/** The entity of that name (`schema.table`, without case), id, or unique table name; else the near misses. */
+/** The entity of that name (`schema.table`, without case) or unique table name; else the near misses. */
 export function findEntity(
   entities: readonly Entity[],
   word: string,
 ): { entity: Entity } | { candidates: string[] } {
   const wanted = word.trim().toLowerCase();
-  const exact = entities.find((entity) => entity.name === wanted || entity.id === wanted);
+  const exact = entities.find((entity) => entity.name === wanted);
   if (exact !== undefined) return { entity: exact };
   const byTable = entities.filter((entity) => entity.table === wanted);
   const [only] = byTable;

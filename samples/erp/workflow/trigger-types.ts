@@ -24,8 +24,8 @@ export const triggerTypes: readonly ReferenceItem[] = [
   },
 ];
 
-/** The trigger type with that name (compared without case) or id. */
-export function findTriggerType(nameOrId: string): ReferenceItem | undefined {
-  const wanted = nameOrId.trim().toLowerCase();
-  return triggerTypes.find((type) => type.name === wanted || type.id === wanted);
+/** The trigger type with that name, compared without case. */
+export function findTriggerType(name: string): ReferenceItem | undefined {
+  const wanted = name.trim().toLowerCase();
+  return triggerTypes.find((type) => type.name === wanted);
 }

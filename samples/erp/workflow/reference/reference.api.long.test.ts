@@ -69,10 +69,11 @@ test('an entity and a trigger type found here can be used in a rule', async () =
   );
   for (const entity of entities?.body.items ?? []) {
     const { body } = await app.call('POST', '/v1/workflow/rules/full?dry_run=true', {
-      name: 'By Id',
-      entity_id: entity.id,
-      trigger_type_id: triggers?.body.items[0].id,
+      name: 'By Name',
+      entity: entity.name,
+      trigger_type: triggers?.body.items[0].name,
       actions: [{ name: 'Wait', action_type: 'delay', config: { duration: '1h' } }],
+      edges: [{ target_action_id: 'temp:0', edge_type: 'start' }],
     });
     expect(body).toMatchObject({ valid: true, errors: [] });
   }

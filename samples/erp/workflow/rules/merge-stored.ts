@@ -13,23 +13,18 @@ const headFields = ['name', 'description', 'is_active'] as const;
 export function mergeStored(body: JsonObject, stored: Stored<Rule>): JsonObject {
   const merged: JsonObject = { ...body };
   for (const field of headFields) merged[field] ??= stored[field];
-  const sameEntity =
-    absent(body, 'entity', 'entity_id') || namesEntity(body.entity ?? body.entity_id, stored);
-  if (sameEntity) merged.trigger_conditions ??= stored.trigger_conditions;
-  if (absent(body, 'entity', 'entity_id')) merged.entity = stored.entity;
-  if (absent(body, 'trigger_type', 'trigger_type_id')) merged.trigger_type = stored.trigger_type;
+  if (namesEntity(body.entity ?? stored.entity, stored))
+    merged.trigger_conditions ??= stored.trigger_conditions;
+  merged.entity ??= stored.entity;
+  merged.trigger_type ??= stored.trigger_type;
   if (Array.isArray(body.actions))
     merged.actions = body.actions.map((action: unknown) => mergeAction(action, stored.actions));
   return merged;
 }
 
-function absent(body: JsonObject, ...fields: string[]): boolean {
-  return fields.every((field) => body[field] === undefined || body[field] === null);
-}
-
-function namesEntity(word: unknown, { entity, entity_id }: Stored<Rule>): boolean {
+function namesEntity(word: unknown, { entity }: Stored<Rule>): boolean {
   const wanted = typeof word === 'string' ? word.trim().toLowerCase() : '';
-  return wanted === entity || wanted === entity_id || wanted === entity.split('.')[1];
+  return wanted === entity || wanted === entity.split('.')[1];
 }
 
 function mergeAction(action: unknown, stored: readonly Action[]): unknown {
@@ -42,6 +37,5 @@ function mergeAction(action: unknown, stored: readonly Action[]): unknown {
       : known.id === id,
   );
   if (kept === undefined) return action;
-  const description = kept.description === undefined ? {} : { description: kept.description };
-  return { is_active: kept.is_active, ...description, ...action };
+  return { is_active: kept.is_active, description: kept.description, ...action };
 }

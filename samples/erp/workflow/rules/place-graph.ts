@@ -10,7 +10,7 @@ export interface StoredGraph extends RuleGraph {
 
 /**
  * Gives every action and edge its final id. An action is the stored one when it carries its id, or,
- * sent as new, has the name of a stored action that no other claims: so shorthand keeps ids too.
+ * sent as new, has the name of a stored action that no other claims.
  */
 export function placeGraph(
   graph: RuleGraph,

@@ -12,9 +12,7 @@ export interface FullRuleBody {
   description?: string | null;
   is_active?: boolean;
   entity?: string;
-  entity_id?: string;
   trigger_type?: string;
-  trigger_type_id?: string;
   trigger_conditions?: Condition[] | null;
   actions: ActionInput[];
   edges?: EdgeInput[];
@@ -24,7 +22,7 @@ export interface FullRuleBody {
 export type GraphEdge = Omit<Edge, 'id'>;
 
 /**
- * A rule with every shorthand written out: what is validated, simulated and stored; a stored rule is one.
+ * A rule with every default filled in: what is validated, simulated and stored; a stored rule is one.
  * `entity` and `trigger_type` are canonical names, or the words of the caller when there is no such thing.
  */
 export interface RuleGraph {

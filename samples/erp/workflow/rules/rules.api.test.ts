@@ -12,6 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+const RULES = '/v1/workflow/rules';
 const LOW_STOCK = ruleId('Low Stock Alert');
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
@@ -23,22 +24,26 @@ const condition = {
 const alert = {
   name: 'Tell',
   action_type: 'create_alert',
-  after: 'Is It Big:true',
   config: { alert_type: 'big', severity: 'high', title: 'Big', message: 'Order {{number}}' },
 };
+const start = (id = 'temp:0') => ({ target_action_id: id, edge_type: 'start' });
+const edge = (source: string, target: string, port?: string) => ({
+  source_action_id: source,
+  target_action_id: target,
+  source_output: port,
+  edge_type: 'sequence',
+});
+const actions = [condition, alert];
+const edges = [start(), edge('temp:0', 'temp:1')];
 
 function rule(name: string, changes: object = {}): object {
-  const base = { name, entity: 'orders', trigger_type: 'ON_CREATE', actions: [condition, alert] };
-  return { ...base, ...changes };
+  return { name, entity: 'orders', trigger_type: 'ON_CREATE', actions, edges, ...changes };
 }
 
-test('list200', async () => {
-  const { status, body } = await app.call('GET', '/v1/workflow/rules?rows=5');
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ page: 1, rows: 5 });
-  expect(body.total).toBeGreaterThanOrEqual(8);
-  expect(body.items).toHaveLength(5);
-});
+const create = (body: object, query = '') => app.call('POST', `${RULES}/full${query}`, body);
+const update = (id: string, body: object, query = '') =>
+  app.call('PUT', `${RULES}/${id}/full${query}`, body);
+const created = async (name: string, changes?: object) => (await create(rule(name, changes))).body;
 
 describe('list200 by filter', () => {
   const cases = [
@@ -51,14 +56,14 @@ describe('list200 by filter', () => {
     ['entity=no.such', []],
   ] as const;
   test.each(cases)('%s', async (query, names) => {
-    const { body } = await app.call('GET', `/v1/workflow/rules?${query}`);
+    const { body } = await app.call('GET', `${RULES}?${query}`);
     expect(body.items.map((item: { name: string }) => item.name)).toEqual(names);
     expect(body.total).toBe(names.length);
   });
 });
 
 test('get200', async () => {
-  const { status, body } = await app.call('GET', `/v1/workflow/rules/${LOW_STOCK}`);
+  const { status, body } = await app.call('GET', `${RULES}/${LOW_STOCK}`);
   expect(status).toBe(200);
   expect(body).toMatchObject({
     id: LOW_STOCK,
@@ -89,7 +94,7 @@ describe('404', () => {
     ['POST', `${NOBODY}/estimate`, { days: 3 }],
   ];
   test.each(cases)('%s %s', async (method, path, body) => {
-    const answer = await app.call(method, `/v1/workflow/rules/${path}`, body);
+    const answer = await app.call(method, `${RULES}/${path}`, body);
     expect(answer.status).toBe(404);
     expect(answer.body.error.code).toBe('not_found');
   });
@@ -111,63 +116,37 @@ describe('400', () => {
     ['days', 'POST', `/${LOW_STOCK}/estimate`, { days: 0 }],
   ];
   test.each(cases)('%s', async (field, method, path, body) => {
-    const { status, body: answer } = await app.call(method, `/v1/workflow/rules${path}`, body);
+    const { status, body: answer } = await app.call(method, `${RULES}${path}`, body);
     expect(status).toBe(400);
     expect(answer.error.code).toBe('invalid_request');
     expect(answer.error.details.map((detail: { path: string }) => detail.path)).toContain(field);
   });
 });
 
-test('create201 writes shorthand out', async () => {
-  const { status, body } = await app.call('POST', '/v1/workflow/rules/full', rule('Created'));
+test('create201 fills in names, ports and order', async () => {
+  const { status, body } = await create(rule('Created'));
   expect(status).toBe(201);
   expect(body).toMatchObject({ entity: 'sales.orders', trigger_type: 'on_create', version: 1 });
-  expect(body.edges.map((edge: { source_output: string }) => edge.source_output)).toEqual([
-    null,
-    'true',
-  ]);
-  expect((await app.call('GET', `/v1/workflow/rules/${body.id}`)).body).toEqual(body);
-});
-
-test('create201 with edges and temp ids', async () => {
-  const { after: _after, ...plainAlert } = alert;
-  const { status, body } = await app.call('POST', '/v1/workflow/rules/full', {
-    ...rule('With Edges'),
-    actions: [
-      { ...condition, id: 'temp:0' },
-      { ...plainAlert, id: 'temp:1' },
-    ],
-    edges: [
-      { target_action_id: 'temp:0', edge_type: 'start' },
-      { source_action_id: 'temp:0', target_action_id: 'temp:1', edge_type: 'sequence' },
-    ],
-  });
-  expect(status).toBe(201);
-  expect(body.edges[1].source_output).toBe('true');
+  expect(body.edges).toMatchObject([{ source_output: null }, { source_output: 'true' }]);
+  expect((await app.call('GET', `${RULES}/${body.id}`)).body).toEqual(body);
 });
 
 test('create409 for a name that differs only in case', async () => {
-  const { status, body } = await app.call(
-    'POST',
-    '/v1/workflow/rules/full',
-    rule('LOW stock alert'),
-  );
+  const { status, body } = await create(rule('LOW stock alert'));
   expect(status).toBe(409);
   expect(body.error).toMatchObject({ code: 'conflict', details: [{ path: 'name' }] });
 });
 
 test('create409 for one of two at once', async () => {
-  const answers = await Promise.all(
-    [1, 2, 3].map(() => app.call('POST', '/v1/workflow/rules/full', rule('Race'))),
-  );
+  const answers = await Promise.all([1, 2, 3].map(() => create(rule('Race'))));
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
 });
 
 test('create422 names every fault', async () => {
-  const { status, body } = await app.call('POST', '/v1/workflow/rules/full', {
-    ...rule('Broken', { entity: 'ordrs' }),
-    actions: [condition, { ...alert, config: { ...alert.config, severity: 'urgent' } }],
-  });
+  const urgent = { ...alert, config: { ...alert.config, severity: 'urgent' } };
+  const { status, body } = await create(
+    rule('Broken', { entity: 'ordrs', actions: [condition, urgent] }),
+  );
   expect(status).toBe(422);
   expect(body.error.code).toBe('invalid_rule');
   expect(body.error.details).toMatchObject([
@@ -177,11 +156,8 @@ test('create422 names every fault', async () => {
 });
 
 test('create422 for numbers no database column holds', async () => {
-  const { status, body } = await app.call('POST', '/v1/workflow/rules/full', {
-    ...rule('Far'),
-    actions: [{ ...condition, id: 'temp:0' }],
-    edges: [{ target_action_id: 'temp:0', edge_type: 'start', edge_order: 9e9 }],
-  });
+  const far = { ...start(), edge_order: 9e9 };
+  const { status, body } = await create(rule('Far', { actions: [condition], edges: [far] }));
   expect(status).toBe(422);
   expect(body.error.details).toMatchObject([{ path: 'edges[0].edge_order' }]);
 });
@@ -189,11 +165,7 @@ test('create422 for numbers no database column holds', async () => {
 describe('dry run', () => {
   test('tryCreate200 valid, and nothing is written', async () => {
     const before = await contents();
-    const { status, body } = await app.call(
-      'POST',
-      '/v1/workflow/rules/full?dry_run=true',
-      rule('Dry'),
-    );
+    const { status, body } = await create(rule('Dry'), '?dry_run=true');
     expect(status).toBe(200);
     expect(body).toEqual({ valid: true, errors: [], action_count: 2, edge_count: 2 });
     expect(await contents()).toEqual(before);
@@ -201,30 +173,23 @@ describe('dry run', () => {
 
   test('tryCreate200 invalid says what create says', async () => {
     const broken = rule('Low Stock Alert', { trigger_type: 'weekly' });
-    const dry = await app.call('POST', '/v1/workflow/rules/full?dry_run=true', broken);
+    const dry = await create(broken, '?dry_run=true');
     expect(dry.body.valid).toBe(false);
-    expect(dry.body.errors.map((error: { path: string }) => error.path)).toEqual([
-      'trigger_type',
-      'name',
-    ]);
-    const wet = await app.call('POST', '/v1/workflow/rules/full', broken);
+    expect(dry.body.errors).toMatchObject([{ path: 'trigger_type' }, { path: 'name' }]);
+    const wet = await create(broken);
     expect(wet.body.error.details).toEqual(dry.body.errors.slice(0, 1));
   });
 
   test('tryCreate200 without name and actions', async () => {
-    const { body } = await app.call('POST', '/v1/workflow/rules/full?dry_run=true', {});
+    const { body } = await create({}, '?dry_run=true');
     expect(body).toMatchObject({ valid: false, action_count: 0, edge_count: 0 });
-    expect(body.errors.map((error: { path: string }) => error.path)).toEqual(['name', 'actions']);
+    expect(body.errors).toMatchObject([{ path: 'name' }, { path: 'actions' }]);
   });
 
   test('tryUpdate200 keeps the stored rule', async () => {
     const before = await contents();
-    const path = `/v1/workflow/rules/${LOW_STOCK}/full?dry_run=true`;
-    const { status, body } = await app.call(
-      'PUT',
-      path,
-      rule('Low Stock Alert', { if_version: 7 }),
-    );
+    const change = rule('Low Stock Alert', { if_version: 7 });
+    const { status, body } = await update(LOW_STOCK, change, '?dry_run=true');
     expect(status).toBe(200);
     expect(body.errors).toMatchObject([{ path: 'if_version', allowed: [1] }]);
     expect(await contents()).toEqual(before);
@@ -233,21 +198,17 @@ describe('dry run', () => {
 
 describe('update', () => {
   test('update200 keeps ids of kept actions, by id and by name', async () => {
-    const created = (await app.call('POST', '/v1/workflow/rules/full', rule('To Change'))).body;
-    const [first, second] = created.actions;
-    const { status, body } = await app.call('PUT', `/v1/workflow/rules/${created.id}/full`, {
+    const stored = await created('To Change');
+    const [first, second] = stored.actions;
+    const wait = { name: 'Wait', action_type: 'delay', config: { duration: '2h' } };
+    const { status, body } = await update(stored.id, {
       name: 'Changed',
       actions: [
         { ...condition, id: first.id, name: 'Renamed' },
-        { ...alert, after: 'Renamed:true' },
-        {
-          name: 'Wait',
-          action_type: 'delay',
-          config: { duration: '2h' },
-          after: 'Renamed:false',
-          description: 'a pause',
-        },
+        alert,
+        { ...wait, description: 'a pause' },
       ],
+      edges: [start(first.id), edge(first.id, 'temp:0'), edge(first.id, 'temp:1', 'false')],
       if_version: 1,
     });
     expect(status).toBe(200);
@@ -259,79 +220,65 @@ describe('update', () => {
   });
 
   test('update200 swaps names without a clash', async () => {
-    const created = (await app.call('POST', '/v1/workflow/rules/full', rule('To Swap'))).body;
-    const [first, second] = created.actions;
-    const { status, body } = await app.call('PUT', `/v1/workflow/rules/${created.id}/full`, {
-      name: 'To Swap',
+    const stored = await created('To Swap');
+    const [first, second] = stored.actions;
+    const { status, body } = await update(stored.id, {
       actions: [
         { ...condition, id: first.id, name: 'Tell' },
-        { ...alert, id: second.id, name: 'Is It Big', after: 'Tell:true' },
+        { ...alert, id: second.id, name: 'Is It Big' },
       ],
+      edges: stored.edges,
     });
     expect(status).toBe(200);
-    expect(body.actions.map((action: { id: string }) => action.id)).toEqual([first.id, second.id]);
+    expect(body.actions).toMatchObject([{ id: first.id }, { id: second.id }]);
   });
 
   test('update200 takes what get answered', async () => {
-    const created = (await app.call('POST', '/v1/workflow/rules/full', rule('Round Trip'))).body;
-    const { name, actions, edges, trigger_conditions } = created;
-    const answer = await app.call('PUT', `/v1/workflow/rules/${created.id}/full`, {
-      name,
-      actions,
-      edges,
-      trigger_conditions,
-    });
+    const { id, name, actions, edges, trigger_conditions } = await created('Round Trip');
+    const answer = await update(id, { name, actions, edges, trigger_conditions });
     expect(answer.status).toBe(200);
     expect(answer.body.actions).toEqual(actions);
   });
 
   test('update200 keeps an inactive action inactive', async () => {
-    const made = rule('Half Off', { actions: [condition, { ...alert, is_active: false }] });
-    const created = (await app.call('POST', '/v1/workflow/rules/full', made)).body;
-    const { body } = await app.call(
-      'PUT',
-      `/v1/workflow/rules/${created.id}/full`,
-      rule('Half Off'),
-    );
+    const { id } = await created('Half Off', {
+      actions: [condition, { ...alert, is_active: false }],
+    });
+    const { body } = await update(id, rule('Half Off'));
     expect(body.actions[1].is_active).toBe(false);
   });
 
   test('update200 keeps what the head leaves out, but no conditions on another table', async () => {
-    const conditions = [{ field_name: 'status', operator: 'equals', value: 'pending' }];
-    const made = rule('Headed', { trigger_conditions: conditions, is_active: false });
-    const { id } = (await app.call('POST', '/v1/workflow/rules/full', made)).body;
-    const path = `/v1/workflow/rules/${id}/full`;
-    const kept = (await app.call('PUT', path, { actions: [condition] })).body;
-    expect(kept).toMatchObject({
+    const trigger_conditions = [{ field_name: 'status', operator: 'equals', value: 'pending' }];
+    const { id } = await created('Headed', { trigger_conditions, is_active: false });
+    const change = { actions: [condition], edges: [start()] };
+    expect((await update(id, change)).body).toMatchObject({
       name: 'Headed',
       is_active: false,
-      trigger_conditions: conditions,
+      trigger_conditions,
       actions: [{ name: 'Is It Big' }],
     });
-    const moved = { entity: 'purchase_orders', actions: [condition] };
-    expect((await app.call('PUT', path, moved)).body.trigger_conditions).toEqual([]);
+    const moved = await update(id, { ...change, entity: 'purchase_orders' });
+    expect(moved.body.trigger_conditions).toEqual([]);
   });
 
   test('update409 for an old version', async () => {
-    const created = (await app.call('POST', '/v1/workflow/rules/full', rule('Versioned'))).body;
-    const path = `/v1/workflow/rules/${created.id}/full`;
-    const answers = await Promise.all(
-      [1, 2].map(() => app.call('PUT', path, rule('Versioned', { if_version: 1 }))),
-    );
+    const { id } = await created('Versioned');
+    const change = rule('Versioned', { if_version: 1 });
+    const answers = await Promise.all([update(id, change), update(id, change)]);
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
   });
 
   test('update409 for the name of another rule', async () => {
-    const path = `/v1/workflow/rules/${LOW_STOCK}/full`;
-    expect((await app.call('PUT', path, rule('order approval'))).status).toBe(409);
+    expect((await update(LOW_STOCK, rule('order approval'))).status).toBe(409);
   });
 
   test("update422 for an action of another rule, which stays another rule's", async () => {
-    const created = (await app.call('POST', '/v1/workflow/rules/full', rule('Thief'))).body;
-    const stolen = (await app.call('GET', `/v1/workflow/rules/${LOW_STOCK}`)).body.actions[0];
-    const { status, body } = await app.call('PUT', `/v1/workflow/rules/${created.id}/full`, {
-      ...rule('Thief'),
+    const { id } = await created('Thief');
+    const [stolen] = (await app.call('GET', `${RULES}/${LOW_STOCK}`)).body.actions;
+    const { status, body } = await update(id, {
       actions: [{ ...condition, id: stolen.id }, alert],
+      edges: [start(stolen.id), edge(stolen.id, 'temp:0')],
     });
     expect(status).toBe(422);
     expect(body.error.details[0].path).toBe('actions[0].id');
@@ -340,10 +287,10 @@ describe('update', () => {
 
 test('remove204, then get404; its alerts stay', async () => {
   const id = ruleId('Expiring Stock Review');
-  const { body: before } = await app.call('GET', `/v1/workflow/rules/${id}/alerts`);
-  const answer = await app.call('DELETE', `/v1/workflow/rules/${id}`);
+  const { body: before } = await app.call('GET', `${RULES}/${id}/alerts`);
+  const answer = await app.call('DELETE', `${RULES}/${id}`);
   expect(answer).toEqual({ status: 204, body: undefined });
-  expect((await app.call('GET', `/v1/workflow/rules/${id}`)).status).toBe(404);
+  expect((await app.call('GET', `${RULES}/${id}`)).status).toBe(404);
   const { body } = await app.call('GET', `/v1/workflow/alerts/${before.items[0].id}`);
   expect(body).toMatchObject({ rule_id: null, rule_name: 'Expiring Stock Review' });
 });

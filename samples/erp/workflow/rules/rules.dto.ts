@@ -46,9 +46,7 @@ export class FullRuleDto {
   @IsOptional() @IsString() description?: string;
   @IsOptional() @IsBoolean() is_active?: boolean;
   @IsOptional() @IsString() entity?: string;
-  @IsOptional() @IsString() entity_id?: string;
   @IsOptional() @IsString() trigger_type?: string;
-  @IsOptional() @IsString() trigger_type_id?: string;
   @IsOptional() @IsArray() trigger_conditions?: unknown[];
   @IsOptional() @IsArray() actions?: unknown[];
   @IsOptional() @IsArray() edges?: unknown[];

@@ -5,7 +5,6 @@ import type { Database, Queryable } from '../../../../src/store/database.js';
 import { DATABASE } from '../../shared/database.token.js';
 import { containsPattern, type ListQuery, type Page } from '../../shared/list.model.js';
 import { type Stored, pageOfRows, rowsOf, withoutNulls } from '../../shared/sql.js';
-import { findTriggerType } from '../trigger-types.js';
 import type { StoredGraph } from './place-graph.js';
 
 /** A rule with its graph, as the database gives it. */
@@ -24,8 +23,8 @@ export interface RuleFilter {
 }
 
 const RULES = sql`
-  select r.id, r.name, r.description, r.is_active, r.entity, md5('entity:' || r.entity)::uuid as entity_id,
-         r.trigger_type, r.version, r.created_at, r.updated_at,
+  select r.id, r.name, r.description, r.is_active, r.entity, r.trigger_type,
+         r.version, r.created_at, r.updated_at,
          (select count(*) from platform.rule_actions a where a.rule_id = r.id)::int as action_count`;
 
 /** Rules in PostgreSQL. Writing takes a transaction, so that a rule and its graph change together. */
@@ -37,8 +36,7 @@ export class RulesStore {
   async list(filter: RuleFilter, query: ListQuery): Promise<Page<StoredSummary>> {
     const where = sql.join([sql`true`, ...conditionsOf(filter)], sql` and `);
     const select = sql`${RULES} from platform.rules r where ${where}`;
-    const found = await pageOfRows<StoredSummary>(this.db, select, sql`lower(r.name)`, query);
-    return { ...found, items: found.items.map(withTriggerId) };
+    return pageOfRows<StoredSummary>(this.db, select, sql`lower(r.name)`, query);
   }
 
   /** The rule with its graph, or nothing. */
@@ -58,7 +56,7 @@ export class RulesStore {
       sql`select id, source_action_id, source_output, target_action_id, edge_type, edge_order
             from platform.rule_edges where rule_id = ${id} order by position`,
     );
-    return { ...withTriggerId(row), actions: actions.map(withoutNulls), edges };
+    return { ...row, actions: actions.map(withoutNulls), edges };
   }
 
   /** The same, with the rule held against other writers until the transaction ends. */
@@ -86,10 +84,6 @@ export class RulesStore {
     const rows = await this.db.query('delete from platform.rules where id = $1 returning id', [id]);
     return rows.length > 0;
   }
-}
-
-function withTriggerId<T extends Pick<RuleSummary, 'trigger_type'>>(row: T) {
-  return { ...row, trigger_type_id: findTriggerType(row.trigger_type)?.id ?? '' };
 }
 
 function conditionsOf({ search, entity, triggerType, isActive }: RuleFilter): SQL[] {

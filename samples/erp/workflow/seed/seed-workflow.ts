@@ -1,44 +1,23 @@
-import { createCalendar } from '../../company/sample.js';
-import { roleId, userId } from '../../company/people.js';
 import { insertRows } from '../../shared/insert-rows.js';
+import { DAY_MS, startOfDay } from '../../shared/instant.js';
 import { namedId } from '../../shared/named-id.js';
 import { readData } from '../../shared/read-data.js';
 import { expandRule } from '../rules/expand-rule.js';
 import { placeGraph } from '../rules/place-graph.js';
+import type { FullRuleBody } from '../rules/rule.model.js';
 import { insertRule } from '../rules/rules.store.js';
 import type {
-  ActionInput,
   ActionTemplate,
   AlertSeverity,
   AlertStatus,
-  Condition,
   Entity,
 } from '../../../../src/platform/types.js';
 import type { Queryable } from '../../../../src/store/database.js';
 
-const REFERENCE = /^@(role|user):([a-z._]+)$/;
+const HOUR_MS = 3_600_000;
 
-/** Data with the ids of the people that it names: `@user:maria.keller`, `@role:finance_controller`. */
-function withSampleIds<T>(data: T): T {
-  return JSON.parse(JSON.stringify(data), (_key, value: unknown) => resolved(value)) as T;
-}
-
-function resolved(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
-  const [, kind, name = ''] = REFERENCE.exec(value) ?? [];
-  if (kind === undefined) return value;
-  return kind === 'role' ? roleId(name) : userId(name);
-}
-
-/** A rule of the sample, in the shorthand that requests may use too. */
-interface SeedRule {
-  name: string;
-  description: string;
-  is_active: boolean;
-  entity: string;
-  trigger_type: string;
-  trigger_conditions: Condition[];
-  actions: ActionInput[];
+/** A rule of the sample: the body of a request, who made it and when. */
+interface SeedRule extends FullRuleBody {
   /** Username of who made it. */
   author: string;
   /** Days before the day of seeding. */
@@ -46,7 +25,7 @@ interface SeedRule {
 }
 
 /** Every rule of the sample. */
-export const seedRules = withSampleIds(readData<readonly SeedRule[]>('rules.json'));
+export const seedRules = readData<readonly SeedRule[]>('rules.json');
 
 /** An alert of the sample; people by username and role name, times in hours before the day of seeding. */
 interface SeedAlert {
@@ -65,9 +44,8 @@ interface SeedAlert {
 export const seedAlerts = readData<readonly SeedAlert[]>('alerts.json');
 
 /** Ready-made actions of the sample. */
-export const seedTemplates = withSampleIds(
-  readData<readonly Omit<ActionTemplate, 'id'>[]>('action-templates.json'),
-);
+export const seedTemplates =
+  readData<readonly Omit<ActionTemplate, 'id'>[]>('action-templates.json');
 
 /** The fixed id of a sample rule. */
 export function ruleId(name: string): string {
@@ -102,23 +80,20 @@ async function seedRule(
   entities: readonly Entity[],
   today: Date,
 ): Promise<void> {
-  const { graph, errors } = expandRule(rule, { entities });
-  if (errors.length > 0) throw new Error(`${rule.name}: ${JSON.stringify(errors)}`);
+  const graph = expandRule(rule, { entities });
   let parts = 0;
   const makeId = (): string => namedId('rule_part', `${rule.name}:${parts++}`);
   const id = ruleId(rule.name);
-  await insertRule(tx, placeGraph(graph, id, [], makeId), userId(rule.author));
-  const made = createCalendar(today).at(rule.madeDaysAgo, 10);
+  await insertRule(tx, placeGraph(graph, id, [], makeId), namedId('user', rule.author));
+  const made = new Date(startOfDay(today) - rule.madeDaysAgo * DAY_MS + 10 * HOUR_MS);
   await tx.query('update platform.rules set created_at = $2, updated_at = $2 where id = $1', [
     id,
     made,
   ]);
 }
 
-const HOUR_MS = 3_600_000;
-
 function alertRow(alert: SeedAlert, index: number, today: Date): Record<string, unknown> {
-  const created = new Date(createCalendar(today).at(0).getTime() - alert.hoursAgo * HOUR_MS);
+  const created = new Date(startOfDay(today) - alert.hoursAgo * HOUR_MS);
   const seen = alert.status === 'acknowledged' || alert.status === 'resolved';
   const seenAt = new Date(created.getTime() + 2 * HOUR_MS);
   return {
@@ -130,10 +105,10 @@ function alertRow(alert: SeedAlert, index: number, today: Date): Record<string, 
     status: alert.status,
     title: alert.title,
     message: alert.message,
-    context: JSON.stringify(alert.context ?? {}),
+    context: alert.context ?? {},
     created_at: created,
     acknowledged_at: seen ? seenAt : null,
-    acknowledged_by: seen ? userId('karin.vogel') : null,
+    acknowledged_by: seen ? namedId('user', 'karin.vogel') : null,
     updated_at: alert.status === 'active' ? created : seenAt,
   };
 }
@@ -149,7 +124,7 @@ function recipientRows(alert: SeedAlert, index: number): Record<string, unknown>
     recipient_id: id,
   });
   return [
-    ...alert.users.map((username) => row('user', userId(username))),
-    ...alert.roles.map((name) => row('role', roleId(name))),
+    ...alert.users.map((username) => row('user', namedId('user', username))),
+    ...alert.roles.map((name) => row('role', namedId('role', name))),
   ];
 }

@@ -170,7 +170,11 @@ describe('simulate an unsaved rule', () => {
     trigger_type: 'on_update',
     actions: [
       { name: 'Wait', action_type: 'delay', config: { duration: '1h' }, is_active: false },
-      { name: 'Ask', action_type: 'delay', config: { duration: '2h' }, after: 'Wait' },
+      { name: 'Ask', action_type: 'delay', config: { duration: '2h' } },
+    ],
+    edges: [
+      { target_action_id: 'temp:0', edge_type: 'start' },
+      { source_action_id: 'temp:0', target_action_id: 'temp:1', edge_type: 'sequence' },
     ],
   };
 

@@ -15,7 +15,7 @@ import type { RuleCheck } from './checks/check.js';
 import { entityExists, triggerConditionsValid, triggerTypeValid } from './checks/trigger.js';
 import { readRuleShape } from './rule-shape.js';
 
-const contentChecks: readonly RuleCheck[] = [
+const checks: readonly RuleCheck[] = [
   names,
   uniqueNames,
   actionIds,
@@ -27,9 +27,6 @@ const contentChecks: readonly RuleCheck[] = [
   configConditionsValid,
   configTargetsExist,
   peopleExist,
-];
-
-const graphChecks: readonly RuleCheck[] = [
   oneStart,
   edgesConnect,
   portsExist,
@@ -37,11 +34,11 @@ const graphChecks: readonly RuleCheck[] = [
   allReachable,
 ];
 
-/** Everything that is wrong with a rule whose shorthand is written out; empty when it is valid. Pure. */
+/** Everything that is wrong with a rule; empty when it is valid. Pure. */
 export function validateRule(rule: RuleGraph, knowledge: RuleKnowledge): ErrorDetail[] {
   const tooBig = limits(rule, knowledge);
   if (tooBig.length > 0) return tooBig;
-  return [...contentChecks, ...graphChecks].flatMap((check) => check(rule, knowledge));
+  return checks.flatMap((check) => check(rule, knowledge));
 }
 
 /** A body as a rule: its graph as far as it could be read, and everything that is wrong with it. */
@@ -50,14 +47,10 @@ export interface RuleReading {
   errors: ErrorDetail[];
 }
 
-/** Reads a parsed body: shape, shorthand, then every check. The graph is valid when there are no errors. */
+/** Reads a parsed body: shape, then every check. The graph is valid when there are no errors. */
 export function readRule(body: unknown, knowledge: RuleKnowledge): RuleReading {
   const shape = readRuleShape(body);
   if ('errors' in shape) return { graph: undefined, errors: shape.errors };
-  const { graph, errors } = expandRule(shape.body, knowledge);
-  if (errors.length === 0) return { graph, errors: validateRule(graph, knowledge) };
-  // Edges that could not be read would make every action look unreachable: only the rest is checked.
-  const tooBig = limits(graph, knowledge);
-  const content = tooBig.length > 0 ? [] : contentChecks.flatMap((c) => c(graph, knowledge));
-  return { graph, errors: [...errors, ...tooBig, ...content] };
+  const graph = expandRule(shape.body, knowledge);
+  return { graph, errors: validateRule(graph, knowledge) };
 }

@@ -31,9 +31,8 @@ export function ruleSchema(people: readonly Person[], steps: number): JsonObject
           },
         },
       },
-      ...Object.fromEntries(
-        ['id', 'edges', 'entity_id', 'trigger_type_id'].map((name) => [name, HIDDEN]),
-      ),
+      id: HIDDEN,
+      edges: HIDDEN,
     },
   };
 }

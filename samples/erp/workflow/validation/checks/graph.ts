@@ -148,7 +148,7 @@ export const allReachable: RuleCheck = (rule) => {
       : [
           {
             path: `actions[${index}]`,
-            message: `${called(action)} cannot be reached from the start; add an edge into it (or "after"), or remove it`,
+            message: `${called(action)} cannot be reached from the start; add an edge into it, or remove it`,
           },
         ],
   );
