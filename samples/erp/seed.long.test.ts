@@ -4,7 +4,6 @@ import type { Database, Queryable } from '../../src/store/database.js';
 import { prepareErp } from './seed.js';
 import { companyRows } from './seed-company.js';
 import { OPERATIONS_MANAGER_ID } from './shared/named-id.js';
-import { cpuMs } from '../../test/support/cpu-time.js';
 
 let db: Database;
 beforeAll(async () => {
@@ -12,42 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-async function count(table: string): Promise<number> {
-  const [row] = await db.query<{ count: number }>(`select count(*) from ${table}`);
-  return row?.count ?? -1;
-}
-
-test.each([
-  ['core.users', 25],
-  ['core.roles', 6],
-  ['hr.employees', 25],
-  ['inventory.products', 41],
-  ['inventory.warehouses', 4],
-  ['inventory.locations', 36],
-  ['inventory.inventory_items', 300],
-  ['procurement.suppliers', 12],
-  ['procurement.purchase_orders', 60],
-  ['sales.customers', 40],
-  ['sales.orders', 200],
-])('seeds %s with %i rows', async (table, rows) => {
-  expect(await count(table)).toBe(rows);
-});
-
-test('each warehouse stands somewhere', async () => {
-  const places = await db.query(
-    'select code, latitude, longitude from inventory.warehouses order by code',
-  );
-  expect(places).toEqual([
-    { code: 'WH-BER', latitude: 52.5174, longitude: 13.3951 },
-    { code: 'WH-LYS', latitude: 45.7331, longitude: 4.9612 },
-    { code: 'WH-MIL', latitude: 45.4041, longitude: 9.2137 },
-    { code: 'WH-RTM', latitude: 51.9489, longitude: 4.1424 },
-  ]);
-});
-
 test('a second start, also two at once, adds nothing', async () => {
   await Promise.all([prepareErp(db), prepareErp(db)]);
-  expect(await count('sales.orders')).toBe(200);
+  expect(await db.query('select id from sales.orders')).toHaveLength(200);
 });
 
 test('a start that fails in the middle leaves nothing behind, and the next one fixes it', async () => {
@@ -96,22 +62,14 @@ test.each([
     'stock lies in the warehouse of its location',
     `select 1 from inventory.inventory_items i join inventory.locations l on l.id = i.location_id where l.warehouse_id <> i.warehouse_id`,
   ],
-  [
-    'an order costs what its lines cost',
-    `select 1 from sales.orders o join sales.order_lines l on l.order_id = o.id group by o.id having sum(l.line_total) <> o.total_amount`,
-  ],
-  [
-    'a purchase order costs what its lines cost',
-    `select 1 from procurement.purchase_orders o join procurement.purchase_order_lines l on l.purchase_order_id = o.id group by o.id having sum(l.line_total) <> o.total_amount`,
-  ],
-  [
-    'every order has lines',
-    `select 1 from sales.orders o where not exists (select 1 from sales.order_lines l where l.order_id = o.id)`,
-  ],
-  [
-    'every purchase order has lines',
-    `select 1 from procurement.purchase_orders o where not exists (select 1 from procurement.purchase_order_lines l where l.purchase_order_id = o.id)`,
-  ],
+  ...[
+    ['sales.orders', 'sales.order_lines', 'order_id'],
+    ['procurement.purchase_orders', 'procurement.purchase_order_lines', 'purchase_order_id'],
+  ].map(([orders, lines, key]) => [
+    `each of ${orders} has lines and costs what they cost`,
+    `select 1 from ${orders} o left join ${lines} l on l.${key} = o.id
+      group by o.id having sum(l.line_total) is distinct from o.total_amount`,
+  ]),
   ['nothing was ordered in the future', `select 1 from sales.orders where ordered_at > now()`],
   [
     'goods ship after they were ordered and arrive after that',
@@ -137,12 +95,4 @@ test('some products run short and some do not', async () => {
   );
   expect(short?.short).toBeGreaterThanOrEqual(6);
   expect(short?.enough).toBeGreaterThanOrEqual(20);
-});
-
-test('seeding is fast', async () => {
-  const fresh = await openTestDatabase('store');
-  const took = await cpuMs(() => prepareErp(fresh));
-  await fresh.close();
-  // Measured at 0.5 s.
-  expect(took).toBeLessThan(5000);
 });

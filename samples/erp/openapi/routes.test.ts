@@ -5,7 +5,9 @@ import { expect, test } from '@jest/globals';
 import { getMetadataStorage } from 'class-validator';
 import type { Database } from '../../../src/store/database.js';
 import { ErpModule } from '../erp.module.js';
+import { limits } from '../tables/table-config.model.js';
 import { openApiDocument, type OpenApiDocument } from './document.js';
+import { surfaces } from './openapi.controller.js';
 
 interface Route {
   method: string;
@@ -133,4 +135,16 @@ test('every reference leads somewhere, and every schema is used', () => {
     (name) => !references.has(`#/components/schemas/${name}`),
   );
   expect(unused).toEqual([]);
+});
+
+test('the surfaces name routes and the limits of table configs', () => {
+  const endpoints = surfaces.flatMap((surface) => surface.endpoints);
+  const unknown = endpoints.filter(({ method, path }) => {
+    const item = openApiDocument.paths[path.replace(/:(\w+)/g, '{$1}')];
+    return item?.[method.toLowerCase()] === undefined;
+  });
+  expect(unknown).toEqual([]);
+  const { joins, columns, rows } = limits;
+  const text = `At most ${joins} joins, ${columns} columns and ${rows} rows per page`;
+  expect(JSON.stringify(surfaces)).toContain(text);
 });

@@ -19,102 +19,61 @@ const scope: Scope = {
   now: new Date('2025-03-02T10:00:00Z'),
 };
 
-const table: [Condition, boolean, string][] = [
-  [{ field_name: 'quantity', operator: 'equals', value: '5' }, true, 'quantity (5) is equal to 5'],
+type Row = [
+  field: string,
+  operator: Condition['operator'],
+  value: unknown,
+  holds: boolean,
+  reason: string,
+];
+const table: Row[] = [
+  ['quantity', 'equals', '5', true, 'quantity (5) is equal to 5'],
+  ['quantity', 'not_equals', 5, false, 'quantity (5) is not different from 5'],
+  ['quantity', 'less_than', 10, true, 'quantity (5) is less than 10'],
+  ['quantity', 'less_than', '{{limit}}', true, 'quantity (5) is less than 8'],
+  ['quantity', 'greater_or_equal', 6, false, 'quantity (5) is not at least 6'],
+  ['quantity', 'less_or_equal', 5, true, 'quantity (5) is at most 5'],
+  ['quantity', 'greater_than', 'many', false, 'quantity (5) is not greater than many'],
+  ['due', 'less_than', '{{today}}', true, 'due (2025-03-01) is less than 2025-03-02'],
   [
-    { field_name: 'quantity', operator: 'not_equals', value: 5 },
-    false,
-    'quantity (5) is not different from 5',
-  ],
-  [
-    { field_name: 'quantity', operator: 'less_than', value: 10 },
-    true,
-    'quantity (5) is less than 10',
-  ],
-  [
-    { field_name: 'quantity', operator: 'less_than', value: '{{limit}}' },
-    true,
-    'quantity (5) is less than 8',
-  ],
-  [
-    { field_name: 'quantity', operator: 'greater_or_equal', value: 6 },
-    false,
-    'quantity (5) is not at least 6',
-  ],
-  [
-    { field_name: 'quantity', operator: 'less_or_equal', value: 5 },
-    true,
-    'quantity (5) is at most 5',
-  ],
-  [
-    { field_name: 'quantity', operator: 'greater_than', value: 'many' },
-    false,
-    'quantity (5) is not greater than many',
-  ],
-  [
-    { field_name: 'due', operator: 'less_than', value: '{{today}}' },
-    true,
-    'due (2025-03-01) is less than 2025-03-02',
-  ],
-  [
-    { field_name: 'due', operator: 'greater_than', value: '2025-02-28T23:00:00Z' },
+    'due',
+    'greater_than',
+    '2025-02-28T23:00:00Z',
     true,
     'due (2025-03-01) is greater than 2025-02-28T23:00:00Z',
   ],
+  ['status', 'in', ['open', 'held'], true, 'status (open) is one of open, held'],
+  ['status', 'in', [], false, 'status (open) is not one of '],
+  ['tag', 'contains', 'big', true, 'tag (Big Order) is a text with big'],
+  ['tag', 'starts_with', 'order', false, 'tag (Big Order) is not a text that starts with order'],
+  ['note', 'is_null', undefined, true, 'note (empty) is empty'],
+  ['note', 'is_not_null', undefined, false, 'note (empty) is not filled'],
+  ['note', 'less_than', 1, false, 'note (empty) is not less than 1'],
+  ['quantity', 'changed', undefined, true, 'quantity went from 12 to 5'],
+  ['status', 'changed', undefined, false, 'status went from open to open, which is not a change'],
   [
-    { field_name: 'status', operator: 'in', value: ['open', 'held'] },
-    true,
-    'status (open) is one of open, held',
-  ],
-  [{ field_name: 'status', operator: 'in', value: [] }, false, 'status (open) is not one of '],
-  [
-    { field_name: 'tag', operator: 'contains', value: 'big' },
-    true,
-    'tag (Big Order) is a text with big',
-  ],
-  [
-    { field_name: 'tag', operator: 'starts_with', value: 'order' },
-    false,
-    'tag (Big Order) is not a text that starts with order',
-  ],
-  [{ field_name: 'note', operator: 'is_null' }, true, 'note (empty) is empty'],
-  [{ field_name: 'note', operator: 'is_not_null' }, false, 'note (empty) is not filled'],
-  [
-    { field_name: 'note', operator: 'less_than', value: 1 },
-    false,
-    'note (empty) is not less than 1',
-  ],
-  [{ field_name: 'quantity', operator: 'changed' }, true, 'quantity went from 12 to 5'],
-  [
-    { field_name: 'status', operator: 'changed' },
-    false,
-    'status went from open to open, which is not a change',
-  ],
-  [
-    { field_name: 'quantity', operator: 'changed_from', previous_value: 12 },
-    true,
-    'quantity went from 12 to 5',
-  ],
-  [
-    { field_name: 'quantity', operator: 'changed_from', value: 7 },
+    'quantity',
+    'changed_from',
+    7,
     false,
     'quantity went from 12 to 5, which is not a change from 7',
   ],
-  [
-    { field_name: 'quantity', operator: 'changed_to', value: 5 },
-    true,
-    'quantity went from 12 to 5',
-  ],
-  [
-    { field_name: 'customer.name', operator: 'equals', value: 'Colombo' },
-    true,
-    'customer.name (Colombo) is equal to Colombo',
-  ],
+  ['quantity', 'changed_to', 5, true, 'quantity went from 12 to 5'],
+  ['customer.name', 'equals', 'Colombo', true, 'customer.name (Colombo) is equal to Colombo'],
 ];
 
 describe('each operator', () => {
-  test.each(table)('%j', (condition, holds, reason) => {
-    expect(evaluate(condition, scope)).toEqual({ holds, reason });
+  test.each(table)('%s %s %j', (field_name, operator, value, holds, reason) => {
+    expect(evaluate({ field_name, operator, value }, scope)).toEqual({ holds, reason });
+  });
+
+  test('changed_from takes the value from previous_value too', () => {
+    const condition = {
+      field_name: 'quantity',
+      operator: 'changed_from',
+      previous_value: 12,
+    } as const;
+    expect(evaluate(condition, scope).holds).toBe(true);
   });
 });
 
