@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { defined } from '../../../src/foundation/defined.js';
 import type { ColumnInfo, DatabaseColumnType, EnumInfo } from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
 import { DATABASE } from '../shared/database.token.js';
@@ -59,7 +58,7 @@ function toTables(rows: readonly ColumnRow[], keys: readonly ForeignKey[]): Cata
       schema: row.schema,
       name: row.table,
       rowEstimate: Math.max(0, row.row_estimate),
-      ...defined({ comment: row.table_comment ?? undefined }),
+      comment: row.table_comment ?? undefined,
       columns: [],
     };
     table.columns.push(toColumn(row, keys));
@@ -79,11 +78,9 @@ function toColumn(row: ColumnRow, keys: readonly ForeignKey[]): ColumnInfo {
     pg_type: row.pg_type,
     nullable: row.nullable,
     is_primary_key: row.is_primary_key,
-    ...defined({
-      enum: row.is_enum ? row.pg_type : undefined,
-      references: key && referenceOf(key),
-      comment: row.comment ?? undefined,
-    }),
+    enum: row.is_enum ? row.pg_type : undefined,
+    references: key && referenceOf(key),
+    comment: row.comment ?? undefined,
   };
 }
 

@@ -1,5 +1,4 @@
 import { Get, Param, Query } from '@nestjs/common';
-import { defined } from '../../../src/foundation/defined.js';
 import { AppError } from '../../../src/foundation/errors.js';
 import type {
   ColumnInfo,
@@ -39,7 +38,7 @@ export class IntrospectionController {
       name: table.name,
       column_count: table.columns.length,
       row_estimate: table.rowEstimate,
-      ...defined({ comment: table.comment }),
+      comment: table.comment,
     }));
     return pageOf(tables, query);
   }

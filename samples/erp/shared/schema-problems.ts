@@ -1,7 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { defined } from '../../../src/foundation/defined.js';
 import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import { firstChars } from '../../../src/foundation/first-chars.js';
 
@@ -34,7 +33,7 @@ export function placed(problem: SchemaProblem, path: string, label: string): Err
   return {
     path: `${path}${dot}${problem.path}`,
     message: `${label}: ${problem.message}`,
-    ...defined({ allowed: problem.allowed }),
+    allowed: problem.allowed,
   };
 }
 
@@ -47,7 +46,7 @@ const sentences: Record<string, Sentence> = {
     const values = Array.isArray(schema?.enum) ? (schema.enum as string[]) : undefined;
     return {
       message: `the field "${name}" is missing${hint(schema)}`,
-      ...defined({ allowed: values }),
+      allowed: values,
     };
   },
   additionalProperties: ({ params, parentSchema }) => {

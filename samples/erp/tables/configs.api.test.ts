@@ -254,7 +254,9 @@ describe('query200', () => {
     ['number', 'eq', "' or true --", `${orders} false`],
   ])('filter %s %s %j', async (column, operator, value, expected) => {
     const config = sample('Orders');
-    config.data_source[0].filters = [{ column, operator: operator as 'eq', value }];
+    config.data_source[0].filters = [
+      { column, operator: operator as 'eq', value: value as string },
+    ];
     const { status, body } = await query(config, { rows: 500 });
     const total = await countOf(expected);
     expect([status, body.total, body.rows.length]).toEqual([200, total, total]);

@@ -7,7 +7,6 @@ import { buildQuery } from './query/build-query.js';
 import { buildSummary } from './query/build-summary.js';
 import { DEFAULT_CONFIG_ROWS } from './table-config.model.js';
 import { requireValidConfig } from './validation/validate.js';
-import { defined } from '../../../src/foundation/defined.js';
 import type {
   QueryResult,
   ResultColumn,
@@ -41,7 +40,7 @@ export class QueryService {
   async summarize(body: SummarizeConfigBody): Promise<SummaryResult> {
     const context = requireValidConfig(body.config, await this.configs.knowledge());
     const { sum, group_by: groupBy } = body;
-    const query = buildSummary(context, { sum, ...defined({ groupBy }) });
+    const query = buildSummary(context, { sum, groupBy });
     const [total] = await rowsOf<SummaryRow>(this.db, query.total);
     const groups =
       query.groups === undefined ? [] : await rowsOf<SummaryRow>(this.db, query.groups);
@@ -78,7 +77,7 @@ function resultColumns(
     key,
     header: column.header,
     type: column.type,
-    ...defined({ format: column.format }),
+    format: column.format,
     hidden: column.hidden ?? false,
   }));
 }

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { defined } from '../../../src/foundation/defined.js';
 import type { Entity } from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
 import type { Catalog } from '../introspection/catalog.js';
@@ -38,7 +37,7 @@ export class KnowledgeStore {
       entities,
       columnsOf: (entity) => columnsIn(catalog, entity),
       kindOfPerson: (id) => people.get(id.toLowerCase()),
-      ...defined({ storedActions }),
+      storedActions,
     };
   }
 
@@ -55,6 +54,6 @@ function columnsIn(catalog: Catalog, entity: string): EntityColumn[] {
   return (catalog.table(schema, table)?.columns ?? []).map(({ name, pg_type, enum: labels }) => ({
     name,
     type: pg_type,
-    ...defined({ values: labels === undefined ? undefined : catalog.enum(schema, labels)?.values }),
+    values: labels === undefined ? undefined : catalog.enum(schema, labels)?.values,
   }));
 }

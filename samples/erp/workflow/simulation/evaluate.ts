@@ -1,5 +1,4 @@
 import type { Condition, ConditionOperator } from '../../../../src/platform/types.js';
-import { defined } from '../../../../src/foundation/defined.js';
 import { asText, compare, isNothing, same } from './compare.js';
 import { readField, resolve, type Scope } from './scope.js';
 
@@ -120,7 +119,7 @@ function evaluateChange(
       ? `${field} is taken as changed`
       : `${field} (${shown(actual)}) did not become ${shown(value)}`;
     const assumption = `no previous record was given, so ${field} was taken as changed`;
-    return { holds: arrived, reason, ...defined({ assumption: arrived ? assumption : undefined }) };
+    return { holds: arrived, reason, assumption: arrived ? assumption : undefined };
   }
   const before = scope.previous[field];
   const left = operator !== 'changed_from' || same(before, value);

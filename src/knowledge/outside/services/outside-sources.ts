@@ -1,4 +1,3 @@
-import { defined } from '../../../foundation/defined.js';
 import type { Patience } from '../../../foundation/outbound/call-patiently.js';
 import { createCourtListener, type OpinionQuestion } from './court-listener.js';
 import { createGovInfo, type PublicationQuestion } from './govinfo.js';
@@ -31,11 +30,11 @@ export function createOutsideSources(
   patience?: Patience,
 ): OutsideSources {
   const { courtListener, legiScan, govInfo, openAlex, serpApi } = services;
-  return defined({
+  return {
     courtListener: courtListener && createCourtListener(courtListener, patience),
     legiScan: legiScan && createLegiScan(legiScan, patience),
     govInfo: govInfo && createGovInfo(govInfo, patience),
     openAlex: openAlex && createOpenAlex(openAlex, patience),
     serpApi: serpApi && createSerpApi(serpApi, patience),
-  });
+  };
 }

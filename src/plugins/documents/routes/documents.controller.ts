@@ -21,7 +21,6 @@ import { callerOf } from '../../../agentapi/caller.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
 import { closeSignal, writeSse } from '../../../agentapi/sse-writer.js';
-import { defined } from '../../../foundation/defined.js';
 import { documentFrames } from './document-progress.js';
 import {
   BlocksQuery,
@@ -82,10 +81,10 @@ export class DocumentsController {
       kbId: query.kb_id ?? DEFAULT_KB,
       query: query.q,
       topK: query.top_k,
-      filters: defined({
+      filters: {
         kinds: kind === undefined ? undefined : [kind],
         documentIds: documentId === undefined ? undefined : [documentId],
-      }),
+      },
     });
     return toWireSearch(answer);
   }

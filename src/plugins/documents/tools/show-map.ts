@@ -3,7 +3,6 @@ import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { queryConfig } from '../../../platform/query-config.js';
-import { defined } from '../../../foundation/defined.js';
 import { moved, reason } from './moved.js';
 
 /** A warehouse as the platform answers it. */
@@ -53,7 +52,7 @@ export const showMap = defineTool<{ sites?: string[]; reason: string }>({
     const target = {
       sites,
       without_coordinates: unplaced,
-      ...defined({ not_shown: more > 0 ? more : undefined }),
+      not_shown: more > 0 ? more : undefined,
     };
     return moved({ action: 'show_map', target, reason: why });
   },

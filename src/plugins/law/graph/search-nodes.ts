@@ -1,5 +1,4 @@
 import { defineTool } from '../../../agenttools/define-tool.js';
-import { defined } from '../../../foundation/defined.js';
 import { answerOf } from './explorer-answer.js';
 import { nodeLines } from './node-lines.js';
 import { shownNodes } from './shown-nodes.js';
@@ -76,8 +75,7 @@ export const searchNodes = defineTool<Input, LawServices>({
   effect: 'read',
   execute: ({ search, type, limit = 20, offset = 0 }, { explorer, scratch, signal }) =>
     answerOf('search_nodes', async () => {
-      const wanted = defined({ search, type });
-      const { total, nodes } = await explorer.searchNodes({ ...wanted, limit, offset }, signal);
+      const { total, nodes } = await explorer.searchNodes({ search, type, limit, offset }, signal);
       scratch.of(shownNodes).add(nodes);
       const next = offset + nodes.length;
       return {

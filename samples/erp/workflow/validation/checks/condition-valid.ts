@@ -1,5 +1,4 @@
 import type { EntityColumn } from '../../knowledge.js';
-import { defined } from '../../../../../src/foundation/defined.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import {
   type Condition,
@@ -70,7 +69,7 @@ export function checkField(
 function checkValue(condition: Condition, { path, label, columns }: ConditionPlace): ErrorDetail[] {
   const { operator, value } = condition;
   const fault = (message: string, allowed?: readonly string[]): ErrorDetail[] => [
-    { path: `${path}.value`, message: `${label}: ${message}`, ...defined({ allowed }) },
+    { path: `${path}.value`, message: `${label}: ${message}`, allowed },
   ];
   if (operatorsWithoutValue.includes(operator)) return [];
   const given = operator === 'changed_from' ? (condition.previous_value ?? value) : value;

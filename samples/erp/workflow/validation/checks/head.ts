@@ -1,4 +1,3 @@
-import { defined } from '../../../../../src/foundation/defined.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import { jsonDepth } from '../../../../../src/foundation/json.js';
 import { type RuleCheck, called } from './check.js';
@@ -91,7 +90,7 @@ export const actionIds: RuleCheck = (rule, { storedActions }) => {
       {
         path: `actions[${index}].id`,
         message: `${called(action)}: the id "${action.id}" is not one of this rule's actions; a new action has the id temp:0, temp:1… or none`,
-        ...defined({ allowed: storedActions.size > 0 ? [...storedActions] : undefined }),
+        allowed: storedActions.size > 0 ? [...storedActions] : undefined,
       },
     ];
   });
