@@ -1,9 +1,11 @@
 import { askJson, type AskCall } from '../../../agentloop/ask-json.js';
 import { AppError } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
 import { isModel } from '../../../llm/models.js';
 import type { LlmProvider } from '../../../llm/types.js';
-import type { ResearchLanguage } from '../state.js';
+import type { QueryAnchor, ResearchLanguage } from '../state.js';
 import { instructions } from './instructions.js';
+import { anchorMaterial } from './material.js';
 import { places, type PlaceName } from './places.js';
 
 /** What is given to judge at a place. */
@@ -24,7 +26,7 @@ interface AnyPlace {
   material(input: unknown): ReturnType<(typeof places)[PlaceName]['material']>;
   parts?(input: unknown): unknown[];
   complaint?(raw: unknown, input: unknown): string | undefined;
-  read(raw: unknown, input: unknown): unknown;
+  read?(raw: unknown, input: unknown): unknown;
   unjudged(input: unknown): unknown;
 }
 
@@ -81,7 +83,7 @@ export class Judge {
     const prompt = [
       words.places[name],
       `${words.schema}\n${JSON.stringify(place.schema)}`,
-      `${words.material}\n${JSON.stringify(place.material(input))}`,
+      `${words.material}\n${JSON.stringify({ ...anchorOf(input), ...place.material(input) })}`,
     ].join('\n\n');
     const question = {
       system: words.system,
@@ -91,9 +93,16 @@ export class Judge {
       complaint: (raw: unknown) => place.complaint?.(raw, input),
     };
     const answer = await askJson<unknown>(this.model, question, this.call);
-    if ('value' in answer) return { value: place.read(answer.value, input), by: 'model' };
-    return { value: place.unjudged(input), by: 'nobody' };
+    if (!('value' in answer)) return { value: place.unjudged(input), by: 'nobody' };
+    const value = place.read === undefined ? answer.value : place.read(answer.value, input);
+    return { value, by: 'model' };
   }
+}
+
+/** What the research is held against, where a place is given it. */
+function anchorOf(input: unknown): JsonObject {
+  const { anchor } = input as { anchor?: QueryAnchor };
+  return anchor === undefined ? {} : anchorMaterial(anchor);
 }
 
 /** The notes with those about places as one that names them all, where the first of them stood. */

@@ -2,7 +2,6 @@ import { firstChars } from '../../../foundation/first-chars.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage } from '../state.js';
 import {
-  anchorMaterial,
   evidenceMaterial,
   inquiryMaterial,
   passageMaterial,
@@ -12,15 +11,17 @@ import {
 } from './material.js';
 
 /** A place of a research that needs judgement: what a model is given there, and what comes of its answer. */
-interface Place<Input, Raw, Value> {
+interface Place<Input, Value, Raw = Value> {
   /** What the answer must look like. */
   schema: JsonObject;
+  /** What is given beside the anchor, if the input has one. */
   material(input: Input): JsonObject;
   /** The input in parts, where it is too much for one question; the values are lists, and are joined. */
   parts?(input: Input): Input[];
   /** What is wrong with an answer that fits the schema, or nothing. */
   complaint?(raw: Raw, input: Input): string | undefined;
-  read(raw: Raw, input: Input): Value;
+  /** Left out: the answer is the value. */
+  read?(raw: Raw, input: Input): Value;
   /**
    * What stands where the model gave no usable answer: nothing is judged there. All that was found stays, what the user
    * said is taken word for word, and a report is quotes.
@@ -53,7 +54,7 @@ const inquiryWithPassages = (input: WithPassages): JsonObject => ({
 });
 
 /** Two other ways to search for the question. */
-const alternativeQueries: Place<Inquiry, { queries: string[] }, string[]> = {
+const alternativeQueries: Place<Inquiry, string[], { queries: string[] }> = {
   schema: object({ queries: list(text(300), 2, 2) }),
   material: inquiryMaterial,
   read: ({ queries }) => queries,
@@ -68,17 +69,16 @@ interface ContextAnalysis {
   coverage: number;
 }
 
-const analyseContext: Place<WithPassages, ContextAnalysis, ContextAnalysis> = {
+const analyseContext: Place<WithPassages, ContextAnalysis> = {
   schema: object({
     concepts: list(text(120), 1, 20),
     gaps: list(text(200), 0, 8),
     coverage: share,
   }),
   material: inquiryWithPassages,
-  read: ({ concepts, gaps, coverage }, { settled }) => ({
-    concepts,
-    gaps: gaps.filter((gap) => !settled.includes(gap)),
-    coverage,
+  read: (raw, { settled }) => ({
+    ...raw,
+    gaps: raw.gaps.filter((gap) => !settled.includes(gap)),
   }),
   unjudged: () => ({ concepts: [], gaps: [], coverage: 0 }),
 };
@@ -96,8 +96,8 @@ const OPEN_QUESTIONS: Readonly<Record<ResearchLanguage, readonly string[]>> = {
 
 const followUpQuestions: Place<
   WithPassages,
-  { questions: FollowUpQuestion[] },
-  FollowUpQuestion[]
+  FollowUpQuestion[],
+  { questions: FollowUpQuestion[] }
 > = {
   schema: object({
     questions: list(object({ question: text(500), gap: anyText(200) }), 2, 3),
@@ -116,7 +116,6 @@ interface ReplyAnalysis {
 
 const readReply: Place<
   Inquiry & { questions: readonly FollowUpQuestion[]; reply: string },
-  ReplyAnalysis,
   ReplyAnalysis
 > = {
   schema: object({
@@ -128,7 +127,6 @@ const readReply: Place<
     questions,
     reply,
   }),
-  read: (raw) => raw,
   unjudged: ({ reply }) => ({ refinements: [reply], dismissed_gaps: [] }),
 };
 
@@ -142,7 +140,7 @@ interface AnchorFacts {
   context_summary: string;
 }
 
-const anchor: Place<WithPassages, AnchorFacts, AnchorFacts> = {
+const anchor: Place<WithPassages, AnchorFacts> = {
   schema: object({
     key_entities: list(text(120), 1, 12),
     scope: text(800),
@@ -150,7 +148,6 @@ const anchor: Place<WithPassages, AnchorFacts, AnchorFacts> = {
     context_summary: anyText(2000),
   }),
   material: inquiryWithPassages,
-  read: (raw) => raw,
   unjudged: ({ question }) => ({
     key_entities: [],
     scope: question,
@@ -172,10 +169,9 @@ interface PlanInput {
   passages: readonly Excerpt[];
 }
 
-const plan: Place<PlanInput, { tasks: ProposedTask[] }, ProposedTask[]> = {
+const plan: Place<PlanInput, ProposedTask[], { tasks: ProposedTask[] }> = {
   schema: object({ tasks: list(task, 3, 5) }),
   material: (input) => ({
-    ...anchorMaterial(input.anchor),
     research_queries: input.researchQueries,
     context_summary: input.contextSummary,
     passages: passageMaterial(input.passages),
@@ -206,7 +202,7 @@ interface ExtractInput {
 const nothing: Extraction = { info: '', quotes: [], references: [] };
 
 /** One extraction for each passage, in the order given; nothing of those that the model left out. */
-const extract: Place<ExtractInput, { passages: (Extraction & Numbered)[] }, Extraction[]> = {
+const extract: Place<ExtractInput, Extraction[], { passages: (Extraction & Numbered)[] }> = {
   schema: object({
     passages: list(
       object({
@@ -220,7 +216,6 @@ const extract: Place<ExtractInput, { passages: (Extraction & Numbered)[] }, Extr
     ),
   }),
   material: (input) => ({
-    ...anchorMaterial(input.anchor),
     task: input.task,
     passages: passageMaterial(input.passages),
   }),
@@ -243,18 +238,16 @@ interface ConcludeInput {
 }
 
 /** What a finished task brought. */
-const conclude: Place<ConcludeInput, TaskConclusion, TaskConclusion> = {
+const conclude: Place<ConcludeInput, TaskConclusion> = {
   schema: object({
     summary: text(3000),
     key_findings: list(text(800), 0, 10),
     relevance: share,
   }),
   material: (input) => ({
-    ...anchorMaterial(input.anchor),
     task: input.task,
     findings: evidenceMaterial(input.findings),
   }),
-  read: (raw) => raw,
   unjudged: ({ findings }) => ({
     summary: firstChars(findings.map(({ info }) => info).join('\n'), 2_000),
     key_findings: [],
@@ -270,10 +263,9 @@ interface FurtherInput {
 }
 
 /** Further tasks that the findings call for; mostly none. */
-const furtherTasks: Place<FurtherInput, { tasks: ProposedTask[] }, ProposedTask[]> = {
+const furtherTasks: Place<FurtherInput, ProposedTask[], { tasks: ProposedTask[] }> = {
   schema: object({ tasks: list(task, 0, 2) }),
-  material: ({ anchor: about, tasks, summary, unresolved }) => ({
-    ...anchorMaterial(about),
+  material: ({ tasks, summary, unresolved }) => ({
     tasks,
     summary,
     references_not_read: unresolved,
@@ -288,10 +280,9 @@ interface RelevanceInput {
 }
 
 /** How much each piece has to do with the anchor, from 0 to 1, in the order given. */
-const relevance: Place<RelevanceInput, { scores: (Numbered & { score: number })[] }, number[]> = {
+const relevance: Place<RelevanceInput, number[], { scores: (Numbered & { score: number })[] }> = {
   schema: object({ scores: list(object({ number, score: share }), 0, 40) }),
   material: (input) => ({
-    ...anchorMaterial(input.anchor),
     passages: passageMaterial(input.excerpts, 700),
   }),
   parts: (input) => inParts(input.excerpts, 20).map((excerpts) => ({ ...input, excerpts })),
@@ -316,7 +307,7 @@ export interface ReportDraft {
   sections: { heading: string; statements: { text: string; sources: number[] }[] }[];
 }
 
-const synthesise: Place<SynthesisMaterial, ReportDraft, ReportDraft> = {
+const synthesise: Place<SynthesisMaterial, ReportDraft> = {
   schema: object({
     title: text(200),
     sections: list(
@@ -333,13 +324,11 @@ const synthesise: Place<SynthesisMaterial, ReportDraft, ReportDraft> = {
     ),
   }),
   material: (input) => ({
-    ...anchorMaterial(input.anchor),
     context_summary: input.contextSummary,
     tasks: input.tasks.map(({ task: name, summary }) => ({ task: name, summary })),
     evidence: evidenceMaterial(input.evidence),
     complaints: input.complaints,
   }),
-  read: (raw) => raw,
   unjudged: quotesOf,
 };
 
@@ -352,12 +341,11 @@ interface AnsweredInput {
 /** For each question, in the order given, the numbers (from 1) of the statements that answer it; undefined: not told. */
 const answered: Place<
   AnsweredInput,
-  { questions: (Numbered & { statements: number[] })[] },
-  number[][] | undefined
+  number[][] | undefined,
+  { questions: (Numbered & { statements: number[] })[] }
 > = {
   schema: object({ questions: list(object({ number, statements: list(number, 0, 60) }), 0, 25) }),
   material: (input) => ({
-    ...anchorMaterial(input.anchor),
     questions: input.questions.map((question, at) => ({ number: at + 1, question })),
     statements: input.statements.map((statement, at) => ({ number: at + 1, statement })),
   }),
@@ -388,7 +376,7 @@ interface QualityInput {
   supported: number;
 }
 
-const assessQuality: Place<QualityInput, QualityOpinion, QualityOpinion | undefined> = {
+const assessQuality: Place<QualityInput, QualityOpinion | undefined> = {
   schema: object({
     accuracy: score,
     completeness: score,
@@ -397,12 +385,10 @@ const assessQuality: Place<QualityInput, QualityOpinion, QualityOpinion | undefi
     complaints: list(text(500), 0, 8),
   }),
   material: (input) => ({
-    ...anchorMaterial(input.anchor),
     tasks: input.tasks,
     report: input.draft,
     supported_share: input.supported,
   }),
-  read: (raw) => raw,
   unjudged: () => undefined,
 };
 

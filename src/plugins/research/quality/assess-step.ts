@@ -1,6 +1,6 @@
 import { anchorOf } from '../clarify/inquiry.js';
 import type { Judge } from '../judge/judge.js';
-import { linkedStatements, shareSupported } from '../sources/link-statements.js';
+import { restedStatements, shareSupported } from '../sources/link-statements.js';
 import type { QualityAssessment, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
@@ -17,13 +17,13 @@ export async function assess(
   if (draft === undefined) throw new Error('there is no draft to assess');
   const anchor = anchorOf(state);
   const { detectedLanguage: language } = anchor;
-  const statements = await linkedStatements(draft, entriesOf(state, draft), tools, language);
+  const statements = await restedStatements(draft, entriesOf(state, draft), tools, language);
   const supported = shareSupported(statements);
   const questions = questionsOf(state);
   const answers = await judge.ask('answered', {
     anchor,
     questions,
-    statements: statements.filter(({ sources }) => sources.length > 0).map(({ text }) => text),
+    statements: statements.filter(({ blocks }) => blocks.length > 0).map(({ text }) => text),
   });
   // Where nobody judged it, nothing is said to be missing.
   const parts = (answers === undefined ? [] : questions).map((question, at) => {

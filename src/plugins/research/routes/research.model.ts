@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -14,12 +15,11 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { DEFAULT_KB } from '../../../knowledge/document.model.js';
 import { optionBounds, withDefaults } from '../options.js';
 import type { PlanDecision } from '../research.service.js';
 import type { NewResearch } from '../state-reader.js';
 import type { ResearchLanguage, ResearchOptions } from '../state.js';
-import { KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
+import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
 import { AppError } from '../../../foundation/errors.js';
 import { Type } from '../../../http/field-type.js';
@@ -41,46 +41,39 @@ const MAX_BASES = 5;
 function Option(name: keyof ResearchOptions): PropertyDecorator {
   const { min, max } = optionBounds[name];
   const message = `${wireName(name)} must be a whole number from ${min} to ${max}`;
-  const checks = [IsOptional(), IsInt({ message }), Min(min, { message }), Max(max, { message })];
-  return (target, key) => {
-    for (const check of checks) check(target, key);
-  };
+  return applyDecorators(
+    IsOptional(),
+    IsInt({ message }),
+    Min(min, { message }),
+    Max(max, { message }),
+  );
 }
 
 /** A text of one character that shows, at least, and not more than `max`. */
 function Text(wire: string, max: number): PropertyDecorator {
-  const checks = [
+  return applyDecorators(
     MaxLength(max, { message: `${wire} must be at most ${max} characters` }),
     Matches(/\S/, { message: `${wire} must not be empty` }),
     IsString({ message: `${wire} must be a text` }),
-  ];
-  return (target, key) => {
-    for (const check of checks) check(target, key);
-  };
+  );
 }
+
+/** The question that is answered, where the client names it. */
+const CheckpointId = () =>
+  applyDecorators(
+    IsOptional(),
+    IsString({ message: 'checkpoint_id must be the checkpoint_id of the question' }),
+  );
 
 /** `options` of a new research. */
 export class OptionsBody {
-  @Option('maxIterations')
-  max_iterations?: number;
-
-  @Option('maxTasks')
-  max_tasks?: number;
-
-  @Option('topK')
-  top_k?: number;
-
-  @Option('maxDepth')
-  max_depth?: number;
-
-  @Option('tokenBudget')
-  token_budget?: number;
-
-  @Option('parallelTasks')
-  parallel_tasks?: number;
-
-  @Option('qualityThreshold')
-  quality_threshold?: number;
+  @Option('maxIterations') max_iterations?: number;
+  @Option('maxTasks') max_tasks?: number;
+  @Option('topK') top_k?: number;
+  @Option('maxDepth') max_depth?: number;
+  @Option('tokenBudget') token_budget?: number;
+  @Option('parallelTasks') parallel_tasks?: number;
+  @Option('qualityThreshold') quality_threshold?: number;
 
   @IsOptional()
   @IsBoolean({ message: 'outside must be true or false' })
@@ -133,9 +126,7 @@ export class ReplyBody {
   @Text('text', textLimits.reply)
   text: string;
 
-  @IsOptional()
-  @IsString({ message: 'checkpoint_id must be the checkpoint_id of the question' })
-  checkpoint_id?: string | null;
+  @CheckpointId() checkpoint_id?: string | null;
 }
 
 /** A task of a plan. */
@@ -169,9 +160,7 @@ export class PlanBody {
   @IsBoolean({ message: 'approve must be true or false' })
   approve: boolean;
 
-  @IsOptional()
-  @IsString({ message: 'checkpoint_id must be the checkpoint_id of the question' })
-  checkpoint_id?: string | null;
+  @CheckpointId() checkpoint_id?: string | null;
 }
 
 /** The query of `GET /v1/research`. */

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { Report } from '../state.js';
 import { askOfStatements } from './ask-model.js';
-import { numbered, restStatements, type CitedBlock } from './link-statements.js';
+import { Library, OpeningNames } from '../extract/library.js';
+import { citeSources } from './cite-sources.js';
+import { restStatements, type CitedBlock, type RestedSection } from './link-statements.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
 
@@ -21,10 +23,14 @@ const call = { signal: new AbortController().signal, spend: () => undefined };
 const rest = (text: string, sources: number[]) =>
   restStatements([{ heading: 'A', statements: [{ text, sources }] }], blocks, 'en');
 
+const none = () => Promise.resolve([]);
+const cited = (sections: RestedSection[]) =>
+  citeSources(sections, new Library({ documents: none, blocks: none }, new OpeningNames()), 'en');
+
 async function reportBy(model: ScriptedModel, rested = rest(STATEMENT, [1, 2])): Promise<Report> {
   const { sections, note } = await askOfStatements(rested, 'en', { model, call });
   const notes = note === undefined ? [] : [note];
-  return { title: 'T', language: 'en', ...numbered(sections, 'en'), notes };
+  return { title: 'T', language: 'en', ...(await cited(sections)), notes };
 }
 
 const opinion = (follows: boolean, alone: number[], reason = '') =>
@@ -64,7 +70,7 @@ describe('a statement that is no quote', () => {
   });
 
   test('is marked as not checked without a model, and where it gives no answer', async () => {
-    const { sections, sources } = numbered(rest(STATEMENT, [1, 2]), 'en');
+    const { sections, sources } = await cited(rest(STATEMENT, [1, 2]));
     const unchecked = { text: STATEMENT, sources: [1, 2], support: 'not_checked' };
     expect(sections[0]?.statements).toEqual([unchecked]);
     const report = await reportBy(new ScriptedModel([[fails('down', true)]]));

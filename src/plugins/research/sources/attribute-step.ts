@@ -9,7 +9,7 @@ import { entriesOf } from '../synthesis/evidence.js';
 import { askOfStatements, type AskedSections } from './ask-model.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import { citeSources } from './cite-sources.js';
-import { citableBlocks, numbered, restStatements } from './link-statements.js';
+import { citableBlocks, restStatements } from './link-statements.js';
 import { termsOf } from '../text/terms.js';
 import { explainSources } from './explain/explain-sources.js';
 import { notFound, outsidePart, scopeOf } from './report-parts.js';
@@ -39,10 +39,9 @@ export async function attribute(
       ? { sections: rested }
       : await askOfStatements(rested, language, { model, call: judge.call });
   if (asked.note !== undefined) judge.tell(asked.note);
-  const linked = numbered(asked.sections, language);
   const library = new Library(tools, new OpeningNames());
   const documents = await tools.documents();
-  const cited = await citeSources(linked, library);
+  const cited = await citeSources(asked.sections, library, language);
   const terms = termsOf(state.query, language);
   const explained = await explainSources(cited.sources, { library, terms, language });
   const sources = state.kbs === undefined ? explained : withBases(explained, documents);

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type { Block } from '../../../knowledge/blocks.js';
 import { Library, OpeningNames } from '../extract/library.js';
-import type { ReportSource } from '../state.js';
 import { citeSources } from './cite-sources.js';
+import type { CitedBlock } from './link-statements.js';
 
 const LINES = [
   '(1) Das gilt. Wer misst, hat aufzuzeichnen:',
@@ -33,21 +33,16 @@ const tools = {
   blocks: (_: string, from: number, limit: number) =>
     Promise.resolve(blocks.slice(from, from + limit)),
 };
-const source = (number: number, at: number): ReportSource => ({
-  number,
-  documentId: 'd',
-  document: 'Verordnung',
-  blockId: `b${at}`,
-  quote: LINES[at] ?? '',
-  contextTier: 1,
-});
+const STATEMENT = 'Wer misst, hat Anlass, Datum und Ort aufzuzeichnen.';
 
-/** The sources that remain of a statement which rests on these blocks. */
+/** The sources of a statement which rests on these blocks. */
 async function cited(...at: number[]) {
-  const sources = at.map((each, which) => source(which + 1, each));
-  const numbers = sources.map(({ number }) => number);
-  const sections = [{ heading: 'Antwort', statements: [{ text: 'Ein Satz.', sources: numbers }] }];
-  const linked = await citeSources({ sections, sources }, new Library(tools, new OpeningNames()));
+  const rested = at.map((each): CitedBlock => ({
+    ...{ id: `b${each}`, documentId: 'd', document: 'Verordnung', heading: '§ 4' },
+    ...{ text: LINES[each] ?? '', contextTier: 1, evidence: [1] },
+  }));
+  const sections = [{ heading: 'Antwort', statements: [{ text: STATEMENT, blocks: rested }] }];
+  const linked = await citeSources(sections, new Library(tools, new OpeningNames()), 'de');
   expect(linked.sections[0]?.statements[0]?.sources).toEqual(
     linked.sources.map(({ number }) => number),
   );
@@ -67,7 +62,7 @@ test('an item is cited as people cite it, and quoted with the words before its l
 
 test('many items of a list are cited by the words before it, which are quoted with them', async () => {
   expect(await cited(0, 1, 2, 3)).toEqual([
-    { place: '§ 4 Abs. 1 S. 1 MessV', quote: LINES.slice(0, 4).join(' '), blockId: 'b0' },
+    { place: '§ 4 Abs. 1 S. 2 MessV', quote: LINES.slice(0, 4).join(' ').slice(14), blockId: 'b0' },
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { LEFT_OUT, shortened, withoutJoint } from '../text/place.js';
+import { holdsWords } from '../../../citations/quotes.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { languageOf } from '../../../language/question-language.js';
 import { sentencesOf } from '../../../language/sentences.js';
@@ -7,8 +8,9 @@ import { openingOf, opensList } from '../../../references/passage.js';
 import { placeOf } from '../../../references/place-of.js';
 import type { Outline } from '../extract/document-outline.js';
 import type { Library } from '../extract/library.js';
-import type { ReportSource } from '../state.js';
-import type { Linked } from './link-statements.js';
+import type { ReportSection, ReportSource, ResearchLanguage } from '../state.js';
+import { shareSpoken, termsOf } from '../text/terms.js';
+import type { CitedBlock, RestedSection, RestedStatement } from './link-statements.js';
 
 /** The longest quote of a source that is read with the words around it. */
 const QUOTE_CHARS = 700;
@@ -25,46 +27,60 @@ export interface Found {
   headings: readonly string[];
 }
 
+/** A report's statements with their sources. */
+interface Linked {
+  sections: ReportSection[];
+  sources: ReportSource[];
+}
+
 /**
- * The sources with their place as people cite it, and each quote read whole: an item of a list with the words before
- * it, those words with their items. The words before a list are no source of their own beside an item of it.
+ * Makes sources of the blocks that statements rest on, numbered as they come, with their place as people cite it and
+ * each quote read whole: an item of a list with the words before it, those words with their items. The words before a
+ * list are no source of their own beside an item of it.
  */
 export async function citeSources(
-  { sections, sources }: Linked,
+  sections: readonly RestedSection[],
   library: Library,
+  language: ResearchLanguage,
 ): Promise<Linked> {
-  const found = new Map<number, Found>();
-  for (const { number, documentId, blockId } of sources) {
-    const place = findIn(await library.outline(documentId), blockId);
-    if (place !== undefined) found.set(number, place);
+  const found = new Map<string, Found>();
+  for (const { id, documentId } of sections.flatMap((each) => each.statements).flatMap(blocksOf)) {
+    const place = found.get(id) ?? findIn(await library.outline(documentId), id);
+    if (place !== undefined) found.set(id, place);
   }
-  const own = sections.map((section) => ({
-    ...section,
-    statements: section.statements.map((statement) => {
-      const cited = withoutOpenings(statement.sources, sources, found);
-      return { ...statement, sources: cited };
+  const sources = new Map<string, ReportSource>();
+  const numberOf = (block: CitedBlock, statement: string): number => {
+    const known = sources.get(block.id);
+    if (known !== undefined) return known.number;
+    const number = sources.size + 1;
+    const quote = quoteFor(block.text, statement, language);
+    const place = found.get(block.id);
+    const { id: blockId, documentId, document, page, contextTier } = block;
+    const source = { number, documentId, document, page, blockId, quote, contextTier };
+    sources.set(blockId, place === undefined ? source : readWhole(source, place));
+    return number;
+  };
+  const linked = sections.map(({ heading, statements }) => ({
+    heading,
+    statements: statements.map(({ text, blocks, support, objection }) => {
+      const cited = withoutOpenings(blocks, found).map((block) => numberOf(block, text));
+      return { text, sources: cited, support, objection };
     }),
   }));
-  const order = [
-    ...new Set(own.flatMap(({ statements }) => statements.flatMap((each) => each.sources))),
-  ];
-  const numberOf = new Map(order.map((number, at) => [number, at + 1]));
-  const cited = order.flatMap((number, at) => {
-    const source = sources.find((each) => each.number === number);
-    return source === undefined
-      ? []
-      : [{ ...readWhole(source, found.get(number)), number: at + 1 }];
-  });
-  return {
-    sections: own.map((section) => ({
-      ...section,
-      statements: section.statements.map((statement) => ({
-        ...statement,
-        sources: statement.sources.flatMap((number) => numberOf.get(number) ?? []),
-      })),
-    })),
-    sources: cited,
-  };
+  return { sections: linked, sources: [...sources.values()] };
+}
+
+const blocksOf = ({ blocks }: RestedStatement) => blocks;
+
+/** The sentence of a block that a statement quotes, else the one that has most of its words. */
+function quoteFor(text: string, statement: string, language: ResearchLanguage): string {
+  const sentences = sentencesOf(text.replace(/\s+/g, ' '), language);
+  const terms = termsOf(statement, language);
+  const quoted = sentences.find((sentence) => holdsWords(statement, sentence));
+  const [best] = sentences
+    .map((sentence) => ({ sentence, share: shareSpoken(terms, sentence, language) }))
+    .sort((a, b) => b.share - a.share);
+  return shortened(quoted ?? best?.sentence ?? text, QUOTE_CHARS);
 }
 
 /** A block in its document; undefined where it is not there any more. */
@@ -89,32 +105,29 @@ export function findIn(outline: Outline, blockId: string): Found | undefined {
 /** A list of which so many items are cited is cited as a whole, by the words before it. */
 const WHOLE_LIST = 3;
 
-/** The sources without the words before a list beside items of it; where many are cited, those words and no items. */
+/** The blocks without the words before a list beside items of it; where many are cited, those words and no items. */
 function withoutOpenings(
-  numbers: readonly number[],
-  sources: readonly ReportSource[],
-  found: ReadonlyMap<number, Found>,
-): number[] {
-  const blockOf = (number: number) => sources.find((each) => each.number === number)?.blockId;
-  const cited = new Set(numbers.map(blockOf));
-  const items = new Map<string, number[]>();
-  for (const number of numbers) {
-    const place = found.get(number);
+  blocks: readonly CitedBlock[],
+  found: ReadonlyMap<string, Found>,
+): CitedBlock[] {
+  const cited = new Set(blocks.map(({ id }) => id));
+  const items = new Map<string, string[]>();
+  for (const { id } of blocks) {
+    const place = found.get(id);
     for (const at of place === undefined ? [] : openingOf(place.lines, place.at)) {
       const opening = place?.ids[at] ?? '';
-      items.set(opening, [...(items.get(opening) ?? []), number]);
+      items.set(opening, [...(items.get(opening) ?? []), id]);
     }
   }
-  const dropped = new Set<number | string>();
-  for (const [opening, own] of items) {
-    if (own.length < WHOLE_LIST || !cited.has(opening)) dropped.add(opening);
-    else for (const number of own) dropped.add(number);
-  }
-  return numbers.filter((number) => !dropped.has(number) && !dropped.has(blockOf(number) ?? ''));
+  const dropped = new Set(
+    [...items].flatMap(([opening, own]) =>
+      own.length < WHOLE_LIST || !cited.has(opening) ? [opening] : own,
+    ),
+  );
+  return blocks.filter(({ id }) => !dropped.has(id));
 }
 
-function readWhole(source: ReportSource, found: Found | undefined): ReportSource {
-  if (found === undefined) return source;
+function readWhole(source: ReportSource, found: Found): ReportSource {
   const quoted = source.quote.replace(/…$/, '');
   const offset = Math.max(0, (found.lines[found.at] ?? '').indexOf(quoted));
   const place = citedPlace(found, offset, source.document);
@@ -138,21 +151,11 @@ export function wholeQuote(quote: string, { lines, at }: Found): string {
   const line = lines[at] ?? '';
   const opening = openingOf(lines, at);
   if (opening.length > 0) {
-    const parts = [...opening, at].map((which) => {
-      const part = lines[which] ?? '';
-      return which === at ? part : (sentencesOf(part, 'de').at(-1) ?? part);
+    const parts = opening.map((here, which) => {
+      const part = sentencesOf(lines[here] ?? '', 'de').at(-1) ?? lines[here] ?? '';
+      return `${part}${(opening[which + 1] ?? at) === here + 1 ? ' ' : LEFT_OUT}`;
     });
-    return shortened(
-      parts
-        .map((part, which) => {
-          const here = [...opening, at][which] ?? 0;
-          const next = opening[which + 1] ?? at;
-          if (which === parts.length - 1) return withoutJoint(part);
-          return `${part}${next === here + 1 ? ' ' : LEFT_OUT}`;
-        })
-        .join(''),
-      QUOTE_CHARS,
-    );
+    return shortened([...parts, withoutJoint(line)].join(''), QUOTE_CHARS);
   }
   const opens = openingOf(lines, at + 1).includes(at) && opensList(line) && line.endsWith(quote);
   if (!opens) return quote;

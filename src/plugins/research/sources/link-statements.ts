@@ -2,17 +2,12 @@ import type {
   ContextEntry,
   Draft,
   Objection,
-  ReportSection,
-  ReportSource,
   ReportStatement,
   ResearchLanguage,
   SupportKind,
 } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { checkStatement, type CitedText } from '../../../citations/check-statement.js';
-import { holdsWords } from '../../../citations/quotes.js';
-import { sentencesOf } from '../../../language/sentences.js';
-import { shortened } from '../text/place.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
 
 /** A block that can be cited, and where it stands. */
@@ -26,12 +21,6 @@ export interface CitedBlock {
   contextTier: ContextEntry['contextTier'];
   /** The numbers of its entries in the draft: the words before a list are part of several. */
   evidence: readonly number[];
-}
-
-/** A report's statements with their sources. */
-export interface Linked {
-  sections: ReportSection[];
-  sources: ReportSource[];
 }
 
 /** A statement rests on so many blocks at most. */
@@ -54,18 +43,9 @@ export interface RestedSection {
 }
 
 /**
- * Links each statement to the blocks that it cites, as far as characters tell: words it quotes, its numbers and dates
- * stand there, or it keeps no source. Whether it follows from them is not checked yet. Sources are numbered as they come.
+ * Finds for each statement of a draft the blocks that it rests on, as far as characters tell: words it quotes, its
+ * numbers and dates stand there, or it keeps none. Whether it follows from them is not checked yet.
  */
-export function linkStatements(
-  sections: Draft['sections'],
-  blocks: readonly CitedBlock[],
-  language: ResearchLanguage,
-): Linked {
-  return numbered(restStatements(sections, blocks, language), language);
-}
-
-/** Finds for each statement of a draft what it rests on. */
 export function restStatements(
   sections: Draft['sections'],
   blocks: readonly CitedBlock[],
@@ -84,31 +64,6 @@ export function restStatements(
     heading,
     statements: statements.map(rest),
   }));
-}
-
-/** Numbers the sources of statements as they come. */
-export function numbered(sections: readonly RestedSection[], language: ResearchLanguage): Linked {
-  const numbers = new Map<string, number>();
-  const sources: ReportSource[] = [];
-  const numberOf = (block: CitedBlock, statement: string) => {
-    const known = numbers.get(block.id);
-    if (known !== undefined) return known;
-    const number = sources.length + 1;
-    numbers.set(block.id, number);
-    sources.push(toSource(block, number, { statement, language }));
-    return number;
-  };
-  const link = ({ text, blocks, support, objection }: RestedStatement): ReportStatement => ({
-    text,
-    sources: blocks.map((block) => numberOf(block, text)),
-    support,
-    objection,
-  });
-  const linked = sections.map(({ heading, statements }) => ({
-    heading,
-    statements: statements.map(link),
-  }));
-  return { sections: linked, sources };
 }
 
 function citedText({ text, document, heading }: CitedBlock): CitedText {
@@ -157,22 +112,20 @@ function nearest(
     .map(({ block }) => block);
 }
 
-/** A draft's statements with the sources that support them. */
-export async function linkedStatements(
+/** A draft's statements with the blocks that support them. */
+export async function restedStatements(
   draft: Draft,
   entries: readonly (ContextEntry | undefined)[],
   tools: Pick<StepTools, 'blocksById'>,
   language: ResearchLanguage,
-): Promise<ReportStatement[]> {
+): Promise<RestedStatement[]> {
   const blocks = await citableBlocks(entries, tools);
-  return linkStatements(draft.sections, blocks, language).sections.flatMap(
-    ({ statements }) => statements,
-  );
+  return restStatements(draft.sections, blocks, language).flatMap(({ statements }) => statements);
 }
 
-/** The share of statements whose sources hold what they quote and count, 0 to 1; 0 where there are none. */
-export function shareSupported(statements: readonly ReportStatement[]): number {
-  const held = statements.filter(({ sources }) => sources.length > 0);
+/** The share of statements whose blocks hold what they quote and count, 0 to 1; 0 where there are none. */
+export function shareSupported(statements: readonly RestedStatement[]): number {
+  const held = statements.filter(({ blocks }) => blocks.length > 0);
   return held.length / Math.max(1, statements.length);
 }
 
@@ -199,29 +152,4 @@ export async function citableBlocks(
     const place = { documentId, document, heading, contextTier, page: block.page };
     return [{ id, text: block.text, evidence: numbers, ...place }];
   });
-}
-
-const QUOTE_CHARS = 700;
-
-function toSource(
-  { id, documentId, document, page, text, contextTier }: CitedBlock,
-  number: number,
-  about: { statement: string; language: ResearchLanguage },
-): ReportSource {
-  const quote = quoteFor(text, about);
-  return { number, documentId, document, page, blockId: id, quote, contextTier };
-}
-
-/** The sentence of a block that a statement quotes, else the one that has most of its words. */
-function quoteFor(
-  text: string,
-  { statement, language }: { statement: string; language: ResearchLanguage },
-): string {
-  const sentences = sentencesOf(text.replace(/\s+/g, ' '), language);
-  const terms = termsOf(statement, language);
-  const quoted = sentences.find((sentence) => holdsWords(statement, sentence));
-  const [best] = sentences
-    .map((sentence) => ({ sentence, share: shareSpoken(terms, sentence, language) }))
-    .sort((a, b) => b.share - a.share);
-  return shortened(quoted ?? best?.sentence ?? text, QUOTE_CHARS);
 }

@@ -6,7 +6,7 @@ import { gfm } from 'micromark-extension-gfm';
 import { scoreQuality } from '../quality/score.js';
 import type { Report } from '../state.js';
 import { checkStatement } from '../../../citations/check-statement.js';
-import { linkStatements, type CitedBlock } from './link-statements.js';
+import { restStatements, type CitedBlock } from './link-statements.js';
 import { renderHtml } from './render-html.js';
 import { renderMarkdown } from './render-markdown.js';
 
@@ -25,14 +25,9 @@ const blocks = texts.map((text, at): CitedBlock => ({
   contextTier: 1,
   evidence: [at + 1],
 }));
-const linkOne = (text: string, sources: number[]) =>
-  linkStatements([{ heading: 'A', statements: [{ text, sources }] }], blocks, 'de');
-const linked = (text: string, sources: number[] = []) => {
-  const { sections, sources: found } = linkOne(text, sources);
-  return (sections[0]?.statements[0]?.sources ?? []).map(
-    (number) => found.find((source) => source.number === number)?.blockId,
-  );
-};
+const rested = (...statements: { text: string; sources: number[] }[]) =>
+  restStatements([{ heading: 'A', statements }], blocks, 'de').flatMap((each) => each.statements);
+const idsOf = (cited: readonly CitedBlock[] = []) => cited.map(({ id }) => id);
 
 describe('a statement', () => {
   test.each([
@@ -53,7 +48,7 @@ describe('a statement', () => {
       ['b0', 'b1'],
     ],
   ])('%s', (_name, text, cited, expected) => {
-    expect(linked(text, cited).toSorted()).toEqual(expected);
+    expect(idsOf(rested({ text, sources: cited })[0]?.blocks).toSorted()).toEqual(expected);
   });
 
   test.each([
@@ -62,7 +57,7 @@ describe('a statement', () => {
     ['not_checked', 'Es gilt: „Der Betreiber lässt das Leuchtfeuer jedes Jahr prüfen.“'],
     [undefined, 'Das Leuchtfeuer ist alle 2 Jahre zu prüfen.'],
   ])('is shown as what it is: %s', (support, text) => {
-    expect(linkOne(text, [1]).sections[0]?.statements[0]?.support).toBe(support);
+    expect(rested({ text, sources: [1] })[0]?.support).toBe(support);
   });
 
   test('has sources that hold its quotes and numbers, or none', () => {
@@ -73,15 +68,10 @@ describe('a statement', () => {
     fc.assert(
       fc.property(fc.array(statement, { minLength: 1, maxLength: 5 }), (all) => {
         const statements = all.map((text) => ({ text, sources: [1, 2] }));
-        const { sections, sources } = linkStatements([{ heading: '', statements }], blocks, 'de');
-        const result = sections[0]?.statements ?? [];
+        const result = rested(...statements);
         expect(result.map(({ text }) => text)).toEqual(all);
-        expect(sources.map(({ number }) => number)).toEqual(sources.map((_, at) => at + 1));
-        for (const { text, sources: numbers, objection } of result) {
-          const own = numbers.flatMap(
-            (number) => blocks.find(({ id }) => id === sources[number - 1]?.blockId) ?? [],
-          );
-          const cited = (numbers.length > 0 ? own : blocks.slice(0, 2)).map((each) => {
+        for (const { text, blocks: own, objection } of result) {
+          const cited = (own.length > 0 ? own : blocks.slice(0, 2)).map((each) => {
             return { text: each.text, context: `${each.document}\n${each.heading}` };
           });
           expect(checkStatement(text, cited).missing).toEqual(objection);

@@ -4,7 +4,7 @@ import { AppError } from '../../../foundation/errors.js';
 import { instructions } from '../judge/instructions.js';
 import type { Judge } from '../judge/judge.js';
 import { quotesOf, type ReportDraft, type SynthesisMaterial } from '../judge/places.js';
-import { linkedStatements, shareSupported } from '../sources/link-statements.js';
+import { restedStatements, shareSupported } from '../sources/link-statements.js';
 import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { entriesOf, evidenceOf, rankedEntries } from './evidence.js';
@@ -63,7 +63,7 @@ export async function remediate(
   if (former === undefined || draft === former) return { draft };
   const [before = 0, after = 0] = await Promise.all(
     [former, draft].map(async (each) =>
-      shareSupported(await linkedStatements(each, entriesOf(state, each), tools, language)),
+      shareSupported(await restedStatements(each, entriesOf(state, each), tools, language)),
     ),
   );
   return { draft: after >= before ? draft : former };
