@@ -1,9 +1,12 @@
 import 'reflect-metadata';
-import { createLogger } from '../../src/foundation/logger.js';
+import { createLogger, type Logger } from '../../src/foundation/logger.js';
 import { sayFailure, stopOnSignal } from '../../src/foundation/program.js';
 import { secretsIn } from '../../src/foundation/secrets.js';
-import { readErpSettings } from './erp-settings.js';
-import { startErp } from './start-erp.js';
+import { readErpSettings, type ErpSettings } from './erp-settings.js';
+import { createApp } from '../../src/http/create-app.js';
+import { openDatabase } from '../../src/store/open-database.js';
+import { ErpModule } from './erp.module.js';
+import { prepareErp } from './seed.js';
 
 // `npm run erp`: the sample ERP as a program of its own (README.md).
 
@@ -17,4 +20,30 @@ try {
 } catch (error) {
   sayFailure(error, secretsIn(process.env));
   process.exit(1);
+}
+
+/** A running ERP. */
+interface RunningErp {
+  /** Where it listens, e.g. `http://127.0.0.1:3001`. */
+  url: string;
+  /** Stops listening and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens and seeds the database, then listens. Rejects with an `AppError`; nothing is left open then. */
+async function startErp(settings: ErpSettings, logger: Logger): Promise<RunningErp> {
+  const db = await openDatabase(settings);
+  try {
+    await prepareErp(db);
+    const app = await createApp(ErpModule.register(db), logger);
+    const close = async () => {
+      await app.close();
+      await db.close();
+    };
+    await app.listen(settings.port, settings.host);
+    return { url: await app.getUrl(), close };
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
 }

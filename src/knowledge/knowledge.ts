@@ -1,5 +1,5 @@
 import type { Logger } from '../foundation/logger.js';
-import type { Database } from '../store/database.js';
+import type { Database, Queryable } from '../store/database.js';
 import { migrate } from '../store/migrate.js';
 import type { MigrationSet } from '../store/migration-set.js';
 import type { UserFiles } from '../foundation/user-files.js';
@@ -8,7 +8,6 @@ import type { Block } from './blocks.js';
 import { documentFiles } from './document-files.js';
 import type { StoredDocument } from './document.model.js';
 import { PgDocumentStore, type PlacedBlock } from './documents.store.js';
-import { headingsOf } from './headings.js';
 import { Ingest, interrupted, type IngestRequest } from './ingest.js';
 import { defaultParseLimits, type ParseLimits } from './parsing/parse-document.js';
 import { defaultQuota, type DocumentQuota } from './quota.js';
@@ -18,6 +17,8 @@ import { search, type SearchAnswer, type SearchRequest } from './retrieval/searc
 import { PgSynonymStore } from './synonyms/synonyms.store.js';
 import { VectorFiller } from './vector-filler.js';
 import { PgVectorStore } from './vectors.store.js';
+import { PATH_SEPARATOR } from './document-content.js';
+import { SCOPE, scopeValues, type SearchScope } from './retrieval/scope.js';
 
 /** The tables of this layer. */
 export const knowledgeMigrations: MigrationSet = {
@@ -109,3 +110,23 @@ export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledg
     },
   };
 }
+
+const MOST_READ = 5_000;
+/** So much shows the words of a knowledge base, and a model reads it with every question. */
+const MOST_CHARS = 8_000;
+
+/** The innermost headings of a knowledge base, each once, in the documents' order; of too many every second, third, … */
+async function headingsOf(db: Queryable, scope: SearchScope): Promise<string[]> {
+  const rows = await db.query<{ heading: string }>(HEADINGS, [...scopeValues(scope), MOST_READ]);
+  const all = [
+    ...new Set(rows.map(({ heading }) => heading.split(PATH_SEPARATOR).at(-1) ?? '')),
+  ].filter((heading) => heading !== '');
+  const chars = all.reduce((sum, { length }) => sum + length + 1, 0);
+  const step = Math.ceil(chars / MOST_CHARS);
+  return all.filter((_, at) => at % step === 0);
+}
+
+const HEADINGS = `select c.heading from knowledge.chunks c
+    join knowledge.documents d on d.id = c.document_id
+  where ${SCOPE} group by d.id, d.created_at, c.heading
+  order by d.created_at, d.id, min(c.position) limit $6`;

@@ -2,15 +2,34 @@ import { Get, Inject, Param, Query, Req } from '@nestjs/common';
 import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../../src/foundation/errors.js';
 import type { Requester } from '../../../src/http/identity/identity.js';
-import type { Alert } from '../../../src/platform/types.js';
+import {
+  type Alert,
+  alertSeverityValues,
+  alertStatusValues,
+  type AlertSeverity,
+  type AlertStatus,
+} from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
 import { CallerResolver } from '../caller.js';
 import { DATABASE } from '../shared/database.token.js';
 import { ErpController } from '../shared/erp-controller.js';
-import type { Page } from '../shared/list.model.js';
+import { type Page, ListQuery } from '../shared/list.model.js';
 import { requireUuid } from '../shared/refusals.js';
 import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
-import { AlertsQuery } from './alerts.dto.js';
+import { IsIn, IsOptional } from 'class-validator';
+
+/** `?status&severity` of the lists of alerts. */
+class AlertsQuery extends ListQuery {
+  @IsOptional()
+  @IsIn(alertStatusValues, { message: `status must be one of ${alertStatusValues.join(', ')}` })
+  status?: AlertStatus;
+
+  @IsOptional()
+  @IsIn(alertSeverityValues, {
+    message: `severity must be one of ${alertSeverityValues.join(', ')}`,
+  })
+  severity?: AlertSeverity;
+}
 
 const ALERTS = sql`
   select a.id, a.rule_id, coalesce(w.name, a.rule_name) as rule_name, a.alert_type, a.severity, a.status,

@@ -6,8 +6,54 @@ import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.j
 import { StartsRun } from '../../../agentapi/refuse-early.js';
 import { RunsService } from '../../../agentapi/runs.service.js';
 import { closeSignal } from '../../../agentapi/sse-writer.js';
-import { collectReply, type Reply } from './collect-reply.js';
-import { ConversationBody, toConversationRequest } from './law.model.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import { formSentence } from '../../../agentapi/forms/form-sentence.js';
+import { completedEvents } from '../../../agentapi/runs/completed-events.js';
+import { ArrayNotEmpty, IsArray, IsObject, ValidateNested } from 'class-validator';
+import { AppError } from '../../../foundation/errors.js';
+import { checkConversationLimits, type ChatLimits } from '../../../agentapi/chat-limits.js';
+import { HistoryMessage, type ChatRequest } from '../../../agentapi/chat.model.js';
+import { Type } from '../../../http/field-type.js';
+
+/** The body of `POST /chat` and `POST /research`: a conversation whose last message is to be answered. */
+class ConversationBody {
+  @ArrayNotEmpty({ message: 'messages must hold at least the message to answer' })
+  @IsArray({ message: 'messages must be a list of {role, content}' })
+  // A list inside the list would pass the nested check unseen.
+  @IsObject({ each: true, message: 'messages must be a list of {role, content}' })
+  @ValidateNested({ each: true, message: 'must be {role, content}' })
+  @Type(() => HistoryMessage)
+  messages: HistoryMessage[];
+}
+
+/** The conversation as a chat request of an agent; rejects with `invalid_request` one without a question at its end, or past `limits`. */
+function toConversationRequest(
+  { messages }: ConversationBody,
+  contextType: string,
+  limits: ChatLimits,
+): ChatRequest {
+  checkConversationLimits(messages, limits);
+  const last = messages.at(-1);
+  if (last?.role !== 'user') throw notAsked(messages, 'role', 'must be user: it is answered');
+  if (last.content.trim() === '') throw notAsked(messages, 'content', 'must not be empty');
+  return {
+    message: last.content,
+    contextType,
+    requestContext: {},
+    history: messages.slice(0, -1),
+    conversationId: undefined,
+  };
+}
+
+function notAsked({ length }: readonly unknown[], field: string, rule: string): AppError {
+  const path = `messages[${length - 1}].${field}`;
+  const message = `${path} ${rule}`;
+  return new AppError(
+    'invalid_request',
+    `The ${field} of the last message ${rule}. Send the conversation with the user's newest message last.`,
+    [{ path, message }],
+  );
+}
 
 /** The law agents for programs: a conversation in, one JSON answer out (docs/knowledge.md). */
 @Controller()
@@ -58,4 +104,36 @@ export class LawController {
     const closed = closeSignal(reply.raw);
     return collectReply(await this.runs.follow(caller.userId, runId, 0, closed));
   }
+}
+
+/** A tool call of a run and what came of it, in wire names. */
+interface WireToolResult {
+  tool: string;
+  arguments: JsonObject;
+  result: unknown;
+  is_error: boolean;
+}
+
+/** What a run answered, and its tool calls in order. */
+interface Reply {
+  reply: string;
+  toolResults: WireToolResult[];
+}
+
+/** Reads a run from its frames to the end; rejects with the run's own error. */
+async function collectReply(frames: AsyncIterable<string>): Promise<Reply> {
+  const answer: Reply = { reply: '', toolResults: [] };
+  let conversationId = '';
+  const inputs = new Map<string, JsonObject>();
+  for await (const event of completedEvents(frames)) {
+    if (event.type === 'run_start') conversationId = event.data.conversation_id;
+    if (event.type === 'operation_form')
+      answer.reply += `\n\n${formSentence(event.data, conversationId)}`;
+    if (event.type === 'content_chunk') answer.reply += event.data.chunk;
+    if (event.type === 'tool_call_start') inputs.set(event.data.tool_use_id, event.data.input);
+    if (event.type !== 'tool_call_result') continue;
+    const { tool_use_id: id, name, result, is_error } = event.data;
+    answer.toolResults.push({ tool: name, arguments: inputs.get(id) ?? {}, result, is_error });
+  }
+  return answer;
 }
