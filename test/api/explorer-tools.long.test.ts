@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
 import { createHttpExplorer } from '../../src/plugins/law/graph/http-explorer.js';
-import { explorerTools } from '../../src/plugins/law/graph/index.js';
+import { explorerTools } from '../../src/plugins/law/graph/explorer-tools.js';
 import { startExplorer, type Explorer } from '../../src/explorer/explorer.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import type { JsonObject } from '../../src/foundation/json.js';

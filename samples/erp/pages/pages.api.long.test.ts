@@ -12,8 +12,16 @@ afterAll(() => app.close());
 
 const PATH = '/v1/config';
 const PAGE = { name: 'x', title: 'X' };
+const TEXT = { label: 'x', content_type: 'text' };
+const FORM = { name: 'x', entity: 'inventory.products' };
 const UNKNOWN = '11111111-1111-4111-8111-111111111111';
 const call: PlatformApp['call'] = (method, path, body) => app.call(method, `${PATH}/${path}`, body);
+const previewPage = (content: unknown, page: object = PAGE) =>
+  call('POST', 'page-configs/preview', { page, content });
+const previewForm = (fields: unknown, form: object = FORM) =>
+  call('POST', 'forms/preview', { form, fields });
+const contentOf = async (page: string) =>
+  (await call('GET', `page-configs/${pageId(page)}/content`)).body.items;
 
 describe('pages', () => {
   test('list200', async () => {
@@ -37,15 +45,13 @@ describe('pages', () => {
 
 describe('content', () => {
   test('list200 of one page, in order', async () => {
-    const { body } = await call('GET', `page-configs/${pageId('inventory')}/content`);
+    const items = await contentOf('inventory');
     const sample = samplePages.find((page) => page.name === 'inventory');
-    expect(body.items.map((item: { label: string }) => item.label)).toEqual(
-      sample?.content.map((content) => content.label),
-    );
-    expect(body.items[2]).toMatchObject({
+    expect(items).toMatchObject(sample?.content.map(({ label }) => ({ label })) ?? []);
+    expect(items[2]).toMatchObject({
       content_type: 'table',
       table_config_id: tableConfigId('Inventory'),
-      parent_id: body.items[1].id,
+      parent_id: items[1].id,
     });
     expect((await call('GET', `page-configs/${UNKNOWN}/content`)).status).toBe(404);
   });
@@ -64,8 +70,7 @@ describe('page preview', () => {
     [{ content_type: 'container', layout: { columns: 13 } }, 'layout.columns', '1 to 12'],
     [{ content_type: 'container', parent_id: UNKNOWN }, 'parent_id', 'no content'],
   ])('preview200 of %j names what is wrong', async (piece, path, sentence) => {
-    const content = [{ label: 'x', ...piece }];
-    const { body } = await call('POST', 'page-configs/preview', { page: PAGE, content });
+    const { body } = await previewPage([{ label: 'x', ...piece }]);
     expect(body).toMatchObject({ valid: false, errors: [{ path: `content[0].${path}` }] });
     expect(body.errors[0].message).toContain(sentence);
   });
@@ -75,37 +80,27 @@ describe('page preview', () => {
     ['container', 'container', 'inside itself'],
   ])('a %s in which a %s is', async (outer, inner, sentence) => {
     const ids = ['11111111-1111-4111-8111-111111111111', '21111111-1111-4111-8111-111111111111'];
-    const content = [
-      {
-        id: ids[0],
-        label: 'outer',
-        content_type: outer,
-        layout: { text: 'x' },
-        parent_id: outer === inner ? ids[1] : null,
-      },
+    const parent_id = outer === inner ? ids[1] : null;
+    const { body } = await previewPage([
+      { id: ids[0], label: 'outer', content_type: outer, layout: { text: 'x' }, parent_id },
       { id: ids[1], label: 'inner', content_type: inner, parent_id: ids[0] },
-    ];
-    const { body } = await call('POST', 'page-configs/preview', { page: PAGE, content });
+    ]);
     expect(JSON.stringify(body.errors)).toContain(sentence);
   });
   test('preview200 of every sample page is valid and writes nothing', async () => {
     const stored = async () => (await call('GET', 'page-configs')).body as unknown;
     const before = await stored();
     for (const { name, title } of samplePages) {
-      const { body } = await call('GET', `page-configs/${pageId(name)}/content`);
-      const answer = await call('POST', 'page-configs/preview', {
-        page: { name, title },
-        content: body.items,
-      });
+      const items = await contentOf(name);
+      const answer = await previewPage(items, { name, title });
       expect([answer.status, answer.body.valid, answer.body.errors]).toEqual([200, true, []]);
-      expect(answer.body.outline).toHaveLength(body.items.length + 1);
+      expect(answer.body.outline).toHaveLength(items.length + 1);
     }
     expect(await stored()).toEqual(before);
   });
   test('the outline shows what holds what', async () => {
-    const { body } = await call('GET', `page-configs/${pageId('inventory')}/content`);
     const page = { name: 'inventory', title: 'Inventory' };
-    const answer = await call('POST', 'page-configs/preview', { page, content: body.items });
+    const answer = await previewPage(await contentOf('inventory'), page);
     expect(answer.body.outline.slice(0, 4)).toEqual([
       'Inventory',
       '  tabs: Inventory',
@@ -114,37 +109,22 @@ describe('page preview', () => {
     ]);
   });
   test('preview200 names what is wrong', async () => {
-    const { status, body } = await call('POST', 'page-configs/preview', {
-      page: { name: 'x', title: 'X' },
-      content: [
-        { content_type: 'container', label: 'A' },
-        { content_type: 'table', label: '' },
-      ],
-    });
+    const { status, body } = await previewPage([
+      { content_type: 'container', label: 'A' },
+      { content_type: 'table', label: '' },
+    ]);
     expect([status, body.valid]).toEqual([200, false]);
-    expect(body.errors.map((error: { path: string }) => error.path)).toEqual([
-      'content[1].label',
-      'content[1].table_config_id',
+    expect(body.errors).toMatchObject([
+      { path: 'content[1].label' },
+      { path: 'content[1].table_config_id' },
     ]);
   });
   test.each([
     [{}, 'page'],
-    [{ page: { name: 'x', title: 'y' } }, 'content'],
+    [{ page: PAGE }, 'content'],
     [{ page: { name: 'x' }, content: [] }, 'page.title'],
-    [
-      {
-        page: { name: 'x', title: 'y' },
-        content: [{ label: 'x', content_type: 'text', colour: 1 }],
-      },
-      'content[0].colour',
-    ],
-    [
-      {
-        page: { name: 'x', title: 'y' },
-        content: Array.from({ length: 201 }, () => ({ label: 'x', content_type: 'text' })),
-      },
-      'content',
-    ],
+    [{ page: PAGE, content: [{ ...TEXT, colour: 1 }] }, 'content[0].colour'],
+    [{ page: PAGE, content: Array.from({ length: 201 }, () => TEXT) }, 'content'],
   ])('preview400 %#', async (body, path) => {
     const answer = await call('POST', 'page-configs/preview', body);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
@@ -192,16 +172,14 @@ describe('forms', () => {
     ],
   ])('preview200 of the field %j names what is wrong', async (field, path, sentence) => {
     const fields = [{ name: 'unit', label: 'Unit', field_type: 'text', ...field }];
-    const form = { name: 'x', entity: 'inventory.products' };
-    const { body } = await call('POST', 'forms/preview', { form, fields });
+    const { body } = await previewForm(fields);
     const found = body.errors.find((error: { path: string }) => error.path === `fields[0].${path}`);
     expect([body.valid, found?.message]).toEqual([false, expect.stringContaining(sentence)]);
   });
   test('preview200 of one column twice names the second', async () => {
     const field = { name: 'sku', label: 'SKU', field_type: 'text' };
     const fields = [field, { ...field, name: 'SKU' }];
-    const form = { name: 'x', entity: 'inventory.products' };
-    const { body } = await call('POST', 'forms/preview', { form, fields });
+    const { body } = await previewForm(fields);
     expect(body.errors[0]).toMatchObject({
       path: 'fields[1].name',
       message: expect.stringContaining('already has a field'),
@@ -210,14 +188,12 @@ describe('forms', () => {
   test('preview200 of every sample form, and of a wrong one', async () => {
     const { body } = await call('GET', 'forms?search=form');
     for (const { name, entity, fields } of body.items) {
-      const answer = await call('POST', 'forms/preview', { form: { name, entity }, fields });
+      const answer = await previewForm(fields, { name, entity });
       expect([answer.status, answer.body.valid, answer.body.errors]).toEqual([200, true, []]);
       expect(answer.body.outline).toHaveLength(fields.length + 1);
     }
-    const wrong = await call('POST', 'forms/preview', {
-      form: { name: 'x', entity: 'sales.nothing' },
-      fields: [{ name: 'a', label: 'A', field_type: 'text' }],
-    });
+    const fields = [{ name: 'a', label: 'A', field_type: 'text' }];
+    const wrong = await previewForm(fields, { name: 'x', entity: 'sales.nothing' });
     expect(wrong.body).toMatchObject({ valid: false, errors: [{ path: 'form.entity' }] });
     expect(wrong.body.outline).toEqual(['x for sales.nothing', '  A (a): text']);
   });

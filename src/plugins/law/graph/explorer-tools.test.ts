@@ -9,7 +9,7 @@ import { RunScratch } from '../../../agenttools/run-scratch.js';
 import { createCatalog } from '../../../agenttools/catalog.js';
 import { executeCall, MAX_RESULT_BYTES } from '../../../agenttools/executor.js';
 import { createHttpExplorer } from './http-explorer.js';
-import { explorerTools } from './index.js';
+import { explorerTools } from './explorer-tools.js';
 import type { LawServices } from '../services.js';
 
 // Where it is cut first stands a character that takes two places.

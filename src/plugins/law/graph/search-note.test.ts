@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { noteOf } from './search-nodes.js';
+import { noteOf } from './explorer-tools.js';
 
 const node = (id: number, sourceId: string, document: string) => ({
   ...{ id, sourceId, document },

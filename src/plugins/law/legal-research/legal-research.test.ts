@@ -15,7 +15,7 @@ import { readLawSettings } from '../law-settings.js';
 import { SettingsReader } from '../../../foundation/settings-reader.js';
 import { createCatalog } from '../../../agenttools/catalog.js';
 import { executeCall } from '../../../agenttools/executor.js';
-import { legalResearchTools } from './index.js';
+import { legalResearchTools } from './search-tools.js';
 import { createOutsideSources } from '../../../knowledge/outside/services/outside-sources.js';
 import type { LawServices } from '../services.js';
 

@@ -1,0 +1,249 @@
+import type { ToolOf } from '../../../agenttools/tool.js';
+import type { LawServices } from '../services.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import { answerOf, noSuchNode } from './explorer-answer.js';
+import { nodeLines, nameLine } from './node-lines.js';
+import { shownNodes } from './shown-nodes.js';
+import { askedReferences } from '../../../references/asked-references.js';
+import { isCited } from '../../../references/find-act.js';
+import type { NodeName } from './explorer-client.js';
+import { firstChars } from '../../../foundation/first-chars.js';
+
+/** The id of a node as an argument: a 32-bit integer, as GraphQL has it. */
+const nodeId = {
+  type: 'integer',
+  minimum: 0,
+  maximum: 2_147_483_647,
+  description: 'The id of a node, from search_nodes, get_neighbors or find_similar.',
+};
+
+/** So many references are named. */
+const NAMED = 5;
+
+/** What the model should know of a search: that what it cites is not there, or that nothing was found. */
+export function noteOf(search: string, nodes: readonly NodeName[]): string | undefined {
+  const missing = askedReferences(search).filter(
+    (one) => one.kind !== 'document' && !nodes.some((node) => isCited(one, node)),
+  );
+  if (missing.length > 0) {
+    const names = [...new Set(missing.map(({ raw }) => raw))].slice(0, NAMED).join(', ');
+    const others = nodes.length === 0 ? '' : ', and these nodes only have words of the search';
+    return `The graph does not have ${names}${others}. Say so; do not answer from memory what it says.`;
+  }
+  return nodes.length === 0
+    ? 'No node has these words. Try fewer words, or another word for the same thing.'
+    : undefined;
+}
+
+interface SearchInput {
+  search?: string;
+  type?: string;
+  limit?: number;
+  offset?: number;
+}
+
+/** Finds nodes of the knowledge graph by words or by citation. */
+const searchNodes = defineTool<SearchInput, LawServices>({
+  name: 'search_nodes',
+  description:
+    'Searches the knowledge graph of laws and ordinances for sections that regulate something, by words or by a citation such as "§ 12-104". Returns nodes with id, type, source_id (how it is cited), title, document and the beginning of the text; read the whole text with get_node before you rely on it.',
+  properties: {
+    search: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 300,
+      description: 'Words of the provision, or how it is cited. Without it all nodes of the type.',
+    },
+    type: {
+      type: 'string',
+      enum: ['title', 'part', 'section'],
+      description: 'Only nodes of this type; provisions are sections.',
+    },
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 200,
+      default: 20,
+      description: 'How many nodes to return (default 20).',
+    },
+    offset: {
+      type: 'integer',
+      minimum: 0,
+      maximum: 100_000,
+      default: 0,
+      description: 'How many nodes to leave out, to continue in a long list (default 0).',
+    },
+  },
+  examples: [
+    'What does the ordinance say about mooring fees?',
+    'Which section regulates noise at night?',
+    'Find § 12-104',
+    'Was sagt das Gesetz über die Genehmigung?',
+    'Show me the provisions on waste disposal',
+  ],
+  groups: ['explorer'],
+  effect: 'read',
+  execute: ({ search, type, limit = 20, offset = 0 }, { explorer, scratch, signal }) =>
+    answerOf('search_nodes', async () => {
+      const { total, nodes } = await explorer.searchNodes({ search, type, limit, offset }, signal);
+      scratch.of(shownNodes).add(nodes);
+      const next = offset + nodes.length;
+      return {
+        total,
+        nodes: nodeLines(nodes),
+        next_offset: nodes.length > 0 && next < total ? next : undefined,
+        note: offset === 0 ? noteOf(search ?? '', nodes) : undefined,
+      };
+    }),
+});
+
+interface NodeInput {
+  id: number;
+  from_character?: number;
+}
+
+/** Of one text so much is read at once; a section is rarely longer. */
+const TEXT_CHARS = 20_000;
+
+/** Reads one node of the knowledge graph. */
+const getNode = defineTool<NodeInput, LawServices>({
+  name: 'get_node',
+  description:
+    'Reads one node of the knowledge graph, such as a provision: its full text, the exact wording, and its connections (what contains it, what it cites, what cites or amends it). A very long text says where it continues (next_character).',
+  properties: {
+    id: nodeId,
+    from_character: {
+      type: 'integer',
+      minimum: 0,
+      description: 'Where to continue in a long text: next_character of the call before.',
+    },
+  },
+  required: ['id'],
+  examples: [
+    'Read the full text of that section',
+    'What exactly does this provision say?',
+    'Open node 4521',
+    'Show me the whole wording of the provision',
+  ],
+  groups: ['explorer'],
+  effect: 'read',
+  execute: ({ id, from_character: from = 0 }, { explorer, scratch, signal }) =>
+    answerOf('get_node', async () => {
+      const found = await explorer.node(id, signal);
+      if (found === undefined) throw noSuchNode(id, scratch);
+      const { node, edges } = found;
+      scratch.of(shownNodes).add([node, ...edges.map(({ other }) => other)]);
+      // A beginning of the model's own choice may be within a character.
+      const rest = node.sourceText.slice(from).replace(/^[\udc00-\udfff]/, '\ufffd');
+      const part = firstChars(rest, TEXT_CHARS);
+      const end = from + part.length;
+      return {
+        ...nameLine(node),
+        source_text: part,
+        next_character: end < node.sourceText.length ? end : undefined,
+        edges: edges.map(({ other, ...line }) => ({ ...line, node: nameLine(other) })),
+      };
+    }),
+});
+
+/** So many connections are read at once. */
+const LIMIT = 50;
+
+/** Reads what is connected with a node of the knowledge graph. */
+const getNeighbors = defineTool<{ id: number }, LawServices>({
+  name: 'get_neighbors',
+  description:
+    'What a node of the knowledge graph is connected with: the provisions that it cites or amends and that cite or amend it, the part it stands in, with the beginning of their texts. Follow cross references with it.',
+  properties: { id: nodeId },
+  required: ['id'],
+  examples: [
+    'Which provisions cite this section?',
+    'What does this section refer to?',
+    'Which rules are related to it?',
+    'Auf welche Paragraphen wird verwiesen?',
+  ],
+  groups: ['explorer'],
+  effect: 'read',
+  execute: ({ id }, { explorer, scratch, signal }) =>
+    answerOf('get_neighbors', async () => {
+      const found = await explorer.neighbors(id, LIMIT, signal);
+      if (found === undefined) throw noSuchNode(id, scratch);
+      const { node, edges } = found;
+      scratch.of(shownNodes).add([node, ...edges.map(({ other }) => other)]);
+      const texts = nodeLines(edges.map(({ other }) => other));
+      return {
+        node: nameLine(node),
+        edges: edges.map(({ other: _other, ...line }, at) => ({ ...line, node: texts[at] })),
+        note: edges.length === LIMIT ? `Only the first ${LIMIT} connections.` : undefined,
+      };
+    }),
+});
+
+/** Finds nodes of the knowledge graph whose texts mean something like that of a node. */
+const findSimilar = defineTool<{ id: number; limit?: number }, LawServices>({
+  name: 'find_similar',
+  description:
+    'Finds the nodes of the knowledge graph whose text is most like that of a node, by meaning, with a score up to 1: comparable provisions, also of other laws that do not refer to each other.',
+  properties: {
+    id: nodeId,
+    limit: {
+      type: 'integer',
+      minimum: 1,
+      maximum: 50,
+      default: 10,
+      description: 'How many nodes to return (default 10).',
+    },
+  },
+  required: ['id'],
+  examples: [
+    'Are there similar provisions elsewhere?',
+    'Which other sections say something like this one?',
+    'Find comparable rules in other ordinances',
+    'Gibt es ähnliche Vorschriften?',
+  ],
+  groups: ['explorer'],
+  effect: 'read',
+  execute: ({ id, limit = 10 }, { explorer, scratch, signal }) =>
+    answerOf('find_similar', async () => {
+      const found = await explorer.similar(id, limit, signal);
+      if (found === undefined) throw noSuchNode(id, scratch);
+      scratch.of(shownNodes).add(found.map(({ node }) => node));
+      const lines = nodeLines(found.map(({ node }) => node));
+      return {
+        similar: found.map(({ score }, at) => ({
+          score: Math.round(score * 1000) / 1000,
+          node: lines[at],
+        })),
+        note: found.length === 0 ? 'No node is like it, or none has a vector yet.' : undefined,
+      };
+    }),
+});
+
+/** Tells how large the knowledge graph is. */
+const getStats = defineTool<Record<never, never>, LawServices>({
+  name: 'get_stats',
+  description:
+    'The size of the knowledge graph of legal texts: how many nodes of each type (title, part, section) and how many connections of each kind (contains, cites, amends, similar).',
+  properties: {},
+  examples: [
+    'How many sections are in the knowledge graph?',
+    'What is in the graph of legal texts?',
+    'How large is the legal knowledge graph?',
+  ],
+  groups: ['explorer'],
+  effect: 'read',
+  execute: (_input, { explorer, signal }) =>
+    answerOf('get_stats', async () => {
+      const { nodes, edges, embeddings, nodeTypes, edgeTypes } = await explorer.stats(signal);
+      return { nodes, edges, embeddings, node_types: nodeTypes, edge_types: edgeTypes };
+    }),
+});
+
+/** The tools of the knowledge graph. */
+export const explorerTools: readonly ToolOf<LawServices>[] = [
+  getStats,
+  searchNodes,
+  getNode,
+  getNeighbors,
+  findSimilar,
+];

@@ -1,0 +1,257 @@
+import { AppError } from '../../../foundation/errors.js';
+import type { JsonObject } from '../../../foundation/json.js';
+import type { ToolOutcome, ToolOf } from '../../../agenttools/tool.js';
+import type { OutsideSource } from '../../../knowledge/outside/services/outside-source.js';
+import type { LawCall, LawServices } from '../services.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
+import type { OutsideServices } from '../../../knowledge/outside/services/outside-sources.js';
+
+/** What all these searches take. */
+const queryArgument = {
+  type: 'string',
+  minLength: 2,
+  maxLength: 300,
+  description: 'What to search for; it leaves this server, so name no client in it.',
+};
+
+/** How many results are wanted. */
+const limitArgument = {
+  type: 'integer',
+  minimum: 1,
+  maximum: 20,
+  default: 8,
+  description: 'How many results to return (default 8).',
+};
+
+/** Where `limit` is left out. */
+const DEFAULT_LIMIT = 8;
+
+/** Asks a source and answers its findings; a source that is not configured is a failure that says so. */
+async function searchSource<Question extends { query: string }>(
+  source: OutsideSource<Question> | undefined,
+  question: Question,
+  { signal }: Pick<LawCall, 'signal'>,
+): Promise<ToolOutcome> {
+  if (source === undefined) {
+    throw new AppError('tool_failed', 'This source is not configured on this server.');
+  }
+  const { total, items, nextMark } = await source(question, signal);
+  const result: JsonObject = {
+    query: question.query,
+    total,
+    results: items,
+    next_mark: nextMark,
+    note: items.length === 0 ? 'Nothing was found. Try once in other, fewer words.' : undefined,
+  };
+  return { result };
+}
+
+interface OpinionsInput {
+  query: string;
+  court?: string;
+  filed_after?: string;
+  filed_before?: string;
+  limit?: number;
+}
+
+const day = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' };
+
+/** Searches court opinions at CourtListener. */
+const searchOpinions = defineTool<OpinionsInput, LawServices>({
+  name: 'search_opinions',
+  description:
+    'Searches case law: the opinions of US courts at CourtListener. Returns case name, court, date, citations, docket number, a snippet and the address of each.',
+  properties: {
+    query: queryArgument,
+    court: {
+      type: 'string',
+      pattern: '^[a-z0-9]{2,20}$',
+      description: "CourtListener's id of one court, e.g. scotus, ca4, va.",
+    },
+    filed_after: { ...day, description: 'Only opinions filed on or after this day.' },
+    filed_before: { ...day, description: 'Only opinions filed on or before this day.' },
+    limit: limitArgument,
+  },
+  required: ['query'],
+  examples: [
+    'Find court opinions about adverse possession',
+    'Which cases deal with the duty to mitigate damages?',
+    'Is there case law on harbor fees and the commerce clause?',
+    'What did the Supreme Court decide about qualified immunity?',
+  ],
+  groups: ['legal_research'],
+  effect: 'read',
+  execute: ({ query, court, filed_after: after, filed_before: before, limit }, context) =>
+    searchSource(
+      context.legal.courtListener,
+      {
+        query,
+        limit: limit ?? DEFAULT_LIMIT,
+        court,
+        filedAfter: after,
+        filedBefore: before,
+      },
+      context,
+    ),
+});
+
+interface StatutesInput {
+  query: string;
+  state: string;
+  year?: number;
+  limit?: number;
+}
+
+/** Searches the bills and acts of US states at LegiScan. */
+const searchStatutes = defineTool<StatutesInput, LawServices>({
+  name: 'search_statutes',
+  description:
+    'Searches state legislation at LegiScan: bills and enacted statutes of a US state. Returns number, title, last action and address of each.',
+  properties: {
+    query: queryArgument,
+    state: {
+      type: 'string',
+      pattern: '^([A-Za-z]{2}|[Aa][Ll][Ll])$',
+      description: 'The state in two letters, e.g. VA; US for the Congress, ALL for every state.',
+    },
+    year: {
+      type: 'integer',
+      minimum: 1990,
+      maximum: 2100,
+      description: 'The year of the session; without it the current ones.',
+    },
+    limit: limitArgument,
+  },
+  required: ['query', 'state'],
+  examples: [
+    'Which Virginia statutes regulate short-term rentals?',
+    'Search the state legislation of Ohio on data privacy',
+    'Has California passed a bill about autonomous trucks?',
+    'Find enacted bills on court jurisdiction in VA',
+  ],
+  groups: ['legal_research'],
+  effect: 'read',
+  execute: ({ query, state, year, limit = DEFAULT_LIMIT }, context) =>
+    searchSource(
+      context.legal.legiScan,
+      { query, state: state.toUpperCase(), limit, year },
+      context,
+    ),
+});
+
+interface GovinfoInput {
+  query: string;
+  collection?: string;
+  mark?: string;
+  limit?: number;
+}
+
+/** Searches the publications of the federal government at GovInfo. */
+const searchGovinfo = defineTool<GovinfoInput, LawServices>({
+  name: 'search_govinfo',
+  description:
+    'Searches federal publications at GovInfo: United States Code, Code of Federal Regulations, Federal Register, public laws, congressional reports. Returns title, collection, date and address of each.',
+  properties: {
+    query: queryArgument,
+    collection: {
+      type: 'string',
+      pattern: '^[A-Z]{2,12}$',
+      description: 'One collection only: USCODE, CFR, FR, PLAW, BILLS, CRPT, USCOURTS…',
+    },
+    mark: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 500,
+      description: 'Goes on where an earlier search with the same query ended: its next_mark.',
+    },
+    limit: limitArgument,
+  },
+  required: ['query'],
+  examples: [
+    'What does the Code of Federal Regulations say about ballast water?',
+    'Find the Federal Register notice on port security fees',
+    'Search the United States Code for maritime liens',
+    'Which public law created the Coast Guard Reserve?',
+  ],
+  groups: ['legal_research'],
+  effect: 'read',
+  execute: ({ query, collection, mark, limit = DEFAULT_LIMIT }, context) =>
+    searchSource(
+      context.legal.govInfo,
+      {
+        query,
+        limit,
+        collection,
+        mark,
+      },
+      context,
+    ),
+});
+
+interface OpenalexInput {
+  query: string;
+  from_year?: number;
+  limit?: number;
+}
+
+/** Searches scholarly works at OpenAlex. */
+const searchOpenalex = defineTool<OpenalexInput, LawServices>({
+  name: 'search_openalex',
+  description:
+    'Searches scholarly literature at OpenAlex: law review articles, papers, books. Returns title, authors, year, journal, how often it is cited, the abstract and the address of each.',
+  properties: {
+    query: queryArgument,
+    from_year: {
+      type: 'integer',
+      minimum: 1500,
+      maximum: 2100,
+      description: 'Only works published in this year or later.',
+    },
+    limit: limitArgument,
+  },
+  required: ['query'],
+  examples: [
+    'Which scholarly articles discuss algorithmic sentencing?',
+    'Find law review papers on the public trust doctrine',
+    'What does the academic literature say about plea bargaining?',
+    'Recent research papers about coastal zoning law',
+  ],
+  groups: ['legal_research'],
+  effect: 'read',
+  execute: ({ query, from_year: fromYear, limit = DEFAULT_LIMIT }, context) =>
+    searchSource(context.legal.openAlex, { query, limit, fromYear }, context),
+});
+
+/** Searches the web by SerpApi. */
+const searchWeb = defineTool<{ query: string; limit?: number }, LawServices>({
+  name: 'search_web',
+  description:
+    'Searches the web with Google, for what no legal source has: news, press releases, the pages of authorities. Returns title, address and snippet of each page.',
+  properties: { query: queryArgument, limit: limitArgument },
+  required: ['query'],
+  examples: [
+    'Search the web for news about the harbor expansion',
+    'What do news sites say about the new ferry rules?',
+    'Google the website of the port authority',
+    'Find the press release on the settlement online',
+  ],
+  groups: ['legal_research'],
+  effect: 'read',
+  execute: ({ query, limit = DEFAULT_LIMIT }, context) =>
+    searchSource(context.legal.serpApi, { query, limit }, context),
+});
+
+/** The tool of each service. */
+const toolOf: Record<keyof OutsideServices, ToolOf<LawServices>> = {
+  courtListener: searchOpinions,
+  legiScan: searchStatutes,
+  govInfo: searchGovinfo,
+  openAlex: searchOpenalex,
+  serpApi: searchWeb,
+};
+
+/** The tools that search outside, of those services that are there. */
+export function legalResearchTools(services: OutsideServices): ToolOf<LawServices>[] {
+  const names = Object.keys(toolOf) as (keyof OutsideServices)[];
+  return names.filter((name) => services[name] !== undefined).map((name) => toolOf[name]);
+}
