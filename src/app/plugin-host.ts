@@ -27,10 +27,14 @@ export interface HostParts {
 /** Makes each plugin's host: what all have, its own settings, and the backends that the operator configured. */
 export function pluginHosts(parts: HostParts): (plugin: AnyPlugin) => PluginHost {
   const { config, platformUrl, ...shared } = parts;
+  const { secrets } = config;
   const timeoutMs = config.limits.run.maxToolSeconds * 1000;
   const backends = new Map<string, Backend>();
   if (platformUrl !== undefined)
-    backends.set('erp', createBackend({ baseUrl: platformUrl, reads: erpReads, timeoutMs }));
+    backends.set(
+      'erp',
+      createBackend({ baseUrl: platformUrl, reads: erpReads, timeoutMs, secrets }),
+    );
   return ({ name }) => ({
     ...shared,
     clock: systemClock,
@@ -39,7 +43,7 @@ export function pluginHosts(parts: HostParts): (plugin: AnyPlugin) => PluginHost
     backend: (wanted) => backends.get(wanted) ?? unknownBackend(wanted, [...backends.keys()]),
     createBackend: ({ baseUrl, reads = [] }) => {
       const url = backendAddress(baseUrl, name);
-      return createBackend({ baseUrl: () => url, reads, timeoutMs });
+      return createBackend({ baseUrl: () => url, reads, timeoutMs, secrets });
     },
   });
 }

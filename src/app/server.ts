@@ -342,6 +342,7 @@ function sourceOptions({
     logger,
     timeoutMs,
     dataDir: config.dataDir,
+    secrets: config.secrets,
     files: knowledge.files,
     questions,
     signIns,

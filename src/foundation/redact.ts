@@ -1,5 +1,8 @@
+import { spellingsOf } from './secret-spellings.js';
+import { textReplacer } from './text-replacer.js';
+
 /** Puts this in the place of a secret. */
-const HIDDEN = '[redacted]';
+export const HIDDEN = '[redacted]';
 
 /** Shorter ones stand in ordinary words, and hiding them would hide the log. */
 const MIN_SECRET = 6;
@@ -41,19 +44,8 @@ export function hideSecret(text: string, secret: string, hidden: string): string
 
 /** A function that hides `secrets`, and what can be seen to be one, in any text; also inside JSON and URLs. */
 export function redactor(secrets: readonly string[] = []): (text: string) => string {
-  const cut = secretCutter(secrets);
+  const known = secrets.filter((secret) => secret.length >= MIN_SECRET);
+  const spellings = known.flatMap((secret) => spellingsOf(secret, MIN_SECRET));
+  const cut = textReplacer(spellings, MIN_SECRET, HIDDEN);
   return (text) => PLACES.reduce((shown, [place, kept]) => shown.replace(place, kept), cut(text));
-}
-
-/** A function that hides `secrets` of `least` characters or more in any text, and nothing else; also inside JSON and URLs. */
-export function secretCutter(
-  secrets: readonly string[],
-  least = MIN_SECRET,
-): (text: string) => string {
-  const spellings = secrets
-    .filter((secret) => secret.length >= least)
-    .flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)]);
-  // The longest first: one secret may begin another.
-  const known = [...new Set(spellings)].sort((a, b) => b.length - a.length);
-  return (text) => known.reduce((shown, secret) => shown.replaceAll(secret, HIDDEN), text);
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { AppError } from '../../foundation/errors.js';
+import { KnownSecrets } from '../../foundation/known-secrets.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
 import {
   requestPlace,
@@ -276,20 +277,25 @@ describe('a redirect', () => {
 });
 
 describe('an answer', () => {
-  test('has none of the credentials that its request carried, however they are spelled', async () => {
+  test('has none of the credentials that its request carried, nor other secrets of the server', async () => {
     const [token, key] = ['token-of-the-caller/1', 'the "key" of the server'];
     answer = (response, { headers }) =>
       json(
         200,
-        { said: headers.authorization, key, next: `/a?key=${encodeURIComponent(key)}`, id: 7 },
+        {
+          ...{ said: headers.authorization, key, next: `/a?key=${encodeURIComponent(key)}`, id: 7 },
+          other: 'postgres://me:of-the-database-1@db',
+        },
         { link: `</next?token=${token}>` },
       )(response, seen[0] as Seen);
     const found = await platform({
       authorization: `Bearer ${token}`,
       credentials: [{ in: 'header', name: 'x-key', value: key }],
+      secrets: new KnownSecrets(['of-the-database-1']),
     }).exchange({ method: 'GET', segments: ['echo'] });
     expect(JSON.parse(found.text)).toEqual({
       ...{ said: 'Bearer [redacted]', key: '[redacted]', next: '/a?key=[redacted]', id: 7 },
+      other: 'postgres://me:[redacted]@db',
     });
     expect(found.headers['link']).toBe('</next?token=[redacted]>');
   });

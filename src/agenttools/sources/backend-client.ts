@@ -3,8 +3,8 @@ import { defined } from '../../foundation/defined.js';
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { TooMuchJson } from '../../foundation/json-limits.js';
+import { KnownSecrets } from '../../foundation/known-secrets.js';
 import { exchangeHttp, OutboundError } from '../../foundation/outbound/exchange-http.js';
-import { secretCutter } from '../../foundation/redact.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import {
   BytesBody,
@@ -32,6 +32,8 @@ export interface BackendClientOptions {
   credentials?: readonly Credential[] | undefined;
   /** Which of those in a query, cookie or body a request carries; absent: all but those in a body. */
   signedBy?: SignedBy | undefined;
+  /** What is cut out of answers beside the credentials that its requests carry: a backend may repeat them. */
+  secrets?: KnownSecrets | undefined;
   /** Headers of W3C Trace Context, sent with each request. */
   traceHeaders?: TraceHeaders | undefined;
   /** Ends every call made through this client. */
@@ -42,6 +44,7 @@ export interface BackendClientOptions {
 
 const TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
+const noSecrets = new KnownSecrets();
 
 type Exchange = WriteClient['exchange'];
 
@@ -212,18 +215,10 @@ async function exchanged(
   );
   const { status } = answer;
   if (status >= 300 && status < 400 && status !== 304) throw redirected(status);
-  const hide = credentialCutter(options);
+  const { authorization = '', credentials = [], secrets = noSecrets } = options;
+  const hide = secrets.cutter([authorization, ...credentials.map(({ value }) => value)]);
   const told = [...answer.headers].map(([name, value]) => [name, hide(value)] as const);
   return { status, headers: Object.fromEntries(told), text: hide(answer.text) };
-}
-
-/** Shorter ones are names, or stand in ordinary words. */
-const MIN_CREDENTIAL = 12;
-
-/** Takes out of an answer the credentials that its request carried: a backend may repeat them. */
-function credentialCutter({ authorization = '', credentials = [] }: BackendClientOptions) {
-  const token = authorization.slice(authorization.indexOf(' ') + 1);
-  return secretCutter([token, ...credentials.map(({ value }) => value)], MIN_CREDENTIAL);
 }
 
 /** Those that do not stand in headers. */

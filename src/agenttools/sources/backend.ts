@@ -1,5 +1,6 @@
 import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
+import type { KnownSecrets } from '../../foundation/known-secrets.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import type { LiveCall } from '../live-call.js';
 import type { Caller } from '../tool.js';
@@ -29,6 +30,8 @@ export interface BackendSettings {
   credentials?: readonly Credential[];
   /** Which of those in a query, cookie or body a request carries; absent: all but those in a body. */
   signedBy?: SignedBy;
+  /** What is cut out of answers beside the credentials that its requests carry. */
+  secrets?: KnownSecrets;
 }
 
 /** How long clients live, and what traces them. */
@@ -55,6 +58,7 @@ export function createBackend(settings: BackendSettings): Backend {
     baseUrl: settings.baseUrl(),
     authorization: settings.authorization ? settings.authorization(caller) : caller.authorization,
     credentials: settings.credentials,
+    secrets: settings.secrets,
     signedBy: settings.signedBy,
     traceHeaders: scope.traceHeaders,
     signal: scope.signal ?? new AbortController().signal,

@@ -17,6 +17,8 @@ import type { ProtocolSettings } from '../../agentapi/protocols/protocol-setting
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { messageOf } from '../../foundation/errors.js';
+import { KnownSecrets } from '../../foundation/known-secrets.js';
+import { secretsIn } from '../../foundation/secrets.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
@@ -33,6 +35,8 @@ export interface Config extends ModelSettings {
   edge: EdgePolicy;
   /** Origins to which sources that are added on the page may send the tokens of users. */
   mayForwardTo: readonly string[];
+  /** What is cut out of what others answer; sources and connected models add theirs. */
+  secrets: KnownSecrets;
   dataDir: string;
   databaseUrl: string | undefined;
   /** What sign-ins at MCP servers are encrypted with; absent: a key in the folder of data. */
@@ -85,6 +89,7 @@ export function readConfig(
     forwardedUsers: readForwardedUsers(read, auth),
     edge: readEdgeSettings(read),
     mayForwardTo: readMayForwardTo(read),
+    secrets: new KnownSecrets(secretsIn(env)),
     dataDir,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     signInKey: readSignInKey(read),

@@ -5,6 +5,7 @@ import type {
 } from '../../agentapi/model/model-connection.js';
 import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
+import type { KnownSecrets } from '../../foundation/known-secrets.js';
 import type { Logger } from '../../foundation/logger.js';
 import { repeat } from '../../foundation/repeat.js';
 import { secretHider } from '../../llm/hide-secrets.js';
@@ -76,6 +77,8 @@ export interface ConnectedModelsDeps {
   hasOthers: boolean;
   /** Where Ollama is looked for. */
   ollamaAddress: string;
+  /** Those to which its key is added. */
+  secrets: KnownSecrets;
   logger: Logger;
 }
 
@@ -173,6 +176,7 @@ export class ConnectedModels implements ModelConnection {
   private async load(): Promise<void> {
     const { store, models, make } = this.deps;
     const stored = await store.find();
+    this.deps.secrets.add([stored?.key ?? '']);
     if (sameAs(stored, this.stored)) return;
     models.replace(stored === undefined ? this.first : make(this.configOf(stored)));
     this.stored = stored;

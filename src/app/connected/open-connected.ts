@@ -39,5 +39,6 @@ export function connectedModels(parts: ConnectedParts): ConnectedModels {
     isShared: config.signInKey !== undefined || db.kind === 'embedded',
     hasOthers: db.kind !== 'embedded',
     ollamaAddress: defaultOllamaHost,
+    secrets: config.secrets,
   });
 }

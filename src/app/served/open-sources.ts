@@ -9,6 +9,7 @@ import type { Questions } from '../../agenttools/questions/questions.js';
 import type { ToolSource } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
+import type { KnownSecrets } from '../../foundation/known-secrets.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { UserFiles } from '../../foundation/user-files.js';
 import type {
@@ -18,12 +19,15 @@ import type {
   SourceAuth,
 } from '../config/file/config-file.model.js';
 import { mcpOptionsOf, memoryOf, pinsOf, signInsOf } from './mcp-options.js';
+import { secretsOf } from './source-secrets.js';
 
 /** What sources are opened with beside the config file. */
 export interface SourceOptions {
   logger: Logger;
   /** Time limit of one request to a backend in ms. */
   timeoutMs: number;
+  /** What is cut out of answers; the secrets of sources are added to it. */
+  secrets: KnownSecrets;
   /** Where what was approved is kept. */
   dataDir: string;
   /** What users uploaded. */
@@ -43,6 +47,7 @@ export function openSources(file: ConfigFile, options: SourceOptions): ToolSourc
 /** Opens one source of a config file. */
 export function openSource(file: ConfigFile, id: string, options: SourceOptions): ToolSource {
   const config = file.sources.find((source) => source.id === id);
+  if (config !== undefined) options.secrets.add(secretsOf(config));
   switch (config?.kind) {
     case 'openapi':
       return openApiSource(config, fillsOf(file, id), options);
@@ -66,7 +71,7 @@ export async function sourcesSettled(
 function openApiSource(
   config: OpenApiSourceConfig,
   fills: Readonly<Record<string, string>>,
-  { logger, timeoutMs, files, startWorker }: SourceOptions,
+  { logger, timeoutMs, secrets, files, startWorker }: SourceOptions,
 ): ToolSource {
   const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
     config;
@@ -74,7 +79,7 @@ function openApiSource(
   const source = new OpenApiSource({
     id,
     document,
-    backend: { baseUrl: () => baseUrl, timeoutMs, ...backendSecrets(config.auth) },
+    backend: { baseUrl: () => baseUrl, timeoutMs, secrets, ...backendSecrets(config.auth) },
     credentials: credentialPlaces(config.auth),
     waits: config.auth.waitsFor && waitsText(config.auth.waitsFor),
     patterns: { reads, refuse, exclude, ...defined({ include }) },
@@ -93,13 +98,14 @@ function openApiSource(
 function mcpSource(
   config: McpSourceConfig,
   fills: Readonly<Record<string, string>>,
-  { logger, dataDir, questions, signIns }: SourceOptions,
+  { logger, dataDir, secrets, questions, signIns }: SourceOptions,
 ): ToolSource {
   const { pins, file } = pinsOf(config, dataDir);
   const approvals$ = file.changes$;
   const source = new McpSource({
     ...mcpOptionsOf(config),
     fills,
+    secrets,
     logger,
     pins,
     memory: memoryOf(config, dataDir, logger),

@@ -42,7 +42,7 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
   const writing = { timeoutMs: limits.writeMs, totalMs: limits.writeMs };
   const backend: Backend = Object.freeze({
     origin: () => options.origin,
-    readFor: ({ userId }: Caller, scope: ClientScope = {}): ReadClient => {
+    readFor: ({ userId, authorization }: Caller, scope: ClientScope = {}): ReadClient => {
       const signal = scope.signal ?? new AbortController().signal;
       const ask: Ask = async (request) => {
         const { tool, input } = callIn(request);
@@ -51,7 +51,8 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
         const { live } = scope;
         const line = live && callLine({ source, userId, live, questions, signal });
         try {
-          return await call(options, { tool, input, userId }, { ...reading, signal, line });
+          const time = { ...reading, signal, line, token: authorization };
+          return await call(options, { tool, input, userId }, time);
         } catch (error) {
           if (error instanceof SignInNeeded) live?.show('sign_in_needed', { source });
           throw error;
@@ -60,13 +61,13 @@ export function createMcpBackend(options: McpBackendOptions): Backend {
       return Object.freeze({ access: 'read', ...methods(ask) });
     },
   });
-  return grantWrites(backend, ({ userId }): WriteClient => {
+  return grantWrites(backend, ({ userId, authorization }): WriteClient => {
     const ask: Ask = async (request) => {
       const { signal } = new AbortController();
       const requested = { ...callIn(request), userId };
       await options.connection(userId, signal);
       if (!options.isOffered(requested.tool)) throw notOffered(options.source, requested.tool);
-      return call(options, requested, { ...writing, signal });
+      return call(options, requested, { ...writing, signal, token: authorization });
     };
     return Object.freeze({ access: 'write', ...methods(ask) });
   });

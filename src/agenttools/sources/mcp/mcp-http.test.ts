@@ -14,6 +14,8 @@ import {
   toolsOf,
   untilStatus,
 } from '../../../../test/support/mcp/open-mcp.js';
+import { KnownSecrets } from '../../../foundation/known-secrets.js';
+import { boundedFetch } from './connect/bounded-fetch.js';
 import type { McpAddress } from './connect/server-place.js';
 import { defaultMcpLimits } from './mcp-limits.js';
 
@@ -39,6 +41,31 @@ describe('a server over Streamable HTTP', () => {
       expect(headers['x-api-key']).toBe('of-the-operator');
       expect(JSON.stringify(headers)).not.toContain('of-the-caller');
     }
+  });
+
+  test.each(['2026-07-28', '2025-11-25'])('of %s gives no secret back', async (version) => {
+    const server = await startHttpMcp([get]);
+    closers.push(() => server.close());
+    if (version < '2026') server.refused.add('server/discover');
+    const more = { patterns, secrets: new KnownSecrets(['of-the-database-1']) };
+    const source = openMcp(place(server.url), more);
+    const { protocolVersion } = await untilStatus(source, ({ state }) => state === 'ready');
+    const input = { a: 'of-the-caller', b: btoa('me:of-the-database-1'), c: 'ü' };
+    const { result } = await callTool(source, 's_get', input);
+    expect(protocolVersion).toBe(version);
+    expect(result).toEqual({
+      a: '[redacted]',
+      b: expect.stringMatching(/^.{2,4}\[redacted].{0,4}$/),
+      c: 'ü',
+    });
+  });
+
+  test('gives the token of a user’s sign-in back neither', async () => {
+    const server = await serve(({ headers }, response) => response.end(JSON.stringify(headers)));
+    closers.push(() => server.close());
+    const headers = { authorization: 'Bearer of-the-sign-in' };
+    const answer = await boundedFetch(defaultMcpLimits, (text) => text)(server.url, { headers });
+    expect(await answer.json()).toMatchObject({ authorization: 'Bearer [redacted]' });
   });
 
   test('that says that its tools have changed is listed again', async () => {

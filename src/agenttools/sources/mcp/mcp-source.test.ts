@@ -8,6 +8,8 @@ import {
   toolsOf,
   untilStatus,
 } from '../../../../test/support/mcp/open-mcp.js';
+import { AppError } from '../../../foundation/errors.js';
+import { KnownSecrets } from '../../../foundation/known-secrets.js';
 import { mcpCallKind } from '../../changes/mcp-call/mcp-call-kind.js';
 import { writeClientOf } from '../write-access.js';
 import { defaultMcpLimits } from './mcp-limits.js';
@@ -114,6 +116,29 @@ describe('a server over standard streams', () => {
     delete process.env['SECRET_OF_THE_SERVER'];
     expect(result).toMatchObject({ TOKEN: 'its own', PATH: process.env['PATH'] });
     expect(JSON.stringify(result)).not.toMatch(/hunter2|of-the-caller/);
+  });
+
+  const secret = 'of-the-"database"/1';
+  const said = { id: `Bearer of-the-caller, ${secret}` };
+
+  test.each(['answer', 'fail', 'refuse'])(
+    'that repeats secrets has them cut out of what it says: %s',
+    async (onCall) => {
+      const secrets = new KnownSecrets([secret]);
+      const more = { patterns: { reads }, secrets };
+      const source = openMcp(hostileServer({ tools: [tool('get')], onCall }), more);
+      const end = await callTool(source, 's_get', said).catch((error: AppError) => error.message);
+      expect(JSON.stringify(end)).toContain('Bearer [redacted], [redacted]');
+      expect(JSON.stringify(end)).not.toMatch(/of-the/);
+    },
+  );
+
+  test('that repeats a secret before it ends has it cut out of its last words', async () => {
+    const server = hostileServer({ tools: [tool('get')], onCall: 'last words' });
+    const source = openMcp(server, { patterns: { reads }, secrets: new KnownSecrets([secret]) });
+    await expect(callTool(source, 's_get', said)).rejects.toThrow(AppError);
+    const { reason } = await untilStatus(source, ({ state }) => state === 'down');
+    expect(reason).toContain('[redacted], [redacted]');
   });
 
   test('that dies mid-call costs that call, and is started again', async () => {

@@ -26,6 +26,7 @@ import {
 } from 'rxjs';
 import { AppError, messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { KnownSecrets } from '../../../foundation/known-secrets.js';
 import { readTextFile } from '../../../foundation/regular-file.js';
 import { Turns } from '../../../foundation/turns.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
@@ -99,6 +100,8 @@ export interface McpSourceOptions {
   questions?: Questions;
   /** The sign-ins of users at it; absent where users never sign in. */
   signIns?: ServerSignIns;
+  /** What is cut out of all that the server sends. */
+  secrets?: KnownSecrets;
   /** Which protocol the server spoke; absent: remembered until the source is closed. */
   memory?: ProtocolMemory;
   /** Emits when somebody may have approved something. */
@@ -166,7 +169,7 @@ export class McpSource implements ToolSource {
 
   constructor(private readonly options: McpSourceOptions) {
     const { id, server, version, limits = defaultMcpLimits, logger = silentLogger } = options;
-    const { elicitation = false, questions = new Questions() } = options;
+    const { elicitation = false, questions = new Questions(), secrets } = options;
     this.id = id;
     this.limits = limits;
     this.logger = logger;
@@ -175,14 +178,14 @@ export class McpSource implements ToolSource {
     const scheduler = options.scheduler ?? asyncScheduler;
     this.session = new McpSession({
       ...{ source: id, place: server, limits, version, elicitation, logger, scheduler },
-      ...{ memory: options.memory, signIns: options.signIns },
+      ...{ memory: options.memory, signIns: options.signIns, secrets },
     });
     this.users = new UserConnections({
       source: id,
       open: async (userId, signal) => {
         const prior = await options.memory?.read();
         const auth = options.signIns?.authFor(userId);
-        const own = { place: server, limits, version, elicitation, prior, auth };
+        const own = { place: server, limits, version, elicitation, prior, auth, secrets };
         return McpConnection.open(own, signal);
       },
     });
@@ -363,7 +366,8 @@ export class McpSource implements ToolSource {
     const turns = new Turns();
     const { definitions: readable, refused } = await readDefinitions(listed, this.limits, turns);
     const unpinned = { approved: readable, held: [], gone: [] };
-    const { approved: definitions, held } = (await this.options.pins?.review(readable)) ?? unpinned;
+    const { approved: definitions, held } =
+      (await this.options.pins?.review(readable)) ?? unpinned;
     this.latest = readable;
     const named = nameDefinitions(id, definitions);
     // A list that says the same again leaves the tools, and so the index, as they are.

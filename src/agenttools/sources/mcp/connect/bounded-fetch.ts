@@ -2,15 +2,18 @@ import { beyondParsed, withDigits } from '../../../../foundation/exact-json.js';
 import type { Transformer } from 'node:stream/web';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { outboundFetch } from '../../../../foundation/outbound/exchange-http.js';
+import { KnownSecrets } from '../../../../foundation/known-secrets.js';
 import type { McpLimits } from '../mcp-limits.js';
 import { FloodGuard } from './flood-guard.js';
 
 /**
  * The server's `fetch` with bounded answers: one as a whole, an event stream event by event, and all together in each
- * span of time. A body that is longer, or holds more than is parsed, fails with an error that says so.
+ * span of time. A body that is longer, or holds more than is parsed, fails with an error that says so; `cut` takes
+ * secrets out of it, as does the token with which its request was signed.
  */
 export function boundedFetch(
   limits: McpLimits,
+  cut: CutSecrets,
   now: () => number = () => performance.now(),
 ): FetchLike {
   const guard = new FloodGuard(limits, now);
@@ -18,14 +21,23 @@ export function boundedFetch(
     const body = typeof init?.body === 'string' ? { body: withDigits(init.body) } : {};
     const response = await outboundFetch(url, { ...init, ...body });
     if (response.body === null) return response;
+    const token = new Headers(init?.headers).get('authorization');
+    const cutToken = noSecrets.cutter(token === null ? [] : [token]);
     const isStream = (response.headers.get('content-type') ?? '').includes('text/event-stream');
     const bounded = response.body.pipeThrough(
-      new TransformStream(new BoundedBody(limits.messageBytes, isStream, guard)),
+      new TransformStream(
+        new BoundedBody(limits.messageBytes, isStream, guard, (text) => cut(cutToken(text))),
+      ),
     );
     const { status, statusText, headers } = response;
     return new Response(bounded, { status, statusText, headers });
   };
 }
+
+/** Takes secrets out of a text. */
+export type CutSecrets = (text: string) => string;
+
+const noSecrets = new KnownSecrets();
 
 const NEW_LINE = 10;
 const RETURN = 13;
@@ -43,6 +55,7 @@ class BoundedBody implements Transformer<Uint8Array, Uint8Array> {
     private readonly max: number,
     private readonly byEvent: boolean,
     private readonly guard: FloodGuard,
+    private readonly cut: CutSecrets,
   ) {}
 
   transform(chunk: Uint8Array, output: Output): void {
@@ -63,11 +76,11 @@ class BoundedBody implements Transformer<Uint8Array, Uint8Array> {
     this.held = [];
     this.size = 0;
     if (whole === undefined || whole.byteLength === 0) return;
-    const beyond = beyondParsed(
-      Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString('latin1'),
-    );
+    const text = Buffer.from(whole.buffer, whole.byteOffset, whole.byteLength).toString('latin1');
+    const beyond = beyondParsed(text);
     if (beyond !== undefined) throw new Error(`the server sent a message that ${beyond}`);
-    output.enqueue(whole);
+    const shown = this.cut(text);
+    output.enqueue(shown === text ? whole : Buffer.from(shown, 'latin1'));
   }
 
   private hold(part: Uint8Array): void {

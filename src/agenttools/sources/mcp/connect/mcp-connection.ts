@@ -17,11 +17,12 @@ import { Deadline } from '../../../../foundation/deadline.js';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { KnownSecrets } from '../../../../foundation/known-secrets.js';
 import { systemTimer } from '../../../../foundation/timer.js';
 import type { CallLine } from '../elicit/call-line.js';
 import type { ElicitAnswer } from '../elicit/elicitation.js';
 import type { McpLimits } from '../mcp-limits.js';
-import { boundedFetch } from './bounded-fetch.js';
+import { boundedFetch, type CutSecrets } from './bounded-fetch.js';
 import { ProcessTransport } from './process-transport.js';
 import { listSent, setListAside } from './raw-lists.js';
 import { nameOfPlace, type McpServerPlace } from './server-place.js';
@@ -38,6 +39,8 @@ export interface ConnectionOptions {
   prior?: PriorDiscovery | undefined;
   /** Signs its requests as one user; absent: the operator's headers are all there is. */
   auth?: AuthProvider | undefined;
+  /** What is cut out of all that the server sends. */
+  secrets?: KnownSecrets | undefined;
 }
 
 /** How long a call may take. */
@@ -48,6 +51,8 @@ export interface CallTime {
   totalMs: number;
   /** How the call reaches its user; absent: nobody watches it, and nothing can be asked. */
   line?: CallLine | undefined;
+  /** The `Authorization` of its user here: never sent, and cut out of all that the server sends meanwhile. */
+  token?: string | undefined;
 }
 
 /** How often one call may come back for answers. */
@@ -63,7 +68,12 @@ export class McpConnection {
   private end: (reason: string) => void = () => {};
   private open = true;
   /** The calls under way. */
-  private readonly calls = new Set<{ line: CallLine | undefined; pause: () => () => void }>();
+  private readonly calls = new Set<{
+    line: CallLine | undefined;
+    token: string | undefined;
+    pause: () => () => void;
+  }>();
+  private cut: CutSecrets;
 
   private constructor(
     private readonly client: Client,
@@ -72,7 +82,9 @@ export class McpConnection {
     private readonly elicitation: boolean,
     /** Whether its requests are signed as one user. */
     readonly isPersonal: boolean,
+    private readonly secrets: KnownSecrets,
   ) {
+    this.cut = secrets.cutter([]);
     this.ended = new Promise((resolve) => {
       this.end = (reason) => {
         this.open = false;
@@ -98,12 +110,13 @@ export class McpConnection {
   }
 
   private static async start(
-    { place, limits, version, prior, elicitation, auth }: ConnectionOptions,
+    { place, limits, version, prior, elicitation, auth, secrets }: ConnectionOptions,
     signal: AbortSignal,
   ): Promise<McpConnection> {
-    const transport = transportTo(place, limits, auth);
-    transport.onmessage = setListAside;
     let changed = (): void => {};
+    let cut: CutSecrets = (text) => text;
+    const transport = transportTo(place, limits, auth, (text) => cut(text));
+    transport.onmessage = setListAside;
     const client = new Client(
       { name: 'sextant', version },
       {
@@ -119,7 +132,9 @@ export class McpConnection {
       limits,
       elicitation,
       auth !== undefined,
+      secrets ?? new KnownSecrets(),
     );
+    cut = (text) => connection.cut(text);
     if (elicitation)
       client.setRequestHandler('elicitation/create', ({ params }) =>
         connection.asked(params as unknown as JsonObject),
@@ -200,8 +215,9 @@ export class McpConnection {
       const resumes = [idle.pause(), total.pause()];
       return () => resumes.forEach((resume) => resume());
     };
-    const call = { line, pause };
+    const call = { line, token: time.token, pause };
     this.calls.add(call);
+    this.noteTokens();
     restart();
     total.start(time.totalMs / 1000, late);
     try {
@@ -224,7 +240,13 @@ export class McpConnection {
       idle.stop();
       total.stop();
       this.calls.delete(call);
+      this.noteTokens();
     }
+  }
+
+  private noteTokens(): void {
+    const tokens = [...this.calls].map(({ token }) => token ?? '');
+    this.cut = this.secrets.cutter([...new Set(tokens)]);
   }
 
   /** Servers of 2026 answer with what they want to know, and are asked again with the answers. */
@@ -288,11 +310,12 @@ function transportTo(
   place: McpServerPlace,
   limits: McpLimits,
   authProvider: AuthProvider | undefined,
+  cut: CutSecrets,
 ): Transport {
-  if ('command' in place) return new ProcessTransport(place, limits);
+  if ('command' in place) return new ProcessTransport(place, limits, cut);
   return new StreamableHTTPClientTransport(new URL(place.url), {
     requestInit: { headers: { ...place.headers } },
-    fetch: boundedFetch(limits),
+    fetch: boundedFetch(limits, cut),
     ...defined({ authProvider }),
   });
 }

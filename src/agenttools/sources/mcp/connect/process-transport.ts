@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { getDefaultEnvironment } from '@modelcontextprotocol/client/stdio';
 import type { McpLimits } from '../mcp-limits.js';
-import { linesIn } from './bounded-fetch.js';
+import { linesIn, type CutSecrets } from './bounded-fetch.js';
 import { FloodGuard } from './flood-guard.js';
 import type { McpProgram } from './server-place.js';
 
@@ -18,7 +18,8 @@ const GRACE_MS = 2_000;
 
 /**
  * A server as a program of its own: in its own process group, so that what it started ends with it; with
- * HOME, PATH and the like and what the operator gives it, and no other variable; bounded in what it writes.
+ * HOME, PATH and the like and what the operator gives it, and no other variable; bounded in what it writes, from
+ * which `cut` takes secrets.
  */
 export class ProcessTransport implements Transport {
   onclose?: () => void;
@@ -37,6 +38,7 @@ export class ProcessTransport implements Transport {
   constructor(
     private readonly program: McpProgram,
     private readonly limits: McpLimits,
+    private readonly cut: CutSecrets,
     now: () => number = () => performance.now(),
   ) {
     this.guard = new FloodGuard(limits, now);
@@ -71,7 +73,7 @@ export class ProcessTransport implements Transport {
     child.stdin.on('error', (error) => this.onerror?.(error));
     child.stdout.on('data', (chunk: Buffer) => this.read(chunk));
     child.stderr.on('data', (chunk: Buffer) => {
-      this.said = (this.said + chunk.toString('utf8')).slice(-STDERR_KEPT);
+      this.said = this.cut(this.said + chunk.toString('utf8')).slice(-STDERR_KEPT);
     });
     return new Promise((resolve, reject) => {
       child.once('spawn', resolve);
@@ -153,10 +155,12 @@ export class ProcessTransport implements Transport {
     this.line = [];
     this.lineBytes = 0;
     if (line.length === 0 || this.fault !== undefined) return;
-    const beyond = beyondParsed(line.toString('latin1'));
+    const text = line.toString('latin1');
+    const beyond = beyondParsed(text);
     if (beyond !== undefined) throw new Error(`it wrote a message that ${beyond}`);
     try {
-      this.onmessage?.(deserializeMessage(line.toString('utf8')));
+      const shown = Buffer.from(this.cut(text), 'latin1').toString('utf8');
+      this.onmessage?.(deserializeMessage(shown));
     } catch (error) {
       // What programs print beside their messages is no JSON; a line that is JSON and no message costs that line.
       if (!(error instanceof SyntaxError)) this.onerror?.(error as Error);

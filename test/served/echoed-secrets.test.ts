@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { createLogger } from '../../src/foundation/logger.js';
+import { serve, type TestServer as Backend } from '../support/http-server.js';
+import { hostileServer } from '../support/mcp/open-mcp.js';
+import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type TestServer } from '../support/server.js';
+
+/* Backends that repeat secrets of this server, their own and those of others: none reaches model, stream or log. */
+
+const TOKEN = 'eyJhbGciOi.eyJzdWIiOi.of-the-caller';
+const secrets = {
+  /** What the environment names as secrets. */
+  OPENAI_API_KEY: 'sk-of-the-model-17',
+  OTHER_URL: 'postgres://me:of-the-database-5@db/sextant',
+  /** What nothing but the config file makes secrets. */
+  FIRST: 'of-the-first-source/1',
+  SECOND: 'of-the-second-source/2',
+  THIRD: 'of-the-third-source/3',
+};
+const all = ['of-the-', 'b2YtdGhl', 'mLXRoZ', 'vZi10aG'];
+
+let folder: string;
+let backend: Backend;
+let server: TestServer;
+let script = new ScriptedModel([]);
+const log: string[] = [];
+
+const operation = { operationId: 'echo', responses: { 200: { description: 'ok' } } };
+const document = {
+  openapi: '3.0.3',
+  info: { title: 'Echo', version: '1' },
+  paths: {
+    '/echo': { get: operation },
+    '/fail': { get: { ...operation, operationId: 'fail' } },
+    '/thing': {
+      get: { ...operation, operationId: 'thing' },
+      put: {
+        ...operation,
+        operationId: 'change',
+        requestBody: { content: { 'application/json': { schema: { type: 'object' } } } },
+      },
+    },
+  },
+};
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'echoed-'));
+  backend = await serve(({ headers, url }, response) => {
+    const said = [...Object.values(secrets), TOKEN, headers.authorization, headers['x-key']];
+    const text = said.join(', ');
+    response.writeHead(url === '/fail' ? 500 : 200, { 'content-type': 'application/json' });
+    response.end(
+      JSON.stringify({
+        ...{ text, headers: Object.entries(headers), base64: btoa(text) },
+        ...{ error: { message: text }, address: `?q=${encodeURIComponent(text)}`, [text]: 1 },
+      }),
+    );
+  });
+  await writeFile(join(folder, 'api.json'), JSON.stringify(document));
+  const api = { openapi: './api.json', base_url: backend.url };
+  const program = hostileServer({
+    tools: [{ name: 'env', inputSchema: { type: 'object' } }],
+    onCall: 'environment',
+  });
+  if (!('command' in program)) throw new Error('no program');
+  const { command, args } = program;
+  const names = ['first_echo', 'first_fail', 'first_change', 'second_echo', 'third_env'];
+  const config = {
+    sources: {
+      first: { ...api, auth: [{ forward: 'authorization' }, { header: 'x-key', env: 'FIRST' }] },
+      second: { ...api, auth: { bearer_env: 'SECOND' } },
+      third: {
+        mcp: { command, args, env: { ITS_KEY: '${THIRD}', FIRST: '${FIRST}', PLACE: 'Frankfurt' } },
+        reads: ['env'],
+      },
+    },
+    agents: {
+      all: { title: 'All', sources: ['first', 'second', 'third'], core_tools: names },
+    },
+  };
+  const configFile = join(folder, 'sextant.yaml');
+  await writeFile(configFile, stringify(config));
+  const logger = createLogger('debug', { write: (line: string) => void log.push(line) });
+  const tokens = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}`, LLM_PROVIDER: 'openai' };
+  const env = { ...secrets, ...tokens, LLM_MODEL: 'any' };
+  server = await startTestServer({ llm: playing(() => script), configFile, env, logger });
+});
+afterAll(async () => {
+  await server.close();
+  await backend.close();
+  await rm(folder, { recursive: true });
+});
+
+test.each([
+  ['first_echo', {}],
+  ['second_echo', {}],
+  ['first_fail', {}],
+  ['first_change', { body: { name: 'new' } }],
+  ['third_env', {}],
+])('%s', async (name, input) => {
+  script = new ScriptedModel([[calls(name, input)], [says('done')]]);
+  const headers = { authorization: `Bearer ${TOKEN}` };
+  const events = await server.chat({ message: 'do it', context_type: 'all' }, headers);
+  const given = JSON.stringify(script.requests.at(-1)?.messages);
+  const shown = [given, JSON.stringify(events), ...log].join('\n');
+  expect(events.at(-1)).toMatchObject({ event: 'message_complete' });
+  expect(given).toContain(name === 'first_change' ? 'preview_sent' : '[redacted]');
+  expect(shown).toContain('[redacted]');
+  if (name === 'third_env') expect(given).toContain('Frankfurt');
+  expect(all.filter((one) => shown.includes(one))).toEqual([]);
+});
