@@ -1,4 +1,5 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { addUniqueItems } from '../agenttools/unique-items.js';
 import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { LlmMessage, LlmProvider, Usage } from '../llm/types.js';
@@ -32,6 +33,7 @@ const MAX_TOKENS = 8_000;
 const TRIES = 2;
 
 const ajv = new Ajv2020({ allErrors: true, strict: false });
+addUniqueItems(ajv);
 const compiled = new WeakMap<JsonObject, ValidateFunction>();
 
 /**

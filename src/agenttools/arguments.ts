@@ -5,8 +5,8 @@ import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { jsonDepth, type JsonObject } from '../foundation/json.js';
 import { beyondLimits } from '../foundation/json-limits.js';
 import { pointerKeys } from '../foundation/json-pointer.js';
-import { addUniqueItems } from './sources/openapi/checks/exact-keywords.js';
 import type { ArgumentCheck, Tool } from './tool.js';
+import { addUniqueItems } from './unique-items.js';
 
 const MAX_DEPTH = 24;
 const MAX_CHARACTERS = 256 * 1024;

@@ -1,4 +1,4 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchema, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
 import { errorsBesideReferences } from '../../changes/accept-references.js';
@@ -6,18 +6,36 @@ import type { ArgumentCheck } from '../../tool.js';
 import { addAlternatives, plainErrors } from './checks/alternatives.js';
 import { addExactKeywords } from './checks/exact-keywords.js';
 import { addFormats, withValidFormat } from './checks/formats.js';
+import { addReferences, type CompilePart } from './checks/references.js';
 import type { Schema } from './schema/schema.js';
 
 /**
  * The checks of one source's arguments. All share one validator that knows the definitions of the document;
- * each is compiled with its first call, as compiling a thousand takes longer than a start may.
+ * each is compiled with its first call, as compiling a thousand takes longer than a start may, and what it refers to
+ * when a value reaches it.
  */
 export class ArgumentChecks {
-  private readonly ajv = createAjv();
+  private readonly ajv: Ajv2020;
+  private readonly definitions: Map<string, Schema>;
+  private readonly compiled = new Map<string, ValidateFunction>();
+  private readonly split = new WeakMap<JsonObject, JsonObject>();
+  /** What may still be compiled in the check of now. */
+  private room = 0;
+  /** How many references it may still follow. */
+  private steps = 0;
 
   constructor(definitions: Iterable<readonly [string, Schema]>) {
-    for (const [key, schema] of definitions)
-      this.ajv.addSchema(isCompilable(schema) ? schema : {}, key);
+    this.definitions = new Map(definitions);
+    this.ajv = createAjv({
+      branch: (schema) => this.compile(schema),
+      definition: (key) => {
+        this.steps -= 1;
+        if (this.steps < 0) return undefined;
+        const known = this.compiled.get(key) ?? this.compile(this.definitions.get(key) ?? true);
+        if (known !== undefined) this.compiled.set(key, known);
+        return known;
+      },
+    });
   }
 
   /**
@@ -28,12 +46,35 @@ export class ArgumentChecks {
     const { name, argumentSchema: inputSchema, mayRefer = false } = tool;
     let check: ArgumentCheck | undefined;
     return (input) => {
-      const plain = isCompilable(inputSchema) ? inputSchema : {};
-      check ??= compileArguments({ name, inputSchema: plain }, (schema) =>
-        inPlainWords(this.ajv.compile(schema), mayRefer),
+      this.room = MAX_COST;
+      this.steps = MAX_STEPS;
+      check ??= compileArguments({ name, inputSchema }, (schema) =>
+        inPlainWords(this.compile(schema) ?? this.ajv.compile({}), mayRefer),
       );
       check(input);
     };
+  }
+
+  /** Undefined for what would cost more than is left: it is left to its server to check. */
+  private compile(schema: unknown): ValidateFunction | undefined {
+    const split = isObject(schema) ? this.withoutLargeParts(schema) : schema;
+    const cost = PART_COST + costOf(split);
+    if (cost > this.room) return undefined;
+    this.room -= cost;
+    return this.ajv.compile(split as AnySchema);
+  }
+
+  /** The schema with references in the place of what is large in it. */
+  private withoutLargeParts(schema: JsonObject): JsonObject {
+    const smaller = (part: unknown): unknown => {
+      if (!isObject(part) || costOf(part) <= LARGE_PART) return part;
+      const key = `part:${this.definitions.size}`;
+      this.definitions.set(key, part);
+      return { $ref: key };
+    };
+    const split = this.split.get(schema) ?? mapParts(schema, smaller);
+    this.split.set(schema, split);
+    return split;
   }
 }
 
@@ -47,7 +88,7 @@ interface CheckedTool {
 /** The same check with errors that name what is valid; `mayRefer`: without those of references. */
 function inPlainWords(validate: ValidateFunction, mayRefer: boolean): ValidateFunction {
   const worded = (input: JsonObject): boolean => {
-    const all = validate(input) ? [] : (validate.errors ?? []);
+    const all = errorsOf(validate, input);
     const errors = mayRefer ? errorsBesideReferences(all, input) : all;
     worded.errors = plainErrors(errors).map(withValidFormat);
     return errors.length === 0;
@@ -56,24 +97,47 @@ function inPlainWords(validate: ValidateFunction, mayRefer: boolean): ValidateFu
   return worded as unknown as ValidateFunction;
 }
 
-/** Compiling takes quadratic time: what has more keywords in one piece is left to its server to check. */
-const MAX_KEYWORDS = 3_000;
-
-/** Whether a schema is small enough to be compiled: what it refers to, and the branches of `anyOf`, are compiled alone. */
-function isCompilable(schema: unknown): boolean {
-  let keywords = 0;
-  const open: unknown[] = [schema];
-  for (let next = open.pop(); next !== undefined && keywords <= MAX_KEYWORDS; next = open.pop()) {
-    if (!isObject(next)) continue;
-    keywords += Object.keys(next).length;
-    for (const [keyword, value] of Object.entries(next)) {
-      if (LISTS.has(keyword) && Array.isArray(value)) for (const one of value) open.push(one);
-      else if (MAPS.has(keyword) && isObject(value))
-        for (const one of Object.values(value)) open.push(one);
-      else if (SINGLE.has(keyword)) open.push(value);
-    }
+/** References to references without end exhaust the stack: those are left to the server to check. */
+function errorsOf(validate: ValidateFunction, input: JsonObject): readonly ErrorObject[] {
+  try {
+    return validate(input) ? [] : (validate.errors ?? []);
+  } catch (error) {
+    if (error instanceof RangeError) return [];
+    throw error;
   }
-  return keywords <= MAX_KEYWORDS;
+}
+
+/** What one check may compile: some 80 ms of the thread that serves everybody. */
+const MAX_COST = 1_200;
+/** References that multiply, four in each of twenty, would never end. */
+const MAX_STEPS = 50_000;
+/** What compiling takes beside its keywords: a part on its own, and each schema in it. */
+const PART_COST = 20;
+const SCHEMA_COST = 1;
+const LARGE_PART = 100;
+
+/** What compiling a schema takes, counted in keywords: what it refers to, and the branches of `anyOf`, are compiled alone. */
+function costOf(schema: unknown): number {
+  let cost = 0;
+  const open: unknown[] = [schema];
+  for (let next = open.pop(); next !== undefined && cost <= MAX_COST; next = open.pop()) {
+    if (!isObject(next)) continue;
+    cost += SCHEMA_COST + Object.keys(next).length;
+    mapParts(next, (part) => open.push(part));
+  }
+  return cost;
+}
+
+/** The schema with others in the place of those that are compiled with it. */
+function mapParts(schema: JsonObject, change: (part: unknown) => unknown): JsonObject {
+  const changed = Object.entries(schema).map(([keyword, value]): [string, unknown] => {
+    if (LISTS.has(keyword) && Array.isArray(value)) return [keyword, value.map(change)];
+    if (SINGLE.has(keyword)) return [keyword, change(value)];
+    if (!MAPS.has(keyword) || !isObject(value)) return [keyword, value];
+    const parts = Object.entries(value).map(([name, part]) => [name, change(part)]);
+    return [keyword, Object.fromEntries(parts)];
+  });
+  return Object.fromEntries(changed);
 }
 
 const LISTS = new Set(['allOf', 'oneOf', 'prefixItems']);
@@ -83,7 +147,10 @@ const SINGLE = new Set([
   ...['unevaluatedProperties', 'unevaluatedItems'],
 ]);
 
-function createAjv(): Ajv2020 {
+function createAjv(compile: {
+  branch: CompilePart<AnySchema>;
+  definition: CompilePart<string>;
+}): Ajv2020 {
   const created = new Ajv2020({
     allErrors: true,
     verbose: true,
@@ -95,9 +162,12 @@ function createAjv(): Ajv2020 {
     inlineRefs: false,
     addUsedSchema: false,
     logger: false,
+    // Looking for code that can be shortened takes as long as all the rest.
+    code: { optimize: false },
   });
   addFormats(created);
   addExactKeywords(created);
-  addAlternatives(created);
+  addAlternatives(created, compile.branch);
+  addReferences(created, compile.definition);
   return created;
 }

@@ -2,6 +2,7 @@ import type { Ajv2020, AnySchema, ErrorObject, ValidateFunction } from 'ajv/dist
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { withDigits } from '../../../../foundation/exact-json.js';
 import { listed } from '../../../arguments.js';
+import type { CompilePart } from './references.js';
 
 /** An `anyOf` that nothing fits, with what each of its branches has against the value. */
 export interface AlternativesError extends ErrorObject {
@@ -13,7 +14,7 @@ export interface AlternativesError extends ErrorObject {
  * Puts an `anyOf` in place of Ajv's that keeps the errors of its branches apart: Ajv's own are one list, in which
  * branches contradict each other. A branch is compiled when it is first needed.
  */
-export function addAlternatives(ajv: Ajv2020): void {
+export function addAlternatives(ajv: Ajv2020, compile: CompilePart<AnySchema>): void {
   ajv.removeKeyword('anyOf').addKeyword({
     keyword: 'anyOf',
     schemaType: 'array',
@@ -23,8 +24,8 @@ export function addAlternatives(ajv: Ajv2020): void {
       const validate: DataValidateFunction = (data: unknown, context) => {
         const failures: ErrorObject[][] = [];
         for (const [at, branch] of branches.entries()) {
-          const check = (compiled[at] ??= ajv.compile(branch));
-          if (check.call(ajv, data, context)) return true;
+          const check = (compiled[at] ??= compile(branch));
+          if (check === undefined || check.call(ajv, data, context)) return true;
           failures.push([...(check.errors ?? [])]);
         }
         const error = { keyword: 'anyOf', params: {}, branches: failures };

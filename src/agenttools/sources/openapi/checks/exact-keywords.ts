@@ -5,10 +5,10 @@ import {
   compareNumbers,
   isMultiple,
   isNumber,
-  toDecimal,
   type ExactNumber,
 } from '../../../../foundation/exact-number.js';
-import { isObject, ownValue, type JsonObject } from '../../../../foundation/json.js';
+import { ownValue, type JsonObject } from '../../../../foundation/json.js';
+import { addUniqueItems, canonical } from '../../../unique-items.js';
 
 /**
  * Puts keywords in place of Ajv's that compare numbers with all their digits, those of the document and those of the
@@ -27,18 +27,6 @@ export function addExactKeywords(ajv: Ajv2020): void {
     params: ({ schemaCode }) => _`{allowedValue: ${schemaCode}}`,
   });
   addUniqueItems(ajv);
-}
-
-/** Puts a `uniqueItems` in the place of Ajv's that takes linear time. */
-export function addUniqueItems(ajv: Ajv2020): void {
-  ajv.removeKeyword('uniqueItems').addKeyword({
-    keyword: 'uniqueItems',
-    type: 'array',
-    schemaType: 'boolean',
-    validate: (isAsked: boolean, list: unknown[]) =>
-      !isAsked || new Set((exactOriginal(list) as unknown[]).map(canonical)).size === list.length,
-    error: { message: 'must not have the same item twice' },
-  });
 }
 
 const BOUNDS: Readonly<Record<string, { sign: string; holds: (order: number) => boolean }>> = {
@@ -96,17 +84,4 @@ function exact(data: unknown, context: DataValidationCxt | undefined): unknown {
   if (typeof holder !== 'object' || holder === null || name === undefined) return data;
   const value = ownValue(exactOriginal(holder) as JsonObject, String(name));
   return isNumber(value) ? value : data;
-}
-
-/** The same text for equal values, whatever the order of their fields and the notation of their numbers. */
-function canonical(value: unknown): string {
-  const number = numberOf(value);
-  if (number !== undefined) {
-    const { sign, digits, exponent } = toDecimal(String(number));
-    return `${sign < 0 ? '-' : ''}${digits}e${exponent}`;
-  }
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (!isObject(value)) return JSON.stringify(value);
-  const fields = Object.keys(value).sort();
-  return `{${fields.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join()}}`;
 }

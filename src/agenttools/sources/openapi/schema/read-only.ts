@@ -4,7 +4,7 @@ import { followReferences } from '../document/pointer.js';
 /** Whether a schema describes what is sent or what is answered. */
 export type Direction = 'request' | 'response';
 
-const MAX_DEPTH = 8;
+const MAX_PARTS = 40;
 
 /**
  * The properties that do not exist in this direction: `readOnly` ones in a request, `writeOnly` ones in an
@@ -14,21 +14,19 @@ export function absentProperties(
   root: JsonObject,
   schema: JsonObject,
   direction: Direction,
-  depth = 0,
 ): Set<string> {
   const flag = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const says = (value: unknown): boolean => isObject(value) && value[flag] === true;
   const absent = new Set<string>();
-  const properties = isObject(schema['properties']) ? schema['properties'] : {};
-  for (const [name, property] of Object.entries(properties)) {
-    const target = followReferences(root, property);
-    const says = (value: unknown): boolean => isObject(value) && value[flag] === true;
-    if (says(property) || says(target)) absent.add(name);
-  }
-  const parts: unknown[] = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
-  for (const part of depth < MAX_DEPTH ? parts : []) {
-    const target = followReferences(root, part);
-    if (!isObject(target)) continue;
-    for (const name of absentProperties(root, target, direction, depth + 1)) absent.add(name);
+  // Each part once: references to references, several in each, are more than can be walked.
+  const parts = new Set<JsonObject>([schema]);
+  for (const { properties, allOf } of parts) {
+    for (const [name, property] of Object.entries(isObject(properties) ? properties : {}))
+      if (says(property) || says(followReferences(root, property))) absent.add(name);
+    for (const part of Array.isArray(allOf) ? (allOf as unknown[]) : []) {
+      const target = followReferences(root, part);
+      if (isObject(target) && parts.size < MAX_PARTS) parts.add(target);
+    }
   }
   return absent;
 }
