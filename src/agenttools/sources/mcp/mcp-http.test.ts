@@ -79,6 +79,20 @@ describe('a server over Streamable HTTP', () => {
     expect(tools.map(({ name }) => name)).toEqual(['s_get', 's_more']);
   });
 
+  test('that says so without end is listed no more often, and then ended', async () => {
+    const server = await startHttpMcp([get]);
+    closers.push(() => server.close());
+    const limits = { ...defaultMcpLimits, floodLines: 1_000 };
+    const source = openMcp(place(server.url), { patterns, limits });
+    await untilStatus(source, ({ state }) => state === 'ready');
+    const lists = () => server.requests.filter(({ body }) => body.includes('tools/list')).length;
+    const before = lists();
+    const ended = untilStatus(source, ({ state }) => state === 'down');
+    for (let at = 0; at < 2_000; at += 1) server.changed();
+    expect((await ended).reason).toMatch(/wrote more than 1000 lines within 5 s/);
+    expect(lists() - before).toBeLessThan(5);
+  });
+
   test('of 2025 that forgets a session gets a new one, and the call once', async () => {
     const server = await startSessionMcp([get]);
     closers.push(() => server.close());

@@ -367,13 +367,16 @@ export class McpSource implements ToolSource {
     const { definitions: readable, refused } = await readDefinitions(listed, this.limits, turns);
     const unpinned = { approved: readable, held: [], gone: [] };
     const { approved: definitions, held } =
-      (await this.options.pins?.review(readable)) ?? unpinned;
+      (await this.options.pins?.review(readable, turns)) ?? unpinned;
     this.latest = readable;
     const named = nameDefinitions(id, definitions);
     // A list that says the same again leaves the tools, and so the index, as they are.
-    const hash = createHash('sha256')
-      .update(JSON.stringify([definitions, examples]))
-      .digest('hex');
+    const all = createHash('sha256').update(JSON.stringify(examples));
+    for (const definition of definitions) {
+      all.update(JSON.stringify(definition));
+      await turns.next();
+    }
+    const hash = all.digest('hex');
     const isSame = hash === this.listed && this.tools.value !== undefined;
     const tools = isSame
       ? (this.tools.value ?? [])

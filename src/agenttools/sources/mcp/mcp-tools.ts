@@ -56,9 +56,10 @@ export async function mcpTools(
     await turns.next();
   }
   const fields = fieldWords(offered.map((one) => one.arguments.shownSchema));
-  const tools = offered.map((one, at) => {
+  const tools: Tool[] = [];
+  for (const [at, one] of offered.entries()) {
     const { name: tool } = one.definition;
-    return mcpTool({
+    const made = mcpTool({
       source,
       tool,
       toolName: one.toolName,
@@ -72,7 +73,9 @@ export async function mcpTools(
       inverse: inverseOf(patterns, tool),
       schemaTool: schemaToolName(source),
     });
-  });
+    tools.push(made);
+    await turns.next();
+  }
   const folded = offered.filter((one) => one.arguments.folded);
   if (folded.length === 0) return tools;
   const shown = folded.map((one) => ({ toolName: one.toolName, ...one.arguments }));

@@ -51,6 +51,9 @@ const MAX_NAME = 128;
 /** Far deeper than schemas are; what is deeper still exhausts the stack of those who read it. */
 const MAX_DEPTH = 200;
 const MAX_SHOWN_NAME = 80;
+const MAX_DESCRIPTION = 50_000;
+/** Converting more holds the thread for longer than a turn may take: lists are read tool by tool. */
+const MAX_OBJECTS = 2_500;
 
 /** A tool without a name is told by its place in the list. */
 function nameIn(tool: unknown, at: number): string {
@@ -66,7 +69,7 @@ function faultOf(
   if (!isObject(tool)) return 'It is no object.';
   if (jsonDepth(tool, MAX_DEPTH) > MAX_DEPTH)
     return `It is nested deeper than ${MAX_DEPTH} levels.`;
-  const { name, inputSchema, execution } = tool;
+  const { name, description, inputSchema, execution, ...others } = tool;
   if (typeof name !== 'string' || name === '' || name.length > MAX_NAME)
     return `It has no name of 1 to ${MAX_NAME} characters.`;
   if (invisibleCharacters(name).length > 0) return 'Its name has invisible characters.';
@@ -74,10 +77,27 @@ function faultOf(
   if (!isObject(inputSchema)) return 'It has no inputSchema.';
   if (isObject(execution) && execution['taskSupport'] === 'required')
     return 'It can only be called as a task, which is not supported.';
+  if (typeof description === 'string' && description.length > MAX_DESCRIPTION)
+    return `Its description has more than ${MAX_DESCRIPTION} characters, which are read at most.`;
+  if (JSON.stringify(others).length > schemaChars)
+    return `What it has beside its inputSchema has more than the ${schemaChars} characters that are read at most.`;
   const chars = JSON.stringify(inputSchema).length;
   if (chars > schemaChars)
     return `Its inputSchema has ${chars} characters; ${schemaChars} are read at most.`;
+  if (objectsIn(inputSchema) > MAX_OBJECTS)
+    return `Its inputSchema has more than ${MAX_OBJECTS} objects, which are read at most.`;
   return schemaFault(inputSchema) ?? memberFault(tool);
+}
+
+function objectsIn(schema: unknown): number {
+  let found = 0;
+  const open: unknown[] = [schema];
+  for (let next = open.pop(); open.length > 0 || next !== undefined; next = open.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    if (!Array.isArray(next)) found += 1;
+    for (const one of Object.values(next)) if (typeof one === 'object') open.push(one);
+  }
+  return found;
 }
 
 /** What the protocol says of the other members; the schemas in them are looked at elsewhere. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../../../foundation/clock.js';
 import { visibleText } from '../../../../foundation/invisible.js';
 import { defined } from '../../../../foundation/defined.js';
+import { Turns } from '../../../../foundation/turns.js';
 import type { QuarantinedTool } from '../../tool-source.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
 import { canonicalJson, definitionHash } from './definition-hash.js';
@@ -35,17 +36,22 @@ export class Pins {
    * The first list of a server is approved by the operator who named the server; what is suspicious in it
    * waits all the same, and so does whatever is new or other than it was later.
    */
-  async review(definitions: readonly ToolDefinition[]): Promise<Review> {
+  async review(definitions: readonly ToolDefinition[], turns = new Turns()): Promise<Review> {
     const { file, server, readOnly = false } = this.options;
     const known = await file.read();
-    if (known !== undefined && known.server === server) return reviewed(definitions, known);
-    const plain = definitions.filter((one) => suspicionsOf(one, definitions).length === 0);
+    if (known !== undefined && known.server === server) return reviewed(definitions, known, turns);
+    const own = namesOf(definitions);
+    const plain: ToolDefinition[] = [];
+    for (const one of definitions) {
+      if (suspicionsOf(one, own).length === 0) plain.push(one);
+      await turns.next();
+    }
     const first = this.pin({ server, tools: {}, log: known?.log ?? [] }, plain, {
       by: 'first contact',
       what: known === undefined ? 'pinned' : 'replaced',
     });
     if (!readOnly) await file.write(first);
-    return reviewed(definitions, first);
+    return reviewed(definitions, first, turns);
   }
 
   /** Approves these definitions, as somebody has seen them. */
@@ -79,15 +85,24 @@ export class Pins {
   }
 }
 
-function reviewed(definitions: readonly ToolDefinition[], { tools }: PinnedServer): Review {
+function namesOf(definitions: readonly ToolDefinition[]): ReadonlySet<string> {
+  return new Set(definitions.map(({ name }) => name));
+}
+
+async function reviewed(
+  definitions: readonly ToolDefinition[],
+  { tools }: PinnedServer,
+  turns: Turns,
+): Promise<Review> {
+  const listed = namesOf(definitions);
   const approved: ToolDefinition[] = [];
   const held: QuarantinedTool[] = [];
   for (const definition of definitions) {
     const pin = Object.hasOwn(tools, definition.name) ? tools[definition.name] : undefined;
     if (pin?.sha256 === definitionHash(definition)) approved.push(definition);
-    else held.push(heldTool(definition, pin, suspicionsOf(definition, definitions)));
+    else held.push(heldTool(definition, pin, suspicionsOf(definition, listed)));
+    await turns.next();
   }
-  const listed = new Set(definitions.map(({ name }) => name));
   return { approved, held, gone: Object.keys(tools).filter((name) => !listed.has(name)) };
 }
 

@@ -34,8 +34,11 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
 
 const MAX_TEXT = 50_000;
 
-/** What in a definition a person should look at before the model reads it; empty when nothing is. */
-export function suspicionsOf(definition: ToolDefinition, all: readonly ToolDefinition[]): string[] {
+/**
+ * What in a definition a person should look at before the model reads it; empty when nothing is. `own` are the names
+ * of all tools of its server.
+ */
+export function suspicionsOf(definition: ToolDefinition, own: ReadonlySet<string>): string[] {
   const found: string[] = [];
   const hidden = invisibleCharacters(definition);
   if (hidden.length > 0) {
@@ -44,7 +47,7 @@ export function suspicionsOf(definition: ToolDefinition, all: readonly ToolDefin
   }
   const text = textsIn(definition).join('\n').slice(0, MAX_TEXT).replace(/\s+/g, ' ');
   for (const [phrase, what] of PHRASES) if (phrase.test(text)) found.push(what);
-  const foreign = foreignTools(definition, all);
+  const foreign = foreignTools(definition, own);
   if (foreign.length > 0) found.push(`speaks of tools of somebody else (${foreign.join(', ')})`);
   return found;
 }
@@ -72,10 +75,9 @@ const MAX_NAMED = 3;
 const AROUND = 20;
 
 /** Names that its description speaks of like tools, and that are neither tools nor words of this server. */
-function foreignTools(definition: ToolDefinition, all: readonly ToolDefinition[]): string[] {
+function foreignTools(definition: ToolDefinition, own: ReadonlySet<string>): string[] {
   const { description } = definition;
   const text = description.slice(0, MAX_TEXT);
-  const own = new Set(all.map(({ name }) => name));
   const schema = JSON.stringify([definition.inputSchema, definition.outputSchema ?? {}]);
   const named = [...text.matchAll(WORD)].filter(({ 0: name, index }) => {
     if (!JOINT.test(name)) return false;
