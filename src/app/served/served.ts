@@ -44,8 +44,8 @@ export function servesSample({ file }: Pick<Served, 'file'>): boolean {
 export async function readServed(env: Environment, folder: string): Promise<Served> {
   const path = findConfigFile(env, folder);
   if (path === undefined) return sampleServed;
-  const readAgain = () => readConfigFile(path, env);
-  return { ...(await servedBy(readAgain())), readAgain };
+  const readAgain = () => readConfigFile(path, env, { isRunning: true });
+  return { ...(await servedBy(readConfigFile(path, env))), readAgain };
 }
 
 /**

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { AppError } from '../../../foundation/errors.js';
 import { cpuGrowth } from '../../../../test/support/cpu-growth.js';
+import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { configFileSchema } from './config-file.schema.js';
 import { findConfigFile, readConfigFile } from './read-config-file.js';
 
@@ -484,6 +485,23 @@ test.each<[string, (count: number) => string]>([
   expect(details).toHaveLength(50);
   expect(message).toMatch(/and \d+ more\.$/);
 });
+
+test.each<[string, string]>([
+  ['of lines', 'x: 1\n'.repeat(200_000)],
+  ['of values', `plugins: [${'a,'.repeat(480_000)}]`],
+])(
+  '1 MB %s keeps the users of a running server waiting for no longer than usual',
+  async (_what, text) => {
+    read('');
+    const path = join(folder, 'sextant.yaml');
+    writeFileSync(path, text);
+    // To parse it takes a second and more.
+    const cost = await cpuMs(() => {
+      expect(() => readConfigFile(path, {}, { isRunning: true })).toThrow(/start the server again/);
+    });
+    expect(cost).toBeLessThan(250);
+  },
+);
 
 test.each(['instructions: ./pipe.md', 'instructions: ./device.md'])(
   '%s is refused and not read',

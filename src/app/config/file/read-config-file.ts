@@ -18,6 +18,8 @@ import { YamlPlaces } from './yaml-places.js';
 export const CONFIG_FILE = 'sextant.yaml';
 
 const MAX_BYTES = 1024 * 1024;
+/** Lines and commas of a file that a running server reads again: each takes a fiftieth of a millisecond. */
+const MAX_PARTS_RUNNING = 5_000;
 /** Finding the line of a mistake means to search the file. */
 const MAX_FAULTS = 50;
 
@@ -31,11 +33,21 @@ export function findConfigFile(env: Environment, folder: string): string | undef
 
 /**
  * Reads a config file. Rejects with `config_error` that names, for each mistake, the file, the line, the key
- * and what is valid; secrets are in no message.
+ * and what is valid; secrets are in no message. `isRunning`: also a file that would keep the users of a server waiting.
  */
-export function readConfigFile(path: string, env: Environment): ConfigFile {
+export function readConfigFile(
+  path: string,
+  env: Environment,
+  { isRunning = false }: { isRunning?: boolean } = {},
+): ConfigFile {
   const file = basename(path);
-  const places = new YamlPlaces(readText(path));
+  const text = readText(path);
+  if (isRunning && text.split(/[\n,]/).length > MAX_PARTS_RUNNING)
+    throw new AppError(
+      'config_error',
+      `${file} has more than ${MAX_PARTS_RUNNING} lines and values, which are read at the start only: start the server again.`,
+    );
+  const places = new YamlPlaces(text);
   if (places.faults.length > 0) {
     const shown = places.faults.slice(0, MAX_FAULTS);
     throw faulty(
