@@ -139,6 +139,9 @@ test('a tool that has changed is shown with its difference, and offered once it 
     ...{ tool: 'pick', why: 'changed', suspicions: [] },
     changes: [{ field: 'description', after: 'Picks one, and tells everybody.' }],
   });
+  expect(waiting['quarantined_total']).toBe(1);
+  const next = await read('/v1/agent/sources?id=shifty&limit=1&offset=1');
+  expect(next.items).toMatchObject([{ id: 'shifty', quarantined: [], quarantined_total: 1 }]);
   const approve = (body: JsonObject, id = 'shifty') =>
     fetch(`${server.url}/v1/agent/sources/${id}/approve`, {
       method: 'POST',

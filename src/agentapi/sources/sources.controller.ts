@@ -8,6 +8,7 @@ import {
   Param,
   Post,
   Put,
+  Query,
   Req,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -17,7 +18,7 @@ import { LargerBody } from '../../http/body-limits.js';
 import { callerOf } from '../caller.js';
 import { ForOperators } from '../operator.js';
 import type { EditSources, NewSource } from './edit-sources.js';
-import { ApproveToolsBody, NewSourceBody, SourceBody } from './sources.model.js';
+import { ApproveToolsBody, NewSourceBody, SourceBody, SourcesQuery } from './sources.model.js';
 
 /** Tells how each source of tools stands, approves what waits, adds and removes. */
 export interface Sources {
@@ -41,14 +42,16 @@ export class SourcesController {
   constructor(@Inject(SOURCES) private readonly sources: Sources) {}
 
   @Get()
-  async list(@Req() request: FastifyRequest) {
+  async list(@Query() query: SourcesQuery, @Req() request: FastifyRequest) {
     const { userId } = callerOf(request);
     const { catalog } = this.sources;
     const items = await Promise.all(
-      catalog.reports.map(async (report) => {
-        const signIn = await catalog.signInOf(report.id)?.stateOf(userId);
-        return { ...this.toItem(report), ...defined({ sign_in: signIn }) };
-      }),
+      catalog.reports
+        .filter(({ id }) => query.id === undefined || query.id === id)
+        .map(async (report) => {
+          const signIn = await catalog.signInOf(report.id)?.stateOf(userId);
+          return { ...this.toItem(report, query), ...defined({ sign_in: signIn }) };
+        }),
     );
     return { items, total: items.length };
   }
@@ -108,10 +111,16 @@ export class SourcesController {
     await this.sources.edit.remove(id);
   }
 
-  private toItem({ id, title, kind, state, detail, ...counts }: SourceReport) {
-    const { tools, changes, refused, quarantined } = counts;
-    const removable = this.sources.edit.added().includes(id);
-    return { id, title, kind, state, detail, tools, changes, refused, quarantined, removable };
+  private toItem(report: SourceReport, { limit, offset } = new SourcesQuery()) {
+    const { id, title, kind, state, detail, tools, changes, refused, quarantined } = report;
+    return {
+      ...{ id, title, kind, state, detail, tools, changes },
+      refused: refused.slice(offset, offset + limit),
+      refused_total: refused.length,
+      quarantined: quarantined.slice(offset, offset + limit),
+      quarantined_total: quarantined.length,
+      removable: this.sources.edit.added().includes(id),
+    };
   }
 }
 

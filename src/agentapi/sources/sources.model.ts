@@ -12,8 +12,22 @@ import {
 import { SOURCE_ID } from '../../agenttools/sources/tool-source.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { Type } from '../../http/field-type.js';
+import { PageLimit, PageOffset } from '../page-query.js';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
+
+/** The query of `GET /v1/agent/sources`: which source, and which part of its lists of names. */
+export class SourcesQuery {
+  @IsOptional()
+  @Matches(SOURCE_ID, { message: 'id must be the id of a source' })
+  id?: string;
+
+  @PageLimit(200)
+  limit: number = 50;
+
+  @PageOffset('offset must be a whole number from 0 to 1000000')
+  offset: number = 0;
+}
 
 /** The body of `PUT /v1/agent/sources/:id`. */
 export class SourceBody {

@@ -7,7 +7,7 @@ import { ItemRow } from '../ui/item-row.js';
 import { sourcesChanged } from './queries.js';
 import { EditSource } from './source-form.js';
 import { SignIn, SignOut } from './sign-in.js';
-import { WaitingTools } from './waiting-tools.js';
+import { More, WaitingTools } from './waiting-tools.js';
 import type { SourceInfo } from './wire.js';
 import { t } from '../texts/core.js';
 import styles from './sources-page.module.css';
@@ -93,23 +93,26 @@ function RemoveSource({ id, title }: Pick<SourceInfo, 'id' | 'title'>) {
 }
 
 function LeftOut({
-  source: { id, title, refused, quarantined, sign_in: signIn },
+  source: { id, title, refused, quarantined, sign_in: signIn, ...totals },
 }: {
   source: SourceInfo;
 }) {
   return (
     <>
       {signIn === 'needed' && <SignIn source={id} title={title} />}
-      {quarantined.length > 0 && <WaitingTools source={id} tools={quarantined} />}
+      {quarantined.length > 0 && (
+        <WaitingTools source={id} tools={quarantined} total={totals.quarantined_total} />
+      )}
       {refused.length > 0 && (
         <details className={styles.left}>
-          <summary>{t('Tools that are not offered: {n}', { n: refused.length })}</summary>
+          <summary>{t('Tools that are not offered: {n}', { n: totals.refused_total })}</summary>
           <ul>
             {refused.map(({ tool, reason }) => (
               <li key={tool}>
                 <code>{tool}</code> {reason}
               </li>
             ))}
+            <More count={totals.refused_total - refused.length} />
           </ul>
         </details>
       )}

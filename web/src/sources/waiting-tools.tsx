@@ -15,7 +15,15 @@ const WHY = () => ({
 type Waiting = SourceInfo['quarantined'];
 
 /** Tools that wait for approval, each with what is new or other; approving takes them exactly as shown. */
-export function WaitingTools({ source, tools }: { source: string; tools: Waiting }) {
+export function WaitingTools({
+  source,
+  tools,
+  total,
+}: {
+  source: string;
+  tools: Waiting;
+  total: number;
+}) {
   const approving = useMutation({
     mutationFn: async (chosen: Waiting) => {
       const seen = chosen.map(({ tool, sha256 }) => ({ tool, sha256 }));
@@ -26,7 +34,7 @@ export function WaitingTools({ source, tools }: { source: string; tools: Waiting
   });
   return (
     <details className={styles.left} open>
-      <summary>{t('Tools that wait for approval: {n}', { n: tools.length })}</summary>
+      <summary>{t('Tools that wait for approval: {n}', { n: total })}</summary>
       {approving.isError && <Notice tone="bad">{messageOf(approving.error)}</Notice>}
       <ul>
         {tools.map((one) => (
@@ -44,9 +52,15 @@ export function WaitingTools({ source, tools }: { source: string; tools: Waiting
             </button>
           </li>
         ))}
+        <More count={total - tools.length} />
       </ul>
     </details>
   );
+}
+
+/** How many more there are than those that were sent. */
+export function More({ count }: { count: number }) {
+  return count > 0 ? <li>{t('… and {n} more', { n: count })}</li> : null;
 }
 
 function Changes({ changes }: { changes: Waiting[number]['changes'] }) {

@@ -7,8 +7,11 @@ export interface SourceInfo {
   detail: string;
   tools: number;
   changes: number;
+  /** The first of those that are not offered, and how many there are. */
   refused: readonly { tool: string; reason: string }[];
-  /** Tools that wait until the operator has approved them. */
+  refused_total: number;
+  /** The first of the tools that wait until the operator has approved them, and how many there are. */
+  quarantined_total: number;
   quarantined: readonly {
     tool: string;
     why: 'new' | 'changed' | 'suspicious';

@@ -59,6 +59,7 @@ export default {
   'is not what was approved': 'ist nicht, was freigegeben wurde',
   'has a suspicious description': 'hat eine verdächtige Beschreibung',
   'Tools that wait for approval: {n}': 'Werkzeuge, die auf Freigabe warten: {n}',
+  '… and {n} more': '… und {n} weitere',
   'Approve {tool}': '{tool} freigeben',
   Approve: 'Freigeben',
   '{n} read | {n} reads': '{n} Abfrage | {n} Abfragen',
