@@ -8,10 +8,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
 import { callerOf } from './caller.js';
-import type { RequestShares } from './request-shares.js';
-
-/** Under this the costly routes find the {@link RequestShares} of all of them. */
-export const REQUEST_SHARES = Symbol('REQUEST_SHARES');
+import { RequestShares } from './request-shares.js';
 
 /**
  * Around a route that works for long or asks others to, and is no run: a user has only so many of them
@@ -19,7 +16,7 @@ export const REQUEST_SHARES = Symbol('REQUEST_SHARES');
  */
 @Injectable()
 export class CostlyRequest implements NestInterceptor {
-  constructor(@Inject(REQUEST_SHARES) private readonly shares: Pick<RequestShares, 'take'>) {}
+  constructor(@Inject(RequestShares) private readonly shares: RequestShares) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const { userId } = callerOf(context.switchToHttp().getRequest<FastifyRequest>());

@@ -7,8 +7,9 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { idempotencyKey } from '../foundation/idempotency.js';
 import { callerOf } from './caller.js';
-import { CostlyRequest, REQUEST_SHARES } from './costly-request.js';
+import { CostlyRequest } from './costly-request.js';
 import { OPERATOR_RULE, requireOperator } from './operator.js';
+import { RequestShares } from './request-shares.js';
 import { RunsService } from './runs.service.js';
 import { routeSetting } from '../http/route-setting.js';
 
@@ -33,7 +34,7 @@ export const StartsRun = (): MethodDecorator => NeedsRoom(RunsService);
 
 /** Marks a route that works for long and is no run; see {@link CostlyRequest}. */
 export const Costly = (): MethodDecorator =>
-  applyDecorators(UseInterceptors(CostlyRequest), NeedsRoom(REQUEST_SHARES));
+  applyDecorators(UseInterceptors(CostlyRequest), NeedsRoom(RequestShares));
 
 /**
  * Refuses what is not for its user, and what there is no room for, before its body is read. What comes again with

@@ -1,14 +1,10 @@
-import { Body, Controller, Get, HttpCode, Inject, Param, Put } from '@nestjs/common';
-import type { Catalog } from '../agenttools/catalog.js';
+import { Body, Controller, Get, HttpCode, Param, Put } from '@nestjs/common';
+import { LiveCatalog } from '../agenttools/sources/live-catalog.js';
 import type { Tool } from '../agenttools/tool.js';
 import { Answers, page } from './openapi/named-schema.js';
 import { toolInfo } from './openapi/schemas/chats.js';
 import { ForOperators } from './operator.js';
-import { SOURCES, type Sources } from './sources/sources.controller.js';
 import { ExamplesBody } from './tools/examples.model.js';
-
-/** Injection token of the server's tool catalogue. */
-export const CATALOG = Symbol('CATALOG');
 
 /** What clients know the effects by. */
 const EFFECTS = { read: 'read', draft: 'write', propose: 'preview' } as const;
@@ -16,15 +12,12 @@ const EFFECTS = { read: 'read', draft: 'write', propose: 'preview' } as const;
 /** The tool catalogue for people and pages: what exists, from where, in which groups, with which examples. */
 @Controller('v1/agent')
 export class ToolsController {
-  constructor(
-    @Inject(CATALOG) private readonly catalog: Catalog,
-    @Inject(SOURCES) private readonly sources: Sources,
-  ) {}
+  constructor(private readonly catalog: LiveCatalog) {}
 
   @Answers(page(toolInfo))
   @Get('tools')
   list() {
-    const items = this.catalog.tools.map((tool) => this.toItem(tool));
+    const items = this.catalog.current.tools.map((tool) => this.toItem(tool));
     return { items, total: items.length };
   }
 
@@ -34,11 +27,11 @@ export class ToolsController {
   @Put('tools/:name/examples')
   @HttpCode(200)
   async editExamples(@Param('name') name: string, @Body() { examples, was }: ExamplesBody) {
-    return this.toItem(await this.sources.catalog.editExamples(name, { examples, was }));
+    return this.toItem(await this.catalog.editExamples(name, { examples, was }));
   }
 
   private toItem(tool: Tool) {
-    const isEditable = this.sources.catalog.canEditExamples(tool);
+    const isEditable = this.catalog.canEditExamples(tool);
     return {
       name: tool.name,
       description: tool.description,

@@ -1,4 +1,6 @@
+import type { RunLimits } from '../agentloop/budget.js';
 import type { Config } from './config/config.js';
+import { collectedWithin } from './config/limit-settings.js';
 import { limitAnswer } from '../llm/answer-limit.js';
 import { apiRules } from '../llm/requests/api-rules.js';
 import { fitRequests } from '../llm/requests/fit-requests.js';
@@ -157,4 +159,13 @@ function openAiSource({ apiKey: key, baseUrl, config }: Service, model: string):
   return repairLeakedCalls(
     createOpenAiSource({ apiKey, model, baseUrl, limitField: 'max_tokens' }),
   );
+}
+
+/** A model that was connected on the page may have a small window; that of the configuration is in its limits. */
+export function runLimits(
+  { llm, ollama, limits: { run } }: LlmConfig,
+  { name }: LlmProvider,
+): RunLimits {
+  if (name !== 'ollama' || llm.provider === 'ollama') return run;
+  return { ...run, maxCollectedTokens: collectedWithin(ollama.numCtx, run.maxCollectedTokens) };
 }

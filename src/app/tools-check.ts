@@ -1,13 +1,18 @@
 import { readConfig } from './config/config.js';
 import { AppError } from '../foundation/errors.js';
-import { silentLogger } from '../foundation/logger.js';
 import { sayFailure } from '../foundation/program.js';
 import { secretsIn } from '../foundation/secrets.js';
 import { missedOf, reportText } from '../toolcheck/report-text.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import { builtInAgents, builtInTools } from '../plugins/built-in-parts.js';
-import { of } from 'rxjs';
-import { openSelection } from './open-tools.js';
+import { ToolSelectionIndex } from '../toolindex/selection-index.js';
+import { VectorCache } from '../toolindex/vector-cache.js';
+import type { WatchedEmbedder } from '../toolindex/watched-embedder.js';
+import { catalogueCheck } from './catalogue-check.js';
+import { openContext } from './modules/open-context.js';
+import { EMBEDDER } from './modules/tokens.js';
+import { ToolIndexModule } from './modules/tool-index.module.js';
+import { toolDocuments } from './tool-documents.js';
 
 // `npm run tools:check`: prints how the catalogue's examples find their tools. Needs no database.
 // Exit code 1: more examples miss than are allowed; 2: it could not be checked.
@@ -21,18 +26,22 @@ try {
 
 async function check(limit: number): Promise<number> {
   const config = readConfig(process.env);
-  const tools = openSelection(config, silentLogger);
-  const catalog = createCatalog(await builtInTools(config.plugins));
-  tools.follow(of(catalog));
+  const app = await openContext([ToolIndexModule], config);
   try {
-    while ((await tools.selection.settled()).kind === 'building');
-    const report = await tools.check(catalog, builtInAgents).report();
+    const catalog = createCatalog(await builtInTools(config.plugins));
+    const index = app.get(ToolSelectionIndex);
+    index.rebuild(toolDocuments(catalog.tools));
+    while ((await index.settled()).kind === 'building');
+    const embedder = app.get<WatchedEmbedder | undefined>(EMBEDDER);
+    const cache = app.get(VectorCache);
+    const check = catalogueCheck(catalog, builtInAgents, config, { index, embedder, cache });
+    const report = await check.report();
     const missed = missedOf(report);
     console.log(reportText(report));
     console.log(`\n${missed} examples do not get their tool, ${limit} allowed.`);
     return missed > limit ? 1 : 0;
   } finally {
-    await tools.close();
+    await app.close();
   }
 }
 

@@ -1,4 +1,4 @@
-import type { DynamicModule } from '@nestjs/common';
+import type { DynamicModule, LoggerService } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
@@ -35,7 +35,7 @@ export async function createApp(
       refuseUrl(error, reply, limits),
   });
   const app = await NestFactory.create<NestFastifyApplication>(module, adapter, {
-    logger: ['error', 'fatal'],
+    logger: nestLogger(logger),
     abortOnError: false,
     bodyParser: false,
   });
@@ -48,6 +48,15 @@ export async function createApp(
   refuseExpectations(app.getHttpServer());
   closeAfterUpgrade(app.getHttpServer());
   return app;
+}
+
+/** What Nest reports by itself: hooks that failed. A creation that fails rejects, and is told by who asked for it. */
+function nestLogger(logger: Logger): LoggerService {
+  const tell = (message: unknown, ...context: unknown[]): void => {
+    if (context.at(-1) === 'ExceptionHandler') return;
+    logger.error({ err: message, context }, 'Nest reported an error');
+  };
+  return { log: () => {}, warn: () => {}, error: tell, fatal: tell };
 }
 
 /** The longest part of a path, in characters after decoding. */

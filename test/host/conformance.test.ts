@@ -2,10 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDocuments } from '../../src/app/open-documents.js';
-import { openRuns } from '../../src/app/open-runs.js';
 import { readConfig } from '../../src/app/config/config.js';
 import { modelsFromConfig } from '../../src/app/llm-from-config.js';
+import { Notifier } from '../../src/agentapi/runs/notifier.js';
+import { newId } from '../../src/foundation/ids.js';
+import { openKnowledge } from '../../src/knowledge/knowledge.js';
+import { PgRunLog } from '../../src/store/run-log.store.js';
 import { version } from '../../src/app/version.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import { silentLogger } from '../../src/foundation/logger.js';
@@ -37,10 +39,12 @@ beforeAll(async () => {
   const config = readConfig({ DATA_DIR: dataDir, SAMPLE_DOCUMENTS: 'off' });
   settings = config.plugins;
   const embedder = cachedEmbedder(createLocalEmbedder());
-  const knowledge = await openDocuments(config, false, db, embedder, silentLogger);
-  const runs = openRuns(config, db, silentLogger);
+  const maxBytes = 1024 * 1024;
+  const quota = { documents: 10, bytes: maxBytes };
+  const knowledge = await openKnowledge({ db, embedder, logger: silentLogger, maxBytes, quota });
+  const log = new PgRunLog(db, { process: 'kit', instanceId: newId() }, 20_000);
+  const news = { log, notifier: new Notifier(), pollMs: () => 250 };
   closers.push(
-    () => runs.stop(0),
     () => knowledge.close(),
     async () => embedder.close?.(),
     () => harness.close(),
@@ -48,7 +52,7 @@ beforeAll(async () => {
   );
   parts = {
     host: {
-      ...{ db, knowledge, models: modelsFromConfig(config), news: runs.news },
+      ...{ db, knowledge, models: modelsFromConfig(config), news },
       ...{ steps: { begin: () => () => {} }, clock: systemClock, logger: silentLogger },
     },
     backends: { erp: { reads: erpReads, from: baseUrl } },

@@ -1,21 +1,18 @@
 import { parseJson } from '../../foundation/exact-json.js';
-import { Controller, Get, Inject, Query } from '@nestjs/common';
+import { Controller, Get, Query } from '@nestjs/common';
 import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
-import type { AuditLog, StoredAuditEntry } from '../../store/audit-log.store.js';
+import { AuditLog, type StoredAuditEntry } from '../../store/audit-log.store.js';
 import { ForOperators } from '../operator.js';
 import { Costly } from '../refuse-early.js';
 import { AuditQuery, VerifyQuery } from './audit.model.js';
-
-/** Injection token of the server's {@link AuditLog}. */
-export const AUDIT_LOG = Symbol('AUDIT_LOG');
 
 const READING = 'The audit log, which "sextant audit export" also reads on the server itself,';
 
 /** What was proposed, decided, sent and answered, of all users (docs/previews.md). */
 @Controller('v1/agent/audit')
 export class AuditController {
-  constructor(@Inject(AUDIT_LOG) private readonly log: AuditLog) {}
+  constructor(private readonly log: AuditLog) {}
 
   @ForOperators(READING)
   @Get()

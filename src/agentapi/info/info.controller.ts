@@ -1,16 +1,16 @@
 import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Agent } from '../../agentloop/agent.js';
+import { LiveAgents } from '../../agentloop/agents.js';
+import { defined } from '../../foundation/defined.js';
+import { LiveModels } from '../../llm/models.js';
+import type { LlmProvider } from '../../llm/types.js';
+import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import { callerOf } from '../caller.js';
 import { Answers } from '../openapi/named-schema.js';
 import { serverInfo } from '../openapi/schemas/chats.js';
 
-/** What the server is made of, for people; `state` of the embedder is that of its latest call. */
+/** What of the server is the same for as long as it runs. */
 export interface ServerInfo {
-  agents: () => readonly Agent[];
-  /** `small` and `large` where agents that part the work use other models. */
-  model: { provider: string; model: string; small?: string; large?: string };
-  embedder: () => { id: string; state: 'ok' | 'down' | 'off' };
   /** How callers are told apart. */
   auth: 'none' | 'jwt' | 'static';
   /** Whether the sample company is served. */
@@ -18,6 +18,8 @@ export interface ServerInfo {
   /** The names of the plugins that run: what a page shows of the others would find no routes. */
   plugins: readonly string[];
   version: string;
+  /** Absent where the server runs without one. */
+  embedder?: Pick<WatchedEmbedder, 'id' | 'latest'> | undefined;
 }
 
 /** Injection token of the server's {@link ServerInfo}. */
@@ -26,22 +28,31 @@ export const SERVER_INFO = Symbol('SERVER_INFO');
 /** What a page asks first: which agents there are, who answers, and who is asking. */
 @Controller('v1/agent/info')
 export class InfoController {
-  constructor(@Inject(SERVER_INFO) private readonly info: ServerInfo) {}
+  constructor(
+    private readonly agents: LiveAgents,
+    private readonly models: LiveModels,
+    @Inject(SERVER_INFO) private readonly info: ServerInfo,
+  ) {}
 
   @Answers(serverInfo)
   @Get()
   read(@Req() request: FastifyRequest) {
-    const { agents, model, embedder, auth, sample, plugins, version } = this.info;
+    const { embedder, auth, sample, plugins, version } = this.info;
+    const { main, small, large } = this.models;
+    const other = (llm: LlmProvider) => (llm.model === main.model ? undefined : llm.model);
     const { userId, roles = [] } = callerOf(request);
     return {
-      agents: agents().map(({ contextType, title, description, ...agent }) => ({
+      agents: this.agents.list.map(({ contextType, title, description, ...agent }) => ({
         context_type: contextType,
         title,
         description,
-        examples: agent.examplesNeedModel && model.provider === 'none' ? [] : agent.examples,
+        examples: agent.examplesNeedModel && main.name === 'none' ? [] : agent.examples,
       })),
-      model,
-      embedder: embedder(),
+      model: {
+        ...{ provider: main.name, model: main.model },
+        ...defined({ small: other(small), large: other(large) }),
+      },
+      embedder: embedderState(embedder),
       auth,
       user_id: userId,
       roles,
@@ -50,4 +61,10 @@ export class InfoController {
       version,
     };
   }
+}
+
+/** Its state is that of its latest call. */
+function embedderState(embedder: ServerInfo['embedder']) {
+  if (embedder === undefined) return { id: 'none', state: 'off' };
+  return { id: embedder.id, state: embedder.latest?.failure === undefined ? 'ok' : 'down' };
 }

@@ -1,19 +1,10 @@
-import { Body, Controller, Delete, HttpCode, Inject, Param, Put, Req } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Param, Put, Req } from '@nestjs/common';
 import { IsIn } from 'class-validator';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
-import type { Rating } from '../../store/run-feedback.store.js';
+import { RunFeedbackStore, type Rating } from '../../store/run-feedback.store.js';
 import { callerOf } from '../caller.js';
 import { RunsService } from '../runs.service.js';
-
-/** Where ratings are kept. */
-export interface RunFeedback {
-  rate(userId: string, runId: string, rating: Rating, at: Date): Promise<void>;
-  takeBack(userId: string, runId: string, at: Date): Promise<void>;
-}
-
-/** Injection token of the server's {@link RunFeedback}. */
-export const RUN_FEEDBACK = Symbol('RUN_FEEDBACK');
 
 /** The body of `PUT /v1/agent/runs/:id/feedback`. */
 export class FeedbackBody {
@@ -26,7 +17,7 @@ export class FeedbackBody {
 export class FeedbackController {
   constructor(
     private readonly runs: RunsService,
-    @Inject(RUN_FEEDBACK) private readonly feedback: RunFeedback,
+    private readonly feedback: RunFeedbackStore,
   ) {}
 
   /** 204; 409 while it is being answered. */

@@ -27,3 +27,6 @@ export interface EditSources {
   /** What was added, as files by their names: `sextant.yaml` and documents. */
   export(): Readonly<Record<string, string>>;
 }
+
+/** Injection token of the server's {@link EditSources}. */
+export const EDIT_SOURCES = Symbol('EDIT_SOURCES');

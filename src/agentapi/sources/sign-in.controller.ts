@@ -11,15 +11,16 @@ import {
   Res,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { SourceSignIn } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { OpenRoute } from '../../http/identity/require-identity.js';
 import { callerOf } from '../caller.js';
 import { isOperator, OPERATOR_RULE, type OperatorRule } from '../operator.js';
+import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocols/protocol-settings.js';
 import { Costly } from '../refuse-early.js';
 import { RETURN_PAGE, RETURN_POLICY } from './return-page.js';
 import { FinishSignInBody, StartSignInBody } from './sign-in.model.js';
-import { SOURCES, type Sources } from './sources.controller.js';
 
 /** Where authorization servers send the user back to. */
 const RETURN = 'v1/agent/sign-in/return';
@@ -28,7 +29,8 @@ const RETURN = 'v1/agent/sign-in/return';
 @Controller()
 export class SignInController {
   constructor(
-    @Inject(SOURCES) private readonly sources: Sources,
+    private readonly catalog: LiveCatalog,
+    @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
     @Inject(OPERATOR_RULE) private readonly operators: OperatorRule,
   ) {}
 
@@ -37,7 +39,7 @@ export class SignInController {
   @Post('v1/agent/sources/:id/sign-in')
   @HttpCode(200)
   start(@Param('id') id: string, @Body() _body: StartSignInBody, @Req() request: FastifyRequest) {
-    const origin = this.sources.publicUrl ?? `${request.protocol}://${request.host}`;
+    const origin = this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
     return this.signIn(id).start(callerOf(request).userId, `${origin}/${RETURN}`);
   }
 
@@ -77,7 +79,7 @@ export class SignInController {
   }
 
   private signIn(id: string): SourceSignIn {
-    const found = this.sources.catalog.signInOf(id);
+    const found = this.catalog.signInOf(id);
     if (found !== undefined) return found;
     throw new AppError('not_found', `There is no source "${id}" that users sign in to.`);
   }

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Agents } from '../../agentloop/agents.js';
+import { LiveAgents } from '../../agentloop/agents.js';
 import { explainSelection } from '../../agentloop/explain-selection.js';
 import type { SelectionDeps } from '../../agentloop/select-tools.js';
 import { Costly } from '../refuse-early.js';
@@ -11,15 +11,12 @@ import { SelectBody, toWireSelection } from './select.model.js';
 /** Injection token of what tools are selected with. */
 export const SELECTION = Symbol('SELECTION');
 
-/** Injection token of the server's {@link Agents}. */
-export const AGENTS = Symbol('AGENTS');
-
 /** The workbench for people who write tool descriptions: what would be offered, and why (docs/routes.md). */
 @Controller('v1/agent/tools')
 export class SelectController {
   constructor(
     @Inject(SELECTION) private readonly selection: SelectionDeps,
-    @Inject(AGENTS) private readonly agents: Agents,
+    private readonly agents: LiveAgents,
   ) {}
 
   /** Selects as a chat would; no model is asked. */

@@ -1,6 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import type { RunNews } from '../../agentapi/runs/run-news.js';
+import type { Knowledge } from '../../knowledge/knowledge.js';
+import type { Database } from '../../store/database.js';
+import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import { erpReads } from '../../platform/reads.js';
 import { systemClock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
@@ -13,16 +17,15 @@ import type { FailedPlugin } from '../../host/open-plugins.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { allTools } from '../../plugins/built-in-parts.js';
-import { migrate } from '../../store/migrate.js';
-import { openDatabase } from '../../store/open-database.js';
-import { createLocalEmbedder } from '../../toolindex/embedders/local/local-embedder.js';
 import { VectorCache } from '../../toolindex/vector-cache.js';
 import { readConfig, type Config } from '../config/config.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { modelsFromConfig } from '../llm-from-config.js';
-import { migrationsOf } from '../migrations.js';
-import { openDocuments } from '../open-documents.js';
-import { openRuns } from '../open-runs.js';
+import { KnowledgeModule } from '../modules/knowledge.module.js';
+import { openContext } from '../modules/open-context.js';
+import { RunLogModule } from '../modules/run-log.module.js';
+import { DATABASE, EMBEDDER, KNOWLEDGE, RUN_NEWS } from '../modules/tokens.js';
+import { sampleFile } from '../served/served.js';
 import { version } from '../version.js';
 
 /** What `sextant plugin test` was asked. */
@@ -73,43 +76,38 @@ async function pluginsOf({ names, folder, file }: PluginTest) {
 /** Opens what plugins stand on, in a folder that is removed afterwards. */
 async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], { handsOn }: PluginTest) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-plugin-'));
-  const closers: (() => Promise<unknown>)[] = [() => rm(dataDir, { recursive: true, force: true })];
   try {
-    const db = await openDatabase({ databaseUrl: undefined, dataDir });
-    closers.push(() => db.close());
-    await migrate(db, migrationsOf([]));
-    const embedder = createLocalEmbedder();
-    closers.push(async () => embedder.close?.());
-    const knowledge = await openDocuments(config, false, db, embedder, silentLogger);
-    closers.push(() => knowledge.close());
-    const runs = openRuns(config, db, silentLogger);
-    closers.push(() => runs.stop(0));
-    const host = {
-      db,
-      knowledge,
-      models: modelsFromConfig(config),
-      news: runs.news,
-      steps: { begin: () => () => {} },
-      clock: systemClock,
-      logger: silentLogger,
-    };
-    const parts = {
-      host,
-      embedder,
-      version,
-      handsOn,
-      beside: allTools,
-      cache: new VectorCache(join(config.dataDir, 'vectors'), silentLogger),
-      backends: { erp: erpBackend(config, handsOn) },
-    };
-    const reports = [];
-    for (const plugin of plugins) {
-      const settings = config.plugins[plugin.name];
-      reports.push([plugin.name, await testPlugin(plugin, { ...parts, settings })] as const);
+    const local = { kind: 'local' as const };
+    const own = { ...config, databaseUrl: undefined, dataDir, embedder: local };
+    const served = { plugins: [], failed: [], file: { ...sampleFile, sample: false } };
+    const app = await openContext([KnowledgeModule, RunLogModule], own, { served });
+    try {
+      const embedder = app.get<WatchedEmbedder>(EMBEDDER);
+      const host = {
+        db: app.get<Database>(DATABASE),
+        knowledge: app.get<Knowledge>(KNOWLEDGE),
+        models: modelsFromConfig(config),
+        news: app.get<RunNews>(RUN_NEWS),
+        steps: { begin: () => () => {} },
+        clock: systemClock,
+        logger: silentLogger,
+      };
+      const parts = {
+        ...{ host, embedder, version, handsOn, beside: allTools },
+        cache: new VectorCache(join(config.dataDir, 'vectors'), silentLogger),
+        backends: { erp: erpBackend(config, handsOn) },
+      };
+      const reports = [];
+      for (const plugin of plugins) {
+        const settings = config.plugins[plugin.name];
+        reports.push([plugin.name, await testPlugin(plugin, { ...parts, settings })] as const);
+      }
+      return reports;
+    } finally {
+      await app.close();
     }
-    return reports;
   } finally {
-    for (const close of closers.reverse()) await close();
+    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

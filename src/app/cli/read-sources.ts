@@ -17,7 +17,7 @@ import type {
   OpenApiSourceConfig,
 } from '../config/file/config-file.model.js';
 import { mcpOptionsOf, pinsOf } from '../served/mcp-options.js';
-import { credentialPlaces } from '../served/open-sources.js';
+import { credentialPlaces } from '../served/source-opener.js';
 
 /** A source of the config file, read once: its tools, or why there are none. */
 export type ReadSource = ReadDocument | ReadServer;

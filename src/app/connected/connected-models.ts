@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type {
   ConnectionState,
   ModelConnection,
@@ -86,7 +87,7 @@ const POLL_MS = 10_000;
 const OLLAMA_LIMIT_MS = 1_000;
 
 /** The model that an operator connects while the server runs, in the place of the one of its start. */
-export class ConnectedModels implements ModelConnection {
+export class ConnectedModels implements ModelConnection, OnModuleInit, OnApplicationShutdown {
   private stored: StoredModel | undefined;
   private readonly first: Models;
   private stop = (): void => {};
@@ -96,13 +97,8 @@ export class ConnectedModels implements ModelConnection {
     this.first = { main, small, large };
   }
 
-  /** What everything that asks a model looks at. */
-  get models(): LiveModels {
-    return this.deps.models;
-  }
-
   /** Puts in place what was connected before, and follows what other servers connect. */
-  async open(): Promise<void> {
+  async onModuleInit(): Promise<void> {
     if (this.deps.chosenBy !== undefined) return;
     await this.load();
     if (!this.deps.hasOthers) return;
@@ -111,7 +107,7 @@ export class ConnectedModels implements ModelConnection {
     this.stop = repeat(POLL_MS, () => this.load(), failed);
   }
 
-  close(): void {
+  onApplicationShutdown(): void {
     this.stop();
   }
 

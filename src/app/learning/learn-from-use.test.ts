@@ -37,8 +37,8 @@ async function learning(
     logger: silentLogger,
     isOn,
   });
-  await learn.open();
-  learn.close();
+  await learn.onModuleInit();
+  learn.onApplicationShutdown();
   return learn;
 }
 

@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Clock } from '../../foundation/clock.js';
 import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
@@ -43,7 +44,7 @@ const FEWEST_WORDS = 2;
  * Learns once a minute, beside all requests, from what ended since, and keeps what was learned in memory for
  * the ranking: a message asks the database nothing.
  */
-export class LearnFromUse {
+export class LearnFromUse implements OnModuleInit, OnApplicationShutdown {
   private known: readonly StoredLearned[] = [];
   private examples = new LearnedExamples([]);
   private stopped = (): void => undefined;
@@ -51,7 +52,7 @@ export class LearnFromUse {
   constructor(private readonly deps: LearnDeps) {}
 
   /** Begins. Where it is off, what comes to pass from now on will never be learned from. */
-  async open(): Promise<void> {
+  async onModuleInit(): Promise<void> {
     const { store, isOn, logger } = this.deps;
     if (!isOn) return store.stop();
     await this.refresh();
@@ -62,7 +63,7 @@ export class LearnFromUse {
     );
   }
 
-  close(): void {
+  onApplicationShutdown(): void {
     this.stopped();
   }
 

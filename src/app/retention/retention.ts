@@ -1,3 +1,4 @@
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type { Clock } from '../../foundation/clock.js';
 import type { Logger } from '../../foundation/logger.js';
 import { repeat } from '../../foundation/repeat.js';
@@ -34,12 +35,20 @@ export async function deleteOld(deps: RetentionDeps): Promise<void> {
   await store.vacuum();
 }
 
-/** Does so every hour; returns what ends it. */
-export function keepDeleting(deps: RetentionDeps): () => void {
-  return repeat(
-    HOUR_MS,
-    () => deleteOld(deps),
-    (error) =>
-      deps.logger.warn({ err: error }, 'deleting what is old failed; it is tried again in an hour'),
-  );
+/** Does so every hour. */
+export class Retention implements OnModuleInit, OnApplicationShutdown {
+  private stop = (): void => {};
+
+  constructor(private readonly deps: RetentionDeps) {}
+
+  onModuleInit(): void {
+    const { logger } = this.deps;
+    const failed = (error: unknown) =>
+      logger.warn({ err: error }, 'deleting what is old failed; it is tried again in an hour');
+    this.stop = repeat(HOUR_MS, () => deleteOld(this.deps), failed);
+  }
+
+  onApplicationShutdown(): void {
+    this.stop();
+  }
 }

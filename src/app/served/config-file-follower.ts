@@ -1,31 +1,29 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { concatMap, debounceTime, from, merge, type Subscription } from 'rxjs';
 import type { LiveAgents } from '../../agentloop/agents.js';
-import type { Agent } from '../../agentloop/agent.js';
 import type { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
-import type { ToolSource } from '../../agenttools/sources/tool-source.js';
 import { messageOf } from '../../foundation/errors.js';
 import { fileChanges } from '../../foundation/file-changes.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
-import { fillsOf } from './open-sources.js';
-import { usualAgentOf } from './served-agents.js';
+import type { AddedSources } from './added/added-sources.js';
+import { usualAgentOf, type ServedAgents } from './served-agents.js';
+import { fillsOf, type SourceOpener } from './source-opener.js';
 
-/** What a config file is read and opened with. */
+/** What a config file is followed with. */
 export interface FollowerOptions {
+  /** As it is served at the start. */
   file: ConfigFile;
+  /** What stands beside it, and is followed too. */
+  added: Pick<AddedSources, 'over' | 'open' | 'close'>;
   /** Reads it again; throws `config_error` when it is not valid any more. */
   readAgain: () => ConfigFile;
-  openSource: (file: ConfigFile, id: string) => ToolSource;
-  logger: Logger;
-}
-
-/** What follows the file. */
-export interface Followers {
+  opener: Pick<SourceOpener, 'open'>;
   catalog: Pick<LiveCatalog, 'add' | 'remove'>;
   agents: Pick<LiveAgents, 'replace'>;
-  /** The agents that a file and the plugins make; throws `config_error` when they do not fit. */
-  agentsOf: (file: ConfigFile) => readonly Agent[];
+  served: Pick<ServedAgents, 'of'>;
+  logger: Logger;
 }
 
 /** Editors write a file in several steps. */
@@ -35,11 +33,10 @@ const SETTLE_MS = 250;
  * Takes up what changes in the config file where that is safe: sources and agents. A file that is not
  * valid any more leaves everything as it is, and health says what is wrong.
  */
-export class ConfigFileFollower {
+export class ConfigFileFollower implements OnModuleInit, OnApplicationShutdown {
   private file: ConfigFile;
   private fault = '';
   private watching: Subscription | undefined;
-  private followers: Followers | undefined;
   /** One after the other: each begins where the one before left off. */
   private taking: Promise<void> = Promise.resolve();
 
@@ -55,8 +52,7 @@ export class ConfigFileFollower {
   }
 
   /** Begins to watch the file, where there is one, and the files of instructions. */
-  open(followers: Followers): void {
-    this.followers = followers;
+  onModuleInit(): void {
     const { path, agents } = this.file;
     const files = [
       ...(path === undefined ? [] : [path]),
@@ -68,9 +64,11 @@ export class ConfigFileFollower {
         concatMap(() => from(this.take())),
       )
       .subscribe();
+    this.options.added.open(() => this.take());
   }
 
-  close(): void {
+  onApplicationShutdown(): void {
+    this.options.added.close();
     this.watching?.unsubscribe();
   }
 
@@ -81,11 +79,9 @@ export class ConfigFileFollower {
   }
 
   private async takeNow(): Promise<void> {
-    const { followers } = this;
-    if (followers === undefined) return;
-    const { logger } = this.options;
+    const { added, logger, readAgain } = this.options;
     try {
-      this.fault = await this.apply(this.options.readAgain(), followers);
+      this.fault = await this.apply(added.over(readAgain()));
     } catch (error) {
       this.fault = `The former state is kept: ${messageOf(error)}`;
     }
@@ -94,16 +90,16 @@ export class ConfigFileFollower {
   }
 
   /** Answers what only a restart takes up; empty when that is nothing. */
-  private async apply(next: ConfigFile, { catalog, agents, agentsOf }: Followers): Promise<string> {
-    const { openSource } = this.options;
-    const list = agentsOf(next);
+  private async apply(next: ConfigFile): Promise<string> {
+    const { opener, catalog, agents, served } = this.options;
+    const list = served.of(next);
     const before = this.file;
     this.file = { ...next, sample: before.sample, plugins: before.plugins };
     for (const { id } of before.sources) {
       if (!isDeepStrictEqual(part(before, id), part(next, id))) await catalog.remove(id);
     }
     for (const { id } of next.sources) {
-      if (!isDeepStrictEqual(part(before, id), part(next, id))) catalog.add(openSource(next, id));
+      if (!isDeepStrictEqual(part(before, id), part(next, id))) catalog.add(opener.open(next, id));
     }
     agents.replace(list, usualAgentOf(next));
     return forRestart(before, next);

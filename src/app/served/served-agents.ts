@@ -5,27 +5,31 @@ import { AppError } from '../../foundation/errors.js';
 import type { AgentConfig, ConfigFile } from '../config/file/config-file.model.js';
 import { fileAgent } from './file-agent.js';
 
-/**
- * The agents of the config file, then those of the plugins; the default agent first. Rejects with
- * `config_error` an agent whose name is taken, or that names neither a source nor one of the plugins' `groups`.
- */
-export function servedAgents(
-  file: ConfigFile | undefined,
-  ofPlugins: readonly Agent[],
-  groups: readonly string[],
-  catalog: Pick<LiveCatalog, 'reports'>,
-): Agent[] {
-  if (file === undefined) return [...ofPlugins];
-  const brought = file.sample ? ofPlugins : ofPlugins.map(withoutSample);
-  const taken = new Set(ofPlugins.map(({ contextType }) => contextType));
-  const own = file.agents.map((config) => {
-    if (taken.has(config.contextType)) throw nameTaken(config);
-    checkSources(config, [...file.sources.map(({ id }) => id), ...groups]);
-    return fileAgent(config, (sources) => factsOf(sources, catalog));
-  });
-  const isDefault = ({ contextType }: Agent): boolean => contextType === file.defaultAgent;
-  const all = [...own, ...brought];
-  return [...all.filter(isDefault), ...all.filter((agent) => !isDefault(agent))];
+/** The agents of a server: those of its config file and of its plugins. */
+export class ServedAgents {
+  constructor(
+    private readonly ofPlugins: readonly Agent[],
+    /** What agents may name of the plugins: their sources, and the groups of their tools. */
+    private readonly groups: readonly string[],
+    private readonly catalog: Pick<LiveCatalog, 'reports'>,
+  ) {}
+
+  /**
+   * The agents of the file, then those of the plugins; the default agent first. Throws `config_error` for an agent
+   * whose name is taken, or that names neither a source nor a group.
+   */
+  of(file: ConfigFile): Agent[] {
+    const brought = file.sample ? this.ofPlugins : this.ofPlugins.map(withoutSample);
+    const taken = new Set(this.ofPlugins.map(({ contextType }) => contextType));
+    const own = file.agents.map((config) => {
+      if (taken.has(config.contextType)) throw nameTaken(config);
+      checkSources(config, [...file.sources.map(({ id }) => id), ...this.groups]);
+      return fileAgent(config, (sources) => factsOf(sources, this.catalog));
+    });
+    const isDefault = ({ contextType }: Agent): boolean => contextType === file.defaultAgent;
+    const all = [...own, ...brought];
+    return [...all.filter(isDefault), ...all.filter((agent) => !isDefault(agent))];
+  }
 }
 
 /** On a backend of one's own nobody is to be sent after the goods of an invented company. */
@@ -34,8 +38,8 @@ function withoutSample(agent: Agent): Agent {
 }
 
 /** The context type of requests that name none; undefined where it is found out. */
-export function usualAgentOf(file: ConfigFile | undefined): string | undefined {
-  return file === undefined || file.defaultAgent === AUTO ? undefined : file.defaultAgent;
+export function usualAgentOf({ defaultAgent }: ConfigFile): string | undefined {
+  return defaultAgent === AUTO ? undefined : defaultAgent;
 }
 
 function factsOf(sources: readonly string[], { reports }: Pick<LiveCatalog, 'reports'>) {

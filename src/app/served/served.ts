@@ -7,6 +7,7 @@ import type { FailedPlugin } from '../../host/open-plugins.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins, generalPlugins } from '../../plugins/built-in.js';
 import type { Environment } from '../../foundation/settings-reader.js';
+import type { Config } from '../config/config.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { version } from '../version.js';
 import { findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
@@ -38,6 +39,11 @@ export const sampleServed: Served = { plugins: builtInPlugins, failed: [] };
 /** True where the sample ERP, handbook and town law are part of what is served. */
 export function servesSample({ file }: Pick<Served, 'file'>): boolean {
   return file?.sample ?? true;
+}
+
+/** True where the sample ERP runs in this server. */
+export function embedsErp({ platformUrl }: Pick<Config, 'platformUrl'>, served: Served): boolean {
+  return servesSample(served) && platformUrl === undefined;
 }
 
 /** What is to be served from `folder`; rejects with `config_error` that names what is wrong in the config file. */

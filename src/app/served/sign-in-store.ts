@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { systemClock } from '../../foundation/clock.js';
 import { isObject } from '../../foundation/json.js';
 import { Sealer } from '../../foundation/sealer.js';
-import type { Database } from '../../store/database.js';
-import { McpSignInStore } from '../../store/mcp-sign-ins.store.js';
 
 const PURPOSE = 'sextant sign-ins at MCP servers';
 
@@ -20,11 +17,11 @@ export async function serverSecret({ dataDir, signInKey }: SecretSettings): Prom
   return signInKey ?? keptSecret(dataDir);
 }
 
-/** The store of sign-ins; its key is `SIGN_IN_KEY`, else one in the folder of data that is made when it is needed. */
-export function signInStore(db: Database, config: SecretSettings): McpSignInStore {
+/** What sign-ins are sealed with; its key is `SIGN_IN_KEY`, else one in the folder of data that is made when it is needed. */
+export function signInSealer(settings: SecretSettings): () => Promise<Sealer> {
   let sealer: Promise<Sealer> | undefined;
-  const open = async () => new Sealer(await serverSecret(config), PURPOSE);
-  return new McpSignInStore(db, systemClock, () => (sealer ??= open()));
+  const open = async () => new Sealer(await serverSecret(settings), PURPOSE);
+  return () => (sealer ??= open());
 }
 
 /** Made under another name and then linked, so that no other server reads half of it. */

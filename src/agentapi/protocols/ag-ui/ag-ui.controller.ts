@@ -1,6 +1,6 @@
-import { Body, Controller, Headers, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Headers, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Agents } from '../../../agentloop/agents.js';
+import { LiveAgents } from '../../../agentloop/agents.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { isUuid } from '../../../foundation/ids.js';
@@ -11,7 +11,6 @@ import { callerOf } from '../../caller.js';
 import { FormsService } from '../../forms/forms.service.js';
 import { StartsRun } from '../../refuse-early.js';
 import { PreviewsService } from '../../previews/previews.service.js';
-import { AGENTS } from '../../tools/select.controller.js';
 import { contextTypeOf } from '../agent-choice.js';
 import { decideForClient, type ClientDecision } from '../client-decision.js';
 import { conversationIdOf } from '../conversation-id.js';
@@ -40,7 +39,7 @@ export class AgUiController {
     private readonly runs: ProtocolRuns,
     private readonly previews: PreviewsService,
     private readonly forms: FormsService,
-    @Inject(AGENTS) private readonly agents: Agents,
+    private readonly agents: LiveAgents,
   ) {}
 
   /** Decides what `resume` brings, then answers the user's message or form, if there is a new one. */

@@ -1,6 +1,6 @@
 import { Body, Controller, Get, Headers, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Agents } from '../../../agentloop/agents.js';
+import { LiveAgents } from '../../../agentloop/agents.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { AppError } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
@@ -11,7 +11,6 @@ import { StartsRun } from '../../refuse-early.js';
 import type { ChatRequest } from '../../chat.model.js';
 import { FormsService } from '../../forms/forms.service.js';
 import { PreviewsService } from '../../previews/previews.service.js';
-import { AGENTS } from '../../tools/select.controller.js';
 import { contextTypeOf } from '../agent-choice.js';
 import { conversationIdOf } from '../conversation-id.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
@@ -38,7 +37,7 @@ export class AiSdkController {
     private readonly runs: ProtocolRuns,
     private readonly previews: PreviewsService,
     private readonly forms: FormsService,
-    @Inject(AGENTS) private readonly agents: Agents,
+    private readonly agents: LiveAgents,
     @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
   ) {}
 

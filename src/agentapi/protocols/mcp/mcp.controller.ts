@@ -7,15 +7,10 @@ import { Readable } from 'node:stream';
 import { AppError } from '../../../foundation/errors.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { callerOf } from '../../caller.js';
-import { REQUEST_SHARES } from '../../costly-request.js';
-import type { RequestShares } from '../../request-shares.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
 import { createMcpServer, type McpServerParts } from './mcp-server.js';
 
-/** What the route is built from. */
-export type McpParts = Omit<McpServerParts, 'shares'>;
-
-/** Injection token of the {@link McpParts}. */
+/** Injection token of the {@link McpServerParts}. */
 export const MCP_PARTS = Symbol('MCP_PARTS');
 
 /** Streams on which a client waits for news; there are none here, so few have to be kept. */
@@ -30,9 +25,8 @@ export class McpController {
   private readonly handler: McpHttpHandler;
 
   constructor(
-    @Inject(MCP_PARTS) parts: McpParts,
+    @Inject(MCP_PARTS) parts: McpServerParts,
     @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
-    @Inject(REQUEST_SHARES) shares: Pick<RequestShares, 'during'>,
   ) {
     this.handler = createMcpHandler(
       ({ authInfo }) => {
@@ -40,7 +34,7 @@ export class McpController {
           caller: Caller;
           pageUrl: string;
         };
-        return createMcpServer({ ...parts, shares }, { caller, pageUrl });
+        return createMcpServer(parts, { caller, pageUrl });
       },
       { maxSubscriptions: MAX_STREAMS },
     );

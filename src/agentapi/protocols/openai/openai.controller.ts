@@ -2,14 +2,13 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Agent } from '../../../agentloop/agent.js';
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
-import type { Agents } from '../../../agentloop/agents.js';
+import { LiveAgents } from '../../../agentloop/agents.js';
 import { AppError } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { newId } from '../../../foundation/ids.js';
 import { CarriesHistory } from '../../../http/body-limits.js';
 import { callerOf } from '../../caller.js';
 import { StartsRun } from '../../refuse-early.js';
-import { AGENTS } from '../../tools/select.controller.js';
 import { conversationIdOf } from '../conversation-id.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
 import { ProtocolRuns } from '../protocol-runs.js';
@@ -26,7 +25,7 @@ export class OpenAiController {
 
   constructor(
     private readonly runs: ProtocolRuns,
-    @Inject(AGENTS) private readonly agents: Agents,
+    private readonly agents: LiveAgents,
     @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
   ) {}
 

@@ -1,12 +1,13 @@
-import { Controller, Get, Inject, Module, type DynamicModule, type Type } from '@nestjs/common';
+import { Controller, Get, Inject, type Type } from '@nestjs/common';
 import { ModulesContainer } from '@nestjs/core';
 import type { JsonObject } from '../../foundation/json.js';
 import { openApiDocument, type ApiInfo } from './openapi-document.js';
 
-const API_INFO = Symbol('API_INFO');
+/** Injection token of the {@link OpenApiParts}. */
+export const API_INFO = Symbol('API_INFO');
 
 /** What the document is made of: facts about the server, and which modules are none of its own API. */
-export interface OpenApiParts extends ApiInfo {
+interface OpenApiParts extends ApiInfo {
   /** Modules whose routes belong to another system that is embedded here. */
   foreign: readonly Type[];
 }
@@ -37,17 +38,5 @@ export class OpenApiController {
       .filter((module) => !foreign.has(module))
       .flatMap(({ controllers }) => [...controllers.values()])
       .flatMap(({ metatype }) => (typeof metatype === 'function' ? [metatype as Type] : []));
-  }
-}
-
-/** The route of the document. */
-@Module({})
-export class OpenApiModule {
-  static register(parts: OpenApiParts): DynamicModule {
-    return {
-      module: OpenApiModule,
-      controllers: [OpenApiController],
-      providers: [{ provide: API_INFO, useValue: parts }],
-    };
   }
 }

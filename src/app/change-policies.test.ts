@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { PolicyDecision } from '../agenttools/changes/policies/change-policy.js';
 import { createLogger } from '../foundation/logger.js';
-import { warnOfMissingRoles } from './changes-parts.js';
+import { warnOfMissingRoles } from './change-policies.js';
 import type { ConfigFile } from './config/file/config-file.model.js';
 
 test.each<['none' | 'static', PolicyDecision, number]>([

@@ -18,43 +18,83 @@ import type {
   OpenApiSourceConfig,
   SourceAuth,
 } from '../config/file/config-file.model.js';
+import type { Config } from '../config/config.js';
 import { mcpOptionsOf, memoryOf, pinsOf, signInsOf } from './mcp-options.js';
 import { secretsOf } from './source-secrets.js';
 
-/** What sources are opened with beside the config file. */
-export interface SourceOptions {
-  logger: Logger;
-  /** Time limit of one request to a backend in ms. */
-  timeoutMs: number;
-  /** What is cut out of answers; the secrets of sources are added to it. */
-  secrets: KnownSecrets;
-  /** Where what was approved is kept. */
-  dataDir: string;
-  /** What users uploaded. */
-  files: UserFiles;
-  /** Where sources ask the users of their calls. */
-  questions: Questions;
-  /** Where sign-ins at MCP servers are kept. */
-  signIns: SignInStore;
-  startWorker?: StartDocumentWorker;
-}
+/** Opens sources of a config file; they read their documents behind it, and each says by itself how it stands. */
+export class SourceOpener {
+  constructor(
+    private readonly config: Pick<Config, 'dataDir' | 'limits' | 'secrets'>,
+    /** What users uploaded. */
+    private readonly files: UserFiles,
+    /** Where sources ask the users of their calls. */
+    private readonly questions: Questions,
+    private readonly signIns: SignInStore,
+    private readonly logger: Logger,
+    private readonly startWorker?: StartDocumentWorker,
+  ) {}
 
-/** Opens the sources of a config file; they read their documents behind it, and each says by itself how it stands. */
-export function openSources(file: ConfigFile, options: SourceOptions): ToolSource[] {
-  return file.sources.map(({ id }) => openSource(file, id, options));
-}
+  open(file: ConfigFile, id: string): ToolSource {
+    const source = file.sources.find((one) => one.id === id);
+    if (source !== undefined) this.config.secrets.add(secretsOf(source));
+    switch (source?.kind) {
+      case 'openapi':
+        return this.openApiSource(source, fillsOf(file, id));
+      case 'mcp':
+        return this.mcpSource(source, fillsOf(file, id));
+      case undefined:
+        throw new AppError('config_error', `sources.${id}: there is no such source.`);
+    }
+  }
 
-/** Opens one source of a config file. */
-export function openSource(file: ConfigFile, id: string, options: SourceOptions): ToolSource {
-  const config = file.sources.find((source) => source.id === id);
-  if (config !== undefined) options.secrets.add(secretsOf(config));
-  switch (config?.kind) {
-    case 'openapi':
-      return openApiSource(config, fillsOf(file, id), options);
-    case 'mcp':
-      return mcpSource(config, fillsOf(file, id), options);
-    case undefined:
-      throw new AppError('config_error', `sources.${id}: there is no such source.`);
+  private openApiSource(
+    config: OpenApiSourceConfig,
+    fills: Readonly<Record<string, string>>,
+  ): ToolSource {
+    const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
+      config;
+    const { files, logger, startWorker } = this;
+    const { limits, secrets } = this.config;
+    const timeoutMs = limits.run.maxToolSeconds * 1000;
+    const { conventions, envelopes, policies, unsigned } = config;
+    const source = new OpenApiSource({
+      id,
+      document,
+      backend: { baseUrl: () => baseUrl, timeoutMs, secrets, ...backendSecrets(config.auth) },
+      credentials: credentialPlaces(config.auth),
+      waits: config.auth.waitsFor && waitsText(config.auth.waitsFor),
+      patterns: { reads, refuse, exclude, ...defined({ include }) },
+      refreshMs,
+      ...{ conventions, envelopes },
+      policies,
+      fills,
+      files,
+      logger,
+      ...defined({ examplesFile, startWorker, unsigned }),
+    });
+    source.open();
+    return source;
+  }
+
+  private mcpSource(config: McpSourceConfig, fills: Readonly<Record<string, string>>): ToolSource {
+    const { logger, questions, signIns } = this;
+    const { dataDir, secrets } = this.config;
+    const { pins, file } = pinsOf(config, dataDir);
+    const approvals$ = file.changes$;
+    const source = new McpSource({
+      ...mcpOptionsOf(config),
+      fills,
+      secrets,
+      logger,
+      pins,
+      memory: memoryOf(config, dataDir, logger),
+      approvals$,
+      questions,
+      ...defined({ signIns: signInsOf(config, signIns, logger) }),
+    });
+    source.open();
+    return source;
   }
 }
 
@@ -66,55 +106,6 @@ export async function sourcesSettled(
   const isSettled = (reports: readonly SourceReport[]): boolean =>
     reports.every(({ state }) => state !== 'loading');
   await firstValueFrom(race(reports$.pipe(filter(isSettled)), timer(limitMs)));
-}
-
-function openApiSource(
-  config: OpenApiSourceConfig,
-  fills: Readonly<Record<string, string>>,
-  { logger, timeoutMs, secrets, files, startWorker }: SourceOptions,
-): ToolSource {
-  const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
-    config;
-  const { conventions, envelopes, policies, unsigned } = config;
-  const source = new OpenApiSource({
-    id,
-    document,
-    backend: { baseUrl: () => baseUrl, timeoutMs, secrets, ...backendSecrets(config.auth) },
-    credentials: credentialPlaces(config.auth),
-    waits: config.auth.waitsFor && waitsText(config.auth.waitsFor),
-    patterns: { reads, refuse, exclude, ...defined({ include }) },
-    refreshMs,
-    ...{ conventions, envelopes },
-    policies,
-    fills,
-    files,
-    logger,
-    ...defined({ examplesFile, startWorker, unsigned }),
-  });
-  source.open();
-  return source;
-}
-
-function mcpSource(
-  config: McpSourceConfig,
-  fills: Readonly<Record<string, string>>,
-  { logger, dataDir, secrets, questions, signIns }: SourceOptions,
-): ToolSource {
-  const { pins, file } = pinsOf(config, dataDir);
-  const approvals$ = file.changes$;
-  const source = new McpSource({
-    ...mcpOptionsOf(config),
-    fills,
-    secrets,
-    logger,
-    pins,
-    memory: memoryOf(config, dataDir, logger),
-    approvals$,
-    questions,
-    ...defined({ signIns: signInsOf(config, signIns, logger) }),
-  });
-  source.open();
-  return source;
 }
 
 /** Either the caller's own token or one of the server's, never both; further keys of the server beside it. */

@@ -1,0 +1,205 @@
+import { performance } from 'node:perf_hooks';
+import {
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
+import type { Subscription } from 'rxjs';
+import { openWithDecisions } from '../../agentapi/previews/noted-conversations.js';
+import { Proposals } from '../../agentapi/previews/proposals.js';
+import { RunRegistry } from '../../agentapi/run-registry.js';
+import { RunsService, type ConversationStore } from '../../agentapi/runs.service.js';
+import { LiveAgents } from '../../agentloop/agents.js';
+import { KeptTools } from '../../agentloop/kept-tools.js';
+import { AgentRouter } from '../../agentloop/routing/agent-router.js';
+import { agentChooser } from '../../agentloop/routing/choose-agent.js';
+import type { RunObserver } from '../../agentloop/run-observer.js';
+import type { SelectionDeps } from '../../agentloop/select-tools.js';
+import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
+import { systemClock } from '../../foundation/clock.js';
+import { defined } from '../../foundation/defined.js';
+import { systemTimer } from '../../foundation/timer.js';
+import { LiveModels, mapModels } from '../../llm/models.js';
+import { Metrics } from '../../observe/metrics/metrics.js';
+import { createObserver } from '../../observe/observer.js';
+import { PgConversationStore } from '../../store/conversations.store.js';
+import { LearnedExampleStore } from '../../store/learned-examples.store.js';
+import { OperationFormStore } from '../../store/operation-forms.store.js';
+import { PgPreviewStore } from '../../store/previews.store.js';
+import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
+import { LearnFromUse } from '../learning/learn-from-use.js';
+import { runLimits } from '../llm-from-config.js';
+import { agentSentences, textScores } from '../text-scores.js';
+import { callsOf } from '../tool-calls.js';
+import { createToolSearch } from '../tool-search.js';
+import { AgentToolsModule } from './agent-tools.module.js';
+import { ChangesModule } from './changes.module.js';
+import { LlmModule } from './llm.module.js';
+import { ObserveModule } from './observe.module.js';
+import { PluginsModule } from './plugins.module.js';
+import { provide, token } from './provide.js';
+import { RunLogModule } from './run-log.module.js';
+import { StoreModule } from './store.module.js';
+import {
+  AGENT_INDEX,
+  CHANGE_KINDS,
+  CONFIG,
+  EMBEDDER,
+  LOGGER,
+  LOOP,
+  PLUGINS,
+  QUERY_VECTORS,
+  RUN_NEWS,
+  RUN_SINKS,
+} from './tokens.js';
+import { ToolIndexModule } from './tool-index.module.js';
+
+/** What tools are selected with as it is now: with the catalogue of now. */
+const SELECTION = token<() => SelectionDeps>('SELECTION');
+const CONVERSATIONS = token<ConversationStore>('CONVERSATIONS');
+const RUN_OBSERVER = token<RunObserver>('RUN_OBSERVER');
+const now = () => performance.now();
+
+const providers: Provider[] = [
+  provide(
+    LearnFromUse,
+    [LearnedExampleStore, QUERY_VECTORS, EMBEDDER, LiveCatalog, CONFIG, LOGGER],
+    (store, queries, embedder, catalog, { learnFromUse: isOn }, logger) =>
+      new LearnFromUse({
+        ...{ store, logger, isOn, clock: systemClock },
+        embed: queries && (async (message) => (await queries.of([message]))[0]),
+        embedderId: embedder?.id,
+        isTool: (name) => catalog.current.find(name) !== undefined,
+      }),
+  ),
+  provide(
+    SELECTION,
+    [ToolSelectionIndex, LearnFromUse, LiveCatalog, CONFIG, LOGGER],
+    (index, learned, catalog, config, logger) => {
+      const search = createToolSearch(index, learned);
+      const { ragTopK: topK, ragMinScore: minScore, ragFitScore: fitScore } = config;
+      const budget = config.ragKeepTools;
+      const keep = budget > 0 ? { lists: new KeptTools(), budget } : undefined;
+      const sources = () => catalog.reports;
+      const deps = { search, topK, minScore, fitScore, logger, sources, ...defined({ keep }) };
+      return () => ({ ...deps, catalog: catalog.current });
+    },
+  ),
+  provide(
+    AgentRouter,
+    [LiveAgents, LiveCatalog, ToolSelectionIndex, AGENT_INDEX, LOGGER],
+    (agents, catalog, index, ofAgents, logger) =>
+      new AgentRouter({
+        ...{ agents, logger, catalog: () => catalog.current },
+        tools: textScores(index),
+        sentences: agentSentences(ofAgents),
+      }),
+  ),
+  provide(
+    LOOP,
+    [
+      CONFIG,
+      PLUGINS,
+      LiveModels,
+      SELECTION,
+      Proposals,
+      OperationFormStore,
+      CHANGE_KINDS,
+      LiveCatalog,
+      LOGGER,
+    ],
+    (config, { promptSections }, models, select, previews, forms, kinds, catalog, logger) => {
+      const deps = {
+        ...{ promptSections, previews, forms, kinds, timer: systemTimer, logger, now },
+        ...defined({ trustedModels: config.agents.trustedModels }),
+        toolCall: callsOf(catalog),
+      };
+      return () => ({
+        ...deps,
+        // A run ends with the models that it began with.
+        models: mapModels(models, (llm) => llm),
+        limits: runLimits(config, models.main),
+        selection: select(),
+      });
+    },
+  ),
+  provide(
+    RUN_OBSERVER,
+    [RUN_SINKS, Metrics, LiveCatalog, LiveModels, LOGGER],
+    (sinks, { streamOpened }, { view: catalog }, models, logger) =>
+      createObserver({ sinks, streamOpened, catalog, models, logger, now, clock: systemClock }),
+  ),
+  provide(CONVERSATIONS, [PgConversationStore, PgPreviewStore], (conversations, previews) => ({
+    open: openWithDecisions(conversations, previews),
+  })),
+  provide(
+    RunsService,
+    [
+      CONFIG,
+      LOOP,
+      RUN_OBSERVER,
+      CONVERSATIONS,
+      LiveAgents,
+      AgentRouter,
+      PLUGINS,
+      RUN_NEWS,
+      RunRegistry,
+    ],
+    (
+      config,
+      loop,
+      observer,
+      conversations,
+      agents,
+      router,
+      plugins,
+      { log, notifier, pollMs },
+      registry,
+    ) => {
+      const { client, historyBudget } = config.limits;
+      const [attachments] = plugins.attachments;
+      return new RunsService(
+        {
+          ...{ loop, observer, conversations, log, notifier, pollMs, historyBudget },
+          ...defined({ attachments }),
+          chooseAgent: agentChooser(agents, router),
+          windowBytes: client.bufferBytes,
+          grace: {
+            graceMs: config.runGraceS * 1000,
+            timer: systemTimer,
+            watchedElsewhere: (runId) => log.isWatched(runId),
+          },
+        },
+        registry,
+      );
+    },
+  ),
+];
+
+/** Who answers a message, with which tools, and the runs that do. The loop itself is a plain function. */
+@Module({
+  imports: [
+    ...[StoreModule, ToolIndexModule, LlmModule, ObserveModule, RunLogModule],
+    ...[PluginsModule, AgentToolsModule, ChangesModule],
+  ],
+  providers,
+  exports: [RunsService, LearnFromUse, LOOP],
+})
+export class AgentLoopModule implements OnModuleInit, OnApplicationShutdown {
+  private following: Subscription | undefined;
+
+  constructor(
+    private readonly router: AgentRouter,
+    private readonly catalog: LiveCatalog,
+  ) {}
+
+  /** Agents are found by their tools too. */
+  onModuleInit(): void {
+    this.following = this.catalog.catalog$.subscribe(() => this.router.follow());
+  }
+
+  onApplicationShutdown(): void {
+    this.following?.unsubscribe();
+  }
+}

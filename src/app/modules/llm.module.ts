@@ -1,0 +1,49 @@
+import { Module, type Provider } from '@nestjs/common';
+import { LiveModels, type Models } from '../../llm/models.js';
+import { ConnectedModelStore } from '../../store/connected-model.store.js';
+import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
+import { defaultOllamaHost } from '../config/model-settings.js';
+import { ConnectedModels } from '../connected/connected-models.js';
+import { modelsFromConfig, type LlmConfig } from '../llm-from-config.js';
+import { textRanks } from '../text-scores.js';
+import { provide, token } from './provide.js';
+import { StoreModule } from './store.module.js';
+import { CONFIG, DATABASE, LOGGER, SERVED, SERVER_OPTIONS } from './tokens.js';
+import { ToolIndexModule } from './tool-index.module.js';
+
+/** Makes the models of a configuration. */
+const MAKE_MODELS = token<(config: LlmConfig) => Models>('MAKE_MODELS');
+
+const providers: Provider[] = [
+  provide(MAKE_MODELS, [SERVED, ToolSelectionIndex], ({ plugins }, index) => {
+    const commands = plugins.flatMap((plugin) => plugin.commands ?? []);
+    const scores = textRanks(index);
+    return (config) => modelsFromConfig(config, { scores, commands });
+  }),
+  // Models that the caller of the start brings win, as variables do.
+  provide(
+    LiveModels,
+    [CONFIG, SERVER_OPTIONS, MAKE_MODELS],
+    (config, { models }, make) => new LiveModels(models ?? make(config)),
+  ),
+  provide(
+    ConnectedModels,
+    [CONFIG, SERVER_OPTIONS, LiveModels, MAKE_MODELS, ConnectedModelStore, DATABASE, LOGGER],
+    (config, { models: given }, models, make, store, { kind }, logger) =>
+      new ConnectedModels({
+        ...{ config, logger, make, models, store, ollamaAddress: defaultOllamaHost },
+        secrets: config.secrets,
+        chosenBy: given === undefined ? config.llm.chosenBy : 'the program that started it',
+        isShared: config.signInKey !== undefined || kind === 'embedded',
+        hasOthers: kind !== 'embedded',
+      }),
+  ),
+];
+
+/** The models that answer, and what connects others while the server runs. */
+@Module({
+  imports: [StoreModule, ToolIndexModule],
+  providers,
+  exports: [LiveModels, ConnectedModels],
+})
+export class LlmModule {}

@@ -1,0 +1,80 @@
+import { Inject, Module, type OnModuleDestroy, type Provider } from '@nestjs/common';
+import { systemClock } from '../../foundation/clock.js';
+import { openPlugins, type OpenedPlugins } from '../../host/open-plugins.js';
+import { LiveModels } from '../../llm/models.js';
+import { PgConversationViewStore } from '../../store/conversation-views.store.js';
+import { RetentionStore } from '../../store/retention.store.js';
+import { PgRunLog } from '../../store/run-log.store.js';
+import { pluginHosts } from '../plugin-host.js';
+import { Retention } from '../retention/retention.js';
+import { servesSample } from '../served/served.js';
+import { version } from '../version.js';
+import { KnowledgeModule } from './knowledge.module.js';
+import { Lifetime } from './lifetime.js';
+import { LlmModule } from './llm.module.js';
+import { ObserveModule } from './observe.module.js';
+import { provide } from './provide.js';
+import { RunLogModule, STOP_GRACE_MS } from './run-log.module.js';
+import { ServerAddress } from './server-address.js';
+import { StoreModule } from './store.module.js';
+import {
+  CONFIG,
+  DATABASE,
+  KNOWLEDGE,
+  LOGGER,
+  PLUGINS,
+  RUN_NEWS,
+  SERVED,
+  STEP_OBSERVER,
+} from './tokens.js';
+
+const providers: Provider[] = [
+  provide(
+    PLUGINS,
+    [
+      CONFIG,
+      SERVED,
+      ServerAddress,
+      DATABASE,
+      KNOWLEDGE,
+      LiveModels,
+      RUN_NEWS,
+      STEP_OBSERVER,
+      LOGGER,
+      Lifetime,
+    ],
+    (config, served, address, db, knowledge, models, news, steps, logger, lifetime) => {
+      const erp = servesSample(served) ? () => config.platformUrl ?? address.url : undefined;
+      const shared = { db, knowledge, models, news, steps, clock: systemClock, logger };
+      const hostFor = pluginHosts(shared, config, erp);
+      return lifetime.open(() => openPlugins(served.plugins, { hostFor, version, logger }));
+    },
+  ),
+  provide(
+    PgConversationViewStore,
+    [DATABASE, PLUGINS],
+    (db, { cleanups }) => new PgConversationViewStore(db, cleanups),
+  ),
+  provide(
+    Retention,
+    [DATABASE, PgConversationViewStore, PgRunLog, CONFIG, LOGGER],
+    (db, views, log, { retention: settings }, logger) => {
+      const store = new RetentionStore(db, views, systemClock);
+      return new Retention({ store, log, settings, clock: systemClock, logger });
+    },
+  ),
+];
+
+/** The plugins, and what is done to all conversations with what plugins keep of them. */
+@Module({
+  imports: [StoreModule, LlmModule, ObserveModule, KnowledgeModule, RunLogModule],
+  providers,
+  exports: [PLUGINS, PgConversationViewStore],
+})
+export class PluginsModule implements OnModuleDestroy {
+  constructor(@Inject(PLUGINS) private readonly plugins: OpenedPlugins) {}
+
+  onModuleDestroy(): Promise<void> {
+    return this.plugins.stop(STOP_GRACE_MS);
+  }
+}

@@ -1,0 +1,83 @@
+import {
+  Module,
+  type BeforeApplicationShutdown,
+  type OnModuleInit,
+  type Provider,
+} from '@nestjs/common';
+import { RunRegistry } from '../../agentapi/run-registry.js';
+import { Notifier } from '../../agentapi/runs/notifier.js';
+import { cancelledByUser, LEASE_MS, RunKeeper } from '../../agentapi/runs/run-keeper.js';
+import { newId } from '../../foundation/ids.js';
+import { startTimeOf } from '../../store/process-identity.js';
+import { listenToRuns } from '../../store/run-listener.js';
+import { PgRunLog, readNews } from '../../store/run-log.store.js';
+import { Lifetime } from './lifetime.js';
+import { provide } from './provide.js';
+import { StoreModule } from './store.module.js';
+import { CONFIG, DATABASE, LOGGER, RUN_NEWS } from './tokens.js';
+
+/** How long what is under way may take to end with the server. */
+export const STOP_GRACE_MS = 2_000;
+/** How soon news from another server are found where the database cannot tell of them, in ms. */
+const POLL_MS = 250;
+/** The same while it can. */
+const LISTENING_POLL_MS = 2_000;
+
+const providers: Provider[] = [
+  Notifier,
+  provide(RunRegistry, [CONFIG], ({ limits }) => new RunRegistry(limits.admission)),
+  provide(PgRunLog, [DATABASE, CONFIG], (db, { limits }) => {
+    const owner = { process: processName(), instanceId: newId() };
+    return new PgRunLog(db, owner, LEASE_MS, limits.client.bufferBytes);
+  }),
+  provide(
+    RUN_NEWS,
+    [PgRunLog, Notifier, RunRegistry, CONFIG, Lifetime],
+    async (log, notifier, registry, { databaseUrl }, lifetime) => {
+      if (databaseUrl === undefined) return { log, notifier, pollMs: () => POLL_MS };
+      const onNews = (payload: string): void => {
+        const { cancel, runId } = readNews(payload);
+        const own = registry.get(runId);
+        if (cancel) own?.cancel(cancelledByUser());
+        // Readers of a run of this server were told without the database.
+        else if (own === undefined) notifier.notify(runId);
+      };
+      const listener = await lifetime.open(() =>
+        listenToRuns(databaseUrl, onNews, () => notifier.notifyAll()),
+      );
+      const pollMs = () => (listener.isListening ? LISTENING_POLL_MS : POLL_MS);
+      return { log, notifier, pollMs };
+    },
+  ),
+  provide(
+    RunKeeper,
+    [RUN_NEWS, PgRunLog, RunRegistry, DATABASE, LOGGER],
+    ({ pollMs }, log, registry, { kind }, logger) =>
+      new RunKeeper({ log, registry, logger, aloneOnDatabase: kind === 'embedded', pollMs }),
+  ),
+];
+
+/** This process, told from every other one of its machine, past and present. */
+function processName(): string {
+  return `${process.pid}@${startTimeOf(process.pid) ?? 'unknown'}`;
+}
+
+/** The log of runs and what looks after it. */
+@Module({ imports: [StoreModule], providers, exports: [PgRunLog, RUN_NEWS, RunRegistry] })
+export class RunLogModule implements OnModuleInit, BeforeApplicationShutdown {
+  constructor(
+    private readonly keeper: RunKeeper,
+    private readonly registry: RunRegistry,
+  ) {}
+
+  /** Ends what a crash left behind. */
+  onModuleInit(): Promise<void> {
+    return this.keeper.start();
+  }
+
+  /** Streams get their terminal event before their sockets go. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.registry.stop(STOP_GRACE_MS);
+    this.keeper.stop();
+  }
+}

@@ -1,0 +1,42 @@
+import type { RunNews } from '../../agentapi/runs/run-news.js';
+import type { LoopDeps } from '../../agentloop/run.js';
+import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import type { Logger } from '../../foundation/logger.js';
+import type { OpenedPlugins } from '../../host/open-plugins.js';
+import type { Knowledge } from '../../knowledge/knowledge.js';
+import type { OpenSink } from '../../observe/sink.js';
+import type { StepObserver } from '../../observe/step-observer.js';
+import type { Database } from '../../store/database.js';
+import type { QueryVectors } from '../../toolindex/query-vectors.js';
+import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
+import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
+import type { ConfigFile } from '../config/file/config-file.model.js';
+import type { Config } from '../config/config.js';
+import type { ServerOptions } from '../server-options.js';
+import type { Served } from '../served/served.js';
+import { token } from './provide.js';
+
+export const CONFIG = token<Config>('CONFIG');
+/** Plugins, and the config file as it was read. */
+export const SERVED = token<Served>('SERVED');
+/** What the caller of the start watches or replaces. */
+export const SERVER_OPTIONS = token<ServerOptions>('SERVER_OPTIONS');
+export const LOGGER = token<Logger>('LOGGER');
+/** With its tables made. */
+export const DATABASE = token<Database>('DATABASE');
+/** Undefined where the server runs without one. */
+export const EMBEDDER = token<WatchedEmbedder | undefined>('EMBEDDER');
+export const QUERY_VECTORS = token<QueryVectors | undefined>('QUERY_VECTORS');
+/** What agents are found by; the index of tools is the other `ToolSelectionIndex`. */
+export const AGENT_INDEX = token<ToolSelectionIndex>('AGENT_INDEX');
+export const KNOWLEDGE = token<Knowledge>('KNOWLEDGE');
+/** What is told of each run, and of each step of a research. */
+export const RUN_SINKS = token<readonly OpenSink[]>('RUN_SINKS');
+export const STEP_OBSERVER = token<StepObserver>('STEP_OBSERVER');
+export const RUN_NEWS = token<RunNews>('RUN_NEWS');
+export const PLUGINS = token<OpenedPlugins>('PLUGINS');
+export const CHANGE_KINDS = token<ChangeKinds>('CHANGE_KINDS');
+/** The config file with the sources that were added. */
+export const CONFIG_FILE = token<ConfigFile>('CONFIG_FILE');
+/** What the loop works with as it is now: with the catalogue of now. */
+export const LOOP = token<() => Omit<LoopDeps, 'record'>>('LOOP');

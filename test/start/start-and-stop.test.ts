@@ -1,0 +1,100 @@
+import { expect, test } from '@jest/globals';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../../src/app/config/config.js';
+import { sampleFile, type Served } from '../../src/app/served/served.js';
+import { startServer } from '../../src/app/server.js';
+import { createLogger } from '../../src/foundation/logger.js';
+import { definePlugin, type AnyPlugin } from '../../src/host/plugin.js';
+import { oneModel } from '../../src/llm/models.js';
+import { openTestDatabase } from '../support/database.js';
+import { readStream } from '../support/server.js';
+import { ScriptedModel, waitsFor } from '../support/scripted-model.js';
+
+/** Told in the order in which it comes. */
+let told: string[] = [];
+const CLOSED = ['plugin closed', 'database closed'];
+
+const plugin = definePlugin({
+  name: 'watched',
+  open: () => void told.push('plugin opened'),
+  agents: {
+    watched: {
+      ...{ title: 'Watched', description: 'Waits.', examples: [], groups: [] },
+      ...{ coreTools: () => [], systemPrompt: () => 'Wait.', policy: { maxTokens: 9 } },
+    },
+  },
+  routes: [{ method: 'GET', path: '/watched', handle: () => ({ here: true }) }],
+  stop: async () => void told.push('plugin stopped'),
+  close: async () => void told.push('plugin closed'),
+});
+
+async function start(settings: { port?: number; served?: Partial<Served> } = {}) {
+  told = [];
+  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-start-'));
+  const inner = await openTestDatabase('store');
+  const db = {
+    ...inner,
+    close: async () => {
+      told.push('database closed');
+      await inner.close();
+    },
+  };
+  const port = String(settings.port ?? 0);
+  const config = readConfig({ PORT: port, DATA_DIR: dataDir, EMBEDDER: 'none' });
+  const lines: string[] = [];
+  const logger = createLogger('warn', { write: (line) => void lines.push(line) });
+  const file = { ...sampleFile, sample: false };
+  const served = { plugins: [plugin as AnyPlugin], failed: [], file, ...settings.served };
+  const waiting = new ScriptedModel([[waitsFor(new Promise(() => {}))]]);
+  try {
+    const server = await startServer(config, logger, { db, served, models: oneModel(waiting) });
+    return { server, lines };
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+test('a stream gets its end before its socket goes, and the database is closed last', async () => {
+  const { server, lines } = await start();
+  expect(await (await fetch(`${server.url}/watched`)).json()).toEqual({ here: true });
+  const answer = await fetch(`${server.url}/v1/agent/chat`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ message: 'Wait for me', context_type: 'watched' }),
+  });
+  const events = readStream(answer);
+  await events.next();
+  const closing = server.close();
+  const rest = [];
+  for await (const event of events) rest.push(event);
+  expect(rest.at(-1)).toMatchObject({ event: 'error', data: { code: 'shutting_down' } });
+  await Promise.all([closing, server.close()]);
+  await expect(fetch(server.url)).rejects.toThrow();
+  expect(told).toEqual(['plugin opened', 'plugin stopped', ...CLOSED]);
+  expect(lines.filter((line) => line.includes('Nest'))).toEqual([]);
+});
+
+test('a start whose port is taken says so, and leaves nothing open', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const { port } = other.address() as AddressInfo;
+  await expect(start({ port })).rejects.toMatchObject({
+    code: 'config_error',
+    message: expect.stringContaining(`Port ${port} of 127.0.0.1 is taken`),
+  });
+  other.close();
+  expect(told).toEqual(['plugin opened', 'plugin stopped', ...CLOSED]);
+});
+
+test('a config file that does not fit the plugins: likewise', async () => {
+  const agent = { contextType: 'shop', sources: ['gone'] };
+  const file = { ...sampleFile, sample: false, agents: [agent as never] };
+  await expect(start({ served: { file } })).rejects.toMatchObject({
+    code: 'config_error',
+    message: 'agents.shop.sources: there is no source or group gone; valid are .',
+  });
+  expect(told).toEqual(['plugin opened', 'plugin stopped', ...CLOSED]);
+});
