@@ -120,7 +120,13 @@ export function openChanges(
   const harness: ChangesHarness = {
     ...{ deps, store, sets, call, proposal },
     service: new PreviewsService(deps),
-    approvals: new ApprovalsService({ ...deps, sets, store: new PgApprovalStore(db, clock) }),
+    approvals: new ApprovalsService(
+      new PgApprovalStore(db, clock),
+      sets,
+      kinds,
+      clock,
+      silentLogger,
+    ),
     changeSets: changeSetsOf(deps, sets, store),
     catalog: catalogOf(setup),
     now: new Date(),
@@ -143,12 +149,9 @@ export function changeSetsOf(
   store: PgPreviewStore,
 ): ChangeSetsService {
   const { kinds, clock } = deps;
-  const backendOf = (source: string) => deps.backendOf(source);
-  const checkChange: PreviewsDeps['checkChange'] = (...asked) => deps.checkChange(...asked);
-  const proposals = proposalsOf(deps, store);
-  const undo = new UndoSets({ sets, proposals, kinds, backendOf, checkChange });
-  const effects = new OwnEffects({ store, kinds, backendOf });
-  return new ChangeSetsService({ sets, previews: new PreviewsService(deps), undo, effects, clock });
+  const undo = new UndoSets(sets, proposalsOf(deps, store), deps, kinds);
+  const effects = new OwnEffects(store, deps, kinds);
+  return new ChangeSetsService(sets, new PreviewsService(deps), undo, effects, clock);
 }
 
 /** What takes proposals, over the services that `deps` make. */

@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../foundation/clock.js';
 import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
@@ -5,12 +6,17 @@ import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type { Caller } from '../../agenttools/tool.js';
-import type { Approver, PgApprovalStore, PreviewToApprove } from '../../store/approvals.store.js';
-import type { PgChangeSetStore, StoredChangeSet } from '../../store/change-sets.store.js';
+import {
+  PgApprovalStore,
+  type Approver,
+  type PreviewToApprove,
+} from '../../store/approvals.store.js';
+import { PgChangeSetStore, type StoredChangeSet } from '../../store/change-sets.store.js';
 import { shownState } from '../previews/preview-states.js';
 import { toSummary, toView, maskedPayloadOf } from '../previews/previews.model.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { changeSetView } from '../change-sets/change-set-view.js';
+import { CHANGE_KINDS, CLOCK, LOGGER } from '../tokens.js';
 import { needsOf } from '../change-sets/set-state.js';
 
 /** What a step says of itself; what the backend answered to it is its owner's. */
@@ -60,26 +66,24 @@ function referredBy(change: StoredPreview, { steps, chosen }: StoredChangeSet): 
   return found;
 }
 
-/** What approving needs. */
-export interface ApprovalsDeps {
-  store: PgApprovalStore;
-  sets: Pick<PgChangeSetStore, 'find'>;
-  kinds: Pick<ChangeKinds, 'find'>;
-  clock: Clock;
-  logger: Logger;
-}
-
 /** Changes of others that wait for somebody with a role. Approving applies nothing: their owner accepts then. */
+@Injectable()
 export class ApprovalsService {
-  constructor(private readonly deps: ApprovalsDeps) {}
+  constructor(
+    private readonly store: PgApprovalStore,
+    private readonly sets: PgChangeSetStore,
+    @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   /** What waits for the caller, the oldest first. */
   async list(
     caller: Caller,
     page: { limit?: number | undefined; offset?: number | undefined },
   ): Promise<{ items: JsonObject[]; total: number }> {
-    const { items, total } = await this.deps.store.list(approverOf(caller), page);
-    const now = this.deps.clock();
+    const { items, total } = await this.store.list(approverOf(caller), page);
+    const now = this.clock();
     return {
       items: items.map(({ owner, preview }) => ({
         ...toSummary(preview, now),
@@ -94,8 +98,8 @@ export class ApprovalsService {
     const found = await this.require(caller, id);
     const { owner, preview } = found;
     const setId = preview.changeSetId;
-    const set = setId === undefined ? undefined : await this.deps.sets.find(owner, setId);
-    const { kinds, clock } = this.deps;
+    const set = setId === undefined ? undefined : await this.sets.find(owner, setId);
+    const { kinds, clock } = this;
     return {
       ...this.view(found),
       ...defined({ change_set: set && setToApprove(set, preview, kinds, clock()) }),
@@ -104,13 +108,13 @@ export class ApprovalsService {
 
   /** Approves the shown text; its owner can accept it then. */
   async approve(caller: Caller, id: string): Promise<JsonObject> {
-    const approved = await this.deps.store.approve(approverOf(caller), id);
+    const approved = await this.store.approve(approverOf(caller), id);
     return this.decided(caller, id, approved);
   }
 
   /** Ends the preview: its owner cannot accept it any more. */
   async reject(caller: Caller, id: string, reason?: string): Promise<JsonObject> {
-    const rejected = await this.deps.store.reject(approverOf(caller), id, reason);
+    const rejected = await this.store.reject(approverOf(caller), id, reason);
     return this.decided(caller, id, rejected);
   }
 
@@ -121,12 +125,12 @@ export class ApprovalsService {
   ): Promise<JsonObject> {
     if (decided === undefined) throw this.refusal(caller, await this.require(caller, id));
     const { state } = decided.preview;
-    this.deps.logger.info({ preview_id: id, state }, 'an approver decided on a preview');
+    this.logger.info({ preview_id: id, state }, 'an approver decided on a preview');
     return this.view(decided);
   }
 
   private async require(caller: Caller, id: string): Promise<PreviewToApprove> {
-    const found = await this.deps.store.find(approverOf(caller), id);
+    const found = await this.store.find(approverOf(caller), id);
     if (found !== undefined) return found;
     throw new AppError(
       'not_found',
@@ -142,7 +146,7 @@ export class ApprovalsService {
         `You asked for this change yourself: another user with the role "${approval?.role}" has to approve it.`,
       );
     }
-    const state = approval?.by === undefined ? shownState(preview, this.deps.clock()) : 'approved';
+    const state = approval?.by === undefined ? shownState(preview, this.clock()) : 'approved';
     return new AppError(
       'preview_decided',
       `The preview is ${state} already, and that stands; this call changed nothing.`,
@@ -150,7 +154,7 @@ export class ApprovalsService {
   }
 
   private view({ owner, preview }: PreviewToApprove): JsonObject {
-    const view = toView(preview, this.deps.clock(), this.deps.kinds.find(preview.kind));
+    const view = toView(preview, this.clock(), this.kinds.find(preview.kind));
     return { ...view, requested_by: owner };
   }
 }

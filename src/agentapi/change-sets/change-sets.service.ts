@@ -1,25 +1,18 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../foundation/clock.js';
 import { AppError, toErrorBody, type ErrorBody } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Caller } from '../../agenttools/tool.js';
-import type { PgChangeSetStore, StoredChangeSet } from '../../store/change-sets.store.js';
+import { PgChangeSetStore, type StoredChangeSet } from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { shownState } from '../previews/preview-states.js';
-import type { PreviewsService } from '../previews/previews.service.js';
+import { PreviewsService } from '../previews/previews.service.js';
 import { changeSetView } from './change-set-view.js';
 import { requireChoosable, stepsChosen, type SetDecision } from './chosen-steps.js';
 import { needsOf } from './set-state.js';
-import type { OwnEffects } from './own-effects.js';
-import type { UndoSets } from './undo-sets.js';
-
-/** What deciding on sets needs. */
-export interface ChangeSetsDeps {
-  sets: Pick<PgChangeSetStore, 'find' | 'choose'>;
-  previews: Pick<PreviewsService, 'accept' | 'reject'>;
-  undo: Pick<UndoSets, 'propose'>;
-  effects: Pick<OwnEffects, 'standing' | 'follow'>;
-  clock: Clock;
-}
+import { OwnEffects } from './own-effects.js';
+import { CLOCK } from '../tokens.js';
+import { UndoSets } from './undo-sets.js';
 
 /** A set after it was accepted, and what stopped it, where that is not told by the change itself. */
 export interface AppliedSet {
@@ -30,15 +23,22 @@ export interface AppliedSet {
 type Stop = NonNullable<AppliedSet['stopped']>;
 
 /** Decides on the changes of a run together; every method sees only the caller's own. */
+@Injectable()
 export class ChangeSetsService {
   /** What is being applied by this process, by set. */
   private readonly running = new Map<string, { decision: string; end: Promise<AppliedSet> }>();
 
-  constructor(private readonly deps: ChangeSetsDeps) {}
+  constructor(
+    private readonly sets: PgChangeSetStore,
+    private readonly previews: PreviewsService,
+    private readonly undoSets: UndoSets,
+    private readonly effects: OwnEffects,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   /** The caller's set; rejects with `not_found` for an unknown one and for somebody else's. */
   async find({ userId }: Caller, id: string): Promise<StoredChangeSet> {
-    const set = await this.deps.sets.find(userId, id);
+    const set = await this.sets.find(userId, id);
     if (set !== undefined && set.steps.length > 0) return set;
     throw new AppError(
       'not_found',
@@ -48,7 +48,7 @@ export class ChangeSetsService {
 
   /** A set as its owner sees it. */
   view(set: StoredChangeSet, stopped?: Stop): JsonObject {
-    const view = changeSetView(set, this.deps.clock());
+    const view = changeSetView(set, this.clock());
     if (stopped === undefined) return view;
     return { ...view, stopped_at: `change_${stopped.position}`, error: stopped.error };
   }
@@ -77,23 +77,23 @@ export class ChangeSetsService {
     const { steps } = await this.find(caller, id);
     for (const step of steps) {
       if (this.stateOf(step) !== 'waiting') continue;
-      await this.deps.previews.reject(caller, step.id, reason).catch(passRaces);
+      await this.previews.reject(caller, step.id, reason).catch(passRaces);
     }
     return this.find(caller, id);
   }
 
   /** The set that takes this one back, itself to be decided on; rejects with `conflict` when nothing can be. */
   async undo(caller: Caller, id: string): Promise<StoredChangeSet> {
-    const undoId = await this.deps.undo.propose(caller, await this.find(caller, id));
+    const undoId = await this.undoSets.propose(caller, await this.find(caller, id));
     return this.find(caller, undoId);
   }
 
   private async applyAll(caller: Caller, id: string, decision: SetDecision): Promise<AppliedSet> {
     const set = await this.find(caller, id);
-    const chosen = stepsChosen(set, decision, this.deps.clock());
-    requireChoosable(set, chosen, decision, this.deps.clock());
+    const chosen = stepsChosen(set, decision, this.clock());
+    requireChoosable(set, chosen, decision, this.clock());
     // Before the first is sent: a server that takes over after a crash knows what was accepted.
-    await this.deps.sets.choose(caller.userId, id, chosen);
+    await this.sets.choose(caller.userId, id, chosen);
     const steps = new Map(set.steps.map((step) => [step.position ?? 0, step]));
     for (const [position, step] of steps) {
       if (!chosen.ids.includes(step.id)) continue;
@@ -101,11 +101,11 @@ export class ChangeSetsService {
       try {
         const isOpen = ['waiting', 'applying'].includes(this.stateOf(step));
         const later = isOpen ? laterOf(steps, step, chosen.ids) : [];
-        const standing = await this.deps.effects.standing(caller, step, later);
+        const standing = await this.effects.standing(caller, step, later);
         const after = await this.applyStep(caller, step, steps, edit);
         steps.set(position, after);
         if (after.state === 'accepted' && after !== step)
-          for (const moved of await this.deps.effects.follow(caller, standing))
+          for (const moved of await this.effects.follow(caller, standing))
             steps.set(moved.position ?? 0, moved);
         if (after !== step && !goesOn(step, after)) break;
       } catch (error) {
@@ -125,15 +125,14 @@ export class ChangeSetsService {
     edit: JsonObject | undefined,
   ): Promise<StoredPreview> {
     const state = this.stateOf(step);
-    if (state === 'applying' || state === 'unknown')
-      return this.deps.previews.accept(caller, step.id);
+    if (state === 'applying' || state === 'unknown') return this.previews.accept(caller, step.id);
     if (state !== 'waiting') return step;
     const isReady = needsOf(step, edit).every((at) => steps.get(at)?.state === 'accepted');
-    return isReady ? this.deps.previews.accept(caller, step.id, edit) : step;
+    return isReady ? this.previews.accept(caller, step.id, edit) : step;
   }
 
   private stateOf(step: StoredPreview) {
-    return shownState(step, this.deps.clock());
+    return shownState(step, this.clock());
   }
 }
 

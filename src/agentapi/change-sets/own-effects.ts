@@ -1,19 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { parseJson } from '../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
-import type { Backend } from '../../agenttools/sources/backend.js';
+import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { Caller } from '../../agenttools/tool.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { UNDO } from '../../store/change-sets.store.js';
-import type { PgPreviewStore } from '../../store/previews.store.js';
+import { PgPreviewStore } from '../../store/previews.store.js';
+import { CHANGE_KINDS } from '../tokens.js';
 import { textToSend } from '../previews/apply-preview.js';
-
-/** What telling a set's own effects from those of others needs. */
-export interface OwnEffectsDeps {
-  store: Pick<PgPreviewStore, 'seeAgain'>;
-  kinds: Pick<ChangeKinds, 'find'>;
-  backendOf(source: string): Backend;
-}
 
 /** Each is read twice for every change before it. */
 const MAX_UNDONE = 30;
@@ -23,8 +18,13 @@ const MAX_UNDONE = 30;
  * stale. What others did is; so only what was as proposed right before the earlier one is taken as its doing. The
  * same thing is told by the path; what a set made itself, and takes back now, may be linked in any way.
  */
+@Injectable()
 export class OwnEffects {
-  constructor(private readonly deps: OwnEffectsDeps) {}
+  constructor(
+    private readonly store: PgPreviewStore,
+    @Inject(LiveCatalog) private readonly catalog: Pick<LiveCatalog, 'backendOf'>,
+    @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
+  ) {}
 
   /** Those of the later changes that are about the same thing, and stand on what is there now. */
   async standing(
@@ -48,7 +48,7 @@ export class OwnEffects {
     for (const step of standing) {
       const seen = await this.look(caller, step);
       if (seen === undefined || seen.isSame) continue;
-      await this.deps.store.seeAgain(caller.userId, step.id, seen.facts);
+      await this.store.seeAgain(caller.userId, step.id, seen.facts);
       moved.push({ ...step, facts: seen.facts });
     }
     return moved;
@@ -58,8 +58,8 @@ export class OwnEffects {
     const { kind, facts = {}, source = '' } = step;
     const payload = parseJson(textToSend(step)) as JsonObject;
     try {
-      const read = this.deps.backendOf(source).readFor(caller);
-      return await this.deps.kinds.find(kind)?.lookAgain?.(payload, facts, read);
+      const read = this.catalog.backendOf(source).readFor(caller);
+      return await this.kinds.find(kind)?.lookAgain?.(payload, facts, read);
     } catch {
       // Not known, so that it is compared with what was proposed.
       return undefined;

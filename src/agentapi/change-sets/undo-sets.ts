@@ -1,42 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { parseJson } from '../../foundation/exact-json.js';
-import { AppError, messageOf, type ErrorDetail } from '../../foundation/errors.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
-import type { Backend } from '../../agenttools/sources/backend.js';
+import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
 import {
   UNDO,
   type LeftOut,
-  type PgChangeSetStore,
+  PgChangeSetStore,
   type StoredChangeSet,
 } from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { movedFrom, textToSend } from '../previews/apply-preview.js';
-import type { Proposals } from '../previews/proposals.js';
-
-/** What proposing to undo needs. */
-export interface UndoDeps {
-  sets: Pick<PgChangeSetStore, 'createUndo' | 'takenBack' | 'waitingUndo'>;
-  proposals: Pick<Proposals, 'saveUndo' | 'decisionOn'>;
-  kinds: ChangeKinds;
-  backendOf(source: string): Backend;
-  /** What speaks against a change of a source now; empty when nothing. */
-  checkChange(source: string, payload: JsonObject): readonly ErrorDetail[];
-}
+import { CHANGE_KINDS } from '../tokens.js';
+import { Proposals } from '../previews/proposals.js';
 
 /** Proposes sets that take applied ones back. Only reads: the requests are for a person to decide on. */
+@Injectable()
 export class UndoSets {
-  constructor(private readonly deps: UndoDeps) {}
+  constructor(
+    private readonly sets: PgChangeSetStore,
+    private readonly proposals: Proposals,
+    @Inject(LiveCatalog) private readonly catalog: Pick<LiveCatalog, 'backendOf' | 'checkChange'>,
+    @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
+  ) {}
 
   /**
    * The id of a set with what takes back the applied changes that were not taken back before, the last one first;
    * that of an earlier call as long as it waits. Rejects with `conflict` when nothing was applied or nothing can be taken back.
    */
   async propose(caller: Caller, set: StoredChangeSet): Promise<string> {
-    const waiting = await this.deps.sets.waitingUndo(caller.userId, set.id);
+    const waiting = await this.sets.waitingUndo(caller.userId, set.id);
     if (waiting !== undefined) return waiting;
-    const back = await this.deps.sets.takenBack(caller.userId, set.id);
+    const back = await this.sets.takenBack(caller.userId, set.id);
     const accepted = set.steps.filter(({ state }) => state === 'accepted');
     const applied = accepted.filter(({ toolUseId }) => !back.has(toolUseId)).reverse();
     if (applied.length === 0) throw nothingLeft(accepted.length);
@@ -48,32 +46,32 @@ export class UndoSets {
       else proposals.push({ step, proposal: result });
     }
     if (proposals.length === 0) throw nothingToUndo(leftOut);
-    const undoId = await this.deps.sets.createUndo(caller.userId, set, leftOut);
+    const undoId = await this.sets.createUndo(caller.userId, set, leftOut);
     for (const { step, proposal } of proposals) {
       const { runId, conversationId } = set;
       const toolUseId = `${UNDO}${step.toolUseId}`;
       const origin = { caller, runId, conversationId, toolUseId, source: this.sourceOf(step) };
-      await this.deps.proposals.saveUndo(origin, proposal, undoId);
+      await this.proposals.saveUndo(origin, proposal, undoId);
     }
     return undoId;
   }
 
   private sourceOf({ source, kind }: StoredPreview): string {
-    return source ?? this.deps.kinds.find(kind)?.source ?? '';
+    return source ?? this.kinds.find(kind)?.source ?? '';
   }
 
   private async undone(
     caller: Caller,
     step: StoredPreview,
   ): Promise<ChangeProposal | { why: string }> {
-    const kind = this.deps.kinds.find(step.kind);
+    const kind = this.kinds.find(step.kind);
     if (kind?.undo === undefined) return { why: 'Changes of this kind cannot be taken back here.' };
     const { details = {}, facts = {}, answer, description } = step;
     const title = typeof details['title'] === 'string' ? details['title'] : description;
     const payload = parseJson(textToSend(step)) as JsonObject;
     try {
       const source = this.sourceOf(step);
-      const backend = this.deps.backendOf(source);
+      const backend = this.catalog.backendOf(source);
       const from = movedFrom(step, backend.origin?.());
       if (from !== undefined)
         return { why: `It was sent to ${from}, and its source sends elsewhere now.` };
@@ -81,8 +79,8 @@ export class UndoSets {
       const made = { ...defined({ targetId: idOf(step) }), isNew: step.targetId === undefined };
       const undo = await kind.undo({ title, payload, facts, answer, ...made }, read);
       if ('why' in undo) return undo;
-      this.deps.proposals.decisionOn({ caller, source }, undo);
-      const [against] = this.deps.checkChange(source, undo.payload);
+      this.proposals.decisionOn({ caller, source }, undo);
+      const [against] = this.catalog.checkChange(source, undo.payload);
       return against === undefined ? undo : { why: against.message };
     } catch (error) {
       return { why: messageOf(error) };

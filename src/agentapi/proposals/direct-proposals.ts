@@ -1,14 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
-import type { Backend } from '../../agenttools/sources/backend.js';
+import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import type { ReadClient } from '../../agenttools/sources/clients.js';
 import type { Caller, ChangeProposal } from '../../agenttools/tool.js';
 import { AppError } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import type { Proposals } from '../previews/proposals.js';
-import type { PreviewsService } from '../previews/previews.service.js';
+import { CHANGE_KINDS } from '../tokens.js';
+import { Proposals } from '../previews/proposals.js';
+import { PreviewsService } from '../previews/previews.service.js';
 
 /** What a person asks for of something stored. */
 export interface DirectRequest {
@@ -19,42 +21,40 @@ export interface DirectRequest {
   input: JsonObject;
 }
 
-/** What proposing without a chat needs. */
-export interface DirectProposalsDeps {
-  kinds: Pick<ChangeKinds, 'find'>;
-  backendOf(source: string): Backend;
-  proposals: Pick<Proposals, 'save'>;
-  previews: Pick<PreviewsService, 'find' | 'view'>;
-}
-
 /** Proposes what people ask for themselves, such as a new name: a preview like any other, under the same policies. */
+@Injectable()
 export class DirectProposals {
-  constructor(private readonly deps: DirectProposalsDeps) {}
+  constructor(
+    private readonly catalog: LiveCatalog,
+    private readonly proposals: Proposals,
+    private readonly previews: PreviewsService,
+    @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
+  ) {}
 
   /**
    * Stores the proposal and answers it as its owner sees it. Rejects with `invalid_request` an action that the
    * kind does not know, and what is wrong with the change that it comes to.
    */
   async propose(caller: Caller, { kind: name, action, ...asked }: DirectRequest) {
-    const kind = this.deps.kinds.find(name);
+    const kind = this.kinds.find(name);
     const make = ownAction(kind, action);
     if (kind?.load === undefined || make === undefined) throw unknownAction(name, action, kind);
     const source = kind.source ?? '';
-    const read = this.deps.backendOf(source).readFor(caller);
+    const read = this.catalog.backendOf(source).readFor(caller);
     const target = await kind.load(read, asked.targetId);
     const proposal = await make({ target, input: asked.input, read });
     await this.requireValid(proposal, read);
-    const saved = await this.deps.proposals.save(
+    const saved = await this.proposals.save(
       // Its conversation begins when somebody goes on with it in a chat.
       { caller, source, runId: newId(), conversationId: newId(), toolUseId: `asked_${newId()}` },
       proposal,
     );
-    const preview: StoredPreview = await this.deps.previews.find(caller, saved.id);
-    return this.deps.previews.view(preview);
+    const preview: StoredPreview = await this.previews.find(caller, saved.id);
+    return this.previews.view(preview);
   }
 
   private async requireValid({ kind: name, payload, targetId }: ChangeProposal, read: ReadClient) {
-    const kind = this.deps.kinds.find(name);
+    const kind = this.kinds.find(name);
     const faults = (await kind?.check?.(read, payload, targetId)) ?? [];
     if (faults.length === 0) return;
     const list = faults.map(({ path, message }) => [path, message].filter(Boolean).join(' '));

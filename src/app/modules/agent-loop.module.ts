@@ -38,7 +38,8 @@ import { ChangesModule } from './changes.module.js';
 import { LlmModule } from './llm.module.js';
 import { ObserveModule } from './observe.module.js';
 import { PluginsModule } from './plugins.module.js';
-import { provide, token } from './provide.js';
+import { token } from '../../foundation/token.js';
+import { provide } from './provide.js';
 import { RunLogModule } from './run-log.module.js';
 import { StoreModule } from './store.module.js';
 import {

@@ -26,8 +26,8 @@ const knowledge = provide(
           quota: { documents: maxCount, bytes: Math.floor(maxTotalMb * MB) },
           ...defined({ reranker: cohere && createCohereReranker(cohere) }),
         }),
-      async ({ close }) => {
-        await close();
+      async (documents) => {
+        await documents.close();
         await handbook;
       },
     );

@@ -1,12 +1,5 @@
 import type { FactoryProvider } from '@nestjs/common';
 
-/** An injection token with the type of what it stands for; a class is its own. */
-export type Token<T> = symbol & { readonly of: T };
-
-export function token<T>(name: string): Token<T> {
-  return Symbol(name) as Token<T>;
-}
-
 type AnyToken = symbol | (abstract new (...args: never[]) => unknown);
 
 type Injected<K> = K extends { readonly of: infer T }

@@ -1,11 +1,12 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { systemClock } from '../../foundation/clock.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { Config } from '../config/config.js';
 import { sampleServed } from '../served/served.js';
 import type { ServerOptions } from '../server-options.js';
 import { Lifetime } from './lifetime.js';
 import { ServerAddress } from './server-address.js';
-import { CONFIG, LOGGER, SERVED, SERVER_OPTIONS } from './tokens.js';
+import { CLOCK, CONFIG, LOGGER, SERVED, SERVER_OPTIONS } from './tokens.js';
 
 /** What a server is started with, for all modules. */
 @Global()
@@ -20,6 +21,7 @@ export class SettingsModule {
     const providers = [
       { provide: CONFIG, useValue: config },
       { provide: LOGGER, useValue: logger },
+      { provide: CLOCK, useValue: systemClock },
       { provide: SERVER_OPTIONS, useValue: options },
       { provide: SERVED, useValue: options.served ?? sampleServed },
       { provide: Lifetime, useValue: lifetime },

@@ -1,7 +1,5 @@
 import type { RunNews } from '../../agentapi/runs/run-news.js';
 import type { LoopDeps } from '../../agentloop/run.js';
-import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
-import type { Logger } from '../../foundation/logger.js';
 import type { OpenedPlugins } from '../../host/open-plugins.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { OpenSink } from '../../observe/sink.js';
@@ -14,14 +12,15 @@ import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { Config } from '../config/config.js';
 import type { ServerOptions } from '../server-options.js';
 import type { Served } from '../served/served.js';
-import { token } from './provide.js';
+import { token } from '../../foundation/token.js';
+
+export { CHANGE_KINDS, CLOCK, LOGGER, POLICIES } from '../../agentapi/tokens.js';
 
 export const CONFIG = token<Config>('CONFIG');
 /** Plugins, and the config file as it was read. */
 export const SERVED = token<Served>('SERVED');
 /** What the caller of the start watches or replaces. */
 export const SERVER_OPTIONS = token<ServerOptions>('SERVER_OPTIONS');
-export const LOGGER = token<Logger>('LOGGER');
 /** With its tables made. */
 export const DATABASE = token<Database>('DATABASE');
 /** Undefined where the server runs without one. */
@@ -35,7 +34,6 @@ export const RUN_SINKS = token<readonly OpenSink[]>('RUN_SINKS');
 export const STEP_OBSERVER = token<StepObserver>('STEP_OBSERVER');
 export const RUN_NEWS = token<RunNews>('RUN_NEWS');
 export const PLUGINS = token<OpenedPlugins>('PLUGINS');
-export const CHANGE_KINDS = token<ChangeKinds>('CHANGE_KINDS');
 /** The config file with the sources that were added. */
 export const CONFIG_FILE = token<ConfigFile>('CONFIG_FILE');
 /** What the loop works with as it is now: with the catalogue of now. */
