@@ -9,7 +9,6 @@ import type { Questions } from '../../agenttools/questions/questions.js';
 import type { ToolSource } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
-import type { KnownSecrets } from '../../foundation/known-secrets.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { UserFiles } from '../../foundation/user-files.js';
 import type {
