@@ -10,7 +10,8 @@ import { columnMarks, type Change } from './config-changes.js';
 import { ConfigTable, type SortWish } from './config-table.js';
 import { TableChips } from './table-chips.js';
 import type { PlacedFindings } from './findings.js';
-import { columnsOf, sortsOf, nextSort } from './table-columns.js';
+import { columnsOf, sortsOf } from './table-columns.js';
+import { nextSort } from './next-sort.js';
 import { t } from './texts.js';
 import styles from './live-table.module.css';
 

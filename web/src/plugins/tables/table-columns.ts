@@ -8,7 +8,6 @@ import type {
 } from '../../../../src/platform/types.js';
 import { defined } from '../../../../src/foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import type { SortWish } from './config-table.js';
 
 /** A column as the page draws it, in the words of docs/table-configs.md. */
 export interface TableColumn {
@@ -125,18 +124,3 @@ export function sortsOf(config: TableConfig): readonly Sort[] {
 
 /** A row of live data, by key. */
 export type Row = JsonObject;
-
-/**
- * The order that a click on a column's header asks for: ascending, then descending, then the table's
- * own again (undefined). A column that the table sorts by first begins the other way round.
- */
-export function nextSort(
-  tried: SortWish | undefined,
-  own: SortWish | undefined,
-  key: string,
-): SortWish | undefined {
-  const first = own?.column === key && own.direction === 'asc' ? 'desc' : 'asc';
-  if (tried?.column !== key) return { column: key, direction: first };
-  if (tried.direction !== first || own?.column === key) return undefined;
-  return { column: key, direction: 'desc' };
-}
