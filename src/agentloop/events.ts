@@ -121,6 +121,32 @@ export interface EventData {
 /** The wire names of the server's own events. */
 export type EventType = keyof EventData;
 
+/** The server's own events; every other name is a plugin's. */
+const ownNames: Readonly<Record<EventType, true>> = {
+  run_start: true,
+  agent_selected: true,
+  indexing: true,
+  tool_selection: true,
+  message_start: true,
+  content_chunk: true,
+  thinking_chunk: true,
+  tool_call_start: true,
+  tool_call_result: true,
+  operation_form: true,
+  reasoning_step: true,
+  citation: true,
+  ui_action: true,
+  phase: true,
+  checkpoint: true,
+  error: true,
+  message_complete: true,
+};
+
+/** True for the name of an event of the server's own, which no plugin can send. */
+export function isOwnEvent(name: string): name is EventType {
+  return Object.hasOwn(ownNames, name);
+}
+
 /** An event that only its plugin knows: a change that is shown, or a signal of one of its tools. */
 export interface PluginEvent {
   type: 'plugin_event';

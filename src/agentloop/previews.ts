@@ -1,9 +1,17 @@
-import type { ChangeKind } from '../agenttools/changes/change-kind.js';
-import type { Caller, ChangeProposal } from '../agenttools/tool.js';
+import { CHANGE_PREVIEW } from '../agenttools/changes/change-kind.js';
+import type { InterceptPreview } from '../agenttools/interceptors/interceptors.js';
+import type { PreviewEvent } from '../agenttools/interceptors/preview-interceptor.js';
+import type { Caller, ChangeProposal, Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
-import { invisibleCharacters, type InvisibleCharacters } from '../foundation/invisible.js';
+import { AppError } from '../foundation/errors.js';
+import {
+  invisibleCharacters,
+  visibleText,
+  type InvisibleCharacters,
+} from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
-import type { AgentEvent } from './events.js';
+import type { ToolCall as RequestedCall } from '../llm/types.js';
+import { isOwnEvent, type PluginEvent } from './events.js';
 
 /** Where a preview belongs. */
 export interface PreviewOrigin {
@@ -42,26 +50,53 @@ export interface PreviewSink {
   save(origin: PreviewOrigin, preview: ChangeProposal): Promise<SavedPreview>;
 }
 
-/** A stored preview as the event the user's page draws; its name is its kind's. */
-export function previewEvent(
+/** A change that a tool's call proposes. */
+export interface ProposedChange {
+  tool: Tool;
+  call: RequestedCall;
+  proposal: ChangeProposal;
+}
+
+/** What showing a proposal needs. */
+export interface PreviewDeps {
+  previews: PreviewSink;
+  intercept: InterceptPreview;
+}
+
+/**
+ * The one way from a proposal to its event. What nobody sees is taken out of the caption first: what is stored is what
+ * is shown. The interceptor only names the event and its own fields. Stored before shown: a preview that a user can see
+ * is one that a crash cannot lose; its hash, and what a policy makes of it, are of what is stored.
+ */
+export async function storePreview(
+  { tool, call, proposal }: ProposedChange,
+  run: Pick<PreviewOrigin, 'caller' | 'runId' | 'conversationId'>,
+  { previews, intercept }: PreviewDeps,
+): Promise<{ saved: SavedPreview; event: PluginEvent }> {
+  const { caller, runId, conversationId } = run;
+  const { source } = tool;
+  // The model writes the caption, and it is not applied. The payload stays as it is.
+  const preview = { ...proposal, description: visibleText(proposal.description) };
+  const shown = intercept(tool, call, preview);
+  if (isOwnEvent(shown.event))
+    throw new AppError('tool_failed', `A change cannot be shown as the event "${shown.event}".`);
+  const origin = { caller, runId, conversationId, toolUseId: call.id, source };
+  const saved = await previews.save(origin, preview);
+  return { saved, event: previewEvent(saved, call.id, preview, shown, source) };
+}
+
+/** No field of an interceptor takes the place of one of the server's. */
+function previewEvent(
   saved: SavedPreview,
   toolUseId: string,
-  preview: ChangeProposal,
-  kind: Pick<ChangeKind, 'event' | 'eventName'> | undefined,
+  { kind, description, payload, targetId, extra }: ChangeProposal,
+  { event, data: own }: PreviewEvent,
   source: string,
-): AgentEvent {
-  const { description, payload, targetId, extra } = preview;
-  const own = kind?.event?.(preview) ?? {
-    payload,
-    ...defined({ target_id: targetId }),
-  };
-  const data = {
-    ...extra,
+): PluginEvent {
+  const server = {
     preview_id: saved.id,
     tool_use_id: toolUseId,
-    ...(kind?.eventName === undefined
-      ? {}
-      : { kind: preview.kind, source, ...defined({ origin: saved.origin }) }),
+    ...(event === CHANGE_PREVIEW ? { kind, source, ...defined({ origin: saved.origin }) } : {}),
     description,
     is_update: targetId !== undefined,
     expires_at: saved.expiresAt.toISOString(),
@@ -71,9 +106,8 @@ export function previewEvent(
     ...hiddenIn(payload),
     ...defined({ approval: approvalView(saved) }),
     ...saved.decided,
-    ...own,
   };
-  return { type: 'plugin_event', name: kind?.eventName ?? preview.kind, data };
+  return { type: 'plugin_event', name: event, data: { ...extra, ...server, ...own, ...server } };
 }
 
 function approvalView({ approverRole: role }: SavedPreview): JsonObject | undefined {

@@ -1,7 +1,7 @@
 import { Deadline } from '../foundation/deadline.js';
 import { AppError, type ErrorCode } from '../foundation/errors.js';
-import { visibleText } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
+import type { CatalogEntry } from '../agenttools/catalog.js';
 import { executeCall, failed, withFields, type ExecutedCall } from '../agenttools/executor.js';
 import type { ChangeProposal, Tool, ToolSignal } from '../agenttools/tool.js';
 import type { ToolCall } from '../llm/types.js';
@@ -11,13 +11,13 @@ import type { AgentHooks } from './agent-hooks.js';
 import type { AgentEvent, Emit } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
-import { changeRef, previewEvent, type SavedPreview } from './previews.js';
+import { changeRef, storePreview, type SavedPreview } from './previews.js';
 import type { LoopDeps, RunRequest } from './run.js';
 
 /** What running one turn's calls needs. */
 export interface CallDeps extends Pick<
   LoopDeps,
-  'previews' | 'kinds' | 'calls' | 'toolCall' | 'timer' | 'logger' | 'now'
+  'previews' | 'intercept' | 'calls' | 'toolCall' | 'timer' | 'logger' | 'now'
 > {
   activeTools: ActiveTools;
   request: RunRequest;
@@ -48,7 +48,7 @@ export async function runCalls(
     for (const finished of running) {
       await live.until(finished, emit);
       const { executed: ran, record, elapsedMs } = await finished;
-      const executed = await showSignals(ran, deps);
+      const executed = await sendSignals(ran, deps);
       // A preview that could not be stored makes a call that went well a failed one.
       deps.calls?.note(executed.isError === ran.isError ? record : { ...record, state: 'failed' });
       await emit(resultEvent(executed, elapsedMs));
@@ -135,29 +135,24 @@ function planned({ id, name }: ToolCall, { activeTools }: CallDeps): CallRecord 
   return { id, name, effect: activeTools.find(name)?.tool.effect ?? 'none', state: 'planned' };
 }
 
-/** Shows a call's signals to the user; a preview that could not be stored makes the call a failed one. */
-async function showSignals(executed: ExecutedCall, deps: CallDeps): Promise<ExecutedCall> {
-  const toolUseId = executed.call.id;
-  let shown = executed;
+/** Sends what a call shows to its user; a preview that could not be stored makes the call a failed one. */
+async function sendSignals(executed: ExecutedCall, deps: CallDeps): Promise<ExecutedCall> {
+  let sent = executed;
   for (const signal of executed.signals) {
-    if (signal.type !== 'preview') {
-      await deps.emit(signalEvent(signal, toolUseId));
+    if (signal.type === 'event') {
+      await deps.emit(signalEvent(signal, executed.call.id));
       continue;
     }
-    // Stored first: a preview that the user can see is one that a crash cannot lose.
-    const preview = readable(signal.preview);
-    const saved = await savePreview(executed.call, preview, deps);
-    if (saved instanceof AppError) return failed(executed.call, saved);
-    const source = sourceOf(executed.call, deps);
-    const kind = deps.kinds.find(preview.kind);
-    await deps.emit(previewEvent(saved, toolUseId, preview, kind, source));
-    shown = withFields(shown, toldOf(saved), deps.budget.limits.maxResultBytes);
+    const stored = await storeOrRefuse(executed.call, signal.preview, deps);
+    if (stored instanceof AppError) return failed(executed.call, stored);
+    await deps.emit(stored.event);
+    sent = withFields(sent, modelNote(stored.saved), deps.budget.limits.maxResultBytes);
   }
-  return shown;
+  return sent;
 }
 
 /** What the model learns of a stored preview: how to refer to it, and what a policy made of it. */
-function toldOf(saved: SavedPreview): JsonObject {
+function modelNote(saved: SavedPreview): JsonObject {
   const { approverRole: role, decided } = saved;
   const ref = { ref: changeRef(saved) };
   if (decided !== undefined) {
@@ -172,36 +167,18 @@ function toldOf(saved: SavedPreview): JsonObject {
   return { ...ref, note };
 }
 
-/**
- * The model writes the caption, and it is not applied: what could turn it around unseen is left out. The
- * payload stays as it is.
- */
-function readable(preview: ChangeProposal): ChangeProposal {
-  return { ...preview, description: visibleText(preview.description) };
-}
-
 function signalEvent(
-  { event, data }: Exclude<ToolSignal, { type: 'preview' }>,
+  { event, data }: Extract<ToolSignal, { type: 'event' }>,
   toolUseId: string,
 ): AgentEvent {
   return { type: 'plugin_event', name: event, data: { tool_use_id: toolUseId, ...data } };
 }
 
-function sourceOf({ name }: ToolCall, { activeTools }: CallDeps): string {
-  return activeTools.find(name)?.tool.source ?? '';
-}
-
-/** What the preview is known by, or why it could not be stored. */
-async function savePreview(
-  call: ToolCall,
-  preview: ChangeProposal,
-  deps: CallDeps,
-): Promise<SavedPreview | AppError> {
-  const { runId, conversationId, caller } = deps.request;
-  const source = sourceOf(call, deps);
-  const origin = { caller, runId, conversationId, toolUseId: call.id, source };
+/** The stored preview with its event, or why it could not be stored. */
+async function storeOrRefuse(call: ToolCall, proposal: ChangeProposal, deps: CallDeps) {
   try {
-    return await deps.previews.save(origin, preview);
+    const { tool } = deps.activeTools.find(call.name) as CatalogEntry;
+    return await storePreview({ tool, call, proposal }, deps.request, deps);
   } catch (error) {
     if (error instanceof AppError && TELLABLE.has(error.code)) return error;
     deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');

@@ -4,7 +4,7 @@ import type { Timer } from '../foundation/timer.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
 import type { LiveCall } from '../agenttools/live-call.js';
 import type { RunScratch } from '../agenttools/run-scratch.js';
-import type { ChangeKinds } from '../agenttools/changes/change-kinds.js';
+import type { InterceptPreview } from '../agenttools/interceptors/interceptors.js';
 import type { Caller, Tool, ToolCall } from '../agenttools/tool.js';
 import type { Models } from '../llm/models.js';
 import type { LlmMessage, ToolCall as RequestedCall } from '../llm/types.js';
@@ -51,8 +51,8 @@ export interface LoopDeps {
   trustedModels?: readonly string[];
   previews: PreviewSink;
   forms: FormSink;
-  /** The kinds of change that tools propose. */
-  kinds: Pick<ChangeKinds, 'find'>;
+  /** How what tools propose is shown. */
+  intercept: InterceptPreview;
   /** What one call of a tool may use; `signal` ends the call, `live` reaches its user meanwhile. */
   toolCall(
     request: RunRequest,

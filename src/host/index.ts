@@ -4,6 +4,10 @@ export type { BackendOptions, Of, Plugin, PluginHost, Probe } from './plugin.js'
 export type { PlainRoute, RouteRequest } from './plain-routes.js';
 export type { PlainSource, PlainTool } from './plain-source.js';
 export type { Agent } from '../agentloop/agent.js';
+export type {
+  PreviewEvent,
+  PreviewInterceptor,
+} from '../agenttools/interceptors/preview-interceptor.js';
 export type { ChangeKind, DecidedChange, TargetState } from '../agenttools/changes/change-kind.js';
 export { defineTool } from '../agenttools/define-tool.js';
 export type { Backend } from '../agenttools/sources/backend.js';

@@ -6,6 +6,7 @@ import { isObject } from '../foundation/json.js';
 export interface MadeMembers {
   sources: unknown;
   changes: unknown;
+  interceptors: unknown;
   agents: unknown;
   promptSections: unknown;
   routes: unknown;
@@ -16,6 +17,7 @@ type Field = [name: string, fits: (value: unknown) => boolean, valid: string];
 
 const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isAbsent = (value: unknown): boolean => value === undefined;
 const isMethod = (value: unknown): boolean => typeof value === 'function';
 
 const agentFields: readonly Field[] = [
@@ -34,6 +36,13 @@ const agentFields: readonly Field[] = [
 const changeFields: readonly Field[] = [
   ['title', isText, 'a text'],
   ['apply', isMethod, 'a function'],
+  ['event', isAbsent, 'left out: how a change is shown is an interceptor of the plugin'],
+  ['eventName', isAbsent, 'left out: how a change is shown is an interceptor of the plugin'],
+];
+const interceptorFields: readonly Field[] = [
+  ['name', isText, 'a text'],
+  ['takes', isMethod, 'a function'],
+  ['intercept', isMethod, 'a function'],
 ];
 const routeFields: readonly Field[] = [
   ['method', (value) => METHODS.includes(String(value)), 'GET, POST, PUT, PATCH or DELETE'],
@@ -48,6 +57,9 @@ export function checkMade(made: MadeMembers): void {
     ...eachOf(made.sources, 'sources').flatMap(([name, source]) => sourceFaults(name, source)),
     ...eachIn(made.changes, 'changes').flatMap(([name, kind]) =>
       fieldFaults(name, kind, changeFields),
+    ),
+    ...eachOf(made.interceptors, 'interceptors').flatMap(([name, one]) =>
+      fieldFaults(name, one, interceptorFields),
     ),
     ...eachIn(made.agents, 'agents').flatMap(([name, agent]) =>
       fieldFaults(name, agent, agentFields),

@@ -5,6 +5,7 @@ import type { DraftList } from '../agentapi/drafts/draft-list.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
+import type { PreviewInterceptor } from '../agenttools/interceptors/preview-interceptor.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
@@ -18,6 +19,7 @@ export interface OpenedPlugin {
   name: string;
   sources: readonly ToolSource[];
   changes: readonly ChangeKind[];
+  interceptors: readonly PreviewInterceptor[];
   agents: readonly Agent[];
   promptSections: Readonly<Record<string, PromptSection>>;
   drafts: readonly DraftList[];
@@ -58,6 +60,7 @@ async function membersOf(plugin: AnyPlugin, services: unknown) {
   const made = {
     sources: make(plugin.sources, []),
     changes: make(plugin.changes, {}),
+    interceptors: make(plugin.interceptors, []),
     agents: make(plugin.agents, {}),
     promptSections: make(plugin.promptSections, {}),
     routes: make(plugin.routes, []),
@@ -68,6 +71,7 @@ async function membersOf(plugin: AnyPlugin, services: unknown) {
   return {
     sources: made.sources.map((source) => sourceOf(source, services)),
     changes: named(made.changes, 'kind'),
+    interceptors: made.interceptors.map((one) => withinKinds(one, Object.keys(made.changes))),
     agents: named(made.agents, 'contextType'),
     promptSections: made.promptSections,
     drafts: drafts === undefined ? [] : [drafts],
@@ -87,6 +91,15 @@ function named<T extends object, K extends string>(map: Readonly<Record<string, 
   return Object.entries(map).map(
     ([key, value]) => ({ ...value, [as]: key }) as T & Record<K, string>,
   );
+}
+
+/** A plugin shows changes of its own kinds only. */
+function withinKinds(own: PreviewInterceptor, kinds: readonly string[]): PreviewInterceptor {
+  return {
+    name: own.name,
+    takes: (tool) => kinds.includes(tool.proposes ?? '') && own.takes(tool),
+    intercept: (call, outcome) => own.intercept(call, outcome),
+  };
 }
 
 function sourceOf(source: ToolSource | PlainSource<unknown>, services: unknown): ToolSource {

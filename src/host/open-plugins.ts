@@ -11,6 +11,8 @@ import type { ChangeKind } from '../agenttools/changes/change-kind.js';
 import { createChangeKinds } from '../agenttools/changes/change-kinds.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
+import { orderInterceptors } from '../agenttools/interceptors/interceptors.js';
+import type { PreviewInterceptor } from '../agenttools/interceptors/preview-interceptor.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
@@ -31,6 +33,7 @@ export interface OpenedPlugins {
   names: readonly string[];
   sources: readonly ToolSource[];
   changes: readonly ChangeKind[];
+  interceptors: readonly PreviewInterceptor[];
   agents: readonly Agent[];
   promptSections: Readonly<Record<string, PromptSection>>;
   drafts: readonly DraftList[];
@@ -88,6 +91,7 @@ function combined(opened: readonly OpenedPlugin[], failed: readonly FailedPlugin
     names: opened.map(({ name }) => name),
     sources: all((one) => one.sources),
     changes: all((one) => one.changes),
+    interceptors: all((one) => one.interceptors),
     agents: all((one) => one.agents),
     promptSections: merged((one) => one.promptSections),
     drafts: all((one) => one.drafts),
@@ -140,6 +144,7 @@ async function openBeside(
       ...others.flatMap((other) => other.changes),
       ...opened.changes,
     ]);
+    orderInterceptors([...others.flatMap((other) => other.interceptors), ...opened.interceptors]);
     return opened;
   } catch (error) {
     await Promise.allSettled(opened.sources.map(async (source) => source.close?.()));

@@ -39,6 +39,7 @@ const members: Readonly<Record<keyof Plugin, Form>> = {
   open: method,
   sources: list,
   changes: map,
+  interceptors: list,
   agents: map,
   commands: { ...list, fits: (value) => Array.isArray(value), valid: 'a list of commands' },
   promptSections: map,

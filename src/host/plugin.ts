@@ -6,6 +6,7 @@ import type { PartState } from '../agentapi/health.controller.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';
 import type { ChangeKind } from '../agenttools/changes/change-kind.js';
+import type { PreviewInterceptor } from '../agenttools/interceptors/preview-interceptor.js';
 import type { Backend } from '../agenttools/sources/backend.js';
 import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import type { Clock } from '../foundation/clock.js';
@@ -79,6 +80,8 @@ export interface Plugin<Settings = unknown, Services = unknown> {
   sources?: Of<Services, readonly (ToolSource | PlainSource<Services>)[]>;
   /** Kinds of change, by their names. */
   changes?: Of<Services, Readonly<Record<string, Omit<ChangeKind, 'kind'>>>>;
+  /** How what its tools propose is shown; absent: as an event with the kind's name. */
+  interceptors?: Of<Services, readonly PreviewInterceptor[]>;
   /** Agents, by their context types. */
   agents?: Of<Services, Readonly<Record<string, Omit<Agent, 'contextType'>>>>;
   /** Small grammars that serve requests where no model is connected, tried in their order before the palette. */

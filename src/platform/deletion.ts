@@ -1,5 +1,4 @@
 import {
-  CHANGE_PREVIEW,
   ChangeEnd,
   type AppliedChange,
   type ChangeKind,
@@ -53,10 +52,8 @@ export function deletionKind(deletable: Deletable): Omit<ChangeKind, 'kind'> {
   const stored = (read: ReadClient, id: string) => getIfThere<TargetState>(read, [...route, id]);
   return {
     title: noun,
-    eventName: CHANGE_PREVIEW,
     source,
     versionField: 'version',
-    event: ({ payload, targetId }) => ({ payload, target_id: targetId }),
     edited: () => {
       throw new AppError('invalid_request', 'What is deleted cannot be edited. Reject it instead.');
     },

@@ -1,8 +1,7 @@
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import type { ChangeProposal, Tool, ToolCall, ToolOf } from '../../src/agenttools/tool.js';
-import { createChangeKinds } from '../../src/agenttools/changes/change-kinds.js';
-import type { ChangeKind } from '../../src/agenttools/changes/change-kind.js';
+import { orderInterceptors } from '../../src/agenttools/interceptors/interceptors.js';
 import type { Agent } from '../../src/agentloop/agent.js';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
 import {
@@ -61,21 +60,24 @@ export function toolCall<Services = unknown>(
   } as ToolCall & Services;
 }
 
-/** A kind of change as a loop needs it: it is shown, and nothing is decided. */
-function shownAs(kind: string, title: string, event: NonNullable<ChangeKind['event']>): ChangeKind {
-  return { kind, title, event, apply: async () => untouchable('apply') };
-}
-
-/** What the tools of tests propose: notes, and lists of things. */
-export const toyKinds = createChangeKinds([
-  shownAs('note_preview', 'note', ({ payload, targetId }) => ({
-    note: payload,
-    ...defined({ note_id: targetId }),
-  })),
-  shownAs('list_preview', 'list', ({ payload, targetId }) => ({
-    items: payload['items'],
-    ...defined({ list_id: targetId }),
-  })),
+/** Shows what the tools of tests propose: notes, and lists of things. */
+export const toyInterceptors = orderInterceptors([
+  {
+    name: 'note',
+    takes: ({ proposes }) => proposes === 'note_preview',
+    intercept: (_call, { payload, targetId }) => ({
+      event: 'note_preview',
+      data: { note: payload, ...defined({ note_id: targetId }) },
+    }),
+  },
+  {
+    name: 'list',
+    takes: ({ proposes }) => proposes === 'list_preview',
+    intercept: (_call, { payload, targetId }) => ({
+      event: 'list_preview',
+      data: { items: payload['items'], ...defined({ list_id: targetId }) },
+    }),
+  },
 ]);
 
 /** A plugin's tools whose calls bring the services themselves. */
@@ -153,7 +155,7 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
       }),
     },
     forms: keptForms(),
-    kinds: toyKinds,
+    intercept: toyInterceptors,
     toolCall: ({ caller, conversationId, requestContext, scratch }, _tool, abort) =>
       toolCall({ caller, conversationId, requestContext, scratch, signal: abort }),
     record: (messages) => void run.recorded.push(...messages),

@@ -19,7 +19,7 @@ import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgRunLog } from '../../src/store/run-log.store.js';
 import { FakeSearch } from './fake-search.js';
-import { agentWith, keptForms, tool, toolCall, toyKinds } from './loop.js';
+import { agentWith, keptForms, tool, toolCall, toyInterceptors } from './loop.js';
 
 /** A timer that a test fires by hand. */
 export class HandTimer {
@@ -77,7 +77,7 @@ export function openRunsOn(
           }),
         },
         forms: keptForms(),
-        kinds: toyKinds,
+        intercept: toyInterceptors,
         toolCall: ({ caller }, _tool, signal) => toolCall({ caller, signal }),
         limits: defaultRunLimits,
         timer: systemTimer,

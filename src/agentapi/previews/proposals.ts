@@ -90,11 +90,9 @@ export class Proposals implements PreviewSink {
         subject,
         baseVersion: Number.isInteger(version) ? (version as number) : undefined,
         diff: isObject(diff) ? diff : undefined,
-        // What such an event shows is made once, from the state of that moment.
+        // Of a kind that does not compare again, what is shown is made once, from the state of that moment.
         details:
-          known?.eventName === undefined
-            ? undefined
-            : { ...extra, ...place, ...known.event?.(proposal) },
+          known !== undefined && known.diff === undefined ? { ...extra, ...place } : undefined,
         facts: withPlace(facts, place.origin),
       }),
       refersTo: references.map(({ position }) => position),

@@ -4,7 +4,7 @@ import type { UserFiles } from '../../foundation/user-files.js';
 import type { ReadClient, WriteClient } from '../sources/clients.js';
 import type { ChangeProposal } from '../tool.js';
 
-/** The event under which changes are shown whose kind stands in it. */
+/** The event under which changes are shown whose kind is in its data. */
 export const CHANGE_PREVIEW = 'change_preview';
 
 /** Something stored in a backend that a change changes or makes. */
@@ -98,8 +98,6 @@ export interface SeenAgain {
 export interface ChangeKind {
   /** Its name: `workflow_preview`. */
   kind: string;
-  /** The event it is shown as, with the kind in its data; absent: its own name. */
-  eventName?: string;
   /** What people call the thing that is changed: `workflow rule`. */
   title: string;
   /** The source whose backend it is applied to; absent: that of the tool which proposed it. */
@@ -108,8 +106,6 @@ export interface ChangeKind {
   invalidCode?: ErrorCode;
   /** The payload's field that names the version it was made on, if it has one. */
   versionField?: string;
-  /** The event's fields beside those of every preview, in wire names; absent: `payload` and `target_id`. */
-  event?(proposal: ChangeProposal): JsonObject;
   /** What is wrong with a payload, found out without a write; empty when nothing is. */
   check?(
     read: ReadClient,
@@ -149,7 +145,7 @@ export interface ChangeKind {
   load?(read: ReadClient, id: string): Promise<TargetState>;
   /** The one of exactly this name, without case. */
   findByName?(read: ReadClient, name: string): Promise<TargetState | undefined>;
-  /** What accepting the payload would change in what is stored. */
+  /** What accepting the payload would change in what is stored; absent: what is shown is made once, with the proposal. */
   diff?(stored: TargetState, payload: JsonObject): JsonObject;
   /** True when what is stored is what the payload says. */
   holds?(stored: TargetState, payload: JsonObject): boolean;

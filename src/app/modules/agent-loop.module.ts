@@ -16,6 +16,7 @@ import { AgentRouter } from '../../agentloop/routing/agent-router.js';
 import { agentChooser } from '../../agentloop/routing/choose-agent.js';
 import type { RunObserver } from '../../agentloop/run-observer.js';
 import type { SelectionDeps } from '../../agentloop/select-tools.js';
+import { orderInterceptors } from '../../agenttools/interceptors/interceptors.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { systemClock } from '../../foundation/clock.js';
 import { defined } from '../../foundation/defined.js';
@@ -44,7 +45,6 @@ import { RunLogModule } from './run-log.module.js';
 import { StoreModule } from './store.module.js';
 import {
   AGENT_INDEX,
-  CHANGE_KINDS,
   CONFIG,
   EMBEDDER,
   LOGGER,
@@ -106,13 +106,14 @@ const providers: Provider[] = [
       SELECTION,
       Proposals,
       OperationFormStore,
-      CHANGE_KINDS,
       LiveCatalog,
       LOGGER,
     ],
-    (config, { promptSections }, models, select, previews, forms, kinds, catalog, logger) => {
+    (config, plugins, models, select, previews, forms, catalog, logger) => {
+      const { promptSections, interceptors } = plugins;
       const deps = {
-        ...{ promptSections, previews, forms, kinds, timer: systemTimer, logger, now },
+        ...{ promptSections, previews, forms, timer: systemTimer, logger, now },
+        intercept: orderInterceptors(interceptors),
         ...defined({ trustedModels: config.agents.trustedModels }),
         toolCall: callsOf(catalog),
       };

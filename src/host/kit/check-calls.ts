@@ -16,6 +16,8 @@ import { notingRefusals, withoutOwnWrites } from './watch-writes.js';
 export interface TriedProposal {
   source: string;
   proposal: ChangeProposal;
+  /** What proposed it; absent: nothing that was called. */
+  call?: ExecutedCall['call'];
 }
 
 /** Who the kit is while it calls tools. */
@@ -39,10 +41,10 @@ export async function checkCalls(
     const refused: string[] = [];
     const before = writesOf(tried).length;
     const calls = await callOnce(tried, entry, conversationId, refused);
-    for (const { signals } of calls)
+    for (const { call, signals } of calls)
       for (const signal of signals)
         if (signal.type === 'preview')
-          proposals.push({ source: entry.tool.source, proposal: signal.preview });
+          proposals.push({ source: entry.tool.source, proposal: signal.preview, call });
     const sent = [...writesOf(tried).slice(before), ...refused];
     if (sent.length > 0)
       faults.push(

@@ -1,10 +1,10 @@
 import { PreviewsService } from '../../agentapi/previews/previews.service.js';
-import { previewEvent } from '../../agentloop/previews.js';
+import { storePreview, type PreviewSink } from '../../agentloop/previews.js';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
 import { createChangeKinds } from '../../agenttools/changes/change-kinds.js';
+import { orderInterceptors } from '../../agenttools/interceptors/interceptors.js';
 import { noPolicyBook } from '../../agenttools/changes/policies/change-policy.js';
 import { noBackend } from '../../agenttools/sources/backend.js';
-import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
 import { silentLogger } from '../../foundation/logger.js';
@@ -48,7 +48,7 @@ export async function storeProposals(
     const refused: string[] = [];
     try {
       await checkProposal(tried, kind, found, refused);
-      stored.push({ ...found, id: await store(kind, found, conversationId, host) });
+      stored.push({ ...found, id: await store(tried, found, conversationId, host) });
     } catch (error) {
       findings.push(failed(check, `could not be shown: ${messageOf(error)}`));
     }
@@ -73,20 +73,24 @@ async function checkProposal(
   );
 }
 
-/** Answers the id under which it is stored, once its event could be made. */
+/** Answers the id under which it is stored, shown as the plugin's tool shows it. */
 async function store(
-  kind: ChangeKind,
-  { source, proposal }: TriedProposal,
+  { tools, interceptors }: TriedPlugin,
+  { source, proposal, call }: TriedProposal,
   conversationId: string,
   { db, clock }: Pick<PluginHost, 'db' | 'clock'>,
 ): Promise<string> {
-  const { description, payload, targetId, subject } = proposal;
-  const saved = await new PgPreviewStore(db, clock, HOUR_MS).save({
-    ...{ userId: KIT_USER, runId: newId(), conversationId, toolUseId: 'kit', source },
-    ...{ kind: kind.kind, description, payload },
-    ...defined({ targetId, subject }),
-  });
-  JSON.stringify(previewEvent(saved, 'kit', proposal, kind, source));
+  const kept = new PgPreviewStore(db, clock, HOUR_MS);
+  const caller = { userId: KIT_USER };
+  const save: PreviewSink['save'] = (origin, { kind, description, payload, targetId, subject }) =>
+    kept.save({ ...origin, ...caller, kind, description, payload, targetId, subject });
+  const run = { caller, runId: newId(), conversationId };
+  const tool = tools.find(({ proposes }) => proposes === proposal.kind);
+  if (tool === undefined) return (await save({ ...run, toolUseId: 'kit', source }, proposal)).id;
+  const proposed = { tool, call: call ?? { id: 'kit', name: tool.name, arguments: {} }, proposal };
+  const intercept = orderInterceptors(interceptors);
+  const { saved, event } = await storePreview(proposed, run, { previews: { save }, intercept });
+  JSON.stringify(event);
   return saved.id;
 }
 

@@ -9,6 +9,7 @@ import {
   TABLE_DELETION,
   tableDeletion,
   tableChange,
+  tablePreview,
 } from './changes/table-change.js';
 import { tableDrafts } from './routes/table-drafts.js';
 import { TABLES_BACKEND, TablesController } from './routes/tables.controller.js';
@@ -50,6 +51,7 @@ export const tablesPlugin = definePlugin<Settings, Services>({
     [TABLE_CHANGE]: tableChange(workingCopies),
     [TABLE_DELETION]: tableDeletion,
   }),
+  interceptors: [tablePreview],
   agents: { tables: tablesAgent },
   conversationCleanup: deleteWorkingCopies,
   drafts: ({ workingCopies }) => tableDrafts(workingCopies),

@@ -4,7 +4,13 @@ import type { Backend } from '../../agenttools/sources/backend.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgDraftStore } from './store/drafts.store.js';
 import { workflowAgent } from './agent.js';
-import { RULE_DELETION, ruleDeletion, ruleChange, RULE_CHANGE } from './changes/rule-change.js';
+import {
+  RULE_DELETION,
+  ruleDeletion,
+  ruleChange,
+  rulePreview,
+  RULE_CHANGE,
+} from './changes/rule-change.js';
 import { PeopleController, RULES_BACKEND, RulesController } from './routes/rules.controller.js';
 import { ruleDrafts } from './routes/rule-drafts.js';
 import { workflowTools } from './tools/index.js';
@@ -45,6 +51,7 @@ export const workflowPlugin = definePlugin<Settings, Services>({
     [RULE_CHANGE]: ruleChange(drafts),
     [RULE_DELETION]: ruleDeletion,
   }),
+  interceptors: [rulePreview],
   agents: { workflow: workflowAgent },
   drafts: ({ drafts }) => ruleDrafts(drafts),
   routes: ({ backend }) => [rulesModule(backend)],

@@ -1,12 +1,12 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import type { Agent } from '../../../agentloop/agent.js';
 import type { Agents } from '../../../agentloop/agents.js';
-import { previewEvent, type PreviewSink } from '../../../agentloop/previews.js';
+import { storePreview } from '../../../agentloop/previews.js';
 import type { LoopDeps } from '../../../agentloop/run.js';
 import type { CatalogEntry } from '../../../agenttools/catalog.js';
 import { executeCall, type ExecutedCall } from '../../../agenttools/executor.js';
 import { RunScratch } from '../../../agenttools/run-scratch.js';
-import type { Caller, Tool } from '../../../agenttools/tool.js';
+import type { Caller, ChangeProposal, Tool } from '../../../agenttools/tool.js';
 import { Deadline } from '../../../foundation/deadline.js';
 import { AppError } from '../../../foundation/errors.js';
 import { newId } from '../../../foundation/ids.js';
@@ -121,29 +121,18 @@ export class McpCalls {
   private async show(
     tool: Tool,
     { call }: ExecutedCall,
-    preview: Parameters<PreviewSink['save']>[1],
+    proposal: ChangeProposal,
     { caller, pageUrl, conversationId }: McpRequest & { conversationId: string },
   ): Promise<McpAnswer> {
-    const { previews, kinds } = this.deps.loop();
     const { userId } = caller;
     const contextType = this.agentOf(tool)?.contextType ?? '';
     await this.deps.conversations.open(userId, conversationId, contextType);
-    const origin = {
-      caller,
-      runId: newId(),
-      conversationId,
-      toolUseId: call.id,
-      source: tool.source,
-    };
-    const saved = await previews.save(origin, preview);
-    await this.deps.conversations.append(
-      userId,
-      conversationId,
-      messagesOf(call, preview.description),
-    );
-    const event = previewEvent(saved, call.id, preview, kinds.find(preview.kind), tool.source);
+    const run = { caller, runId: newId(), conversationId };
+    const { saved, event } = await storePreview({ tool, call, proposal }, run, this.deps.loop());
+    const { tool_use_id: _call, ...shown } = event.data;
+    const description = String(shown['description']);
+    await this.deps.conversations.append(userId, conversationId, messagesOf(call, description));
     const url = linkTo(pageUrl, conversationId);
-    const { tool_use_id: _call, ...shown } = 'data' in event ? (event.data as JsonObject) : {};
     const status = saved.decided?.['state'] ?? 'waiting';
     const note =
       saved.decided === undefined
@@ -151,7 +140,7 @@ export class McpCalls {
         : 'The operator lets changes of this kind through: nobody was asked. state says what became of it.';
     return {
       value: { status, link: url, note, ...shown },
-      link: { url, title: `Decide: ${preview.description}` },
+      link: { url, title: `Decide: ${description}` },
     };
   }
 

@@ -1,7 +1,7 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { AppError } from '../../../foundation/errors.js';
-import { CHANGE_PREVIEW, type ChangeKind } from '../change-kind.js';
+import type { ChangeKind } from '../change-kind.js';
 import { applyRequest } from './apply-request.js';
 import { refusedReference } from './given-references.js';
 import { lookAgain } from './look-again.js';
@@ -15,10 +15,7 @@ import { undoRequest } from './undo-request.js';
 /** A request to a backend that was read from its document: sent as it was shown. */
 export const httpRequestKind: ChangeKind = {
   kind: HTTP_REQUEST,
-  eventName: CHANGE_PREVIEW,
   title: 'request',
-  // Everything it shows stands in the proposal, its secrets masked.
-  event: () => ({}),
   apply: async (write, exactText, _target, change) => applyRequest(write, exactText, change),
   resolve: resolveRequest,
   masked: (payload, facts) =>

@@ -3,17 +3,14 @@ import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { answerOf, shapeResult } from '../../sources/mcp/answer/shape-result.js';
 import type { ChangeProposal } from '../../tool.js';
-import { CHANGE_PREVIEW, ChangeEnd, type ChangeKind } from '../change-kind.js';
+import { ChangeEnd, type ChangeKind } from '../change-kind.js';
 import { inverseCall, type CallInverse } from './call-inverse.js';
 import { callOf, MCP_CALL, type CallPayload } from './call-payload.js';
 
 /** A call of a tool of an MCP server, sent once as it was shown. What it changed cannot be looked up. */
 export const mcpCallKind: ChangeKind = {
   kind: MCP_CALL,
-  eventName: CHANGE_PREVIEW,
   title: 'call',
-  // Everything it shows stands in the proposal.
-  event: () => ({}),
   apply: async (write, exactText) => {
     const payload = parseJson(exactText) as CallPayload;
     const result = await write.send<JsonObject>(callOf(payload));

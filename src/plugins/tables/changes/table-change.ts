@@ -13,11 +13,22 @@ import type {
   DecidedChange,
 } from '../../../agenttools/changes/change-kind.js';
 import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
+import type { PreviewInterceptor } from '../../../agenttools/interceptors/preview-interceptor.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
 import { newName } from '../../../platform/new-name.js';
 import { deletionKind, proposeDeletion } from '../../../platform/deletion.js';
 
 const CONFIGS = ['v1', 'data', 'configs'] as const;
+
+/** What preview_table_config proposes, drawn by the page as a table. */
+export const tablePreview: PreviewInterceptor = {
+  name: 'table_config',
+  takes: ({ proposes }) => proposes === TABLE_CHANGE,
+  intercept: (_call, { payload, targetId }) => ({
+    event: 'table_config_preview',
+    data: { config: payload['config'] ?? payload, config_id: targetId },
+  }),
+};
 
 /** Changes of table configs; `copies` are tidied when one is decided. */
 export function tableChange(copies: PgWorkingCopyStore): Omit<ChangeKind, 'kind'> {
@@ -26,10 +37,6 @@ export function tableChange(copies: PgWorkingCopyStore): Omit<ChangeKind, 'kind'
     source: 'tables',
     invalidCode: 'invalid_config',
     versionField: 'if_version',
-    event: ({ payload, targetId }) => ({
-      config: payload['config'] ?? payload,
-      config_id: targetId,
-    }),
     check: async (read, body) => {
       const faults = faultsAround(body);
       const { valid, errors } = await checkConfig(read, body['config']);

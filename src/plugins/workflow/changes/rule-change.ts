@@ -11,6 +11,7 @@ import type {
   DecidedChange,
 } from '../../../agenttools/changes/change-kind.js';
 import type { PgDraftStore } from '../store/drafts.store.js';
+import type { PreviewInterceptor } from '../../../agenttools/interceptors/preview-interceptor.js';
 import type { ChangeProposal } from '../../../agenttools/tool.js';
 import { newName } from '../../../platform/new-name.js';
 import { deletionKind, proposeDeletion } from '../../../platform/deletion.js';
@@ -19,6 +20,16 @@ import { toFullRule } from '../tools/full-rule.js';
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
 
+/** What preview_workflow and preview_draft propose, drawn by the page as a flow. */
+export const rulePreview: PreviewInterceptor = {
+  name: 'workflow',
+  takes: ({ proposes }) => proposes === RULE_CHANGE,
+  intercept: (_call, { payload, targetId }) => ({
+    event: 'workflow_preview',
+    data: { workflow: payload, workflow_id: targetId },
+  }),
+};
+
 /** Changes of workflow rules; `drafts` are tidied when one is decided. */
 export function ruleChange(drafts: PgDraftStore): Omit<ChangeKind, 'kind'> {
   return {
@@ -26,10 +37,6 @@ export function ruleChange(drafts: PgDraftStore): Omit<ChangeKind, 'kind'> {
     source: 'workflow',
     invalidCode: 'invalid_rule',
     versionField: 'if_version',
-    event: ({ payload, targetId }) => ({
-      workflow: payload,
-      workflow_id: targetId,
-    }),
     check: async (read, body, id) => {
       const { valid, errors } = await dryRun(body, id, read);
       // An outdated version is not the body's fault: accepting answers it with the new difference.

@@ -1,0 +1,57 @@
+import { parseWhole, writeJson } from '../../foundation/exact-json.js';
+import { AppError } from '../../foundation/errors.js';
+import { isObject } from '../../foundation/json.js';
+import type { ToolCall as RequestedCall } from '../../llm/types.js';
+import { CHANGE_PREVIEW } from '../changes/change-kind.js';
+import { HTTP_REQUEST } from '../changes/http-request/request-payload.js';
+import { MCP_CALL } from '../changes/mcp-call/call-payload.js';
+import type { ChangeProposal, Tool } from '../tool.js';
+import type { PreviewEvent, PreviewInterceptor } from './preview-interceptor.js';
+
+/** Requests of OpenAPI sources and calls of MCP servers. Everything that they show stands in the proposal. */
+const change: PreviewInterceptor = {
+  name: 'change',
+  takes: ({ proposes }) => proposes === HTTP_REQUEST || proposes === MCP_CALL,
+  intercept: () => ({ event: CHANGE_PREVIEW, data: {} }),
+};
+
+/** Kinds of change whose plugin brings no interceptor: the event has the kind's name. */
+const kind: PreviewInterceptor = {
+  name: 'kind',
+  takes: () => true,
+  intercept: (_call, { kind: event, payload, targetId }) => ({
+    event,
+    data: { payload, target_id: targetId },
+  }),
+};
+
+/** All interceptors in their order, as one: the first that takes the tool makes the event. */
+export type InterceptPreview = (
+  tool: Tool,
+  call: RequestedCall,
+  proposal: ChangeProposal,
+) => PreviewEvent;
+
+const NAME = /^[a-z][a-z0-9_]{2,59}$/;
+
+/** The order: `change`, those of plugins, `kind`. Rejects a name twice or of another form with `config_error`. */
+export function orderInterceptors(own: readonly PreviewInterceptor[]): InterceptPreview {
+  const all = [change, ...own, kind];
+  for (const [at, { name }] of all.entries()) {
+    if (NAME.test(name) && all.findIndex((one) => one.name === name) === at) continue;
+    throw new AppError(
+      'config_error',
+      `The preview interceptor "${name}" is taken, or not a name in snake_case of 3 to 60 characters.`,
+    );
+  }
+  return (tool, call, proposal) => {
+    const first = all.find((one) => one.takes(tool)) ?? kind;
+    const shown: unknown = first.intercept(call, parseWhole(writeJson(proposal)) as ChangeProposal);
+    if (isObject(shown) && NAME.test(String(shown['event'])) && isObject(shown['data']))
+      return shown as unknown as PreviewEvent;
+    throw new AppError(
+      'tool_failed',
+      `The preview interceptor "${first.name}" made no { event, data } with an event in snake_case.`,
+    );
+  };
+}
