@@ -163,7 +163,7 @@ test.each<[string, AnyPlugin, RegExp]>([
     'shows a change by its kind',
     {
       name: 'old',
-      changes: { song: { title: 's', apply: async () => undefined, event: () => ({}) } },
+      changes: { song: { title: 's', apply: async () => undefined, event: () => ({}) } as never },
     },
     /changes\.song\.event must be left out: how a change is shown is an interceptor/,
   ],
