@@ -4,12 +4,14 @@
  * own. `--write` puts the table into bench/cache.md.
  */
 import { writeFileSync } from 'node:fs';
-import { ActiveTools } from '../src/agentloop/active-tools.js';
 import { answering, toolUse } from '../src/agentloop/prompt/answering.js';
-import { KeptTools } from '../src/agentloop/kept-tools.js';
-import { selectTools, type SelectionDeps } from '../src/agentloop/select-tools.js';
+import {
+  offeredKey,
+  rememberOffered,
+  selectTools,
+  type SelectionDeps,
+} from '../src/agentloop/select-tools.js';
 import { createCatalog, type Catalog } from '../src/agenttools/catalog.js';
-import { createToolSearch } from '../src/app/tool-search.js';
 import { readConfig } from '../src/app/config/config.js';
 import { llmFromConfig } from '../src/app/llm-from-config.js';
 import { silentLogger } from '../src/foundation/logger.js';
@@ -107,11 +109,11 @@ function chatsOf({ queries }: BenchSet): BenchQuery[][] {
 function depsOf(set: BenchSet, index: ToolSelectionIndex, keeps: boolean): SelectionDeps {
   return {
     catalog: catalogOf(set),
-    search: createToolSearch(index),
+    index,
     topK: 6,
     minScore: 0,
     logger: silentLogger,
-    ...(keeps && { keep: { lists: new KeptTools(), budget: BUDGET } }),
+    ...(keeps && { keep: { lastOffered: rememberOffered(), budget: BUDGET } }),
   };
 }
 
@@ -136,10 +138,9 @@ async function talk(
     const { signal } = new AbortController();
     const conversation = { userId: '', id: conversationId };
     const request = { agent, requestContext: {}, message: query, history, signal, conversation };
-    const selection = await selectTools(request, deps);
-    const active = new ActiveTools(deps.catalog, selection, deps.search, signal);
+    const active = await selectTools(request, deps);
     const names = active.inStableOrder();
-    deps.keep?.lists.keep(conversation, agent.contextType, names);
+    deps.keep?.lastOffered.set(offeredKey(request), names);
     if (at > 0 && names.join(' ') !== before) figures.changed += 1;
     before = names.join(' ');
     const found = gold.filter((name) => names.includes(name));

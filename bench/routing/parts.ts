@@ -6,7 +6,6 @@ import { createAgents } from '../../src/agentloop/agents.js';
 import { AgentRouter } from '../../src/agentloop/routing/agent-router.js';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { serverMigrations } from '../../src/app/migrations.js';
-import { agentSentences, textScores } from '../../src/app/text-scores.js';
 import { speaksOfDocuments } from '../../src/citations/documents-routing.js';
 import { startExplorer } from '../../src/explorer/explorer.js';
 import { systemClock } from '../../src/foundation/clock.js';
@@ -71,8 +70,8 @@ export async function openRouters() {
     const router = new AgentRouter({
       agents: createAgents(list),
       catalog: () => over.catalog,
-      tools: textScores(over.tools),
-      sentences: agentSentences(index),
+      tools: over.tools,
+      sentences: index,
       logger: silentLogger,
       limitMs: 60_000,
     });

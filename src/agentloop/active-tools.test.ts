@@ -5,8 +5,8 @@ import { silentLogger } from '../foundation/logger.js';
 import { FakeSearch } from '../../test/support/fake-search.js';
 import { tool, toolCall } from '../../test/support/loop.js';
 import { FIND_TOOLS } from './find-tools.js';
-import { ActiveTools } from './active-tools.js';
-import type { Selection } from './select-tools.js';
+import { ActiveTools, type ActiveToolsDeps } from './active-tools.js';
+import type { FallbackReason, OfferedTool } from './events.js';
 
 const catalog = createCatalog([
   tool('core_tool'),
@@ -15,23 +15,25 @@ const catalog = createCatalog([
   tool('of_tables', { groups: ['lists'] }),
 ]);
 const allowed = new Set(catalog.names(['notes']));
-const selection: Selection = {
-  tools: [
-    { name: 'core_tool', source: 'core', score: 0.1 },
-    { name: 'ranked_tool', source: 'ranked', score: 0.8 },
-  ],
-  allowed,
-};
+const selected: OfferedTool[] = [
+  { name: 'core_tool', source: 'core', score: 0.1 },
+  { name: 'ranked_tool', source: 'ranked', score: 0.8 },
+];
 const scores = { of_tables: 1, core_tool: 0.9, hidden_3: 0.8, hidden_5: 0.7, hidden_1: -0.5 };
 
-function activeToolsOf(parts: Partial<Selection> = {}, by: Record<string, number> = scores) {
-  const signal = new AbortController().signal;
-  const activeTools = new ActiveTools(
-    catalog,
-    { ...selection, ...parts },
-    new FakeSearch(() => by),
-    signal,
-  );
+interface Parts extends Partial<ActiveToolsDeps> {
+  tools?: readonly OfferedTool[];
+  fallbackReason?: FallbackReason;
+}
+
+function activeToolsOf(parts: Parts = {}, by: Record<string, number> = scores) {
+  const { tools = selected, fallbackReason, ...deps } = parts;
+  const { signal } = new AbortController();
+  const index = new FakeSearch(() => by);
+  const activeTools = new ActiveTools({ catalog, index, allowed, absent: [], signal, ...deps });
+  activeTools.fallbackReason = fallbackReason;
+  for (const one of tools) activeTools.offer(one);
+  activeTools.offerFindTools();
   activeTools.beginTurn();
   return activeTools;
 }
@@ -50,7 +52,7 @@ const find = (activeTools: ActiveTools, query = 'hidden things') =>
 
 test('the first turn offers the selection and find_tools, with what the model is told', () => {
   const activeTools = activeToolsOf();
-  expect(activeTools.list()).toEqual([...selection.tools, { name: FIND_TOOLS, source: 'core' }]);
+  expect(activeTools.list()).toEqual([...selected, { name: FIND_TOOLS, source: 'core' }]);
   expect(activeTools.counts()).toEqual({ all: 12, context: 11, offered: 3 });
   const told = (name: string) => ({
     name,
@@ -75,10 +77,8 @@ describe('a tool that another one names in its description', () => {
   ]);
   const offeredFor = (...names: string[]) => {
     const tools = names.map((name) => ({ name, source: 'ranked' as const }));
-    const allowedNames = new Set(named.names(['notes']));
-    const search = new FakeSearch(() => ({ update: 0.9 }));
-    const { signal } = new AbortController();
-    return new ActiveTools(named, { tools, allowed: allowedNames }, search, signal);
+    const parts = { tools, catalog: named, allowed: new Set(named.names(['notes'])) };
+    return activeToolsOf(parts, { update: 0.9 });
   };
 
   test('is offered with it, and can be called', async () => {
@@ -137,16 +137,8 @@ describe('find_tools', () => {
     }));
     const big = createCatalog(many);
     const names = new Set(big.names().filter((name) => name !== 'erp_3'));
-    const activeTools = new ActiveTools(
-      big,
-      {
-        tools: [],
-        allowed: names,
-        absentSources: [{ source: 'crm', title: 'CRM', state: 'down' }],
-      },
-      new FakeSearch(() => ({})),
-      new AbortController().signal,
-    );
+    const absent = [{ source: 'crm', title: 'CRM', state: 'down' }];
+    const activeTools = activeToolsOf({ catalog: big, tools: [], allowed: names, absent }, {});
     const list = async (input: object) =>
       (await call(activeTools, FIND_TOOLS, input)).result as { listed?: { name: string }[] };
     const first = await list({ source: 'erp' });
@@ -196,10 +188,9 @@ describe('find_tools', () => {
   );
 
   test('a failing search is an error result and leaves the active tools as they were', async () => {
-    const activeTools = activeToolsOf();
-    Object.assign(activeTools, {
-      search: { search: () => Promise.reject(new Error('the embedder died')) },
-    });
+    const index = new FakeSearch(() => ({}));
+    index.rank = () => Promise.reject(new Error('the embedder died'));
+    const activeTools = activeToolsOf({ index });
     expect(await find(activeTools)).toMatchObject({ isError: true });
     expect(activeTools.beginTurn()).toBe(false);
   });

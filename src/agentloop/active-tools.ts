@@ -1,12 +1,12 @@
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import type { OfferedTools } from '../agenttools/executor.js';
 import type { Tool } from '../agenttools/tool.js';
-import { defined } from '../foundation/defined.js';
 import type { ToolSpec } from '../llm/types.js';
+import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { FallbackReason, OfferedTool } from './events.js';
-import { createFindTools, FIND_TOOLS, type FoundTool } from './find-tools.js';
-import type { Selection, ToolSearch } from './select-tools.js';
+import { createFindTools, type FoundTool } from './find-tools.js';
 import { shortlistText } from './shortlist.js';
+import type { AbsentSource } from './source-tools.js';
 
 /** The fields a model may see, and no more of the tool. */
 function specOf({ name, description, inputSchema }: Tool): ToolSpec {
@@ -16,41 +16,71 @@ function specOf({ name, description, inputSchema }: Tool): ToolSpec {
 /** How many tools one `find_tools` call adds at most. */
 const FIND_TOP_K = 6;
 
+/** What the tools of a run are offered from. */
+export interface ActiveToolsDeps {
+  catalog: Catalog;
+  index: Pick<ToolSelectionIndex, 'rank' | 'rankWords'>;
+  /** All names that may ever be offered in this run: the boundary of `find_tools`. */
+  allowed: ReadonlySet<string>;
+  /** Sources of the agent that give no tools at the moment. */
+  absent: readonly AbsentSource[];
+  /** What was offered before stands first in the model's list, in that order; undefined where nothing is kept. */
+  before?: readonly string[] | undefined;
+  signal: AbortSignal;
+}
+
 /**
- * The tools one run offers: the selection, `find_tools`, and what it finds, turn by turn. A tool is
+ * The offered tools of one run: what was selected, `find_tools`, and what it finds, turn by turn. A tool is
  * called only if it was active in the turn: `beginTurn` fixes that, so that what is found in a
  * turn can be called in the next one and not before.
  */
 export class ActiveTools implements OfferedTools {
+  /** Why tools are offered without a ranking. */
+  fallbackReason: FallbackReason | undefined;
+  /** Probably no tool fits the message, and only core tools and those from before are offered; undefined where one may. */
+  noneFits: true | undefined;
+  /** What fits next best, best first: not offered, but told by name. */
+  nextBest: readonly string[] = [];
   private readonly offered = new Map<string, OfferedTool>();
+  /** Tools of the run's own, which are in no catalogue. */
+  private readonly own = new Map<string, CatalogEntry>();
   private found: OfferedTool[] = [];
-  private readonly findTools: CatalogEntry;
-  readonly fallbackReason: FallbackReason | undefined;
-  /** Probably no tool fits the message; undefined where one may. */
-  readonly noneFits: true | undefined;
 
-  constructor(
-    private readonly catalog: Catalog,
-    private readonly selection: Selection,
-    private readonly search: ToolSearch,
-    signal: AbortSignal,
-    private readonly handOver?: CatalogEntry,
-  ) {
-    for (const tool of selection.tools) this.offer(tool);
-    this.fallbackReason = selection.fallbackReason;
-    this.noneFits = selection.noneFits === true ? true : undefined;
-    this.findTools = createFindTools({
-      catalog,
-      allowed: selection.allowed,
-      absent: selection.absentSources ?? [],
-      isOffered: (name) => this.offered.has(name),
-      search: (query) => this.searchMore(query, signal),
-      offer: (matches) => this.add(matches),
-    });
-    if (!selection.isAll && !this.offersEverything())
-      this.offered.set(FIND_TOOLS, { name: FIND_TOOLS, source: 'core' });
-    if (handOver !== undefined)
-      this.offered.set(handOver.tool.name, { name: handOver.tool.name, source: 'core' });
+  constructor(private readonly deps: ActiveToolsDeps) {}
+
+  /** With the tool that its description names: a model that reads of it calls it. Only the first reason counts. */
+  offer(tool: OfferedTool): void {
+    const { catalog, allowed } = this.deps;
+    const known = this.offered.get(tool.name);
+    if (known !== undefined && known.prerequisite_of === undefined) return;
+    this.offered.set(tool.name, tool);
+    const named = catalog.find(tool.name)?.tool.namedTool;
+    if (named === undefined || this.offered.has(named) || !allowed.has(named)) return;
+    this.offered.set(named, { name: named, source: tool.source, prerequisite_of: tool.name });
+  }
+
+  /** Offers `find_tools`, unless there is nothing more to find. */
+  offerFindTools(): void {
+    const { catalog, allowed, absent } = this.deps;
+    if (this.fallbackReason !== undefined && [...allowed].every((name) => this.offered.has(name)))
+      return;
+    this.offerOwn(
+      createFindTools({
+        catalog,
+        allowed,
+        absent,
+        isOffered: (name) => this.offered.has(name),
+        search: (query) => this.searchMore(query),
+        offer: (matches) => this.add(matches),
+      }),
+    );
+  }
+
+  /** Offers a tool of the run's own. */
+  offerOwn(entry: CatalogEntry): void {
+    const { name } = entry.tool;
+    this.own.set(name, entry);
+    this.offered.set(name, { name, source: 'core' });
   }
 
   /** Activates what was found; true when the active tools changed. */
@@ -59,15 +89,6 @@ export class ActiveTools implements OfferedTools {
     for (const tool of this.found) this.offer(tool);
     this.found = [];
     return changed;
-  }
-
-  /** With the tool that its description names: a model that reads of it calls it. */
-  private offer(tool: OfferedTool): void {
-    this.offered.set(tool.name, tool);
-    const named = this.catalog.find(tool.name)?.tool.namedTool;
-    if (named === undefined || this.offered.has(named) || !this.selection.allowed.has(named))
-      return;
-    this.offered.set(named, { name: named, source: tool.source, prerequisite_of: tool.name });
   }
 
   list(): OfferedTool[] {
@@ -87,8 +108,7 @@ export class ActiveTools implements OfferedTools {
    * in all turns, so that a prompt cache holds the question it stands behind.
    */
   shortlist(): string | undefined {
-    const { shortlist = [] } = this.selection;
-    return shortlist.length === 0 ? undefined : shortlistText(shortlist, this.catalog);
+    return this.nextBest.length === 0 ? undefined : shortlistText(this.nextBest, this.deps.catalog);
   }
 
   /**
@@ -96,7 +116,7 @@ export class ActiveTools implements OfferedTools {
    * offered before, what is new, and last what is found.
    */
   inStableOrder(): string[] {
-    const { before } = this.selection;
+    const { before } = this.deps;
     if (before === undefined) return this.names();
     const rank = new Map(before.map((name, at) => [name, at]));
     const placeOf = ({ name, source }: OfferedTool): number =>
@@ -107,17 +127,13 @@ export class ActiveTools implements OfferedTools {
   }
 
   counts() {
-    return {
-      all: this.catalog.tools.length,
-      context: this.selection.allowed.size,
-      offered: this.offered.size,
-    };
+    const { catalog, allowed } = this.deps;
+    return { all: catalog.tools.length, context: allowed.size, offered: this.offered.size };
   }
 
   find(name: string): CatalogEntry | undefined {
     if (!this.offered.has(name)) return undefined;
-    if (name === this.handOver?.tool.name) return this.handOver;
-    return name === FIND_TOOLS ? this.findTools : this.catalog.find(name);
+    return this.own.get(name) ?? this.deps.catalog.find(name);
   }
 
   names(): string[] {
@@ -125,29 +141,24 @@ export class ActiveTools implements OfferedTools {
   }
 
   allowed(name: string): boolean {
-    return this.selection.allowed.has(name);
+    return this.deps.allowed.has(name);
   }
 
-  /** In a fallback over few tools everything is offered already: there is nothing more to find. */
-  private offersEverything(): boolean {
-    if (this.fallbackReason === undefined) return false;
-    return [...this.selection.allowed].every((name) => this.offered.has(name));
-  }
-
-  private async searchMore(query: string, signal: AbortSignal): Promise<FoundTool[]> {
-    const rest = [...this.selection.allowed].filter((name) => !this.offered.has(name));
+  private async searchMore(query: string): Promise<readonly FoundTool[]> {
+    const { index, signal } = this.deps;
+    const rest = [...this.deps.allowed].filter((name) => !this.offered.has(name));
     const options = { topK: FIND_TOP_K, minScore: 0, allowed: new Set(rest), signal };
     // Where the message could not be ranked, neither can this be; by words it is answered at once.
     if (this.fallbackReason !== undefined) {
-      return (await this.search.searchWords(query, options)).map((name) => ({ name }));
+      return (await index.rankWords(query, options)).map((name) => ({ name }));
     }
-    return (await this.search.search(query, options)).matches;
+    return (await index.rank(query, options)).matches;
   }
 
   private add(matches: readonly FoundTool[]): void {
     for (const { name, score } of matches) {
       if (!this.offered.has(name) && this.found.every((other) => other.name !== name))
-        this.found.push({ name, source: 'found', ...defined({ score }) });
+        this.found.push({ name, source: 'found', score });
     }
   }
 }

@@ -12,7 +12,7 @@ export type ToolSource = 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';
 export interface OfferedTool {
   name: string;
   source: ToolSource;
-  score?: number;
+  score?: number | undefined;
   /** The offered tool that needs this one: why it is offered without a rank of its own. */
   prerequisite_of?: string;
 }

@@ -1,7 +1,7 @@
+import type { ScoredTool } from '../toolindex/top-k.js';
 import type { FallbackReason, OfferedTool } from './events.js';
-import { ActiveTools } from './active-tools.js';
 import { selectionQuery, selectTools } from './select-tools.js';
-import type { SelectionDeps, SelectionRequest, ToolMatch } from './select-tools.js';
+import type { SelectionDeps, SelectionRequest } from './select-tools.js';
 
 /** What a run would offer at first, and how every tool of the context ranks for it, best first. */
 export interface ExplainedSelection {
@@ -12,7 +12,7 @@ export interface ExplainedSelection {
   fallbackReason: FallbackReason | undefined;
   noneFits: true | undefined;
   /** Empty when nothing could be ranked. */
-  ranking: ToolMatch[];
+  ranking: readonly ScoredTool[];
 }
 
 /** Selects as a run would, without running anything. Rejects when the ranking cannot be had. */
@@ -21,20 +21,19 @@ export async function explainSelection(
   deps: SelectionDeps,
 ): Promise<ExplainedSelection> {
   // As in a conversation that is new: nothing is kept from before.
-  const selection = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);
-  const { allowed, fallbackReason } = selection;
-  const activeTools = new ActiveTools(deps.catalog, selection, deps.search, request.signal);
+  const active = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);
+  const { fallbackReason, noneFits } = active;
+  const allowed = new Set(deps.catalog.names(request.agent.groups));
   const query = selectionQuery(request);
   const all = { topK: allowed.size, minScore: -1, allowed, signal: request.signal };
-  const ranking =
-    fallbackReason === undefined ? (await deps.search.search(query, all)).matches : [];
+  const ranking = fallbackReason === undefined ? (await deps.index.rank(query, all)).matches : [];
   const shown = query.map(({ text }) => text).join('\n');
   return {
     query: shown,
-    counts: activeTools.counts(),
-    tools: activeTools.list(),
+    counts: active.counts(),
+    tools: active.list(),
     fallbackReason,
-    noneFits: activeTools.noneFits,
+    noneFits,
     ranking,
   };
 }

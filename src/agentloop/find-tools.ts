@@ -22,7 +22,7 @@ export interface FindToolsDeps {
   absent: readonly AbsentSource[];
   isOffered(name: string): boolean;
   /** The best matches inside the run's allowlist that are not offered yet. */
-  search(query: string): Promise<FoundTool[]>;
+  search(query: string): Promise<readonly FoundTool[]>;
   /** Offers the matches from the next turn on. */
   offer(matches: readonly FoundTool[]): void;
 }

@@ -20,7 +20,7 @@ import {
   type ScriptStep,
 } from '../../test/support/scripted-model.js';
 import { defaultRunLimits } from './budget.js';
-import { KeptTools } from './kept-tools.js';
+import { rememberOffered } from './select-tools.js';
 import { isTerminal, wireName, type AgentEvent } from './events.js';
 
 /** Types of events, with what tells two of a kind apart. */
@@ -216,10 +216,10 @@ describe('the order of events', () => {
       deps: {
         selection: {
           ...selectionWith([tool('a'), tool('b')]),
-          search: {
+          index: {
             unavailable: async () => 'no_embedder',
-            search: () => Promise.reject(new Error('must not be asked')),
-            searchWords: () => Promise.reject(new Error('must not be asked')),
+            rank: () => Promise.reject(new Error('must not be asked')),
+            rankWords: () => Promise.reject(new Error('must not be asked')),
           },
         },
       },
@@ -247,8 +247,8 @@ describe('the order of events', () => {
       selection: {
         ...selectionWith(tools),
         topK: 6,
-        search: new FakeSearch(() => scores),
-        keep: { lists: new KeptTools(), budget: 14 },
+        index: new FakeSearch(() => scores),
+        keep: { lastOffered: rememberOffered(), budget: 14 },
       },
     };
     await runToEnd({ llm, tools, deps, request: { agent: agentWith(['tool_28', 'tool_29']) } });
@@ -265,8 +265,8 @@ describe('the order of events', () => {
       selection: {
         ...selectionWith(tools),
         topK: 1,
-        search: new FakeSearch((query): Record<string, number> => scores[Number(query)] ?? {}),
-        keep: { lists: new KeptTools(), budget: 5 },
+        index: new FakeSearch((query): Record<string, number> => scores[Number(query)] ?? {}),
+        keep: { lastOffered: rememberOffered(), budget: 5 },
       },
     };
     const listOf = async (message: string) => {
@@ -294,7 +294,7 @@ describe('the order of events', () => {
         selection: {
           ...selectionWith(tools),
           topK: 1,
-          search: new FakeSearch((query): Record<string, number> =>
+          index: new FakeSearch((query): Record<string, number> =>
             query === 'far away' ? { far: 0.9 } : { near: 0.5 },
           ),
         },
@@ -344,7 +344,7 @@ describe('the order of events', () => {
 function selectionWith(tools: readonly Tool[]) {
   return {
     catalog: createCatalog(tools),
-    search: new FakeSearch(() => ({})),
+    index: new FakeSearch(() => ({})),
     topK: 6,
     minScore: 0,
     logger: silentLogger,

@@ -11,16 +11,15 @@ import { closeRun } from './close-run.js';
 import { DefaultHooks, type Closing } from './agent-hooks.js';
 import type { AgentEvent, Emit } from './events.js';
 import { toolsModel } from './model-roles.js';
-import { ActiveTools } from './active-tools.js';
+import type { ActiveTools } from './active-tools.js';
 import type { LoopDeps, RunRequest } from './run.js';
-import type { Conversation } from './kept-tools.js';
 import { runCalls } from './run-calls.js';
 import { keepForm } from './operation-forms.js';
 import { handedOverEvent, selectedEvent } from './routing/agent-selected.js';
 import { HandOvers, type HandedOver } from './routing/hand-over.js';
 import { failure, tellable } from './run-failure.js';
 import { assistantMessage, TextCollector, toolMessage, type RunState } from './run-state.js';
-import { selectTools, type Selection } from './select-tools.js';
+import { offeredKey, selectTools } from './select-tools.js';
 import { requireTrustedModel } from './trusted-models.js';
 
 /**
@@ -100,23 +99,12 @@ async function turnsOrRescue(beginning: BeginningRun): Promise<AgentEvent | Hand
   const { request, deps, hooks, handOvers, signal } = beginning;
   const section = statePromptSection(request, deps, signal);
   const started = deps.now();
-  const selection = await selectTools(
-    {
-      ...request,
-      conversation: conversationOf(request),
-      onIndexing: indexingEvents(beginning.emit),
-      signal,
-    },
-    deps.selection,
-  );
+  const onIndexing = indexingEvents(beginning.emit);
+  const asked = { ...request, conversation: conversationOf(request), onIndexing, signal };
+  const activeTools = await selectTools(asked, deps.selection);
+  const handOver = handOvers.toolFor(request.agent);
+  if (handOver !== undefined) activeTools.offerOwn(handOver);
   const selectionMs = deps.now() - started;
-  const activeTools = new ActiveTools(
-    deps.selection.catalog,
-    withFirstCall(selection, request.firstCall),
-    deps.selection.search,
-    signal,
-    handOvers.toolFor(request.agent),
-  );
   const run: RunState = { ...beginning, activeTools, promptSection: await section };
   try {
     const ending = await timedTurns(run, selectionMs);
@@ -127,16 +115,6 @@ async function turnsOrRescue(beginning: BeginningRun): Promise<AgentEvent | Hand
     noteUnexpected(error, deps, signal);
     return end(run, { closing, earlier: '', finishReason: FALLBACK });
   }
-}
-
-/** What the user's form calls is offered, however it ranks. */
-function withFirstCall(selection: Selection, call: RunRequest['firstCall']): Selection {
-  const { tools, allowed } = selection;
-  if (call === undefined || !allowed.has(call.name)) return selection;
-  const isOffered = tools.some(({ name }) => name === call.name);
-  return isOffered
-    ? selection
-    : { ...selection, tools: [...tools, { name: call.name, source: 'found' }] };
 }
 
 /** Sends how far the index is, at most once for every hundredth. */
@@ -150,7 +128,7 @@ function indexingEvents(emit: Emit): (share: number) => void {
   };
 }
 
-function conversationOf({ caller, conversationId }: RunRequest): Conversation {
+function conversationOf({ caller, conversationId }: RunRequest) {
   return { userId: caller.userId, id: conversationId };
 }
 
@@ -179,8 +157,10 @@ async function turns(run: RunState, selectionMs: number): Promise<Ending | Hande
     const turn = budget.nextTurn();
     if (activeTools.beginTurn() || isFirst) {
       const names = activeTools.inStableOrder();
-      const { contextType } = request.agent;
-      deps.selection.keep?.lists.keep(conversationOf(request), contextType, names);
+      deps.selection.keep?.lastOffered.set(
+        offeredKey({ agent: request.agent, conversation: conversationOf(request) }),
+        names,
+      );
       await emit(selectionEvent(turn, activeTools, isFirst ? selectionMs : 0));
     }
     await emit({ type: 'message_start', data: { turn } });

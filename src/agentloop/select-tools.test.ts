@@ -7,21 +7,23 @@ import { silentLogger } from '../foundation/logger.js';
 import { withNotes } from '../foundation/user-notes.js';
 import type { LlmMessage } from '../llm/types.js';
 import { FakeSearch } from '../../test/support/fake-search.js';
-import { agentWith, tool } from '../../test/support/loop.js';
+import { agentWith, tool, toolCall } from '../../test/support/loop.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason } from './events.js';
-import { KeptTools } from './kept-tools.js';
+import { FIND_TOOLS } from './find-tools.js';
 import { noneFits } from './none-fits.js';
 import {
   FALLBACK_BY_WORDS,
   MAX_FALLBACK,
   MAX_STICKY,
+  rememberOffered,
   selectTools,
   toolsUsed,
   type SelectionDeps,
   type SelectionRequest,
-  type ToolSearch,
 } from './select-tools.js';
+
+type Index = SelectionDeps['index'];
 
 const catalog = createCatalog([
   tool('list_rules'),
@@ -39,8 +41,9 @@ function called(...names: string[]): LlmMessage {
   return { role: 'assistant', content: '', toolCalls };
 }
 
+/** What is offered beside `find_tools`. */
 async function select(request: Partial<SelectionRequest>, deps: Partial<SelectionDeps> = {}) {
-  return selectTools(
+  const active = await selectTools(
     {
       agent: agentWith(),
       requestContext: {},
@@ -51,24 +54,27 @@ async function select(request: Partial<SelectionRequest>, deps: Partial<Selectio
     },
     {
       catalog,
-      search: new FakeSearch(() => SCORES),
+      index: new FakeSearch(() => SCORES),
       topK: 2,
       minScore: 0,
       logger: silentLogger,
       ...deps,
     },
   );
+  const { fallbackReason, noneFits } = active;
+  const tools = active.list().filter(({ name }) => name !== FIND_TOOLS);
+  return { active, tools, fallbackReason, noneFits };
 }
 
 test('a request that waits for the index is told how far it is', async () => {
-  const search = new FakeSearch(() => SCORES);
-  const unavailable: ToolSearch['unavailable'] = async (_, onProgress) => {
+  const index = new FakeSearch(() => SCORES);
+  const unavailable: Index['unavailable'] = async (_, onProgress) => {
     onProgress?.(0.5);
     return undefined;
   };
   const told: number[] = [];
   const onIndexing = (share: number) => void told.push(share);
-  await select({ onIndexing }, { search: Object.assign(search, { unavailable }) });
+  await select({ onIndexing }, { index: Object.assign(index, { unavailable }) });
   expect(told).toEqual([0.5]);
 });
 
@@ -76,20 +82,27 @@ const names = (selection: { tools: readonly { name: string }[] }) =>
   selection.tools.map(({ name }) => name);
 
 describe('lists kept for a prompt cache', () => {
-  const keep = () => ({ lists: new KeptTools(), budget: 5 });
+  const keep = () => ({ lastOffered: rememberOffered(), budget: 5 });
   const conversation = { userId: 'ann', id: 'one' };
   const request = { conversation };
 
   test('what was offered before stays offered, within the tools of the agent', async () => {
     const kept = keep();
-    kept.lists.keep(conversation, 'notes', ['find_tools', 'get_rule', 'send_alert', 'list_tables']);
-    const { tools, shortlist } = await select(request, { keep: kept });
+    const before = ['find_tools', 'get_rule', 'send_alert', 'list_tables'];
+    kept.lastOffered.set('["ann","one","notes"]', before);
+    const { tools, active } = await select(request, { keep: kept });
     expect(tools.map(({ name, source }) => [name, source])).toEqual([
       ['send_alert', 'ranked'],
       ['simulate', 'ranked'],
       ['get_rule', 'sticky'],
     ]);
-    expect(shortlist).toEqual(['list_rules', 'search_schema']);
+    expect(active.nextBest).toEqual(['list_rules', 'search_schema']);
+    expect(active.inStableOrder()).toEqual(['find_tools', 'get_rule', 'send_alert', 'simulate']);
+    for (const other of [
+      { userId: 'bob', id: 'one' },
+      { userId: 'ann', id: 'two' },
+    ])
+      expect(names(await select({ conversation: other }, { keep: kept }))).toHaveLength(2);
   });
 });
 
@@ -121,18 +134,21 @@ describe('where probably no tool fits', () => {
 
 describe('context filter', () => {
   test('keeps the tools of the agent and the shared ones', async () => {
-    expect([...(await select({})).allowed]).toEqual(WORKFLOW);
+    const { active } = await select({});
+    const all = catalog.tools.map(({ name }) => name);
+    expect(all.filter((name) => active.allowed(name))).toEqual(WORKFLOW);
   });
 
   test('what fits next best is told by name, in order, but what is offered or below the limit is not', async () => {
     const selection = await select({ agent: agentWith(['list_rules']) }, { topK: 1 });
     expect(names(selection)).toEqual(['list_rules', 'send_alert']);
-    expect(selection.shortlist).toEqual(['simulate', 'search_schema']);
+    expect(selection.active.nextBest).toEqual(['simulate', 'search_schema']);
   });
 
   test('an agent of a group without tools is offered none', async () => {
     const agent: Agent = { ...agentWith(['list_rules']), groups: [] };
-    expect(await select({ agent })).toEqual({ tools: [], allowed: new Set(), shortlist: [] });
+    const { active, tools } = await select({ agent });
+    expect([tools, active.counts().context, active.shortlist()]).toEqual([[], 0, undefined]);
   });
 });
 
@@ -197,8 +213,8 @@ describe('tools used before', () => {
   test(`at most the latest ${MAX_STICKY} of the allowlist`, async () => {
     const many: Tool[] = Array.from({ length: 30 }, (_, index) => tool(`t${index}`));
     const history = many.map(({ name }) => called(name, 'list_tables'));
-    const search = new FakeSearch(() => ({ t0: 1 }));
-    const selection = await select({ history }, { catalog: createCatalog(many), search, topK: 1 });
+    const index = new FakeSearch(() => ({ t0: 1 }));
+    const selection = await select({ history }, { catalog: createCatalog(many), index, topK: 1 });
     const latest = many.map(({ name }) => name).reverse();
     expect(names(selection)).toEqual(['t0', ...latest.slice(0, MAX_STICKY)]);
   });
@@ -212,10 +228,17 @@ describe('sources that give no tools now', () => {
 
   test('are told where they belong to the agent', async () => {
     const absent = { source: 'notes', title: 'Workflows', state: 'down' };
-    expect(await select({}, { sources })).toMatchObject({ absentSources: [absent] });
-    const search = new FakeSearch(() => SCORES);
-    search.unavailable = () => Promise.reject(new Error('no'));
-    expect(await select({}, { sources, search })).toMatchObject({ absentSources: [absent] });
+    const told = async (deps: Partial<SelectionDeps>) => {
+      const { active } = await select({ agent: agentWith() }, { sources, ...deps });
+      const findTools = active.find(FIND_TOOLS)?.tool;
+      return (await findTools?.execute({ source: 'Workflows' }, toolCall()))?.result;
+    };
+    expect(await told({})).toMatchObject({ unavailable_sources: [absent] });
+    const many = Array.from({ length: MAX_FALLBACK + 1 }, (_, at) => tool(`t${at}`));
+    const index = new FakeSearch(() => SCORES);
+    index.unavailable = () => Promise.reject(new Error('no'));
+    const failing = { index, catalog: createCatalog(many) };
+    expect(await told(failing)).toMatchObject({ unavailable_sources: [absent] });
   });
 });
 
@@ -238,27 +261,27 @@ describe('query', () => {
     ],
     [LONG, LONG],
   ])('of %j is %j', async (message, query) => {
-    const search = new FakeSearch(() => SCORES);
-    await select({ message, history }, { search });
-    expect(search.queries).toEqual([query]);
+    const index = new FakeSearch(() => SCORES);
+    await select({ message, history }, { index });
+    expect(index.queries).toEqual([query]);
   });
 
   test('takes what the user wrote before, not what the application noted on it', async () => {
-    const search = new FakeSearch(() => SCORES);
+    const index = new FakeSearch(() => SCORES);
     const content = withNotes(['Preview 1 was rejected by the user.'], 'alert the warehouse');
-    await select({ message: 'email him', history: [{ role: 'user', content }] }, { search });
-    expect(search.queries).toEqual(['alert the warehouse\nemail him']);
+    await select({ message: 'email him', history: [{ role: 'user', content }] }, { index });
+    expect(index.queries).toEqual(['alert the warehouse\nemail him']);
   });
 });
 
 describe('fallback', () => {
   const all = WORKFLOW.map((name) => ({ name, source: 'fallback' }));
-  const failing = (parts: Partial<ToolSearch>): ToolSearch => ({
+  const failing = (parts: Partial<Index>): Index => ({
     unavailable: async () => undefined,
-    search: async () => {
+    rank: async () => {
       throw new Error('unexpected');
     },
-    searchWords: async () => {
+    rankWords: async () => {
       throw new Error('unexpected');
     },
     ...parts,
@@ -267,11 +290,10 @@ describe('fallback', () => {
   test.each<FallbackReason>(['no_embedder', 'index_failed', 'search_failed'])(
     '%s: all tools of the context, none of another, and the reason',
     async (reason) => {
-      const search = failing({ unavailable: async () => reason });
+      const index = failing({ unavailable: async () => reason as 'no_embedder' });
       const agent = agentWith(['get_rule']);
-      expect(await select({ agent }, { search })).toEqual({
+      expect(await select({ agent }, { index })).toMatchObject({
         tools: all,
-        allowed: new Set(WORKFLOW),
         fallbackReason: reason,
       });
     },
@@ -279,16 +301,16 @@ describe('fallback', () => {
 
   describe('over many tools', () => {
     const many = Array.from({ length: MAX_FALLBACK + 1 }, (_, index) => tool(`t${index}`));
-    const deps = (parts: Partial<ToolSearch>) => ({
+    const deps = (parts: Partial<Index>) => ({
       catalog: createCatalog(many),
-      search: failing({ unavailable: async () => 'index_building', ...parts }),
+      index: failing({ unavailable: async () => 'index_building', ...parts }),
     });
     const words = new FakeSearch(() => ({ t7: 0.5, t3: 0.4 }));
 
     test('offers core tools, the best by words and tools used before, and the reason', async () => {
-      const search = { searchWords: words.searchWords.bind(words) };
+      const index = { rankWords: words.rankWords.bind(words) };
       const request = { agent: agentWith(['t64']), history: [called('t63')] };
-      const selection = await select(request, deps(search));
+      const selection = await select(request, deps(index));
       expect(selection.fallbackReason).toBe('index_building');
       expect(selection.tools).toHaveLength(FALLBACK_BY_WORDS + 2);
       expect(selection.tools.slice(0, 3)).toEqual([
@@ -304,19 +326,19 @@ describe('fallback', () => {
     });
   });
 
-  test.each<[string, Partial<ToolSearch>]>([
-    ['the search rejects', { search: () => Promise.reject(new AppError('index_error', 'no')) }],
+  test.each<[string, Partial<Index>]>([
+    ['the search rejects', { rank: () => Promise.reject(new AppError('index_error', 'no')) }],
     [
       'the search throws',
       {
-        search: () => {
+        rank: () => {
           throw new TypeError('no');
         },
       },
     ],
     ['the state cannot be asked', { unavailable: () => Promise.reject(new Error('no')) }],
   ])('search_failed when %s', async (_name, parts) => {
-    const selection = await select({}, { search: failing(parts) });
+    const selection = await select({}, { index: failing(parts) });
     expect(selection).toMatchObject({ tools: all, fallbackReason: 'search_failed' });
   });
 });
@@ -335,14 +357,14 @@ test('property: offered = core ∪ best k ∪ latest used, each once, inside the
       scores,
       fc.integer({ min: 1, max: 6 }),
       async (core, used, by, k) => {
-        const search = new FakeSearch(() => by);
+        const index = new FakeSearch(() => by);
         const request = { agent: agentWith(core), history: used.map((name) => called(name)) };
-        const { tools, allowed } = await select(request, { search, topK: k });
+        const { tools, active } = await select(request, { index, topK: k });
         const offered = tools.map(({ name }) => name);
         expect(new Set(offered).size).toBe(offered.length);
-        expect(offered.filter((name) => !allowed.has(name))).toEqual([]);
+        expect(offered.filter((name) => !active.allowed(name))).toEqual([]);
         expect(tools.every(({ score }) => typeof score === 'number')).toBe(true);
-        const must = [...core, ...used].filter((name) => allowed.has(name));
+        const must = [...core, ...used].filter((name) => active.allowed(name));
         expect(must.filter((name) => !offered.includes(name))).toEqual([]);
         expect(tools.filter(({ source }) => source === 'ranked').length).toBeLessThanOrEqual(k);
       },

@@ -2,13 +2,16 @@ import { messageOf } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Catalog } from '../agenttools/catalog.js';
-import { defined } from '../foundation/defined.js';
+import { RecentMap } from '../foundation/recent-map.js';
 import type { LlmMessage } from '../llm/types.js';
-import type { SearchText, WeightedText } from '../toolindex/search-text.js';
+import type { WeightedText } from '../toolindex/search-text.js';
+import type { Ranking, ToolSelectionIndex } from '../toolindex/selection-index.js';
+import type { ScoredTool } from '../toolindex/top-k.js';
+import { ActiveTools } from './active-tools.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import type { AbsentSource } from './source-tools.js';
-import { keepOffering, type Conversation, type Keeping, type KeptTools } from './kept-tools.js';
+import { keepOffering } from './keep-offering.js';
 import { withoutNearCopies } from './near-copies.js';
 import { withNamedSources } from './named-sources.js';
 import { noneFits } from './none-fits.js';
@@ -16,54 +19,12 @@ import { queryTurns } from './query-turns.js';
 import { SHORTLIST_SIZE } from './shortlist.js';
 import { foundBefore } from './found-before.js';
 
-/** A tool name and its score for one query. */
-export interface ToolMatch {
-  name: string;
-  score: number;
-}
-
-/** What the loop needs of the tool index; `reason` says why there is none at the moment. */
-export interface ToolSearch {
-  /**
-   * Why nothing can be searched, or undefined when it can. Waits a bounded time while the index is built, and
-   * tells the share that is done.
-   */
-  unavailable(
-    signal?: AbortSignal,
-    onProgress?: (share: number) => void,
-  ): Promise<FallbackReason | undefined>;
-  /**
-   * The best `topK` of `allowed`, best first, and with `scoreAlso` the scores of these names too.
-   * Rejects when the query cannot be embedded.
-   */
-  search(
-    query: SearchText,
-    options: {
-      topK: number;
-      minScore: number;
-      allowed: ReadonlySet<string>;
-      scoreAlso?: readonly string[];
-      /** Whose message it is: what was learned from use counts by it. */
-      userId?: string;
-      signal?: AbortSignal;
-    },
-  ): Promise<{
-    matches: ToolMatch[];
-    scores: ReadonlyMap<string, number>;
-    /** How much of what the query says the catalogue speaks of at all, from 0 to 1; absent: not told. */
-    known?: number;
-  }>;
-  /** The names of the best `topK` of `allowed` by words alone, best first: needs no embedder and no wait. */
-  searchWords(
-    query: SearchText,
-    options: { topK: number; allowed: ReadonlySet<string> },
-  ): Promise<string[]>;
-}
-
 /** What selection depends on beside the request. */
 export interface SelectionDeps {
   catalog: Catalog;
-  search: ToolSearch;
+  index: Pick<ToolSelectionIndex, 'unavailable' | 'rank' | 'rankWords'>;
+  /** What was learned from use: what tools gain or lose in rank for a user's message. Never rejects. */
+  learned?: { gains(message: string, userId: string): Promise<ReadonlyMap<string, number>> };
   topK: number;
   minScore: number;
   logger: Logger;
@@ -71,8 +32,12 @@ export interface SelectionDeps {
   sources?: () => readonly { id: string; title: string; state: string }[];
   /** Below this fit (see `fitOf`) no ranked tool is offered; absent or 0: all are, whatever they score. */
   fitScore?: number;
-  /** What was offered before stays, up to `budget` tools in all; absent: each message's tools are picked by themselves. */
-  keep?: { lists: KeptTools; budget: number };
+  /**
+   * What was offered before stays, up to `budget` tools in all; absent: each message's tools are picked by themselves.
+   * `lastOffered` has the names in their order, by {@link offeredKey}. In memory alone: one that is lost costs one
+   * request that nothing is read from the prompt cache for.
+   */
+  keep?: { lastOffered: RecentMap<readonly string[]>; budget: number } | undefined;
 }
 
 /** What is to be selected for. */
@@ -83,27 +48,11 @@ export interface SelectionRequest {
   history: readonly LlmMessage[];
   signal: AbortSignal;
   /** Whose list of before is kept; a request without one stands alone. */
-  conversation?: Conversation;
+  conversation?: { userId: string; id: string };
+  /** What the user's form calls is offered, however it ranks. */
+  firstCall?: { name: string };
   /** Told how far the index is, from 0 to 1, while the request waits for it. */
   onIndexing?: (share: number) => void;
-}
-
-/** The tools of a run's first turn, with the reason of each. */
-export interface Selection {
-  tools: OfferedTool[];
-  /** All names that may ever be offered in this run: the boundary of `find_tools`. */
-  allowed: ReadonlySet<string>;
-  fallbackReason?: FallbackReason;
-  /** What fits next best, best first: not offered, but told by name. */
-  shortlist?: readonly string[];
-  /** Sources of the agent that give no tools at the moment; absent: none. */
-  absentSources?: readonly AbsentSource[];
-  /** Probably no tool fits: only core tools and those from before are offered. */
-  noneFits?: boolean;
-  /** What was offered before stands first in the model's list, in that order. */
-  before?: readonly string[];
-  /** All that may ever be offered is: there is nothing more to find. */
-  isAll?: boolean;
 }
 
 /** Tools used earlier stay offered, but only this many of the latest: a long talk must not offer everything. */
@@ -117,79 +66,107 @@ export const MAX_FALLBACK = 64;
 /** Of more tools, so many are offered by their words: words alone are less sure than a ranking. */
 export const FALLBACK_BY_WORDS = 24;
 
+/** How long a conversation's list is kept: no model API holds a prompt longer without an extra charge. */
+const KEPT_MS = 60 * 60_000;
+/** So many conversations are remembered; the one longest silent is forgotten first. */
+const MAX_CONVERSATIONS = 5_000;
+
+/** What conversations were offered last. */
+export function rememberOffered(now?: () => number): RecentMap<readonly string[]> {
+  return new RecentMap(MAX_CONVERSATIONS, KEPT_MS, now);
+}
+
+/** Under which name the last offered tools of a conversation are kept. */
+export function offeredKey({
+  agent,
+  conversation,
+}: Pick<SelectionRequest, 'agent' | 'conversation'>): string {
+  return JSON.stringify([conversation?.userId, conversation?.id, agent.contextType]);
+}
+
 /**
- * Context filter → allowlist → top k by embedding → core tools → tools already used. Never rejects:
- * without a working index all tools of the context are offered, or of many the best by words, and the
- * reason is given.
+ * Context filter → allowlist → top k by embedding → core tools → tools already used, as the active tools of a run's
+ * first turn, with the reason of each. Never rejects: without a working index all tools of the context are offered, or
+ * of many the best by words, and the reason is given.
  */
 export async function selectTools(
   request: SelectionRequest,
   deps: SelectionDeps,
-): Promise<Selection> {
-  const names = deps.catalog.names(request.agent.groups);
+): Promise<ActiveTools> {
+  const { agent, signal, firstCall } = request;
+  const { catalog, index } = deps;
+  const names = catalog.names(agent.groups);
   const allowed = new Set(names);
-  if (request.agent.offersAll) {
-    return { tools: names.map((name) => ({ name, source: 'core' })), allowed, isAll: true };
-  }
+  const before = agent.offersAll ? undefined : offeredBefore(request, deps, allowed);
+  const absent = absentSources(request, deps);
+  const active = new ActiveTools({ catalog, index, allowed, absent, before, signal });
+  if (agent.offersAll) for (const name of names) active.offer({ name, source: 'core' });
+  else await offerBest(active, { allowed, before }, request, deps);
+  if (firstCall !== undefined && allowed.has(firstCall.name))
+    active.offer({ name: firstCall.name, source: 'found' });
+  if (!agent.offersAll) active.offerFindTools();
+  return active;
+}
+
+/** Offers what fits the request of what may be offered. */
+async function offerBest(
+  active: ActiveTools,
+  { allowed, before }: { allowed: ReadonlySet<string>; before: string[] | undefined },
+  request: SelectionRequest,
+  deps: SelectionDeps,
+): Promise<void> {
   const core = request.agent.coreTools(request.requestContext).filter((name) => allowed.has(name));
   const sticky = toolsKept(request.history)
     .filter((name) => allowed.has(name))
     .slice(0, MAX_STICKY);
-  const before = offeredBefore(request, deps, allowed);
   const ranked = await rank(request, deps, allowed, [...core, ...sticky, ...(before ?? [])]);
   if ('reason' in ranked) {
-    const tools = await unranked(request, deps, allowed, { core, sticky });
-    return { tools, allowed, fallbackReason: ranked.reason, ...absentSources(request, deps) };
+    active.fallbackReason = ranked.reason;
+    return offerUnranked(active, request, deps, { allowed, core, sticky });
   }
-  const { offered, offer } = offering(ranked.scores);
-  for (const name of core) offer(name, 'core');
-  const rest = { allowed, ...defined({ before }), ...absentSources(request, deps) };
-  if (noneFits(ranked, deps.fitScore ?? 0)) {
-    for (const name of [...(before ?? []), ...sticky]) offer(name, 'sticky');
-    return { tools: [...offered.values()], noneFits: true, ...rest };
-  }
-  const matches = inPlaces(ranked.matches, request, deps);
-  const best = matches.slice(0, deps.topK);
   const { scores } = ranked;
+  const offer = (source: OfferedTool['source'], names: readonly string[]): void => {
+    for (const name of names) active.offer({ name, source, score: scores.get(name) });
+  };
+  offer('core', core);
+  if (noneFits(ranked, deps.fitScore ?? 0)) {
+    active.noneFits = true;
+    return offer('sticky', [...(before ?? []), ...sticky]);
+  }
+  const matches = inPlaces(ranked.matches, request, deps).map(({ name }) => name);
   const kept = before && keptBeside(core, { before, sticky, matches, scores }, deps);
-  for (const { name } of best) offer(name, 'ranked');
-  for (const name of kept ?? sticky) offer(name, 'sticky');
-  const shortlist = matches.map(({ name }) => name).filter((name) => !offered.has(name));
-  return { tools: [...offered.values()], shortlist, ...rest };
+  offer('ranked', matches.slice(0, deps.topK));
+  offer('sticky', kept ?? sticky);
+  const offered = new Set(active.names());
+  active.nextBest = matches.filter((name) => !offered.has(name));
 }
 
 /** The matches with the places of near-copies and of sources that the message names. */
 function inPlaces(
-  matches: readonly ToolMatch[],
+  matches: readonly ScoredTool[],
   { message }: SelectionRequest,
   { topK, catalog }: SelectionDeps,
-): ToolMatch[] {
+): ScoredTool[] {
   const options = { topK, catalog, message };
   return withNamedSources(withoutNearCopies(matches, options), options);
-}
-
-/** What is offered, each tool once, with its score. */
-function offering(scores: ReadonlyMap<string, number>) {
-  const offered = new Map<string, OfferedTool>();
-  const offer = (name: string, source: OfferedTool['source']): void => {
-    const score = scores.get(name);
-    if (!offered.has(name)) offered.set(name, { name, source, ...defined({ score }) });
-  };
-  return { offered, offer };
 }
 
 /** The tools to offer beside the core tools, with those of before. */
 function keptBeside(
   core: readonly string[],
-  ranked: Pick<Keeping, 'before' | 'sticky' | 'scores'> & { matches: readonly ToolMatch[] },
+  ranked: {
+    before: readonly string[];
+    sticky: readonly string[];
+    matches: readonly string[];
+    scores: ReadonlyMap<string, number>;
+  },
   { topK, keep }: SelectionDeps,
 ): readonly string[] {
   const others = (names: readonly string[]): string[] =>
     names.filter((name) => !core.includes(name));
-  const names = ranked.matches.map(({ name }) => name);
   return keepOffering({
     before: others(ranked.before),
-    best: others(names.slice(0, topK)),
+    best: others(ranked.matches.slice(0, topK)),
     sticky: others(ranked.sticky),
     scores: ranked.scores,
     budget: (keep?.budget ?? 0) - core.length - OTHER_CORE,
@@ -201,74 +178,69 @@ const OTHER_CORE = 2;
 
 /** Undefined where nothing is kept. */
 function offeredBefore(
-  { agent, conversation }: SelectionRequest,
+  request: SelectionRequest,
   { keep }: SelectionDeps,
   allowed: ReadonlySet<string>,
 ): string[] | undefined {
-  if (keep === undefined || conversation === undefined) return undefined;
-  const names = keep.lists.of(conversation, agent.contextType);
+  if (keep === undefined || request.conversation === undefined) return undefined;
+  const names = keep.lastOffered.get(offeredKey(request)) ?? [];
   return names.filter((name) => allowed.has(name));
 }
 
 /** Sources whose tools the agent would have, and that give none now: an agent without groups has all. */
-function absentSources(
-  { agent }: SelectionRequest,
-  { sources }: SelectionDeps,
-): Pick<Selection, 'absentSources'> {
-  const absent = (sources?.() ?? []).filter(
-    ({ id, state }) =>
-      (state === 'down' || state === 'loading') && (agent.groups?.includes(id) ?? true),
-  );
-  if (absent.length === 0) return {};
-  return { absentSources: absent.map(({ id, title, state }) => ({ source: id, title, state })) };
+function absentSources({ agent }: SelectionRequest, { sources }: SelectionDeps): AbsentSource[] {
+  return (sources?.() ?? [])
+    .filter(
+      ({ id, state }) =>
+        (state === 'down' || state === 'loading') && (agent.groups?.includes(id) ?? true),
+    )
+    .map(({ id, title, state }) => ({ source: id, title, state }));
 }
 
-/** What is offered when nothing can be ranked. */
-async function unranked(
+/** Offers what there is when nothing can be ranked. */
+async function offerUnranked(
+  active: ActiveTools,
   request: SelectionRequest,
   deps: SelectionDeps,
-  allowed: ReadonlySet<string>,
-  kept: { core: readonly string[]; sticky: readonly string[] },
-): Promise<OfferedTool[]> {
-  const all = [...allowed];
-  if (all.length <= MAX_FALLBACK) return all.map((name) => ({ name, source: 'fallback' }));
-  const sources = new Map<string, OfferedTool['source']>();
-  const offer = (names: readonly string[], source: OfferedTool['source']): void => {
-    for (const name of names) if (!sources.has(name)) sources.set(name, source);
+  kept: { allowed: ReadonlySet<string>; core: readonly string[]; sticky: readonly string[] },
+): Promise<void> {
+  const offer = (source: OfferedTool['source'], names: readonly string[]): void => {
+    for (const name of names) active.offer({ name, source });
   };
-  offer(kept.core, 'core');
-  offer(await byWords(request, deps, allowed), 'fallback');
-  offer(kept.sticky, 'sticky');
-  return [...sources].map(([name, source]) => ({ name, source }));
+  const { allowed, core, sticky } = kept;
+  if (allowed.size <= MAX_FALLBACK) return offer('fallback', [...allowed]);
+  offer('core', core);
+  offer('fallback', await byWords(request, deps, allowed));
+  offer('sticky', sticky);
 }
 
 /** Never rejects: the first of the catalogue where even words cannot be searched. */
 async function byWords(
   request: SelectionRequest,
-  { search, logger }: SelectionDeps,
+  { index, logger }: SelectionDeps,
   allowed: ReadonlySet<string>,
 ): Promise<string[]> {
   const options = { topK: FALLBACK_BY_WORDS, allowed };
   try {
-    return await search.searchWords(selectionQuery(request), options);
+    return await index.rankWords(selectionQuery(request), options);
   } catch (error) {
     logger.error({ reason: messageOf(error) }, 'tools could not be searched by words either');
     return [...allowed].slice(0, FALLBACK_BY_WORDS);
   }
 }
 
-type Ranking = Awaited<ReturnType<ToolSearch['search']>> | { reason: FallbackReason };
-
 async function rank(
   request: SelectionRequest,
   deps: SelectionDeps,
   allowed: ReadonlySet<string>,
   scoreAlso: readonly string[],
-): Promise<Ranking> {
-  const { topK, minScore, logger } = deps;
+): Promise<Ranking | { reason: FallbackReason }> {
+  const { topK, minScore, logger, index, learned } = deps;
+  // The workbench is nobody, and a turn before is no part of what is learned.
+  const userId = request.conversation?.userId ?? '';
   const query = selectionQuery(request);
   try {
-    const reason = await deps.search.unavailable(request.signal, request.onIndexing);
+    const reason = await index.unavailable(request.signal, request.onIndexing);
     if (reason !== undefined) {
       logger.warn(
         { reason },
@@ -276,12 +248,12 @@ async function rank(
       );
       return { reason };
     }
-    return await deps.search.search(query, {
+    return await index.rank(query, {
       topK: topK + SHORTLIST_SIZE,
       minScore,
       allowed,
       scoreAlso,
-      ...defined({ userId: request.conversation?.userId }),
+      gains: userId === '' || !learned ? undefined : () => learned.gains(request.message, userId),
       signal: request.signal,
     });
   } catch (error) {

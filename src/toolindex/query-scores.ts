@@ -9,7 +9,7 @@ export interface SearchOptions {
   /** Only these are ranked; names that are not in the index are passed over. */
   allowed: ReadonlySet<string>;
   /** What tools gain or lose in rank beside their scores, by name. */
-  gains?: ReadonlyMap<string, number>;
+  gains?: ReadonlyMap<string, number> | undefined;
 }
 
 /** The rows of an index, and what one query makes of them. */

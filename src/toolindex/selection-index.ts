@@ -47,6 +47,23 @@ export interface BuildProgress {
   total: number;
 }
 
+/** What is to be ranked. */
+export interface RankRequest extends Omit<SearchOptions, 'gains'> {
+  /** Names whose scores are told too. */
+  scoreAlso?: readonly string[];
+  /** Asked once the query is embedded: see {@link SearchOptions.gains}. */
+  gains?: (() => Promise<ReadonlyMap<string, number>>) | undefined;
+  signal?: AbortSignal;
+}
+
+/** The best tools, best first. */
+export interface Ranking {
+  matches: readonly ScoredTool[];
+  scores: ReadonlyMap<string, number>;
+  /** How much of what the query says the catalogue speaks of at all, from 0 to 1; absent: not told. */
+  known?: number;
+}
+
 /** A build and its further tries, until it is done, replaced or closed. */
 interface Build {
   controller: AbortController;
@@ -200,6 +217,44 @@ export class ToolSelectionIndex {
       if (error instanceof DimensionMismatch) this.embedAnew(state.index);
       throw error;
     }
+  }
+
+  /** Why nothing can be ranked, or undefined when it can; waits as {@link settled}. */
+  async unavailable(
+    signal?: AbortSignal,
+    onProgress?: (share: number) => void,
+  ): Promise<'no_embedder' | 'index_building' | 'index_failed' | undefined> {
+    const state = await this.settled(signal, onProgress);
+    if (state.kind === 'ready') return undefined;
+    return state.kind === 'building' ? 'index_building' : state.reason;
+  }
+
+  /** The best allowed tools with the scores of these and others; rejects as {@link query} does. */
+  async rank(text: SearchText, request: RankRequest): Promise<Ranking> {
+    const { scoreAlso = [], gains, signal, ...options } = request;
+    const answer = await this.query(text, signal);
+    const matches = answer.top({ ...options, gains: await gains?.() });
+    const scores = new Map<string, number>();
+    for (const name of scoreAlso) {
+      const score = answer.of(name);
+      if (score !== undefined) scores.set(name, score);
+    }
+    for (const { name, score } of matches) scores.set(name, score);
+    return { matches, scores, known: answer.known };
+  }
+
+  /** The names of the best allowed tools by words alone, best first: needs no embedder and no wait. */
+  async rankWords(
+    text: SearchText,
+    { topK, allowed }: Pick<SearchOptions, 'topK' | 'allowed'>,
+  ): Promise<string[]> {
+    const answer = await this.queryWords(text);
+    return answer.top({ topK, minScore: 0, allowed }).map(({ name }) => name);
+  }
+
+  /** How well the documents fit a text: by vectors, or where there are none by words. */
+  scores(text: string, signal?: AbortSignal): Promise<Scores> {
+    return this.current.kind === 'ready' ? this.query(text, signal) : this.queryWords(text);
   }
 
   /** The best allowed tools for a query; rejects as {@link query} does. */

@@ -1,12 +1,14 @@
-import type { ToolMatch, ToolSearch } from '../../src/agentloop/select-tools.js';
+import type { SelectionDeps } from '../../src/agentloop/select-tools.js';
 import { weightedTexts, type SearchText } from '../../src/toolindex/search-text.js';
 
+type Index = SelectionDeps['index'];
+
 /**
- * A tool search over scores given by hand, with the contract of the real one: only allowed names, at
+ * A tool index over scores given by hand, with the contract of the real one: only allowed names, at
  * least `minScore`, best first, ties by name, at most `topK`. Keeps every query it was asked, the turns
  * of one joined by line breaks.
  */
-export class FakeSearch implements ToolSearch {
+export class FakeSearch implements Index {
   readonly queries: string[] = [];
 
   /** `scores` by tool name, or by the query and then the name; a name without a score gets 0. */
@@ -16,19 +18,19 @@ export class FakeSearch implements ToolSearch {
     return undefined;
   }
 
-  async searchWords(asked: SearchText, options: Parameters<ToolSearch['searchWords']>[1]) {
-    const { matches } = await this.search(asked, { ...options, minScore: 0 });
+  async rankWords(asked: SearchText, options: Parameters<Index['rankWords']>[1]) {
+    const { matches } = await this.rank(asked, { ...options, minScore: 0 });
     return matches.map(({ name }) => name);
   }
 
-  async search(asked: SearchText, options: Parameters<ToolSearch['search']>[1]) {
+  async rank(asked: SearchText, options: Parameters<Index['rank']>[1]) {
     options.signal?.throwIfAborted();
     const query = weightedTexts(asked)
       .map(({ text }) => text)
       .join('\n');
     this.queries.push(query);
     const scores = this.scores(query);
-    const score = (name: string): ToolMatch => ({ name, score: scores[name] ?? 0 });
+    const score = (name: string) => ({ name, score: scores[name] ?? 0 });
     const ranked = [...options.allowed]
       .map(score)
       .filter((match) => match.score >= options.minScore)

@@ -139,7 +139,7 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
   const deps: LoopDeps = {
     selection: {
       catalog: createCatalog(tools),
-      search: new FakeSearch(() => ({})),
+      index: new FakeSearch(() => ({})),
       topK: 6,
       minScore: 0,
       logger: silentLogger,

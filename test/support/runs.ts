@@ -61,7 +61,7 @@ export function openRunsOn(
       loop: () => ({
         selection: {
           catalog: createCatalog(tools),
-          search: new FakeSearch(() => ({})),
+          index: new FakeSearch(() => ({})),
           topK: 6,
           minScore: 0,
           logger: silentLogger,

@@ -1,7 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { agentWith, tool } from '../../../test/support/loop.js';
 import { createCatalog } from '../../agenttools/catalog.js';
-import { agentSentences, textScores } from '../../app/text-scores.js';
 import { silentLogger, type Logger } from '../../foundation/logger.js';
 import { toolDocument } from '../../toolindex/document.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
@@ -41,8 +40,8 @@ function routerOf(list: readonly Agent[], limitMs = 1_000, logger: Logger = sile
   const router = new AgentRouter({
     agents,
     catalog: () => catalog,
-    tools: textScores(tools),
-    sentences: agentSentences(index),
+    tools,
+    sentences: index,
     logger,
     limitMs,
   });

@@ -2,7 +2,7 @@ import type { Catalog } from '../../agenttools/catalog.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
-import type { IndexedDocument } from '../../toolindex/document.js';
+import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { withinLimit } from '../../toolindex/within.js';
 import type { Agent } from '../agent.js';
 import type { Agents } from '../agents.js';
@@ -11,18 +11,9 @@ import type { AgentChoice } from './agent-choice.js';
 import type { RoutingQuestion } from './agent-routing.js';
 import { weighAgents, type Signals } from './weigh-agents.js';
 
-/** Looks up how well a document fits a text; undefined for one that it does not know. */
-export type ScoreOf = (name: string) => number | undefined;
-
-/** What a text is compared with. Rejects when it cannot be. */
-export interface TextScores {
-  scores(text: string, signal: AbortSignal): Promise<ScoreOf>;
-}
-
-/** The index of the agents' own documents. */
-export interface AgentSentences extends TextScores {
-  rebuild(documents: readonly IndexedDocument[]): void;
-}
+/** What a text is compared with. */
+type TextScores = Pick<ToolSelectionIndex, 'scores'>;
+type ScoreOf = (name: string) => number | undefined;
 
 /** What an {@link AgentRouter} is made of. */
 export interface AgentRouterDeps {
@@ -30,7 +21,7 @@ export interface AgentRouterDeps {
   catalog: () => Catalog;
   tools: TextScores;
   /** The agents' own documents; the same vectors of messages as the tools'. */
-  sentences: AgentSentences;
+  sentences: Pick<ToolSelectionIndex, 'scores' | 'rebuild'>;
   logger: Logger;
   /** How long a choice may take, in ms: what has not answered by then counts nothing. */
   limitMs?: number;
@@ -94,8 +85,13 @@ export class AgentRouter {
   /** What speaks for each agent; what cannot be found out in time is nothing. */
   async signals(list: readonly Agent[], request: RoutingRequest): Promise<Signals[]> {
     const asked = new Map<SpeaksOf, Promise<number>>();
-    const scores = (of: TextScores): Promise<ScoreOf> =>
-      this.lookUp(of, (signal) => of.scores(request.message, signal), unknown);
+    const scores = (of: TextScores): Promise<ScoreOf> => {
+      const ask = async (signal: AbortSignal): Promise<ScoreOf> => {
+        const found = await of.scores(request.message, signal);
+        return (name) => found.of(name);
+      };
+      return this.lookUp(of, ask, unknown);
+    };
     const [tools, sentences, texts] = await Promise.all([
       scores(this.deps.tools),
       scores(this.deps.sentences),

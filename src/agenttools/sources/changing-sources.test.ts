@@ -143,7 +143,7 @@ async function runWith(before: Step[], turns: Step[][], picks: Iterator<number>)
     deps: {
       selection: {
         catalog: began,
-        search: new FakeSearch(() => ({})),
+        index: new FakeSearch(() => ({})),
         topK: 6,
         minScore: 0,
         logger: silentLogger,

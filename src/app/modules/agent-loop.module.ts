@@ -11,11 +11,10 @@ import { Proposals } from '../../agentapi/previews/proposals.js';
 import { RunRegistry } from '../../agentapi/run-registry.js';
 import { RunsService, type ConversationStore } from '../../agentapi/runs.service.js';
 import { LiveAgents } from '../../agentloop/agents.js';
-import { KeptTools } from '../../agentloop/kept-tools.js';
 import { AgentRouter } from '../../agentloop/routing/agent-router.js';
 import { agentChooser } from '../../agentloop/routing/choose-agent.js';
 import type { RunObserver } from '../../agentloop/run-observer.js';
-import type { SelectionDeps } from '../../agentloop/select-tools.js';
+import { rememberOffered, type SelectionDeps } from '../../agentloop/select-tools.js';
 import { orderInterceptors } from '../../agenttools/interceptors/interceptors.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { systemClock } from '../../foundation/clock.js';
@@ -31,9 +30,7 @@ import { PgPreviewStore } from '../../store/previews.store.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { LearnFromUse } from '../learning/learn-from-use.js';
 import { runLimits } from '../llm-from-config.js';
-import { agentSentences, textScores } from '../text-scores.js';
 import { callsOf } from '../tool-calls.js';
-import { createToolSearch } from '../tool-search.js';
 import { AgentToolsModule } from './agent-tools.module.js';
 import { ChangesModule } from './changes.module.js';
 import { LlmModule } from './llm.module.js';
@@ -78,12 +75,11 @@ const providers: Provider[] = [
     SELECTION,
     [ToolSelectionIndex, LearnFromUse, LiveCatalog, CONFIG, LOGGER],
     (index, learned, catalog, config, logger) => {
-      const search = createToolSearch(index, learned);
       const { ragTopK: topK, ragMinScore: minScore, ragFitScore: fitScore } = config;
       const budget = config.ragKeepTools;
-      const keep = budget > 0 ? { lists: new KeptTools(), budget } : undefined;
+      const keep = budget > 0 ? { lastOffered: rememberOffered(), budget } : undefined;
       const sources = () => catalog.reports;
-      const deps = { search, topK, minScore, fitScore, logger, sources, ...defined({ keep }) };
+      const deps = { index, learned, topK, minScore, fitScore, logger, sources, keep };
       return () => ({ ...deps, catalog: catalog.current });
     },
   ),
@@ -93,8 +89,8 @@ const providers: Provider[] = [
     (agents, catalog, index, ofAgents, logger) =>
       new AgentRouter({
         ...{ agents, logger, catalog: () => catalog.current },
-        tools: textScores(index),
-        sentences: agentSentences(ofAgents),
+        tools: index,
+        sentences: ofAgents,
       }),
   ),
   provide(

@@ -4,8 +4,8 @@ import { ConnectedModelStore } from '../../store/connected-model.store.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { defaultOllamaHost } from '../config/model-settings.js';
 import { ConnectedModels } from '../connected/connected-models.js';
+import type { ToolScores } from '../../llm/providers/palette/palette.js';
 import { modelsFromConfig, type LlmConfig } from '../llm-from-config.js';
-import { textRanks } from '../text-scores.js';
 import { token } from '../../foundation/token.js';
 import { provide } from './provide.js';
 import { StoreModule } from './store.module.js';
@@ -18,7 +18,10 @@ const MAKE_MODELS = token<(config: LlmConfig) => Models>('MAKE_MODELS');
 const providers: Provider[] = [
   provide(MAKE_MODELS, [SERVED, ToolSelectionIndex], ({ plugins }, index) => {
     const commands = plugins.flatMap((plugin) => plugin.commands ?? []);
-    const scores = textRanks(index);
+    const scores: ToolScores = async (text, signal) => {
+      const found = await index.scores(text, signal);
+      return (name) => found.rankOf(name);
+    };
     return (config) => modelsFromConfig(config, { scores, commands });
   }),
   // Models that the caller of the start brings win, as variables do.

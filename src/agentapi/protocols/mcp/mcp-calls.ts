@@ -57,13 +57,13 @@ export class McpCalls {
     limit: number | undefined,
     { signal }: McpRequest,
   ): Promise<McpAnswer> {
-    const { catalog, search } = this.deps.loop().selection;
-    const reason = await search.unavailable();
+    const { catalog, index } = this.deps.loop().selection;
+    const reason = await index.unavailable();
     if (reason !== undefined)
       throw new AppError('index_error', `Tools cannot be searched at the moment: ${reason}.`);
     const allowed = new Set(this.usable().map(({ tool }) => tool.name));
     const options = { topK: limit ?? FOUND, minScore: -1, allowed, signal };
-    const { matches } = await search.search([{ text: query, weight: 1 }], options);
+    const { matches } = await index.rank([{ text: query, weight: 1 }], options);
     const tools = matches.flatMap(({ name }) => {
       const found = catalog.find(name)?.tool;
       return found === undefined ? [] : [shortOf(found)];

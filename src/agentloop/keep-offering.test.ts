@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { keepOffering, KeptTools } from './kept-tools.js';
+import { keepOffering } from './keep-offering.js';
 
 const NOTHING = { before: [], best: [], sticky: [], scores: new Map(), budget: 6 };
 const scores = new Map(Object.entries({ a: 0.9, b: 0.8, c: 0.7, d: 0.6, e: 0.5, f: 0.4 }));
@@ -47,33 +47,5 @@ describe('what is offered', () => {
       }),
       { seed: 20 },
     );
-  });
-});
-
-describe('lists', () => {
-  test('are kept by user, conversation and agent, for an hour', () => {
-    let now = 0;
-    const lists = new KeptTools(() => now);
-    const one = { userId: 'ann', id: 'one' };
-    lists.keep(one, 'crm', ['a', 'b']);
-    expect(lists.of(one, 'crm')).toEqual(['a', 'b']);
-    expect(lists.of(one, 'erp')).toEqual([]);
-    expect(lists.of({ userId: 'ann', id: 'two' }, 'crm')).toEqual([]);
-    expect(lists.of({ userId: 'bob', id: 'one' }, 'crm')).toEqual([]);
-    now = 61 * 60_000;
-    expect(lists.of(one, 'crm')).toEqual([]);
-  });
-
-  test('of the conversation that is longest silent are forgotten first', () => {
-    const numbered = (at: number) => ({ userId: 'ann', id: String(at) });
-    const lists = new KeptTools(() => 0);
-    for (let at = 0; at < 5_000; at += 1) lists.keep(numbered(at), 'crm', ['a']);
-    lists.keep(numbered(0), 'crm', ['b']);
-    lists.keep(numbered(5_000), 'crm', ['a']);
-    expect(lists.of(numbered(1), 'crm')).toEqual([]);
-    expect([lists.of(numbered(0), 'crm'), lists.of(numbered(5_000), 'crm')]).toEqual([
-      ['b'],
-      ['a'],
-    ]);
   });
 });
