@@ -1,6 +1,6 @@
 import { firstChars } from '../foundation/first-chars.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
-import type { LlmRequest } from './types.js';
+import { transformSource } from './transform-source.js';
 
 /** Characters of one answer, with its thinking and its calls, where nothing else is configured. */
 export const MAX_ANSWER_CHARS = 1_048_576;
@@ -16,33 +16,26 @@ const CHARACTERS_PER_TOKEN = 4;
  * estimated, as a source tells them only at its own end.
  */
 export function limitAnswer(source: ModelSource, maxChars: number): ModelSource {
-  const { name, model } = source;
-  return { name, model, open: (request, signal) => open(source, maxChars, request, signal) };
-}
-
-async function* open(
-  source: ModelSource,
-  maxChars: number,
-  request: LlmRequest,
-  signal: AbortSignal,
-): AsyncGenerator<SourceEvent> {
-  let shown = 0;
-  let unread = 0;
-  let calls = 0;
-  for await (const event of source.open(request, signal)) {
-    if (event.type === 'alive') unread += event.unread ?? 0;
-    if (event.type === 'tool_call') calls += 1;
-    shown += charactersOf(event);
-    if (Math.max(shown, unread) <= maxChars && calls <= MAX_CALLS) {
-      yield event;
-      continue;
-    }
-    if (event.type === 'text')
-      yield { type: 'text', text: withoutEnd(event.text, shown - maxChars) };
-    const outputTokens = Math.ceil(maxChars / CHARACTERS_PER_TOKEN);
-    yield { type: 'done', finishReason: 'length', usage: { inputTokens: 0, outputTokens } };
-    return;
-  }
+  return transformSource(source, () => {
+    let shown = 0;
+    let unread = 0;
+    let calls = 0;
+    return {
+      *each(event) {
+        if (event.type === 'alive') unread += event.unread ?? 0;
+        if (event.type === 'tool_call') calls += 1;
+        shown += charactersOf(event);
+        if (Math.max(shown, unread) <= maxChars && calls <= MAX_CALLS) {
+          yield event;
+          return;
+        }
+        if (event.type === 'text')
+          yield { type: 'text', text: withoutEnd(event.text, shown - maxChars) };
+        const outputTokens = Math.ceil(maxChars / CHARACTERS_PER_TOKEN);
+        yield { type: 'done', finishReason: 'length', usage: { inputTokens: 0, outputTokens } };
+      },
+    };
+  });
 }
 
 function withoutEnd(text: string, characters: number): string {

@@ -1,8 +1,8 @@
 import { messageOf } from '../foundation/errors.js';
 import { hideSecret } from '../foundation/redact.js';
 import { ProviderError } from './provider-error.js';
-import type { ModelSource, SourceEvent } from './resilient.js';
-import type { LlmRequest } from './types.js';
+import type { ModelSource } from './resilient.js';
+import { transformSource } from './transform-source.js';
 
 /**
  * A source whose errors never show any of `secrets`, although some APIs repeat the key they refuse. The
@@ -11,32 +11,16 @@ import type { LlmRequest } from './types.js';
 export function hideSecrets(source: ModelSource, secrets: readonly string[]): ModelSource {
   const hidden = secrets.filter((secret) => secret !== '');
   if (hidden.length === 0) return source;
-  return {
-    name: source.name,
-    model: source.model,
-    open: (request, signal) => open(source, hidden, request, signal),
-  };
-}
-
-async function* open(
-  source: ModelSource,
-  secrets: readonly string[],
-  request: LlmRequest,
-  signal: AbortSignal,
-): AsyncGenerator<SourceEvent> {
-  try {
-    yield* source.open(request, signal);
-  } catch (error) {
-    const hide = secretHider(secrets);
-    if (error instanceof ProviderError) {
-      throw new ProviderError(error.trouble, hide(error.message), error.retryAfterMs);
-    }
-    const cause = error instanceof Error ? (error.cause ?? error) : error;
-    throw new ProviderError(
-      'network',
-      hide(`${source.name} could not be reached or broke off: ${messageOf(cause)}`),
-    );
-  }
+  const hide = secretHider(hidden);
+  return transformSource(source, () => ({
+    failed: (error) => {
+      if (error instanceof ProviderError)
+        return new ProviderError(error.trouble, hide(error.message), error.retryAfterMs);
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      const message = `${source.name} could not be reached or broke off: ${messageOf(cause)}`;
+      return new ProviderError('network', hide(message));
+    },
+  }));
 }
 
 /** Replaces each of `secrets` in a text, wherever it stands, whole or cut off. */

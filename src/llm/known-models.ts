@@ -2,8 +2,8 @@ import { parseBody } from '../foundation/api-answers.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import { exchangeHttp } from '../foundation/outbound/exchange-http.js';
 import { ProviderError } from './provider-error.js';
-import type { ModelSource, SourceEvent } from './resilient.js';
-import type { LlmRequest } from './types.js';
+import type { ModelSource } from './resilient.js';
+import { transformSource } from './transform-source.js';
 import { errorFrom, type ReadRefusal } from './wire/post-stream.js';
 
 /** Where a model API lists its models, and how its answer is read. */
@@ -54,31 +54,18 @@ const MAX_SAID = 20;
  * the refusal stays as it is.
  */
 export function nameKnownModels(source: ModelSource, list: ModelList): ModelSource {
-  return {
-    name: source.name,
-    model: source.model,
-    open: (request, signal) => open(source, list, request, signal),
-  };
-}
-
-async function* open(
-  source: ModelSource,
-  list: ModelList,
-  request: LlmRequest,
-  signal: AbortSignal,
-): AsyncGenerator<SourceEvent> {
-  try {
-    yield* source.open(request, signal);
-  } catch (error) {
-    if (!(error instanceof ProviderError) || !mayBeUnknown(error, source.model)) throw error;
-    const names = await listModels(list, signal).catch(() => []);
-    const others = names.filter((name) => name !== source.model);
-    // A server that lists the model refused something else.
-    if (others.length === 0 || (error.trouble === 'bad_request' && others.length < names.length))
-      throw error;
-    const message = `${withStop(error.message)} ${knownModels(source.model, others)}`;
-    throw new ProviderError('unknown_model', message, undefined, { cause: error });
-  }
+  return transformSource(source, (_request, signal) => ({
+    failed: async (error) => {
+      if (!(error instanceof ProviderError) || !mayBeUnknown(error, source.model)) return error;
+      const names = await listModels(list, signal).catch(() => []);
+      const others = names.filter((name) => name !== source.model);
+      // A server that lists the model refused something else.
+      if (others.length === 0 || (error.trouble === 'bad_request' && others.length < names.length))
+        return error;
+      const message = `${withStop(error.message)} ${knownModels(source.model, others)}`;
+      return new ProviderError('unknown_model', message, undefined, { cause: error });
+    },
+  }));
 }
 
 /** Some compatible servers say 400 where others say 404, and name the model. */

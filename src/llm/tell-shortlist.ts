@@ -1,4 +1,5 @@
 import type { ModelSource } from './resilient.js';
+import { transformSource } from './transform-source.js';
 import type { LlmMessage, LlmRequest } from './types.js';
 
 /**
@@ -6,8 +7,7 @@ import type { LlmMessage, LlmRequest } from './types.js';
  * prompt or the list of tools, so that what stands before it stays the same for an API's prompt cache.
  */
 export function tellShortlist(source: ModelSource): ModelSource {
-  const { name, model } = source;
-  return { name, model, open: (request, signal) => source.open(told(request), signal) };
+  return transformSource(source, (request) => ({ request: told(request) }));
 }
 
 /** The note as it stands behind the question. */

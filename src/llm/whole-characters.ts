@@ -1,5 +1,6 @@
 import { parseWhole, writeJson } from '../foundation/exact-json.js';
 import type { ModelSource } from './resilient.js';
+import { transformSource } from './transform-source.js';
 import type { LlmRequest } from './types.js';
 
 /**
@@ -7,8 +8,7 @@ import type { LlmRequest } from './types.js';
  * pairs, which JSON allows and APIs refuse with the whole request: each becomes U+FFFD.
  */
 export function wholeCharacters(source: ModelSource): ModelSource {
-  const { name, model } = source;
-  return { name, model, open: (request, signal) => source.open(inWhole(request), signal) };
+  return transformSource(source, (request) => ({ request: inWhole(request) }));
 }
 
 /** As `JSON.stringify` writes a half; not where the backslash is itself escaped. */

@@ -1,7 +1,8 @@
 import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { ModelSource, SourceEvent } from '../resilient.js';
+import type { ModelSource } from '../resilient.js';
+import { transformSource } from '../transform-source.js';
 import type { LlmMessage, LlmRequest, ToolCall, ToolSpec } from '../types.js';
 import type { ApiRules, SchemaRules } from './api-rules.js';
 import { orderHistory } from './order-history.js';
@@ -12,19 +13,18 @@ import { rewriteSchema, type RewrittenSchema } from './rewrite-schema.js';
  * refuses would fail every request of a conversation. Calls come back with the arguments as the tools have them.
  */
 export function fitRequests(source: ModelSource, rules: ApiRules): ModelSource {
-  const { name, model } = source;
-  return {
-    name,
-    model,
-    open: (request, signal) => {
-      const schemas = new Map(
-        request.tools.map((tool) => [tool.name, rewritten(tool.inputSchema, rules.schema)]),
-      );
-      const events = source.open(fitted(request, rules, schemas), signal);
-      const isSame = [...schemas.values()].every(({ restore }) => restore === undefined);
-      return isSame ? events : restored(events, schemas);
-    },
-  };
+  return transformSource(source, (request) => {
+    const schemas = new Map(
+      request.tools.map((tool) => [tool.name, rewritten(tool.inputSchema, rules.schema)]),
+    );
+    return {
+      request: fitted(request, rules, schemas),
+      each: (event) =>
+        event.type === 'tool_call'
+          ? [{ ...event, call: restoredCall(event.call, schemas) }]
+          : [event],
+    };
+  });
 }
 
 type Schemas = ReadonlyMap<string, RewrittenSchema>;
@@ -67,17 +67,6 @@ function renamed(message: LlmMessage, schemas: Schemas): LlmMessage {
     return rename === undefined ? call : { ...call, arguments: rename(call.arguments) };
   });
   return { ...message, toolCalls };
-}
-
-async function* restored(
-  events: AsyncIterable<SourceEvent>,
-  schemas: Schemas,
-): AsyncGenerator<SourceEvent> {
-  for await (const event of events) {
-    yield event.type === 'tool_call'
-      ? { ...event, call: restoredCall(event.call, schemas) }
-      : event;
-  }
 }
 
 function restoredCall(call: ToolCall, schemas: Schemas): ToolCall {
