@@ -48,7 +48,7 @@ function askClosing(
 async function callTool(run: RunState, name: string, input: JsonObject): Promise<ExecutedCall> {
   const call = { id: `call_${newId()}`, name, arguments: input };
   await run.emit({ type: 'tool_call_start', data: { tool_use_id: call.id, name, input } });
-  const results = await runCalls([call], { ...run.deps, ...run });
+  const results = await runCalls([call], run);
   const gained: LlmMessage[] = [assistantMessage('', [call]), ...results.map(toolMessage)];
   run.messages.push(...gained);
   run.deps.record(gained);

@@ -5,50 +5,31 @@ import type { CatalogEntry } from '../agenttools/catalog.js';
 import { executeCall, failed, withFields, type ExecutedCall } from '../agenttools/executor.js';
 import type { ChangeProposal, Tool, ToolSignal } from '../agenttools/tool.js';
 import type { ToolCall } from '../llm/types.js';
-import type { Budget } from './budget.js';
 import { runRecorded, type CallRecord } from './call-record.js';
-import type { AgentHooks } from './agent-hooks.js';
-import type { AgentEvent, Emit } from './events.js';
+import type { AgentEvent } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
 import { changeRef, storePreview, type SavedPreview } from './previews.js';
-import type { LoopDeps, RunRequest } from './run.js';
-
-/** What running one turn's calls needs. */
-export interface CallDeps extends Pick<
-  LoopDeps,
-  'previews' | 'intercept' | 'calls' | 'toolCall' | 'timer' | 'logger' | 'now'
-> {
-  activeTools: ActiveTools;
-  request: RunRequest;
-  budget: Budget;
-  hooks: AgentHooks;
-  /** Ends the run. */
-  signal: AbortSignal;
-  emit: Emit;
-}
+import type { RunState } from './run-state.js';
 
 /**
  * Runs all calls of one turn: neighbouring read-only ones at once, everything else one after the
  * other. Emits each call's signals, then its result, in the order of the calls, with what the hooks
  * have to say before and after; returns what became of them.
  */
-export async function runCalls(
-  calls: readonly ToolCall[],
-  deps: CallDeps,
-): Promise<ExecutedCall[]> {
-  const { emit, hooks } = deps;
+export async function runCalls(calls: readonly ToolCall[], run: RunState): Promise<ExecutedCall[]> {
+  const { deps, emit, hooks } = run;
   const results: ExecutedCall[] = [];
-  const refusals = deps.budget.refusals(calls);
-  for (const call of calls) deps.calls?.note(planned(call, deps));
-  for (const batch of batches(calls, deps.activeTools)) {
+  const refusals = run.budget.refusals(calls);
+  for (const call of calls) deps.calls?.note(planned(call, run));
+  for (const batch of batches(calls, run.activeTools)) {
     for (const event of batch.flatMap((call) => [...hooks.callBegins(call)])) await emit(event);
     const live = new LiveEvents();
-    const running = batch.map((call) => timed(call, refusals.get(call.id), deps, live));
+    const running = batch.map((call) => timed(call, refusals.get(call.id), run, live));
     for (const finished of running) {
       await live.until(finished, emit);
       const { executed: ran, record, elapsedMs } = await finished;
-      const executed = await sendSignals(ran, deps);
+      const executed = await sendSignals(ran, run);
       // A preview that could not be stored makes a call that went well a failed one.
       deps.calls?.note(executed.isError === ran.isError ? record : { ...record, state: 'failed' });
       await emit(resultEvent(executed, elapsedMs));
@@ -80,16 +61,17 @@ export function batches(
 async function timed(
   call: ToolCall,
   refusal: AppError | undefined,
-  deps: CallDeps,
+  run: RunState,
   live: LiveEvents,
 ) {
+  const { deps } = run;
   const started = deps.now();
-  const deadline = new Deadline(deps.signal, deps.timer);
-  const record = planned(call, deps);
+  const deadline = new Deadline(run.signal, deps.timer);
+  const record = planned(call, run);
   const recorded =
     refusal === undefined
       ? await runRecorded(call, record, deps.calls, deadline.signal, () =>
-          withinTime(call, record, deadline, deps, live),
+          withinTime(call, record, deadline, run, live),
         )
       : { executed: failed(call, refusal), record: { ...record, state: 'failed' as const } };
   return { ...recorded, elapsedMs: Math.round(deps.now() - started) };
@@ -100,17 +82,17 @@ async function withinTime(
   call: ToolCall,
   { effect }: CallRecord,
   deadline: Deadline,
-  deps: CallDeps,
+  run: RunState,
   live: LiveEvents,
 ): Promise<ExecutedCall> {
-  const { maxToolSeconds, maxResultBytes, maxEventBytes } = deps.budget.limits;
+  const { maxToolSeconds, maxResultBytes, maxEventBytes } = run.budget.limits;
   const limits = { content: maxResultBytes, event: maxEventBytes };
   deadline.start(maxToolSeconds, tooSlow(call, effect, maxToolSeconds));
   try {
-    const admitted = deps.hooks.admit(call);
+    const admitted = run.hooks.admit(call);
     const line = live.of(call.id, deadline);
-    const callOf = (tool: Tool) => deps.toolCall(deps.request, tool, deadline.signal, line);
-    const executed = executeCall(admitted, deps.activeTools, callOf, deps.logger, limits);
+    const callOf = (tool: Tool) => run.deps.toolCall(run.request, tool, deadline.signal, line);
+    const executed = executeCall(admitted, run.activeTools, callOf, run.deps.logger, limits);
     return await Promise.race([executed, deadline.expired]);
   } catch (error) {
     return failed(call, error);
@@ -131,22 +113,22 @@ function tooSlow({ name }: ToolCall, effect: CallRecord['effect'], seconds: numb
   );
 }
 
-function planned({ id, name }: ToolCall, { activeTools }: CallDeps): CallRecord {
+function planned({ id, name }: ToolCall, { activeTools }: RunState): CallRecord {
   return { id, name, effect: activeTools.find(name)?.tool.effect ?? 'none', state: 'planned' };
 }
 
 /** Sends what a call shows to its user; a preview that could not be stored makes the call a failed one. */
-async function sendSignals(executed: ExecutedCall, deps: CallDeps): Promise<ExecutedCall> {
+async function sendSignals(executed: ExecutedCall, run: RunState): Promise<ExecutedCall> {
   let sent = executed;
   for (const signal of executed.signals) {
     if (signal.type === 'event') {
-      await deps.emit(signalEvent(signal, executed.call.id));
+      await run.emit(signalEvent(signal, executed.call.id));
       continue;
     }
-    const stored = await storeOrRefuse(executed.call, signal.preview, deps);
+    const stored = await storeOrRefuse(executed.call, signal.preview, run);
     if (stored instanceof AppError) return failed(executed.call, stored);
-    await deps.emit(stored.event);
-    sent = withFields(sent, modelNote(stored.saved), deps.budget.limits.maxResultBytes);
+    await run.emit(stored.event);
+    sent = withFields(sent, modelNote(stored.saved), run.budget.limits.maxResultBytes);
   }
   return sent;
 }
@@ -175,13 +157,13 @@ function signalEvent(
 }
 
 /** The stored preview with its event, or why it could not be stored. */
-async function storeOrRefuse(call: ToolCall, proposal: ChangeProposal, deps: CallDeps) {
+async function storeOrRefuse(call: ToolCall, proposal: ChangeProposal, run: RunState) {
   try {
-    const { tool } = deps.activeTools.find(call.name) as CatalogEntry;
-    return await storePreview({ tool, call, proposal }, deps.request, deps);
+    const { tool } = run.activeTools.find(call.name) as CatalogEntry;
+    return await storePreview({ tool, call, proposal }, run.request, run.deps);
   } catch (error) {
     if (error instanceof AppError && TELLABLE.has(error.code)) return error;
-    deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');
+    run.deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');
     return notStored(call);
   }
 }

@@ -15,6 +15,8 @@ export interface RunState {
   hooks: AgentHooks;
   budget: Budget;
   activeTools: ActiveTools;
+  /** How long it took to select them. */
+  selectionMs: number;
   handOvers: HandOvers;
   /** The conversation as the model reads it; grows with each turn. */
   messages: LlmMessage[];
