@@ -95,16 +95,7 @@ const providers: Provider[] = [
   ),
   provide(
     LOOP,
-    [
-      CONFIG,
-      PLUGINS,
-      LiveModels,
-      SELECTION,
-      Proposals,
-      OperationFormStore,
-      LiveCatalog,
-      LOGGER,
-    ],
+    [CONFIG, PLUGINS, LiveModels, SELECTION, Proposals, OperationFormStore, LiveCatalog, LOGGER],
     (config, plugins, models, select, previews, forms, catalog, logger) => {
       const { promptSections, interceptors } = plugins;
       const deps = {
