@@ -68,7 +68,7 @@ export function llmFromConfig(
 }
 
 /** Commands that run without an index find nothing. */
-const withoutIndex: ToolScores = async () => () => undefined;
+const withoutIndex: ToolScores = async () => ({ of: () => undefined, byWords: true });
 
 /** The configured models, each made once, whatever roles it has. */
 export function modelsFromConfig(

@@ -152,6 +152,7 @@ test.each([
     entity: 'sales.orders',
     trigger_type: 'on_create',
     actions: [{ name: 'Wait', action_type: 'delay', config: { duration: '1h' } }],
+    edges: [{ target_action_id: 'temp:0', edge_type: 'start' }],
   };
   const { body } = await call(server.url, 'POST /v1/workflow/rules/full', rule, token);
   const [user] = await server.db.query<{ username: string }>(

@@ -125,7 +125,7 @@ describe('an answer that is being written', () => {
 
   test('is stopped on the server by the stop button', async () => {
     const model = await scripted([says('Once upon'), waitsFor(new Promise(() => undefined))]);
-    const { page } = await browser.open(server.url);
+    const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
     await send(page, 'Tell me a story.');
     await seen(page.getByRole('paragraph').getByText('Once upon'));
     expect(model.open).toBe(1);

@@ -18,7 +18,12 @@ let server: TestServer;
 let changing: { method: string; path: string }[];
 
 beforeAll(async () => {
-  const env = { AUTH: 'static', AUTH_TOKENS: `mara:${TOKEN}`, CORS_ORIGINS: APP, EMBEDDER: 'none' };
+  const env = {
+    AUTH: 'static',
+    AUTH_TOKENS: `mara:${TOKEN}:operator`,
+    CORS_ORIGINS: APP,
+    EMBEDDER: 'none',
+  };
   let routes: Route[] = [];
   routes = await routesDuring(async () => {
     server = await startTestServer({ env });

@@ -19,8 +19,9 @@ const providers: Provider[] = [
   provide(MAKE_MODELS, [SERVED, ToolSelectionIndex], ({ plugins }, index) => {
     const commands = plugins.flatMap((plugin) => plugin.commands ?? []);
     const scores: ToolScores = async (text, signal) => {
+      const byWords = index.state.kind !== 'ready';
       const found = await index.scores(text, signal);
-      return (name) => found.rankOf(name);
+      return { of: (name) => found.rankOf(name), byWords };
     };
     return (config) => modelsFromConfig(config, { scores, commands });
   }),

@@ -3,12 +3,11 @@ import { FieldChanges } from '../ui/field-changes.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { RawJson } from '../ui/raw-json.js';
 import { ChangeFacts } from './change-facts.js';
-import type { ChangeViewProps, ChangeData } from './change.js';
+import type { ChangeViewProps } from './change.js';
 import { differencesIn } from './differences.js';
 import { HiddenCharacters } from './hidden-characters.js';
+import { requestOf } from './request-of.js';
 import { rich, t } from '../texts/core.js';
-import { isObject, type JsonObject } from '../../../src/foundation/json.js';
-import { title } from '../ui/value-words.js';
 
 /** A change of a kind that has no view of its own: what is sent, and what differs afterwards. */
 export default function DefaultView({ data, decision: { stored }, draft }: ChangeViewProps) {
@@ -75,40 +74,4 @@ function Differences({
       )}
     </section>
   );
-}
-
-/** What accepting a change sends, as far as an event tells. */
-interface ProposedRequest {
-  /** `PUT /orders/17`, or the tool that is called. */
-  line: string;
-  /** What goes with it: a body, a query, arguments. */
-  parts: readonly { name: string; value: unknown }[];
-}
-
-/** The request or the call of a change; undefined where its event has neither. */
-export function requestOf({ request, call }: ChangeData): ProposedRequest | undefined {
-  if (isObject(request)) return httpRequest(request);
-  if (!isObject(call) || typeof call['tool'] !== 'string') return undefined;
-  return { line: call['tool'], parts: partsOf(call, ['arguments']) };
-}
-
-function httpRequest(request: JsonObject): ProposedRequest | undefined {
-  const { method, path, path_template: template } = request;
-  const address = typeof path === 'string' ? path : template;
-  if (typeof address !== 'string') return undefined;
-  return {
-    line: `${typeof method === 'string' ? `${method} ` : ''}${address}`,
-    parts: partsOf(request, ['query', 'body']),
-  };
-}
-
-function partsOf(from: JsonObject, names: readonly string[]): ProposedRequest['parts'] {
-  return names
-    .filter((name) => !isNothing(from[name]))
-    .map((name) => ({ name: title(name), value: from[name] }));
-}
-
-function isNothing(value: unknown): boolean {
-  if (value === undefined || value === null) return true;
-  return isObject(value) && Object.keys(value).length === 0;
 }

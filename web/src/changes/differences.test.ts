@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { ChangeData } from './change.js';
 import { differencesIn } from './differences.js';
-import { requestOf } from './default-view.js';
+import { requestOf } from './request-of.js';
 
 const change = (fields: object): ChangeData => ({
   preview_id: 'p',

@@ -3,7 +3,7 @@ import type { QuestionField } from '../../../src/agenttools/questions/question.j
 import { filledForm } from '../../../src/agenttools/questions/question-form.js';
 import { numberIn } from '../../../src/foundation/exact-number.js';
 import { isQuestion } from './question.js';
-import { drawnFields, firstValues, valuesOf } from './question-card.js';
+import { drawnFields, firstValues, valuesOf } from './question-fields.js';
 
 const field = (name: string, type: QuestionField['type'], more: Partial<QuestionField> = {}) => ({
   ...{ name, title: name, type, required: false },

@@ -19,10 +19,10 @@ const find: ToolSpec = { name: 'find_tools', description: 'Finds.', inputSchema:
 async function answer(
   scores: Record<string, number>,
   messages: LlmMessage[],
-  parts: Partial<LlmRequest> & { commands?: Command[] } = {},
+  parts: Partial<LlmRequest> & { commands?: Command[]; byWords?: boolean } = {},
 ): Promise<LlmEvent[]> {
-  const { commands = [], ...rest } = parts;
-  const palette = new Palette(async () => (name) => scores[name], commands);
+  const { commands = [], byWords = false, ...rest } = parts;
+  const palette = new Palette(async () => ({ of: (name) => scores[name], byWords }), commands);
   const request = { system: '', messages, tools: [list, dim, find], maxTokens: 100, ...rest };
   const events: LlmEvent[] = [];
   for await (const event of palette.streamChat(request, new AbortController().signal))
@@ -109,6 +109,8 @@ test('offers the form of what was refused with nothing filled in, and says why',
 test('says where nothing fits', async () => {
   const events = await answer({}, [says('what is love?')]);
   expect(textIn(events)).toContain('no operation here fits');
+  const early = await answer({}, [says('zeig mir die Lampen')], { byWords: true });
+  expect(textIn(early)).toContain('while the index of tools is not ready');
 });
 
 describe('what a call answered', () => {

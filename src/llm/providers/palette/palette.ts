@@ -5,11 +5,15 @@ import type { Command, CommandAnswer } from './command.js';
 import { fillForm, needsNobody } from './fill-form.js';
 import { tellResults, type CallResult } from './tell-results.js';
 
-/** What tools are ranked by for a message, by name; undefined for what cannot be searched for, such as `find_tools`. */
-export type ToolScores = (
-  message: string,
-  signal: AbortSignal,
-) => Promise<(name: string) => number | undefined>;
+/** What tools are ranked by for a message. */
+export type ToolScores = (message: string, signal: AbortSignal) => Promise<ToolRanks>;
+
+export interface ToolRanks {
+  /** Undefined for what cannot be searched for, such as `find_tools`. */
+  of(name: string): number | undefined;
+  /** Words alone were compared: the index is being built, or there is no embedder. */
+  byWords: boolean;
+}
 
 /** So many operations are shown at most. */
 const MAX_SHOWN = 6;
@@ -22,6 +26,8 @@ const CLEAR_LEAD = 0.08;
 
 const NONE_FITS =
   'No language model is connected, and no operation here fits this message. Say what you want to do in other words, or connect a model.';
+const NO_WORD_FITS =
+  'No language model is connected, and no operation has the words of this message. Only words are compared while the index of tools is not ready: say it in words of the operation, try again in a minute, or connect a model.';
 const NEEDS_MODEL =
   'No language model is connected, and this step needs one. Connect a model and try again.';
 const FORM_SHOWN = 'No language model is connected. I find the operation; you fill in the form.';
@@ -85,16 +91,16 @@ export class Palette implements LlmProvider {
     const isKnown = messages.some(
       ({ role, content }) => role === 'assistant' && content.endsWith(FORM_SHOWN),
     );
-    const scoreOf = await this.scores(message, signal);
+    const ranks = await this.scores(message, signal);
     const ranked = tools
       .flatMap((tool) => {
-        const score = scoreOf(tool.name);
+        const score = ranks.of(tool.name);
         return score === undefined ? [] : [{ tool, score }];
       })
       .sort((a, b) => b.score - a.score)
       .slice(0, MAX_SHOWN);
     const [first, second] = ranked;
-    if (first === undefined) return says(NONE_FITS);
+    if (first === undefined) return says(ranks.byWords ? NO_WORD_FITS : NONE_FITS);
     const opens = second === undefined || first.score - second.score >= CLEAR_LEAD;
     const shown = isKnown ? FORM_AGAIN : FORM_SHOWN;
     const operations = ranked.map(({ tool }) => fillForm(tool.name, tool.inputSchema, message));

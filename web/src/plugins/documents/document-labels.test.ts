@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { DocumentBlock, DocumentItem } from './api.js';
-import { groupsOf } from './document-reader.js';
+import { groupsOf } from './groups.js';
 import { shareOf, uploadWords } from './uploads.js';
 import { byBase, sizeWords } from './document-labels.js';
 

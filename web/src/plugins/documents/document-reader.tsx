@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import { useBlocks, type DocumentBlock } from './api.js';
 import { ApiProblem } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
+import { groupsOf, type BlockGroup } from './groups.js';
 import { t } from './texts.js';
 import styles from './document-reader.module.css';
 
@@ -136,29 +137,4 @@ function Text({ block: { kind, text, heading_path: above } }: { block: DocumentB
   if (kind !== 'heading') return <>{text}</>;
   // A part may begin below any heading, so their levels cannot be told as levels; their size tells them.
   return <h2 data-depth={Math.min(above.length, 2)}>{text}</h2>;
-}
-
-/** Neighbouring blocks that belong together: the items of a list, the rows of a table. */
-interface BlockGroup {
-  kind: DocumentBlock['kind'];
-  blocks: DocumentBlock[];
-  /** The page that begins with it. */
-  newPage?: number;
-}
-
-const TOGETHER: ReadonlySet<DocumentBlock['kind']> = new Set(['list_item', 'table_row']);
-
-/** Blocks as they are drawn, each once and in order; a new page begins a new group. */
-export function groupsOf(blocks: readonly DocumentBlock[]): BlockGroup[] {
-  const groups: BlockGroup[] = [];
-  let page: number | undefined;
-  for (const block of blocks) {
-    const last = groups.at(-1);
-    const turns = block.page !== undefined && block.page !== page;
-    page = block.page ?? page;
-    if (last?.kind === block.kind && TOGETHER.has(block.kind) && !turns) last.blocks.push(block);
-    else
-      groups.push({ kind: block.kind, blocks: [block], ...(turns ? { newPage: block.page } : {}) });
-  }
-  return groups;
 }
