@@ -69,10 +69,12 @@ function WayOn({
   return <a href={saved}>{t('Open the saved {noun}', { noun: view.noun })}</a>;
 }
 
-/** What people call it: as the answer names it, or as it was shown; of what has no name, its id. */
-function nameOf({ result, target }: StoredPreview & { target?: unknown }): string {
-  const label = isObject(target) ? target['label'] : undefined;
-  return result?.name || (typeof label === 'string' ? label : '') || (result?.id ?? '');
+/** What people call it: as the answer names it, or as it was shown; what a POST made has at first an id at most. */
+function nameOf({ result, target, payload }: StoredPreview & { target?: unknown }): string {
+  const shown = isObject(target) ? target['label'] : undefined;
+  const label = typeof shown === 'string' ? shown : '';
+  const id = result?.id ?? '';
+  return result?.name || (payload['method'] === 'POST' ? id || label : label || id);
 }
 
 function detailOf(stored: StoredPreview): string {
