@@ -47,17 +47,15 @@ export function useBeside(
 ): { shown: Shown | undefined; beside: BesideChat } {
   const [opened, setOpened] = useState<Opened | null>();
   const changes = useMemo(() => turns.flatMap(changesOf), [turns]);
-  useEffect(
-    () =>
-      runStore.onMove((id, action) => {
-        const move = id === conversationId ? moveFor(action) : undefined;
-        if (move === undefined) return;
-        const { reason } = action;
-        if ('to' in move) moveTo(move.to, reason);
-        else setOpened({ kind: 'panel', panel: move.panel, reason });
-      }),
-    [conversationId],
-  );
+  useEffect(() => {
+    return runStore.onMove((id, action) => {
+      const move = id === conversationId ? moveFor(action) : undefined;
+      if (move === undefined) return;
+      const { reason } = action;
+      if ('to' in move) moveTo(move.to, reason);
+      else setOpened({ kind: 'panel', panel: move.panel, reason });
+    });
+  }, [conversationId]);
   const shown = shownOf(opened, turns, changes, wide);
   const openId = shown && openIdOf(shown);
   const beside = useMemo(
