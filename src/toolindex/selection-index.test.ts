@@ -4,7 +4,7 @@ import { deferred, type Deferred } from '../../test/support/deferred.js';
 import type { BackOff } from './back-off.js';
 import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
-import { ToolSelectionIndex } from './selection-index.js';
+import { ToolSelectionIndex, type RankRequest } from './selection-index.js';
 
 const DOCUMENTS = [
   { name: 'a', text: 'text a' },
@@ -16,6 +16,10 @@ const TABLE = new Map([
   ['query', [1, 0]],
 ]);
 const SEARCH = { topK: 1, minScore: 0, allowed: new Set(['a', 'b']) };
+
+async function search(selection: ToolSelectionIndex, request: RankRequest) {
+  return (await selection.rank('query', request)).matches;
+}
 
 /** An embedder whose document calls wait until the test opens the gate. */
 function heldEmbedder(): Embedder & { open: () => void } {
@@ -37,7 +41,7 @@ describe('ToolSelectionIndex', () => {
     const selection = new ToolSelectionIndex({ embedder: undefined });
     selection.rebuild(DOCUMENTS);
     expect(await selection.settled()).toMatchObject({ kind: 'unavailable', reason: 'no_embedder' });
-    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+    await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
   });
 
   it('ends the wait after its bound, and answers once the build is done', async () => {
@@ -45,13 +49,13 @@ describe('ToolSelectionIndex', () => {
     const selection = new ToolSelectionIndex({ embedder, buildWaitMs: 1 });
     selection.rebuild(DOCUMENTS);
     expect(await selection.settled()).toEqual({ kind: 'building' });
-    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({
+    await expect(search(selection, SEARCH)).rejects.toMatchObject({
       code: 'index_error',
       message: 'The tool index is still being built.',
     });
     embedder.open();
     while (selection.state.kind === 'building') await selection.settled();
-    await expect(selection.search('query', SEARCH)).resolves.toHaveLength(1);
+    await expect(search(selection, SEARCH)).resolves.toHaveLength(1);
   });
 
   it('tells who waits for the first index the share that is done', async () => {
@@ -92,15 +96,13 @@ describe('ToolSelectionIndex', () => {
     await untilReady(selection);
     selection.rebuild([...DOCUMENTS, { name: 'late', text: 'a late query' }]);
     const options = { topK: 3, minScore: -1, allowed: new Set(['a', 'b', 'late']) };
-    const found = await selection.search('query', options);
+    const found = await search(selection, options);
     expect(found.map(({ name }) => name)).toEqual(['late', 'a', 'b']);
     const late = (await selection.query('query')).of('late');
     expect(late).toBeGreaterThan(0);
     expect(found[0]!.score).toBe(late);
-    expect(await selection.search('query', { ...options, topK: 1 })).toHaveLength(1);
-    expect(
-      await selection.search('query', { ...options, allowed: new Set(['a', 'b']) }),
-    ).toHaveLength(2);
+    expect(await search(selection, { ...options, topK: 1 })).toHaveLength(1);
+    expect(await search(selection, { ...options, allowed: new Set(['a', 'b']) })).toHaveLength(2);
   });
 
   it('finds a new tool by its words while the embedder is down', async () => {
@@ -114,7 +116,7 @@ describe('ToolSelectionIndex', () => {
     await backOff.pausing();
     embedder.broken = undefined;
     const options = { topK: 3, minScore: -1, allowed: new Set(['late']) };
-    expect((await selection.search('query', options)).map(({ name }) => name)).toEqual(['late']);
+    expect((await search(selection, options)).map(({ name }) => name)).toEqual(['late']);
     await selection.close();
   });
 
@@ -122,7 +124,7 @@ describe('ToolSelectionIndex', () => {
     const selection = new ToolSelectionIndex({ embedder: heldEmbedder() });
     selection.rebuild(DOCUMENTS);
     const controller = new AbortController();
-    const found = selection.search('query', { ...SEARCH, signal: controller.signal });
+    const found = search(selection, { ...SEARCH, signal: controller.signal });
     controller.abort();
     await expect(found).rejects.toMatchObject({ code: 'cancelled' });
   });
@@ -135,9 +137,9 @@ describe('ToolSelectionIndex', () => {
       reason: 'index_failed',
       message: expect.stringContaining('no vector for unknown text'),
     });
-    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+    await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
     selection.rebuild(DOCUMENTS);
-    await expect(selection.search('query', SEARCH)).resolves.toHaveLength(1);
+    await expect(search(selection, SEARCH)).resolves.toHaveLength(1);
   });
 
   it('lets callers wait for tools that have just come, within the bound', async () => {
@@ -153,7 +155,7 @@ describe('ToolSelectionIndex', () => {
     const opened = deferred();
     gate = opened.promise;
     selection.rebuild(DOCUMENTS);
-    const found = selection.search('query', { ...SEARCH, topK: 2, minScore: -1 });
+    const found = search(selection, { ...SEARCH, topK: 2, minScore: -1 });
     opened.resolve();
     expect((await found).map(({ name }) => name)).toEqual(['a', 'b']);
   });
@@ -163,7 +165,7 @@ describe('ToolSelectionIndex', () => {
     const selection = new ToolSelectionIndex({ embedder });
     selection.rebuild(DOCUMENTS);
     selection.rebuild(DOCUMENTS.slice(1));
-    const found = selection.search('query', SEARCH);
+    const found = search(selection, SEARCH);
     embedder.open();
     await expect(found).resolves.toEqual([{ name: 'b', score: 0 }]);
   });
@@ -172,7 +174,7 @@ describe('ToolSelectionIndex', () => {
     const embedder = heldEmbedder();
     const selection = new ToolSelectionIndex({ embedder });
     selection.rebuild(DOCUMENTS);
-    const found = selection.search('query', SEARCH);
+    const found = search(selection, SEARCH);
     const closed = selection.close();
     embedder.open();
     await closed;
@@ -247,7 +249,7 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
         reason: 'index_failed',
         message: expect.stringContaining('down'),
       });
-      await expect(selection.search('query', SEARCH)).rejects.toMatchObject({
+      await expect(search(selection, SEARCH)).rejects.toMatchObject({
         code: 'index_error',
       });
       expect(selection.progress).toEqual({ embedded: 0, total: 2 });
@@ -257,7 +259,7 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
     await untilReady(selection);
     expect(backOff.asked).toEqual([5000, 10_000, 20_000, 40_000, 60_000, 60_000]);
     expect(selection.progress).toEqual({ embedded: 2, total: 2 });
-    await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
+    await expect(search(selection, SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
     await selection.close();
   });
 
@@ -283,7 +285,7 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
     await backOff.pausing();
     embedder.broken = undefined;
     selection.rebuild(DOCUMENTS);
-    await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
+    await expect(search(selection, SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
     await backOff.pass();
     await new Promise((resolve) => setImmediate(resolve));
     expect(embedder.calls).toBe(3);
@@ -297,12 +299,12 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
     selection.rebuild(DOCUMENTS);
     await selection.settled();
     embedder.broken = new Error('down');
-    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+    await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
     selection.rebuild([...DOCUMENTS, { name: 'c', text: 'text c' }]);
     await backOff.pausing();
     expect(selection.state.kind).toBe('ready');
     embedder.broken = undefined;
-    await expect(selection.search('query', SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
+    await expect(search(selection, SEARCH)).resolves.toEqual([{ name: 'a', score: 1 }]);
     await selection.close();
   });
 
@@ -318,12 +320,12 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
     };
     const selection = new ToolSelectionIndex({ embedder: hanging, queryLimitMs: 20 });
     selection.rebuild(DOCUMENTS);
-    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({
+    await expect(search(selection, SEARCH)).rejects.toMatchObject({
       code: 'index_error',
       message: expect.stringContaining('did not answer a query within 0.02 s'),
     });
     const controller = new AbortController();
-    const left = selection.search('query', { ...SEARCH, signal: controller.signal });
+    const left = search(selection, { ...SEARCH, signal: controller.signal });
     controller.abort();
     await expect(left).rejects.toMatchObject({ code: 'cancelled' });
   });
@@ -339,9 +341,9 @@ describe('a model that was changed behind the same name', () => {
     const embedder = switchable();
     const selection = new ToolSelectionIndex({ embedder, cache: cached() });
     selection.rebuild(DOCUMENTS);
-    await expect(selection.search('query', SEARCH)).rejects.toMatchObject({ code: 'index_error' });
+    await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
     for (;;) {
-      const found = await selection.search('query', SEARCH).catch(() => undefined);
+      const found = await search(selection, SEARCH).catch(() => undefined);
       if (found === undefined) continue;
       expect(found).toEqual([{ name: 'a', score: 1 }]);
       break;
@@ -361,7 +363,7 @@ describe('a model that was changed behind the same name', () => {
     const selection = new ToolSelectionIndex({ embedder });
     selection.rebuild(DOCUMENTS);
     for (let i = 0; i < 10; i += 1) {
-      await expect(selection.search('query', SEARCH)).rejects.toMatchObject({
+      await expect(search(selection, SEARCH)).rejects.toMatchObject({
         code: 'index_error',
       });
       await new Promise((resolve) => setImmediate(resolve));

@@ -257,14 +257,6 @@ export class ToolSelectionIndex {
     return this.current.kind === 'ready' ? this.query(text, signal) : this.queryWords(text);
   }
 
-  /** The best allowed tools for a query; rejects as {@link query} does. */
-  async search(
-    text: SearchText,
-    options: SearchOptions & { signal?: AbortSignal },
-  ): Promise<ScoredTool[]> {
-    return (await this.query(text, options.signal)).top(options);
-  }
-
   /** Ends a build under way; from then on there is no index. The embedder belongs to the caller. */
   async close(): Promise<void> {
     this.closed = true;
