@@ -9,6 +9,9 @@ import { runTests } from './lib/run-tests.mjs';
 /** fast-check takes 32 bits. */
 const SEEDS = 2 ** 31;
 
+/** What a file with properties imports. */
+const PROPERTY = /from '(fast-check|[./]+\/support\/property\.js)'/;
+
 await command(async () => {
   const seed = process.env.PROPERTY_SEED ?? String(randomInt(SEEDS));
   const args = process.argv.slice(2);
@@ -27,7 +30,7 @@ function filesWithProperties() {
       ),
     )
     .filter((path) => /(?<!\.long)\.test\.ts$/.test(path))
-    .filter((path) => readFileSync(join(root, path), 'utf8').includes("from 'fast-check'"));
+    .filter((path) => PROPERTY.test(readFileSync(join(root, path), 'utf8')));
 }
 
 /** @param {string} seed */

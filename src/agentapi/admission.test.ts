@@ -1,5 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import { Admission } from './admission.js';
 
 /** The code an attempt was refused with, or what it gave. */
@@ -11,24 +12,20 @@ function take(admission: Admission, user: string): (() => void) | string {
   }
 }
 
-describe('places for runs', () => {
-  test('whatever is taken and given back, in any order and twice, the counts are right', () => {
-    const step = fc.record({ user: fc.constantFrom('a', 'b', 'c'), give: fc.nat({ max: 8 }) });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        const admission = new Admission({ maxRunsPerUser: 2, maxRuns: 4 });
-        const held: { user: string; leave: () => void }[] = [];
-        for (const { user, give } of steps) {
-          const own = held.filter((place) => place.user === user).length;
-          const expected = own >= 2 ? 'too_many_runs' : held.length >= 4 ? 'server_busy' : 'place';
-          const place = take(admission, user);
-          expect(typeof place === 'string' ? place : 'place').toBe(expected);
-          if (typeof place !== 'string') held.push({ user, leave: place });
-          const [gone] = held.splice(give, 1);
-          gone?.leave();
-          gone?.leave();
-        }
-      }),
-    );
+test('whatever is taken and given back, in any order and twice, the counts are right', async () => {
+  const step = fc.record({ user: fc.constantFrom('a', 'b', 'c'), give: fc.nat({ max: 8 }) });
+  await holds([fc.array(step, { maxLength: 60 })], (steps) => {
+    const admission = new Admission({ maxRunsPerUser: 2, maxRuns: 4 });
+    const held: { user: string; leave: () => void }[] = [];
+    for (const { user, give } of steps) {
+      const own = held.filter((place) => place.user === user).length;
+      const expected = own >= 2 ? 'too_many_runs' : held.length >= 4 ? 'server_busy' : 'place';
+      const place = take(admission, user);
+      expect(typeof place === 'string' ? place : 'place').toBe(expected);
+      if (typeof place !== 'string') held.push({ user, leave: place });
+      const [gone] = held.splice(give, 1);
+      gone?.leave();
+      gone?.leave();
+    }
   });
 });

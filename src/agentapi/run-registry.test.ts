@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { AppError } from '../foundation/errors.js';
 import { HandTimer } from '../../test/support/runs.js';
 import { defaultAdmissionLimits } from './admission.js';
@@ -12,58 +12,56 @@ function run(id: string): LiveRun {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-describe('RunRegistry', () => {
-  test('stopping refuses what comes, aborts what runs, and waits for its end', async () => {
-    const registry = new RunRegistry(defaultAdmissionLimits);
-    expect(() => registry.admit('user-1')).not.toThrow();
-    const runs = [run('a'), run('b')];
-    for (const each of runs) registry.add(each);
-    let stopped = false;
-    const stop = registry.stop(60_000).then(() => (stopped = true));
-    expect(() => registry.admit('user-1')).toThrow('The server is shutting down');
-    for (const { signal } of runs) {
-      expect(signal.reason).toBeInstanceOf(AppError);
-      expect(signal.reason).toMatchObject({ code: 'shutting_down' });
-    }
-    runs[0]?.end(1);
-    await turn();
-    expect(stopped).toBe(false);
-    runs[1]?.end(1);
-    await stop;
-    expect(stopped).toBe(true);
-  });
+test('stopping refuses what comes, aborts what runs, and waits for its end', async () => {
+  const registry = new RunRegistry(defaultAdmissionLimits);
+  expect(() => registry.admit('user-1')).not.toThrow();
+  const runs = [run('a'), run('b')];
+  for (const each of runs) registry.add(each);
+  let stopped = false;
+  const stop = registry.stop(60_000).then(() => (stopped = true));
+  expect(() => registry.admit('user-1')).toThrow('The server is shutting down');
+  for (const { signal } of runs) {
+    expect(signal.reason).toBeInstanceOf(AppError);
+    expect(signal.reason).toMatchObject({ code: 'shutting_down' });
+  }
+  runs[0]?.end(1);
+  await turn();
+  expect(stopped).toBe(false);
+  runs[1]?.end(1);
+  await stop;
+  expect(stopped).toBe(true);
+});
 
-  test('stopping also waits for readers that have not got the end yet', async () => {
-    const registry = new RunRegistry(defaultAdmissionLimits);
-    const read = run('a');
-    const closed = new AbortController();
-    registry.add(read);
-    read.attach(closed.signal);
-    read.end(1);
-    let stopped = false;
-    const stop = registry.stop(60_000).then(() => (stopped = true));
-    await turn();
-    expect(stopped).toBe(false);
-    closed.abort();
-    await stop;
-  });
+test('stopping also waits for readers that have not got the end yet', async () => {
+  const registry = new RunRegistry(defaultAdmissionLimits);
+  const read = run('a');
+  const closed = new AbortController();
+  registry.add(read);
+  read.attach(closed.signal);
+  read.end(1);
+  let stopped = false;
+  const stop = registry.stop(60_000).then(() => (stopped = true));
+  await turn();
+  expect(stopped).toBe(false);
+  closed.abort();
+  await stop;
+});
 
-  test('a run that never ends is waited for no longer than the grace time', async () => {
-    const registry = new RunRegistry(defaultAdmissionLimits);
-    registry.add(run('stuck'));
-    // The registry's own timer keeps nothing alive; something must while we wait for it.
-    const alive = setInterval(() => {}, 1000);
-    await registry.stop(20);
-    clearInterval(alive);
-    expect(registry.size).toBe(1);
-  });
+test('a run that never ends is waited for no longer than the grace time', async () => {
+  const registry = new RunRegistry(defaultAdmissionLimits);
+  registry.add(run('stuck'));
+  // The registry's own timer keeps nothing alive; something must while we wait for it.
+  const alive = setInterval(() => {}, 1000);
+  await registry.stop(20);
+  clearInterval(alive);
+  expect(registry.size).toBe(1);
+});
 
-  test('a run admitted before the stop and started after it is aborted too', async () => {
-    const registry = new RunRegistry(defaultAdmissionLimits);
-    registry.admit('user-1');
-    await registry.stop(10);
-    const late = run('late');
-    registry.add(late);
-    expect(late.signal.reason).toMatchObject({ code: 'shutting_down' });
-  });
+test('a run admitted before the stop and started after it is aborted too', async () => {
+  const registry = new RunRegistry(defaultAdmissionLimits);
+  registry.admit('user-1');
+  await registry.stop(10);
+  const late = run('late');
+  registry.add(late);
+  expect(late.signal.reason).toMatchObject({ code: 'shutting_down' });
 });

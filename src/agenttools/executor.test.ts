@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { silentLogger } from '../foundation/logger.js';
@@ -40,42 +41,35 @@ describe('context ids', () => {
     fc.string().filter((text) => text.trim() !== ''),
   );
 
-  test('stand when the model passes anything, and are filled in where it passes nothing', () => {
+  test('stand when the model passes anything, and are filled in where it passes nothing', async () => {
     const named = fc.oneof(id, fc.constantFrom('Low Stock Alert', 'this one', 0, false, [], {}));
-    fc.assert(
-      fc.property(id, named, blank, (open, passed, none) => {
-        const fill = (input: JsonObject) =>
-          injectContextIds({ contextIds }, input, { workflow_id: open });
-        expect(fill({ rule_id: passed })).toEqual({ rule_id: passed });
-        expect(fill({ rule_id: none })).toEqual({ rule_id: open });
-        expect(fill({})).toEqual({ rule_id: open });
-      }),
-    );
+    await holds([id, named, blank], (open, passed, none) => {
+      const fill = (input: JsonObject) =>
+        injectContextIds({ contextIds }, input, { workflow_id: open });
+      expect(fill({ rule_id: passed })).toEqual({ rule_id: passed });
+      expect(fill({ rule_id: none })).toEqual({ rule_id: open });
+      expect(fill({})).toEqual({ rule_id: open });
+    });
   });
 
-  test('change nothing where the page has none, or another thing open', () => {
+  test('change nothing where the page has none, or another thing open', async () => {
     const none = fc.oneof(blank, fc.constantFrom(Number.NaN, {}, [], true));
-    fc.assert(
-      fc.property(none, fc.oneof(id, blank), (open, passed) => {
-        const requestContext = { workflow_id: open, config_id: page };
-        const input = { rule_id: passed };
-        expect(injectContextIds({ contextIds }, input, requestContext)).toEqual(input);
-        expect(injectContextIds({ contextIds }, {}, requestContext)).toEqual({});
-      }),
-    );
+    await holds([none, fc.oneof(id, blank)], (open, passed) => {
+      const requestContext = { workflow_id: open, config_id: page };
+      const input = { rule_id: passed };
+      expect(injectContextIds({ contextIds }, input, requestContext)).toEqual(input);
+      expect(injectContextIds({ contextIds }, {}, requestContext)).toEqual({});
+    });
   });
 
-  test('only the declared arguments are touched, and never the call itself', () => {
-    fc.assert(
-      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), ({ rule_id: _id, ...input }) => {
-        const before = structuredClone(input);
-        const filled = injectContextIds({ contextIds }, input, { workflow_id: page });
-        expect(input).toEqual(before);
-        expect(filled).toEqual({ ...before, rule_id: page });
-        expect(injectContextIds({}, input, { workflow_id: page })).toEqual(before);
-      }),
-    );
-  });
+  test('only the declared arguments are touched, and never the call itself', () =>
+    holds([fc.dictionary(fc.string(), fc.jsonValue())], ({ rule_id: _id, ...input }) => {
+      const before = structuredClone(input);
+      const filled = injectContextIds({ contextIds }, input, { workflow_id: page });
+      expect(input).toEqual(before);
+      expect(filled).toEqual({ ...before, rule_id: page });
+      expect(injectContextIds({}, input, { workflow_id: page })).toEqual(before);
+    }));
 
   test('are in place before the arguments are checked, and in the call that is reported', async () => {
     const strict = tool('get_rule', {
@@ -108,22 +102,20 @@ describe('what the model reads', () => {
     expect(await run(answering({ result }))).toMatchObject({ content });
   });
 
-  test('a text is cut with its real length, and never within a character', () => {
+  test('a text is cut with its real length, and never within a character', async () => {
     expect(cut('x'.repeat(10), 10)).toBe('x'.repeat(10));
     expect(cut(`${'x'.repeat(9)}😀`, 10)).toBe(
       `${'x'.repeat(9)}… [cut: 13 bytes in all, 10 can be read; ask for less]`,
     );
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.nat({ max: 40 }), (text, max) => {
-        const kept = cut(text, max).replace(
-          /… \[cut: \d+ bytes in all, \d+ can be read; ask for less\]$/,
-          '',
-        );
-        expect(text.startsWith(kept)).toBe(true);
-        expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(max);
-        expect(kept).not.toMatch(/[\ud800-\udbff]$/);
-      }),
-    );
+    await holds([fc.string({ unit: 'binary' }), fc.nat({ max: 40 })], (text, max) => {
+      const kept = cut(text, max).replace(
+        /… \[cut: \d+ bytes in all, \d+ can be read; ask for less\]$/,
+        '',
+      );
+      expect(text.startsWith(kept)).toBe(true);
+      expect(Buffer.byteLength(kept)).toBeLessThanOrEqual(max);
+      expect(kept).not.toMatch(/[\ud800-\udbff]$/);
+    });
   });
 
   test.each([

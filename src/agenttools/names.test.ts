@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import type { AppError } from '../foundation/errors.js';
 import { closeNames, matchName, requireByName } from './names.js';
 
@@ -31,15 +32,13 @@ describe('matchName', () => {
     expect(matchName(names, wanted, self)).toEqual({ kind: 'none' });
   });
 
-  test('every unique name finds itself, however it is written', () => {
+  test('every unique name finds itself, however it is written', async () => {
     const word = fc.stringMatching(/^[a-z]{1,8}( [a-z]{1,8}){0,3}$/);
-    fc.assert(
-      fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 8 }), fc.nat(), (all, pick) => {
-        const wanted = all[pick % all.length] as string;
-        const written = wanted.toUpperCase().replaceAll(' ', '_');
-        expect(matchName(all, written, self)).toEqual({ kind: 'one', item: wanted });
-      }),
-    );
+    await holds([fc.uniqueArray(word, { minLength: 1, maxLength: 8 }), fc.nat()], (all, pick) => {
+      const wanted = all[pick % all.length] as string;
+      const written = wanted.toUpperCase().replaceAll(' ', '_');
+      expect(matchName(all, written, self)).toEqual({ kind: 'one', item: wanted });
+    });
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import { parseJson, parseWhole, withDoubles, writeJson } from './exact-json.js';
 import { compareNumbers, ExactNumber, isWhole, keepsDigits, sameNumber } from './exact-number.js';
 
@@ -47,30 +48,23 @@ const numbersIn = (text: string): string[] =>
 /** Another notation of the same digits is the same: `1e2` and `100`. */
 const written = (number: string): string => (keepsDigits(number) ? String(Number(number)) : number);
 
-test('every number comes out with the digits that went in', () => {
-  fc.assert(
-    fc.property(texts, (text) => {
-      const out = writeJson(parseJson(text));
-      // Keys that look like indexes come first in any object of JavaScript.
-      expect(numbersIn(out).sort()).toEqual(numbersIn(text).map(written).sort());
-      expect(JSON.parse(out)).toEqual(JSON.parse(text));
-      expect(writeJson(parseJson(out))).toBe(out);
-    }),
-    { numRuns: 500 },
-  );
-});
+test('every number comes out with the digits that went in', () =>
+  holds([texts], { numRuns: 500 }, (text) => {
+    const out = writeJson(parseJson(text));
+    // Keys that look like indexes come first in any object of JavaScript.
+    expect(numbersIn(out).sort()).toEqual(numbersIn(text).map(written).sort());
+    expect(JSON.parse(out)).toEqual(JSON.parse(text));
+    expect(writeJson(parseJson(out))).toBe(out);
+  }));
 
-test('what a double carries is a plain number, and nothing else changes', () => {
-  fc.assert(
-    fc.property(fc.json(), (text) => {
-      const value: unknown = JSON.parse(text);
-      expect(parseJson(JSON.stringify(value))).toEqual(value);
-      expect(writeJson(value)).toBe(JSON.stringify(value));
-    }),
-  );
-});
+test('what a double carries is a plain number, and nothing else changes', () =>
+  holds([fc.json()], (text) => {
+    const value: unknown = JSON.parse(text);
+    expect(parseJson(JSON.stringify(value))).toEqual(value);
+    expect(writeJson(value)).toBe(JSON.stringify(value));
+  }));
 
-test('refuses exactly the texts that are no JSON, in their own words', () => {
+test('refuses exactly the texts that are no JSON, in their own words', async () => {
   const near = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'0123456789.eE+-{}[],:"\\ ') }),
     texts.map((text) => text.slice(0, -1)),
@@ -92,12 +86,9 @@ test('refuses exactly the texts that are no JSON, in their own words', () => {
       return String(error);
     }
   };
-  fc.assert(
-    fc.property(near, (text) => {
-      expect(outcome(() => parseJson(text))).toEqual(outcome(() => JSON.parse(text)));
-    }),
-    { numRuns: 1000 },
-  );
+  await holds([near], { numRuns: 1000 }, (text) => {
+    expect(outcome(() => parseJson(text))).toEqual(outcome(() => JSON.parse(text)));
+  });
 });
 
 test.each([
@@ -117,19 +108,17 @@ test.each([
   });
 });
 
-test('numbers compare by value, however long and however they are written', () => {
+test('numbers compare by value, however long and however they are written', async () => {
   const near = fc.tuple(
     fc.bigInt({ min: -(10n ** 25n), max: 10n ** 25n }),
     fc.bigInt({ min: -2n, max: 2n }),
   );
-  fc.assert(
-    fc.property(near, ([one, by]) => {
-      const other = one + by;
-      const exact = [new ExactNumber(`${one}.0`), new ExactNumber(`${other}e0`)] as const;
-      expect(Math.sign(compareNumbers(...exact))).toBe(one < other ? -1 : one > other ? 1 : 0);
-      expect(sameNumber(...exact)).toBe(one === other);
-    }),
-  );
+  await holds([near], ([one, by]) => {
+    const other = one + by;
+    const exact = [new ExactNumber(`${one}.0`), new ExactNumber(`${other}e0`)] as const;
+    expect(Math.sign(compareNumbers(...exact))).toBe(one < other ? -1 : one > other ? 1 : 0);
+    expect(sameNumber(...exact)).toBe(one === other);
+  });
   expect(isWhole(new ExactNumber('1e999999999'))).toBe(true);
   expect(isWhole(new ExactNumber('1.0000000000000000001'))).toBe(false);
   expect(compareNumbers(1e21, new ExactNumber('1e400'))).toBeLessThan(0);

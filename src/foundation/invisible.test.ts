@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds, property } from '../../test/support/property.js';
 import { invisibleCharacters, visibleJson, visibleText } from './invisible.js';
 import { cpuMs } from '../../test/support/cpu-time.js';
 
@@ -89,39 +90,26 @@ describe('visibleText leaves', () => {
   });
 });
 
-test('property: once is enough', () => {
-  fc.assert(
-    fc.property(risky, (text) => {
-      const once = visibleText(text);
-      expect(visibleText(once)).toBe(once);
-      expect(invisibleCharacters(once)).toEqual([]);
-    }),
-    { numRuns: 2000 },
-  );
+property('property: once is enough', [risky], { numRuns: 2000 }, (text) => {
+  const once = visibleText(text);
+  expect(visibleText(once)).toBe(once);
+  expect(invisibleCharacters(once)).toEqual([]);
 });
 
-test('property: what people see stays, in its order', () => {
-  fc.assert(
-    fc.property(risky, (text) => {
-      expect(visibleText(text).replace(CANDIDATE, '')).toBe(text.replace(CANDIDATE, ''));
-    }),
-    { numRuns: 1000 },
-  );
+property('property: what people see stays, in its order', [risky], { numRuns: 1000 }, (text) => {
+  expect(visibleText(text).replace(CANDIDATE, '')).toBe(text.replace(CANDIDATE, ''));
 });
 
-test('property: JSON stays the same JSON, with visible texts', () => {
-  fc.assert(
-    fc.property(fc.jsonValue({ stringUnit: 'binary' }), (value) => {
-      const json = visibleJson(value);
-      expect(invisibleCharacters(json)).toEqual([]);
-      const [before, after] = [value, JSON.parse(json) as unknown].map((one) =>
-        visibleJson(one).replace(CANDIDATE, ''),
-      );
-      // Shorter where two keys have become one.
-      expect(after?.length).toBeLessThanOrEqual(before?.length ?? 0);
-    }),
-  );
-});
+test('property: JSON stays the same JSON, with visible texts', () =>
+  holds([fc.jsonValue({ stringUnit: 'binary' })], (value) => {
+    const json = visibleJson(value);
+    expect(invisibleCharacters(json)).toEqual([]);
+    const [before, after] = [value, JSON.parse(json) as unknown].map((one) =>
+      visibleJson(one).replace(CANDIDATE, ''),
+    );
+    // Shorter where two keys have become one.
+    expect(after?.length).toBeLessThanOrEqual(before?.length ?? 0);
+  }));
 
 test('a long text takes a time in step with its length', async () => {
   const text = '👩\u200d'.repeat(100_000) + '\u200b'.repeat(100_000);
@@ -156,13 +144,10 @@ describe('invisibleCharacters', () => {
     expect(invisibleCharacters(deep)).toHaveLength(1);
   });
 
-  test('property: names exactly the texts that would lose something', () => {
-    fc.assert(
-      fc.property(fc.array(risky, { maxLength: 20 }), (texts) => {
-        const paths = invisibleCharacters(texts).map(({ path }) => path);
-        const losing = texts.flatMap((text, at) => (visibleText(text) === text ? [] : [`[${at}]`]));
-        expect(paths).toEqual(losing);
-      }),
-    );
-  });
+  test('property: names exactly the texts that would lose something', () =>
+    holds([fc.array(risky, { maxLength: 20 })], (texts) => {
+      const paths = invisibleCharacters(texts).map(({ path }) => path);
+      const losing = texts.flatMap((text, at) => (visibleText(text) === text ? [] : [`[${at}]`]));
+      expect(paths).toEqual(losing);
+    }));
 });

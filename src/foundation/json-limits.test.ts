@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds, property } from '../../test/support/property.js';
 import { parseJson, parsePlainJson } from './exact-json.js';
 import { jsonLength } from './json-length.js';
 import { beyondLimits, cutToLimits, TooMuchJson } from './json-limits.js';
@@ -32,25 +33,20 @@ test.each<[string, string, RegExp]>([
   }
 });
 
-test('property: the beginning within limits is JSON, and begins as the whole does', () => {
-  fc.assert(
-    fc.property(
-      fc.jsonValue({ maxDepth: 6 }),
-      fc.nat({ max: 30 }),
-      fc.nat({ max: 30 }),
-      (value, maxValues, maxKeys) => {
-        const text = JSON.stringify(value);
-        const limits = { maxDepth: 4, maxValues, maxKeys };
-        const beginning = cutToLimits(text, limits);
-        if (beyondLimits(text, limits) === undefined) expect(beginning).toBe(text);
-        if (beginning === undefined) return;
-        JSON.parse(beginning);
-        expect(text.startsWith(beginning.replace(/[\]}]*$/, ''))).toBe(true);
-        expect(beyondLimits(beginning, limits)).toBeUndefined();
-      },
-    ),
-  );
-});
+property(
+  'property: the beginning within limits is JSON, and begins as the whole does',
+  [fc.jsonValue({ maxDepth: 6 }), fc.nat({ max: 30 }), fc.nat({ max: 30 })],
+  (value, maxValues, maxKeys) => {
+    const text = JSON.stringify(value);
+    const limits = { maxDepth: 4, maxValues, maxKeys };
+    const beginning = cutToLimits(text, limits);
+    if (beyondLimits(text, limits) === undefined) expect(beginning).toBe(text);
+    if (beginning === undefined) return;
+    JSON.parse(beginning);
+    expect(text.startsWith(beginning.replace(/[\]}]*$/, ''))).toBe(true);
+    expect(beyondLimits(beginning, limits)).toBeUndefined();
+  },
+);
 
 test('the beginning of rows is their first rows', () => {
   const text = rows(50, (at) => ({ id: at, tags: ['a', '],{'] }));
@@ -60,16 +56,13 @@ test('the beginning of rows is their first rows', () => {
   expect(cutToLimits('['.repeat(60), many)).toBeUndefined();
 });
 
-test('property: the length of JSON is exact up to the limit, and above it beyond', () => {
-  fc.assert(
-    fc.property(fc.jsonValue({ maxDepth: 5 }), fc.nat({ max: 200 }), (value, limit) => {
-      const length = JSON.stringify(value).length;
-      const found = jsonLength(value, limit);
-      if (length <= limit) expect(found).toBe(length);
-      else expect(found).toBeGreaterThan(limit);
-    }),
-  );
-});
+test('property: the length of JSON is exact up to the limit, and above it beyond', () =>
+  holds([fc.jsonValue({ maxDepth: 5 }), fc.nat({ max: 200 })], (value, limit) => {
+    const length = JSON.stringify(value).length;
+    const found = jsonLength(value, limit);
+    if (length <= limit) expect(found).toBe(length);
+    else expect(found).toBeGreaterThan(limit);
+  }));
 
 test('a long value is looked at no further than the limit', () => {
   let looks = 0;

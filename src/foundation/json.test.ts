@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { property } from '../../test/support/property.js';
 import { isObject, jsonDepth } from './json.js';
 
 /** `depth` levels of one-field objects and one-item arrays in turn, around a scalar. */
@@ -28,12 +29,8 @@ describe('jsonDepth', () => {
     expect(jsonDepth(value)).toBe(depth);
   });
 
-  test('is the longest way down, for any JSON', () => {
-    fc.assert(
-      fc.property(fc.jsonValue({ maxDepth: 6 }), (value) => {
-        expect(jsonDepth(value)).toBe(depthByDefinition(value));
-      }),
-    );
+  property('is the longest way down, for any JSON', [fc.jsonValue({ maxDepth: 6 })], (value) => {
+    expect(jsonDepth(value)).toBe(depthByDefinition(value));
   });
 
   test('does not exhaust the stack: neither by 12,000 levels nor by 500,000 items', () => {

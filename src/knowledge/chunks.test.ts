@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds, property } from '../../test/support/property.js';
 import { MAX_BLOCK_CHARS, toBlocks, splitText } from './blocks.js';
 import { MAX_CHUNK_WORDS, toChunks } from './chunks.js';
 import type { Piece } from './parsing/parse-document.js';
@@ -29,18 +30,15 @@ const pieces = fc.array(
 const withoutSpace = (text: string) => text.replace(/\s+/g, '');
 
 describe('blocks', () => {
-  test('hold every character once and in order, in pieces that can be cited', () => {
-    fc.assert(
-      fc.property(pieces, (given) => {
-        const blocks = toBlocks(given);
-        expect(blocks.map(({ position }) => position)).toEqual(blocks.map((_, at) => at));
-        expect(blocks.every(({ text }) => text.length <= MAX_BLOCK_CHARS)).toBe(true);
-        expect(withoutSpace(blocks.map(({ text }) => text).join(''))).toBe(
-          withoutSpace(given.map(({ text }) => text).join('')),
-        );
-      }),
-    );
-  });
+  test('hold every character once and in order, in pieces that can be cited', () =>
+    holds([pieces], (given) => {
+      const blocks = toBlocks(given);
+      expect(blocks.map(({ position }) => position)).toEqual(blocks.map((_, at) => at));
+      expect(blocks.every(({ text }) => text.length <= MAX_BLOCK_CHARS)).toBe(true);
+      expect(withoutSpace(blocks.map(({ text }) => text).join(''))).toBe(
+        withoutSpace(given.map(({ text }) => text).join('')),
+      );
+    }));
 
   test('stand under the headings above them', () => {
     const heading = (level: number, text: string): Piece => ({ kind: 'heading', level, text });
@@ -73,41 +71,34 @@ describe('blocks', () => {
 });
 
 describe('chunks', () => {
-  test('hold each block once, in order, under one heading, and not too many words', () => {
-    fc.assert(
-      fc.property(pieces, fc.integer({ min: 5, max: MAX_CHUNK_WORDS }), (given, maxWords) => {
-        const blocks = toBlocks(given);
-        const chunks = toChunks(blocks, maxWords);
-        expect(chunks.flatMap(({ blockIds }) => blockIds)).toEqual(blocks.map(({ id }) => id));
-        for (const chunk of chunks) {
-          const own = blocks.filter(({ id }) => chunk.blockIds.includes(id));
-          const body = own.filter(({ kind }) => kind !== 'heading');
-          expect(chunk.text).toBe(body.map(({ text }) => text).join('\n'));
-          for (const { text } of own.filter(({ kind }) => kind === 'heading'))
-            expect(chunk.headingPath).toContain(text);
-          for (const { headingPath } of body) expect(headingPath).toEqual(chunk.headingPath);
-          if (body.length > 1) expect(chunk.text.split(/\s+/).length).toBeLessThanOrEqual(maxWords);
-        }
-      }),
-    );
-  });
+  test('hold each block once, in order, under one heading, and not too many words', () =>
+    holds([pieces, fc.integer({ min: 5, max: MAX_CHUNK_WORDS })], (given, maxWords) => {
+      const blocks = toBlocks(given);
+      const chunks = toChunks(blocks, maxWords);
+      expect(chunks.flatMap(({ blockIds }) => blockIds)).toEqual(blocks.map(({ id }) => id));
+      for (const chunk of chunks) {
+        const own = blocks.filter(({ id }) => chunk.blockIds.includes(id));
+        const body = own.filter(({ kind }) => kind !== 'heading');
+        expect(chunk.text).toBe(body.map(({ text }) => text).join('\n'));
+        for (const { text } of own.filter(({ kind }) => kind === 'heading'))
+          expect(chunk.headingPath).toContain(text);
+        for (const { headingPath } of body) expect(headingPath).toEqual(chunk.headingPath);
+        if (body.length > 1) expect(chunk.text.split(/\s+/).length).toBeLessThanOrEqual(maxWords);
+      }
+    }));
 });
 
 describe('splitText', () => {
-  test('loses nothing, keeps the bound, and splits no character', () => {
-    fc.assert(
-      fc.property(
-        fc.string({ unit: 'grapheme', maxLength: 300 }),
-        fc.integer({ min: 2, max: 40 }),
-        (text, max) => {
-          const parts = splitText(text, max);
-          expect(parts.every((part) => part.length <= max && part !== '')).toBe(true);
-          expect(withoutSpace(parts.join(''))).toBe(withoutSpace(text));
-          expect(parts.every((part) => !/\p{Cs}/u.test(part))).toBe(true);
-        },
-      ),
-    );
-  });
+  property(
+    'loses nothing, keeps the bound, and splits no character',
+    [fc.string({ unit: 'grapheme', maxLength: 300 }), fc.integer({ min: 2, max: 40 })],
+    (text, max) => {
+      const parts = splitText(text, max);
+      expect(parts.every((part) => part.length <= max && part !== '')).toBe(true);
+      expect(withoutSpace(parts.join(''))).toBe(withoutSpace(text));
+      expect(parts.every((part) => !/\p{Cs}/u.test(part))).toBe(true);
+    },
+  );
 
   test('prefers the end of a sentence', () => {
     expect(splitText('One two three. Four five six, seven.', 20)).toEqual([

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import type { AppError } from '../foundation/errors.js';
 import { WaitingDocuments } from './waiting-documents.js';
 
@@ -50,21 +51,19 @@ test('one document larger than a share may wait alone', () => {
   expect(take(waiting, 'a', 1)).toBe('too_many_requests');
 });
 
-test('property: what is taken and given back in any order leaves all places free', () => {
+test('property: what is taken and given back in any order leaves all places free', async () => {
   const step = fc.record({ user: fc.constantFrom('a', 'b', 'c'), give: fc.boolean() });
-  fc.assert(
-    fc.property(fc.array(step), (steps) => {
-      const waiting = new WaitingDocuments<string>(limits);
-      const places: (() => void)[] = [];
-      for (const { user, give } of steps) {
-        const place = give ? places.shift()?.() : take(waiting, user);
-        if (typeof place === 'function') places.push(place);
-        expect(places.length).toBeLessThanOrEqual(limits.all.documents);
-      }
-      for (const place of places) place();
-      for (const user of ['a', 'a', 'a', 'b', 'b']) {
-        expect(take(waiting, user)).toBeInstanceOf(Function);
-      }
-    }),
-  );
+  await holds([fc.array(step)], (steps) => {
+    const waiting = new WaitingDocuments<string>(limits);
+    const places: (() => void)[] = [];
+    for (const { user, give } of steps) {
+      const place = give ? places.shift()?.() : take(waiting, user);
+      if (typeof place === 'function') places.push(place);
+      expect(places.length).toBeLessThanOrEqual(limits.all.documents);
+    }
+    for (const place of places) place();
+    for (const user of ['a', 'a', 'a', 'b', 'b']) {
+      expect(take(waiting, user)).toBeInstanceOf(Function);
+    }
+  });
 });

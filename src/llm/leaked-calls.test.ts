@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import { repairLeakedCalls } from './leaked-calls.js';
 import { LeakScanner } from './leaks/leak-scanner.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
@@ -154,7 +155,7 @@ describe('what is no call passes untouched', () => {
     );
   });
 
-  it('any text without the name of an offered tool', () => {
+  it('any text without the name of an offered tool', async () => {
     const pieces = fc.constantFrom(
       '{',
       '}',
@@ -176,39 +177,30 @@ describe('what is no call passes untouched', () => {
       '\\',
     );
     const texts = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 30 });
-    fc.assert(
-      fc.property(texts, anyCuts, (parts, cuts) => {
-        const text = parts.join('');
-        expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [] });
-      }),
-    );
+    await holds([texts, anyCuts], (parts, cuts) => {
+      const text = parts.join('');
+      expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [] });
+    });
   });
 
-  it('any JSON answer, and in a fence too', () => {
+  it('any JSON answer, and in a fence too', async () => {
     const around = fc.constantFrom(['', ''], ['```json\n', '\n```'], ['Here: ', ' ok']);
-    fc.assert(
-      fc.property(
-        fc.jsonValue(),
-        fc.nat(2),
-        around,
-        anyCuts,
-        (value, indent, [before, after], cuts) => {
-          const text = `${before}${JSON.stringify(value, null, indent)}${after}`;
-          expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [] });
-        },
-      ),
+    await holds(
+      [fc.jsonValue(), fc.nat(2), around, anyCuts],
+      (value, indent, [before, after], cuts) => {
+        const text = `${before}${JSON.stringify(value, null, indent)}${after}`;
+        expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [] });
+      },
     );
   });
 });
 
 describe('streaming continues', () => {
-  it('plain text is shown in the very piece it came in', () => {
+  it('plain text is shown in the very piece it came in', async () => {
     const plain = fc.string({ unit: fc.constantFrom(...'abc \n.:}])>"🙂'.split('')) });
-    fc.assert(
-      fc.property(fc.array(plain), (pieces) => {
-        expect(scan(pieces).shown).toEqual([...pieces, '']);
-      }),
-    );
+    await holds([fc.array(plain)], (pieces) => {
+      expect(scan(pieces).shown).toEqual([...pieces, '']);
+    });
   });
 
   it('ordinary JSON is held back for its first key only', () => {
@@ -223,7 +215,7 @@ describe('streaming continues', () => {
 });
 
 describe('calls among text', () => {
-  it('are found wherever they stand and however the text is cut; the rest is as it was', () => {
+  it('are found wherever they stand and however the text is cut; the rest is as it was', async () => {
     const words = fc.constantFrom(
       'I see. ',
       'So:\n',
@@ -250,18 +242,15 @@ describe('calls among text', () => {
       if (kind === 'list') return `[TOOL_CALLS][${json}]`;
       return kind === 'named' ? `[TOOL_CALLS]${name}${JSON.stringify(args)}` : json;
     };
-    fc.assert(
-      fc.property(parts, anyCuts, (items, cuts) => {
-        const text = items.map((item) => (typeof item === 'string' ? item : write(item))).join('');
-        const result = scan(cut(text, cuts));
-        expect(result.text).toBe(items.filter((item) => typeof item === 'string').join(''));
-        const expected = items
-          .filter((item) => typeof item !== 'string')
-          .map(([name, args]) => call(name, args));
-        expect(JSON.stringify(result.calls)).toBe(JSON.stringify(expected));
-      }),
-      { numRuns: 300 },
-    );
+    await holds([parts, anyCuts], { numRuns: 300 }, (items, cuts) => {
+      const text = items.map((item) => (typeof item === 'string' ? item : write(item))).join('');
+      const result = scan(cut(text, cuts));
+      expect(result.text).toBe(items.filter((item) => typeof item === 'string').join(''));
+      const expected = items
+        .filter((item) => typeof item !== 'string')
+        .map(([name, args]) => call(name, args));
+      expect(JSON.stringify(result.calls)).toBe(JSON.stringify(expected));
+    });
   });
 
   it('of 200 kB take no longer than their reading', async () => {

@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import { findReferences } from './find-references.js';
 
 /** Each as "kind number | detail | document", parts with their unit. */
@@ -106,84 +107,73 @@ const table: [string, string[]][] = [
   ['Directive 2013/59/Euratom and Ordinance No. 7', ['document 2013/59/Euratom', 'document 7']],
 ];
 
-describe('findReferences', () => {
-  it.each(table)('%s', (text, expected) => {
-    expect(found(text)).toEqual(expected);
-    expect(found(`Vorweg: ${text}`)).toEqual(expected);
-  });
+it.each(table)('%s', (text, expected) => {
+  expect(found(text)).toEqual(expected);
+  expect(found(`Vorweg: ${text}`)).toEqual(expected);
+});
 
-  it.each([
-    'part of the way',
-    'a section of the quay',
-    'Subsection 4',
-    'Anlage zur Lagerung',
-    'Article of clothing',
-    '§',
-    'Teilnahme 3',
-    'the third part',
-  ])('finds nothing in "%s"', (text) => expect(findReferences(text)).toEqual([]));
+it.each([
+  'part of the way',
+  'a section of the quay',
+  'Subsection 4',
+  'Anlage zur Lagerung',
+  'Article of clothing',
+  '§',
+  'Teilnahme 3',
+  'the third part',
+])('finds nothing in "%s"', (text) => expect(findReferences(text)).toEqual([]));
 
-  it('gives places that hold the raw text', () => {
-    const [first, second] = findReferences('Nach StrlSchG § 70 Abs. 1 und Anlage 4 gilt.');
-    expect(first).toMatchObject({ raw: 'StrlSchG § 70 Abs. 1', start: 5, end: 25 });
-    expect(second).toMatchObject({ raw: 'Anlage 4', start: 30, end: 38 });
-  });
+it('gives places that hold the raw text', () => {
+  const [first, second] = findReferences('Nach StrlSchG § 70 Abs. 1 und Anlage 4 gilt.');
+  expect(first).toMatchObject({ raw: 'StrlSchG § 70 Abs. 1', start: 5, end: 25 });
+  expect(second).toMatchObject({ raw: 'Anlage 4', start: 30, end: 38 });
+});
 
-  it('keeps places in order, inside the text, and true to it, whatever the text', () => {
-    const pieces = table.map(([text]) => text);
-    const words = fc.oneof(
-      fc.constantFrom(...pieces, '§', '§§ 3', ', 4', ' und ', ' bis ', '7', '(b)', 'Abs. ', '\n'),
-      fc.string(),
-    );
-    fc.assert(
-      fc.property(fc.array(words, { maxLength: 30 }), (parts) => {
-        const text = parts.join(' ');
-        let last = { start: 0, end: 0 };
-        for (const reference of findReferences(text)) {
-          expect(reference.raw).toBe(text.slice(reference.start, reference.end));
-          expect(reference.number).toMatch(/^[\dA-Z]/);
-          const sameRange = reference.start === last.start && reference.end === last.end;
-          expect(sameRange || reference.start >= last.end).toBe(true);
-          last = reference;
-        }
-      }),
-      { numRuns: 300 },
-    );
+it('keeps places in order, inside the text, and true to it, whatever the text', async () => {
+  const pieces = table.map(([text]) => text);
+  const words = fc.oneof(
+    fc.constantFrom(...pieces, '§', '§§ 3', ', 4', ' und ', ' bis ', '7', '(b)', 'Abs. ', '\n'),
+    fc.string(),
+  );
+  await holds([fc.array(words, { maxLength: 30 })], { numRuns: 300 }, (parts) => {
+    const text = parts.join(' ');
+    let last = { start: 0, end: 0 };
+    for (const reference of findReferences(text)) {
+      expect(reference.raw).toBe(text.slice(reference.start, reference.end));
+      expect(reference.number).toMatch(/^[\dA-Z]/);
+      const sameRange = reference.start === last.start && reference.end === last.end;
+      expect(sameRange || reference.start >= last.end).toBe(true);
+      last = reference;
+    }
   });
+});
 
-  it('finds each of many references, written one after the other', () => {
-    const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 9999 }), { minLength: 1 });
-    fc.assert(
-      fc.property(
-        numbers,
-        fc.constantFrom('§ ', 'Section ', 'Article ', 'Anlage '),
-        (all, lead) => {
-          const text = all.map((number) => `nach ${lead}${number} gilt dies.`).join(' ');
-          expect(findReferences(text).map(({ number }) => number)).toEqual(all.map(String));
-        },
-      ),
-    );
+it('finds each of many references, written one after the other', async () => {
+  const numbers = fc.uniqueArray(fc.integer({ min: 1, max: 9999 }), { minLength: 1 });
+  await holds([numbers, fc.constantFrom('§ ', 'Section ', 'Article ', 'Anlage ')], (all, lead) => {
+    const text = all.map((number) => `nach ${lead}${number} gilt dies.`).join(' ');
+    expect(findReferences(text).map(({ number }) => number)).toEqual(all.map(String));
   });
+});
 
-  it.each([
-    ['§'],
-    ['§ 1'],
-    ['§§ 1–99,'],
-    ['§§ 1, 2, 3, '],
-    ['§ 1 Abs. 1, 2, 3 '],
-    ['§ 1(a)(b)'],
-    ['§ 1                        '],
-    ['Section 4 of Aa Bb Cc Dd Ee Ff '],
-    ['§ 1 des Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-Bbbbbbbbbbbbbbbbb'],
-    ['A A A A A A A A Code § 1 '],
-    ['Verordnung (EU) Nr. '],
-    ['§ 1 und '],
-    ['1.1.1.1.1.1.1.1.1-'],
-  ])('reads half a megabyte of "%s" about as fast as a quarter twice', (piece) => {
-    const small = work(piece.repeat(Math.ceil(2 ** 15 / piece.length)));
-    const large = work(piece.repeat(Math.ceil(2 ** 19 / piece.length)));
-    expect(large).toBeLessThan(Math.max(small, 15) * 16 * 8);
-  });
+it.each([
+  ['§'],
+  ['§ 1'],
+  ['§§ 1–99,'],
+  ['§§ 1, 2, 3, '],
+  ['§ 1 Abs. 1, 2, 3 '],
+  ['§ 1(a)(b)'],
+  ['§ 1                        '],
+  ['Section 4 of Aa Bb Cc Dd Ee Ff '],
+  ['§ 1 des Aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa-Bbbbbbbbbbbbbbbbb'],
+  ['A A A A A A A A Code § 1 '],
+  ['Verordnung (EU) Nr. '],
+  ['§ 1 und '],
+  ['1.1.1.1.1.1.1.1.1-'],
+])('reads half a megabyte of "%s" about as fast as a quarter twice', (piece) => {
+  const small = work(piece.repeat(Math.ceil(2 ** 15 / piece.length)));
+  const large = work(piece.repeat(Math.ceil(2 ** 19 / piece.length)));
+  expect(large).toBeLessThan(Math.max(small, 15) * 16 * 8);
 });
 
 /** Milliseconds of work, whatever else the machine does. */

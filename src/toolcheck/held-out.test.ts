@@ -1,5 +1,6 @@
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import fc from 'fast-check';
+import { property } from '../../test/support/property.js';
 import { heldOutDocuments, roundsOf } from './held-out.js';
 
 const tool = fc.record({
@@ -9,18 +10,14 @@ const tool = fc.record({
   inputSchema: fc.constant({ type: 'object' }),
 });
 
-test('over all rounds each example is left out exactly once', () => {
-  fc.assert(
-    fc.property(fc.array(tool), (tools) => {
-      const rounds = roundsOf(tools);
-      const all = Array.from({ length: rounds }, (_, round) => heldOutDocuments(tools, round));
-      tools.forEach(({ examples }, row) => {
-        const kept = all.map((documents) => documents[row]!.examples ?? []);
-        for (const example of examples) {
-          const without = kept.filter((given) => !given.includes(example));
-          expect(without).toHaveLength(1);
-        }
-      });
-    }),
-  );
+property('over all rounds each example is left out exactly once', [fc.array(tool)], (tools) => {
+  const rounds = roundsOf(tools);
+  const all = Array.from({ length: rounds }, (_, round) => heldOutDocuments(tools, round));
+  tools.forEach(({ examples }, row) => {
+    const kept = all.map((documents) => documents[row]!.examples ?? []);
+    for (const example of examples) {
+      const without = kept.filter((given) => !given.includes(example));
+      expect(without).toHaveLength(1);
+    }
+  });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Embedder } from './embedder.js';
 import { documentVectors, type IndexedText, type VectorStore } from './document-vectors.js';
 
@@ -30,73 +30,70 @@ function counting(limit = Infinity, dimensions = 2): Embedder & { asked: number[
   };
 }
 
-describe('documentVectors', () => {
-  it('embeds in portions, in order, and tells how far it is', async () => {
-    const progress: number[] = [];
-    const embedder = counting();
-    const onProgress = (embedded: number) => void progress.push(embedded);
-    const vectors = await documentVectors(texts, embedder, { onProgress });
-    expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
-    expect(embedder.asked).toEqual([96, 96, 96, 96, 66]);
-    expect(progress).toEqual([0, 96, 192, 288, 384, 450]);
-  });
+it('embeds in portions, in order, and tells how far it is', async () => {
+  const progress: number[] = [];
+  const embedder = counting();
+  const onProgress = (embedded: number) => void progress.push(embedded);
+  const vectors = await documentVectors(texts, embedder, { onProgress });
+  expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
+  expect(embedder.asked).toEqual([96, 96, 96, 96, 66]);
+  expect(progress).toEqual([0, 96, 192, 288, 384, 450]);
+});
 
-  it('keeps what was embedded before a failure, so that the next try continues from there', async () => {
-    const cache = new MemoryCache();
-    await expect(documentVectors(texts, counting(400), { cache })).rejects.toThrow('enough');
-    const again = counting();
-    const progress: number[] = [];
-    const onProgress = (embedded: number) => void progress.push(embedded);
-    const vectors = await documentVectors(texts, again, { cache, onProgress });
-    expect(again.asked).toEqual([66]);
-    expect(progress).toEqual([384, 450]);
-    expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
-    expect(cache.known.size).toBe(450);
-  });
+it('keeps what was embedded before a failure, so that the next try continues from there', async () => {
+  const cache = new MemoryCache();
+  await expect(documentVectors(texts, counting(400), { cache })).rejects.toThrow('enough');
+  const again = counting();
+  const progress: number[] = [];
+  const onProgress = (embedded: number) => void progress.push(embedded);
+  const vectors = await documentVectors(texts, again, { cache, onProgress });
+  expect(again.asked).toEqual([66]);
+  expect(progress).toEqual([384, 450]);
+  expect(vectors.map((vector) => vector[0])).toEqual(texts.map((_, i) => i));
+  expect(cache.known.size).toBe(450);
+});
 
-  it('embeds all again when fresh vectors have another dimension than the cache', async () => {
-    const cache = new MemoryCache();
-    await documentVectors(texts.slice(0, 10), counting(), { cache });
-    const vectors = await documentVectors(texts, counting(Infinity, 3), { cache });
-    expect(new Set(vectors.map((vector) => vector.length))).toEqual(new Set([3]));
-    expect([...cache.known.values()].every((vector) => vector.length === 3)).toBe(true);
-    expect(cache.known.size).toBe(450);
-  });
+it('embeds all again when fresh vectors have another dimension than the cache', async () => {
+  const cache = new MemoryCache();
+  await documentVectors(texts.slice(0, 10), counting(), { cache });
+  const vectors = await documentVectors(texts, counting(Infinity, 3), { cache });
+  expect(new Set(vectors.map((vector) => vector.length))).toEqual(new Set([3]));
+  expect([...cache.known.values()].every((vector) => vector.length === 3)).toBe(true);
+  expect(cache.known.size).toBe(450);
+});
 
-  it('embeds tools before examples, each as what it is, and keeps them apart in the cache', async () => {
-    const written: string[] = [];
-    const cache: VectorStore = {
-      read: async (_, wanted) => wanted.map(() => undefined),
-      write: async (id, portion) => void written.push(`${id}: ${portion.join()}`),
-    };
-    const kinds: string[] = [];
-    const embedder: Embedder = {
-      id: 'kinds',
-      embed: async (portion, { kind, background }) => {
-        kinds.push(`${kind} ${background}`);
-        return portion.map((text) => Float32Array.of(Number(text.slice(5)), kind.length));
-      },
-    };
-    const mixed = texts.slice(0, 4).map((text, i): IndexedText => {
-      return { ...text, kind: i % 2 === 0 ? 'query' : 'document' };
-    });
-    const vectors = await documentVectors(mixed, embedder, { cache });
-    expect(kinds).toEqual(['document true', 'query true']);
-    expect(vectors.map((vector) => [...vector])).toEqual([
-      [0, 5],
-      [1, 8],
-      [2, 5],
-      [3, 8],
-    ]);
-    expect(written).toEqual(['kinds: text 1,text 3', 'kinds query: text 0,text 2']);
+it('embeds tools before examples, each as what it is, and keeps them apart in the cache', async () => {
+  const written: string[] = [];
+  const cache: VectorStore = {
+    read: async (_, wanted) => wanted.map(() => undefined),
+    write: async (id, portion) => void written.push(`${id}: ${portion.join()}`),
+  };
+  const kinds: string[] = [];
+  const embedder: Embedder = {
+    id: 'kinds',
+    embed: async (portion, { kind, background }) => {
+      kinds.push(`${kind} ${background}`);
+      return portion.map((text) => Float32Array.of(Number(text.slice(5)), kind.length));
+    },
+  };
+  const mixed = texts.slice(0, 4).map((text, i): IndexedText => {
+    return { ...text, kind: i % 2 === 0 ? 'query' : 'document' };
   });
+  const vectors = await documentVectors(mixed, embedder, { cache });
+  expect(kinds).toEqual(['document true', 'query true']);
+  expect(vectors.map((vector) => [...vector])).toEqual([
+    [0, 5],
+    [1, 8],
+    [2, 5],
+    [3, 8],
+  ]);
+  expect(written).toEqual(['kinds: text 1,text 3', 'kinds query: text 0,text 2']);
+});
 
-  it('asks neither embedder nor cache for what is in memory', async () => {
-    const embedder = counting();
-    const known = ({ text }: IndexedText) =>
-      text === 'text 7' ? undefined : Float32Array.of(1, 1);
-    const vectors = await documentVectors(texts, embedder, { known });
-    expect(embedder.asked).toEqual([1]);
-    expect(vectors[7]?.[0]).toBe(7);
-  });
+it('asks neither embedder nor cache for what is in memory', async () => {
+  const embedder = counting();
+  const known = ({ text }: IndexedText) => (text === 'text 7' ? undefined : Float32Array.of(1, 1));
+  const vectors = await documentVectors(texts, embedder, { known });
+  expect(embedder.asked).toEqual([1]);
+  expect(vectors[7]?.[0]).toBe(7);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import type { IndexedDocument } from './document.js';
 import type { Embedder } from './embedder.js';
 import { keptParts, partOf, type Part } from './parts.js';
@@ -37,34 +38,31 @@ describe('an index that follows another', () => {
   it('answers what one from nothing answers, whatever came, went or changed', async () => {
     const messages = ['cancel orders', 'label of the mail'];
     const history = fc.array(catalogue, { minLength: 2, maxLength: 5 });
-    await fc.assert(
-      fc.asyncProperty(history, async (catalogues) => {
-        let earlier: ToolIndex | undefined;
-        let words: WordIndex | undefined;
-        for (const documents of catalogues) {
-          earlier = await ToolIndex.build(documents, embedder, { earlier });
-          words = await WordIndex.of(documents, words);
-        }
-        const last = catalogues.at(-1)!;
-        const fresh = await ToolIndex.build(last, embedder);
-        const freshWords = await WordIndex.of(last);
-        expect(earlier!.names).toEqual(fresh.names);
-        for (const message of messages) {
-          const pairs = [
-            [await earlier!.query(message), await fresh.query(message)],
-            [words!.query(message), freshWords.query(message)],
-          ] as const;
-          for (const [followed, alone] of pairs) {
-            expect(followed.known).toBeCloseTo(alone.known, 6);
-            for (const { name } of last) {
-              expect(followed.of(name)).toBeCloseTo(alone.of(name)!, 6);
-              expect(followed.rankOf(name)).toBeCloseTo(alone.rankOf(name)!, 6);
-            }
+    await holds([history], { numRuns: 40 }, async (catalogues) => {
+      let earlier: ToolIndex | undefined;
+      let words: WordIndex | undefined;
+      for (const documents of catalogues) {
+        earlier = await ToolIndex.build(documents, embedder, { earlier });
+        words = await WordIndex.of(documents, words);
+      }
+      const last = catalogues.at(-1)!;
+      const fresh = await ToolIndex.build(last, embedder);
+      const freshWords = await WordIndex.of(last);
+      expect(earlier!.names).toEqual(fresh.names);
+      for (const message of messages) {
+        const pairs = [
+          [await earlier!.query(message), await fresh.query(message)],
+          [words!.query(message), freshWords.query(message)],
+        ] as const;
+        for (const [followed, alone] of pairs) {
+          expect(followed.known).toBeCloseTo(alone.known, 6);
+          for (const { name } of last) {
+            expect(followed.of(name)).toBeCloseTo(alone.of(name)!, 6);
+            expect(followed.rankOf(name)).toBeCloseTo(alone.rankOf(name)!, 6);
           }
         }
-      }),
-      { numRuns: 40 },
-    );
+      }
+    });
   });
 
   it('makes little again for each of many changes', () => {

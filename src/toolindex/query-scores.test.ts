@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import { QueryScores } from './query-scores.js';
 import { comesBefore } from './top-k.js';
 
@@ -17,39 +18,35 @@ const scoresOf = (scores: readonly number[], ranks = scores) =>
   });
 const names = (tools: readonly { name: string }[]) => tools.map(({ name }) => name);
 
-describe('QueryScores.top', () => {
-  it('ranks by what tools gain and lose beside their ranks; scores stay', () => {
-    const gains = new Map([
-      ['f', 1],
-      ['b', -1],
-      ['unknown', 1],
-    ]);
-    const found = scoresOf(FALLING).top({ ...ALL, topK: 4, gains });
-    expect(names(found)).toEqual(['f', 'a', 'c', 'd']);
-    expect(found[0]?.score).toBeCloseTo(0.4);
-  });
+it('ranks by what tools gain and lose beside their ranks; scores stay', () => {
+  const gains = new Map([
+    ['f', 1],
+    ['b', -1],
+    ['unknown', 1],
+  ]);
+  const found = scoresOf(FALLING).top({ ...ALL, topK: 4, gains });
+  expect(names(found)).toEqual(['f', 'a', 'c', 'd']);
+  expect(found[0]?.score).toBeCloseTo(0.4);
+});
 
-  it('ranks by the rank, answers the score, and drops by the score', () => {
-    const ranks = FALLING.map((score, row) => (row === 5 ? 2 : score));
-    const options = { ...ALL, topK: 2, minScore: 0.1 };
-    expect(scoresOf(FALLING, ranks).top(options)).toEqual([
-      { name: 'f', score: FALLING[5] },
-      { name: 'a', score: FALLING[0] },
-    ]);
-    expect(names(scoresOf(FALLING, ranks).top({ ...options, minScore: 0.5 }))).toEqual(['a', 'b']);
-  });
+it('ranks by the rank, answers the score, and drops by the score', () => {
+  const ranks = FALLING.map((score, row) => (row === 5 ? 2 : score));
+  const options = { ...ALL, topK: 2, minScore: 0.1 };
+  expect(scoresOf(FALLING, ranks).top(options)).toEqual([
+    { name: 'f', score: FALLING[5] },
+    { name: 'a', score: FALLING[0] },
+  ]);
+  expect(names(scoresOf(FALLING, ranks).top({ ...options, minScore: 0.5 }))).toEqual(['a', 'b']);
+});
 
-  it('keeps the best of what is allowed, in order, each once and at most topK', () => {
-    const score = fc.integer({ min: -4, max: 4 }).map((value) => value / 4);
-    const scores = fc.array(score, { minLength: NAMES.length, maxLength: NAMES.length });
-    fc.assert(
-      fc.property(scores, fc.nat(10), fc.subarray(NAMES), (all, topK, some) => {
-        const found = scoresOf(all).top({ topK, minScore: -1, allowed: new Set(some) });
-        const sorted = some
-          .map((name) => ({ name, score: all[NAMES.indexOf(name)]! }))
-          .sort((a, b) => (comesBefore(a, b) ? -1 : 1));
-        expect(found).toEqual(sorted.slice(0, topK));
-      }),
-    );
+it('keeps the best of what is allowed, in order, each once and at most topK', async () => {
+  const score = fc.integer({ min: -4, max: 4 }).map((value) => value / 4);
+  const scores = fc.array(score, { minLength: NAMES.length, maxLength: NAMES.length });
+  await holds([scores, fc.nat(10), fc.subarray(NAMES)], (all, topK, some) => {
+    const found = scoresOf(all).top({ topK, minScore: -1, allowed: new Set(some) });
+    const sorted = some
+      .map((name) => ({ name, score: all[NAMES.indexOf(name)]! }))
+      .sort((a, b) => (comesBefore(a, b) ? -1 : 1));
+    expect(found).toEqual(sorted.slice(0, topK));
   });
 });

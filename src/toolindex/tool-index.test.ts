@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import { tableEmbedder } from '../../test/embedders/table-embedder.js';
 import type { VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
@@ -25,35 +26,32 @@ const catalogue = fc.integer({ min: 1, max: 9 }).chain((length) =>
 );
 
 describe('ToolIndex', () => {
-  it('finds what a plain cosine, filter and sort find', async () => {
-    await fc.assert(
-      fc.asyncProperty(catalogue, async ({ query, tools, topK, minScore, allowEvery }) => {
-        const index = await indexOf(tools, query);
-        const allowed = new Set(tools.map(([name]) => name).filter((_, i) => i % allowEvery === 0));
-        const found = await index.search('query', { topK, minScore, allowed });
-        const expected = tools
-          .filter(([name]) => allowed.has(name))
-          .map(([name, vector]) => ({ name, score: cosine(vector, query) }))
-          // Scores that differ by rounding only may go either way at the threshold.
-          .filter(({ score }) => score >= minScore - 1e-6);
-        expect(found.length).toBeLessThanOrEqual(topK);
-        expect(found.map(({ name }) => name)).toEqual([...new Set(found.map(({ name }) => name))]);
-        for (const { name, score } of found) {
-          expect(score).toBeCloseTo(expected.find((tool) => tool.name === name)!.score, 5);
-        }
-        found.slice(1).forEach((tool, i) => {
-          const before = found[i]!;
-          expect(before.score > tool.score || before.name < tool.name).toBe(true);
-        });
-        const worst = found.at(-1)?.score ?? minScore;
-        const left = expected.filter(({ name }) => !found.some((tool) => tool.name === name));
-        if (topK > 0) {
-          const limit = found.length < topK ? minScore : worst;
-          for (const { score } of left) expect(score).toBeLessThanOrEqual(limit + 1e-5);
-        }
-      }),
-    );
-  });
+  it('finds what a plain cosine, filter and sort find', () =>
+    holds([catalogue], async ({ query, tools, topK, minScore, allowEvery }) => {
+      const index = await indexOf(tools, query);
+      const allowed = new Set(tools.map(([name]) => name).filter((_, i) => i % allowEvery === 0));
+      const found = await index.search('query', { topK, minScore, allowed });
+      const expected = tools
+        .filter(([name]) => allowed.has(name))
+        .map(([name, vector]) => ({ name, score: cosine(vector, query) }))
+        // Scores that differ by rounding only may go either way at the threshold.
+        .filter(({ score }) => score >= minScore - 1e-6);
+      expect(found.length).toBeLessThanOrEqual(topK);
+      expect(found.map(({ name }) => name)).toEqual([...new Set(found.map(({ name }) => name))]);
+      for (const { name, score } of found) {
+        expect(score).toBeCloseTo(expected.find((tool) => tool.name === name)!.score, 5);
+      }
+      found.slice(1).forEach((tool, i) => {
+        const before = found[i]!;
+        expect(before.score > tool.score || before.name < tool.name).toBe(true);
+      });
+      const worst = found.at(-1)?.score ?? minScore;
+      const left = expected.filter(({ name }) => !found.some((tool) => tool.name === name));
+      if (topK > 0) {
+        const limit = found.length < topK ? minScore : worst;
+        for (const { score } of left) expect(score).toBeLessThanOrEqual(limit + 1e-5);
+      }
+    }));
 
   it.each([
     [

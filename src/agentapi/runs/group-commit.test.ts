@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../test/support/property.js';
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
 import { eventsIn } from '../../../test/support/runs.js';
@@ -62,25 +63,22 @@ test('a slow database keeps order, misses nothing, and gathers: readers see what
   const texts = fc.array(fc.string({ unit: 'binary' }), { maxLength: 40 });
   const waits = fc.array(fc.nat({ max: 6 }), { maxLength: 40 });
   const pauses = fc.infiniteStream(fc.nat({ max: 2 }));
-  await fc.assert(
-    fc.asyncProperty(texts, waits, pauses, async (all, slow, pause) => {
-      const store = new SlowStore(slow);
-      for (const text of all) {
-        store.commit.append(chunk(text));
-        expect(store.seen).toEqual(store.written.slice(0, store.seen.length));
-        for (let turn = pause.next().value ?? 0; turn > 0; turn -= 1) await turnOfLoop();
-      }
-      expect(await store.commit.end(END, ended)).toBe(all.length + 1);
-      expect(store.commit.pending).toBe(0);
-      expect(store.seen).toEqual(store.written);
-      const events = eventsIn(textOf(store.written));
-      expect(events.map(({ id }) => id)).toEqual([...all, ''].map((_text, index) => index + 1));
-      expect(events.slice(0, -1).map(({ data }) => data)).toEqual(
-        all.map((text) => ({ chunk: text })),
-      );
-    }),
-    { numRuns: 60 },
-  );
+  await holds([texts, waits, pauses], { numRuns: 60 }, async (all, slow, pause) => {
+    const store = new SlowStore(slow);
+    for (const text of all) {
+      store.commit.append(chunk(text));
+      expect(store.seen).toEqual(store.written.slice(0, store.seen.length));
+      for (let turn = pause.next().value ?? 0; turn > 0; turn -= 1) await turnOfLoop();
+    }
+    expect(await store.commit.end(END, ended)).toBe(all.length + 1);
+    expect(store.commit.pending).toBe(0);
+    expect(store.seen).toEqual(store.written);
+    const events = eventsIn(textOf(store.written));
+    expect(events.map(({ id }) => id)).toEqual([...all, ''].map((_text, index) => index + 1));
+    expect(events.slice(0, -1).map(({ data }) => data)).toEqual(
+      all.map((text) => ({ chunk: text })),
+    );
+  });
 });
 
 test('events that come while a write is under way go together in the next, the end too', async () => {
@@ -167,27 +165,24 @@ describe('a write that fails', () => {
   });
 });
 
-test('for every cut of every batching, what was read and what comes after make the whole', () => {
+test('for every cut of every batching, what was read and what comes after make the whole', async () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 12 });
-  fc.assert(
-    fc.property(sizes, fc.nat({ max: 400 }), (counts, limit) => {
-      const window = new FrameWindow(limit);
-      const frames: string[] = [];
-      const batches = counts.map((count) => {
-        const first = frames.length + 1;
-        for (let each = 0; each < count; each += 1) frames.push(`id: ${frames.length + 1}\nx\n\n`);
-        return { first, last: frames.length, text: frames.slice(first - 1).join('') };
-      });
-      for (const batch of batches) window.push(batch);
-      for (let cut = 0; cut <= frames.length; cut += 1) {
-        const rest = frames.slice(cut).join('');
-        const after = (found: FrameBatch[]) =>
-          found.map((batch) => framesAfter(batch, cut)).join('');
-        expect(after(batches.filter(({ last }) => last > cut))).toBe(rest);
-        const inWindow = window.since(cut);
-        if (inWindow !== undefined) expect(after(inWindow)).toBe(rest);
-      }
-      expect(window.since(batches.at(-1)!.first - 1)).toBeDefined();
-    }),
-  );
+  await holds([sizes, fc.nat({ max: 400 })], (counts, limit) => {
+    const window = new FrameWindow(limit);
+    const frames: string[] = [];
+    const batches = counts.map((count) => {
+      const first = frames.length + 1;
+      for (let each = 0; each < count; each += 1) frames.push(`id: ${frames.length + 1}\nx\n\n`);
+      return { first, last: frames.length, text: frames.slice(first - 1).join('') };
+    });
+    for (const batch of batches) window.push(batch);
+    for (let cut = 0; cut <= frames.length; cut += 1) {
+      const rest = frames.slice(cut).join('');
+      const after = (found: FrameBatch[]) => found.map((batch) => framesAfter(batch, cut)).join('');
+      expect(after(batches.filter(({ last }) => last > cut))).toBe(rest);
+      const inWindow = window.since(cut);
+      if (inWindow !== undefined) expect(after(inWindow)).toBe(rest);
+    }
+    expect(window.since(batches.at(-1)!.first - 1)).toBeDefined();
+  });
 });

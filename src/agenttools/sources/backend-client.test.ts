@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
+import { holds } from '../../../test/support/property.js';
 import { AppError } from '../../foundation/errors.js';
 import { KnownSecrets } from '../../foundation/known-secrets.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
@@ -160,10 +161,12 @@ describe('whatever the texts are, a call stays below the base path', () => {
     fc.constantFrom('?a=1', '#', '&a=1', '+', '%', '%zz', 'http://evil.example', 'a'.repeat(5000)),
   );
 
-  test('property: the path has as many parts as were given, and the query as many values', () => {
+  test('property: the path has as many parts as were given, and the query as many values', async () => {
     const base = 'http://erp.example/api/v1';
-    fc.assert(
-      fc.property(fc.array(nasty, { minLength: 1, maxLength: 4 }), nasty, (segments, value) => {
+    await holds(
+      [fc.array(nasty, { minLength: 1, maxLength: 4 }), nasty],
+      { numRuns: 500 },
+      (segments, value) => {
         let url: URL;
         try {
           url = new URL(`${base}${requestPlace({ segments, query: { q: value, page: 1 } })}`);
@@ -180,8 +183,7 @@ describe('whatever the texts are, a call stays below the base path', () => {
         expect([...url.searchParams.keys()]).toEqual(['q', 'page']);
         if (canEncode(value)) expect(url.searchParams.get('q')).toBe(value);
         expect(url.hash).toBe('');
-      }),
-      { numRuns: 500 },
+      },
     );
   });
 
@@ -220,7 +222,7 @@ describe('a path that is encoded already', () => {
     expect(() => requestPlace({ path: '/a', query: 'b=c#d' })).toThrow(/encoded/);
   });
 
-  test('property: what is taken stays below the base path', () => {
+  test('property: what is taken stays below the base path', async () => {
     const part = fc.constantFrom(
       '/',
       '.',
@@ -236,19 +238,16 @@ describe('a path that is encoded already', () => {
       '%5c',
     );
     const paths = fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
-    fc.assert(
-      fc.property(paths, (path) => {
-        let place = '';
-        try {
-          place = requestPlace({ path });
-        } catch {
-          return;
-        }
-        const url = new URL(`http://erp.example/api${place}`);
-        expect([url.origin, url.pathname]).toEqual(['http://erp.example', `/api${path}`]);
-      }),
-      { numRuns: 1000 },
-    );
+    await holds([paths], { numRuns: 1000 }, (path) => {
+      let place = '';
+      try {
+        place = requestPlace({ path });
+      } catch {
+        return;
+      }
+      const url = new URL(`http://erp.example/api${place}`);
+      expect([url.origin, url.pathname]).toEqual(['http://erp.example', `/api${path}`]);
+    });
   });
 });
 
@@ -529,24 +528,20 @@ describe('a client that only reads', () => {
       fc.constantFrom('dry_run', 'Dry_Run'),
       fc.constantFrom('true', 'false'),
     );
-    await fc.assert(
-      fc.asyncProperty(
-        method,
-        fc.array(segment, { maxLength: 5 }),
-        query,
-        async (verb, path, asked) => {
-          seen = [];
-          await read()
-            .exchange({ method: verb, segments: path, query: asked })
-            .catch(() => undefined);
-          for (const { method: arrived, url } of seen) {
-            expect(`${arrived} ${url}`).toMatch(
-              /^(GET|HEAD) |^POST \/v1\/search(\?|$)|^PUT \/v1\/rules\/[^/]+\/full\?(.*&)?dry_run=true/,
-            );
-          }
-        },
-      ),
+    await holds(
+      [method, fc.array(segment, { maxLength: 5 }), query],
       { numRuns: 300 },
+      async (verb, path, asked) => {
+        seen = [];
+        await read()
+          .exchange({ method: verb, segments: path, query: asked })
+          .catch(() => undefined);
+        for (const { method: arrived, url } of seen) {
+          expect(`${arrived} ${url}`).toMatch(
+            /^(GET|HEAD) |^POST \/v1\/search(\?|$)|^PUT \/v1\/rules\/[^/]+\/full\?(.*&)?dry_run=true/,
+          );
+        }
+      },
     );
   });
 });

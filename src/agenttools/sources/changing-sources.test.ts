@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../test/support/property.js';
 import { BehaviorSubject, defer, finalize, of } from 'rxjs';
 import { eventsOf, runToEnd, tool, toolCall } from '../../../test/support/loop.js';
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
@@ -98,14 +99,10 @@ test('property: while a run continues, sources come, change and go; the catalogu
     minLength: 17,
     maxLength: 17,
   });
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(step, { maxLength: 12 }),
-      turns,
-      fc.infiniteStream(fc.nat()),
-      runWith,
-    ),
+  await holds(
+    [fc.array(step, { maxLength: 12 }), turns, fc.infiniteStream(fc.nat())],
     { numRuns: 6 },
+    runWith,
   );
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../test/support/property.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,24 +32,20 @@ test('tools of one title have scenarios of their own names', () => {
   ]);
 });
 
-test('property: whatever titles and examples there are, the file is one that eval takes', () => {
+test('property: whatever titles and examples there are, the file is one that eval takes', async () => {
   const text = fc.oneof(
     fc.string(),
     fc.constantFrom('', ' ', 'yes', '# a', 'a: b', '- x', '${HOME}'),
   );
   const named = fc.uniqueArray(fc.stringMatching(/^[a-z]{1,6}$/), { minLength: 1, maxLength: 8 });
-  fc.assert(
-    fc.property(
-      named,
-      fc.array(text),
-      fc.array(text, { maxLength: 3 }),
-      (names, titles, examples) => {
-        const tools = names.map((name, at) =>
-          tool(name, titles[at % Math.max(titles.length, 1)] ?? '', [...examples, 'show it']),
-        );
-        expect(readBack(tools)).toHaveLength(tools.length);
-      },
-    ),
+  await holds(
+    [named, fc.array(text), fc.array(text, { maxLength: 3 })],
     { numRuns: 50 },
+    (names, titles, examples) => {
+      const tools = names.map((name, at) =>
+        tool(name, titles[at % Math.max(titles.length, 1)] ?? '', [...examples, 'show it']),
+      );
+      expect(readBack(tools)).toHaveLength(tools.length);
+    },
   );
 });

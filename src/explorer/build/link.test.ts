@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { linkNodes, type LinkText, type LinkDocument } from './link.js';
 
 const documents: LinkDocument[] = [
@@ -47,41 +47,39 @@ function links(place: string, text: string): string[] {
   ];
 }
 
-describe('linkNodes', () => {
-  it.each([
-    ['1 § 12-200', 'as § 12-104(b) says', ['cites 99>11 ((b))']],
-    ['1 § 12-200', '§§ 12-104 and 12-105', ['cites 99>11', 'cites 99>12']],
-    ['2 § 5', 'nach § 70 Absatz 1 und § 70 Absatz 2', ['cites 99>21 (Absatz 1; Absatz 2)']],
-    ['2 § 5', 'nach § 700', ['no_such_number']],
-    ['2 § 5', 'Anlage 4 Tabelle 1', ['cites 99>27 (Tabelle 1)']],
-    ['2 § 70', 'dieser § 70', []],
-    ['1 § 12-200', '§ 70 Abs. 1 StrlSchG', ['cites 99>21 (Abs. 1)']],
-    ['1 § 12-200', '§ 70 des Strahlenschutzgesetzes', ['cites 99>21']],
-    ['1 § 12-200', '§ 9 des Atomgesetzes', ['other_act']],
-    ['1 § 12-200', '§ 70', ['no_such_number']],
-    ['2 § 5', '§ 12-104 des Stadtrechts', ['cites 99>11']],
-    ['3 § 1', '§ 12-104 of the Harbour Ordinance', ['cites 99>11']],
-    ['1 § 12-200', 'see Ordinance No. 34', ['cites 99>30']],
-    ['2 /Teil 2/Kapitel 3', 'nach Kapitel 1', ['cites 99>26']],
-    ['2 § 5', 'nach Kapitel 1', ['ambiguous']],
-    ['2 § 5', 'nach Teil 1 Kapitel 1', ['cites 99>24 (Kapitel 1)']],
-  ])('%s: "%s"', (place, text, expected) => expect(links(place, text)).toEqual(expected));
+it.each([
+  ['1 § 12-200', 'as § 12-104(b) says', ['cites 99>11 ((b))']],
+  ['1 § 12-200', '§§ 12-104 and 12-105', ['cites 99>11', 'cites 99>12']],
+  ['2 § 5', 'nach § 70 Absatz 1 und § 70 Absatz 2', ['cites 99>21 (Absatz 1; Absatz 2)']],
+  ['2 § 5', 'nach § 700', ['no_such_number']],
+  ['2 § 5', 'Anlage 4 Tabelle 1', ['cites 99>27 (Tabelle 1)']],
+  ['2 § 70', 'dieser § 70', []],
+  ['1 § 12-200', '§ 70 Abs. 1 StrlSchG', ['cites 99>21 (Abs. 1)']],
+  ['1 § 12-200', '§ 70 des Strahlenschutzgesetzes', ['cites 99>21']],
+  ['1 § 12-200', '§ 9 des Atomgesetzes', ['other_act']],
+  ['1 § 12-200', '§ 70', ['no_such_number']],
+  ['2 § 5', '§ 12-104 des Stadtrechts', ['cites 99>11']],
+  ['3 § 1', '§ 12-104 of the Harbour Ordinance', ['cites 99>11']],
+  ['1 § 12-200', 'see Ordinance No. 34', ['cites 99>30']],
+  ['2 /Teil 2/Kapitel 3', 'nach Kapitel 1', ['cites 99>26']],
+  ['2 § 5', 'nach Kapitel 1', ['ambiguous']],
+  ['2 § 5', 'nach Teil 1 Kapitel 1', ['cites 99>24 (Kapitel 1)']],
+])('%s: "%s"', (place, text, expected) => expect(links(place, text)).toEqual(expected));
 
-  it.each([
-    ['3 § 1', '§ 12-104 is amended: the permit must name the quay.', ['amends 99>11']],
-    ['3 § 1', '§ 12-104 and § 12-105 are repealed.', ['amends 99>11', 'amends 99>12']],
-    ['3 § 1', '§ 12-104 is amended as in § 12-105 provided.', ['amends 99>11', 'cites 99>12']],
-    ['3 § 1', '§ 70 Absatz 1 StrlSchG wird wie folgt geändert:', ['amends 99>21 (Absatz 1)']],
-    ['1 § 12-105', 'As amended by Ordinance No. 34.', ['amends 30>99']],
-    ['1 § 12-200', '§ 12-104 applies. The fee is amended each year.', ['cites 99>11']],
-  ])('tells amendments: %s "%s"', (place, text, expected) => {
-    expect(links(place, text)).toEqual(expected);
-  });
+it.each([
+  ['3 § 1', '§ 12-104 is amended: the permit must name the quay.', ['amends 99>11']],
+  ['3 § 1', '§ 12-104 and § 12-105 are repealed.', ['amends 99>11', 'amends 99>12']],
+  ['3 § 1', '§ 12-104 is amended as in § 12-105 provided.', ['amends 99>11', 'cites 99>12']],
+  ['3 § 1', '§ 70 Absatz 1 StrlSchG wird wie folgt geändert:', ['amends 99>21 (Absatz 1)']],
+  ['1 § 12-105', 'As amended by Ordinance No. 34.', ['amends 30>99']],
+  ['1 § 12-200', '§ 12-104 applies. The fee is amended each year.', ['cites 99>11']],
+])('tells amendments: %s "%s"', (place, text, expected) => {
+  expect(links(place, text)).toEqual(expected);
+});
 
-  it('says which part contains what', () => {
-    const { links: all } = linkNodes(documents, others);
-    const contains = all.filter(({ relation }) => relation === 'contains');
-    expect(contains.map(({ from, to }) => [from, to])).toContainEqual([25, 26]);
-    expect(contains).toHaveLength(others.length - documents.length);
-  });
+it('says which part contains what', () => {
+  const { links: all } = linkNodes(documents, others);
+  const contains = all.filter(({ relation }) => relation === 'contains');
+  expect(contains.map(({ from, to }) => [from, to])).toContainEqual([25, 26]);
+  expect(contains).toHaveLength(others.length - documents.length);
 });

@@ -1,5 +1,6 @@
-import { describe, expect, it, test } from '@jest/globals';
+import { expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../test/support/property.js';
 import { parse } from 'graphql';
 import { checkQuery } from './query-limits.js';
 import { schema } from './schema.js';
@@ -13,91 +14,85 @@ function nested(levels: number): string {
   return `{ node(id: 1) { ${inner.join('{')} { ${levels % 2 ? 'id' : 'title'} ${'}'.repeat(levels)} } }`;
 }
 
-describe('checkQuery', () => {
-  it.each([
-    '{ __typename }',
-    '{ stats { nodes nodeTypes { type count } } }',
-    '{ nodes(search: "fees", limit: 200) { total nodes { id title sourceText(length: 500) } } }',
-    '{ node(id: 1) { sourceText edges(limit: 90) { other { sourceText } } } }',
-    'query Q($n: Int = 5000) { nodes(limit: 200) { nodes { sourceText(length: $n) } } }',
-    '{ node(id: 1) { title edges(limit: 200) { relation toNode { id title } fromNode { id } } } }',
-    'query Q($limit: Int) { nodes(limit: $limit) { nodes { id edges(limit: 5) { id } } } }',
-  ])('lets %s pass', (query) => expect(() => check(query)).not.toThrow());
+it.each([
+  '{ __typename }',
+  '{ stats { nodes nodeTypes { type count } } }',
+  '{ nodes(search: "fees", limit: 200) { total nodes { id title sourceText(length: 500) } } }',
+  '{ node(id: 1) { sourceText edges(limit: 90) { other { sourceText } } } }',
+  'query Q($n: Int = 5000) { nodes(limit: 200) { nodes { sourceText(length: $n) } } }',
+  '{ node(id: 1) { title edges(limit: 200) { relation toNode { id title } fromNode { id } } } }',
+  'query Q($limit: Int) { nodes(limit: $limit) { nodes { id edges(limit: 5) { id } } } }',
+])('lets %s pass', (query) => expect(() => check(query)).not.toThrow());
 
-  it.each([
-    [nested(10), /asks for 12 levels deep; 8 are allowed/],
-    [`{ ${aliases(21)} }`, /21 aliases; 20/],
-    [`{ stats { nodes ${'@skip(if: false) '.repeat(11)} } }`, /11 directives; 10/],
-    ['{ nodes(limit: 200) { nodes { edges(limit: 50) { toNode { id } } } } }', /objects; 5000/],
-    ['{ nodes(limit: 200) { nodes { edges { toNode { id } } } } }', /objects; 5000 are allowed/],
-    ['{ nodes(limit: 200) { nodes { sourceText } } }', /2000000 characters of texts; 1000000/],
-    ['{ nodes(limit: 200) { nodes { sourceText(length: null) } } }', /2000000 characters/],
-    ['{ nodes(limit: 200) { nodes { sourceText(length: 5001) } } }', /1000200 characters/],
-    [
-      '{ nodes(limit: 9) { nodes { edges { fromNode { ...T } toNode { ...T } } } } } fragment T on Node { sourceText(length: 1200) }',
-      /1080000 characters of texts.* Give sourceText a length \(without one it counts as 10000\)/,
-    ],
-    ['{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }', /endlessly many levels/],
-  ])('refuses %s', (query, message) => expect(() => check(query)).toThrow(message));
+it.each([
+  [nested(10), /asks for 12 levels deep; 8 are allowed/],
+  [`{ ${aliases(21)} }`, /21 aliases; 20/],
+  [`{ stats { nodes ${'@skip(if: false) '.repeat(11)} } }`, /11 directives; 10/],
+  ['{ nodes(limit: 200) { nodes { edges(limit: 50) { toNode { id } } } } }', /objects; 5000/],
+  ['{ nodes(limit: 200) { nodes { edges { toNode { id } } } } }', /objects; 5000 are allowed/],
+  ['{ nodes(limit: 200) { nodes { sourceText } } }', /2000000 characters of texts; 1000000/],
+  ['{ nodes(limit: 200) { nodes { sourceText(length: null) } } }', /2000000 characters/],
+  ['{ nodes(limit: 200) { nodes { sourceText(length: 5001) } } }', /1000200 characters/],
+  [
+    '{ nodes(limit: 9) { nodes { edges { fromNode { ...T } toNode { ...T } } } } } fragment T on Node { sourceText(length: 1200) }',
+    /1080000 characters of texts.* Give sourceText a length \(without one it counts as 10000\)/,
+  ],
+  ['{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }', /endlessly many levels/],
+])('refuses %s', (query, message) => expect(() => check(query)).toThrow(message));
 
-  test('a limit in a variable counts as one in the query does', () => {
-    const query = 'query Q($n: Int!) { nodes(limit: 50) { nodes { edges(limit: $n) { id } } } }';
-    expect(() => check(query, { n: 50 })).not.toThrow();
-    expect(() => check(query, { n: 200 })).toThrow('objects');
-  });
+test('a limit in a variable counts as one in the query does', () => {
+  const query = 'query Q($n: Int!) { nodes(limit: 50) { nodes { edges(limit: $n) { id } } } }';
+  expect(() => check(query, { n: 50 })).not.toThrow();
+  expect(() => check(query, { n: 200 })).toThrow('objects');
+});
 
-  test.each([[{}], [{ n: null }], [{ n: 0 }]])(
-    'a length that is none counts as a whole text: %j',
-    (given) => {
-      const query = 'query Q($n: Int) { nodes(limit: 200) { nodes { sourceText(length: $n) } } }';
-      expect(() => check(query, given)).toThrow('2000000 characters');
-      expect(() => check(query, { n: 100 })).not.toThrow();
-    },
-  );
+test.each([[{}], [{ n: null }], [{ n: 0 }]])(
+  'a length that is none counts as a whole text: %j',
+  (given) => {
+    const query = 'query Q($n: Int) { nodes(limit: 200) { nodes { sourceText(length: $n) } } }';
+    expect(() => check(query, given)).toThrow('2000000 characters');
+    expect(() => check(query, { n: 100 })).not.toThrow();
+  },
+);
 
-  it.each([
-    [
-      'query Q($n: Int = 200) { nodes(limit: $n) { nodes { edges(limit: $n) { toNode { id } } } } }',
-    ],
-    // Names that every object has.
-    [
-      'query Q($constructor: Int = 200) { node(id: 1) { edges(limit: $constructor) { ...E } } } fragment E on Edge { toNode { edges { id } } }',
-    ],
-    [
-      'query Q($toString: Int) { node(id: 1) { edges(limit: $toString) { toNode { edges { toNode { id } } } } } }',
-    ],
-  ])('a variable without a value counts as its default: %s', (query) => {
-    expect(() => check(query)).toThrow('objects');
-  });
+it.each([
+  ['query Q($n: Int = 200) { nodes(limit: $n) { nodes { edges(limit: $n) { toNode { id } } } } }'],
+  // Names that every object has.
+  [
+    'query Q($constructor: Int = 200) { node(id: 1) { edges(limit: $constructor) { ...E } } } fragment E on Edge { toNode { edges { id } } }',
+  ],
+  [
+    'query Q($toString: Int) { node(id: 1) { edges(limit: $toString) { toNode { edges { toNode { id } } } } } }',
+  ],
+])('a variable without a value counts as its default: %s', (query) => {
+  expect(() => check(query)).toThrow('objects');
+});
 
-  test('a query counts the same whether it is written out or spread from fragments', () => {
-    const limits = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 });
-    fc.assert(
-      fc.property(limits, (ns) => {
-        const written = ns.reduceRight(
-          (inner, n) => `edges(limit: ${n}) { toNode { id ${inner} } }`,
-          '',
-        );
-        const fragments = ns.map((n, at) => {
-          const next = at + 1 < ns.length ? `...F${at + 1}` : '';
-          return `fragment F${at} on Node { edges(limit: ${n}) { toNode { id ${next} } } }`;
-        });
-        const outcomes = [
-          `{ node(id: 1) { ${written} } }`,
-          `{ node(id: 1) { ...F0 } } ${fragments.join(' ')}`,
-        ].map((query) => messageOf(() => check(query)));
-        expect(outcomes[0]).toBe(outcomes[1]);
-      }),
+test('a query counts the same whether it is written out or spread from fragments', async () => {
+  const limits = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 3 });
+  await holds([limits], (ns) => {
+    const written = ns.reduceRight(
+      (inner, n) => `edges(limit: ${n}) { toNode { id ${inner} } }`,
+      '',
     );
-  });
-
-  test('fragments that double at each step are counted without walking them twice', () => {
-    const doubling = Array.from({ length: 60 }, (_, at) => {
-      return `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`;
+    const fragments = ns.map((n, at) => {
+      const next = at + 1 < ns.length ? `...F${at + 1}` : '';
+      return `fragment F${at} on Node { edges(limit: ${n}) { toNode { id ${next} } } }`;
     });
-    const query = `{ ...F0 } ${doubling.join(' ')} fragment F60 on Query { stats { nodes } }`;
-    expect(() => check(query)).toThrow('objects');
+    const outcomes = [
+      `{ node(id: 1) { ${written} } }`,
+      `{ node(id: 1) { ...F0 } } ${fragments.join(' ')}`,
+    ].map((query) => messageOf(() => check(query)));
+    expect(outcomes[0]).toBe(outcomes[1]);
   });
+});
+
+test('fragments that double at each step are counted without walking them twice', () => {
+  const doubling = Array.from({ length: 60 }, (_, at) => {
+    return `fragment F${at} on Query { ...F${at + 1} ...F${at + 1} }`;
+  });
+  const query = `{ ...F0 } ${doubling.join(' ')} fragment F60 on Query { stats { nodes } }`;
+  expect(() => check(query)).toThrow('objects');
 });
 
 function aliases(count: number): string {

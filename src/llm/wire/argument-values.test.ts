@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds, property } from '../../../test/support/property.js';
 import { ProviderError } from '../provider-error.js';
 import { ArgumentValues, twoSets } from './argument-values.js';
 import { readArguments } from './call-arguments.js';
@@ -25,38 +26,28 @@ const object = fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 2 }), { maxKe
 const cuts = fc.array(fc.nat(), { maxLength: 8 });
 const blank = fc.constantFrom('', ' ', '\n', '\t ');
 
-test('arguments that come twice, behind {} and with white space between are read once, cut anywhere', () => {
-  fc.assert(
-    fc.property(
-      object,
-      cuts,
-      blank,
-      fc.boolean(),
-      fc.boolean(),
-      (value, at, space, hasEmpty, isTwice) => {
-        const text = JSON.stringify(value);
-        const sent = [hasEmpty ? '{}' : '', text, isTwice ? text : ''].join(space);
-        expect(read(sent, at)).toEqual([readArguments(text)]);
-      },
-    ),
-  );
-});
+property(
+  'arguments that come twice, behind {} and with white space between are read once, cut anywhere',
+  [object, cuts, blank, fc.boolean(), fc.boolean()],
+  (value, at, space, hasEmpty, isTwice) => {
+    const text = JSON.stringify(value);
+    const sent = [hasEmpty ? '{}' : '', text, isTwice ? text : ''].join(space);
+    expect(read(sent, at)).toEqual([readArguments(text)]);
+  },
+);
 
-test('two different values of one call are the fault of the server', () => {
-  fc.assert(
-    fc.property(object, object, cuts, (one, other, at) => {
-      const [left, right] = [one, other].map((value) => JSON.stringify(value));
-      fc.pre(left !== right && left !== '{}' && right !== '{}');
-      fc.pre(
-        JSON.stringify(Object.entries(one).toSorted()) !==
-          JSON.stringify(Object.entries(other).toSorted()),
-      );
-      expect(read(`${left}${right}`, at)).toMatch(/two different sets of arguments/);
-    }),
-  );
-});
+test('two different values of one call are the fault of the server', () =>
+  holds([object, object, cuts], (one, other, at) => {
+    const [left, right] = [one, other].map((value) => JSON.stringify(value));
+    fc.pre(left !== right && left !== '{}' && right !== '{}');
+    fc.pre(
+      JSON.stringify(Object.entries(one).toSorted()) !==
+        JSON.stringify(Object.entries(other).toSorted()),
+    );
+    expect(read(`${left}${right}`, at)).toMatch(/two different sets of arguments/);
+  }));
 
-test('any text at all, cut anywhere, is read as when it comes whole', () => {
+test('any text at all, cut anywhere, is read as when it comes whole', async () => {
   const piece = fc.constantFrom(
     '{',
     '}',
@@ -72,12 +63,10 @@ test('any text at all, cut anywhere, is read as when it comes whole', () => {
     '1',
     '"a"',
   );
-  fc.assert(
-    fc.property(fc.array(piece, { maxLength: 20 }), cuts, (pieces, at) => {
-      const text = pieces.join('');
-      expect(read(text, at)).toEqual(read(text, []));
-    }),
-  );
+  await holds([fc.array(piece, { maxLength: 20 }), cuts], (pieces, at) => {
+    const text = pieces.join('');
+    expect(read(text, at)).toEqual(read(text, []));
+  });
 });
 
 test('what is not JSON is told to the model as it came', () => {

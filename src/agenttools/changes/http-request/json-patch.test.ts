@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { patchedValue, reversedPatch } from './json-patch.js';
 
@@ -41,7 +42,7 @@ test.each<[unknown]>([
   expect(reversedPatch(before, patch)).toBeUndefined();
 });
 
-test('property: the reversed patch leads back', () => {
+test('property: the reversed patch leads back', async () => {
   const value = fc.jsonValue({ maxDepth: 2 });
   const operation = fc.record({
     op: fc.constantFrom('add', 'replace', 'remove', 'move', 'copy'),
@@ -50,16 +51,13 @@ test('property: the reversed patch leads back', () => {
     value,
   });
   let reversed = 0;
-  fc.assert(
-    fc.property(fc.array(operation, { maxLength: 6 }), (patch) => {
-      const after = patchedValue(before, patch);
-      const back = reversedPatch(before, patch);
-      if (after === undefined || back === undefined) return;
-      reversed += 1;
-      expect(patchedValue(after.value, back)).toEqual({ value: before });
-    }),
-    { numRuns: 2000, seed: 6902 },
-  );
+  await holds([fc.array(operation, { maxLength: 6 })], { numRuns: 2000, seed: 6902 }, (patch) => {
+    const after = patchedValue(before, patch);
+    const back = reversedPatch(before, patch);
+    if (after === undefined || back === undefined) return;
+    reversed += 1;
+    expect(patchedValue(after.value, back)).toEqual({ value: before });
+  });
   expect(reversed).toBeGreaterThan(100);
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,58 +37,56 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const lines = async () => (await readFile(path, 'utf8')).split('\n');
 
-describe('a file of examples', () => {
-  it('replaces the line of a tool and leaves the others as they are; the hash stays', async () => {
-    await new ExampleFile(path).edit(list, {
-      examples: ['what was ordered?', ' ', 'all my\norders'],
-      was: ['which orders?'],
-    });
-    expect(await lines()).toEqual([
-      '{"id":"listOrders","examples":["what was ordered?","all my orders"],"hash":"0123456789ab"}',
-      LINES[2],
-      '',
-    ]);
-    expect(await readdir(folder)).toEqual(['shop.examples.jsonl']);
+it('replaces the line of a tool and leaves the others as they are; the hash stays', async () => {
+  await new ExampleFile(path).edit(list, {
+    examples: ['what was ordered?', ' ', 'all my\norders'],
+    was: ['which orders?'],
   });
+  expect(await lines()).toEqual([
+    '{"id":"listOrders","examples":["what was ordered?","all my orders"],"hash":"0123456789ab"}',
+    LINES[2],
+    '',
+  ]);
+  expect(await readdir(folder)).toEqual(['shop.examples.jsonl']);
+});
 
-  it('knows a line by the name of the tool, and adds one where there is none', async () => {
-    const file = new ExampleFile(path);
-    await file.edit(cancel, { examples: ['stop it'], was: ['cancel it'] });
-    await file.edit(find, { examples: ['where is it?'], was: ['from the document'] });
-    expect((await lines()).slice(1)).toEqual([
-      '{"id":"shop_cancel","examples":["stop it"]}',
-      '{"id":"findOrder","examples":["where is it?"]}',
-      '',
-    ]);
-  });
+it('knows a line by the name of the tool, and adds one where there is none', async () => {
+  const file = new ExampleFile(path);
+  await file.edit(cancel, { examples: ['stop it'], was: ['cancel it'] });
+  await file.edit(find, { examples: ['where is it?'], was: ['from the document'] });
+  expect((await lines()).slice(1)).toEqual([
+    '{"id":"shop_cancel","examples":["stop it"]}',
+    '{"id":"findOrder","examples":["where is it?"]}',
+    '',
+  ]);
+});
 
-  it('takes the line away with the last example', async () => {
-    await new ExampleFile(path).edit(cancel, { examples: [], was: ['cancel it'] });
-    expect(await lines()).toEqual([LINES[0], '']);
-  });
+it('takes the line away with the last example', async () => {
+  await new ExampleFile(path).edit(cancel, { examples: [], was: ['cancel it'] });
+  expect(await lines()).toEqual([LINES[0], '']);
+});
 
-  it('does edits one after the other; the later of two who saw the same is refused', async () => {
-    const file = new ExampleFile(path);
-    const edits = ['one', 'two'].map((text) =>
-      file.edit(list, { examples: [text], was: ['which orders?'] }),
-    );
-    const [first, second] = await Promise.allSettled(edits);
-    expect(first?.status).toBe('fulfilled');
-    expect(second).toMatchObject({ reason: { code: 'conflict' } });
-    await file.edit(list, { examples: ['three'], was: ['one'] });
-    expect((await lines())[0]).toContain('["three"]');
-  });
+it('does edits one after the other; the later of two who saw the same is refused', async () => {
+  const file = new ExampleFile(path);
+  const edits = ['one', 'two'].map((text) =>
+    file.edit(list, { examples: [text], was: ['which orders?'] }),
+  );
+  const [first, second] = await Promise.allSettled(edits);
+  expect(first?.status).toBe('fulfilled');
+  expect(second).toMatchObject({ reason: { code: 'conflict' } });
+  await file.edit(list, { examples: ['three'], was: ['one'] });
+  expect((await lines())[0]).toContain('["three"]');
+});
 
-  it('writes nothing where the file was changed meanwhile, or cannot be read', async () => {
-    const file = new ExampleFile(path);
-    const edit = { examples: ['new'], was: ['seen before'] };
-    await expect(file.edit(list, edit)).rejects.toMatchObject({ code: 'conflict' });
-    await expect(file.edit(find, edit)).rejects.toMatchObject({ code: 'conflict' });
-    await writeFile(path, 'not JSON');
-    await expect(file.edit(list, edit)).rejects.toMatchObject({
-      code: 'config_error',
-      message: expect.stringContaining('Line 1'),
-    });
-    expect(await lines()).toEqual(['not JSON']);
+it('writes nothing where the file was changed meanwhile, or cannot be read', async () => {
+  const file = new ExampleFile(path);
+  const edit = { examples: ['new'], was: ['seen before'] };
+  await expect(file.edit(list, edit)).rejects.toMatchObject({ code: 'conflict' });
+  await expect(file.edit(find, edit)).rejects.toMatchObject({ code: 'conflict' });
+  await writeFile(path, 'not JSON');
+  await expect(file.edit(list, edit)).rejects.toMatchObject({
+    code: 'config_error',
+    message: expect.stringContaining('Line 1'),
   });
+  expect(await lines()).toEqual(['not JSON']);
 });

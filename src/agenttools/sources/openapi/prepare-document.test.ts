@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import { stringify } from 'yaml';
 import type { ToolCall } from '../../tool.js';
 import { AppError } from '../../../foundation/errors.js';
@@ -227,29 +228,25 @@ describe('what the model is shown', () => {
     ),
   })).node;
 
-  test('property: it keeps to the budget, names what is required, and refers to nothing', () => {
-    fc.assert(
-      fc.property(tree, tree, tree, (A, B, schema) => {
-        const paths = {
-          '/a/{id}': {
-            post: {
-              ...ok,
-              parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
-              requestBody: { required: true, content: { 'application/json': { schema } } },
-            },
+  test('property: it keeps to the budget, names what is required, and refers to nothing', () =>
+    holds([tree, tree, tree], { numRuns: 60 }, (A, B, schema) => {
+      const paths = {
+        '/a/{id}': {
+          post: {
+            ...ok,
+            parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
+            requestBody: { required: true, content: { 'application/json': { schema } } },
           },
-        };
-        const { operations } = prepare(openapi(paths, { components: { schemas: { A, B } } }), {
-          budget: 1200,
-        });
-        const shown = JSON.stringify(operations[0]?.shownSchema);
-        expect(shown.length).toBeLessThanOrEqual(1200);
-        expect(shown).not.toContain('$ref');
-        expect(operations[0]?.shownSchema).toMatchObject({ required: ['id', 'body'] });
-      }),
-      { numRuns: 60 },
-    );
-  });
+        },
+      };
+      const { operations } = prepare(openapi(paths, { components: { schemas: { A, B } } }), {
+        budget: 1200,
+      });
+      const shown = JSON.stringify(operations[0]?.shownSchema);
+      expect(shown.length).toBeLessThanOrEqual(1200);
+      expect(shown).not.toContain('$ref');
+      expect(operations[0]?.shownSchema).toMatchObject({ required: ['id', 'body'] });
+    }));
 
   test('what is left out can be asked for, part by part', async () => {
     const inner = {
@@ -380,7 +377,7 @@ describe('lists', () => {
   });
 });
 
-test('property: whatever a document holds, it is refused in a sentence or every tool has a working check', () => {
+test('property: whatever a document holds, it is refused in a sentence or every tool has a working check', async () => {
   const odd = fc.oneof(
     fc.jsonValue({ maxDepth: 3 }),
     fc.constantFrom({ $ref: '#/paths' }, { $ref: '#' }, { type: 'file' }, { enum: [] }),
@@ -410,25 +407,22 @@ test('property: whatever a document holds, it is refused in a sentence or every 
       fc.record({ get: operation, post: operation }),
     ),
   });
-  fc.assert(
-    fc.property(document, (value) => {
-      let prepared: PreparedDocument;
+  await holds([document], { numRuns: 100 }, (value) => {
+    let prepared: PreparedDocument;
+    try {
+      prepared = prepare(value);
+    } catch (error) {
+      expect(error).toBeInstanceOf(AppError);
+      return;
+    }
+    for (const tool of documentTools('api', prepared)) {
+      expect(tool.description).not.toBe('');
+      expect(isObject(tool.inputSchema)).toBe(true);
       try {
-        prepared = prepare(value);
+        tool.check({});
       } catch (error) {
-        expect(error).toBeInstanceOf(AppError);
-        return;
+        expect(error).toMatchObject({ code: 'invalid_arguments' });
       }
-      for (const tool of documentTools('api', prepared)) {
-        expect(tool.description).not.toBe('');
-        expect(isObject(tool.inputSchema)).toBe(true);
-        try {
-          tool.check({});
-        } catch (error) {
-          expect(error).toMatchObject({ code: 'invalid_arguments' });
-        }
-      }
-    }),
-    { numRuns: 100 },
-  );
+    }
+  });
 });

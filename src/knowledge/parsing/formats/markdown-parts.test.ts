@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds, property } from '../../../../test/support/property.js';
 import { parseMarkdown } from './markdown.mjs';
 import { partsOf } from './markdown-parts.mjs';
 
@@ -18,22 +19,14 @@ const line = fc.constantFrom(
 const text = fc.array(line, { maxLength: 25 }).map((lines) => lines.join('\n'));
 
 describe('a Markdown text in parts', () => {
-  test('is the whole text', () => {
-    fc.assert(
-      fc.property(text, fc.nat(60), (whole, size) => {
-        expect(partsOf(whole, size).join('')).toBe(whole);
-      }),
-    );
+  property('is the whole text', [text, fc.nat(60)], (whole, size) => {
+    expect(partsOf(whole, size).join('')).toBe(whole);
   });
 
-  test('says what it says in one piece', () => {
-    fc.assert(
-      fc.property(text, fc.nat(60), (whole, size) => {
-        expect(piecesOf(whole, size)).toEqual(piecesOf(whole, NEVER));
-      }),
-      { numRuns: 300 },
-    );
-  });
+  test('says what it says in one piece', () =>
+    holds([text, fc.nat(60)], { numRuns: 300 }, (whole, size) => {
+      expect(piecesOf(whole, size)).toEqual(piecesOf(whole, NEVER));
+    }));
 
   test('has parts of about the size, whatever its length', () => {
     const section = '## Head\n\nA paragraph.\n\n1. one\n\n2. two\n\n';

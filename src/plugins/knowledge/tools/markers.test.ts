@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import { Evidence } from '../../../citations/evidence.js';
 import { MarkerFilter, type AnswerPiece } from '../../../citations/markers.js';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
@@ -71,34 +72,28 @@ const parts = fc.array(
   { maxLength: 30 },
 );
 
-test('the same however the text is cut', () => {
-  fc.assert(
-    fc.property(parts, fc.array(fc.nat(80), { maxLength: 12 }), (pieces, cuts) => {
-      const text = pieces.join('');
-      const at = [0, ...cuts.map((cut) => Math.min(cut, text.length)), text.length].sort(
-        (a, b) => a - b,
-      );
-      const chunks = at.slice(1).map((end, index) => text.slice(at[index], end));
-      expect(filtered(chunks)).toEqual(filtered([text]));
-      expect(filtered([...text])).toEqual(filtered([text]));
-    }),
-  );
-});
+test('the same however the text is cut', () =>
+  holds([parts, fc.array(fc.nat(80), { maxLength: 12 })], (pieces, cuts) => {
+    const text = pieces.join('');
+    const at = [0, ...cuts.map((cut) => Math.min(cut, text.length)), text.length].sort(
+      (a, b) => a - b,
+    );
+    const chunks = at.slice(1).map((end, index) => text.slice(at[index], end));
+    expect(filtered(chunks)).toEqual(filtered([text]));
+    expect(filtered([...text])).toEqual(filtered([text]));
+  }));
 
-test('every marker that is shown stands for a source that was announced before it', () => {
-  fc.assert(
-    fc.property(parts, (pieces) => {
-      const { shown, cited } = filtered([pieces.join('')]);
-      // Markers glued together from pieces of text are markers all the same.
-      for (const [, list = ''] of shown.matchAll(/\[(\d{1,3}(?:, ?\d{1,3}){0,7})\]/g)) {
-        for (const number of list.split(',').map(Number)) {
-          expect(number).toBeGreaterThan(0);
-          expect(number).toBeLessThanOrEqual(cited.length);
-        }
+test('every marker that is shown stands for a source that was announced before it', () =>
+  holds([parts], (pieces) => {
+    const { shown, cited } = filtered([pieces.join('')]);
+    // Markers glued together from pieces of text are markers all the same.
+    for (const [, list = ''] of shown.matchAll(/\[(\d{1,3}(?:, ?\d{1,3}){0,7})\]/g)) {
+      for (const number of list.split(',').map(Number)) {
+        expect(number).toBeGreaterThan(0);
+        expect(number).toBeLessThanOrEqual(cited.length);
       }
-    }),
-  );
-});
+    }
+  }));
 
 test('takes time in proportion to the text', async () => {
   const long = [' '.repeat(200_000), '['.repeat(200_000), '[1, '.repeat(50_000)];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds, property } from '../../../../test/support/property.js';
 import { deduplicate, terminationOf } from './clarify-steps.js';
 import { isInLanguage } from '../synthesis/synthesize-step.js';
 import { languageOfQuery } from './inquiry.js';
@@ -14,32 +15,25 @@ const chunks = fc.array(
 const keyOf = ({ chunk }: { chunk: string }) => chunk.trim().toLowerCase();
 
 describe('repeated passages', () => {
-  test('the ratio is the share of what was known, whatever is retrieved', () => {
-    fc.assert(
-      fc.property(chunks, chunks, (retrieved, known) => {
-        const { fresh, ratio } = deduplicate(retrieved, known);
-        expect(ratio).toBeGreaterThanOrEqual(0);
-        expect(ratio).toBeLessThanOrEqual(1);
-        const repeated = retrieved.length - fresh.length;
-        expect(ratio).toBe(retrieved.length === 0 ? 0 : repeated / retrieved.length);
-        for (const list of [fresh.map(({ chunkId }) => chunkId), fresh.map(keyOf)]) {
-          expect(new Set(list).size).toBe(list.length);
-        }
-        expect(fresh.some((each) => known.some(({ chunkId }) => chunkId === each.chunkId))).toBe(
-          false,
-        );
-        expect(fresh.some((each) => known.map(keyOf).includes(keyOf(each)))).toBe(false);
-      }),
-    );
-  });
+  test('the ratio is the share of what was known, whatever is retrieved', () =>
+    holds([chunks, chunks], (retrieved, known) => {
+      const { fresh, ratio } = deduplicate(retrieved, known);
+      expect(ratio).toBeGreaterThanOrEqual(0);
+      expect(ratio).toBeLessThanOrEqual(1);
+      const repeated = retrieved.length - fresh.length;
+      expect(ratio).toBe(retrieved.length === 0 ? 0 : repeated / retrieved.length);
+      for (const list of [fresh.map(({ chunkId }) => chunkId), fresh.map(keyOf)]) {
+        expect(new Set(list).size).toBe(list.length);
+      }
+      expect(fresh.some((each) => known.some(({ chunkId }) => chunkId === each.chunkId))).toBe(
+        false,
+      );
+      expect(fresh.some((each) => known.map(keyOf).includes(keyOf(each)))).toBe(false);
+    }));
 
-  test('all of it is known when the same is retrieved again', () => {
-    fc.assert(
-      fc.property(chunks, (retrieved) => {
-        const again = deduplicate(retrieved, retrieved);
-        expect(again).toEqual({ fresh: [], ratio: retrieved.length === 0 ? 0 : 1 });
-      }),
-    );
+  property('all of it is known when the same is retrieved again', [chunks], (retrieved) => {
+    const again = deduplicate(retrieved, retrieved);
+    expect(again).toEqual({ fresh: [], ratio: retrieved.length === 0 ? 0 : 1 });
   });
 
   test('three queries with the same answers do not look exhausted in the first round', () => {

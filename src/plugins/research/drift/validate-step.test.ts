@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import { Judge } from '../judge/judge.js';
 import { JudgingModel } from '../../../../test/support/judging-model.js';
 import { shareSpoken, termsOf } from '../text/terms.js';
@@ -123,23 +124,20 @@ test('what reaches its tier’s threshold is kept, and nothing below it', async 
   const items = fc.array(fc.record({ tier: fc.constantFrom<Tier>(1, 2, 3), score: share }), {
     maxLength: 10,
   });
-  await fc.assert(
-    fc.asyncProperty(items, async (given) => {
-      const entries = given.map(({ tier }, at) => ({
-        ...entry(String(at), 1, ''),
-        contextTier: tier,
-      }));
-      const scores = given.map(({ score }, at) => ({ number: at + 1, score }));
-      const rater = new JudgingModel({ relevance: () => ({ scores }) });
-      const { kept, removed } = await validated(entries, [], rater);
-      const isLow = (id: string) => {
-        const { tier, score } = given[Number(id)] ?? { tier: 1, score: NaN };
-        return score < DRIFT_THRESHOLDS[tier];
-      };
-      expect(kept.filter(isLow)).toEqual([]);
-      expect(removed.filter((id) => !isLow(id))).toEqual([]);
-      expect(kept.length + removed.length).toBe(given.length);
-    }),
-    { numRuns: 30 },
-  );
+  await holds([items], { numRuns: 30 }, async (given) => {
+    const entries = given.map(({ tier }, at) => ({
+      ...entry(String(at), 1, ''),
+      contextTier: tier,
+    }));
+    const scores = given.map(({ score }, at) => ({ number: at + 1, score }));
+    const rater = new JudgingModel({ relevance: () => ({ scores }) });
+    const { kept, removed } = await validated(entries, [], rater);
+    const isLow = (id: string) => {
+      const { tier, score } = given[Number(id)] ?? { tier: 1, score: NaN };
+      return score < DRIFT_THRESHOLDS[tier];
+    };
+    expect(kept.filter(isLow)).toEqual([]);
+    expect(removed.filter((id) => !isLow(id))).toEqual([]);
+    expect(kept.length + removed.length).toBe(given.length);
+  });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import { silentLogger } from '../../../foundation/logger.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { Judge } from '../judge/judge.js';
@@ -32,22 +33,19 @@ const findings = fc
   .map((all) => all.map((each, at): NumberedEvidence => ({ ...each, number: at + 1 })));
 const textOf = (kept: readonly { info: string }[]) => kept.map(({ info }) => info).join('');
 
-test('what fits is taken whole and in order; what is left out would not fit, and counts less', () => {
-  fc.assert(
-    fc.property(findings, fc.nat(5000), (given, tokens) => {
-      const kept = withinBudget(given, tokens);
-      expect(textOf(kept).length).toBeLessThanOrEqual(tokens * 4);
-      expect(kept).toEqual(given.filter((each) => kept.includes(each)));
-      for (const left of given.filter((each) => !kept.includes(each))) {
-        const before = kept.filter(
-          ({ tier, weight }) => tier < left.tier || (tier === left.tier && weight >= left.weight),
-        );
-        const used = textOf([...before, left]).length + 81 * (before.length + 1);
-        expect(used).toBeGreaterThan(tokens * 4);
-      }
-    }),
-  );
-});
+test('what fits is taken whole and in order; what is left out would not fit, and counts less', () =>
+  holds([findings, fc.nat(5000)], (given, tokens) => {
+    const kept = withinBudget(given, tokens);
+    expect(textOf(kept).length).toBeLessThanOrEqual(tokens * 4);
+    expect(kept).toEqual(given.filter((each) => kept.includes(each)));
+    for (const left of given.filter((each) => !kept.includes(each))) {
+      const before = kept.filter(
+        ({ tier, weight }) => tier < left.tier || (tier === left.tier && weight >= left.weight),
+      );
+      const used = textOf([...before, left]).length + 81 * (before.length + 1);
+      expect(used).toBeGreaterThan(tokens * 4);
+    }
+  }));
 
 const task: ResearchTask = {
   id: 1,

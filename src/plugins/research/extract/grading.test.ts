@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import type { ContextEntry, Tier } from '../state.js';
 import {
   namesOne,
@@ -20,30 +21,24 @@ const facts = fc.record({
 });
 
 describe('tiers', () => {
-  test('more relevance or an entity never makes it worse, more depth never better', () => {
-    fc.assert(
-      fc.property(facts, share, fc.nat(3), (given, more, deeper) => {
-        const tier = tierOf(given);
-        const relevance = Math.min(1, given.relevance + more);
-        expect(tierOf({ ...given, relevance })).toBeLessThanOrEqual(tier);
-        expect(tierOf({ ...given, hasEntity: true })).toBeLessThanOrEqual(tier);
-        expect(tierOf({ ...given, depth: given.depth + deeper })).toBeGreaterThanOrEqual(tier);
-      }),
-    );
-  });
+  test('more relevance or an entity never makes it worse, more depth never better', () =>
+    holds([facts, share, fc.nat(3)], (given, more, deeper) => {
+      const tier = tierOf(given);
+      const relevance = Math.min(1, given.relevance + more);
+      expect(tierOf({ ...given, relevance })).toBeLessThanOrEqual(tier);
+      expect(tierOf({ ...given, hasEntity: true })).toBeLessThanOrEqual(tier);
+      expect(tierOf({ ...given, depth: given.depth + deeper })).toBeGreaterThanOrEqual(tier);
+    }));
 
-  test('weights lie in 0..1, grow with relevance, and never rise from tier to tier', () => {
-    fc.assert(
-      fc.property(fc.constantFrom<Tier>(1, 2, 3), share, share, (tier, a, b) => {
-        const [low, high] = [Math.min(a, b), Math.max(a, b)];
-        expect(weightOf(tier, low)).toBeLessThanOrEqual(weightOf(tier, high));
-        expect(weightOf(tier, high)).toBeLessThanOrEqual(1);
-        if (tier < 3) {
-          expect(weightOf((tier + 1) as Tier, a)).toBeLessThanOrEqual(weightOf(tier, a));
-        }
-      }),
-    );
-  });
+  test('weights lie in 0..1, grow with relevance, and never rise from tier to tier', () =>
+    holds([fc.constantFrom<Tier>(1, 2, 3), share, share], (tier, a, b) => {
+      const [low, high] = [Math.min(a, b), Math.max(a, b)];
+      expect(weightOf(tier, low)).toBeLessThanOrEqual(weightOf(tier, high));
+      expect(weightOf(tier, high)).toBeLessThanOrEqual(1);
+      if (tier < 3) {
+        expect(weightOf((tier + 1) as Tier, a)).toBeLessThanOrEqual(weightOf(tier, a));
+      }
+    }));
 
   test.each([
     ['a good hit', { sourceType: 'vector_search', depth: 0, relevance: 0.6 }, 1],
@@ -90,22 +85,20 @@ const entry = (chunkId: string, contextTier: Tier, contextWeight = 0.5): Context
   sourceType: 'vector_search',
 });
 
-test('of the same chunk the entry that counts most is kept, once', () => {
+test('of the same chunk the entry that counts most is kept, once', async () => {
   const entries = fc.array(
     fc
       .record({ id: fc.constantFrom('a', 'b', 'c'), weight: share })
       .map(({ id, weight }) => entry(id, 2, weight)),
   );
-  fc.assert(
-    fc.property(entries, (given) => {
-      const kept = withoutRepetitions(given);
-      expect(kept.map(({ chunkId }) => chunkId)).toEqual([
-        ...new Set(given.map(({ chunkId }) => chunkId)),
-      ]);
-      for (const { chunkId, contextWeight } of kept) {
-        const same = given.filter((each) => each.chunkId === chunkId);
-        expect(contextWeight).toBe(Math.max(...same.map((each) => each.contextWeight)));
-      }
-    }),
-  );
+  await holds([entries], (given) => {
+    const kept = withoutRepetitions(given);
+    expect(kept.map(({ chunkId }) => chunkId)).toEqual([
+      ...new Set(given.map(({ chunkId }) => chunkId)),
+    ]);
+    for (const { chunkId, contextWeight } of kept) {
+      const same = given.filter((each) => each.chunkId === chunkId);
+      expect(contextWeight).toBe(Math.max(...same.map((each) => each.contextWeight)));
+    }
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import type { Block } from '../../../knowledge/blocks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findReferences } from '../../../references/find-references.js';
@@ -182,28 +183,25 @@ describe('following', () => {
       tokenBudget: fc.nat(200),
       perLevel: fc.integer({ min: 1, max: 4 }),
     });
-    await fc.assert(
-      fc.asyncProperty(sections, bounds, async (graph, within) => {
-        const lines = graph.flatMap((cited, at) => [
-          `## § ${at + 1} Abschnitt`,
-          `Hier: ${cited.map((number) => `§ ${number} gilt`).join('; ')}.`,
-        ]);
-        const own = libraryOf({ Netzgesetz: ['# Netzgesetz', ...lines] });
-        const resolve: FollowDeps['resolve'] = (reference) =>
-          resolveReference(reference, { documentId: 'Netzgesetz' }, own);
-        const { reached, visited } = await follow(start('§ 1 gilt'), { bounds: within, resolve });
-        expect(new Set(visited).size).toBe(visited.length);
-        expect(visited).toHaveLength(reached.length);
-        const chars = reached.reduce((sum, { chunk }) => sum + chunk.length, 0);
-        expect(chars).toBeLessThanOrEqual(within.tokenBudget * 4);
-        for (let depth = 1; depth <= within.maxDepth; depth += 1) {
-          const level = reached.filter((each) => each.depth === depth);
-          expect(level.length).toBeLessThanOrEqual(within.perLevel);
-        }
-        expect(reached.every(({ depth }) => depth <= within.maxDepth)).toBe(true);
-      }),
-      { numRuns: 60 },
-    );
+    await holds([sections, bounds], { numRuns: 60 }, async (graph, within) => {
+      const lines = graph.flatMap((cited, at) => [
+        `## § ${at + 1} Abschnitt`,
+        `Hier: ${cited.map((number) => `§ ${number} gilt`).join('; ')}.`,
+      ]);
+      const own = libraryOf({ Netzgesetz: ['# Netzgesetz', ...lines] });
+      const resolve: FollowDeps['resolve'] = (reference) =>
+        resolveReference(reference, { documentId: 'Netzgesetz' }, own);
+      const { reached, visited } = await follow(start('§ 1 gilt'), { bounds: within, resolve });
+      expect(new Set(visited).size).toBe(visited.length);
+      expect(visited).toHaveLength(reached.length);
+      const chars = reached.reduce((sum, { chunk }) => sum + chunk.length, 0);
+      expect(chars).toBeLessThanOrEqual(within.tokenBudget * 4);
+      for (let depth = 1; depth <= within.maxDepth; depth += 1) {
+        const level = reached.filter((each) => each.depth === depth);
+        expect(level.length).toBeLessThanOrEqual(within.perLevel);
+      }
+      expect(reached.every(({ depth }) => depth <= within.maxDepth)).toBe(true);
+    });
   });
 });
 
@@ -230,24 +228,22 @@ describe('a quote', () => {
     } else expect([placed?.quote, placed?.blockId]).toEqual([found, block]);
   });
 
-  test('any stretch of a text is found in it, as it stands there, in the block it begins in', () => {
+  test('any stretch of a text is found in it, as it stands there, in the block it begins in', async () => {
     const texts = fc.array(fc.stringMatching(/^[a-zäöüß ,.„“–-]{1,60}$/), {
       minLength: 1,
       maxLength: 4,
     });
-    fc.assert(
-      fc.property(texts, fc.nat(200), fc.integer({ min: 15, max: 80 }), (given, from, length) => {
-        const own = given.map((text, at) => ({ id: String(at), text }));
-        const whole = given
-          .map((text) => text.replace(/\s+/g, ' '))
-          .join(' ')
-          .replace(/ +/g, ' ');
-        const quote = whole.slice(from, from + length).trim();
-        const placed = placeQuote(quote, own);
-        if (placed === undefined) return;
-        expect(holdsWords(whole, placed.quote)).toBe(true);
-        expect(own.some(({ id }) => id === placed.blockId)).toBe(true);
-      }),
-    );
+    await holds([texts, fc.nat(200), fc.integer({ min: 15, max: 80 })], (given, from, length) => {
+      const own = given.map((text, at) => ({ id: String(at), text }));
+      const whole = given
+        .map((text) => text.replace(/\s+/g, ' '))
+        .join(' ')
+        .replace(/ +/g, ' ');
+      const quote = whole.slice(from, from + length).trim();
+      const placed = placeQuote(quote, own);
+      if (placed === undefined) return;
+      expect(holdsWords(whole, placed.quote)).toBe(true);
+      expect(own.some(({ id }) => id === placed.blockId)).toBe(true);
+    });
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../test/support/property.js';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
@@ -60,24 +61,22 @@ describe('a statement', () => {
     expect(rested({ text, sources: [1] })[0]?.support).toBe(support);
   });
 
-  test('has sources that hold its quotes and numbers, or none', () => {
+  test('has sources that hold its quotes and numbers, or none', async () => {
     const words = texts.join(' ').match(/[\p{L}\d]+/gu) ?? [];
     const statement = fc
       .array(fc.constantFrom(...words, 'violett', '„Molen“', '77'), { minLength: 1, maxLength: 12 })
       .map((all) => all.join(' '));
-    fc.assert(
-      fc.property(fc.array(statement, { minLength: 1, maxLength: 5 }), (all) => {
-        const statements = all.map((text) => ({ text, sources: [1, 2] }));
-        const result = rested(...statements);
-        expect(result.map(({ text }) => text)).toEqual(all);
-        for (const { text, blocks: own, objection } of result) {
-          const cited = (own.length > 0 ? own : blocks.slice(0, 2)).map((each) => {
-            return { text: each.text, context: `${each.document}\n${each.heading}` };
-          });
-          expect(checkStatement(text, cited).missing).toEqual(objection);
-        }
-      }),
-    );
+    await holds([fc.array(statement, { minLength: 1, maxLength: 5 })], (all) => {
+      const statements = all.map((text) => ({ text, sources: [1, 2] }));
+      const result = rested(...statements);
+      expect(result.map(({ text }) => text)).toEqual(all);
+      for (const { text, blocks: own, objection } of result) {
+        const cited = (own.length > 0 ? own : blocks.slice(0, 2)).map((each) => {
+          return { text: each.text, context: `${each.document}\n${each.heading}` };
+        });
+        expect(checkStatement(text, cited).missing).toEqual(objection);
+      }
+    });
   });
 });
 
@@ -133,18 +132,16 @@ describe('a rendered report', () => {
     expect(renderHtml(report('Frage'))).toContain('data-block-id="b"');
   });
 
-  test('as HTML holds no tag and no attribute of a text, whatever the text', () => {
+  test('as HTML holds no tag and no attribute of a text, whatever the text', async () => {
     const hostile = fc.oneof(
       fc.string(),
       fc.constantFrom('<script>x</script>', '"><img src=x onerror=y>', "' onclick='z", '&lt;b&gt;'),
     );
     const tags = (html: string) => html.match(/<[^>]*>/g)?.length;
     const plain = tags(renderHtml(report('Frage')));
-    fc.assert(
-      fc.property(hostile, (text) => {
-        expect(tags(renderHtml(report(text)))).toBe(plain);
-      }),
-    );
+    await holds([hostile], (text) => {
+      expect(tags(renderHtml(report(text)))).toBe(plain);
+    });
   });
 
   test('as Markdown keeps texts on one line and out of links, headings and HTML', () => {
@@ -177,22 +174,19 @@ describe('a report as Markdown, read as GitHub does', () => {
       .map(({ value = '' }) => value)
       .join('');
 
-  test('has no link, image, code block or HTML, and says each text as it is, whatever the text', () => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        const tree: MarkdownNode = fromMarkdown(renderMarkdown(report(text)), {
-          extensions: [gfm()],
-          mdastExtensions: [gfmFromMarkdown()],
-        });
-        const types = new Set(all(tree).map(({ type }) => type));
-        const expected = ['root', 'heading', 'list', 'listItem', 'paragraph', 'strong', 'text'];
-        expect(
-          [...types].filter((type) => type !== 'inlineCode' && !expected.includes(type)),
-        ).toEqual([]);
-        expect(saidIn(tree.children?.[0] ?? tree)).toBe(text.replace(/\s+/g, ' ').trim());
-      }),
-    );
-  });
+  test('has no link, image, code block or HTML, and says each text as it is, whatever the text', () =>
+    holds([hostile], (text) => {
+      const tree: MarkdownNode = fromMarkdown(renderMarkdown(report(text)), {
+        extensions: [gfm()],
+        mdastExtensions: [gfmFromMarkdown()],
+      });
+      const types = new Set(all(tree).map(({ type }) => type));
+      const expected = ['root', 'heading', 'list', 'listItem', 'paragraph', 'strong', 'text'];
+      expect(
+        [...types].filter((type) => type !== 'inlineCode' && !expected.includes(type)),
+      ).toEqual([]);
+      expect(saidIn(tree.children?.[0] ?? tree)).toBe(text.replace(/\s+/g, ' ').trim());
+    }));
 });
 
 describe('quality', () => {
@@ -227,21 +221,18 @@ describe('quality', () => {
     relevance: score,
     clarity: score,
   });
-  test('is the sum of four parts of 0 to 100, and accuracy never above what was counted', () => {
-    fc.assert(
-      fc.property(scores, fc.double({ min: 0, max: 1, noNaN: true }), (given, supported) => {
-        const parts = [{ question: 'Who?', isAnswered: true }];
-        const facts = { supported, parts, threshold: 240, language: 'en' as const };
-        const { dimensions, total, isPassed } = scoreQuality({ ...given, complaints: [] }, facts);
-        for (const { score: each } of dimensions) {
-          expect(each).toBeGreaterThanOrEqual(0);
-          expect(each).toBeLessThanOrEqual(100);
-        }
-        expect(dimensions[0]?.score).toBeLessThanOrEqual(Math.round(100 * supported));
-        expect(total).toBe(dimensions.reduce((sum, each) => sum + each.score, 0));
-        const least = Math.min(...dimensions.map((each) => each.score));
-        expect(isPassed).toBe(total >= 240 && least >= 40);
-      }),
-    );
-  });
+  test('is the sum of four parts of 0 to 100, and accuracy never above what was counted', () =>
+    holds([scores, fc.double({ min: 0, max: 1, noNaN: true })], (given, supported) => {
+      const parts = [{ question: 'Who?', isAnswered: true }];
+      const facts = { supported, parts, threshold: 240, language: 'en' as const };
+      const { dimensions, total, isPassed } = scoreQuality({ ...given, complaints: [] }, facts);
+      for (const { score: each } of dimensions) {
+        expect(each).toBeGreaterThanOrEqual(0);
+        expect(each).toBeLessThanOrEqual(100);
+      }
+      expect(dimensions[0]?.score).toBeLessThanOrEqual(Math.round(100 * supported));
+      expect(total).toBe(dimensions.reduce((sum, each) => sum + each.score, 0));
+      const least = Math.min(...dimensions.map((each) => each.score));
+      expect(isPassed).toBe(total >= 240 && least >= 40);
+    }));
 });

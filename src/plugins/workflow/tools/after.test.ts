@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { property } from '../../../../test/support/property.js';
 import { defined } from '../../../foundation/defined.js';
 import { afterFromEdges, edgesFromAfter, parseAfter } from './after.js';
 import type { Action } from './wire.js';
@@ -32,62 +33,53 @@ const trees = fc
     ),
   );
 
-describe('after and edges', () => {
-  it('come back the same from after to edges and back, for every tree', () => {
-    fc.assert(
-      fc.property(trees, (tree) => {
-        const actions = tree.map(({ name, type, parent, port }, at) => {
-          const source = tree[parent];
-          const written = `${source?.name}:${ports.get(source?.type ?? '')?.[port]}`;
-          return node(name, type, at === 0 ? undefined : written);
-        });
-        const edges = edgesFromAfter(actions, ports);
-        const form = afterFromEdges(actions as unknown as Action[], edges);
-        expect(form.ok && [...form.after]).toEqual(
-          actions.slice(1).map((action) => [action.id, action.after]),
-        );
-      }),
-    );
+property('come back the same from after to edges and back, for every tree', [trees], (tree) => {
+  const actions = tree.map(({ name, type, parent, port }, at) => {
+    const source = tree[parent];
+    const written = `${source?.name}:${ports.get(source?.type ?? '')?.[port]}`;
+    return node(name, type, at === 0 ? undefined : written);
   });
+  const edges = edgesFromAfter(actions, ports);
+  const form = afterFromEdges(actions as unknown as Action[], edges);
+  expect(form.ok && [...form.after]).toEqual(
+    actions.slice(1).map((action) => [action.id, action.after]),
+  );
+});
 
-  it('takes the default port when none is named', () => {
-    const [, edge] = edgesFromAfter(
-      [node('Check', 'check'), node('Alert', 'alert', 'Check')],
-      ports,
-    );
-    expect(edge).toMatchObject({ source_action_id: 'id of Check', source_output: 'sufficient' });
-  });
+it('takes the default port when none is named', () => {
+  const [, edge] = edgesFromAfter([node('Check', 'check'), node('Alert', 'alert', 'Check')], ports);
+  expect(edge).toMatchObject({ source_action_id: 'id of Check', source_output: 'sufficient' });
+});
 
-  it('reads names with colons and without case', () => {
-    expect(parseAfter('Step: two', ['Step: two'])).toEqual({ action: 'Step: two' });
-    expect(parseAfter('Step: two:failure', ['Step: two'])).toEqual({
-      action: 'Step: two',
-      port: 'failure',
-    });
-    expect(parseAfter('step:failure', ['Step'])).toEqual({ action: 'Step', port: 'failure' });
-    expect(parseAfter('Nothing:failure', ['Step'])).toBeUndefined();
+it('reads names with colons and without case', () => {
+  expect(parseAfter('Step: two', ['Step: two'])).toEqual({ action: 'Step: two' });
+  expect(parseAfter('Step: two:failure', ['Step: two'])).toEqual({
+    action: 'Step: two',
+    port: 'failure',
   });
+  expect(parseAfter('step:failure', ['Step'])).toEqual({ action: 'Step', port: 'failure' });
+  expect(parseAfter('Nothing:failure', ['Step'])).toBeUndefined();
+});
 
-  it('names the actions there are when after names none', () => {
-    const actions = [node('Check stock', 'check'), node('Alert', 'alert', 'Chek stock')];
-    expect(() => edgesFromAfter(actions, ports)).toThrow(/names no action.*Check stock/);
-  });
+it('names the actions there are when after names none', () => {
+  const actions = [node('Check stock', 'check'), node('Alert', 'alert', 'Chek stock')];
+  expect(() => edgesFromAfter(actions, ports)).toThrow(/names no action.*Check stock/);
+});
 
-  it('says why a graph with a join cannot be told with after', () => {
-    const actions = ['A', 'B', 'C'].map((name) => node(name, 'alert')) as unknown as Action[];
-    const to = (source: string, target: string) => ({
-      source_action_id: `id of ${source}`,
-      source_output: 'success',
-      target_action_id: `id of ${target}`,
-      edge_type: 'sequence',
-    });
-    const start = { target_action_id: 'id of A', edge_type: 'start' };
-    const joined = afterFromEdges(actions, [start, to('A', 'B'), to('A', 'C'), to('B', 'C')]);
-    expect(joined).toEqual({
-      ok: false,
-      reason: '2 edges lead into "C", and a draft can say only one',
-    });
-    const always = { ...to('A', 'B'), edge_type: 'always', source_output: null };
-    expect(afterFromEdges(actions.slice(0, 2), [start, always])).toMatchObject({ ok: false });
+it('says why a graph with a join cannot be told with after', () => {
+  const actions = ['A', 'B', 'C'].map((name) => node(name, 'alert')) as unknown as Action[];
+  const to = (source: string, target: string) => ({
+    source_action_id: `id of ${source}`,
+    source_output: 'success',
+    target_action_id: `id of ${target}`,
+    edge_type: 'sequence',
   });
+  const start = { target_action_id: 'id of A', edge_type: 'start' };
+  const joined = afterFromEdges(actions, [start, to('A', 'B'), to('A', 'C'), to('B', 'C')]);
+  expect(joined).toEqual({
+    ok: false,
+    reason: '2 edges lead into "C", and a draft can say only one',
+  });
+  const always = { ...to('A', 'B'), edge_type: 'always', source_output: null };
+  expect(afterFromEdges(actions.slice(0, 2), [start, always])).toMatchObject({ ok: false });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { defined } from '../../../foundation/defined.js';
 import { contradicts, judge, judgeAll } from './condition-logic.js';
@@ -25,49 +25,47 @@ const condition = fc.record({
 const holds = ({ operator, value }: { operator: string; value: number }, actual: number) =>
   comparisons[operator]?.(actual, value);
 
-describe('judge', () => {
-  it('never says always or never where a value shows otherwise', () => {
-    fc.assert(
-      fc.property(condition, condition, fc.integer({ min: -8, max: 8 }), (asked, known, value) => {
-        const actual = value / 2;
-        fc.pre(holds(known, actual) === true);
-        const verdict = judge(on(asked.operator, asked.value), [on(known.operator, known.value)]);
-        if (verdict !== 'depends') expect(holds(asked, actual)).toBe(verdict === 'always');
-      }),
-      { numRuns: 2000 },
-    );
-  });
+it('never says always or never where a value shows otherwise', () => {
+  fc.assert(
+    fc.property(condition, condition, fc.integer({ min: -8, max: 8 }), (asked, known, value) => {
+      const actual = value / 2;
+      fc.pre(holds(known, actual) === true);
+      const verdict = judge(on(asked.operator, asked.value), [on(known.operator, known.value)]);
+      if (verdict !== 'depends') expect(holds(asked, actual)).toBe(verdict === 'always');
+    }),
+    { numRuns: 2000 },
+  );
+});
 
-  it.each([
-    [on('less_than', 10), on('less_than', 5), 'always'],
-    [on('greater_than', 10), on('less_or_equal', 10), 'never'],
-    [on('greater_or_equal', 10), on('less_or_equal', 10), 'depends'],
-    [on('equals', 'open'), on('in', ['open', 'closed']), 'depends'],
-    [on('equals', 'done'), on('in', ['open', 'closed']), 'never'],
-    [on('is_not_null'), on('is_null'), 'never'],
-    [on('is_not_null'), on('equals', 4), 'always'],
-    [on('changed_to', 'paid'), on('changed_to', 'paid'), 'always'],
-    [on('changed_to', 'paid'), on('equals', 'paid'), 'depends'],
-    [on('changed_to', 'paid'), on('equals', 'open'), 'never'],
-    [on('equals', '{{other}}'), on('equals', 3), 'depends'],
-    [on('less_than', 3, 'price'), on('less_than', 1), 'depends'],
-    [on('contains', 'AB'), on('equals', 'xabx'), 'depends'],
-  ])('%j, knowing %j: %s', (asked, known, verdict) => {
-    expect(judge(asked, [known])).toBe(verdict);
-  });
+it.each([
+  [on('less_than', 10), on('less_than', 5), 'always'],
+  [on('greater_than', 10), on('less_or_equal', 10), 'never'],
+  [on('greater_or_equal', 10), on('less_or_equal', 10), 'depends'],
+  [on('equals', 'open'), on('in', ['open', 'closed']), 'depends'],
+  [on('equals', 'done'), on('in', ['open', 'closed']), 'never'],
+  [on('is_not_null'), on('is_null'), 'never'],
+  [on('is_not_null'), on('equals', 4), 'always'],
+  [on('changed_to', 'paid'), on('changed_to', 'paid'), 'always'],
+  [on('changed_to', 'paid'), on('equals', 'paid'), 'depends'],
+  [on('changed_to', 'paid'), on('equals', 'open'), 'never'],
+  [on('equals', '{{other}}'), on('equals', 3), 'depends'],
+  [on('less_than', 3, 'price'), on('less_than', 1), 'depends'],
+  [on('contains', 'AB'), on('equals', 'xabx'), 'depends'],
+])('%j, knowing %j: %s', (asked, known, verdict) => {
+  expect(judge(asked, [known])).toBe(verdict);
+});
 
-  it('joins by and and by or', () => {
-    const known = [on('less_than', 5)];
-    const [yes, no, open] = [on('less_than', 9), on('greater_than', 9), on('less_than', 2)];
-    expect(judgeAll([yes, open], known)).toBe('depends');
-    expect(judgeAll([yes, no], known)).toBe('never');
-    expect(judgeAll([yes, no], known, 'or')).toBe('always');
-    expect(judgeAll([no, no], known, 'or')).toBe('never');
-    expect(judgeAll([], known)).toBe('depends');
-  });
+it('joins by and and by or', () => {
+  const known = [on('less_than', 5)];
+  const [yes, no, open] = [on('less_than', 9), on('greater_than', 9), on('less_than', 2)];
+  expect(judgeAll([yes, open], known)).toBe('depends');
+  expect(judgeAll([yes, no], known)).toBe('never');
+  expect(judgeAll([yes, no], known, 'or')).toBe('always');
+  expect(judgeAll([no, no], known, 'or')).toBe('never');
+  expect(judgeAll([], known)).toBe('depends');
+});
 
-  it('sees conditions that shut each other out', () => {
-    expect(contradicts([on('less_than', 5), on('greater_than', 7)])).toBe(true);
-    expect(contradicts([on('less_than', 5), on('greater_than', 3)])).toBe(false);
-  });
+it('sees conditions that shut each other out', () => {
+  expect(contradicts([on('less_than', 5), on('greater_than', 7)])).toBe(true);
+  expect(contradicts([on('less_than', 5), on('greater_than', 3)])).toBe(false);
 });

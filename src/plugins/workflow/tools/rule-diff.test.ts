@@ -1,5 +1,6 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { property } from '../../../../test/support/property.js';
 import { diffRules } from './rule-diff.js';
 import type { FullRule } from './wire.js';
 
@@ -31,7 +32,7 @@ const edge = (source: string, port: string, target: string) => ({
 });
 
 /** As it would come over HTTP. */
-const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const copy = <T,>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 const rules = fc
   .uniqueArray(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
@@ -57,77 +58,67 @@ const rules = fc
     name,
   }));
 
-describe('diffRules', () => {
-  it('finds nothing between a rule and its copy', () => {
-    fc.assert(
-      fc.property(rules, (one) => {
-        expect(diffRules(one, copy(one))).toEqual({
-          identical: true,
-          fields: [],
-          added: [],
-          removed: [],
-          changed: [],
-        });
-      }),
-    );
+property('finds nothing between a rule and its copy', [rules], (one) => {
+  expect(diffRules(one, copy(one))).toEqual({
+    identical: true,
+    fields: [],
+    added: [],
+    removed: [],
+    changed: [],
   });
+});
 
-  it('is the mirror image of itself the other way round', () => {
-    fc.assert(
-      fc.property(rules, rules, (one, two) => {
-        const [there, back] = [diffRules(one, two), diffRules(two, one)];
-        expect(there.added).toEqual(back.removed);
-        expect(there.removed).toEqual(back.added);
-        expect(there.fields.map(({ path, before, after }) => [path, after, before])).toEqual(
-          back.fields.map(({ path, before, after }) => [path, before, after]),
-        );
-      }),
-    );
-  });
+property('is the mirror image of itself the other way round', [rules, rules], (one, two) => {
+  const [there, back] = [diffRules(one, two), diffRules(two, one)];
+  expect(there.added).toEqual(back.removed);
+  expect(there.removed).toEqual(back.added);
+  expect(there.fields.map(({ path, before, after }) => [path, after, before])).toEqual(
+    back.fields.map(({ path, before, after }) => [path, before, after]),
+  );
+});
 
-  it('tells fields, config paths, new and lost actions and moved edges', () => {
-    const before = rule(
+it('tells fields, config paths, new and lost actions and moved edges', () => {
+  const before = rule(
+    [
+      action('a', 'Check'),
+      action('b', 'Alert', { severity: 'low', recipients: { users: ['x'] } }),
+      action('c', 'Mail'),
+    ],
+    [start('a'), edge('a', 'success', 'b'), edge('b', 'success', 'c')],
+  );
+  const after = {
+    ...rule(
       [
         action('a', 'Check'),
-        action('b', 'Alert', { severity: 'low', recipients: { users: ['x'] } }),
-        action('c', 'Mail'),
+        action('b', 'Alert', { severity: 'high', recipients: { users: ['x'] } }),
+        action('temp:0', 'Log'),
       ],
-      [start('a'), edge('a', 'success', 'b'), edge('b', 'success', 'c')],
-    );
-    const after = {
-      ...rule(
-        [
-          action('a', 'Check'),
-          action('b', 'Alert', { severity: 'high', recipients: { users: ['x'] } }),
-          action('temp:0', 'Log'),
+      [start('a'), edge('a', 'failure', 'b'), edge('a', 'success', 'temp:0')],
+    ),
+    is_active: false,
+  };
+  expect(diffRules(before, after)).toEqual({
+    identical: false,
+    fields: [{ path: 'is_active', before: true, after: false }],
+    added: [{ name: 'Log', action_type: 'create_alert', follows: ['Check:success'] }],
+    removed: [{ name: 'Mail', action_type: 'create_alert', follows: ['Alert:success'] }],
+    changed: [
+      {
+        name: 'Alert',
+        changes: [
+          { path: 'config.severity', before: 'low', after: 'high' },
+          { path: 'follows', before: ['Check:success'], after: ['Check:failure'] },
         ],
-        [start('a'), edge('a', 'failure', 'b'), edge('a', 'success', 'temp:0')],
-      ),
-      is_active: false,
-    };
-    expect(diffRules(before, after)).toEqual({
-      identical: false,
-      fields: [{ path: 'is_active', before: true, after: false }],
-      added: [{ name: 'Log', action_type: 'create_alert', follows: ['Check:success'] }],
-      removed: [{ name: 'Mail', action_type: 'create_alert', follows: ['Alert:success'] }],
-      changed: [
-        {
-          name: 'Alert',
-          changes: [
-            { path: 'config.severity', before: 'low', after: 'high' },
-            { path: 'follows', before: ['Check:success'], after: ['Check:failure'] },
-          ],
-        },
-      ],
-    });
+      },
+    ],
   });
+});
 
-  it('sees a renamed action by its id, and pairs by name where ids differ', () => {
-    const renamed = diffRules(rule([action('a', 'Old')]), rule([action('a', 'New')]));
-    expect(renamed.changed).toEqual([
-      { name: 'New', changes: [{ path: 'name', before: 'Old', after: 'New' }] },
-    ]);
-    const copied = diffRules(rule([action('a', 'Same')]), rule([action('b', 'Same')]));
-    expect(copied.identical).toBe(true);
-  });
+it('sees a renamed action by its id, and pairs by name where ids differ', () => {
+  const renamed = diffRules(rule([action('a', 'Old')]), rule([action('a', 'New')]));
+  expect(renamed.changed).toEqual([
+    { name: 'New', changes: [{ path: 'name', before: 'Old', after: 'New' }] },
+  ]);
+  const copied = diffRules(rule([action('a', 'Same')]), rule([action('b', 'Same')]));
+  expect(copied.identical).toBe(true);
 });

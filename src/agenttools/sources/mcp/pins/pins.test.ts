@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../../test/support/property.js';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -137,29 +138,23 @@ describe('suspicious text', () => {
     expect(suspicionsOf(own, new Set([own.name, 'list_directory']))).toEqual([]);
   });
 
-  test('property: takes time in proportion to the text', () => {
+  test('property: takes time in proportion to the text', async () => {
     const piece = fc.constantFrom('ignore ', 'do not tell ', '<', ' ', 'call ', 'a_b', 'aB', '-_');
-    fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), (pieces) => {
-        const text = pieces.join('').repeat(2000);
-        const start = performance.now();
-        suspicionsOf(tool('x', text), new Set());
-        expect(performance.now() - start).toBeLessThan(2000);
-      }),
-      { numRuns: 20 },
-    );
+    await holds([fc.array(piece, { maxLength: 30 })], { numRuns: 20 }, (pieces) => {
+      const text = pieces.join('').repeat(2000);
+      const start = performance.now();
+      suspicionsOf(tool('x', text), new Set());
+      expect(performance.now() - start).toBeLessThan(2000);
+    });
   });
 });
 
-test('property: the order of keys makes no other hash', () => {
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
-      const reversed = Object.fromEntries(Object.entries(value).reverse());
-      expect(canonicalJson(reversed)).toBe(canonicalJson(value));
-      expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
-    }),
-  );
-});
+test('property: the order of keys makes no other hash', () =>
+  holds([fc.dictionary(fc.string(), fc.jsonValue())], (value) => {
+    const reversed = Object.fromEntries(Object.entries(value).reverse());
+    expect(canonicalJson(reversed)).toBe(canonicalJson(value));
+    expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+  }));
 
 describe('a server that', () => {
   const listed = (name: string, description: string) => ({

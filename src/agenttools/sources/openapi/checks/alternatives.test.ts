@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../../test/support/property.js';
 import { AppError, type ErrorDetail } from '../../../../foundation/errors.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { ArgumentChecks } from '../argument-checks.js';
@@ -38,23 +39,19 @@ const value = fc.dictionary(
   fc.constantFrom<unknown>('x', 'y2', 'q', 1, null),
 );
 
-test('property: what the errors say does not contradict itself, and following it ends in a valid value', () => {
-  fc.assert(
-    fc.property(schema, value, (one, given) => {
-      const argumentSchema = { type: 'object', properties: { body: one } };
-      const body = { ...given };
-      for (let turn = 0; turn < 12; turn += 1) {
-        const found = faults(argumentSchema, { body });
-        if (found.length === 0) return;
-        const paths = found.map(({ path }) => path);
-        expect(new Set(paths).size).toBe(paths.length);
-        for (const detail of found) follow(detail, body);
-      }
-      throw new Error(`never valid: ${JSON.stringify({ one, body })}`);
-    }),
-    { numRuns: 80 },
-  );
-});
+test('property: what the errors say does not contradict itself, and following it ends in a valid value', () =>
+  holds([schema, value], { numRuns: 80 }, (one, given) => {
+    const argumentSchema = { type: 'object', properties: { body: one } };
+    const body = { ...given };
+    for (let turn = 0; turn < 12; turn += 1) {
+      const found = faults(argumentSchema, { body });
+      if (found.length === 0) return;
+      const paths = found.map(({ path }) => path);
+      expect(new Set(paths).size).toBe(paths.length);
+      for (const detail of found) follow(detail, body);
+    }
+    throw new Error(`never valid: ${JSON.stringify({ one, body })}`);
+  }));
 
 /** What a reader of the sentence would do. */
 function follow({ path = '', message, allowed }: ErrorDetail, body: JsonObject): void {

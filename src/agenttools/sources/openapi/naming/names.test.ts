@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../../../../test/support/property.js';
 import type { ParameterPlace } from '../operation.js';
 import {
   isArgumentName,
@@ -40,7 +41,7 @@ describe('the names of tools', () => {
     expect(idOfPlace('get', '/repos/{owner}/issues/')).toBe('get_repos_owner_issues');
   });
 
-  test('property: valid for every model API, unique, and the same whatever stands around', () => {
+  test('property: valid for every model API, unique, and the same whatever stands around', async () => {
     const id = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 90 }),
       fc.stringMatching(/^[a-c]{1,3}[/_-][a-c]{1,2}$/),
@@ -48,16 +49,14 @@ describe('the names of tools', () => {
         /^very_long_name_that_goes_on_and_on_for_more_than_sixty_characters_[a-d]$/,
       ),
     );
-    fc.assert(
-      fc.property(fc.uniqueArray(id, { minLength: 1, maxLength: 30 }), (ids) => {
-        const operations = named(...ids);
-        const names = toolNames('source', operations);
-        expect(new Set(names).size).toBe(names.length);
-        for (const name of names) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/);
-        const backwards = toolNames('source', operations.toReversed());
-        expect(backwards.toReversed()).toEqual(names);
-      }),
-    );
+    await holds([fc.uniqueArray(id, { minLength: 1, maxLength: 30 })], (ids) => {
+      const operations = named(...ids);
+      const names = toolNames('source', operations);
+      expect(new Set(names).size).toBe(names.length);
+      for (const name of names) expect(name).toMatch(/^[A-Za-z_][A-Za-z0-9_]{0,63}$/);
+      const backwards = toolNames('source', operations.toReversed());
+      expect(backwards.toReversed()).toEqual(names);
+    });
   });
 });
 
@@ -92,7 +91,7 @@ describe('the names of arguments', () => {
     expect(args(...list)).toEqual(names);
   });
 
-  test('property: valid, unique, never the body', () => {
+  test('property: valid, unique, never the body', async () => {
     const place = fc.constantFrom<ParameterPlace>('path', 'query', 'header');
     const name = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1 }),
@@ -102,30 +101,26 @@ describe('the names of arguments', () => {
       selector: ([n, p]) => `${p} ${n}`,
       maxLength: 20,
     });
-    fc.assert(
-      fc.property(list, (parameters) => {
-        const names = args(...parameters);
-        expect(new Set([...names, 'body']).size).toBe(names.length + 1);
-        for (const one of names) expect(isArgumentName(one)).toBe(true);
-      }),
-    );
+    await holds([list], (parameters) => {
+      const names = args(...parameters);
+      expect(new Set([...names, 'body']).size).toBe(names.length + 1);
+      for (const one of names) expect(isArgumentName(one)).toBe(true);
+    });
   });
 });
 
-test('property: aliases inside a body are undone, whatever else is in it', () => {
+test('property: aliases inside a body are undone, whatever else is in it', async () => {
   const key = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('$ref', 'content-type', 'plain'),
   );
-  fc.assert(
-    fc.property(fc.uniqueArray(key, { maxLength: 8 }), fc.jsonValue(), (keys, value) => {
-      const aliases = new PropertyAliases();
-      const written = keys.map((name) => [aliases.aliasOf(name), value] as const);
-      for (const [alias] of written) expect(isArgumentName(alias)).toBe(true);
-      expect(aliases.undo([Object.fromEntries(written)])).toEqual([
-        Object.fromEntries(keys.map((name) => [name, value])),
-      ]);
-    }),
-  );
+  await holds([fc.uniqueArray(key, { maxLength: 8 }), fc.jsonValue()], (keys, value) => {
+    const aliases = new PropertyAliases();
+    const written = keys.map((name) => [aliases.aliasOf(name), value] as const);
+    for (const [alias] of written) expect(isArgumentName(alias)).toBe(true);
+    expect(aliases.undo([Object.fromEntries(written)])).toEqual([
+      Object.fromEntries(keys.map((name) => [name, value])),
+    ]);
+  });
   expect(toArgumentName('a'.repeat(200))).toHaveLength(64);
 });
