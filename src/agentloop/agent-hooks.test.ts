@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../foundation/errors.js';
 import type { ToolCall } from '../llm/types.js';
-import { agentWith, eventsOf, runToEnd, tool } from '../../test/support/loop.js';
+import { agentWith, eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';
 import { calls, fails, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
-import { defined } from '../foundation/defined.js';
 import { DefaultHooks, said, type Closing, type NextStep, type Turn } from './agent-hooks.js';
 
 /** An agent whose runs continue as `hooks` say, with the tool `get`. */
@@ -12,16 +11,13 @@ function agentOf(hooks: DefaultHooks, policy = {}) {
   return { ...agent, hooks: () => hooks, policy: { ...agent.policy, ...policy } };
 }
 
-function run(
-  hooks: DefaultHooks,
-  llm: ScriptedModel,
-  parts: { policy?: object; deps?: object } = {},
-) {
+type More = Partial<LoopParts> & { policy?: object };
+function run(hooks: DefaultHooks, llm: ScriptedModel, { policy, ...parts }: More = {}) {
   return runToEnd({
     llm,
     tools: [tool('get')],
-    request: { agent: agentOf(hooks, parts.policy) },
-    ...defined({ deps: parts.deps }),
+    request: { agent: agentOf(hooks, policy) },
+    ...parts,
   });
 }
 
@@ -152,15 +148,11 @@ describe('a rescue', () => {
   test('is not for a run that was cancelled', async () => {
     const hooks = new Rescuing();
     const abort = new AbortController();
-    const { events } = await runToEnd({
-      llm: new ScriptedModel([[says('We'), waitsFor(new Promise(() => {}))]]),
-      tools: [tool('get')],
-      request: { agent: agentOf(hooks) },
-      signal: abort.signal,
-      onEvent: ({ type }) => {
-        if (type === 'content_chunk') abort.abort(new AppError('cancelled', 'stop'));
-      },
-    });
+    const llm = new ScriptedModel([[says('We'), waitsFor(new Promise(() => {}))]]);
+    const onEvent = ({ type }: { type: string }) => {
+      if (type === 'content_chunk') abort.abort(new AppError('cancelled', 'stop'));
+    };
+    const { events } = await run(hooks, llm, { signal: abort.signal, onEvent });
     expect(hooks.errors).toEqual([]);
     expect(events.at(-1)).toMatchObject({ type: 'error', data: { code: 'cancelled' } });
   });

@@ -1,10 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import type { Tool } from '../agenttools/tool.js';
-import type { CallRecord } from './call-record.js';
-import { agentWith, eventsOf, runToEnd, tool, type LoopParts } from '../../test/support/loop.js';
+import type { CallRecord, CallRecorder } from './call-record.js';
+import { agentWith, eventsOf, tool, type LoopParts } from '../../test/support/loop.js';
+import { play } from '../../test/support/play.js';
 import { HandTimer } from '../../test/support/runs.js';
-import { calls, done, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
+import { calls, done, says, waitsFor } from '../../test/support/scripted-model.js';
 import { defaultRunLimits, strictest, type RunLimits } from './budget.js';
 
 const never = new Promise<never>(() => {});
@@ -12,6 +14,11 @@ const never = new Promise<never>(() => {});
 function limited(limits: Partial<RunLimits>, deps: LoopParts['deps'] = {}): LoopParts['deps'] {
   return { limits: { ...defaultRunLimits, ...limits }, ...deps };
 }
+
+const recorderOf = (records: CallRecord[]): CallRecorder => ({
+  note: (record) => void records.push(record),
+  start: async () => {},
+});
 
 describe('the end of a run past a limit', () => {
   const turn = () => [calls('get'), done({ inputTokens: 90, outputTokens: 10 })];
@@ -23,36 +30,26 @@ describe('the end of a run past a limit', () => {
   test.each(cases)(
     '%s: after what was asked for has run',
     async (_n, limits, turns, code, text) => {
-      const llm = new ScriptedModel(Array.from({ length: turns }, turn));
-      const { events, recorded } = await runToEnd({
-        llm,
-        tools: [tool('get')],
-        deps: limited(limits),
-      });
-      llm.expectUsedUp();
-      expect(eventsOf(events, 'tool_call_result').every(({ is_error }) => !is_error)).toBe(true);
-      expect(events.at(-1)).toMatchObject({ type: 'error', data: { code, retryable: false } });
-      expect(eventsOf(events, 'error')[0]?.message).toMatch(text);
+      const run = { tools: [tool('get')], deps: limited(limits) };
+      const { results, recorded, end } = await play(Array.from({ length: turns }, turn), run);
+      expect(results.every(({ is_error }) => !is_error)).toBe(true);
+      const message = expect.stringMatching(text);
+      expect(end).toEqual({ type: 'error', data: { code, message, retryable: false } });
       // Each call stands with its result, so that the conversation can continue.
-      expect(recorded.map(({ role }) => role)).toEqual([
-        'user',
-        ...Array.from({ length: turns }, () => ['assistant', 'tool']).flat(),
-        'assistant',
-      ]);
+      const roles = Array.from({ length: turns }, () => ['assistant', 'tool']).flat();
+      expect(recorded.map(({ role }) => role)).toEqual(['user', ...roles, 'assistant']);
     },
   );
 
   test('an answer that is the last anyway stands, however many tokens it took', async () => {
-    const llm = new ScriptedModel([[says('a'), done({ inputTokens: 900, outputTokens: 900 })]]);
-    const { events } = await runToEnd({ llm, deps: limited({ maxRunTokens: 100 }) });
-    expect(events.at(-1)?.type).toBe('message_complete');
+    const turn = [says('a'), done({ inputTokens: 900, outputTokens: 900 })];
+    const { end } = await play([turn], { deps: limited({ maxRunTokens: 100 }) });
+    expect(end.type).toBe('message_complete');
   });
 
   test('seconds: the model is stopped, and what it said stands', async () => {
     const time = new HandTimer();
-    const llm = new ScriptedModel([[says('Let me'), waitsFor(never)]]);
-    const { events } = await runToEnd({
-      llm,
+    const { events, end } = await play([[says('Let me'), waitsFor(never)]], {
       deps: limited({ maxRunSeconds: 90 }, { timer: time.timer }),
       onEvent: ({ type }) => {
         if (type !== 'content_chunk') return;
@@ -61,7 +58,7 @@ describe('the end of a run past a limit', () => {
       },
     });
     expect(eventsOf(events, 'content_chunk')).toEqual([{ chunk: 'Let me' }]);
-    expect(events.at(-1)?.data).toEqual({
+    expect(end.data).toEqual({
       code: 'time_limit',
       message:
         'The run took longer than 90 seconds, the limit of one run, and was stopped. What was shown so far stands; ask for a smaller step to continue.',
@@ -71,8 +68,10 @@ describe('the end of a run past a limit', () => {
 
   test('a run that ends by itself leaves no timer behind', async () => {
     const time = new HandTimer();
-    const llm = new ScriptedModel([[calls('get')], [says('a')]]);
-    await runToEnd({ llm, tools: [tool('get')], deps: { timer: time.timer } });
+    await play([[calls('get')], [says('a')]], {
+      tools: [tool('get')],
+      deps: { timer: time.timer },
+    });
     expect(time.set).toEqual([]);
   });
 });
@@ -86,20 +85,15 @@ describe('a call that came broken', () => {
     '%s: the model is told why, nothing runs, and the run continues',
     async (_name, input, text) => {
       const look = tool('look', { execute: async () => ({ result: 'ran' }) });
-      const llm = new ScriptedModel([
-        [calls('look', input, 'a')],
-        [calls('look', {}, 'b')],
-        [says('ok')],
+      const turns = [[calls('look', input, 'a')], [calls('look', {}, 'b')], [says('ok')]];
+      const run = { tools: [look], deps: limited({ maxArgumentChars: 1_024 }) };
+      const { llm, events, recorded, results, end } = await play(turns, run);
+      const error = { code: 'invalid_arguments', message: expect.stringMatching(text) };
+      expect(results).toMatchObject([
+        { is_error: true, result: { error } },
+        { is_error: false, result: 'ran' },
       ]);
-      const deps = limited({ maxArgumentChars: 1_024 });
-      const { events, recorded } = await runToEnd({ llm, tools: [look], deps });
-      const [broken, good] = eventsOf(events, 'tool_call_result');
-      expect(broken).toMatchObject({
-        is_error: true,
-        result: { error: { code: 'invalid_arguments', message: expect.stringMatching(text) } },
-      });
-      expect(good).toMatchObject({ is_error: false, result: 'ran' });
-      expect(events.at(-1)?.type).toBe('message_complete');
+      expect(end.type).toBe('message_complete');
       // What is kept, shown and sent back is small, whatever came.
       expect(JSON.stringify([events, recorded, llm.requests]).length).toBeLessThan(20_000);
     },
@@ -107,13 +101,11 @@ describe('a call that came broken', () => {
 
   test('a call without a name is one, with what the provider says of it', async () => {
     const call = { id: 'a', name: '', arguments: {}, fault: 'the call holds no name' };
-    const llm = new ScriptedModel([[{ type: 'tool_call', call }], [says('ok')]]);
-    const { events } = await runToEnd({ llm, tools: [tool('look')] });
-    expect(eventsOf(events, 'tool_call_result')[0]).toMatchObject({
-      name: 'unnamed',
-      result: { error: { message: 'unnamed was not run: the call holds no name.' } },
-    });
-    expect(events.at(-1)?.type).toBe('message_complete');
+    const turns = [[{ type: 'tool_call', call } as const], [says('ok')]];
+    const { results, end } = await play(turns, { tools: [tool('look')] });
+    const error = { message: 'unnamed was not run: the call holds no name.' };
+    expect(results).toMatchObject([{ name: 'unnamed', result: { error } }]);
+    expect(end.type).toBe('message_complete');
   });
 });
 
@@ -121,29 +113,13 @@ describe('calls past a limit', () => {
   test('of one answer: the first run, the rest is told what to do, nothing of it runs', async () => {
     const ran: unknown[] = [];
     const get = tool('get', { execute: async (input) => ({ result: ran.push(input) }) });
-    const llm = new ScriptedModel([
-      [1, 2, 3, 4].map((n) => calls('get', { n }, `c${n}`)),
-      [calls('get', { n: 5 }, 'c5')],
-      [says('done')],
-    ]);
+    const get5 = [calls('get', { n: 5 }, 'c5')];
+    const turns = [[1, 2, 3, 4].map((n) => calls('get', { n }, `c${n}`)), get5, [says('done')]];
     const records: CallRecord[] = [];
-    const { events } = await runToEnd({
-      llm,
-      tools: [get],
-      deps: limited(
-        { maxCallsPerTurn: 2 },
-        { calls: { note: (record) => void records.push(record), start: async () => {} } },
-      ),
-    });
+    const deps = limited({ maxCallsPerTurn: 2 }, { calls: recorderOf(records) });
+    const { results } = await play(turns, { tools: [get], deps });
     expect(ran).toEqual([{ n: 1 }, { n: 2 }, { n: 5 }]);
-    const results = eventsOf(events, 'tool_call_result');
-    expect(results.map(({ tool_use_id, is_error }) => [tool_use_id, is_error])).toEqual([
-      ['c1', false],
-      ['c2', false],
-      ['c3', true],
-      ['c4', true],
-      ['c5', false],
-    ]);
+    expect(results.map(({ is_error }) => is_error)).toEqual([false, false, true, true, false]);
     expect(results[2]?.result).toMatchObject({
       error: {
         code: 'call_limit',
@@ -158,48 +134,30 @@ describe('calls past a limit', () => {
   test('of a run: the model is told to answer, and can', async () => {
     let ran = 0;
     const get = tool('get', { execute: async () => ({ result: (ran += 1) }) });
-    const llm = new ScriptedModel([
-      [calls('get'), calls('get')],
-      [calls('get'), calls('get')],
-      [says('That is all.')],
-    ]);
-    const { events } = await runToEnd({ llm, tools: [get], deps: limited({ maxToolCalls: 3 }) });
-    llm.expectUsedUp();
+    const two = () => [calls('get'), calls('get')];
+    const run = { tools: [get], deps: limited({ maxToolCalls: 3 }) };
+    const { results, end } = await play([two, two, [says('That is all.')]], run);
     expect(ran).toBe(3);
-    expect(eventsOf(events, 'tool_call_result').map(({ is_error }) => is_error)).toEqual([
-      false,
-      false,
-      false,
-      true,
-    ]);
-    expect(eventsOf(events, 'tool_call_result')[3]?.result).toMatchObject({
-      error: { code: 'call_limit', message: expect.stringContaining('used all its 3 tool calls') },
-    });
-    expect(events.at(-1)?.type).toBe('message_complete');
+    expect(results.map(({ is_error }) => is_error)).toEqual([false, false, false, true]);
+    const message = expect.stringContaining('used all its 3 tool calls');
+    expect(results[3]?.result).toMatchObject({ error: { code: 'call_limit', message } });
+    expect(end.type).toBe('message_complete');
   });
 
   test('whatever the model asks for, no more runs than either limit, and each call has its result', async () => {
     const answers = fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 5 });
     const limit = fc.integer({ min: 1, max: 8 });
-    await fc.assert(
-      fc.asyncProperty(answers, limit, limit, async (counts, perTurn, perRun) => {
-        let ran = 0;
-        const get = tool('get', { execute: async () => ({ result: (ran += 1) }) });
-        const asked = counts.map((count) => Array.from({ length: count }, () => calls('get')));
-        const llm = new ScriptedModel([...asked, [says('done')]]);
-        const { events } = await runToEnd({
-          llm,
-          tools: [get],
-          deps: limited({ maxCallsPerTurn: perTurn, maxToolCalls: perRun }),
-        });
-        const admitted = counts.reduce((sum, count) => sum + Math.min(count, perTurn), 0);
-        expect(ran).toBe(Math.min(admitted, perRun));
-        const starts = eventsOf(events, 'tool_call_start').map(({ tool_use_id }) => tool_use_id);
-        const ends = eventsOf(events, 'tool_call_result').map(({ tool_use_id }) => tool_use_id);
-        expect(ends).toEqual(starts);
-      }),
-      { numRuns: 40 },
-    );
+    await holds([answers, limit, limit], { numRuns: 40 }, async (counts, perTurn, perRun) => {
+      let ran = 0;
+      const get = tool('get', { execute: async () => ({ result: (ran += 1) }) });
+      const asked = counts.map((count) => Array.from({ length: count }, () => calls('get')));
+      const deps = limited({ maxCallsPerTurn: perTurn, maxToolCalls: perRun });
+      const { events, results } = await play([...asked, [says('done')]], { tools: [get], deps });
+      const admitted = counts.reduce((sum, count) => sum + Math.min(count, perTurn), 0);
+      expect(ran).toBe(Math.min(admitted, perRun));
+      const starts = eventsOf(events, 'tool_call_start').map(({ tool_use_id }) => tool_use_id);
+      expect(results.map(({ tool_use_id }) => tool_use_id)).toEqual(starts);
+    });
   });
 });
 
@@ -218,22 +176,11 @@ describe('a tool that does not end in time', () => {
         return execute(input, context);
       },
     });
-    const llm = new ScriptedModel([[calls('slow', {}, 'c')], [says('It took too long.')]]);
-    const run = await runToEnd({
-      llm,
-      tools: [slow],
-      deps: limited(
-        { maxToolSeconds: 2 },
-        {
-          timer: time.timer,
-          calls: { note: (record) => void records.push(record), start: async () => {} },
-        },
-      ),
-    });
-    llm.expectUsedUp();
-    expect(run.events.at(-1)?.type).toBe('message_complete');
-    const [result] = eventsOf(run.events, 'tool_call_result');
-    return { result, state: records.at(-1)?.state, told: llm.last.messages.at(-1) };
+    const deps = limited({ maxToolSeconds: 2 }, { timer: time.timer, calls: recorderOf(records) });
+    const turns = [[calls('slow', {}, 'c')], [says('It took too long.')]];
+    const { llm, results, end } = await play(turns, { tools: [slow], deps });
+    expect(end.type).toBe('message_complete');
+    return { result: results[0], state: records.at(-1)?.state, told: llm.last.messages.at(-1) };
   }
 
   /** Ends when its signal says so, as a platform call does. */
@@ -257,12 +204,11 @@ describe('a tool that does not end in time', () => {
     '%s: the model is told, and the run continues',
     async (_name, effect, execute, state, message) => {
       const seen = await timeOut(effect, execute);
-      expect(seen.result).toMatchObject({
-        is_error: true,
-        result: { error: { code: 'tool_timeout', message } },
+      expect(seen).toMatchObject({
+        result: { is_error: true, result: { error: { code: 'tool_timeout', message } } },
+        told: { role: 'tool', isError: true },
+        state,
       });
-      expect(seen.told).toMatchObject({ role: 'tool', isError: true });
-      expect(seen.state).toBe(state);
     },
   );
 });
@@ -272,13 +218,12 @@ test('a long result is cut for the model, and for the stream where it is longer 
   const get = tool('get', { execute: async () => ({ result: rows }) });
   const results = [];
   for (const maxEventBytes of [500, 300]) {
-    const llm = new ScriptedModel([[calls('get')], [says('a')]]);
     const deps = limited({ maxResultBytes: 100, maxEventBytes });
-    const { events } = await runToEnd({ llm, tools: [get], deps });
-    expect(llm.last.messages.at(-1)?.content).toBe(
+    const run = await play([[calls('get')], [says('a')]], { tools: [get], deps });
+    expect(run.llm.last.messages.at(-1)?.content).toBe(
       `${'x'.repeat(100)}… [cut: 500 bytes in all, 100 can be read; ask for less]`,
     );
-    results.push(eventsOf(events, 'tool_call_result')[0]?.result);
+    results.push(run.results[0]?.result);
   }
   expect(results).toEqual([
     rows,
@@ -294,29 +239,26 @@ describe('an agent', () => {
     requiredKeys: [],
   });
 
-  test('may ask for less than the server gives, never for more', () => {
-    fc.assert(
-      fc.property(all, some, (limits, policy) => {
-        const result = strictest(limits as unknown as RunLimits, policy);
-        for (const name of names) {
-          expect(result[name]).toBe(Math.min(limits[name] ?? NaN, policy[name] ?? Infinity));
-        }
-      }),
-    );
-  });
+  test('may ask for less than the server gives, never for more', () =>
+    holds([all, some], (limits, policy) => {
+      const result = strictest(limits as unknown as RunLimits, policy);
+      for (const name of names) {
+        expect(result[name]).toBe(Math.min(limits[name] ?? NaN, policy[name] ?? Infinity));
+      }
+    }));
 
   test.each([
     [2, 5, 2],
     [5, 2, 2],
   ])('of %d turns on a server of %d has %d', async (own, server, turns) => {
-    const llm = new ScriptedModel(Array.from({ length: turns }, () => [calls('get')]));
-    const { events } = await runToEnd({
-      llm,
-      tools: [tool('get')],
-      request: { agent: agentWith(['get'], own) },
-      deps: limited({ maxTurns: server }),
-    });
-    llm.expectUsedUp();
-    expect(events.at(-1)?.data).toMatchObject({ code: 'turn_limit' });
+    const { end } = await play(
+      Array.from({ length: turns }, () => [calls('get')]),
+      {
+        tools: [tool('get')],
+        request: { agent: agentWith(['get'], own) },
+        deps: limited({ maxTurns: server }),
+      },
+    );
+    expect(end.data).toMatchObject({ code: 'turn_limit' });
   });
 });

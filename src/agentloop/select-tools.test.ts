@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
 import { AppError } from '../foundation/errors.js';
@@ -350,24 +351,16 @@ test('property: offered = core ∪ best k ∪ latest used, each once, inside the
     fc.constantFrom(...all),
     fc.double({ min: -1, max: 1, noNaN: true }),
   );
-  await fc.assert(
-    fc.asyncProperty(
-      some,
-      some,
-      scores,
-      fc.integer({ min: 1, max: 6 }),
-      async (core, used, by, k) => {
-        const index = new FakeSearch(() => by);
-        const request = { agent: agentWith(core), history: used.map((name) => called(name)) };
-        const { tools, active } = await select(request, { index, topK: k });
-        const offered = tools.map(({ name }) => name);
-        expect(new Set(offered).size).toBe(offered.length);
-        expect(offered.filter((name) => !active.allowed(name))).toEqual([]);
-        expect(tools.every(({ score }) => typeof score === 'number')).toBe(true);
-        const must = [...core, ...used].filter((name) => active.allowed(name));
-        expect(must.filter((name) => !offered.includes(name))).toEqual([]);
-        expect(tools.filter(({ source }) => source === 'ranked').length).toBeLessThanOrEqual(k);
-      },
-    ),
-  );
+  await holds([some, some, scores, fc.integer({ min: 1, max: 6 })], async (core, used, by, k) => {
+    const index = new FakeSearch(() => by);
+    const request = { agent: agentWith(core), history: used.map((name) => called(name)) };
+    const { tools, active } = await select(request, { index, topK: k });
+    const offered = tools.map(({ name }) => name);
+    expect(new Set(offered).size).toBe(offered.length);
+    expect(offered.filter((name) => !active.allowed(name))).toEqual([]);
+    expect(tools.every(({ score }) => typeof score === 'number')).toBe(true);
+    const must = [...core, ...used].filter((name) => active.allowed(name));
+    expect(must.filter((name) => !offered.includes(name))).toEqual([]);
+    expect(tools.filter(({ source }) => source === 'ranked').length).toBeLessThanOrEqual(k);
+  });
 });

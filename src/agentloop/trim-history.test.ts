@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { holds, property } from '../../test/support/property.js';
 import type { LlmMessage } from '../llm/types.js';
 import { enoughHistory, sizeOf, trimHistory } from './trim-history.js';
 
@@ -45,60 +46,44 @@ const total = (messages: readonly LlmMessage[]) =>
   messages.reduce((sum, message) => sum + sizeOf(message), 0);
 
 describe('trimHistory', () => {
-  test('is never over the budget', () => {
-    fc.assert(
-      fc.property(histories, budgets, (history, budget) => {
-        expect(total(trimHistory(history, budget))).toBeLessThanOrEqual(budget);
-      }),
-    );
+  property('is never over the budget', [histories, budgets], (history, budget) => {
+    expect(total(trimHistory(history, budget))).toBeLessThanOrEqual(budget);
   });
 
-  test('begins with a user message, also when the history does not', () => {
-    fc.assert(
-      fc.property(histories, budgets, fc.nat(5), (history, budget, cut) => {
-        const [first] = trimHistory(history.slice(cut), budget);
-        expect(first?.role ?? 'user').toBe('user');
-      }),
-    );
-  });
+  test('begins with a user message, also when the history does not', () =>
+    holds([histories, budgets, fc.nat(5)], (history, budget, cut) => {
+      const [first] = trimHistory(history.slice(cut), budget);
+      expect(first?.role ?? 'user').toBe('user');
+    }));
 
-  test('keeps each tool result with its call, and each call with all its results', () => {
-    fc.assert(
-      fc.property(histories, budgets, (history, budget) => {
-        const kept = trimHistory(history, budget);
-        const called = kept.flatMap((message) =>
-          message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : [],
-        );
-        const answered = kept.flatMap((message) =>
-          message.role === 'tool' ? [message.toolCallId] : [],
-        );
-        expect(answered).toEqual(called);
-      }),
-    );
-  });
+  test('keeps each tool result with its call, and each call with all its results', () =>
+    holds([histories, budgets], (history, budget) => {
+      const kept = trimHistory(history, budget);
+      const called = kept.flatMap((message) =>
+        message.role === 'assistant' ? (message.toolCalls ?? []).map(({ id }) => id) : [],
+      );
+      const answered = kept.flatMap((message) =>
+        message.role === 'tool' ? [message.toolCallId] : [],
+      );
+      expect(answered).toEqual(called);
+    }));
 
-  test('keeps the newest messages, in order, changed only in old tool results', () => {
-    fc.assert(
-      fc.property(histories, budgets, (history, budget) => {
-        const kept = trimHistory(history, budget);
-        const newest = kept.length === 0 ? [] : history.slice(-kept.length);
-        const plain = (message: LlmMessage) =>
-          message.role === 'tool' ? { ...message, content: '' } : message;
-        expect(kept.map(plain)).toEqual(newest.map(plain));
-      }),
-    );
-  });
+  test('keeps the newest messages, in order, changed only in old tool results', () =>
+    holds([histories, budgets], (history, budget) => {
+      const kept = trimHistory(history, budget);
+      const newest = kept.length === 0 ? [] : history.slice(-kept.length);
+      const plain = (message: LlmMessage) =>
+        message.role === 'tool' ? { ...message, content: '' } : message;
+      expect(kept.map(plain)).toEqual(newest.map(plain));
+    }));
 
-  test('changes nothing that fits, and never its input', () => {
-    fc.assert(
-      fc.property(histories, budgets, (history, budget) => {
-        const before = structuredClone(history);
-        expect(trimHistory(history, total(history))).toEqual(before);
-        trimHistory(history, budget);
-        expect(history).toEqual(before);
-      }),
-    );
-  });
+  test('changes nothing that fits, and never its input', () =>
+    holds([histories, budgets], (history, budget) => {
+      const before = structuredClone(history);
+      expect(trimHistory(history, total(history))).toEqual(before);
+      trimHistory(history, budget);
+      expect(history).toEqual(before);
+    }));
 
   test('empties the oldest results first, and drops no exchange as long as that is enough', () => {
     const long = 'x'.repeat(1000);
@@ -140,15 +125,11 @@ describe('enoughHistory', () => {
     return history.slice(Math.max(at, 0));
   };
 
-  test('what is read gives the same trimmed history as the whole', () => {
-    fc.assert(
-      fc.property(histories, budgets, fc.nat(5), (whole, budget, cut) => {
-        const history = whole.slice(cut);
-        expect(trimHistory(read(history, budget), budget)).toEqual(trimHistory(history, budget));
-      }),
-      { numRuns: 1000 },
-    );
-  });
+  test('what is read gives the same trimmed history as the whole', () =>
+    holds([histories, budgets, fc.nat(5)], { numRuns: 1000 }, (whole, budget, cut) => {
+      const history = whole.slice(cut);
+      expect(trimHistory(read(history, budget), budget)).toEqual(trimHistory(history, budget));
+    }));
 
   test('is one exchange more than the budget holds, however long the conversation', () => {
     const exchange = [user('x'.repeat(50)), ...toolTurn('a', ['y'.repeat(1000)]), answer('z')];

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { agentWith, eventsOf, runToEnd, tool } from '../../../test/support/loop.js';
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
 import { wireName } from '../events.js';
@@ -33,103 +33,98 @@ const offered = ({ requests }: ScriptedModel) =>
   requests.map(({ tools: specs }) => specs.map(({ name }) => name));
 
 async function run(llm: ScriptedModel, given: Partial<AgentChoice> = {}) {
-  const ran = await runToEnd({
-    llm,
-    tools,
-    request: { agent: red, choice: { ...choice, ...given } },
-  });
+  const request = { agent: red, choice: { ...choice, ...given } };
+  const ran = await runToEnd({ llm, tools, request });
   llm.expectUsedUp();
   return ran;
 }
 
-describe('hand_over', () => {
-  it('lets the other agent go on in the same run with the same messages', async () => {
-    const llm = new ScriptedModel([[over('green')], [calls('green_tool')], [says('Done.')]]);
-    const { events, recorded } = await run(llm);
-    expect(events.map(wireName)).toEqual([
-      ...['run_start', 'agent_selected', 'tool_selection', 'message_start'],
-      ...['tool_call_start', 'tool_call_result', 'agent_selected', 'tool_selection'],
-      ...['message_start', 'tool_call_start', 'tool_call_result', 'message_start'],
-      ...['content_chunk', 'message_complete'],
-    ]);
-    const [first, second] = eventsOf(events, 'agent_selected');
-    expect(first).toEqual({
-      agent: 'red',
-      title: 'RED',
-      why: 'examples',
-      confidence: 0.5,
-      alternatives: [
-        { agent: 'green', title: 'GREEN', confidence: 0.3 },
-        { agent: 'blue', title: 'BLUE', confidence: 0.2 },
-      ],
-    });
-    expect(second).toMatchObject({
-      agent: 'green',
-      why: 'handed_over',
-      reason: 'It is theirs.',
-      alternatives: [{ agent: 'red' }, { agent: 'blue' }],
-    });
-    expect(llm.requests.map(({ system }) => system)).toEqual([
-      'You are red.',
-      'You are green.',
-      'You are green.',
-    ]);
-    expect(llm.last.messages.map(({ role }) => role)).toEqual([
-      ...['user', 'assistant', 'tool', 'assistant', 'tool'],
-    ]);
-    expect(recorded.map(({ role }) => role)).toEqual([
-      ...['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant'],
-    ]);
-    expect(offered(llm)[0]).toEqual(['red_tool', 'find_tools', HAND_OVER]);
-    expect(offered(llm)[1]).toEqual(['green_tool', 'find_tools', HAND_OVER]);
+it('lets the other agent go on in the same run with the same messages', async () => {
+  const llm = new ScriptedModel([[over('green')], [calls('green_tool')], [says('Done.')]]);
+  const { events, recorded } = await run(llm);
+  expect(events.map(wireName)).toEqual([
+    ...['run_start', 'agent_selected', 'tool_selection', 'message_start'],
+    ...['tool_call_start', 'tool_call_result', 'agent_selected', 'tool_selection'],
+    ...['message_start', 'tool_call_start', 'tool_call_result', 'message_start'],
+    ...['content_chunk', 'message_complete'],
+  ]);
+  const [first, second] = eventsOf(events, 'agent_selected');
+  expect(first).toEqual({
+    agent: 'red',
+    title: 'RED',
+    why: 'examples',
+    confidence: 0.5,
+    alternatives: [
+      { agent: 'green', title: 'GREEN', confidence: 0.3 },
+      { agent: 'blue', title: 'BLUE', confidence: 0.2 },
+    ],
   });
+  expect(second).toMatchObject({
+    agent: 'green',
+    why: 'handed_over',
+    reason: 'It is theirs.',
+    alternatives: [{ agent: 'red' }, { agent: 'blue' }],
+  });
+  expect(llm.requests.map(({ system }) => system)).toEqual([
+    'You are red.',
+    'You are green.',
+    'You are green.',
+  ]);
+  expect(llm.last.messages.map(({ role }) => role)).toEqual([
+    ...['user', 'assistant', 'tool', 'assistant', 'tool'],
+  ]);
+  expect(recorded.map(({ role }) => role)).toEqual([
+    ...['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant'],
+  ]);
+  expect(offered(llm)[0]).toEqual(['red_tool', 'find_tools', HAND_OVER]);
+  expect(offered(llm)[1]).toEqual(['green_tool', 'find_tools', HAND_OVER]);
+});
 
-  it('names the other agents, and refuses any other name', async () => {
-    const llm = new ScriptedModel([[over('purple')], [over('red')], [says('Mine then.')]]);
-    const { events } = await run(llm);
-    const spec = llm.requests[0]?.tools.find(({ name }) => name === HAND_OVER);
-    expect(spec?.description).toContain('green (GREEN: Does green)');
-    expect(spec?.inputSchema).toMatchObject({
-      properties: { agent: { enum: ['green', 'blue'] } },
-    });
-    expect(eventsOf(events, 'tool_call_result').map((each) => each.is_error)).toEqual([true, true]);
-    expect(eventsOf(events, 'agent_selected')).toHaveLength(1);
+it('names the other agents, and refuses any other name', async () => {
+  const llm = new ScriptedModel([[over('purple')], [over('red')], [says('Mine then.')]]);
+  const { events } = await run(llm);
+  const spec = llm.requests[0]?.tools.find(({ name }) => name === HAND_OVER);
+  expect(spec?.description).toContain('green (GREEN: Does green)');
+  expect(spec?.inputSchema).toMatchObject({
+    properties: { agent: { enum: ['green', 'blue'] } },
   });
+  expect(eventsOf(events, 'tool_call_result').map((each) => each.is_error)).toEqual([true, true]);
+  expect(eventsOf(events, 'agent_selected')).toHaveLength(1);
+});
 
-  it('is offered twice in a run and no more', async () => {
-    const llm = new ScriptedModel([
-      [over('green')],
-      [over('red')],
-      [over('blue')],
-      [says('So be it.')],
-    ]);
-    const { events } = await run(llm);
-    const selected = eventsOf(events, 'agent_selected').map((each) => each.agent);
-    expect(selected).toEqual(['red', 'green', 'red']);
-    expect(offered(llm).map((names) => names.includes(HAND_OVER))).toEqual([
-      ...[true, true, false, false],
-    ]);
-    expect(eventsOf(events, 'tool_call_result').at(-1)).toMatchObject({ is_error: true });
-  });
+it('is offered twice in a run and no more', async () => {
+  const llm = new ScriptedModel([
+    [over('green')],
+    [over('red')],
+    [over('blue')],
+    [says('So be it.')],
+  ]);
+  const { events } = await run(llm);
+  const selected = eventsOf(events, 'agent_selected').map((each) => each.agent);
+  expect(selected).toEqual(['red', 'green', 'red']);
+  expect(offered(llm).map((names) => names.includes(HAND_OVER))).toEqual([
+    ...[true, true, false, false],
+  ]);
+  expect(eventsOf(events, 'tool_call_result').at(-1)).toMatchObject({ is_error: true });
+});
 
-  it('is not there where the user named the agent, or there is no other one', async () => {
-    const named = new ScriptedModel([[says('Hi.')]]);
-    const { events } = await runToEnd({ llm: named, tools, request: { agent: red } });
-    expect(eventsOf(events, 'agent_selected')).toEqual([]);
-    expect(offered(named)[0]).not.toContain(HAND_OVER);
-    const alone = new ScriptedModel([[says('Hi.')]]);
-    await run(alone, { alternatives: [] });
-    expect(offered(alone)[0]).not.toContain(HAND_OVER);
-  });
+it('is not there where the user named the agent, or there is no other one', async () => {
+  const named = new ScriptedModel([[says('Hi.')]]);
+  const { events } = await runToEnd({ llm: named, tools, request: { agent: red } });
+  expect(eventsOf(events, 'agent_selected')).toEqual([]);
+  expect(offered(named)[0]).not.toContain(HAND_OVER);
+  const alone = new ScriptedModel([[says('Hi.')]]);
+  await run(alone, { alternatives: [] });
+  expect(offered(alone)[0]).not.toContain(HAND_OVER);
+});
 
-  it('gives the other agent turns of its own within those of a run', async () => {
-    const tight = agent('green', 2);
-    const llm = new ScriptedModel([
-      ...[[calls('red_tool')], [calls('red_tool')], [over('green')]],
-      ...[[calls('green_tool')], [says('Done.')]],
-    ]);
-    const alternatives = [{ agent: tight, confidence: 0.3 }];
-    const { events } = await run(llm, { alternatives });
-    expect(events.at(-1)).toMatchObject({ type: 'message_complete', data: { turns: 5 } });
-  });
+it('gives the other agent turns of its own within those of a run', async () => {
+  const tight = agent('green', 2);
+  const llm = new ScriptedModel([
+    ...[[calls('red_tool')], [calls('red_tool')], [over('green')]],
+    ...[[calls('green_tool')], [says('Done.')]],
+  ]);
+  const alternatives = [{ agent: tight, confidence: 0.3 }];
+  const { events } = await run(llm, { alternatives });
+  expect(events.at(-1)).toMatchObject({ type: 'message_complete', data: { turns: 5 } });
 });

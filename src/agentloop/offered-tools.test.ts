@@ -1,0 +1,69 @@
+import { expect, test } from '@jest/globals';
+import { FakeSearch } from '../../test/support/fake-search.js';
+import { agentWith, eventsOf, tool } from '../../test/support/loop.js';
+import { outline, play } from '../../test/support/play.js';
+import { calls, says } from '../../test/support/scripted-model.js';
+import { createCatalog } from '../agenttools/catalog.js';
+import type { Tool } from '../agenttools/tool.js';
+import { silentLogger } from '../foundation/logger.js';
+import { rememberOffered } from './select-tools.js';
+
+type Scores = Record<string, number>;
+
+/** A run whose agent has the core tools `core`, the others ranked by these scores. */
+function ranked(tools: Tool[], scores: (query: string) => Scores, core: string[], more: object) {
+  const ranking = { index: new FakeSearch(scores), minScore: 0, logger: silentLogger };
+  const selection = { catalog: createCatalog(tools), topK: 1, ...ranking, ...more };
+  return { tools, deps: { selection }, request: { agent: agentWith(core) } };
+}
+
+test('a conversation begins with the core tools, find_tools and the six that are picked', async () => {
+  const tools = Array.from({ length: 30 }, (_, at) => tool(`tool_${at}`));
+  const scores = Object.fromEntries(tools.map(({ name }, at) => [name, 1 - at / 100]));
+  const more = { topK: 6, keep: { lastOffered: rememberOffered(), budget: 14 } };
+  const run = ranked(tools, () => scores, ['tool_28', 'tool_29'], more);
+  const { llm } = await play([[says('done')]], run);
+  expect(llm.last.tools.map(({ name }) => name).join(' ')).toBe(
+    'tool_28 tool_29 find_tools tool_0 tool_1 tool_2 tool_3 tool_4 tool_5',
+  );
+});
+
+test('a prompt cache finds the list of the message before, in its order', async () => {
+  const scores: Record<string, Scores> = { a: { near: 0.9 }, b: { far: 0.9, near: 0.1 } };
+  const more = { keep: { lastOffered: rememberOffered(), budget: 5 } };
+  const tools = ['core', 'near', 'far'].map((name) => tool(name));
+  const run = ranked(tools, (query) => scores[query] ?? {}, ['core'], more);
+  const listOf = async (message: string) => {
+    const { llm } = await play([[says('done')]], { ...run, request: { ...run.request, message } });
+    return llm.last.tools.map(({ name }) => name);
+  };
+  expect(await listOf('a')).toEqual(['core', 'find_tools', 'near']);
+  expect(await listOf('b')).toEqual(['core', 'find_tools', 'near', 'far']);
+  expect(await listOf('a')).toEqual(['core', 'find_tools', 'near', 'far']);
+});
+
+test('find_tools widens the offer in the next turn, with an event that says so', async () => {
+  const scores = (query: string): Scores => (query === 'far away' ? { far: 0.9 } : { near: 0.5 });
+  const { llm, events, results } = await play(
+    [
+      [calls('find_tools', { query: 'far away' }, 'f'), calls('far', {}, 'too-early')],
+      [calls('far', {}, 'in-time')],
+      [says('done')],
+    ],
+    ranked([tool('near'), tool('far')], scores, ['near'], {}),
+  );
+  // What was not offered at first is told by name, in each turn alike.
+  expect(llm.requests.map(({ shortlist }) => shortlist)).toEqual(['far', 'far', 'far']);
+  const lines = outline(events).filter((line) => !line.startsWith('tool_call_start'));
+  expect(lines.slice(1, -2).join(', ')).toBe(
+    'tool_selection, message_start 1, tool_call_result f, tool_call_result too-early, tool_selection, ' +
+      'message_start 2, tool_call_result in-time, message_start 3',
+  );
+  const near = { name: 'near', source: 'core', score: 0.5 };
+  const first = [near, { name: 'find_tools', source: 'core' }];
+  expect(eventsOf(events, 'tool_selection')).toMatchObject([
+    { turn: 1, tools: first },
+    { turn: 2, tools: [...first, { name: 'far', source: 'found', score: 0.9 }] },
+  ]);
+  expect(results.map(({ is_error }) => is_error)).toEqual([false, true, false]);
+});

@@ -1,0 +1,126 @@
+import { expect, test } from '@jest/globals';
+import { deferred } from '../../test/support/deferred.js';
+import { eventsOf, tool } from '../../test/support/loop.js';
+import { outline, play } from '../../test/support/play.js';
+import { calls, says } from '../../test/support/scripted-model.js';
+import type { ChangeProposal, Tool } from '../agenttools/tool.js';
+import { wireName } from './events.js';
+
+const proposal: ChangeProposal = {
+  kind: 'note_preview',
+  description: 'A rule that warns.',
+  payload: { name: 'Warn', secret_marker: 'PAYLOAD' },
+};
+const proposing = (preview = proposal): Tool =>
+  tool('preview_rule', {
+    effect: 'propose',
+    proposes: preview.kind,
+    execute: async () => ({ result: { actions: 2 }, signals: [{ type: 'preview', preview }] }),
+  });
+const TURNS = [[calls('preview_rule', {}, 'p')], [says('Shown.')]];
+const SAVED = { id: 'id', expiresAt: new Date(0), sha256: '', changeSetId: 's', position: 4 };
+/** What the event of a preview says, whatever its kind. */
+const shown = {
+  preview_id: 'preview-1',
+  tool_use_id: 'p',
+  expires_at: '2026-01-02T00:00:00.000Z',
+  payload_sha256: '0'.repeat(64),
+  change_set_id: '5e700000-0000-4000-8000-000000000000',
+  position: 1,
+};
+
+test('the event comes before the result, and the model never sees the payload', async () => {
+  const { llm, events, previews, results, recorded } = await play(TURNS, { tools: [proposing()] });
+  expect(outline(events).slice(3, 7).join(', ')).toBe(
+    'tool_call_start p, note_preview, tool_call_result p, message_start 2',
+  );
+  expect(eventsOf(events, 'note_preview')).toEqual([
+    { ...shown, description: 'A rule that warns.', note: proposal.payload, is_update: false },
+  ]);
+  const origin = {
+    source: 'test',
+    runId: 'run-1',
+    conversationId: 'conversation-1',
+    toolUseId: 'p',
+  };
+  expect(previews).toEqual([
+    { origin: { caller: { userId: 'user-1' }, ...origin }, preview: proposal },
+  ]);
+  expect(results[0]?.result).toMatchObject({ status: 'preview_sent', ref: 'change_1', actions: 2 });
+  expect(JSON.stringify([llm.requests, recorded])).not.toContain('PAYLOAD');
+  expect(JSON.stringify(llm.last)).toContain('preview_sent');
+});
+
+const DONE = { state: 'accepted', result: { id: '7' } };
+const FAILED = { state: 'failed', error: { code: 'platform_error' } };
+const NEEDED = { status: 'preview_sent', note: expect.stringContaining('"lead"') };
+test.each([
+  [{ decided: DONE }, { status: 'applied', result: DONE.result }, DONE],
+  [{ decided: FAILED }, { status: 'not_applied', error: FAILED.error }, { state: 'failed' }],
+  [{ approverRole: 'lead' }, NEEDED, { approval: { role: 'lead', state: 'needed' } }],
+])('a policy decided: %j', async (policy, told, data) => {
+  const deps = { previews: { save: async () => ({ ...SAVED, ...policy }) } } as object;
+  const { llm, events, results } = await play(TURNS, { tools: [proposing()], deps });
+  expect(results[0]?.result).toMatchObject({ ...told, ref: 'change_4', actions: 2 });
+  expect(JSON.stringify(llm.last)).toContain(`"ref\\":\\"change_4`);
+  expect(events.find(({ type }) => type === 'plugin_event')).toMatchObject({ data });
+});
+
+test('a change of something stored names it, and the event has the further fields', async () => {
+  const table: ChangeProposal = {
+    kind: 'list_preview',
+    description: 'Sorted.',
+    payload: { name: 'Orders', items: ['bread'] },
+    targetId: 'list-9',
+    extra: { name: 'Orders', rows: [{ id: 1 }], preview_id: 'forged', is_update: false },
+  };
+  const { events } = await play(TURNS, { tools: [proposing(table)] });
+  const own = { items: ['bread'], list_id: 'list-9', name: 'Orders', rows: [{ id: 1 }] };
+  expect(eventsOf(events, 'list_preview')).toEqual([
+    { ...shown, description: 'Sorted.', ...own, is_update: true },
+  ]);
+});
+
+test('is stored before it is shown', async () => {
+  const order: string[] = [];
+  const saving = deferred();
+  const save = async () => {
+    setImmediate(() => saving.resolve());
+    await saving.promise;
+    order.push('stored');
+    return SAVED;
+  };
+  const onEvent = (event: Parameters<typeof wireName>[0]) => void order.push(wireName(event));
+  await play(TURNS, { tools: [proposing()], deps: { previews: { save } }, onEvent });
+  expect(order.indexOf('stored')).toBe(order.indexOf('note_preview') - 1);
+});
+
+test('that cannot be stored is not shown: the call failed, the chat continues', async () => {
+  const save = () => Promise.reject(new Error('disk full at /var/lib'));
+  const asked = [calls('get', {}, 'g'), calls('preview_rule', {}, 'p'), calls('get', {}, 'h')];
+  const { llm, events, results, end } = await play([asked, [says('I could not show it.')]], {
+    tools: [proposing(), tool('get')],
+    deps: { previews: { save } },
+  });
+  expect(eventsOf(events, 'note_preview')).toEqual([]);
+  expect(results.map(({ is_error }) => is_error)).toEqual([false, true, false]);
+  const message = expect.stringContaining('preview_rule could not be stored');
+  expect(results[1]?.result).toEqual({ error: { code: 'tool_failed', message, details: [] } });
+  expect(JSON.stringify(llm.last.messages)).not.toMatch(/preview_sent|PAYLOAD|disk full/);
+  expect(end.type).toBe('message_complete');
+});
+
+test('validation errors of a table go to the user before the result', async () => {
+  const errors = [{ path: 'columns.0', message: 'has no type' }];
+  const signal = {
+    type: 'event',
+    event: 'table_config_validation_error',
+    data: { errors },
+  } as const;
+  const execute = async () => ({ result: { valid: false }, signals: [signal], isError: true });
+  const tools = [tool('preview_rule', { execute })];
+  const { events, results } = await play(TURNS, { tools });
+  expect(outline(events).slice(4, 6)).toEqual([signal.event, 'tool_call_result p']);
+  expect(eventsOf(events, signal.event)).toEqual([{ tool_use_id: 'p', errors }]);
+  expect(results[0]).toMatchObject({ is_error: true, result: { valid: false } });
+});
