@@ -53,7 +53,7 @@ test("the README's own sentence ends in the preview of its rule", async () => {
       { action_type: 'send_email', config: { recipients: ['finance@example.com'] } },
     ],
   });
-  expect(textIn(events)).toContain('Nothing is saved yet');
+  expect(textIn(events)).toContain('Nothing is saved until you accept');
 });
 
 test.each([

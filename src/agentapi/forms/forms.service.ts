@@ -1,4 +1,4 @@
-import { writeJson } from '../../foundation/exact-json.js';
+import { callWords } from '../../foundation/call-words.js';
 import type { Catalog } from '../../agenttools/catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { operationTitle } from '../../agentloop/operation-forms.js';
@@ -83,9 +83,8 @@ export class FormsService {
 
 /** What the conversation remembers that the user asked for. */
 function messageOf(title: string, input: JsonObject): string {
-  if (Object.keys(input).length === 0) return title;
-  const text = writeJson(input);
-  return `${title} ${text.length > MAX_TOLD ? `${firstChars(text, MAX_TOLD)}…` : text}`;
+  const text = callWords(title, input);
+  return text.length > MAX_TOLD ? `${firstChars(text, MAX_TOLD)}…` : text;
 }
 
 /** The form showed the ids of the page in its fields: one that the user took out is not put in again. */

@@ -145,7 +145,7 @@ function* build(rule: Rule, description: string): CommandSteps {
   for (const action of actions) yield [call('add_draft_action', { draft_id, ...action })];
   yield [call('preview_draft', { draft_id, description })];
   const bound = field === '' ? '' : ` The number is compared with ${field}.`;
-  return `I drafted the rule “${name}”.${bound} Nothing is saved yet: accept or reject the preview.`;
+  return `I drafted the rule “${name}”.${bound} Nothing is saved until you accept the preview.`;
 }
 
 /** The record's only number, which "over 5000" speaks of; undefined where there are several or none. */

@@ -1,5 +1,5 @@
 import { Check, Pencil, X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Outcome } from './outcome.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { Decision, EditedBody } from './change.js';
@@ -41,8 +41,9 @@ export function DecisionBar({
     setMode('choose');
     onEdit(undefined);
   };
+  const bar = useKeptFocus(open);
   return (
-    <footer className={styles.bar}>
+    <footer ref={bar} tabIndex={-1} className={styles.bar}>
       <Outcome decision={decision} />
       {open && mode === 'edit' && stored !== undefined && (
         <Suspense fallback={null}>
@@ -63,6 +64,16 @@ export function DecisionBar({
       )}
     </footer>
   );
+}
+
+/** What keeps the focus once it is decided: the button that was pressed is gone, and the outcome is read here. */
+function useKeptFocus(open: boolean) {
+  const bar = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!open && document.activeElement === document.body)
+      bar.current?.focus({ preventScroll: true });
+  }, [open]);
+  return bar;
 }
 
 function Choices({

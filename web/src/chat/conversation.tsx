@@ -30,6 +30,11 @@ export function Conversation({
   const place = usePlace(id, isNew, query);
   const wide = useRoomBeside();
   const { shown, beside } = useBeside(id, turns, wide);
+  const close = useStable(() => {
+    beside.close();
+    // The button that closed it is gone; a dialog gives the focus back by itself.
+    if (wide) document.getElementById('message')?.focus({ preventScroll: true });
+  });
   const running = turns.find(({ view }) => isRunning(view));
 
   const { send, sendForm } = useSending(id, isNew, query, place, () => {
@@ -59,7 +64,7 @@ export function Conversation({
           <ContextChips place={place} />
         </Composer>
       </section>
-      <Beside shown={shown} wide={wide} onClose={beside.close} />
+      <Beside shown={shown} wide={wide} onClose={close} />
     </SideBySide>
   );
 }

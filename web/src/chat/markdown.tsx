@@ -1,6 +1,7 @@
-import { memo, useContext, useMemo, type ReactNode } from 'react';
+import { Children, isValidElement, memo, useContext, useMemo, type ReactNode } from 'react';
 import ReactMarkdown, { type Components } from 'react-markdown';
 import remarkGfm from 'remark-gfm';
+import { DataTable } from './data-table.js';
 import { linkNames, type NamedThing } from './link-names.js';
 import { linkPlaces } from './link-places.js';
 import { isDrawable, shortenMarks } from './markdown-limits.js';
@@ -28,11 +29,7 @@ const COMPONENTS: Components = {
     const number = node?.properties['dataSource'];
     return number === undefined ? <sup>{children}</sup> : <SourceMarker number={Number(number)} />;
   },
-  table: ({ children }) => (
-    <div className={styles.table} tabIndex={0} role="region" aria-label={t('Table')}>
-      <table>{children}</table>
-    </div>
-  ),
+  table: ({ children }) => <MarkdownTable>{children}</MarkdownTable>,
 };
 
 /** A model's text as Markdown; one that would hold the page for seconds is shown as it is written, with a line that says so. */
@@ -125,4 +122,36 @@ function PlaceLink({ place, children }: { place: string; children: ReactNode }) 
       {children}
     </button>
   );
+}
+
+/** A table of the answer; of its rows, what each cell shows and says. */
+function MarkdownTable({ children }: { children: ReactNode }) {
+  const [head = [], ...rows] = inside(children).flatMap((part) =>
+    inside(part).map((row) => inside(row).map(inner)),
+  );
+  return (
+    <DataTable
+      label={t('Table')}
+      head={head.map((shown) => ({ text: textOf(shown), shown }))}
+      rows={rows.map((cells) => ({ cells, texts: cells.map(textOf) }))}
+    />
+  );
+}
+
+/** The elements in an element, without the line breaks between them. */
+function inside(node: ReactNode): ReactNode[] {
+  return Children.toArray(isValidElement(node) ? inner(node) : node).filter((one) =>
+    isValidElement(one),
+  );
+}
+
+function inner(node: ReactNode): ReactNode {
+  return isValidElement<{ children?: ReactNode }>(node) ? node.props.children : node;
+}
+
+function textOf(node: ReactNode): string {
+  if (typeof node === 'string' || typeof node === 'number') return String(node);
+  return Children.toArray(isValidElement(node) ? inner(node) : node)
+    .map(textOf)
+    .join('');
 }

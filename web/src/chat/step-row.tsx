@@ -4,6 +4,8 @@ import { duration } from '../ui/format.js';
 import { shortInput } from '../run/short-input.js';
 import { title } from '../ui/value-words.js';
 import { JsonBlock } from '../ui/json-block.js';
+import { DataTable } from './data-table.js';
+import { rowsOf } from './rows-of.js';
 import { Attachments } from './attachments.js';
 import { withoutData } from './attached-files.js';
 import { t } from '../texts/core.js';
@@ -55,12 +57,33 @@ export function StepInside({ step }: { step: Step }) {
         <>
           <p className={styles.label}>{t('Result')}</p>
           <Attachments result={step.result} />
-          <JsonBlock
-            value={withoutData(step.result)}
-            label={t('Result of {name}', { name: step.name })}
-          />
+          <Result value={withoutData(step.result)} name={step.name} />
         </>
       )}
     </div>
+  );
+}
+
+/** Rows as a table, with all that was answered behind it; anything else as it came. */
+function Result({ value, name }: { value: unknown; name: string }) {
+  const label = t('Result of {name}', { name });
+  const found = rowsOf(value);
+  if (found === undefined) return <JsonBlock value={value} label={label} />;
+  const head = found.columns.map((column) => ({ text: column, shown: title(column) }));
+  return (
+    <>
+      <DataTable
+        label={label}
+        head={head}
+        rows={found.rows.map((texts) => ({ texts, cells: texts }))}
+      />
+      {found.more > 0 && (
+        <p className="small quiet">{t('{n} more row | {n} more rows', { n: found.more })}</p>
+      )}
+      <details className="small">
+        <summary>{t('As it was answered')}</summary>
+        <JsonBlock value={value} label={t('As it was answered')} />
+      </details>
+    </>
   );
 }

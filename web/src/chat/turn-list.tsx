@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { ArrowDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { FormRequest } from '../run/form-request.js';
 import type { Turn } from '../run/run-store.js';
 import { Announcer } from './announcer.js';
@@ -29,17 +30,7 @@ export function TurnList({
   /** Sends a form; undefined while another run answers. */
   onForm: ((form: FormRequest) => Promise<void>) | undefined;
 }) {
-  const box = useRef<HTMLDivElement>(null);
-  const atEnd = useRef(true);
-  useEffect(() => {
-    const node = box.current;
-    if (node !== null && atEnd.current) node.scrollTop = node.scrollHeight;
-  }, [turns]);
-  const onScroll = () => {
-    const node = box.current;
-    if (node === null) return;
-    atEnd.current = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
-  };
+  const { box, inner, isAway, onScroll, toEnd } = useEnd(turns);
   return (
     <div
       ref={box}
@@ -49,14 +40,62 @@ export function TurnList({
       role="region"
       aria-label={t('Messages')}
     >
-      <div className={styles.inner}>
+      <div ref={inner} className={styles.inner}>
         <ModelBanner />
         {turns.length === 0 && <Welcome place={place} onSend={onSend} />}
         {turns.map((turn) => (
           <TurnView key={turn.key} turn={turn} beside={beside} onSend={onSend} onForm={onForm} />
         ))}
       </div>
+      {isAway && (
+        <button type="button" className={`button ${styles.jump}`} onClick={toEnd}>
+          <ArrowDown size={14} aria-hidden /> {t('Jump to latest')}
+        </button>
+      )}
       <Announcer view={turns.at(-1)?.view} />
     </div>
   );
+}
+
+/** Stays at the end of the messages until the reader scrolls up, and goes there with each message that is sent. */
+function useEnd(turns: readonly Turn[]) {
+  const box = useRef<HTMLDivElement>(null);
+  const inner = useRef<HTMLDivElement>(null);
+  const place = useRef({ top: 0, atEnd: true });
+  const [isAway, setAway] = useState(false);
+  const last = turns.at(-1);
+  const sending = last?.view.status === 'sending' ? last.key : undefined;
+  useEffect(() => {
+    const node = box.current;
+    if (node === null || inner.current === null) return undefined;
+    const stay = () => {
+      if (place.current.atEnd) node.scrollTop = node.scrollHeight;
+    };
+    const sizes = new ResizeObserver(stay);
+    sizes.observe(inner.current);
+    sizes.observe(node);
+    return () => sizes.disconnect();
+  }, []);
+  const toEnd = () => {
+    const node = box.current;
+    if (node === null) return;
+    place.current.atEnd = true;
+    node.scrollTop = node.scrollHeight;
+    setAway(false);
+    // The button that was pressed is gone.
+    if (document.activeElement?.parentElement === node) node.focus({ preventScroll: true });
+  };
+  useEffect(() => {
+    if (sending !== undefined) toEnd();
+  }, [sending]);
+  const onScroll = () => {
+    const node = box.current;
+    if (node === null) return;
+    const isNear = node.scrollHeight - node.scrollTop - node.clientHeight < NEAR;
+    // What is written meanwhile makes the way to the end longer; only the reader goes up.
+    const atEnd = isNear || (place.current.atEnd && node.scrollTop >= place.current.top);
+    place.current = { top: node.scrollTop, atEnd };
+    setAway(!atEnd);
+  };
+  return { box, inner, isAway, onScroll, toEnd };
 }

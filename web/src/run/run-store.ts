@@ -4,7 +4,7 @@ import type { AgentEvent } from '../../../src/agentloop/events.js';
 import { messageOf, sextant } from '../api/client.js';
 import type { ConversationView, Rating } from '../api/types.js';
 import type { RunUpdate } from '@sextant/client';
-import { writeJson } from '../../../src/foundation/exact-json.js';
+import { callWords } from '../../../src/foundation/call-words.js';
 import type { ChatRequest } from './chat-request.js';
 import type { FormRequest } from './form-request.js';
 import { viewFromMessages } from './history.js';
@@ -59,8 +59,7 @@ class RunStore {
   /** Sends a form; rejects with what the server says against it, and then nothing began. */
   async sendForm(form: FormRequest, place: Omit<ChatRequest, 'message'>): Promise<void> {
     const { title, arguments: input } = form;
-    const isEmpty = Object.keys(input).length === 0;
-    const request = { ...place, message: isEmpty ? title : `${title} ${writeJson(input)}` };
+    const request = { ...place, message: callWords(title, input) };
     const run = { key: crypto.randomUUID(), request, form };
     const reader = new AbortController();
     const updates = updatesOf(run, reader.signal);

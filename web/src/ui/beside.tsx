@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Suspense, useRef, type ReactNode } from 'react';
+import { Suspense, useEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { t } from '../texts/core.js';
 import styles from './beside.module.css';
 import { PanelEdge, usePanelWidth } from './panel-width.js';
@@ -43,7 +43,7 @@ export function BesideFrame({
     );
   }
   return (
-    <WidePanel title={title} {...(ownClose ? {} : { onClose })}>
+    <WidePanel title={title} ownClose={ownClose} onClose={onClose}>
       {content}
     </WidePanel>
   );
@@ -51,15 +51,17 @@ export function BesideFrame({
 
 function WidePanel({
   title,
+  ownClose,
   onClose,
   children,
 }: {
   title: string;
-  /** Absent where what is in it has its own way to be closed. */
-  onClose?: () => void;
+  ownClose: boolean;
+  onClose: () => void;
   children: ReactNode;
 }) {
   const panel = useRef<HTMLElement>(null);
+  useEscape(panel, onClose);
   const { width, setWidth } = usePanelWidth();
   const drawn = useWidth(panel);
   return (
@@ -70,7 +72,7 @@ function WidePanel({
       {...(width === undefined ? {} : { style: { width } })}
     >
       <PanelEdge width={width ?? drawn} onWidth={setWidth} />
-      {onClose !== undefined && (
+      {!ownClose && (
         <button
           type="button"
           className={`icon-button ${styles.close}`}
@@ -84,4 +86,21 @@ function WidePanel({
       {children}
     </aside>
   );
+}
+
+/** Escape closes the panel, except in a field of it, whose text would be lost; the focus does not go with it. */
+function useEscape(panel: RefObject<HTMLElement | null>, onClose: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { activeElement: at } = document;
+      const isInside = panel.current?.contains(at) ?? false;
+      if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      if (isInside && at?.matches('input, select, textarea')) return;
+      if (isInside) document.getElementById('content')?.focus({ preventScroll: true });
+      onClose();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, [panel, onClose]);
 }

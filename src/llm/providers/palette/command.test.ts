@@ -29,7 +29,7 @@ test('goes through its steps with what each answered, and tells the last answer'
   });
   const acted = [...looked, result('act', { status: 'preview_sent' })];
   expect(command(request(acted))).toEqual({
-    text: 'Nothing is saved yet: accept or reject the preview.',
+    text: 'Nothing is saved until you accept the preview.',
   });
 });
 

@@ -24,7 +24,7 @@ function tellResult({ content, isError }: CallResult): string {
   const value = parsed(content);
   if (isError) return `The call failed: ${messageIn(value) ?? firstChars(content, MAX_TEXT)}`;
   if (isObject(value) && value['status'] === 'preview_sent') {
-    return 'Nothing is saved yet: accept or reject the preview.';
+    return 'Nothing is saved until you accept the preview.';
   }
   if (typeof value === 'string') return firstChars(value, MAX_TEXT);
   const rows = rowsIn(value);

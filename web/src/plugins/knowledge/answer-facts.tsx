@@ -1,6 +1,17 @@
-import type { AnswerFacts } from './final-answer.js';
+import type { AnswerFacts, Use } from './final-answer.js';
 import { t } from './texts.js';
 import styles from './answer-facts.module.css';
+
+const INTERNAL = (): Record<Use, string> => ({
+  cited: t('Knowledge base used'),
+  searched: t('Knowledge base searched, nothing cited'),
+  none: t('Knowledge base not searched'),
+});
+const EXTERNAL = (): Record<Use, string> => ({
+  cited: t('Web search used'),
+  searched: t('Web searched, nothing cited'),
+  none: t('Web not searched'),
+});
 
 /** How sure the agent is of its answer, and where it looked. */
 export function AnswerFactsView({
@@ -15,10 +26,8 @@ export function AnswerFactsView({
         <span className={`badge ${tone}`}>
           {t('Confidence {percent} %', { percent: Math.round(confidence * 100) })}
         </span>
-        <span className="badge">
-          {internal ? t('Knowledge base used') : t('Knowledge base not used')}
-        </span>
-        <span className="badge">{external ? t('Web search used') : t('Web search not used')}</span>
+        <span className="badge">{INTERNAL()[internal]}</span>
+        <span className="badge">{EXTERNAL()[external]}</span>
       </p>
       {removed.length > 0 && (
         <p className="small">

@@ -2,9 +2,11 @@
 export default {
   'Confidence {percent} %': 'Sicherheit {percent} %',
   'Knowledge base used': 'Wissensdatenbank benutzt',
-  'Knowledge base not used': 'Wissensdatenbank nicht benutzt',
+  'Knowledge base searched, nothing cited': 'Wissensdatenbank durchsucht, nichts zitiert',
+  'Knowledge base not searched': 'Wissensdatenbank nicht durchsucht',
   'Web search used': 'Websuche benutzt',
-  'Web search not used': 'Websuche nicht benutzt',
+  'Web searched, nothing cited': 'Web durchsucht, nichts zitiert',
+  'Web not searched': 'Web nicht durchsucht',
   'Removed because the search did not find them: {removed}. This lowers the confidence.':
     'Entfernt, weil die Suche sie nicht gefunden hat: {removed}. Das senkt die Sicherheit.',
   'Searching the knowledge base: {textOf}': 'Wissensdatenbank wird durchsucht: {textOf}',

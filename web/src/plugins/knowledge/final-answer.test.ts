@@ -31,9 +31,18 @@ test('sources are those of the final answer where only its messages are left; a 
   expect(sourcesOf(answer(given))).toEqual([source]);
   expect(factsOf(answer(given))).toEqual({
     confidence: 0.45,
-    internal: true,
-    external: false,
+    internal: 'cited',
+    external: 'none',
     removed: ['[9]'],
+  });
+  const searched = [
+    step('s', 'knowledge_base_search'),
+    step('t', 'perplexity_search', { state: 'failed' }),
+  ];
+  const uncited = answer({ ...given, sources: [], used_internal_kb: false });
+  expect(factsOf({ ...uncited, items: [...searched, ...uncited.items] })).toMatchObject({
+    internal: 'searched',
+    external: 'none',
   });
   expect(factsOf(answer(given, true))).toBeUndefined();
   expect(factsOf(EMPTY_RUN)).toBeUndefined();

@@ -2,12 +2,15 @@ import type { Citation } from '../../../../src/agentloop/events.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { stepsOf, type RunView } from '../../run/run-view.js';
 
+/** What a kind of sources did for an answer: some are cited, they were searched, or nobody looked. */
+export type Use = 'cited' | 'searched' | 'none';
+
 /** What the knowledge agent says of its whole answer. */
 export interface AnswerFacts {
   /** From 0 to 1. */
   confidence: number;
-  internal: boolean;
-  external: boolean;
+  internal: Use;
+  external: Use;
   /** Sources that the model named and that were never retrieved. */
   removed: readonly string[];
 }
@@ -24,10 +27,16 @@ export function factsOf(view: RunView): AnswerFacts | undefined {
   if (result === undefined || typeof confidence !== 'number') return undefined;
   return {
     confidence,
-    internal: result['used_internal_kb'] === true,
-    external: result['used_external_kb'] === true,
+    internal: partOf(view, result['used_internal_kb'], 'knowledge_base_search'),
+    external: partOf(view, result['used_external_kb'], 'perplexity_search'),
     removed: listOf(result['removed_sources']).filter((source) => typeof source === 'string'),
   };
+}
+
+function partOf(view: RunView, isCited: unknown, search: string): Use {
+  if (isCited === true) return 'cited';
+  const wasSearched = stepsOf(view).some(({ name, state }) => name === search && state === 'done');
+  return wasSearched ? 'searched' : 'none';
 }
 
 function finalAnswer(view: RunView): JsonObject | undefined {
