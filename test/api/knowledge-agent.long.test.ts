@@ -334,7 +334,10 @@ describe('a mandatory call that is missing', () => {
       [says('30 days!')],
     ]);
     expect(status).toBe(502);
-    expect(body.error?.code).toBe('tool_required');
+    expect(body.error).toMatchObject({
+      code: 'response_failed',
+      message: expect.stringContaining('Failed to generate response: the model did not call'),
+    });
     expect(JSON.stringify(body)).not.toContain('30 days');
   });
 

@@ -113,6 +113,11 @@ function tooEarly(tool: string): AppError {
 }
 
 function stillMissing(tool: Mandatory): AppError {
+  if (tool === RESPOND)
+    return new AppError(
+      'response_failed',
+      `Failed to generate response: the model did not call ${RESPOND}, nor when it was told to. Ask again, in other words perhaps.`,
+    );
   return new AppError(
     'tool_required',
     `Mandatory tool call failed: the model did not call ${tool}, nor when it was told to. Ask again, in other words perhaps.`,

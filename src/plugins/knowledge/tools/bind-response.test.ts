@@ -33,6 +33,15 @@ test('what points to nothing that was retrieved is removed, lowers the confidenc
   expect(bound.confidence).toBe(0.3);
 });
 
+test('a source that is invented in text and list is one', () => {
+  const sources = ['1', '2', '99', ' [99] '];
+  const bound = bindResponse(
+    { answer: 'So [1], or so [99].', sources, confidence: 0.9 },
+    evidence(),
+  );
+  expect(bound).toMatchObject({ removed: ['[99]'], confidence: 0.6 });
+});
+
 test('a German answer is told in German', () => {
   const given = { answer: 'Das gilt dreißig Tage [4].', sources: [], confidence: 1 };
   expect(bindResponse(given, evidence()).answer).toBe(

@@ -32,7 +32,7 @@ export function bindResponse(given: GivenResponse, evidence: Evidence): BoundRes
   const unknown: string[] = [];
   for (const reference of given.sources) {
     const source = resolve(reference, evidence);
-    if (source === undefined) unknown.push(reference);
+    if (source === undefined) unknown.push(sameWriting(reference));
     else pieces.push(...filter.cite(source));
   }
   const removed = [...new Set([...filter.dropped.map((number) => `[${number}]`), ...unknown])];
@@ -63,10 +63,21 @@ export function wireSource(source: Source, number: number) {
   };
 }
 
+function numberIn(reference: string): number | undefined {
+  const digits = /^\[?(\d{1,3})\]?$/.exec(reference.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+/** One writing for a source that is given twice: a number as its marker in the text. */
+function sameWriting(reference: string): string {
+  const number = numberIn(reference);
+  return number === undefined ? reference.trim() : `[${number}]`;
+}
+
 function resolve(reference: string, evidence: Evidence): Source | undefined {
   const text = reference.trim();
-  const number = /^\[?(\d{1,3})\]?$/.exec(text)?.[1];
-  if (number !== undefined) return evidence.find(Number(number));
+  const number = numberIn(reference);
+  if (number !== undefined) return evidence.find(number);
   return evidence
     .all()
     .find((source) =>
