@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { createCatalog } from '../../src/agenttools/catalog.js';
+import { FIND_TOOLS } from '../../src/agentloop/find-tools.js';
+import { silentLogger } from '../../src/foundation/logger.js';
+import { FakeSearch } from '../support/fake-search.js';
+import type { FakeRequest } from '../support/fakes/fake-api.js';
+import { FakeServer } from '../support/fakes/fake-server.js';
+import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
+import { agentWith, runToEnd, tool } from '../support/loop.js';
+import { providerOf } from './support.js';
+
+/** Forty tools, ranked by their numbers. */
+const tools = Array.from({ length: 40 }, (_, at) => tool(`note_${at + 10}`));
+const scores = Object.fromEntries(tools.map(({ name }, at) => [name, 1 - at / 100]));
+
+interface Spec {
+  name: string;
+  description: string;
+}
+
+const inFunctions = ({ tools }: FakeRequest['body']): Spec[] =>
+  tools.map((one: { function: Spec }) => one.function);
+
+/** Where each API has a request's tools. */
+const toolsIn: Record<FakeName, (body: FakeRequest['body']) => Spec[]> = {
+  gemini: ({ tools }) => tools[0].functionDeclarations,
+  ollama: inFunctions,
+  openai: inFunctions,
+  anthropic: ({ tools }) => tools,
+};
+
+const core = ['note_48', 'note_49'];
+const ranked = [10, 11, 12, 13, 14, 15].map((number) => `note_${number}`);
+
+describe.each(fakeNames)('%s', (name) => {
+  let fake: FakeServer;
+  beforeAll(async () => {
+    fake = await FakeServer.start(fakeApis[name]);
+  });
+  afterAll(() => fake.close());
+
+  test('gets two core tools, six ranked and find_tools, then what was found, and no other in a description', async () => {
+    fake.script([
+      [{ call: { name: FIND_TOOLS, arguments: { query: 'note_30' } } }],
+      [{ text: 'Done.' }],
+    ]);
+    const selection = {
+      catalog: createCatalog(tools),
+      index: new FakeSearch(() => scores),
+      topK: 6,
+      minScore: 0,
+      logger: silentLogger,
+    };
+    const { llm } = providerOf(fake.env);
+    await runToEnd({ llm, tools, request: { agent: agentWith(core) }, deps: { selection } });
+    const asked = fake.requests.map(({ body }) => toolsIn[name](body));
+    const names = asked.map((list) => list.map((one) => one.name));
+    expect(names).toEqual([
+      [...core, ...ranked, FIND_TOOLS],
+      [...core, ...ranked, FIND_TOOLS, 'note_30'],
+    ]);
+    for (const { name: own, description } of asked.flat()) {
+      expect(description.match(/note_\d+/g) ?? []).toEqual(own === FIND_TOOLS ? [] : [own]);
+    }
+  });
+});
