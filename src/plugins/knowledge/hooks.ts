@@ -43,6 +43,8 @@ export class KnowledgeHooks extends DefaultHooks {
   constructor(private readonly run: RunContext) {
     super();
     run.scratch.of(evidenceSlot).countFrom(highestNumber(run.history));
+    const said = run.history.filter(({ role }) => role === 'user').map(({ content }) => content);
+    run.scratch.of(responseSlot).asked = [...said, run.message].join('\n');
   }
 
   override text(_chunk: string): Iterable<AgentEvent> {

@@ -42,6 +42,18 @@ test('a source that is invented in text and list is one', () => {
   expect(bound).toMatchObject({ removed: ['[99]'], confidence: 0.6 });
 });
 
+test.each([
+  ['Kept thirty days [1].', []],
+  ['Kept 90 days [1]. The law says so [2].', ['90']],
+  ['1. "Thirty days" [1]\n2. Only 14 days [2]', []],
+  ['"Forty days" [1], and 90 without a source.', ['Forty days']],
+  ['Orders of 12,000 EUR: thirty days [1].', []],
+])('what a sentence has of its own and what it cites has not is told: %s', (answer, missing) => {
+  const bound = bindResponse({ answer, sources: [], confidence: 1 }, evidence(), 'Over 12,000?');
+  expect(bound.notInSources).toEqual(missing);
+  expect(bound.answer.includes('Not in the source')).toBe(missing.length > 0);
+});
+
 test('a German answer is told in German', () => {
   const given = { answer: 'Das gilt dreißig Tage [4].', sources: [], confidence: 1 };
   expect(bindResponse(given, evidence()).answer).toBe(

@@ -1,4 +1,6 @@
+import { checkStatement } from '../../../citations/check-statement.js';
 import { languageOf } from '../../../language/question-language.js';
+import { sentencesOf } from '../../../language/sentences.js';
 import { isBlock, quoteOf, type Evidence, type Source } from '../../../citations/evidence.js';
 import { MarkerFilter, type AnswerPiece } from '../../../citations/markers.js';
 
@@ -20,13 +22,15 @@ export interface BoundResponse {
   confidence: number;
   /** Sources and markers that point to nothing that was retrieved, as the model wrote them. */
   removed: string[];
+  /** Quotes, numbers and dates of its sentences that stand nowhere in what these cite, nor in what was asked. */
+  notInSources: string[];
 }
 
 /**
  * Keeps of an answer's sources and markers what was retrieved in this run. What points to nothing is
  * removed, lowers the confidence by its share, and is told at the end of the answer.
  */
-export function bindResponse(given: GivenResponse, evidence: Evidence): BoundResponse {
+export function bindResponse(given: GivenResponse, evidence: Evidence, asked = ''): BoundResponse {
   const filter = new MarkerFilter((number) => evidence.find(number));
   const pieces = [...filter.push(given.answer), ...filter.flush()];
   const unknown: string[] = [];
@@ -37,14 +41,36 @@ export function bindResponse(given: GivenResponse, evidence: Evidence): BoundRes
   }
   const removed = [...new Set([...filter.dropped.map((number) => `[${number}]`), ...unknown])];
   const sources = filter.cited;
-  if (removed.length > 0) pieces.push({ text: removalNote(removed.length, given.answer) });
+  const notInSources = notInCited(given.answer, evidence, asked);
+  const { removal, missing } = notes[languageOf(given.answer)];
+  if (removed.length > 0) pieces.push({ text: `\n\n${removal(removed.length)}` });
+  if (notInSources.length > 0) pieces.push({ text: `\n\n${missing(notInSources)}` });
   return {
     pieces,
     answer: pieces.map((piece) => ('text' in piece ? piece.text : '')).join(''),
     sources,
     confidence: lowered(given.confidence, sources.length, removed.length),
     removed,
+    notInSources,
   };
+}
+
+/** An item's number in a list is its own. */
+const ITEM = /^(?:\d{1,3}[.)]|[-*])\s/;
+const MARKERS = /\[[\d, ]{1,40}\]/g;
+
+/** By characters alone: whether a sentence follows from what it cites is not decided. */
+function notInCited(answer: string, evidence: Evidence, asked: string): string[] {
+  const missing = sentencesOf(answer, languageOf(answer)).flatMap((sentence) => {
+    const filter = new MarkerFilter((number) => evidence.find(number));
+    Array.from(filter.push(`${sentence}\n`));
+    const cited = filter.cited.map(({ title, text }) => ({ text, context: `${title}\n${asked}` }));
+    // Of a page outside only a snippet is known.
+    if (cited.length === 0 || !filter.cited.every(isBlock)) return [];
+    const said = checkStatement(sentence.replace(ITEM, '').replace(MARKERS, ''), cited).missing;
+    return said === undefined ? [] : [said.said];
+  });
+  return [...new Set(missing)];
 }
 
 /** A source as the answer's reader gets it, in wire names. */
@@ -97,12 +123,18 @@ function lowered(confidence: number, kept: number, removed: number): number {
   return Math.round(confidence * share * 100) / 100;
 }
 
-/** In the language of the answer. */
-function removalNote(count: number, answer: string): string {
-  if (languageOf(answer) === 'de') {
-    const what = count === 1 ? 'eine genannte Quelle' : `${count} genannte Quellen`;
-    return `\n\nHinweis: Weggelassen, weil nicht unter dem Gefundenen: ${what}. Dafür gilt die Antwort als weniger sicher.`;
-  }
-  const what = count === 1 ? 'One of the sources given was' : `${count} of the sources given were`;
-  return `\n\nNote: ${what} not among what was found, and left out. The confidence is lowered for it.`;
-}
+/** What is told behind an answer, in its language. */
+const notes = {
+  de: {
+    removal: (count: number) =>
+      `Hinweis: Weggelassen, weil nicht unter dem Gefundenen: ${count === 1 ? 'eine genannte Quelle' : `${count} genannte Quellen`}. Dafür gilt die Antwort als weniger sicher.`,
+    missing: (said: readonly string[]) =>
+      `Hinweis: Steht nicht in der Quelle, die dafür genannt ist: ${said.join('; ')}.`,
+  },
+  en: {
+    removal: (count: number) =>
+      `Note: ${count === 1 ? 'One of the sources given was' : `${count} of the sources given were`} not among what was found, and left out. The confidence is lowered for it.`,
+    missing: (said: readonly string[]) =>
+      `Note: Not in the source that is given for it: ${said.join('; ')}.`,
+  },
+} as const;

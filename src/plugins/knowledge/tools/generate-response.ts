@@ -11,8 +11,10 @@ interface Input {
   used_external_kb: boolean;
 }
 
-/** The run's final answer, once there is one. */
-export const responseSlot: Slot<{ bound?: BoundResponse }> = { make: () => ({}) };
+/** What the user asked, and the run's final answer, once there is one. */
+export const responseSlot: Slot<{ asked: string; bound?: BoundResponse }> = {
+  make: () => ({ asked: '' }),
+};
 
 /** The confidence of an answer that names none. */
 const UNSTATED = 0.5;
@@ -46,8 +48,10 @@ export const generateResponse = defineTool<Input>({
   // After the reads of its turn, and never twice at once.
   effect: 'draft',
   execute: async ({ answer, sources, confidence = UNSTATED }, { scratch }) => {
-    const bound = bindResponse({ answer, sources, confidence }, scratch.of(evidenceSlot));
-    scratch.of(responseSlot).bound = bound;
+    const response = scratch.of(responseSlot);
+    const given = { answer, sources, confidence };
+    const bound = bindResponse(given, scratch.of(evidenceSlot), response.asked);
+    response.bound = bound;
     return {
       result: {
         answer: bound.answer,
@@ -57,6 +61,7 @@ export const generateResponse = defineTool<Input>({
         used_internal_kb: bound.sources.some(isBlock),
         used_external_kb: bound.sources.some((source) => !isBlock(source)),
         removed_sources: bound.removed,
+        not_in_sources: bound.notInSources,
       },
     };
   },
