@@ -1,36 +1,18 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Child } from '../../test/support/child.js';
-import { copyTemplate } from '../../test/support/embedded-template.js';
+import { useChildren } from '../../test/support/child.js';
 import { readErpSettings } from './erp-settings.js';
+import { useFolder } from '../../test/support/use-folder.js';
 
 const MAIN = new URL('./main.ts', import.meta.url);
 
-let dataDir: string;
-let children: Child[];
-beforeEach(async () => {
-  children = [];
-  dataDir = await mkdtemp(join(tmpdir(), 'sextant-erp-'));
-  await copyTemplate('platform', dataDir);
-});
-afterEach(async () => {
-  await Promise.all(children.map((child) => child.kill()));
-  await rm(dataDir, { recursive: true, force: true });
-});
-
-function spawnErp(env: Record<string, string> = {}): Child {
-  const child = new Child(MAIN, [], { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: '', ...env });
-  children.push(child);
-  return child;
-}
+const folder = useFolder('each', 'platform');
+const spawnErp = useChildren(MAIN, () => ({ DATA_DIR: folder.path, PORT: '0', DATABASE_URL: '' }));
 
 test('the ERP runs as a program of its own, and SIGTERM stops it', async () => {
   const erp = spawnErp();
-  const url = /listens at (\S+)/.exec(await erp.line())?.[1] ?? '';
+  const url = await erp.ready();
   const response = await fetch(`${url}/v1/workflow/rules?rows=1`);
   expect(response.status).toBe(200);
   expect(((await response.json()) as { total: number }).total).toBeGreaterThan(5);

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { openTestDatabase } from '../../test/support/database.js';
 import type { Database, Queryable } from '../../src/store/database.js';
 import { prepareErp } from './seed.js';
 import { companyRows } from './seed-company.js';
 import { OPERATIONS_MANAGER_ID } from './shared/named-id.js';
+import { useOpened } from '../../test/support/use-opened.js';
 
-let db: Database;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = useOpened(openTestDatabase);
 
 test('a second start, also two at once, adds nothing', async () => {
   await Promise.all([prepareErp(db), prepareErp(db)]);

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
 import { lawTools } from '../../src/plugins/law/tools/index.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { openKnowledge, type Knowledge } from '../../src/knowledge/knowledge.js';
+import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { PgCaseStore } from '../../src/plugins/law/store/cases.store.js';
 import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
 import { bare, toolCall } from '../support/loop.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import type { LawServices } from '../../src/plugins/law/services.js';
+import { useOpened } from '../support/use-opened.js';
 
 const ADA = 'token-of-ada-0123456789';
 const BOB = 'token-of-bob-0123456789';
@@ -25,21 +26,19 @@ const NEW = {
 };
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-let server: TestServer;
-let knowledge: Knowledge;
 /** The ids of the two users, by their tokens. */
 const idOf: Record<string, string> = {};
-beforeAll(async () => {
+const server = useOpened(() => {
   const env = { AUTH: 'static', AUTH_TOKENS: `ada:${ADA},bob:${BOB}`, EMBEDDER: 'none' };
-  server = await startTestServer({ env });
-  knowledge = await openKnowledge({ db: server.db, embedder: undefined, logger: silentLogger });
+  return startTestServer({ env });
+});
+const knowledge = useOpened(() =>
+  openKnowledge({ db: server.db, embedder: undefined, logger: silentLogger }),
+);
+beforeAll(async () => {
   for (const token of [ADA, BOB]) {
     idOf[token] = (await call(server.url, 'GET /v1/agent/info', undefined, token)).body.user_id;
   }
-});
-afterAll(async () => {
-  await knowledge.close();
-  await server.close();
 });
 
 const catalog = createCatalog(bare(lawTools));

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { allTools } from '../../src/plugins/built-in-parts.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
 import { deferred } from '../support/deferred.js';
-import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { readStream, startTestServer, type WireEvent } from '../support/server.js';
 import { calls, done, says } from '../support/scripted-model.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** A model whose next answers each test sets; the server is started once for all tests. */
 class SwitchableModel implements LlmProvider {
@@ -32,12 +33,7 @@ async function* turn(events: readonly LlmEvent[]): AsyncGenerator<LlmEvent> {
 }
 
 const model = new SwitchableModel();
-let server: TestServer;
-
-beforeAll(async () => {
-  server = await startTestServer({ llm: model, env: { EMBEDDER: 'local' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ llm: model, env: { EMBEDDER: 'local' } }));
 
 const names = (events: readonly WireEvent[]) => events.map(({ event }) => event);
 const find = <T extends WireEvent['event']>(events: readonly WireEvent[], name: T) =>

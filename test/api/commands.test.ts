@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { addDocument } from '../support/documents.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const page = readFileSync(new URL('../../docs/providers.md', import.meta.url), 'utf8');
 const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
@@ -17,11 +18,9 @@ function sentencesOf(agent: string): [string, string][] {
   });
 }
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { LLM_PROVIDER: 'none', EMBEDDER: 'none' } });
-});
-afterAll(() => server?.close());
+const server = useOpened(() =>
+  startTestServer({ env: { LLM_PROVIDER: 'none', EMBEDDER: 'none' } }),
+);
 
 const dataOf = <T extends WireEvent['event']>(events: WireEvent[], event: T) =>
   events.flatMap((one) =>

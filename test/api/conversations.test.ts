@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { systemClock } from '../../src/foundation/clock.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
@@ -13,16 +13,13 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-let server: TestServer;
+const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
 let token: string;
-beforeAll(async () => {
-  server = await startTestServer({ llm, env: { EMBEDDER: 'none' } });
-});
-afterAll(() => server.close());
 beforeEach(() => {
   token = newId();
 });

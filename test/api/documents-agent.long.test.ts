@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { EventData, EventType } from '../../src/agentloop/events.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
@@ -14,15 +14,15 @@ import {
   ScriptedModel,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 let script: Pick<LlmProvider, 'streamChat'> = new ScriptedModel([]);
 const llm = playing(() => script);
-let server: TestServer;
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' }, llm }));
 let ids: Record<'highlands' | 'old' | 'new' | 'survey' | 'trap', string>;
 
 beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm });
   const add = (title: string, text: string) => addDocument(server.url, title, text);
   ids = {
     highlands: await add(
@@ -44,7 +44,6 @@ beforeAll(async () => {
     ),
   };
 });
-afterAll(() => server.close());
 
 /** The results that a model has read, in order. */
 const results = (messages: readonly LlmMessage[]) =>

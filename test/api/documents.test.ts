@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { documentFrames } from '../../src/plugins/documents/routes/document-progress.js';
 import { AppError } from '../../src/foundation/errors.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'none', DOCUMENT_MAX_MB: '1' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() =>
+  startTestServer({ env: { EMBEDDER: 'none', DOCUMENT_MAX_MB: '1' } }),
+);
 
 const alice = { authorization: 'Bearer alice' };
 const bob = { authorization: 'Bearer bob' };

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
 import { knowingModel } from '../support/knowing-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const llm = knowingModel({
   'a rule': {
@@ -30,11 +31,7 @@ const llm = knowingModel({
   },
 });
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ llm, env: { EMBEDDER: 'none' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
 
 const ROUTE = '/v1/agent/drafts';
 

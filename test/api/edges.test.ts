@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { json, text } from 'node:stream/consumers';
 import { securityHeaders } from '../../src/http/security-headers.js';
 import { pagePolicy } from '../../src/app/serve-page.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const APP = 'https://app.example.com';
 
-let closed: TestServer;
-let open: TestServer;
-
-beforeAll(async () => {
-  closed = await startTestServer({ env: { EMBEDDER: 'none' } });
-  open = await startTestServer({
+const closed = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
+const open = useOpened(() =>
+  startTestServer({
     env: { EMBEDDER: 'none', CORS_ORIGINS: APP, ALLOWED_HOSTS: 'erp.example.com' },
     db: closed.db,
-  });
-});
-afterAll(async () => {
-  await open.close();
-  await closed.close();
-});
+  }),
+);
 
 interface Call {
   method?: string;

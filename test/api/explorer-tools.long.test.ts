@@ -1,34 +1,27 @@
 import { townLawGraph } from '../../samples/town-law/town-law-graph.js';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { executeCall } from '../../src/agenttools/executor.js';
 import { createHttpExplorer } from '../../src/plugins/law/graph/http-explorer.js';
 import { explorerTools } from '../../src/plugins/law/graph/explorer-tools.js';
-import { startExplorer, type Explorer } from '../../src/explorer/explorer.js';
+import { startExplorer } from '../../src/explorer/explorer.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { bare, toolCall } from '../support/loop.js';
 import type { LawServices } from '../../src/plugins/law/services.js';
+import { useFolder } from '../support/use-folder.js';
+import { useOpened } from '../support/use-opened.js';
 
 // The tools beside the real explorer with the sample ordinances: what the small tests show over a fake
 // graph holds over the true one.
 
-let dataDir: string;
-let explorer: Explorer;
-beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sextant-graph-'));
+const folder = useFolder();
+const explorer = useOpened(() => {
   const options = { port: 0, sample: townLawGraph, embedder: undefined, logger: silentLogger };
-  explorer = await startExplorer({ ...options, dataDir });
-  await explorer.built;
+  return startExplorer({ ...options, dataDir: folder.path });
 });
-afterAll(async () => {
-  await explorer.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+beforeAll(() => explorer.built);
 
 const catalog = createCatalog(bare(explorerTools));
 const offered = {

@@ -1,16 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ServerResponse } from 'node:http';
 import * as v8 from 'node:v8';
 import { LiveRun } from '../../src/agentapi/runs/live-run.js';
 import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { deferred } from '../support/deferred.js';
 import { says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import { readStream, startTestServer, type TestServer } from '../support/server.js';
+import { readStream, startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /* What the server holds once streams are over: nothing of them. */
 
 const STREAMS = 300;
-let server: TestServer;
+const server = useOpened(() => {
+  const env = { EMBEDDER: 'none', MAX_RUNS_PER_USER: '1000', MAX_RUNS: '1000', RUN_GRACE_S: '0' };
+  return startTestServer({ env, llm });
+});
 let held = deferred<void>();
 const llm = {
   name: 'scripted',
@@ -20,11 +24,6 @@ const llm = {
       [says('Hold on'), waitsFor(held.promise), says('x'.repeat(2_000))],
     ]).streamChat(request, signal),
 };
-beforeAll(async () => {
-  const env = { EMBEDDER: 'none', MAX_RUNS_PER_USER: '1000', MAX_RUNS: '1000', RUN_GRACE_S: '0' };
-  server = await startTestServer({ env, llm });
-});
-afterAll(() => server.close());
 
 /** So many streams at once, of which every other one's client leaves. */
 async function streams(): Promise<void> {

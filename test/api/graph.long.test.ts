@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { call } from '../support/call.js';
 import { serveGraph } from '../support/fakes/explorer.js';
-import type { TestServer as HttpServer } from '../support/http-server.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const section = (id: number, sourceId: string, sourceText: string) => ({
   id,
@@ -13,20 +13,15 @@ const section = (id: number, sourceId: string, sourceText: string) => ({
   sourceText,
 });
 
-let explorer: HttpServer;
-let server: TestServer;
-
-beforeAll(async () => {
-  explorer = await serveGraph({
+const explorer = useOpened(() =>
+  serveGraph({
     nodes: [section(1, '§ 12-101', 'Records are open.'), section(2, '§ 12-104', 'See § 12-101.')],
     edges: [{ relation: 'cites', detail: 'Abs. 1', from: 2, to: 1 }],
-  });
-  server = await startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' } });
-});
-afterAll(async () => {
-  await server.close();
-  await explorer.close();
-});
+  }),
+);
+const server = useOpened(() =>
+  startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' } }),
+);
 
 const node = (id: string) => call(server.url, `GET /v1/agent/graph/nodes/${id}`);
 

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { allTools, builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { call } from '../support/call.js';
 import { serveGraph } from '../support/fakes/explorer.js';
 import type { Agent } from '../../src/agentloop/agent.js';
-import type { TestServer as HttpServer } from '../support/http-server.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
-let explorer: HttpServer;
-let server: TestServer;
-beforeAll(async () => {
-  explorer = await serveGraph({ nodes: [], edges: [] });
-  server = await startTestServer({
+const explorer = useOpened(() => serveGraph({ nodes: [], edges: [] }));
+const server = useOpened(() =>
+  startTestServer({
     env: { EXPLORER_URL: explorer.url, EMBEDDER: 'local' },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await explorer.close();
-});
+  }),
+);
 
 describe('GET /v1/agent/info', () => {
   it('says who answers and who asks', async () => {

@@ -1,25 +1,21 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { root } from '../support/template-contents.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
-let server: TestServer;
-let folder: string;
+const server = useOpened(() =>
+  startTestServer({
+    env: { EMBEDDER: 'none' },
+    files: { 'a.md': '# Alpha\n\nfirst', 'picture.png': 'left out' },
+  }),
+);
 beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'none' } });
-  folder = await mkdtemp(join(tmpdir(), 'sextant-ingest-'));
-  await mkdir(join(folder, 'deep'));
-  await writeFile(join(folder, 'a.md'), '# Alpha\n\nfirst');
-  await writeFile(join(folder, 'deep/b.txt'), 'second');
-  await writeFile(join(folder, 'picture.png'), 'left out');
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(server.folder, 'deep'));
+  await writeFile(join(server.folder, 'deep/b.txt'), 'second');
 });
 
 async function ingest(...args: string[]) {
@@ -38,7 +34,7 @@ async function titles(kb: string) {
 
 test('a folder is taken in with all below it, and a second time changes nothing', async () => {
   for (let time = 0; time < 2; time += 1) {
-    const { code, output } = await ingest(folder, '--kb', 'both', '--url', server.url);
+    const { code, output } = await ingest(server.folder, '--kb', 'both', '--url', server.url);
     expect(output).toContain('2 of 2 documents are in both.');
     expect(code).toBe(0);
     expect(await titles('both')).toEqual(['Alpha: ready', 'b.txt: ready']);
@@ -46,8 +42,8 @@ test('a folder is taken in with all below it, and a second time changes nothing'
 });
 
 test('a document that cannot be read is named with its reason, and the others are taken in', async () => {
-  await writeFile(join(folder, 'bad.pdf'), '%PDF-1.7 nothing');
-  const { code, output } = await ingest(folder, '--kb', 'some', '--url', server.url);
+  await writeFile(join(server.folder, 'bad.pdf'), '%PDF-1.7 nothing');
+  const { code, output } = await ingest(server.folder, '--kb', 'some', '--url', server.url);
   expect(code).toBe(1);
   expect(output).toMatch(/bad\.pdf: The file cannot be read/);
   expect(output).toContain('2 of 3 documents are in some.');

@@ -10,15 +10,14 @@ import { openEmbedded } from '../../src/store/embedded.js';
 import { call } from '../support/call.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
-import { serve, type TestServer } from '../support/http-server.js';
-import { openPlatformApp, type Method, type PlatformApp } from '../support/platform-app.js';
+import { serve } from '../support/http-server.js';
+import { openPlatformApp, type Method } from '../support/platform-app.js';
 import { newRule } from '../support/previews.js';
 import { readStream } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const SERVER = new URL('./kills.child.ts', import.meta.url);
 
-let platform: PlatformApp;
-let backend: TestServer;
 let dataDir: string;
 let child: Child | undefined;
 /** Whether the server is killed when the backend has made a write and is about to answer it. */
@@ -52,16 +51,14 @@ async function start(): Promise<string> {
   return child.line();
 }
 
+const platform = useOpened(openPlatformApp);
+const backend = useOpened(() => serve((request, response) => void pass(request, response)));
 beforeAll(async () => {
-  platform = await openPlatformApp();
-  backend = await serve((request, response) => void pass(request, response));
   dataDir = await mkdtemp(join(tmpdir(), 'sextant-kill-'));
   await copyTemplate('platform', dataDir);
 });
 afterAll(async () => {
   await child?.kill();
-  await backend.close();
-  await platform.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 

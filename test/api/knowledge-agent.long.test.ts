@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
@@ -13,7 +13,8 @@ import {
   type ScriptTurn,
 } from '../support/scripted-model.js';
 import { addDocument } from '../support/documents.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const HANDBOOK = `# Receiving
 
@@ -28,18 +29,13 @@ Every tenth pallet is opened and counted.`;
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
 let finding: FakeFinding = { answer: '', pages: [] };
-let outside: FakeServer;
-let server: TestServer;
+
 let documentId: string;
 
+const outside = useOpened(() => FakeServer.start(perplexity(() => finding)));
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none', ...outside.env }, llm }));
 beforeAll(async () => {
-  outside = await FakeServer.start(perplexity(() => finding));
-  server = await startTestServer({ env: { EMBEDDER: 'none', ...outside.env }, llm });
   documentId = await addDocument(server.url, 'Receiving handbook', HANDBOOK);
-});
-afterAll(async () => {
-  await server.close();
-  await outside.close();
 });
 beforeEach(() => {
   script = new ScriptedModel([]);

@@ -7,7 +7,6 @@ import { serveGraph } from '../support/fakes/explorer.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { bill, legiscan } from '../support/fakes/legal/legiscan.js';
 import { courtListener, opinion } from '../support/fakes/legal/court-listener.js';
-import type { TestServer as HttpServer } from '../support/http-server.js';
 import {
   calls,
   fails,
@@ -17,6 +16,7 @@ import {
   type ScriptTurn,
 } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const NOISE =
   'Between 22:00 and 06:00 no winch may be run within 200 metres of a dwelling, except under § 12-110.';
@@ -49,12 +49,12 @@ const models = {
   small: delegate('small-1', () => small),
   large: delegate('large-1', () => large),
 };
-let explorer: HttpServer;
+
 let outside: FakeServer[];
 let server: TestServer;
 
+const explorer = useOpened(() => serveGraph(graph));
 beforeAll(async () => {
-  explorer = await serveGraph(graph);
   const fakes = [courtListener([opinion()]), legiscan([bill()])];
   outside = await Promise.all(fakes.map((fake) => FakeServer.start(fake)));
   const env = Object.assign({}, ...outside.map((fake) => fake.env)) as Record<string, string>;
@@ -66,7 +66,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await explorer.close();
   await Promise.all(outside.map((fake) => fake.close()));
 });
 beforeEach(() => {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
 import { serve } from '../support/http-server.js';
 import { newRule } from '../support/previews.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'none' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
 
 const LIBRARY = '/v1/agent/library';
 const get = (path: string) => call(server.url, `GET ${LIBRARY}${path}`);

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { ErrorBody } from '../../src/foundation/errors.js';
 import { deferred } from '../support/deferred.js';
 import { says, ScriptedModel, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
-import { readStream, startTestServer, type TestServer } from '../support/server.js';
+import { readStream, startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const noisy = { authorization: 'Bearer noisy' };
 const quiet = { authorization: 'Bearer quiet' };
@@ -17,8 +18,7 @@ const llm = {
     new ScriptedModel([turns.shift() ?? [says('ok')]]).streamChat(request, signal),
 };
 
-let server: TestServer;
-beforeAll(async () => {
+const server = useOpened(() => {
   const env = {
     EMBEDDER: 'none',
     MAX_BODY_BYTES: '4096',
@@ -31,9 +31,8 @@ beforeAll(async () => {
     RESEARCH_WORKERS: '0',
     MAX_CALLS_PER_TURN: '1',
   };
-  server = await startTestServer({ env, llm });
+  return startTestServer({ env, llm });
 });
-afterAll(() => server.close());
 
 function post(path: string, body: unknown, headers: Record<string, string>) {
   const text = typeof body === 'string' ? body : JSON.stringify(body);

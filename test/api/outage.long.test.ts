@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { Writable } from 'node:stream';
 import { createLogger } from '../../src/foundation/logger.js';
 import type { Database } from '../../src/store/database.js';
 import { call } from '../support/call.js';
 import { testDatabaseKinds } from '../support/database.js';
-import { openLinedDatabase, type LinedDatabase } from '../support/database-line.js';
+import { openLinedDatabase } from '../support/database-line.js';
 import { deferred } from '../support/deferred.js';
 import { says, ScriptedModel, waitsFor, type ScriptTurn } from '../support/scripted-model.js';
-import { readStream, startTestServer, type TestServer } from '../support/server.js';
+import { readStream, startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 type Route = Parameters<typeof call>[1];
 const CHAT = { message: 'hello', context_type: 'workflow' };
@@ -48,13 +49,11 @@ async function tables(direct: Database): Promise<string[]> {
 }
 
 describe.each(testDatabaseKinds)('on %s', (kind) => {
-  let lined: LinedDatabase;
-  let server: TestServer;
   let go = deferred();
   const lines: { msg: string; err?: { code?: string } }[] = [];
 
-  beforeAll(async () => {
-    lined = await openLinedDatabase(kind);
+  const lined = useOpened(() => openLinedDatabase(kind));
+  const server = useOpened(() => {
     const turn: ScriptTurn = ({ messages }) =>
       messages.at(-1)?.content === 'long'
         ? [says('begun'), waitsFor(go.promise), says('ended')]
@@ -66,16 +65,12 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         done();
       },
     });
-    server = await startTestServer({
+    return startTestServer({
       env: { EMBEDDER: 'none' },
       db: lined.db,
       llm,
       logger: createLogger('warn', log),
     });
-  });
-  afterAll(async () => {
-    await server.close();
-    await lined.close();
   });
 
   const chat = (message = 'hello') => server.chat({ message, context_type: 'workflow' });

@@ -1,21 +1,18 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
 import { newRule } from '../support/previews.js';
 import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-let server: TestServer;
+const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'local' } }));
 let conversation: string;
 let ruleName: string;
-beforeAll(async () => {
-  server = await startTestServer({ llm, env: { EMBEDDER: 'local' } });
-});
-afterAll(() => server.close());
 beforeEach(() => {
   conversation = newId();
   ruleName = `Big orders ${newId()}`;

@@ -1,16 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defined } from '../../src/foundation/defined.js';
-import { Child } from '../support/child.js';
-import { copyTemplate } from '../support/embedded-template.js';
-import type { FakeServer } from '../support/fakes/fake-server.js';
+import { useChildren } from '../support/child.js';
 import { serveKnowing } from '../support/knowing-model.js';
 import { readStream, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
+import { useFolder } from '../support/use-folder.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 
@@ -28,9 +25,8 @@ const action = {
   config: { recipients: ['finance@example.com'], subject: 'Big order', body: 'Look at it.' },
 };
 
-let model: FakeServer;
-beforeAll(async () => {
-  model = await serveKnowing({
+const model = useOpened(() =>
+  serveKnowing({
     [RULES]: { calls: [['list_workflow_rules', {}]], says: 'These.' },
     [CHANGE]: {
       calls: [
@@ -41,46 +37,19 @@ beforeAll(async () => {
       says: 'It waits.',
     },
     [DRAFTS]: { calls: [['list_drafts', {}]], says: 'These.' },
-  });
-});
-afterAll(() => model.close());
+  }),
+);
 
-let dataDir: string;
-let children: Child[];
-let platforms: Server[];
-
-beforeEach(async () => {
-  children = [];
-  platforms = [];
-  dataDir = await mkdtemp(join(tmpdir(), 'sextant-process-'));
-  await copyTemplate('platform', dataDir);
-});
-afterEach(async () => {
-  await Promise.all(children.map((child) => child.kill()));
-  for (const platform of platforms) platform.close().closeAllConnections();
-  await rm(dataDir, { recursive: true, force: true });
-});
-
+const folder = useFolder('each', 'platform');
 /** The server as its own process; without an embedder it starts quickly and offers everything. */
-function spawnServer(env: Record<string, string> = {}): Child {
-  const settings = {
-    DATA_DIR: dataDir,
-    PORT: '0',
-    EMBEDDER: 'none',
-    LOG_LEVEL: 'silent',
-    SAMPLE_DOCUMENTS: 'off',
-  };
-  const child = new Child(MAIN, [], { ...settings, ...model.env, ...env });
-  children.push(child);
-  return child;
-}
-
-async function urlOf(child: Child): Promise<string> {
-  for (;;) {
-    const found = /ready at (\S+)/.exec(await child.line());
-    if (found?.[1]) return found[1];
-  }
-}
+const spawnServer = useChildren(MAIN, () => ({
+  ...{ DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' },
+  ...{ SAMPLE_DOCUMENTS: 'off', ...model.env },
+}));
+const platforms: Server[] = [];
+afterEach(() => {
+  for (const platform of platforms.splice(0)) platform.close().closeAllConnections();
+});
 
 function chat(url: string, message: string, signal?: AbortSignal): Promise<Response> {
   return fetch(`${url}/v1/agent/chat`, {
@@ -110,7 +79,7 @@ describe('the server as a process', () => {
   it('ends open streams with a terminal event and exits 0 within 5 s on SIGTERM', async () => {
     const platform = await silentPlatform();
     const child = spawnServer({ PLATFORM_URL: platform.url });
-    const events = collect(await chat(await urlOf(child), RULES));
+    const events = collect(await chat(await child.ready(), RULES));
     await platform.asked;
     child.signal('SIGTERM');
     expect((await events).at(-1)).toMatchObject({
@@ -125,7 +94,7 @@ describe('the server as a process', () => {
     const gone = await silentPlatform();
     await new Promise((resolve) => gone.server.close(resolve));
     const child = spawnServer({ PLATFORM_URL: gone.url });
-    const events = await collect(await chat(await urlOf(child), RULES));
+    const events = await collect(await chat(await child.ready(), RULES));
     const result = events.find(({ event }) => event === 'tool_call_result');
     expect(JSON.stringify(result?.data)).toContain('platform service is down');
     expect(events.at(-1)?.event).toBe('message_complete');
@@ -133,7 +102,7 @@ describe('the server as a process', () => {
 
   it('refuses a second server on the same directory and names the process that holds it', async () => {
     const first = spawnServer();
-    await urlOf(first);
+    await first.ready();
     const second = spawnServer();
     await expect(second.rest()).resolves.toBeDefined();
     expect(await second.exitCode()).toBe(1);
@@ -143,7 +112,7 @@ describe('the server as a process', () => {
 
   it('loses nothing that was shown when it is killed: drafts and previews are there after a restart', async () => {
     const first = spawnServer();
-    const url = await urlOf(first);
+    const url = await first.ready();
     const client = new AbortController();
     let preview: WireEvent | undefined;
     for await (const event of readStream(await chat(url, CHANGE, client.signal))) {
@@ -154,7 +123,7 @@ describe('the server as a process', () => {
     await first.kill();
     client.abort();
     expect(preview).toBeDefined();
-    const again = await urlOf(spawnServer());
+    const again = await spawnServer().ready();
     const events = await collect(await chat(again, DRAFTS));
     const drafts = events.find(({ event }) => event === 'tool_call_result');
     expect(JSON.stringify(drafts?.data)).toContain('"total":1');

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { addDocument } from '../support/documents.js';
 import { call } from '../support/call.js';
 import { FakeServer, type FakeTurn } from '../support/fakes/fake-server.js';
 import { openai } from '../support/fakes/openai.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const RULES = `# Hofordnung
 
@@ -16,18 +17,13 @@ Das Abhandenkommen ist dem Hafenamt unverzüglich mitzuteilen.
 Die Gebühr ist im Voraus zu zahlen, auch wenn die Kiste leer ist.
 `;
 
-let model: FakeServer;
-let server: TestServer;
-
-beforeAll(async () => {
-  model = await FakeServer.start(openai);
+const model = useOpened(() => FakeServer.start(openai));
+const server = useOpened(() => {
   const env = { ...model.env, EMBEDDER: 'none', SAMPLE_DOCUMENTS: 'off', QUERY_VARIANTS: 'on' };
-  server = await startTestServer({ env });
-  await addDocument(server.url, 'Hofordnung', RULES);
+  return startTestServer({ env });
 });
-afterAll(async () => {
-  await server.close();
-  await model.close();
+beforeAll(async () => {
+  await addDocument(server.url, 'Hofordnung', RULES);
 });
 
 const usage = { usage: { input: 100, output: 10 } };

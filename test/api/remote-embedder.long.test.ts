@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Environment } from '../../src/app/config/config.js';
 import type { LlmEvent } from '../../src/llm/types.js';
-import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from '../support/database.js';
 import { geminiEmbeddings } from '../support/fakes/embeddings-gemini.js';
 import { ollamaEmbeddings } from '../support/fakes/embeddings-ollama.js';
@@ -18,12 +17,9 @@ import { ollama } from '../support/fakes/ollama.js';
 import { openai } from '../support/fakes/openai.js';
 import { says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
-let db: Database;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = useOpened(openTestDatabase);
 
 const closers: (() => Promise<void>)[] = [];
 afterEach(async () => {

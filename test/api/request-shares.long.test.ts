@@ -2,13 +2,14 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
 import { deferred } from '../support/deferred.js';
-import { serve, type TestServer as Platform } from '../support/http-server.js';
+import { serve } from '../support/http-server.js';
 import { routesDuring, type Route } from '../support/routes.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import { readStream, startTestServer, type TestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** A platform that lets one request wait until it is told to answer. */
-let platform: Platform;
+
 let server: TestServer;
 let routes: Route[];
 const asked = deferred<void>();
@@ -17,15 +18,17 @@ let holdsNext = false;
 const said = deferred<void>();
 const llm = playing(() => new ScriptedModel([[says('Hold on'), waitsFor(said.promise)]]));
 
-beforeAll(async () => {
-  platform = await serve((_request, response) => {
+const platform = useOpened(() =>
+  serve((_request, response) => {
     const isHeld = holdsNext;
     holdsNext = false;
     void (isHeld ? answered.promise : Promise.resolve()).then(() => {
       response.writeHead(404).end('{}');
     });
     if (isHeld) asked.resolve();
-  });
+  }),
+);
+beforeAll(async () => {
   const one = { MAX_REQUESTS_PER_USER: '1', MAX_RUNS_PER_USER: '1', MAX_RESEARCH_PER_USER: '1' };
   const env = { PLATFORM_URL: platform.url, EMBEDDER: 'none', RESEARCH_WORKERS: '0', ...one };
   routes = await routesDuring(async () => {
@@ -34,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await server.close();
-  await platform.close();
 });
 
 /** What works for long or asks others to, whatever texts it searches for. */

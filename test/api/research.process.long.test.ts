@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { call } from '../support/call.js';
-import { Child } from '../support/child.js';
+import { type Child, useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
 import { addDocument } from '../support/documents.js';
-import { copyTemplate } from '../support/embedded-template.js';
 import { urlOf } from '../support/postgres-template.js';
-import type { FakeServer } from '../support/fakes/fake-server.js';
 import { serveResearchModel } from '../support/research-model.js';
 import { readStream, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
+import { useFolder } from '../support/use-folder.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 const QUERY = 'Who registers a sealed source, and where is it kept?';
@@ -29,11 +26,7 @@ Whoever keeps a sealed source registers it with the authority, as § 2 says.
 A sealed source is kept in a locked room.
 `;
 
-let model: FakeServer;
-beforeAll(async () => {
-  model = await serveResearchModel();
-});
-afterAll(() => model.close());
+const model = useOpened(serveResearchModel);
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -56,14 +49,14 @@ async function silentModel() {
   return { env, asked: asked.promise };
 }
 
+const folder = useFolder('each', 'platform');
+const spawnServer = useChildren(MAIN, () => ({
+  ...{ PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' },
+  ...{ RESEARCH_LEASE_S: '2', ...model.env },
+}));
 async function start(env: Record<string, string>): Promise<{ child: Child; url: string }> {
-  const settings = { PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' };
-  const child = new Child(MAIN, [], { ...settings, RESEARCH_LEASE_S: '2', ...model.env, ...env });
-  closers.push(() => child.kill());
-  for (;;) {
-    const found = /ready at (\S+)/.exec(await child.line());
-    if (found?.[1]) return { child, url: found[1] };
-  }
+  const child = spawnServer(env);
+  return { child, url: await child.ready() };
 }
 
 async function begin(url: string): Promise<string> {
@@ -106,10 +99,7 @@ function expectWhole(events: WireEvent[]): void {
 }
 
 test('a server is killed: what waited for its user still does, and what had just started continues', async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-research-'));
-  closers.push(() => rm(dataDir, { recursive: true, force: true }));
-  await copyTemplate('platform', dataDir);
-  const first = await start({ DATA_DIR: dataDir });
+  const first = await start({ DATA_DIR: folder.path });
   await addDocument(first.url, 'Handbook', HANDBOOK);
   const waits = await begin(first.url);
   await eventsUntilAsked(first.url, waits);
@@ -118,7 +108,7 @@ test('a server is killed: what waited for its user still does, and what had just
   const begun = await begin(first.url);
   await first.child.kill();
 
-  const second = await start({ DATA_DIR: dataDir });
+  const second = await start({ DATA_DIR: folder.path });
   expect((await call(second.url, `GET /v1/research/${waits}`)).body).toEqual(waiting);
   const asked = await eventsUntilAsked(second.url, begun);
   expect(asked.at(-1)).toMatchObject({ data: { type: 'clarification' } });

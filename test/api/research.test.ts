@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
 import { readMetrics, seriesOf } from '../support/metrics.js';
 import { researchModel } from '../support/research-model.js';
-import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { readStream, startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const ADA = 'token-of-ada-0123456789';
 const BOB = 'token-of-bob-0123456789';
@@ -25,8 +26,7 @@ A source is kept in a locked room. The key is with the radiation officer. <scrip
 The canteen serves soup on Mondays.
 `;
 
-let server: TestServer;
-beforeAll(async () => {
+const server = useOpened(() => {
   const env = {
     AUTH: 'static',
     AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
@@ -34,10 +34,11 @@ beforeAll(async () => {
     MAX_RESEARCH_PER_USER: '3',
     METRICS_TOKEN: METRICS,
   };
-  server = await startTestServer({ env, llm: researchModel() });
+  return startTestServer({ env, llm: researchModel() });
+});
+beforeAll(async () => {
   await addDocument(server.url, 'Radiation handbook', HANDBOOK, ADA);
 });
-afterAll(() => server.close());
 
 const ask = (request: Parameters<typeof call>[1], body?: unknown, token = ADA) =>
   call(server.url, request, body, token);

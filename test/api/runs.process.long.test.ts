@@ -1,15 +1,12 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { Child } from '../support/child.js';
+import { type Child, useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
-import { copyTemplate } from '../support/embedded-template.js';
 import { serveKnowing } from '../support/knowing-model.js';
 import { urlOf } from '../support/postgres-template.js';
+import { useFolder } from '../support/use-folder.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 const MESSAGE = 'which workflow rules do we have?';
@@ -35,14 +32,13 @@ async function startModel(): Promise<Record<string, string>> {
   return model.env;
 }
 
+const folder = useFolder('each', 'platform');
+const spawnServer = useChildren(MAIN, () => ({
+  ...{ PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' },
+}));
 async function start(env: Record<string, string>): Promise<{ child: Child; url: string }> {
-  const settings = { PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' };
-  const child = new Child(MAIN, [], { ...settings, ...env });
-  closers.push(() => child.kill());
-  for (;;) {
-    const found = /ready at (\S+)/.exec(await child.line());
-    if (found?.[1]) return { child, url: found[1] };
-  }
+  const child = spawnServer(env);
+  return { child, url: await child.ready() };
 }
 
 function post(url: string): Promise<Response> {
@@ -84,12 +80,9 @@ const numbers = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id
 
 describe('a server that is killed in the middle of a run', () => {
   it('has lost nothing that was shown, and the run ends with exactly one event: interrupted', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'sextant-runs-'));
-    closers.push(() => rm(dataDir, { recursive: true, force: true }));
-    await copyTemplate('platform', dataDir);
     const env = {
       ...(await startModel()),
-      DATA_DIR: dataDir,
+      DATA_DIR: folder.path,
       PLATFORM_URL: await silentPlatform(),
     };
     const first = await start(env);

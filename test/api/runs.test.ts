@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { calls, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
+import { useOpened } from '../support/use-opened.js';
 
 const BODY = { message: 'which rules are there?', context_type: 'workflow' };
 const never = new Promise(() => {});
@@ -15,11 +16,7 @@ const model = new ScriptedModel([
   [says('Hold on'), waitsFor(never)],
   [says('Hold on'), waitsFor(never)],
 ]);
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ llm: model, env: { EMBEDDER: 'none' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ llm: model, env: { EMBEDDER: 'none' } }));
 
 const at = (id: string, path = '') => `${server.url}/v1/agent/runs/${id}${path}`;
 const idIn = (text: string) => /"run_id":"([^"]+)"/.exec(text)?.[1] ?? '';

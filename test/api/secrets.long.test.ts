@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { readConfig } from '../../src/app/config/config.js';
 import { createLogger } from '../../src/foundation/logger.js';
 import { secretsIn } from '../../src/foundation/secrets.js';
 import { startServer } from '../../src/app/server.js';
-import { Child } from '../support/child.js';
+import { useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { serve, type TestServer } from '../support/http-server.js';
+import { useFolder } from '../support/use-folder.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 
@@ -17,13 +15,12 @@ const TOKEN = 'eyJhbGciOi.caller-token.c2lnbmF0dXJl';
 const PASSWORD = 'db-pass/word 9';
 const SECRETS = [KEY, TOKEN, PASSWORD, encodeURIComponent(PASSWORD)];
 
-let dataDir: string;
-let child: Child | undefined;
+const folder = useFolder('each');
+const spawnServer = useChildren(MAIN, () => ({ DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none' }));
 /** An outside that repeats whatever it was sent, as some do, and refuses it. */
 let outside: TestServer;
 
 beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sextant-secrets-'));
   outside = await serve((request, response) => {
     const { authorization = '' } = request.headers;
     const message = `not allowed: ${authorization}, ${KEY}`;
@@ -33,16 +30,12 @@ beforeEach(async () => {
     response.end(JSON.stringify({ error: { code: 'refused', message, details: [] } }));
   });
 });
-afterEach(async () => {
-  await child?.kill();
-  await outside.close();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterEach(() => outside.close());
 
 test('no secret is in what the server logs and answers, whatever fails', async () => {
   const env = {
     PORT: '0',
-    DATA_DIR: dataDir,
+    DATA_DIR: folder.path,
     LOG_LEVEL: 'debug',
     EMBEDDER: 'openai',
     EMBEDDER_MODEL: 'any',
@@ -80,8 +73,7 @@ test('no secret is in what the server logs and answers, whatever fails', async (
 
 test('a server that cannot start shows no secret either', async () => {
   const url = `postgres://me:${encodeURIComponent(PASSWORD)}@127.0.0.1:${outside.port}/d`;
-  const env = { DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', EMBEDDER: 'none' };
-  child = new Child(MAIN, [], { ...env, LOG_LEVEL: 'debug', OPENAI_API_KEY: KEY });
+  const child = spawnServer({ DATABASE_URL: url, LOG_LEVEL: 'debug', OPENAI_API_KEY: KEY });
   const lines = await child.rest();
   expect(await child.exitCode()).toBe(1);
   const all = [...lines, child.errorText].join('\n');

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { call } from '../support/call.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'local' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'local' } }));
 
 const select = (body: object, url = server.url) => call(url, 'POST /v1/agent/tools/select', body);
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { beforeAll, expect, it } from '@jest/globals';
 import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { call } from '../support/call.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 interface Context {
   context_type: string;
@@ -23,19 +24,17 @@ interface Tool {
   examples: string[];
 }
 
-let server: TestServer;
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'local' } }));
 let contexts: Context[];
 let tools: Tool[];
 const check = (url = server.url) => call(url, 'GET /v1/agent/tools/check');
 beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'local' } });
   tools = (await call(server.url, 'GET /v1/agent/tools')).body.items;
   const answer = await check();
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({ top_k: 6, held_out: true });
   contexts = answer.body.contexts;
 });
-afterAll(() => server.close());
 
 const sum = (of: Context, field: 'examples' | 'found' | 'first') =>
   of.tools.reduce((total, tool) => total + tool[field], 0);

@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { ErrorBody } from '../../src/foundation/errors.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'none' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
 
 /** Adds a text document of its own content in a user's name. */
 async function add(user: string, at: number) {

@@ -1,50 +1,26 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { stringify } from 'yaml';
 import { useBrowser } from '../support/browser.js';
 import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import {
-  projectsDocument,
-  startProjectsBackend,
-  type ProjectsBackend,
-} from '../support/projects-backend.js';
+import { projectsDocument, startProjectsBackend } from '../support/projects-backend.js';
 import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-let folder: string;
-let backend: ProjectsBackend;
-let server: TestServer;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'changes-'));
-  backend = await startProjectsBackend();
-  await writeFile(join(folder, 'shop.json'), JSON.stringify(projectsDocument()));
-  const configFile = join(folder, 'sextant.yaml');
-  await writeFile(
-    configFile,
-    stringify({
-      sources: { shop: { openapi: './shop.json', base_url: backend.url } },
-      agents: {
-        shop: {
-          title: 'Projects',
-          description: 'Projects and their flags.',
-          sources: ['shop'],
-          core_tools: ['shop_createProject', 'shop_createFlag'],
-        },
-      },
-    }),
-  );
-  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm, configFile });
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
-  await rm(folder, { recursive: true });
+const backend = useOpened(startProjectsBackend);
+const server = useOpened(() => {
+  const shop = {
+    title: 'Projects',
+    description: 'Projects and their flags.',
+    sources: ['shop'],
+    core_tools: ['shop_createProject', 'shop_createFlag'],
+  };
+  const sources = { shop: { openapi: './shop.json', base_url: backend.url } };
+  const files = { 'shop.json': projectsDocument(), 'sextant.yaml': { sources, agents: { shop } } };
+  return startTestServer({ env: { EMBEDDER: 'none' }, llm, files });
 });
 
 // Previews of single changes are answered in the server's place.

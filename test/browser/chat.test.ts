@@ -1,5 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Database } from '../../src/store/database.js';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { useBrowser } from '../support/browser.js';
 import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
@@ -14,15 +13,12 @@ import {
 } from '../support/scripted-model.js';
 import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-let db: Database;
+const db = useOpened(openTestDatabase);
 let server: TestServer;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 afterEach(() => server.close());
-afterAll(() => db.close());
 
 const scripted = async (...turns: ScriptTurn[]) => {
   const model = new ScriptedModel(turns);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { parse } from 'yaml';
@@ -6,19 +6,16 @@ import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { barriers, overhang, seen, send } from '../support/look.js';
 import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 let script: ScriptedModel;
 const llm = playing(() => script);
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm });
-});
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' }, llm }));
 beforeEach(() => {
   script = new ScriptedModel([[says('Answered.')]]);
 });
-afterAll(() => server.close());
 
 const box = (page: Page) => page.getByLabel('Message', { exact: true });
 const textOf = (page: Page) => box(page).inputValue();

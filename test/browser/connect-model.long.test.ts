@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
@@ -6,25 +6,17 @@ import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
 import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 // A person without a model connects Gemini on the page, asks it, and puts Ollama in its place.
 
 const browser = useBrowser();
 const calling: FakeStep[] = [{ call: { name: 'report_ready', arguments: { ready: true } } }];
-let gemini: FakeServer;
-let ollama: FakeServer;
-let server: TestServer;
-beforeAll(async () => {
-  gemini = await FakeServer.start(fakeApis.gemini);
-  ollama = await FakeServer.start(fakeApis.ollama);
-  server = await startTestServer({ env: { EMBEDDER: 'none' } });
-});
-afterAll(async () => {
-  await server.close();
-  await gemini.close();
-  await ollama.close();
-});
+
+const gemini = useOpened(() => FakeServer.start(fakeApis.gemini));
+const ollama = useOpened(() => FakeServer.start(fakeApis.ollama));
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
 
 async function connect(page: Page, provider: string, address: string, key?: string) {
   await page.getByRole('combobox', { name: /^Provider/ }).selectOption({ label: provider });

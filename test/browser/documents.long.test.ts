@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { mkdir } from 'node:fs/promises';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
 import { addDocument } from '../support/documents.js';
 import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-let server: TestServer;
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' }, llm }));
 let handbook: string;
 beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm });
   handbook = await addDocument(server.url, 'Receiving handbook', LONG);
 });
-afterAll(() => server.close());
 
 const RULE = 'Rejected goods are kept in the blocked area for 30 days and then sent back.';
 const filler = Array.from({ length: 130 }, (_, at) => `Paragraph ${at} is about pallets.`);

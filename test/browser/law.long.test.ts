@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { useBrowser } from '../support/browser.js';
 import { serveGraph } from '../support/fakes/explorer.js';
-import type { TestServer as HttpServer } from '../support/http-server.js';
 import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const section = (id: number, sourceId: string, title: string, sourceText: string) => ({
   id,
@@ -18,11 +18,9 @@ const section = (id: number, sourceId: string, title: string, sourceText: string
 const browser = useBrowser();
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-let explorer: HttpServer;
-let server: TestServer;
 
-beforeAll(async () => {
-  explorer = await serveGraph({
+const explorer = useOpened(() =>
+  serveGraph({
     nodes: [
       section(
         1,
@@ -42,13 +40,11 @@ beforeAll(async () => {
       { relation: 'cites', from: 1, to: 2 },
       { relation: 'cites', from: 3, to: 1 },
     ],
-  });
-  server = await startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' }, llm });
-});
-afterAll(async () => {
-  await server.close();
-  await explorer.close();
-});
+  }),
+);
+const server = useOpened(() =>
+  startTestServer({ env: { EXPLORER_URL: explorer.url, EMBEDDER: 'none' }, llm }),
+);
 
 const ask = [
   [calls('search_nodes', { search: 'records' })],

@@ -1,32 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { expect, test } from '@jest/globals';
 import { useBrowser } from '../support/browser.js';
 import { barriers, seen, send } from '../support/look.js';
-import { startOAuthMcp, type OAuthMcp } from '../support/mcp/oauth-mcp.js';
+import { startOAuthMcp } from '../support/mcp/oauth-mcp.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-let folder: string;
-let server: TestServer;
-let guarded: OAuthMcp;
-beforeAll(async () => {
-  guarded = await startOAuthMcp();
-  folder = await mkdtemp(join(tmpdir(), 'questions-'));
-  const configFile = join(folder, 'sextant.yaml');
-  await writeFile(configFile, stringify(config()));
-  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm, configFile });
-});
-afterAll(async () => {
-  await server.close();
-  await guarded.close();
-  await rm(folder, { recursive: true });
+const guarded = useOpened(startOAuthMcp);
+const server = useOpened(() => {
+  const files = { 'sextant.yaml': config() };
+  return startTestServer({ env: { EMBEDDER: 'none' }, llm, files });
 });
 
 function config() {

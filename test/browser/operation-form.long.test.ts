@@ -1,31 +1,33 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import type { Page } from 'playwright-core';
 import type { FilledForm } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
-import { serve, type TestServer as Backend } from '../support/http-server.js';
+import { serve } from '../support/http-server.js';
 import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { done, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { shopDocument } from '../support/shop-backend.js';
+import { useOpened } from '../support/use-opened.js';
 
 // What a person sees of a form in place of an answer, with the document of a backend that Sextant does not know.
 
 const browser = useBrowser();
-let backend: Backend;
+
 const received: string[] = [];
-let server: TestServer;
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
 
-beforeAll(async () => {
-  backend = await serve((request, response) => {
+const backend = useOpened(() =>
+  serve((request, response) => {
     void text(request).then((body) => {
       received.push(body);
       response.setHeader('content-type', 'application/json').end('{"id": 1}');
     });
-  });
-  server = await startTestServer({ llm, env: { EMBEDDER: 'none' } });
+  }),
+);
+const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
+beforeAll(async () => {
   const response = await fetch(`${server.url}/v1/agent/sources`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -37,10 +39,6 @@ beforeAll(async () => {
     }),
   });
   expect(response.status).toBe(201);
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
 });
 beforeEach(() => void (received.length = 0));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
@@ -6,19 +6,21 @@ import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { atRest, barriers, frameFaults, overhang, seen } from '../support/look.js';
 import { researchModel } from '../support/research-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 // A research over the sample handbook as its user sees it. A model judges that quotes what it is shown.
 
 const QUESTION = 'How long can customers return goods, and who pays for the freight?';
 
 const browser = useBrowser();
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
+const server = useOpened(() =>
+  startTestServer({
     env: { SAMPLE_DOCUMENTS: 'on', EMBEDDER: 'none' },
     llm: researchModel(),
-  });
+  }),
+);
+beforeAll(async () => {
   for (;;) {
     const { body } = await call(server.url, 'GET /v1/documents');
     const items = body['items'] as { state: string }[];
@@ -26,7 +28,6 @@ beforeAll(async () => {
     await pause(50);
   }
 });
-afterAll(() => server.close());
 
 const open = async (address = '#/research') =>
   (await browser.open(`${server.url}/${address}`, { reducedMotion: 'reduce' })).page;

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { seen, send } from '../support/look.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** A waiting preview is looked at each second; the rest is for a busy machine. */
 const IN_STEP_MS = 10_000;
 const browser = useBrowser();
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } }));
 
 test('a preview that is accepted in one tab is no longer offered in another', async () => {
   const { page } = await browser.open(server.url, { viewport: { width: 1440, height: 900 } });

@@ -1,20 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { useBrowser, type Tab } from '../support/browser.js';
 import { atRest, barriers, seen } from '../support/look.js';
-import { openProvider, type TestProvider } from '../support/oidc-provider.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { openProvider } from '../support/oidc-provider.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 // A real provider on this machine; its tokens are checked by the server as those of any issuer.
 
 const AUDIENCE = 'urn:sextant';
 const browser = useBrowser();
-let provider: TestProvider;
-let server: TestServer;
-beforeAll(async () => {
-  provider = await openProvider(AUDIENCE, 'page');
-  server = await startTestServer({
+
+const provider = useOpened(() => openProvider(AUDIENCE, 'page'));
+const server = useOpened(() =>
+  startTestServer({
     env: {
       AUTH: 'jwt',
       AUTH_JWKS_URL: `${provider.issuer}/jwks`,
@@ -26,12 +26,10 @@ beforeAll(async () => {
       AUTH_OIDC_PARAMS: 'prompt=consent',
       EMBEDDER: 'none',
     },
-  });
+  }),
+);
+beforeAll(async () => {
   provider.answerFor(`${server.url}/`);
-});
-afterAll(async () => {
-  await server.close();
-  await provider.close();
 });
 
 const signInButton = (page: Page) =>

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
 import { seen } from '../support/look.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } }));
 
 /** The chat with a stored table open, and what is said there. */
 async function say(table: string, message: string) {

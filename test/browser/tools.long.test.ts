@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
 import { barriers, seen } from '../support/look.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'local' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'local' } }));
 
 const open = async (hash: string, options = {}) =>
   (await browser.open(`${server.url}/${hash}`, options)).page;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,9 +8,10 @@ import { call } from '../support/call.js';
 import { addDocument } from '../support/documents.js';
 import { atRest, barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 import { isThin } from '../support/thin.js';
+import { useOpened } from '../support/use-opened.js';
 
 // The seven main views in both themes and at both ends of the widths. With SCREENSHOTS=write their pictures
 // are recreated; a plain test run leaves them as they are.
@@ -29,11 +30,7 @@ const RULE =
   'When an order over 5000 is created, alert the operations manager with high severity and email finance@example.com';
 
 const browser = useBrowser();
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'local' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'local' } }));
 
 const views: Record<string, (page: Page) => Promise<void>> = {
   chat: async (page) => {

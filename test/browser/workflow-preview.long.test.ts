@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Database } from '../../src/store/database.js';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { useBrowser } from '../support/browser.js';
 import { openTestDatabase } from '../support/database.js';
 import { barriers, seen, send } from '../support/look.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { sampleModel } from '../support/sample-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 const WIDE = { viewport: { width: 1600, height: 950 } };
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
-let db: Database;
+const db = useOpened(openTestDatabase);
 let server: TestServer;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
 afterEach(() => server.close());
-afterAll(() => db.close());
 
 describe('a rule from a sentence', () => {
   beforeEach(async () => {

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { atRest, barriers, overhang, seen } from '../support/look.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const RULE =
   'When stock of an item falls below 10, create a critical alert for the warehouse managers';
@@ -11,11 +12,7 @@ const RULE =
 const ZOOMED = { viewport: { width: 640, height: 450 }, deviceScaleFactor: 2 };
 
 const browser = useBrowser();
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ llm: sampleModel(), env: { EMBEDDER: 'none' } }));
 
 test('at 200 % a rule is asked for, seen, edited and accepted by the keyboard alone, without motion', async () => {
   const { page } = await browser.open(server.url, { ...ZOOMED, reducedMotion: 'reduce' });

@@ -14,6 +14,7 @@ import { gemini } from '../support/fakes/gemini.js';
 import { ollama } from '../support/fakes/ollama.js';
 import { openai } from '../support/fakes/openai.js';
 import { describeEmbedder } from './embedder.contract.js';
+import { useOpened } from '../support/use-opened.js';
 
 interface Subject {
   name: string;
@@ -285,11 +286,7 @@ describe.each(SUBJECTS)('the $name embedder', (subject) => {
 const KEYED = SUBJECTS.filter((subject) => subject.key !== undefined);
 
 describe.each(KEYED)('the key of the $name embedder', (subject) => {
-  let fake: FakeServer;
-  beforeAll(async () => {
-    fake = await FakeServer.start(subject.api, { routes: [subject.route()] });
-  });
-  afterAll(() => fake.close());
+  const fake = useOpened(() => FakeServer.start(subject.api, { routes: [subject.route()] }));
 
   const ask = (apiKey: string | undefined) => {
     const baseUrl = `${fake.url}${subject.base}`;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runCli } from '../../src/app/cli/run-cli.js';
@@ -6,12 +6,9 @@ import type { LlmProvider } from '../../src/llm/types.js';
 import { startSourceWorker } from '../support/openapi/source-worker.js';
 import { DEEDS, oracle } from './instruments.js';
 import { projectsGround, projectsSuite } from './projects-ground.js';
+import { useOpened } from '../support/use-opened.js';
 
-let ground: Awaited<ReturnType<typeof projectsGround>>;
-beforeAll(async () => {
-  ground = await projectsGround();
-});
-afterAll(() => ground.close());
+const ground = useOpened(projectsGround);
 
 async function evaluate(model: LlmProvider | undefined, ...args: string[]) {
   ground.fill();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,16 +9,15 @@ import { readSuites } from '../../src/app/evals/read-suite.js';
 import { runSuites } from '../../src/app/evals/run-suites.js';
 import { scenarioOfRun, suiteText } from '../../src/app/evals/scenario-of-run.js';
 import type { LlmProvider } from '../../src/llm/types.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { DEEDS, lazy, obedient, oracle } from './instruments.js';
 import { projectsGround, projectsSuite } from './projects-ground.js';
+import { useOpened } from '../support/use-opened.js';
 
-let ground: Awaited<ReturnType<typeof projectsGround>>;
-let server: TestServer;
 let model: LlmProvider = lazy;
-beforeAll(async () => {
-  ground = await projectsGround();
-  server = await startTestServer({
+const ground = useOpened(projectsGround);
+const server = useOpened(() =>
+  startTestServer({
     env: { EMBEDDER: 'none' },
     configFile: ground.configFile,
     llm: {
@@ -26,12 +25,8 @@ beforeAll(async () => {
       model: 'instrument',
       streamChat: (request, signal) => model.streamChat(request, signal),
     },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await ground.close();
-});
+  }),
+);
 
 /** The faults of each scenario of the suite, played once. */
 async function play(

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { apiRules } from '../../src/llm/requests/api-rules.js';
 import { rewriteSchema } from '../../src/llm/requests/rewrite-schema.js';
 import type { LlmMessage } from '../../src/llm/types.js';
@@ -7,12 +7,9 @@ import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import type { FakeStep } from '../support/fakes/script.js';
 import { answerOf, collect, providerOf, request } from './support.js';
+import { useOpened } from '../support/use-opened.js';
 
-let fake: FakeServer;
-beforeAll(async () => {
-  fake = await FakeServer.start(anthropic);
-});
-afterAll(() => fake.close());
+const fake = useOpened(() => FakeServer.start(anthropic));
 
 async function play(turn: FakeStep[], changes: Parameters<typeof collect>[1] = {}) {
   fake.script([turn]);

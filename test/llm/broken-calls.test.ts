@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { writeJson } from '../../src/foundation/exact-json.js';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { anthropic } from '../support/fakes/anthropic.js';
@@ -8,6 +8,7 @@ import { gemini } from '../support/fakes/gemini.js';
 import { ollama } from '../support/fakes/ollama.js';
 import { openai } from '../support/fakes/openai.js';
 import { answerOf, callsOf, collect, providerOf } from './support.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** The bytes of an answer whose only call is `call`, both as JSON text: some is too deep for `JSON.stringify`. */
 interface Wire {
@@ -63,11 +64,7 @@ const OBJECTS = '{"a":'.repeat(5_000) + '1' + '}'.repeat(5_000);
 const EXACT = '{"id":9007199254740993,"share":0.1000000000000000055,"price":1.10,"list":[1e400,7]}';
 
 describe.each(Object.entries(wires))('%s', (name, wire) => {
-  let fake: FakeServer;
-  beforeAll(async () => {
-    fake = await FakeServer.start(wire.api);
-  });
-  afterAll(() => fake.close());
+  const fake = useOpened(() => FakeServer.start(wire.api));
 
   async function play(call: string) {
     fake.script([[{ raw: wire.answer(call) }, { end: true }]]);

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { gemini } from '../support/fakes/gemini.js';
 import type { FakeStep } from '../support/fakes/script.js';
 import { answerOf, callsOf, collect, providerOf, request } from './support.js';
+import { useOpened } from '../support/use-opened.js';
 
 describe('on the wire', () => {
-  let fake: FakeServer;
-  beforeAll(async () => {
-    fake = await FakeServer.start(gemini);
-  });
-  afterAll(() => fake.close());
+  const fake = useOpened(() => FakeServer.start(gemini));
 
   const play = async (turns: FakeStep[][], env = {}, messages = request.messages) => {
     fake.script(turns);

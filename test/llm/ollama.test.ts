@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import { checkedLines } from '../../src/llm/providers/ollama/guarded-fetch.js';
 import type { LlmMessage } from '../../src/llm/types.js';
@@ -6,12 +6,9 @@ import { FakeServer } from '../support/fakes/fake-server.js';
 import { ollama } from '../support/fakes/ollama.js';
 import type { FakeStep } from '../support/fakes/script.js';
 import { answerOf, callsOf, collect, providerOf } from './support.js';
+import { useOpened } from '../support/use-opened.js';
 
-let fake: FakeServer;
-beforeAll(async () => {
-  fake = await FakeServer.start(ollama);
-});
-afterAll(() => fake.close());
+const fake = useOpened(() => FakeServer.start(ollama));
 
 async function play(turn: FakeStep[], changes: Parameters<typeof collect>[1] = {}, env = {}) {
   fake.script([turn]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createOpenAiSource } from '../../src/llm/providers/openai/openai-source.js';
 import { apiRules } from '../../src/llm/requests/api-rules.js';
 import { fitRequests } from '../../src/llm/requests/fit-requests.js';
@@ -6,12 +6,9 @@ import type { LlmEvent } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { openai } from '../support/fakes/openai.js';
 import { answerOf, callsOf, collect, providerOf, request } from './support.js';
+import { useOpened } from '../support/use-opened.js';
 
-let fake: FakeServer;
-beforeAll(async () => {
-  fake = await FakeServer.start(openai);
-});
-afterAll(() => fake.close());
+const fake = useOpened(() => FakeServer.start(openai));
 
 /** The events of chunks as a compatible server sends them: `data:` lines as given, nothing of the fake's own. */
 async function read(...chunks: (object | string)[]): Promise<LlmEvent[]> {

@@ -1,19 +1,11 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  jest,
-  test,
-} from '@jest/globals';
+import { afterAll, afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import { providerConformance } from './provider.conformance.js';
 import { Report } from './report.js';
 import type { Subject } from './subject.js';
+import { useOpened } from '../support/use-opened.js';
 
 const report = new Report(fakeNames);
 
@@ -37,13 +29,9 @@ const env: Partial<Record<FakeName, Record<string, string>>> = {
 };
 
 describe.each(fakeNames)('%s', (name) => {
-  let fake: FakeServer;
+  const fake = useOpened(() => FakeServer.start(fakeApis[name]));
   const consoleCalls: unknown[] = [];
 
-  beforeAll(async () => {
-    fake = await FakeServer.start(fakeApis[name]);
-  });
-  afterAll(() => fake.close());
   beforeEach(() => {
     for (const method of ['log', 'warn', 'error', 'info', 'debug'] as const) {
       jest.spyOn(console, method).mockImplementation((...args) => void consoleCalls.push(args));

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { anthropic } from '../support/fakes/anthropic.js';
 import type { FakeApi } from '../support/fakes/fake-api.js';
@@ -7,6 +7,7 @@ import { gemini } from '../support/fakes/gemini.js';
 import { ollama } from '../support/fakes/ollama.js';
 import { openai } from '../support/fakes/openai.js';
 import { answerOf, callsOf, collect, providerOf } from './support.js';
+import { useOpened } from '../support/use-opened.js';
 
 // Streams of public reports that no API documents: what is unambiguous in them is read, the rest is an error.
 
@@ -321,11 +322,7 @@ const others: Record<string, { api: FakeApi; rows: Row[] }> = {
 };
 
 describe.each(Object.entries(others))('%s', (_name, { api, rows }) => {
-  let fake: FakeServer;
-  beforeAll(async () => {
-    fake = await FakeServer.start(api);
-  });
-  afterAll(() => fake.close());
+  const fake = useOpened(() => FakeServer.start(api));
 
   /** A stumble is tried once more: the same bytes come again. */
   async function play(raw: string, delivery = {}) {
@@ -369,11 +366,7 @@ describe.each(Object.entries(others))('%s', (_name, { api, rows }) => {
 });
 
 describe('content as a list of parts', () => {
-  let fake: FakeServer;
-  beforeAll(async () => {
-    fake = await FakeServer.start(openai);
-  });
-  afterAll(() => fake.close());
+  const fake = useOpened(() => FakeServer.start(openai));
 
   test.each<[string, unknown, object]>([
     [

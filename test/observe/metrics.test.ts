@@ -3,6 +3,7 @@ import { deferred } from '../support/deferred.js';
 import { readMetrics, seriesOf } from '../support/metrics.js';
 import { calls, done, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import { readStream, startTestServer, type TestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const TOKEN = 'a-token-for-the-scraper';
 const USER = 'a-token-of-ada-that-is-long-enough';
@@ -33,17 +34,13 @@ const script = [
   [says('Wait'), waitsFor(hold.promise), says('.')],
 ];
 
-let server: TestServer;
-let other: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ llm: new ScriptedModel(script), env: { EMBEDDER: 'local' } });
+const server = useOpened(() =>
+  startTestServer({ llm: new ScriptedModel(script), env: { EMBEDDER: 'local' } }),
+);
+const other = useOpened(() => {
   const env = { EMBEDDER: 'none', METRICS_TOKEN: TOKEN };
   const llm = new ScriptedModel([[says('All of them.')]]);
-  other = await startTestServer({ llm, env, db: server.db });
-});
-afterAll(async () => {
-  await other.close();
-  await server.close();
+  return startTestServer({ llm, env, db: server.db });
 });
 
 describe('the metrics of a server', () => {

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Database } from '../../src/store/database.js';
-import { startCollector, type Collector, type SentSpan } from '../support/collector.js';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { startCollector, type SentSpan } from '../support/collector.js';
 import { openTestDatabase } from '../support/database.js';
 import { serve } from '../support/http-server.js';
 import {
@@ -12,20 +11,13 @@ import {
   type ScriptTurn,
 } from '../support/scripted-model.js';
 import { startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const ask = { message: 'List my rules', context_type: 'workflow' };
 const PARENT = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}-01`;
 
-let collector: Collector;
-let db: Database;
-beforeAll(async () => {
-  collector = await startCollector();
-  db = await openTestDatabase();
-});
-afterAll(async () => {
-  await collector.close();
-  await db.close();
-});
+const collector = useOpened(startCollector);
+const db = useOpened(openTestDatabase);
 
 /** Runs one chat for each of `headers` on a server that hands its spans over as it closes. */
 async function traced(

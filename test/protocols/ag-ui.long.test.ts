@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { HttpAgent, type AgentSubscriber, type BaseEvent, type Message } from '@ag-ui/client';
 import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
@@ -13,22 +13,21 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
 const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
 const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
-let server: TestServer;
-let ruleName: string;
-beforeAll(async () => {
+const server = useOpened(() => {
   const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
-  server = await startTestServer({
+  return startTestServer({
     llm,
     env: { AUTH: 'static', AUTH_TOKENS: list.join(','), EMBEDDER: 'local' },
   });
 });
-afterAll(() => server.close());
+let ruleName: string;
 
 /** What the client complains about: it drops what it does not understand, with a warning only. */
 const warned = jest.spyOn(console, 'warn').mockImplementation(() => {});

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
 import { newRule } from '../support/previews.js';
@@ -12,8 +12,9 @@ import {
   waitsFor,
 } from '../support/scripted-model.js';
 import type { ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { uiChat, type Major, type Part, type UiChatOptions } from '../support/ui-chat.js';
+import { useOpened } from '../support/use-opened.js';
 
 const majors: readonly Major[] = [5, 6, 7];
 
@@ -21,16 +22,14 @@ let script = new ScriptedModel([]);
 const llm = playing(() => script);
 const tokens = { ada: 'a-token-of-ada-0000', bob: 'a-token-of-bob-0000' };
 const as = (user: keyof typeof tokens) => ({ authorization: `Bearer ${tokens[user]}` });
-let server: TestServer;
-let ruleName: string;
-beforeAll(async () => {
+const server = useOpened(() => {
   const list = Object.entries(tokens).map(([user, token]) => `${user}:${token}`);
-  server = await startTestServer({
+  return startTestServer({
     llm,
     env: { AUTH: 'static', AUTH_TOKENS: list.join(','), EMBEDDER: 'local' },
   });
 });
-afterAll(() => server.close());
+let ruleName: string;
 beforeEach(() => void (ruleName = `Big orders ${newId()}`));
 
 const open = (major: Major, more: Partial<UiChatOptions> = {}) =>

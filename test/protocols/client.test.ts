@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,21 +16,22 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { fetchAsStated } from '../support/stated-answers.js';
 import { root } from '../support/template-contents.js';
+import { useOpened } from '../support/use-opened.js';
 
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
 const TOKEN = 'a-token-of-ada-0000';
-let server: TestServer;
+const server = useOpened(() => {
+  const env = { EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
+  return startTestServer({ llm, env });
+});
 let stated: Awaited<ReturnType<typeof fetchAsStated>>;
 beforeAll(async () => {
-  const env = { EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
-  server = await startTestServer({ llm, env });
   stated = await fetchAsStated(server.url, { authorization: `Bearer ${TOKEN}` });
 });
-afterAll(() => server.close());
 
 const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
 const client = () => createClient({ url: server.url, token: () => TOKEN, fetch: stated.ask });

@@ -1,28 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { addDocument } from '../support/documents.js';
-import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const ADA = 'a-token-of-ada-0000';
 const BOB = 'a-token-of-bob-0000';
 
-let folder: string;
-let backend: FlagsBackend;
-let server: TestServer;
 const clients: Client[] = [];
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mcp-server-'));
-  backend = await startFlagsBackend();
-  await writeFile(join(folder, 'flags.json'), JSON.stringify(flagsDocument));
-  const configFile = join(folder, 'sextant.yaml');
+afterAll(async () => {
+  for (const client of clients) await client.close();
+});
+const backend = useOpened(startFlagsBackend);
+const server = useOpened(() => {
   const flags = {
     openapi: './flags.json',
     base_url: backend.url,
@@ -32,20 +26,14 @@ beforeAll(async () => {
   const agents = {
     flags: { title: 'Flags', sources: ['flags'], examples: ['Which flags are stale?'] },
   };
-  await writeFile(configFile, stringify({ sources: { flags }, agents }));
+  const files = { 'flags.json': flagsDocument, 'sextant.yaml': { sources: { flags }, agents } };
   const env = {
     AUTH: 'static',
     AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
     PUBLIC_URL: 'https://sextant.example.com/',
     EMBEDDER: 'local',
   };
-  server = await startTestServer({ configFile, env });
-});
-afterAll(async () => {
-  for (const client of clients) await client.close();
-  await server.close();
-  await backend.close();
-  await rm(folder, { recursive: true });
+  return startTestServer({ files, env });
 });
 
 type Mode = 'legacy' | 'auto';

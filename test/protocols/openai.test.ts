@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
 import { generateText, streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
@@ -16,14 +16,14 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
 const ADA = 'a-token-of-ada-0000';
 const SHARED = 'a-secret-of-the-frontend';
-let server: TestServer;
-beforeAll(async () => {
+const server = useOpened(() => {
   const env = {
     EMBEDDER: 'local',
     AUTH: 'static',
@@ -32,9 +32,8 @@ beforeAll(async () => {
     PUBLIC_URL: 'https://sextant.example.com/',
     RUN_GRACE_S: '0',
   };
-  server = await startTestServer({ llm, env });
+  return startTestServer({ llm, env });
 });
-afterAll(() => server.close());
 
 /** The model's turns of the next run. */
 const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { openKnowledge, type Knowledge } from '../../src/knowledge/knowledge.js';
+import { openKnowledge } from '../../src/knowledge/knowledge.js';
 import { createResearchSteps } from '../../src/plugins/research/research-steps.js';
 import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
-import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from '../support/database.js';
 import { researchModel } from '../support/research-model.js';
 import { answerAll, openEngine, question, resultOfResearch } from '../support/research.js';
+import { useOpened } from '../support/use-opened.js';
 
 const ACT = `# Radiation Protection Act
 
@@ -32,20 +32,14 @@ Protection Act asks. The officer stops work when there is danger.
 The canteen serves soup.
 `;
 
-let db: Database;
-let knowledge: Knowledge;
+const db = useOpened(() => openTestDatabase('store'));
+const knowledge = useOpened(() => openKnowledge({ db, embedder: undefined, logger: silentLogger }));
 beforeAll(async () => {
-  db = await openTestDatabase('store');
-  knowledge = await openKnowledge({ db, embedder: undefined, logger: silentLogger });
   for (const [name, text] of Object.entries({ act: ACT, ordinance: ORDINANCE })) {
     const place = { userId: 'ada', kbId: 'default_kb', fileName: `${name}.md` };
     await knowledge.add({ ...place, kind: 'markdown', bytes: Buffer.from(text) });
   }
   await knowledge.idle();
-});
-afterAll(async () => {
-  await knowledge.close();
-  await db.close();
 });
 
 /** The same steps, each started, left behind with all it brought, and done again: what a crash makes of them. */

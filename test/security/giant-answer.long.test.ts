@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { defaultRunLimits } from '../../src/agentloop/budget.js';
-import { serve, type TestServer as HttpServer } from '../support/http-server.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { serve } from '../support/http-server.js';
+import { startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const MB = 1024 * 1024;
 /** What the model would say in all. */
@@ -32,26 +33,22 @@ const fragment = (text: string) =>
     tool_calls: [{ index: 0, id: 'a', function: { name: 'discover', arguments: text } }],
   });
 
-let model: HttpServer;
-let server: TestServer;
-beforeAll(async () => {
-  model = await serve((request, response) => {
+const model = useOpened(() =>
+  serve((request, response) => {
     request.resume();
     void pour(response);
-  });
-  server = await startTestServer({
+  }),
+);
+const server = useOpened(() =>
+  startTestServer({
     env: {
       EMBEDDER: 'none',
       LLM_PROVIDER: 'openai',
       LLM_MODEL: 'without-end',
       OPENAI_BASE_URL: `${model.url}/v1`,
     },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  await model.close();
-});
+  }),
+);
 
 /** The whole chat, with the most memory that it took meanwhile. */
 async function chat(): Promise<{ events: WireEvent[]; rise: number }> {

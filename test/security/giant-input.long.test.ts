@@ -1,16 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { connect } from 'node:net';
 import { says, ScriptedModel } from '../support/scripted-model.js';
 import { rawRequest } from '../support/raw-request.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const MB = 1024 * 1024;
-let server: TestServer;
-beforeAll(async () => {
+const server = useOpened(() => {
   const llm = new ScriptedModel(Array.from({ length: 50 }, () => [says('ok')]));
-  server = await startTestServer({ env: { EMBEDDER: 'none' }, llm });
+  return startTestServer({ env: { EMBEDDER: 'none' }, llm });
 });
-afterAll(() => server.close());
 
 /** Whatever was sent, others are served as before. */
 afterEach(async () => {

@@ -1,10 +1,6 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { stringify } from 'yaml';
 import { configFileSchema } from '../../src/app/config/file/config-file.schema.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmProvider } from '../../src/llm/types.js';
@@ -18,12 +14,11 @@ import {
   type Hostile,
 } from '../support/hostile.js';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /* What one hostile answer of a backend or an MCP server costs the thread that serves everybody. */
 
-let folder: string;
-let server: TestServer;
 let call = { name: '', input: {} as JsonObject };
 const client = new HostileClient();
 const backend = new Worker(new URL('../support/hostile-backend.mjs', import.meta.url));
@@ -68,43 +63,24 @@ const tools = ['read', 'write'].map((name) => ({
   inputSchema: { type: 'object', properties: { name: { type: 'string' }, as: { type: 'string' } } },
 }));
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hostile-'));
-  await writeFile(join(folder, 'items.json'), JSON.stringify(document));
+const server = useOpened(async () => {
   const [{ port }] = (await once(backend, 'message')) as [{ port: number }];
   await tellBackend({ tools: JSON.stringify(tools) });
   const url = `http://127.0.0.1:${port}`;
-  const config = {
-    sources: {
-      api: { openapi: './items.json', base_url: url },
-      mcp: { mcp: { url: `${url}/mcp` }, reads: ['read'] },
-    },
-    agents: {
-      items: {
-        title: 'Items',
-        description: 'Items.',
-        sources: ['api', 'mcp'],
-        core_tools: [
-          'api_getItem',
-          'api_putItem',
-          'api_patchItem',
-          'api_deleteItem',
-          'mcp_read',
-          'mcp_write',
-        ],
-      },
-    },
+  const sources = {
+    api: { openapi: './items.json', base_url: url },
+    mcp: { mcp: { url: `${url}/mcp` }, reads: ['read'] },
   };
-  const configFile = join(folder, 'sextant.yaml');
-  await writeFile(configFile, stringify(config));
-  server = await startTestServer({ llm, configFile, env: { MAX_RUNS_PER_USER: '10000' } });
+  const names = ['api_getItem', 'api_putItem', 'api_patchItem', 'api_deleteItem'];
+  const core_tools = [...names, 'mcp_read', 'mcp_write'];
+  const items = { title: 'Items', description: 'Items.', sources: ['api', 'mcp'], core_tools };
+  const files = { 'items.json': document, 'sextant.yaml': { sources, agents: { items } } };
   for (const [name, answer] of Object.entries(corpus)) await tellBackend({ set: name, answer });
+  return startTestServer({ llm, files, env: { MAX_RUNS_PER_USER: '10000' } });
 });
 afterAll(async () => {
   await client.close();
-  await server.close();
   await backend.terminate();
-  await rm(folder, { recursive: true });
 });
 
 async function tellBackend(message: object): Promise<void> {

@@ -1,16 +1,14 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { text } from 'node:stream/consumers';
 import { newId } from '../../src/foundation/ids.js';
 import { createLogger } from '../../src/foundation/logger.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { call } from '../support/call.js';
-import { serve, type TestServer as Backend } from '../support/http-server.js';
+import { serve } from '../support/http-server.js';
 import { routesDuring, type Route } from '../support/routes.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
 import { startTestServer, type TestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /* Names that every object inherits, wherever a name comes from outside: they are names like others. */
 
@@ -25,9 +23,6 @@ const NAMES = [
 /** Also names of files, agents and sources. */
 const PLAIN = NAMES.filter((name) => /^[a-z]+$/.test(name));
 
-let folder: string;
-let backend: Backend;
-let server: TestServer;
 let sample: TestServer;
 let routes: Route[];
 let script = new ScriptedModel([]);
@@ -37,7 +32,7 @@ let asked: string[] = [];
 const failed: unknown[] = [];
 const logger = createLogger('error', { write: (line: string) => void failed.push(line) });
 
-const text = { type: 'string' };
+const string = { type: 'string' };
 const object = (properties: JsonObject) => ({ type: 'object', properties });
 /** A field of this name, even where an assignment would not make one. */
 const field = (name: string, value: unknown) =>
@@ -45,18 +40,18 @@ const field = (name: string, value: unknown) =>
 const bodyOf = (schema: JsonObject) => ({ content: { 'application/json': { schema } } });
 
 function pathOf(name: string): JsonObject {
-  const responses = { 200: { description: 'ok', ...bodyOf(object(field(name, text))) } };
+  const responses = { 200: { description: 'ok', ...bodyOf(object(field(name, string))) } };
   return {
     [`/read-${name}`]: {
       get: {
         ...{ operationId: name, summary: `Reads ${name}`, tags: [name], responses },
-        parameters: [{ name, in: 'query', schema: text }],
+        parameters: [{ name, in: 'query', schema: string }],
       },
     },
     [`/write-${name}`]: {
       post: {
         ...{ operationId: `write ${name}`, summary: `Writes ${name}`, responses },
-        requestBody: bodyOf(object(field(name, text))),
+        requestBody: bodyOf(object(field(name, string))),
       },
     },
   };
@@ -69,37 +64,29 @@ const document = {
 };
 const agent = (sources: string[]) => ({ title: 'Names', description: 'Names.', sources });
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'names-'));
-  backend = await serve((request, response) => {
-    let body = '';
-    request.on('data', (chunk: Buffer) => (body += chunk.toString()));
-    request.on('end', () => {
+const backend = useOpened(() =>
+  serve((request, response) => {
+    void text(request).then((body) => {
       asked.push(`${request.method} ${request.url} ${body}`.trim());
       const { pathname } = new URL(request.url ?? '', 'http://x');
       response.setHeader('content-type', 'application/json');
       response.end(`{${JSON.stringify(pathname.replace(/^\/\w+-/, ''))}:"found"}`);
     });
-  });
-  await writeFile(join(folder, 'names.json'), JSON.stringify(document));
+  }),
+);
+const server = useOpened(() => {
   const source = { openapi: './names.json', base_url: backend.url };
-  const config = {
-    sources: Object.fromEntries(PLAIN.map((name) => [name, source])),
-    agents: Object.fromEntries(PLAIN.map((name) => [`${name}_agent`, agent([name])])),
-  };
-  const configFile = join(folder, 'sextant.yaml');
-  await writeFile(configFile, stringify(config));
-  server = await startTestServer({ llm, configFile, logger });
+  const sources = Object.fromEntries(PLAIN.map((name) => [name, source]));
+  const agents = Object.fromEntries(PLAIN.map((name) => [`${name}_agent`, agent([name])]));
+  const files = { 'names.json': document, 'sextant.yaml': { sources, agents } };
+  return startTestServer({ llm, files, logger });
+});
+beforeAll(async () => {
   routes = await routesDuring(async () => {
     sample = await startTestServer({ llm, logger, env: { RESEARCH_WORKERS: '0' } });
   });
 });
-afterAll(async () => {
-  await server.close();
-  await sample.close();
-  await backend.close();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => sample.close());
 
 /** As often as an agent asks once more. */
 const NO = Array.from({ length: 30 }, () => [says('No.')]);

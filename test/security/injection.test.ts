@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { withoutNotes } from '../../src/foundation/user-notes.js';
@@ -7,7 +7,8 @@ import { call } from '../support/call.js';
 import { ObedientModel, order, REVEAL } from '../support/obedient-model.js';
 import { newRule } from '../support/previews.js';
 import { calls } from '../support/scripted-model.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** Ada writes the texts that attack; Bob is the user whose model reads and obeys them. */
 const ADA = 'token-of-ada-0123456789';
@@ -15,22 +16,20 @@ const BOB = 'token-of-bob-0123456789';
 const KEY = 'sk-model-key-0123456789';
 
 const model = new ObedientModel();
-let server: TestServer;
-/** Bob's conversation, his waiting preview in it, and what stands in the business tables. */
-let conversation: string;
-let previewId: string;
-let before: JsonObject;
-
-beforeAll(async () => {
+const server = useOpened(() => {
   const env = {
     EMBEDDER: 'local',
     AUTH: 'static',
     AUTH_TOKENS: `ada:${ADA},bob:${BOB}`,
     OPENAI_API_KEY: KEY,
   };
-  server = await startTestServer({ env, llm: model });
+  return startTestServer({ env, llm: model });
 });
-afterAll(() => server.close());
+/** Bob's conversation, his waiting preview in it, and what stands in the business tables. */
+let conversation: string;
+let previewId: string;
+let before: JsonObject;
+
 beforeEach(async () => {
   conversation = newId();
   previewId = await proposeRule(BOB, conversation);

@@ -1,30 +1,20 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { openTestDatabase } from '../support/database.js';
 import { call } from '../support/call.js';
-import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
+import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
-import type { Database } from '../../src/store/database.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 // Sources that an operator adds while the server runs, here beside the sample.
 
-let db: Database;
-let backend: FlagsBackend;
-let server: TestServer;
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
 
-beforeAll(async () => {
-  db = await openTestDatabase();
-  backend = await startFlagsBackend();
-  server = await startTestServer({ llm, db });
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
-  await db.close();
-});
+const db = useOpened(openTestDatabase);
+const backend = useOpened(startFlagsBackend);
+const server = useOpened(() => startTestServer({ llm, db }));
 
 const document = JSON.stringify(flagsDocument);
 const agent = { title: 'Flags', description: 'Finds and changes feature flags.' };

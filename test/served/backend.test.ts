@@ -1,37 +1,25 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, test } from '@jest/globals';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
+import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { addDocument } from '../support/documents.js';
 import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 // A backend of somebody else's, served by nothing but its OpenAPI document and a config file.
 
 const AUTH = { authorization: 'Bearer alice' };
 
-let folder: string;
-let backend: FlagsBackend;
-let server: TestServer;
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'served-'));
-  backend = await startFlagsBackend();
-  await writeFile(join(folder, 'flags.json'), JSON.stringify(flagsDocument));
-  const configFile = join(folder, 'sextant.yaml');
-  await writeFile(configFile, stringify(configOf(backend.url)));
-  server = await startTestServer({ llm, configFile });
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
-  await rm(folder, { recursive: true });
+const backend = useOpened(startFlagsBackend);
+const server = useOpened(() => {
+  const files = { 'flags.json': flagsDocument, 'sextant.yaml': stringify(configOf(backend.url)) };
+  return startTestServer({ llm, files });
 });
 
 function configOf(baseUrl: string): JsonObject {
@@ -296,7 +284,7 @@ test.each([
 
 // The last one: its second agent answers the same requests.
 test('what changes in the config file is taken up; a mistake changes nothing, and health tells it', async () => {
-  const path = join(folder, 'sextant.yaml');
+  const path = join(server.folder, 'sextant.yaml');
   const config = configOf(backend.url) as Record<'sources' | 'agents', JsonObject>;
   const { gone: _gone, ...kept } = config.sources;
   const second = { title: 'Second', sources: ['more'] };

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { expect, test } from '@jest/globals';
 import { createLogger } from '../../src/foundation/logger.js';
-import { serve, type TestServer as Backend } from '../support/http-server.js';
+import { serve } from '../support/http-server.js';
 import { hostileServer } from '../support/mcp/open-mcp.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /* Backends that repeat secrets of this server, their own and those of others: none reaches model, stream or log. */
 
@@ -23,9 +20,6 @@ const secrets = {
 };
 const all = ['of-the-', 'b2YtdGhl', 'mLXRoZ', 'vZi10aG'];
 
-let folder: string;
-let backend: Backend;
-let server: TestServer;
 let script = new ScriptedModel([]);
 const log: string[] = [];
 
@@ -47,9 +41,8 @@ const document = {
   },
 };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'echoed-'));
-  backend = await serve(({ headers, url }, response) => {
+const backend = useOpened(() =>
+  serve(({ headers, url }, response) => {
     const said = [...Object.values(secrets), TOKEN, headers.authorization, headers['x-key']];
     const text = said.join(', ');
     response.writeHead(url === '/fail' ? 500 : 200, { 'content-type': 'application/json' });
@@ -59,8 +52,9 @@ beforeAll(async () => {
         ...{ error: { message: text }, address: `?q=${encodeURIComponent(text)}`, [text]: 1 },
       }),
     );
-  });
-  await writeFile(join(folder, 'api.json'), JSON.stringify(document));
+  }),
+);
+const server = useOpened(() => {
   const api = { openapi: './api.json', base_url: backend.url };
   const program = hostileServer({
     tools: [{ name: 'env', inputSchema: { type: 'object' } }],
@@ -68,31 +62,21 @@ beforeAll(async () => {
   });
   if (!('command' in program)) throw new Error('no program');
   const { command, args } = program;
-  const names = ['first_echo', 'first_fail', 'first_change', 'second_echo', 'third_env'];
-  const config = {
-    sources: {
-      first: { ...api, auth: [{ forward: 'authorization' }, { header: 'x-key', env: 'FIRST' }] },
-      second: { ...api, auth: { bearer_env: 'SECOND' } },
-      third: {
-        mcp: { command, args, env: { ITS_KEY: '${THIRD}', FIRST: '${FIRST}', PLACE: 'Frankfurt' } },
-        reads: ['env'],
-      },
-    },
-    agents: {
-      all: { title: 'All', sources: ['first', 'second', 'third'], core_tools: names },
+  const sources = {
+    first: { ...api, auth: [{ forward: 'authorization' }, { header: 'x-key', env: 'FIRST' }] },
+    second: { ...api, auth: { bearer_env: 'SECOND' } },
+    third: {
+      mcp: { command, args, env: { ITS_KEY: '${THIRD}', FIRST: '${FIRST}', PLACE: 'Frankfurt' } },
+      reads: ['env'],
     },
   };
-  const configFile = join(folder, 'sextant.yaml');
-  await writeFile(configFile, stringify(config));
+  const core_tools = ['first_echo', 'first_fail', 'first_change', 'second_echo', 'third_env'];
+  const agents = { all: { title: 'All', sources: Object.keys(sources), core_tools } };
+  const files = { 'api.json': document, 'sextant.yaml': { sources, agents } };
   const logger = createLogger('debug', { write: (line: string) => void log.push(line) });
   const tokens = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}`, LLM_PROVIDER: 'openai' };
   const env = { ...secrets, ...tokens, LLM_MODEL: 'any' };
-  server = await startTestServer({ llm: playing(() => script), configFile, env, logger });
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
-  await rm(folder, { recursive: true });
+  return startTestServer({ llm: playing(() => script), files, env, logger });
 });
 
 test.each([

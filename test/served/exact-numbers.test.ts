@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { HttpAgent, type BaseEvent } from '@ag-ui/client';
 import fc from 'fast-check';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import OpenAI from 'openai';
 import { parseJson, writeJson } from '../../src/foundation/exact-json.js';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
-import { serve, type TestServer as Backend } from '../support/http-server.js';
+import { serve } from '../support/http-server.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { uiChat, type Major, type Part } from '../support/ui-chat.js';
+import { useOpened } from '../support/use-opened.js';
 
 // A backend with 64-bit ids and long decimals, and every place where a number passes through the server.
 
@@ -85,35 +83,18 @@ const keepTexts: RequestListener = (request, response) => {
 };
 
 let script = new ScriptedModel([]);
-let folder: string;
-let backend: Backend;
-let server: TestServer;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'exact-'));
-  backend = await serve(keepTexts);
-  await writeFile(join(folder, 'openapi.json'), JSON.stringify(document));
-  const configFile = join(folder, 'sextant.yaml');
+const backend = useOpened(() => serve(keepTexts));
+const server = useOpened(() => {
   const names = ['createAccount', 'getAccount', 'putAccount', 'deleteAccount', 'listOwned'];
-  const config = {
-    sources: {
-      bank: { openapi: './openapi.json', base_url: backend.url },
-    },
-    agents: {
-      bank: {
-        title: 'Accounts',
-        description: 'Accounts and their owners.',
-        sources: ['bank'],
-        core_tools: names.map((name) => `bank_${name}`),
-      },
-    },
+  const bank = {
+    title: 'Accounts',
+    description: 'Accounts and their owners.',
+    sources: ['bank'],
+    core_tools: names.map((name) => `bank_${name}`),
   };
-  await writeFile(configFile, JSON.stringify(config));
-  server = await startTestServer({ llm: playing(() => script), configFile });
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
-  await rm(folder, { recursive: true });
+  const sources = { bank: { openapi: './openapi.json', base_url: backend.url } };
+  const files = { 'openapi.json': document, 'sextant.yaml': { sources, agents: { bank } } };
+  return startTestServer({ llm: playing(() => script), files });
 });
 beforeEach(() => {
   stored.clear();

@@ -1,53 +1,44 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { readStream, startTestServer, type WireEvent } from '../support/server.js';
+import { useFolder } from '../support/use-folder.js';
+import { useOpened } from '../support/use-opened.js';
 
 // The reference servers of npm, all at once, as somebody's config file names them.
 
 const AUTH = { authorization: 'Bearer alice' };
 
-let folder: string;
-let server: TestServer;
 let http: { url: string; child: ChildProcess };
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mcp-servers-'));
-  await writeFile(join(folder, 'notes.md'), 'one\ntwo\n');
+const folder = useFolder();
+const server = useOpened(async () => {
+  await writeFile(join(folder.path, 'notes.md'), 'one\ntwo\n');
   http = await everythingOverHttp();
-  const configFile = join(folder, 'sextant.yaml');
-  await writeFile(configFile, stringify(config()));
-  server = await startTestServer({ llm, configFile });
+  return startTestServer({ llm, files: { 'sextant.yaml': config() } });
 });
-afterAll(async () => {
-  await server.close();
-  http.child.kill();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => void http.child.kill());
 
 function config(): JsonObject {
   const everything = packagedServer('server-everything', 'stdio');
   return {
     sources: {
       files: {
-        mcp: commandOf(packagedServer('server-filesystem', folder)),
+        mcp: commandOf(packagedServer('server-filesystem', folder.path)),
         reads: ['read_*', 'list_*', 'search_files', 'directory_tree', 'get_file_info'],
         dry_runs: { edit_file: { dryRun: true } },
       },
       memory: {
         mcp: {
           ...commandOf(packagedServer('server-memory')),
-          env: { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') },
+          env: { MEMORY_FILE_PATH: join(folder.path, 'memory.jsonl') },
         },
         reads: ['read_graph', 'search_nodes', 'open_nodes'],
       },

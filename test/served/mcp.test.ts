@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, test } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { hostileServer, packagedServer } from '../support/mcp/open-mcp.js';
 import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { readStream, startTestServer, type WireEvent } from '../support/server.js';
+import { useFolder } from '../support/use-folder.js';
+import { useOpened } from '../support/use-opened.js';
 
 // MCP servers of somebody else's, served by nothing but a config file.
 
@@ -16,21 +16,12 @@ const QUESTION = {
 };
 const AUTH = { authorization: 'Bearer alice' };
 
-let folder: string;
-let server: TestServer;
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'served-mcp-'));
-  await writeFile(join(folder, 'notes.md'), 'one\ntwo\n');
-  const configFile = join(folder, 'sextant.yaml');
-  await writeFile(configFile, stringify(config()));
-  server = await startTestServer({ llm, configFile });
-});
-afterAll(async () => {
-  await server.close();
-  await rm(folder, { recursive: true });
+const folder = useFolder();
+const server = useOpened(async () => {
+  await writeFile(join(folder.path, 'notes.md'), 'one\ntwo\n');
+  return startTestServer({ llm, files: { 'sextant.yaml': config() } });
 });
 
 function config(): JsonObject {
@@ -40,7 +31,7 @@ function config(): JsonObject {
   return {
     sources: {
       files: {
-        mcp: commandOf(packagedServer('server-filesystem', folder)),
+        mcp: commandOf(packagedServer('server-filesystem', folder.path)),
         reads: ['read_*', 'list_*'],
         dry_runs: { edit_file: { dryRun: true } },
       },
@@ -106,7 +97,7 @@ test('its tools say where they come from, and each server how it stands', async 
 });
 
 test('a chat reads a file, shows an edit with its diff, and writes it once a person accepts', async () => {
-  const path = join(folder, 'notes.md');
+  const path = join(folder.path, 'notes.md');
   const events = await chat(
     'change the file notes.md',
     [calls('files_read_text_file', { path })],

@@ -1,23 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { AuditLog, chainedHash } from '../../src/store/audit-log.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgApprovalStore } from '../../src/store/approvals.store.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** What the audit log promises, on every database. */
 export function auditContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   let log: AuditLog;
   let previews: PgPreviewStore;
   const clock = () => new Date('2026-03-01T10:00:00.000Z');
   beforeAll(async () => {
-    db = await open();
     log = new AuditLog(db);
     previews = new PgPreviewStore(db, clock, 60_000);
   });
-  afterAll(() => db.close());
 
   const save = (parts: Partial<NewPreview> = {}) =>
     previews.save({

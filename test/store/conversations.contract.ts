@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** What {@link PgConversationStore} promises, on every database. */
 export function conversationsContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   let conversations: PgConversationStore;
   let user: string;
   beforeAll(async () => {
-    db = await open();
     conversations = new PgConversationStore(db);
   });
-  afterAll(() => db.close());
   beforeEach(() => {
     user = newId();
   });

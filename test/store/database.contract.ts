@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { AppError } from '../../src/foundation/errors.js';
 import type { Database } from '../../src/store/database.js';
 import { deferred } from '../support/deferred.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** What every {@link Database} promises, whatever runs behind it. */
 export function databaseContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   beforeAll(async () => {
-    db = await open();
     await db.query('create table public.counted (id integer primary key, n integer not null)');
     await db.query('insert into public.counted values (1, 0)');
   });
-  afterAll(() => db.close());
 
   describe('types', () => {
     test.each([

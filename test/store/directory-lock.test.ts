@@ -1,21 +1,17 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { describe, expect, test } from '@jest/globals';
+import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lockDirectory } from '../../src/store/directory-lock.js';
 import { isRunning, startTimeOf } from '../../src/store/process-identity.js';
 import { Child } from '../support/child.js';
+import { useFolder } from '../support/use-folder.js';
 
-let directory: string;
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sextant-lock-'));
-});
-afterEach(() => rm(directory, { recursive: true }));
+const folder = useFolder('each');
 
 /** Leaves the lock of a process as it would be found; `start` as the process's own unless given. */
 function leaveLock(pid: number, start: string | null = startTimeOf(pid) ?? null): Promise<void> {
   const ticket = { pid, start, nonce: 'left', released: false };
-  return writeFile(join(directory, 'server.5.lock'), JSON.stringify(ticket));
+  return writeFile(join(folder.path, 'server.5.lock'), JSON.stringify(ticket));
 }
 
 /** The number of a process that ran and is gone. */
@@ -28,8 +24,8 @@ async function deadPid(): Promise<number> {
 
 describe('a lock', () => {
   test('is refused while held, naming the process and the ways out, and free after release', async () => {
-    const lock = await lockDirectory(directory);
-    await expect(lockDirectory(directory)).rejects.toMatchObject({
+    const lock = await lockDirectory(folder.path);
+    await expect(lockDirectory(folder.path)).rejects.toMatchObject({
       code: 'database_locked',
       message: expect.stringMatching(
         new RegExp(`in use by process ${process.pid} .*kill ${process.pid}.*DATA_DIR`),
@@ -37,43 +33,43 @@ describe('a lock', () => {
     });
     await lock.release();
     await lock.release();
-    await (await lockDirectory(directory)).release();
+    await (await lockDirectory(folder.path)).release();
   });
 
   test('of a live process is never taken', async () => {
     await leaveLock(process.ppid);
-    await expect(lockDirectory(directory)).rejects.toThrow(`process ${process.ppid}`);
+    await expect(lockDirectory(folder.path)).rejects.toThrow(`process ${process.ppid}`);
   });
 
   test('of a live process whose start is unknown is not taken either', async () => {
     await leaveLock(process.ppid, null);
-    await expect(lockDirectory(directory)).rejects.toThrow(`process ${process.ppid}`);
+    await expect(lockDirectory(folder.path)).rejects.toThrow(`process ${process.ppid}`);
   });
 
   test('of a dead process is taken over', async () => {
     await leaveLock(await deadPid(), null);
-    await (await lockDirectory(directory)).release();
+    await (await lockDirectory(folder.path)).release();
   });
 
   const whereStartIsKnown = startTimeOf(process.pid) === undefined ? test.skip : test;
   whereStartIsKnown('of a dead process whose number another one got is taken over', async () => {
     await leaveLock(process.ppid, 'another-boot:1');
-    await (await lockDirectory(directory)).release();
+    await (await lockDirectory(folder.path)).release();
   });
 
   whereStartIsKnown('of this very number from before a restart is taken over', async () => {
     await leaveLock(process.pid, 'another-boot:1');
-    await (await lockDirectory(directory)).release();
+    await (await lockDirectory(folder.path)).release();
   });
 
   test('that is no ticket, or was cut short, holds nothing', async () => {
-    await writeFile(join(directory, 'server.5.lock'), '{"pid":');
-    await (await lockDirectory(directory)).release();
+    await writeFile(join(folder.path, 'server.5.lock'), '{"pid":');
+    await (await lockDirectory(folder.path)).release();
   });
 
   test('leaves no more than the last tickets behind', async () => {
-    for (let i = 0; i < 5; i++) await (await lockDirectory(directory)).release();
-    expect((await readdir(directory)).length).toBeLessThanOrEqual(2);
+    for (let i = 0; i < 5; i++) await (await lockDirectory(folder.path)).release();
+    expect((await readdir(folder.path)).length).toBeLessThanOrEqual(2);
   });
 });
 
@@ -91,14 +87,14 @@ test('a killed process does not run, not even before its parent has noticed', as
   expect(isRunning(child.pid, start)).toBe(false);
 });
 
-test('of processes that start at once exactly one gets the directory, also past a stale lock', async () => {
+test('of processes that start at once exactly one gets the folder.path, also past a stale lock', async () => {
   const script = new URL('./contender.child.ts', import.meta.url);
   const contenders = Array.from({ length: 4 }, () => new Child(script));
   try {
     await Promise.all(contenders.map((each) => each.line()));
     const dead = await deadPid();
     for (let round = 0; round < 30; round++) {
-      const place = join(directory, `round-${round}`);
+      const place = join(folder.path, `round-${round}`);
       if (round % 2 === 0) {
         await (await lockDirectory(place)).release();
         const ticket = { pid: dead, start: null, nonce: 'left', released: false };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { toBlocks } from '../../src/knowledge/blocks.js';
@@ -16,18 +16,17 @@ import { PgVectorStore } from '../../src/knowledge/vectors.store.js';
 import type { Database } from '../../src/store/database.js';
 import { migrate } from '../../src/store/migrate.js';
 import type { Embedder } from '../../src/toolindex/embedder.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** What the stores of documents and vectors promise, on every database. */
 export function documentsContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   let store: PgDocumentStore;
   let user: string;
   beforeAll(async () => {
-    db = await open();
     await migrate(db, knowledgeMigrations);
     store = new PgDocumentStore(db);
   });
-  afterAll(() => db.close());
   beforeEach(() => {
     user = newId();
   });

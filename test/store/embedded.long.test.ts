@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { once } from 'node:events';
 import {
   lstat,
   mkdir,
-  mkdtemp,
   readdir,
   readFile,
   rm,
@@ -20,15 +19,12 @@ import type { Database } from '../../src/store/database.js';
 import { EMBEDDED_MAJOR } from '../../src/store/embedded-files.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
+import { useFolder } from '../support/use-folder.js';
 
-let directory: string;
-beforeEach(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'sextant-embedded-'));
-});
-afterEach(() => rm(directory, { recursive: true, force: true }));
+const folder = useFolder('each');
 
-/** Puts a database into `directory`, much faster than making one. */
-async function fillDirectory(target = directory): Promise<void> {
+/** Puts a database into `folder.path`, much faster than making one. */
+async function fillDirectory(target = folder.path): Promise<void> {
   await copyTemplate('store', target);
 }
 
@@ -36,13 +32,13 @@ test('kill -9 in the middle of writing loses no acknowledged row, and the next s
   await fillDirectory();
   const acknowledged: number[] = [];
   for (const rowsBeforeKill of [1, 40, 150]) {
-    const writer = new Child(new URL('./writer.child.ts', import.meta.url), [directory]);
+    const writer = new Child(new URL('./writer.child.ts', import.meta.url), [folder.path]);
     expect(await writer.line()).toBe('open');
     for (let i = 0; i < rowsBeforeKill; i++) acknowledged.push(Number(await writer.line()));
     await writer.kill();
     acknowledged.push(...(await writer.rest()).map(Number));
   }
-  const db = await openEmbedded(directory);
+  const db = await openEmbedded(folder.path);
   const rows = await db.query<{ n: number }>('select n from public.acknowledged');
   await db.close();
   const found = new Set(rows.map(({ n }) => n));
@@ -50,23 +46,23 @@ test('kill -9 in the middle of writing loses no acknowledged row, and the next s
   expect(acknowledged.filter((n) => !found.has(n))).toEqual([]);
 }, 60_000);
 
-test('a second server on the directory is refused with the pid of the first, which continues', async () => {
+test('a second server on the folder.path is refused with the pid of the first, which continues', async () => {
   await fillDirectory();
-  const first = new Child(new URL('./opener.child.ts', import.meta.url), [directory]);
+  const first = new Child(new URL('./opener.child.ts', import.meta.url), [folder.path]);
   expect(await first.line()).toBe('open');
-  await expect(openEmbedded(directory)).rejects.toMatchObject({
+  await expect(openEmbedded(folder.path)).rejects.toMatchObject({
     code: 'database_locked',
     message: expect.stringContaining(`process ${first.pid}.`),
   });
   // Its input ends, it closes the database, and nothing keeps the process alive.
   expect(await first.exitCode()).toBe(0);
-  const db = await openEmbedded(directory);
+  const db = await openEmbedded(folder.path);
   expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
   await db.close();
 });
 
-test('a directory too deep for a socket gets it in a private place, removed at close', async () => {
-  const deep = join(directory, 'd'.repeat(60), 'e'.repeat(60));
+test('a folder.path too deep for a socket gets it in a private place, removed at close', async () => {
+  const deep = join(folder.path, 'd'.repeat(60), 'e'.repeat(60));
   await fillDirectory(deep);
   const before = await socketPlaces();
   const db = await openEmbedded(deep);
@@ -84,19 +80,19 @@ async function socketPlaces(): Promise<string[]> {
 
 test('damaged files are told apart from a bug, and the lock is free again', async () => {
   await fillDirectory();
-  await rm(join(directory, 'pg/global/pg_control'));
+  await rm(join(folder.path, 'pg/global/pg_control'));
   const refused = {
     code: 'database_error',
     message: expect.stringMatching(/pg_control is missing.*docs\/operations\.md/),
   };
-  await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
-  await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
+  await expect(openEmbedded(folder.path)).rejects.toMatchObject(refused);
+  await expect(openEmbedded(folder.path)).rejects.toMatchObject(refused);
 });
 
 test('a database that gives up while it runs answers every statement with the reason', async () => {
   await fillDirectory();
-  const db = await openEmbedded(directory);
-  await rm(join(directory, 'pg/global'), { recursive: true });
+  const db = await openEmbedded(folder.path);
+  await rm(join(folder.path, 'pg/global'), { recursive: true });
   // PostgreSQL cannot write its control file: a PANIC, as when the disk is full.
   await expect(db.query('checkpoint')).rejects.toThrow();
   const reason = {
@@ -118,8 +114,8 @@ test.each([
   ['a statement half sent with a farewell', 'select $1::int', TERMINATE],
 ])('a client that leaves behind %s stops nobody', async (_name, sql, after) => {
   await fillDirectory();
-  const db = await openEmbedded(directory);
-  const client = connect(join(directory, '.s.PGSQL.5432'));
+  const db = await openEmbedded(folder.path);
+  const client = connect(join(folder.path, '.s.PGSQL.5432'));
   client.write(startupMessage());
   await once(client, 'data');
   client.write(Buffer.concat([parseMessage(sql), after]));
@@ -133,7 +129,7 @@ test.each([
 
 test('a statement with a name is prepared once for all connections; one that failed leaves nothing behind', async () => {
   await fillDirectory();
-  const db = await openEmbedded(directory);
+  const db = await openEmbedded(folder.path);
   const ask = (i: number) => db.query('select $1::int as v', [i], 'ask');
   // More at once than one connection can take.
   const all = await Promise.all(Array.from({ length: 20 }, (_, i) => ask(i)));
@@ -166,7 +162,7 @@ function int32(value: number): Buffer {
 
 test('a checkpoint is written when the log has grown, and not before', async () => {
   await fillDirectory();
-  const db = await openEmbedded(directory);
+  const db = await openEmbedded(folder.path);
   const MB = 1024 * 1024;
   expect(await checkpointIfDue(db, MB)).toBe(false);
   await db.query(
@@ -179,21 +175,21 @@ test('a checkpoint is written when the log has grown, and not before', async () 
 
 test('what a first start left when it was killed is removed, and a database beside it stays', async () => {
   await fillDirectory();
-  await mkdir(join(directory, 'pg.incomplete'));
-  await writeFile(join(directory, 'pg.incomplete/PG_VERSION'), EMBEDDED_MAJOR);
-  const db = await openEmbedded(directory);
+  await mkdir(join(folder.path, 'pg.incomplete'));
+  await writeFile(join(folder.path, 'pg.incomplete/PG_VERSION'), EMBEDDED_MAJOR);
+  const db = await openEmbedded(folder.path);
   expect(await countMigrations(db)).toBeGreaterThan(0);
   await db.close();
-  expect(await readdir(directory)).not.toContain('pg.incomplete');
+  expect(await readdir(folder.path)).not.toContain('pg.incomplete');
 });
 
 test('a first start makes the files anew that an earlier one left incomplete', async () => {
-  await mkdir(join(directory, 'pg.incomplete'));
-  await writeFile(join(directory, 'pg.incomplete/PG_VERSION'), '17');
-  const db = await openEmbedded(directory);
+  await mkdir(join(folder.path, 'pg.incomplete'));
+  await writeFile(join(folder.path, 'pg.incomplete/PG_VERSION'), '17');
+  const db = await openEmbedded(folder.path);
   expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
   await db.close();
-  expect(await readdir(directory)).not.toContain('pg.incomplete');
+  expect(await readdir(folder.path)).not.toContain('pg.incomplete');
 }, 60_000);
 
 async function countMigrations(db: Database): Promise<number> {
@@ -239,12 +235,12 @@ async function emptied(path: string): Promise<string> {
 test.each(losses)(
   'a database that lost %s is refused, and no empty one made',
   async (_name, lose) => {
-    const pg = join(directory, 'pg');
+    const pg = join(folder.path, 'pg');
     await fillDirectory();
     await lose(pg);
     const left = await treeOf(pg);
     for (let start = 1; start <= 2; start += 1) {
-      await expect(openEmbedded(directory)).rejects.toMatchObject({
+      await expect(openEmbedded(folder.path)).rejects.toMatchObject({
         code: 'database_error',
         message: expect.stringMatching(
           /pg .*(backup in their place).*move .*away .*docs\/operations\.md/,
@@ -266,13 +262,13 @@ test.each(silent)(
   'a table whose file is %s is refused after a close, and after a kill is never silently empty',
   async (_kind, damage) => {
     await fillDirectory();
-    const first = await openEmbedded(directory);
+    const first = await openEmbedded(folder.path);
     await first.query('create table public.kept as select generate_series(1, 500) as n');
     await first.query('checkpoint');
     const [{ path = '' } = {}] = await first.query<{ path: string }>(
       "select pg_relation_filepath('public.kept') as path",
     );
-    const table = join(directory, 'pg', path);
+    const table = join(folder.path, 'pg', path);
     const older = await readFile(table);
     await first.query('insert into public.kept select generate_series(501, 4000)');
     await first.close();
@@ -282,15 +278,15 @@ test.each(silent)(
       message: expect.stringContaining(`no whole database: ${table}`),
     };
     await damage(table, older);
-    await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
+    await expect(openEmbedded(folder.path)).rejects.toMatchObject(refused);
     await writeFile(table, closed);
-    const killed = new Child(new URL('./opener.child.ts', import.meta.url), [directory]);
+    const killed = new Child(new URL('./opener.child.ts', import.meta.url), [folder.path]);
     expect(await killed.line()).toBe('open');
     await killed.kill();
     await damage(table, older);
-    await expect(openEmbedded(directory)).rejects.toMatchObject(refused);
+    await expect(openEmbedded(folder.path)).rejects.toMatchObject(refused);
     await writeFile(table, closed);
-    const db = await openEmbedded(directory);
+    const db = await openEmbedded(folder.path);
     expect(await db.query('select count(*)::int as n from public.kept')).toEqual([{ n: 4000 }]);
     await db.close();
   },
@@ -311,19 +307,19 @@ test.each([
 ])(
   'files of PostgreSQL %s are refused with the way out, and stay as they are',
   async (major, which) => {
-    await mkdir(join(directory, 'pg'));
-    await writeFile(join(directory, 'pg', 'PG_VERSION'), `${major}\n`);
+    await mkdir(join(folder.path, 'pg'));
+    await writeFile(join(folder.path, 'pg', 'PG_VERSION'), `${major}\n`);
     const sentence = `written by ${which} Sextant.*With the ${which.slice(-5)} one run "sextant backup"`;
-    await expect(openEmbedded(directory)).rejects.toMatchObject({
+    await expect(openEmbedded(folder.path)).rejects.toMatchObject({
       code: 'database_error',
       message: expect.stringMatching(new RegExp(sentence)),
     });
-    expect(await readdir(join(directory, 'pg'))).toEqual(['PG_VERSION']);
+    expect(await readdir(join(folder.path, 'pg'))).toEqual(['PG_VERSION']);
   },
 );
 
 test('the files that are made are of the version that is expected', async () => {
   await fillDirectory();
-  const version = await readFile(join(directory, 'pg', 'PG_VERSION'), 'utf8');
+  const version = await readFile(join(folder.path, 'pg', 'PG_VERSION'), 'utf8');
   expect(version.trim()).toBe(EMBEDDED_MAJOR);
 });

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,15 +7,12 @@ import { serverMigrations } from '../../src/app/migrations.js';
 import type { Database } from '../../src/store/database.js';
 import { migrate } from '../../src/store/migrate.js';
 import { pluginMigrations, type MigrationSet } from '../../src/store/migration-set.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** What {@link migrate} promises on every database. */
 export function migrateContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   let directory: string;
-  beforeAll(async () => {
-    db = await open();
-  });
-  afterAll(() => db.close());
   beforeEach(async () => {
     directory = await mkdtemp(join(tmpdir(), 'sextant-migrations-'));
     await write('001.do.one.sql', 'create table probe.one (id integer);');

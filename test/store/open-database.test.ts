@@ -1,23 +1,19 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/open-database.js';
 import { testDatabaseKinds } from '../support/database.js';
 import { urlOf } from '../support/postgres-template.js';
+import { useFolder } from '../support/use-folder.js';
 
-let dataDir: string;
-beforeEach(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'sextant-open-'));
-});
-afterEach(() => rm(dataDir, { recursive: true }));
+const folder = useFolder('each');
 
 const SECRET = 'hunter%2F2';
 
 async function messageOf(databaseUrl: string): Promise<string> {
-  const error: unknown = await openDatabase({ databaseUrl, dataDir }).catch((e: unknown) => e);
+  const error: unknown = await openDatabase({ databaseUrl, dataDir: folder.path }).catch(
+    (e: unknown) => e,
+  );
   const text = `${String((error as { code?: string }).code)}: ${(error as Error).message}`;
   expect(text).not.toContain(SECRET);
   expect(text).not.toContain('hunter/2');
@@ -68,7 +64,7 @@ withServer('on a PostgreSQL server', () => {
   });
 
   test('one that can be used', async () => {
-    const db = await openDatabase({ databaseUrl: urlOf('postgres'), dataDir });
+    const db = await openDatabase({ databaseUrl: urlOf('postgres'), dataDir: folder.path });
     expect(db.kind).toBe('postgres');
     expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
     await db.close();
@@ -78,7 +74,7 @@ withServer('on a PostgreSQL server', () => {
     let db: Database;
     beforeEach(async () => {
       const databaseUrl = urlOf('postgres');
-      db = await openDatabase({ databaseUrl, dataDir, statementSeconds: 1.5 });
+      db = await openDatabase({ databaseUrl, dataDir: folder.path, statementSeconds: 1.5 });
     });
     afterEach(() => db.close());
 

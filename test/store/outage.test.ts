@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { testDatabaseKinds } from '../support/database.js';
-import { openLinedDatabase, type LinedDatabase } from '../support/database-line.js';
+import { openLinedDatabase } from '../support/database-line.js';
+import { useOpened } from '../support/use-opened.js';
 
 describe.each(testDatabaseKinds)('%s', (kind) => {
-  let lined: LinedDatabase;
-  beforeAll(async () => {
-    lined = await openLinedDatabase(kind);
-  });
-  afterAll(() => lined.close());
+  const lined = useOpened(() => openLinedDatabase(kind));
 
   const one = () => lined.db.query<{ one: number }>('select 1 as one');
 

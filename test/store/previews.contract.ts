@@ -1,24 +1,23 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
 import { exactText, previewStates, type PreviewState } from '../../src/store/previews.model.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
+import { useOpened } from '../support/use-opened.js';
 
 const TTL_MS = 24 * 60 * 60 * 1000;
 
 /** What {@link PgPreviewStore} promises, on every database. */
 export function previewsContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   let previews: PgPreviewStore;
   let now: Date;
   let user: string;
   beforeAll(async () => {
-    db = await open();
     previews = new PgPreviewStore(db, () => now, TTL_MS);
   });
-  afterAll(() => db.close());
   beforeEach(() => {
     now = new Date('2026-03-01T10:00:00.000Z');
     user = newId();

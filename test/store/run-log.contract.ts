@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgRunLog, type FrameBatch, type NewRun } from '../../src/store/run-log.store.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** What a page of a run's log holds, on every database. */
 export function runLogContract(open: () => Promise<Database>): void {
-  let db: Database;
-  beforeAll(async () => {
-    db = await open();
-  });
-  afterAll(() => db.close());
+  const db = useOpened(open);
 
   function newRun(): NewRun {
     const request = { idempotencyKey: undefined, requestHash: '' };

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgRunLog, type NewRun } from '../../src/store/run-log.store.js';
 import { APPEND, CREATE, END } from '../../src/store/run-statements.js';
+import { useOpened } from '../support/use-opened.js';
 
 const STORED = 20_000;
 /** Runs of the same server that have not ended. */
@@ -13,12 +14,11 @@ const AT_ONCE = 50;
 
 /** What every chat sends finds its rows by their keys, however many are stored, without statistics. */
 export function runPlansContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   const owner = { process: 'plans', instanceId: newId() };
   /** How the statements with names read tables when their plan is made while nothing is stored. */
   const early: string[] = [];
   beforeAll(async () => {
-    db = await open();
     if (db.kind === 'embedded') {
       for (const statement of [CREATE, `${APPEND} select 1 from run`, `${END} select 1 from run`]) {
         const plan = await db.query<PlanRow>(`explain (generic_plan) ${statement}`);
@@ -27,7 +27,6 @@ export function runPlansContract(open: () => Promise<Database>): void {
     }
     await db.query(STORE_RUNS, [STORED, RUNNING, owner.instanceId]);
   });
-  afterAll(() => db.close());
 
   const newRun = (conversationId: string): NewRun => ({
     id: newId(),

@@ -1,3 +1,4 @@
+import { afterEach } from '@jest/globals';
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -29,6 +30,14 @@ export class Child {
     const { value, done } = await this.lines.next();
     if (done) throw new Error(`the child ended: ${this.errors}`);
     return value;
+  }
+
+  /** The address at which it says that it is ready. */
+  async ready(): Promise<string> {
+    for (;;) {
+      const found = /(?:ready|listens) at (\S+)/.exec(await this.line());
+      if (found?.[1]) return found[1];
+    }
   }
 
   /** All lines it still prints, until it ends. */
@@ -68,4 +77,17 @@ export class Child {
     if (exitCode === null && signalCode === null) await once(this.process, 'exit');
     return this.process.exitCode;
   }
+}
+
+/** Starts a program with settings of its own besides these; each is killed after its test. */
+export function useChildren(script: URL, settings: () => NodeJS.ProcessEnv) {
+  const children: Child[] = [];
+  afterEach(async () => {
+    for (const child of children.splice(0)) await child.kill();
+  });
+  return (own: NodeJS.ProcessEnv = {}, ...args: string[]): Child => {
+    const child = new Child(script, args, { ...settings(), ...own });
+    children.push(child);
+    return child;
+  };
 }

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -33,6 +33,8 @@ type PluginEventName =
 /** The whole server on a free port, over a seeded database of its own. */
 export interface TestServer {
   url: string;
+  /** Where {@link ServerSettings.files} are, and nothing else. */
+  folder: string;
   db: Database;
   /** Sends a chat request as JSON, or as given when it is a text. */
   post(body: unknown, init?: RequestInit): Promise<Response>;
@@ -49,6 +51,8 @@ export interface ServerSettings {
   db?: Database;
   /** Path of the config file that is served. */
   configFile?: string;
+  /** Files by name, texts or JSON, in a folder of their own; `sextant.yaml` among them is served. */
+  files?: Readonly<Record<string, string | object>>;
   /** Takes the server's log; absent: nobody does. */
   logger?: Logger;
 }
@@ -62,13 +66,22 @@ export interface ServerSettings {
 export async function startTestServer(options: ServerSettings = {}): Promise<TestServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-server-'));
   await shareVectors(dataDir);
+  const folder = join(dataDir, 'files');
+  await mkdir(folder);
+  for (const [name, content] of Object.entries(options.files ?? {})) {
+    await writeFile(
+      join(folder, name),
+      typeof content === 'string' ? content : JSON.stringify(content),
+    );
+  }
+  const configFile = options.files?.['sextant.yaml'] ? join(folder, 'sextant.yaml') : undefined;
   const env = {
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     SAMPLE_DOCUMENTS: 'off',
     EMBEDDER: 'none',
-    ...defined({ SEXTANT_CONFIG: options.configFile }),
+    ...defined({ SEXTANT_CONFIG: options.configFile ?? configFile }),
     ...options.env,
   };
   const served = await readServed(env, dataDir);
@@ -91,6 +104,7 @@ export async function startTestServer(options: ServerSettings = {}): Promise<Tes
     });
   return {
     url: server.url,
+    folder,
     db,
     post,
     chat: async (body, headers = {}) => collect(readStream(await post(body, { headers }))),

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll } from '@jest/globals';
 import type { Database } from '../../src/store/database.js';
 import { openChanges, type ChangesHarness, type SourceSetup } from './changes.js';
 import { openTestDatabase } from './database.js';
 import { startProjectsBackend, type ProjectsBackend } from './projects-backend.js';
+import { useOpened } from './use-opened.js';
 
 /** Everything over an empty database, for the tests of one file. */
 export interface TestChanges {
@@ -13,30 +13,14 @@ export interface TestChanges {
 
 /** Opens database, backend and harness before the tests of a file, and closes them after. */
 export function useChanges(setup: SourceSetup = {}): TestChanges {
-  const opened: { db?: Database; backend?: ProjectsBackend; harness?: ChangesHarness } = {};
-  beforeAll(async () => {
-    opened.db = await openTestDatabase('store');
-    opened.backend = await startProjectsBackend();
-    opened.harness = openChanges(opened.db, opened.backend, setup);
+  return useOpened(async () => {
+    const [db, backend] = [await openTestDatabase('store'), await startProjectsBackend()];
+    const harness = openChanges(db, backend, setup);
+    const close = async () => {
+      await harness.catalog.close();
+      await backend.close();
+      await db.close();
+    };
+    return { db, backend, harness, close };
   });
-  afterAll(async () => {
-    await opened.harness?.catalog.close();
-    await opened.backend?.close();
-    await opened.db?.close();
-  });
-  const there = <T>(part: T | undefined): T => {
-    if (part === undefined) throw new Error('it is opened before the first test only');
-    return part;
-  };
-  return {
-    get db() {
-      return there(opened.db);
-    },
-    get backend() {
-      return there(opened.backend);
-    },
-    get harness() {
-      return there(opened.harness);
-    },
-  };
 }

@@ -3,8 +3,8 @@ import { call } from '../support/call.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
 import { researchModel } from '../support/research-model.js';
 import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
-import type { Database } from '../../src/store/database.js';
 import { loadFixture } from './shared-history.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** Researches of the fixture: one whose user was asked, and one that was at its first step. */
 const waitsForReply = '130791f3-ad41-49bd-b7fe-be1d2293eaf0';
@@ -13,16 +13,14 @@ const underWay = '89635f20-89e1-4817-851a-09d7d26ba22b';
 describe.each(testDatabaseKinds)(
   'a server on what one with the shared history wrote, %s',
   (kind) => {
-    let db: Database;
     let server: TestServer;
+    const db = useOpened(() => openTestDatabaseOn(kind));
     beforeAll(async () => {
-      db = await openTestDatabaseOn(kind);
       await loadFixture(db);
       server = await startTestServer({ db, llm: researchModel(), env: { EMBEDDER: 'none' } });
     });
     afterAll(async () => {
       await server.close();
-      await db.close();
     });
 
     const get = async (path: string) => (await call(server.url, `GET ${path}`)).body;

@@ -1,29 +1,27 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import { restoreBackup } from '../../src/app/backup/restore-backup.js';
 import { serverMigrations } from '../../src/app/migrations.js';
 import { builtInPlugins } from '../../src/plugins/built-in.js';
 import { AuditLog } from '../../src/store/audit-log.store.js';
-import type { Database } from '../../src/store/database.js';
 import { coreMigrations, historyOf } from '../../src/store/migration-set.js';
 import { migrate } from '../../src/store/migrate.js';
 import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
 import { catalogOf } from './catalog.js';
 import { rowsOf, tablesOf } from './rows.js';
 import { emptyDatabase, loadFixture, migrateTo, versions } from './shared-history.js';
+import { useOpened } from '../support/use-opened.js';
 
 const olderVersions = await versions();
 
 describe.each(testDatabaseKinds)('on %s', (kind) => {
-  let db: Database;
+  const db = useOpened(() => openTestDatabaseOn(kind, 'store'));
   let fresh: Record<string, string[]>;
   beforeAll(async () => {
-    db = await openTestDatabaseOn(kind, 'store');
     await emptyDatabase(db);
     await migrate(db, serverMigrations);
     fresh = await catalogOf(db);
   });
-  afterAll(() => db.close());
 
   const historiesOf = async (): Promise<Record<string, number[]>> => {
     const histories: Record<string, number[]> = {};

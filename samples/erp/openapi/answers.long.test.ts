@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import {
-  openPlatformApp,
-  type Method,
-  type PlatformApp,
-} from '../../../test/support/platform-app.js';
+import { openPlatformApp, type Method } from '../../../test/support/platform-app.js';
 import { namedId } from '../shared/named-id.js';
 import { sampleConfigs, tableConfigId } from '../tables/seed-configs.js';
 import { formId, pageId } from '../pages/seed-pages.js';
 import { ruleId } from '../workflow/seed/seed-workflow.js';
 import { openApiDocument } from './document.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 
-let app: PlatformApp;
-beforeAll(async () => {
-  app = await openPlatformApp();
-});
-afterAll(() => app.close());
+const app = useOpened(openPlatformApp);
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 // CommonJS: what Node and what types make of its default export differ.

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
 import { tableConfigId } from '../tables/seed-configs.js';
 import { contentTypes } from './content-types.js';
 import { formId, pageId, samplePages } from './seed-pages.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 
-let app: PlatformApp;
-beforeAll(async () => {
-  app = await openPlatformApp();
-});
-afterAll(() => app.close());
+const app = useOpened(openPlatformApp);
 
 const PATH = '/v1/config';
 const PAGE = { name: 'x', title: 'X' };

@@ -1,14 +1,11 @@
 import type { TableConfig } from '../../../src/platform/types.js';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
 import { sampleConfigs, tableConfigId } from './seed-configs.js';
 import { cpuMs } from '../../../test/support/cpu-time.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 
-let app: PlatformApp;
-beforeAll(async () => {
-  app = await openPlatformApp();
-});
-afterAll(() => app.close());
+const app = useOpened(openPlatformApp);
 
 const PATH = '/v1/data/configs';
 const UNKNOWN = '11111111-1111-4111-8111-111111111111';

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { CaseReader } from '../../../src/plugins/law/tools/cases.js';
 import { newId } from '../../../src/foundation/ids.js';
 import { PgCaseStore, type NewCase } from '../../../src/plugins/law/store/cases.store.js';
 import type { Database } from '../../../src/store/database.js';
 import { putSampleCases } from '../../../samples/town-law/put-sample-cases.js';
+import { useOpened } from '../../support/use-opened.js';
 
 const NEW: NewCase = {
   number: 'A-1',
@@ -20,18 +21,16 @@ const NEW: NewCase = {
 
 /** What the store of cases promises, on every database. */
 export function casesContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   let cases: PgCaseStore;
   let now: Date;
   let user: string;
   beforeAll(async () => {
-    db = await open();
     cases = new PgCaseStore(db, () => now);
     // Also the proof that the store has the shape the tools ask for, which it may not import.
     const reader: CaseReader = cases;
     expect(reader).toBeDefined();
   });
-  afterAll(() => db.close());
   beforeEach(() => {
     now = new Date('2026-03-01T23:30:00.000Z');
     user = newId();

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import type { Database } from '../../../src/store/database.js';
 import { PgWorkingCopyStore } from '../../../src/plugins/tables/store/working-copies.store.js';
+import { useOpened } from '../../support/use-opened.js';
 
 const TTL_MS = 60_000;
 
 /** What {@link PgWorkingCopyStore} promises, on every database. */
 export function workingCopiesContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   let now = new Date('2026-01-01T00:00:00Z');
   let copies: PgWorkingCopyStore;
 
   beforeAll(async () => {
-    db = await open();
     copies = new PgWorkingCopyStore(db, () => now, TTL_MS);
   });
-  afterAll(() => db.close());
 
   const copy = {
     config: { title: 'Größe "A"', data_source: [{ source: 'products' }] },

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { newId } from '../../../src/foundation/ids.js';
 import type { Database } from '../../../src/store/database.js';
 import { PgDraftStore } from '../../../src/plugins/workflow/store/drafts.store.js';
+import { useOpened } from '../../support/use-opened.js';
 
 const HOUR = 3_600_000;
 const NEW_DRAFT = {
@@ -18,15 +19,13 @@ const ACTIONS = [
 
 /** What {@link PgDraftStore} promises, on every database. */
 export function draftsContract(open: () => Promise<Database>): void {
-  let db: Database;
+  const db = useOpened(open);
   let drafts: PgDraftStore;
   let now: Date;
   let user: string;
   beforeAll(async () => {
-    db = await open();
     drafts = new PgDraftStore(db, () => now, HOUR);
   });
-  afterAll(() => db.close());
   beforeEach(() => {
     now = new Date('2026-03-01T10:00:00.000Z');
     user = newId();

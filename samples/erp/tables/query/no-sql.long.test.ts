@@ -1,8 +1,7 @@
 import type { TableConfig } from '../../../../src/platform/types.js';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openTestDatabase } from '../../../../test/support/database.js';
-import type { Database } from '../../../../src/store/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
 import { render } from '../../shared/sql.js';
 import { sampleConfigs } from '../seed-configs.js';
@@ -10,16 +9,15 @@ import { contextOf, type Knowledge } from '../validation/rule.js';
 import { validateTableConfig } from '../validation/validate.js';
 import { buildQuery } from './build-query.js';
 import { buildSummary } from './build-summary.js';
+import { useOpened } from '../../../../test/support/use-opened.js';
 
 /* A config can never carry SQL: hostile text in any place is refused, or travels as a bound value. */
 
-let db: Database;
+const db = useOpened(openTestDatabase);
 let knowledge: Knowledge;
 beforeAll(async () => {
-  db = await openTestDatabase();
   knowledge = { catalog: await new CatalogStore(db).load(), roles: [] };
 });
-afterAll(() => db.close());
 
 const MARK = 'zzmark';
 const hostile = fc.oneof(

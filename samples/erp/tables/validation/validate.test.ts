@@ -1,21 +1,19 @@
 import type { TableConfig } from '../../../../src/platform/types.js';
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openTestDatabase } from '../../../../test/support/database.js';
-import type { Database } from '../../../../src/store/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
 import { sampleConfigs } from '../seed-configs.js';
 import type { Knowledge } from './rule.js';
 import { validateTableConfig } from './validate.js';
+import { useOpened } from '../../../../test/support/use-opened.js';
 
-let db: Database;
+const db = useOpened(openTestDatabase);
 let knowledge: Knowledge;
 beforeAll(async () => {
-  db = await openTestDatabase();
   const catalog = await new CatalogStore(db).load();
   knowledge = { catalog, roles: ['operations_manager'] };
 });
-afterAll(() => db.close());
 
 /** A config to spoil: stock with its products and warehouses. */
 function stock(): TableConfig {

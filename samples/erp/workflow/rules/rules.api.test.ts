@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import {
-  openPlatformApp,
-  type Method,
-  type PlatformApp,
-} from '../../../../test/support/platform-app.js';
+import { describe, expect, test } from '@jest/globals';
+import { openPlatformApp, type Method } from '../../../../test/support/platform-app.js';
 import { ruleId } from '../seed/seed-workflow.js';
+import { useOpened } from '../../../../test/support/use-opened.js';
 
-let app: PlatformApp;
-beforeAll(async () => {
-  app = await openPlatformApp();
-});
-afterAll(() => app.close());
+const app = useOpened(openPlatformApp);
 
 const RULES = '/v1/workflow/rules';
 const LOW_STOCK = ruleId('Low Stock Alert');

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openTestDatabase } from '../../../../test/support/database.js';
-import type { Database } from '../../../../src/store/database.js';
 import { actionTypes } from '../action-types.js';
 import type { RuleKnowledge } from '../knowledge.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
@@ -8,14 +7,13 @@ import { KnowledgeStore } from '../knowledge.store.js';
 import { compileSchema, schemaProblems } from '../../shared/schema-problems.js';
 import { readRule } from '../validation/validate-rule.js';
 import { seedAlerts, seedRules, seedTemplates, seedWorkflow } from './seed-workflow.js';
+import { useOpened } from '../../../../test/support/use-opened.js';
 
-let db: Database;
+const db = useOpened(openTestDatabase);
 let knowledge: RuleKnowledge;
 beforeAll(async () => {
-  db = await openTestDatabase();
   knowledge = await new KnowledgeStore(db, new CatalogStore(db)).load(new Set());
 });
-afterAll(() => db.close());
 
 describe('every seeded rule passes the validator', () => {
   test.each(seedRules.map((rule) => [rule.name, rule] as const))('%s', (_name, rule) => {
