@@ -124,24 +124,6 @@ describe('200', () => {
     expect(seen).not.toContain('finance@example.com');
   });
 
-  it('previews a table with live rows', async () => {
-    const configs = await fetch(`${server.url}/v1/data/configs?rows=1`);
-    const { items } = (await configs.json()) as { items: { id: string }[] };
-    model.script(
-      [calls('apply_sort_change', { operation: 'set', column: 'name', direction: 'desc' })],
-      [calls('preview_table_config', {})],
-      [says('Shown.')],
-    );
-    const events = await server.chat({
-      message: 'sort this table by name, descending, and preview it',
-      context_type: 'tables',
-      context: { config_id: items[0]?.id },
-    });
-    const [preview] = find(events, 'table_config_preview');
-    expect(preview?.data).toMatchObject({ is_update: true, config_id: items[0]?.id });
-    expect((preview?.data['rows'] as unknown[]).length).toBeGreaterThan(0);
-  });
-
   it('remembers a conversation: history comes back and used tools stay offered', async () => {
     const conversation_id = newId();
     model.script([calls('list_my_alerts', {})], [says('Two alerts.')]);
@@ -195,7 +177,6 @@ describe('200', () => {
 });
 
 describe('400 and 413 start nothing', () => {
-  const deep = (levels: number) => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
   const ok = { message: 'hi', context_type: 'workflow' };
   it.each<[string, unknown, number, string, RegExp]>([
     [
@@ -204,21 +185,6 @@ describe('400 and 413 start nothing', () => {
       400,
       'unknown_context_type',
       /workflow, tables/,
-    ],
-    ['malformed JSON', '{"message": ', 400, 'invalid_request', /JSON/i],
-    [
-      '12,000 levels',
-      `{"message":"hi","context_type":"workflow","context":${deep(12_000)}}`,
-      400,
-      'invalid_request',
-      /deeper than 32/,
-    ],
-    [
-      '2 MB',
-      { ...ok, context: { text: 'x'.repeat(2_000_000) } },
-      413,
-      'body_too_large',
-      /at most 1048576 bytes/,
     ],
   ])('%s', async (_what, body, status, code, message) => {
     const requests = model.script([says('should not happen')]);

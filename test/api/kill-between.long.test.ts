@@ -12,7 +12,7 @@ import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
 import { serve } from '../support/http-server.js';
 import { openPlatformApp, type Method } from '../support/platform-app.js';
-import { newRule } from '../support/previews.js';
+import { writtenRule } from '../support/previews.js';
 import { readStream } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -63,7 +63,7 @@ afterAll(async () => {
 });
 
 test('a server killed between the backend’s answer and its mark finds the change made, and makes it once', async () => {
-  const { edges: _edges, ...workflow } = newRule(`Killed ${newId()}`);
+  const workflow = writtenRule(`Killed ${newId()}`);
   const first = await start();
   const message = JSON.stringify([
     { words: 0, call: { name: 'preview_workflow', input: { workflow } } },

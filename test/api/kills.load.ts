@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
-import { newRule } from '../support/previews.js';
+import { writtenRule } from '../support/previews.js';
 
 /** What the model says in one turn: words, then perhaps a call. */
 export interface Part {
@@ -58,7 +58,7 @@ export class Load {
   async decide(conversation = newId()): Promise<void> {
     await untilGone(async () => {
       const rule = `Decided ${newId()}`;
-      const { edges: _edges, ...workflow } = newRule(rule);
+      const workflow = writtenRule(rule);
       const changes = ['Once', 'Twice'].map((description) => ({
         workflow: { description },
         workflow_id: rule,

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { newId } from '../../src/foundation/ids.js';
-import { newRule } from '../support/previews.js';
+import { writtenRule } from '../support/previews.js';
 import { calls, says, playing, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
 import { startTestServer, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
@@ -29,12 +29,7 @@ async function chat(message: string, ...turns: ScriptTurn[]): Promise<WireEvent[
   script.expectUsedUp();
   return events;
 }
-/** A rule as a model writes it: one action needs no edges. */
-function toolRule(name: string): JsonObject {
-  const { edges: _edges, ...rule } = newRule(name);
-  return rule;
-}
-const propose = async (workflow: JsonObject = toolRule(ruleName), workflow_id?: string) => {
+const propose = async (workflow: JsonObject = writtenRule(ruleName), workflow_id?: string) => {
   const input = { workflow, ...defined({ workflow_id }) };
   const found = [calls('find_tools', { query: 'preview a whole workflow rule' })];
   const events = await chat(

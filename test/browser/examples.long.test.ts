@@ -10,7 +10,7 @@ import type { Browser, Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
 import { launchBrowser } from '../support/browser-launch.js';
 import { deferred } from '../support/deferred.js';
-import { newRule } from '../support/previews.js';
+import { proposesRules } from '../support/previews.js';
 import {
   calls,
   fails,
@@ -99,14 +99,7 @@ async function say(text: string): Promise<void> {
 const seen = (text: string | RegExp) => page.getByRole('log').getByText(text).last().waitFor();
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
-function proposal(name: string): void {
-  const { edges: _edges, ...workflow } = newRule(name);
-  answer(
-    [calls('find_tools', { query: 'preview a whole workflow rule' })],
-    [calls('preview_workflow', { workflow })],
-    [says('It waits for you.')],
-  );
-}
+const proposal = (name: string) => answer(...proposesRules([name]));
 const storedRules = async (name: string) => {
   const response = await fetch(`${server.url}/v1/workflow/rules?rows=5&search=${name}`, {
     headers: { authorization: `Bearer ${TOKEN}` },

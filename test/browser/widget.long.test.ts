@@ -9,7 +9,7 @@ import { newId } from '../../src/foundation/ids.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
 import { launchBrowser } from '../support/browser-launch.js';
 import { deferred } from '../support/deferred.js';
-import { newRule } from '../support/previews.js';
+import { proposesRules } from '../support/previews.js';
 import {
   calls,
   done,
@@ -95,12 +95,7 @@ const seen = (text: string | RegExp) => page.getByRole('log').getByText(text).la
 const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
 
 async function proposed(name: string): Promise<void> {
-  const { edges: _edges, ...workflow } = newRule(name);
-  answer(
-    [calls('find_tools', { query: 'preview a whole workflow rule' })],
-    [calls('preview_workflow', { workflow })],
-    [says('It waits.')],
-  );
+  answer(...proposesRules([name], '', 'It waits.'));
   await open();
   await say('watch big orders');
   await page.getByRole('button', { name: 'Accept', exact: true }).waitFor();
@@ -180,13 +175,7 @@ test('a preview is rejected with a reason', async () => {
 
 /** An answer that proposes two rules. */
 async function proposedTwo(names: readonly string[]): Promise<void> {
-  const rules = names.map((name) => {
-    const { edges: _edges, ...workflow } = newRule(name);
-    return calls('preview_workflow', { workflow });
-  });
-  answer([calls('find_tools', { query: 'preview a whole workflow rule' })], rules, [
-    says('Both wait.'),
-  ]);
+  answer(...proposesRules(names, '', 'Both wait.'));
   await say('watch both');
   await page.getByText('2 changes wait').waitFor();
 }

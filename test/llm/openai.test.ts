@@ -22,101 +22,57 @@ async function read(...chunks: (object | string)[]): Promise<LlmEvent[]> {
 const delta = (value: object, finish: string | null = null) => ({
   choices: [{ index: 0, delta: value, finish_reason: finish }],
 });
-const fragment = (value: object) => delta({ tool_calls: [value] });
-const named = (value: object = {}) => ({ name: 'get_weather', ...value });
-const ROME = '{"city":"Rome"}';
+/** A chunk with a part of the call at an index: its id, its name, and more of its arguments. */
+const part = (index?: number, id?: string | null, name?: string | null, args?: string) =>
+  delta({ tool_calls: [{ index, id, function: { name, arguments: args } }] });
+const [WEATHER, CITIES] = ['get_weather', 'list_cities'];
+const [ROME, FIRST, SECOND] = ['{"city":"Rome"}', '{"city":', '"Rome"}'];
+const none = undefined;
 
 describe('calls as servers in the wild send them', () => {
-  const one = [{ name: 'get_weather', arguments: { city: 'Rome' } }];
+  const one = [{ name: WEATHER, arguments: { city: 'Rome' } }];
+  const other = (args: object) => [...one, { name: CITIES, arguments: args }];
   test.each<[string, (object | string)[], object[]]>([
-    [
-      'an index from 1',
-      [
-        fragment({ index: 1, id: 'a', function: named() }),
-        fragment({ index: 1, function: { arguments: ROME } }),
-      ],
-      one,
-    ],
+    ['an index from 1', [part(1, 'a', WEATHER), part(1, none, none, ROME)], one],
     [
       'no index at all',
-      [
-        fragment({ id: 'a', function: named({ arguments: '' }) }),
-        fragment({ function: { arguments: '{"city":' } }),
-        fragment({ function: { arguments: '"Rome"}' } }),
-      ],
+      [part(none, 'a', WEATHER, ''), part(none, none, none, FIRST), part(none, none, none, SECOND)],
       one,
     ],
     [
       'the same index for every call',
       [
-        fragment({ index: 0, id: 'a', function: named() }),
-        fragment({ index: 0, function: { arguments: ROME } }),
-        fragment({ index: 0, id: 'b', function: { name: 'list_cities', arguments: '{"n":' } }),
-        fragment({ index: 0, function: { arguments: '1}' } }),
+        part(0, 'a', WEATHER),
+        part(0, none, none, ROME),
+        part(0, 'b', CITIES, '{"n":'),
+        part(0, none, none, '1}'),
       ],
-      [...one, { name: 'list_cities', arguments: { n: 1 } }],
+      other({ n: 1 }),
     ],
     [
-      'another id in each fragment of a call',
-      [
-        fragment({ index: 0, id: 'a', function: named({ arguments: '{"city":' }) }),
-        fragment({ index: 0, id: 'b', function: { arguments: '"Rome"}' } }),
-      ],
+      'another id in each fragment',
+      [part(0, 'a', WEATHER, FIRST), part(0, 'b', none, SECOND)],
       one,
     ],
-    [
-      'a null id in later fragments',
-      [
-        fragment({ index: 0, id: 'a', function: named() }),
-        fragment({ index: 0, id: null, function: { name: null, arguments: ROME } }),
-      ],
-      one,
-    ],
-    [
-      'the name in a later fragment',
-      [
-        fragment({ index: 0, id: 'a', function: { arguments: '' } }),
-        fragment({ index: 0, function: named({ arguments: ROME }) }),
-      ],
-      one,
-    ],
+    ['a null id in later fragments', [part(0, 'a', WEATHER), part(0, null, null, ROME)], one],
+    ['the name in a later fragment', [part(0, 'a', none, ''), part(0, none, WEATHER, ROME)], one],
     [
       'the name in each fragment',
-      [
-        fragment({ index: 0, id: 'a', function: named({ arguments: '{"city":' }) }),
-        fragment({ index: 0, id: 'a', function: named({ arguments: '"Rome"}' }) }),
-      ],
+      [part(0, 'a', WEATHER, FIRST), part(0, 'a', WEATHER, SECOND)],
       one,
     ],
-    [
-      'no name ever',
-      [fragment({ index: 0, id: 'a', function: { arguments: ROME } })],
-      [{ name: '', arguments: { city: 'Rome' } }],
-    ],
+    ['no name ever', [part(0, 'a', none, ROME)], [{ name: '', arguments: { city: 'Rome' } }]],
     [
       'an empty fragment at the end',
-      [
-        fragment({ index: 0, id: 'a', function: named({ arguments: ROME }) }),
-        fragment({}),
-        delta({ tool_calls: [] }),
-        delta({ tool_calls: null }),
-      ],
+      [part(0, 'a', WEATHER, ROME), ...[[{}], [], null].map((tool_calls) => delta({ tool_calls }))],
       one,
     ],
     [
       'fragments of two calls in turn',
-      [
-        fragment({ index: 0, id: 'a', function: named({ arguments: '{"city":' }) }),
-        fragment({ index: 1, id: 'b', function: { name: 'list_cities', arguments: '{}' } }),
-        fragment({ index: 0, function: { arguments: '"Rome"}' } }),
-      ],
-      [...one, { name: 'list_cities', arguments: {} }],
+      [part(0, 'a', WEATHER, FIRST), part(1, 'b', CITIES, '{}'), part(0, none, none, SECOND)],
+      other({}),
     ],
-    [
-      'a chunk that is no JSON',
-      ['OK', fragment({ index: 0, id: 'a', function: named({ arguments: ROME }) }), '{"choices":'],
-      one,
-    ],
+    ['a chunk that is no JSON', ['OK', part(0, 'a', WEATHER, ROME), '{"choices":'], one],
   ])('%s', async (_name, chunks, calls) => {
     const events = await read(...chunks, delta({}, 'stop'), '[DONE]');
     expect(answerOf(events).calls).toEqual(calls);
@@ -128,8 +84,8 @@ describe('calls as servers in the wild send them', () => {
 
   test('a repeated id is replaced', async () => {
     const events = await read(
-      fragment({ index: 0, id: 'x', function: named() }),
-      fragment({ index: 1, id: 'x', function: named() }),
+      part(0, 'x', WEATHER),
+      part(1, 'x', WEATHER),
       delta({}, 'tool_calls'),
     );
     const [first, second] = callsOf(events).map(({ id }) => id);
@@ -138,7 +94,7 @@ describe('calls as servers in the wild send them', () => {
   });
 
   test('a call cut by the limit is not run', async () => {
-    const cut = fragment({ index: 0, id: 'a', function: named({ arguments: '{"city":"Ro' }) });
+    const cut = part(0, 'a', WEATHER, '{"city":"Ro');
     const answer = answerOf(await read(cut, delta({}, 'length'), '[DONE]'));
     expect(answer).toMatchObject({ calls: [], end: { type: 'done', finishReason: 'length' } });
   });

@@ -15,7 +15,6 @@ const sse = (...events: (object | string)[]) =>
   events
     .map((event) => `data: ${typeof event === 'string' ? event : JSON.stringify(event)}\n\n`)
     .join('');
-const lines = (...chunks: object[]) => chunks.map((one) => `${JSON.stringify(one)}\n`).join('');
 
 const delta = (value: object, finish: string | null = null) => ({
   choices: [{ index: 0, delta: value, finish_reason: finish }],
@@ -23,120 +22,115 @@ const delta = (value: object, finish: string | null = null) => ({
 /** Fragments of calls, a chunk each, and the end of the answer. */
 const openAi = (fragments: object[], finish: string | null = 'tool_calls') =>
   sse(...fragments.map((one) => delta({ tool_calls: [one] })), delta({}, finish), '[DONE]');
-const part = (args: unknown, more: object = {}) => ({
+/** A fragment of a call at index 0: more of its arguments, or its head. */
+const part = (args: unknown, id?: string | null) => ({
   index: 0,
+  id,
   function: { arguments: args },
-  ...more,
 });
-const head = (name: string, args: unknown, more: object = {}) => ({
-  ...{ index: 0, function: { name, arguments: args } },
-  ...more,
+const head = (name: string) => (args: unknown, id?: string | null) => ({
+  ...{ index: 0, id, function: { name, arguments: args } },
 });
+const [weather, list] = [head('get_weather'), head('list_cities')];
+/** The older field, for one call alone. */
+const single = (args: string, name?: string) => ({ function_call: { name, arguments: args } });
 
-const start = (index: number, id: string, name: string, input: object = {}) => ({
+const block = (index: number, id: string, name: string, input: object = {}) => ({
   ...{ type: 'content_block_start', index },
   content_block: { type: 'tool_use', id, name, input },
 });
+const asks = (index: number, id: string, input?: object) => block(index, id, 'get_weather', input);
 const json = (index: number, partial_json: unknown) => ({
   ...{ type: 'content_block_delta', index },
   delta: { type: 'input_json_delta', partial_json },
 });
+const STOP = { type: 'message_stop' };
 const claude = (...events: object[]) =>
-  sse(
-    ...events,
-    { type: 'message_delta', delta: { stop_reason: 'tool_use' } },
-    { type: 'message_stop' },
-  );
+  sse(...events, { type: 'message_delta', delta: { stop_reason: 'tool_use' } }, STOP);
 
-const candidate = (parts: object[], finishReason?: string) => ({
-  candidates: [{ content: { parts }, finishReason }],
-});
-const called = (name: string, args: object, id?: string) => ({ functionCall: { id, name, args } });
-const told = (calls: object[], done = false) => ({
-  ...{ message: { role: 'assistant', content: '', tool_calls: calls }, done },
-  ...(done ? { done_reason: 'stop' } : {}),
-});
-const toolCall = (args: object, id?: string) => ({
-  ...{ id, function: { index: 0, name: 'get_weather', arguments: args } },
-});
+/** Chunks of calls, the last with a reason: the arguments of each, and its id. */
+const chunks = (...calls: [args: object, id?: string][][]) =>
+  sse(
+    ...calls.map((some, at) => {
+      const parts = some.map(([args, id]) => ({ functionCall: { id, name: 'get_weather', args } }));
+      const finishReason = at === calls.length - 1 ? 'STOP' : undefined;
+      return { candidates: [{ content: { parts }, finishReason }] };
+    }),
+  );
+/** Lines of calls, likewise; the last is the end. */
+const told = (...calls: [args: object, id?: string][][]) =>
+  calls
+    .map((some, at) => {
+      const tool_calls = some.map(([args, id]) => ({
+        ...{ id, function: { index: 0, name: 'get_weather', arguments: args } },
+      }));
+      const end = at === calls.length - 1 ? { done: true, done_reason: 'stop' } : { done: false };
+      return `${JSON.stringify({ message: { role: 'assistant', content: '', tool_calls }, ...end })}\n`;
+    })
+    .join('');
 
 const [ROME, OSLO] = ['{"city":"Rome"}', '{"city":"Oslo"}'];
-const rome = { name: 'get_weather', arguments: { city: 'Rome' } };
-const oslo = { name: 'get_weather', arguments: { city: 'Oslo' } };
+const [inRome, inOslo] = [{ city: 'Rome' }, { city: 'Oslo' }];
+const rome = { name: 'get_weather', arguments: inRome };
+const oslo = { name: 'get_weather', arguments: inOslo };
 const cities = { name: 'list_cities', arguments: { n: 1 } };
 const empty = { name: 'list_cities', arguments: {} };
+const bothDays = [{ name: 'get_weather', arguments: { city: 'Rome', days: 2 } }];
+const [SOME, OTHER] = ['{"city":"Rome","days":2}', '{ "days": 2, "city": "Rome" }'];
 
 /** The name of a case, its bytes, and the calls in it, or what its error says. */
 type Row = [string, string, object[] | RegExp];
 
 const openAiRows: Row[] = [
-  [
-    'all arguments once more at the end',
-    openAi([head('get_weather', '{"city":', { id: 'a' }), part('"Rome"}'), part(ROME)]),
-    [rome],
-  ],
-  [
-    'the same with name and id, and in another order of keys',
-    openAi([
-      head('get_weather', '{"city":"Rome","days":2}', { id: 'a' }),
-      head('get_weather', '{ "days": 2, "city": "Rome" }', { id: 'a' }),
-    ]),
-    [{ name: 'get_weather', arguments: { city: 'Rome', days: 2 } }],
-  ],
-  [
-    '{} first',
-    openAi([head('get_weather', '{}', { id: 'a' }), part('{"city":'), part('"Rome"}')]),
-    [rome],
-  ],
-  ...[{}, { id: '' }, { id: null }].flatMap((more): Row[] => {
-    const id = JSON.stringify(more);
-    return [
+  ...(
+    [
       [
-        `two tools at index 0 with ${id}`,
-        openAi([
-          head('get_weather', '{"city":', more),
-          part('"Rome"}', more),
-          head('list_cities', '{"n":1}', more),
-        ]),
+        'all arguments once more at the end',
+        [weather('{"city":', 'a'), part('"Rome"}'), part(ROME)],
+        [rome],
+      ],
+      [
+        'the same with name and id, and in another order of keys',
+        [weather(SOME, 'a'), weather(OTHER, 'a')],
+        bothDays,
+      ],
+      ['{} first', [weather('{}', 'a'), part('{"city":'), part('"Rome"}')], [rome]],
+      [
+        'two calls at index 0, the second without an id',
+        [weather(ROME, 'a'), list('{"n":1}')],
         [rome, cities],
       ],
       [
-        `one tool twice at index 0 with ${id}`,
-        openAi([
-          head('get_weather', ROME, more),
-          head('get_weather', '{"city":', more),
-          part('"Oslo"}', more),
-        ]),
-        [rome, oslo],
+        'two ids at index 0 in turn',
+        [weather('{"city":', 'a'), list('{"n":', 'b'), part('"Rome"}', 'a'), part('1}', 'b')],
+        [rome, cities],
       ],
-      [
-        `the first without arguments, with ${id}`,
-        openAi([head('list_cities', '', more), head('get_weather', ROME, more)]),
-        [empty, rome],
-      ],
-    ];
-  }),
-  [
-    'two calls at index 0, the second without an id',
-    openAi([head('get_weather', ROME, { id: 'a' }), head('list_cities', '{"n":1}')]),
-    [rome, cities],
-  ],
-  [
-    'two ids at index 0 in turn',
-    openAi([
-      head('get_weather', '{"city":', { id: 'a' }),
-      head('list_cities', '{"n":', { id: 'b' }),
-      part('"Rome"}', { id: 'a' }),
-      part('1}', { id: 'b' }),
-    ]),
-    [rome, cities],
-  ],
+      ['a name alone, with a reason', [list('')], [empty]],
+    ] as [string, object[], object[]][]
+  ).map(([name, fragments, wanted]): Row => [name, openAi(fragments), wanted]),
+  ...[undefined, '', null].flatMap((id): Row[] => [
+    [
+      `two tools at index 0 with the id ${id}`,
+      openAi([weather('{"city":', id), part('"Rome"}', id), list('{"n":1}', id)]),
+      [rome, cities],
+    ],
+    [
+      `one tool twice at index 0 with the id ${id}`,
+      openAi([weather(ROME, id), weather('{"city":', id), part('"Oslo"}', id)]),
+      [rome, oslo],
+    ],
+    [
+      `the first without arguments, with the id ${id}`,
+      openAi([list('', id), weather(ROME, id)]),
+      [empty, rome],
+    ],
+  ]),
   [
     'function_call deltas',
     sse(
-      delta({ function_call: { name: 'get_weather', arguments: '' } }),
-      delta({ function_call: { arguments: '{"city":' } }),
-      delta({ function_call: { arguments: '"Rome"}' } }),
+      ...[single('', 'get_weather'), single('{"city":'), single('"Rome"}')].map((one) =>
+        delta(one),
+      ),
       delta({}, 'function_call'),
       '[DONE]',
     ),
@@ -145,151 +139,78 @@ const openAiRows: Row[] = [
   [
     'function_call with its name in each delta',
     sse(
-      delta({ function_call: { name: 'get_weather', arguments: '{"city":' } }),
-      delta({ function_call: { name: 'get_weather', arguments: '"Rome"}' } }, 'function_call'),
+      delta(single('{"city":', 'get_weather')),
+      delta(single('"Rome"}', 'get_weather'), 'function_call'),
     ),
     [rome],
   ],
   [
     'a call in both ways',
     sse(
-      delta({
-        tool_calls: [head('get_weather', ROME, { id: 'a' })],
-        function_call: { name: 'get_weather', arguments: ROME },
-      }),
-      delta({ function_call: { name: 'get_weather', arguments: ROME } }, 'tool_calls'),
+      delta({ tool_calls: [weather(ROME, 'a')], ...single(ROME, 'get_weather') }),
+      delta(single(ROME, 'get_weather'), 'tool_calls'),
     ),
     [rome],
   ],
-  ['a name alone, with a reason', openAi([head('list_cities', '')]), [empty]],
-  [
-    'a name alone, and [DONE]',
-    openAi([head('list_cities', '')], null),
-    /before the arguments .*list_cities/,
-  ],
-  [
-    'a name alone, with a reason that cuts',
-    openAi([head('list_cities', '')], 'abort'),
-    /before the arg/,
-  ],
-  [
-    'half the arguments, and [DONE]',
-    openAi([head('get_weather', '{"ci')], null),
-    /before the arguments/,
-  ],
-  ['whole arguments, and [DONE]', openAi([head('get_weather', ROME)], null), [rome]],
+  ['a name alone, and [DONE]', openAi([list('')], null), /before the arguments .*list_cities/],
+  ['a name alone, with a reason that cuts', openAi([list('')], 'abort'), /before the arg/],
+  ['half the arguments, and [DONE]', openAi([weather('{"ci')], null), /before the arguments/],
+  ['whole arguments, and [DONE]', openAi([weather(ROME)], null), [rome]],
   [
     'other arguments for the same call',
-    openAi([head('get_weather', ROME, { id: 'a' }), part(OSLO)]),
+    openAi([weather(ROME, 'a'), part(OSLO)]),
     /two different sets of arguments for one call of get_weather.*fault of the server/,
+  ],
+];
+
+const anthropicRows: Row[] = [
+  ['all arguments once more', claude(asks(0, 'a'), json(0, ROME), json(0, ROME)), [rome]],
+  ['{} first', claude(asks(0, 'a'), json(0, '{}'), json(0, ROME)), [rome]],
+  [
+    'in the block, and in deltas',
+    claude(asks(0, 'a', inRome), json(0, '{"city":"Ro'), json(0, 'me"}')),
+    [rome],
+  ],
+  ['as an object', claude(asks(0, 'a'), json(0, inRome)), [rome]],
+  ['the block twice', claude(asks(0, 'a'), asks(0, 'a'), json(0, ROME)), [rome]],
+  [
+    'two blocks at index 0',
+    claude(asks(0, 'a'), json(0, ROME), asks(0, 'b'), json(0, OSLO)),
+    [rome, oslo],
+  ],
+  [
+    'one id for two calls',
+    claude(asks(0, 'a'), json(0, ROME), asks(1, 'a'), json(1, OSLO)),
+    [rome, oslo],
+  ],
+  [
+    'a name alone whose block ends',
+    sse(block(0, 'a', 'list_cities'), { type: 'content_block_stop', index: 0 }, STOP),
+    [empty],
+  ],
+  ['a name alone', sse(block(0, 'a', 'list_cities'), STOP), /before the arguments .*list_cities/],
+  [
+    'other arguments for the same call',
+    claude(asks(0, 'a'), json(0, ROME), json(0, OSLO)),
+    /Anthropic sent two different sets/,
   ],
 ];
 
 const others: Record<string, { api: FakeApi; rows: Row[] }> = {
   openai: { api: openai, rows: openAiRows },
-  anthropic: {
-    api: anthropic,
-    rows: [
-      [
-        'all arguments once more',
-        claude(start(0, 'a', 'get_weather'), json(0, ROME), json(0, ROME)),
-        [rome],
-      ],
-      ['{} first', claude(start(0, 'a', 'get_weather'), json(0, '{}'), json(0, ROME)), [rome]],
-      [
-        'in the block, and once more in deltas',
-        claude(
-          start(0, 'a', 'get_weather', { city: 'Rome' }),
-          json(0, '{"city":"Ro'),
-          json(0, 'me"}'),
-        ),
-        [rome],
-      ],
-      ['as an object', claude(start(0, 'a', 'get_weather'), json(0, { city: 'Rome' })), [rome]],
-      [
-        'the block twice',
-        claude(start(0, 'a', 'get_weather'), start(0, 'a', 'get_weather'), json(0, ROME)),
-        [rome],
-      ],
-      [
-        'two blocks at index 0',
-        claude(
-          start(0, 'a', 'get_weather'),
-          json(0, ROME),
-          start(0, 'b', 'get_weather'),
-          json(0, OSLO),
-        ),
-        [rome, oslo],
-      ],
-      [
-        'one id for two calls',
-        claude(
-          start(0, 'a', 'get_weather'),
-          json(0, ROME),
-          start(1, 'a', 'get_weather'),
-          json(1, OSLO),
-        ),
-        [rome, oslo],
-      ],
-      [
-        'a name alone whose block ends',
-        sse(
-          start(0, 'a', 'list_cities'),
-          { type: 'content_block_stop', index: 0 },
-          { type: 'message_stop' },
-        ),
-        [empty],
-      ],
-      [
-        'a name alone',
-        sse(start(0, 'a', 'list_cities'), { type: 'message_stop' }),
-        /before the arguments .*list_cities/,
-      ],
-      [
-        'other arguments for the same call',
-        claude(start(0, 'a', 'get_weather'), json(0, ROME), json(0, OSLO)),
-        /Anthropic sent two different sets/,
-      ],
-    ],
-  },
+  anthropic: { api: anthropic, rows: anthropicRows },
   gemini: {
     api: gemini,
     rows: [
-      [
-        'a call once more in the last chunk',
-        sse(
-          candidate([called('get_weather', { city: 'Rome' })]),
-          candidate([called('get_weather', { city: 'Rome' })], 'STOP'),
-        ),
-        [rome],
-      ],
-      [
-        '{} first under the same id',
-        sse(
-          candidate([called('get_weather', {}, 'a')]),
-          candidate([called('get_weather', { city: 'Rome' }, 'a')], 'STOP'),
-        ),
-        [rome],
-      ],
-      [
-        'the same under two ids',
-        sse(
-          candidate([called('get_weather', { city: 'Rome' }, 'a')]),
-          candidate([called('get_weather', { city: 'Rome' }, 'b')], 'STOP'),
-        ),
-        [rome, rome],
-      ],
+      ['a call once more in the last chunk', chunks([[inRome]], [[inRome]]), [rome]],
+      ['{} first under the same id', chunks([[{}, 'a']], [[inRome, 'a']]), [rome]],
+      ['the same under two ids', chunks([[inRome, 'a']], [[inRome, 'b']]), [rome, rome]],
       [
         'one id for two calls',
-        sse(
-          candidate(
-            [
-              called('get_weather', { city: 'Rome' }, 'a'),
-              called('get_weather', { city: 'Oslo' }, 'a'),
-            ],
-            'STOP',
-          ),
-        ),
+        chunks([
+          [inRome, 'a'],
+          [inOslo, 'a'],
+        ]),
         [rome, oslo],
       ],
     ],
@@ -297,26 +218,10 @@ const others: Record<string, { api: FakeApi; rows: Row[] }> = {
   ollama: {
     api: ollama,
     rows: [
-      [
-        'a call once more in the last line',
-        lines(told([toolCall({ city: 'Rome' })]), told([toolCall({ city: 'Rome' })], true)),
-        [rome],
-      ],
-      [
-        '{} first under the same id',
-        lines(told([toolCall({}, 'a')]), told([toolCall({ city: 'Rome' }, 'a')]), told([], true)),
-        [rome],
-      ],
-      [
-        'two calls at index 0',
-        lines(told([toolCall({ city: 'Rome' })]), told([toolCall({ city: 'Oslo' })], true)),
-        [rome, oslo],
-      ],
-      [
-        'the same twice in one line',
-        lines(told([toolCall({ city: 'Rome' }), toolCall({ city: 'Rome' })], true)),
-        [rome, rome],
-      ],
+      ['a call once more in the last line', told([[inRome]], [[inRome]]), [rome]],
+      ['{} first under the same id', told([[{}, 'a']], [[inRome, 'a']], []), [rome]],
+      ['two calls at index 0', told([[inRome]], [[inOslo]]), [rome, oslo]],
+      ['the same twice in one line', told([[inRome], [inRome]]), [rome, rome]],
     ],
   },
 };

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { HttpAgent, type AgentSubscriber, type BaseEvent, type Message } from '@ag-ui/client';
 import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
-import { newRule } from '../support/previews.js';
+import { proposesRules } from '../support/previews.js';
 import {
   calls,
   done,
@@ -40,14 +40,7 @@ beforeEach(() => {
 const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
 
 /** A run that proposes a rule. */
-function proposal(): void {
-  const { edges: _edges, ...workflow } = newRule(ruleName);
-  answer(
-    [calls('find_tools', { query: 'preview a whole workflow rule' })],
-    [says('Look: '), calls('preview_workflow', { workflow })],
-    [says('It waits for you.')],
-  );
-}
+const proposal = () => answer(...proposesRules([ruleName], 'Look: '));
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;

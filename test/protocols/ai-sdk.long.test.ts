@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
-import { newRule } from '../support/previews.js';
+import { proposesRules } from '../support/previews.js';
 import {
   calls,
   done,
@@ -39,14 +39,7 @@ const open = (major: Major, more: Partial<UiChatOptions> = {}) =>
 const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
 
 /** A run that proposes a rule. */
-function proposal(): void {
-  const { edges: _edges, ...workflow } = newRule(ruleName);
-  answer(
-    [calls('find_tools', { query: 'preview a whole workflow rule' })],
-    [says('Look: '), calls('preview_workflow', { workflow })],
-    [says('It waits for you.')],
-  );
-}
+const proposal = () => answer(...proposesRules([ruleName], 'Look: '));
 
 const toolPart = (parts: readonly Part[], name: string) =>
   parts.find(({ type, toolName }) => type === 'dynamic-tool' && toolName === name);

@@ -7,9 +7,8 @@ import * as sources from '@sextant/client';
 import { ApiProblem, createClient, type RunUpdate } from '@sextant/client';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
-import { newRule } from '../support/previews.js';
+import { proposesRules } from '../support/previews.js';
 import {
-  calls,
   says,
   playing,
   ScriptedModel,
@@ -46,12 +45,7 @@ const textOf = (events: Awaited<ReturnType<typeof eventsOf>>) =>
 
 /** A run that proposes a rule; answers its preview's id. */
 async function proposed(name: string): Promise<string> {
-  const { edges: _edges, ...workflow } = newRule(name);
-  answer(
-    [calls('find_tools', { query: 'preview a whole workflow rule' })],
-    [calls('preview_workflow', { workflow })],
-    [says('Look.')],
-  );
+  answer(...proposesRules([name]));
   const conversation_id = newId();
   await eventsOf(client().chat({ message: 'do it', context_type: 'workflow', conversation_id }));
   const { items } = await client().previews.list({ state: 'waiting', conversation_id });
@@ -103,14 +97,7 @@ test('a preview is accepted as it was shown, edited, or rejected', async () => {
 
 test('the changes of a run are accepted together, some edited, some left out, or rejected', async () => {
   const two = async () => {
-    const names = [`One ${newId()}`, `Two ${newId()}`];
-    const rules = names.map((name) => {
-      const { edges: _edges, ...workflow } = newRule(name);
-      return calls('preview_workflow', { workflow });
-    });
-    answer([calls('find_tools', { query: 'preview a whole workflow rule' })], rules, [
-      says('Look.'),
-    ]);
+    answer(...proposesRules([`One ${newId()}`, `Two ${newId()}`]));
     const conversation_id = newId();
     const request = { message: 'do it', context_type: 'workflow', conversation_id };
     await eventsOf(client().chat(request));

@@ -4,7 +4,7 @@ import { generateText, streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
-import { newRule } from '../support/previews.js';
+import { proposesRules } from '../support/previews.js';
 import {
   done,
   calls,
@@ -70,14 +70,7 @@ const textOf = (chunks: readonly OpenAI.ChatCompletionChunk[]) =>
   chunks.map(({ choices }) => choices[0]?.delta.content ?? '').join('');
 
 /** A run that proposes a rule. */
-function proposal(name: string): void {
-  const { edges: _edges, ...workflow } = newRule(name);
-  answer(
-    [calls('find_tools', { query: 'preview a whole workflow rule' })],
-    [says('Look:'), calls('preview_workflow', { workflow })],
-    [says('That is all.')],
-  );
-}
+const proposal = (name: string) => answer(...proposesRules([name], 'Look:', 'That is all.'));
 
 describe('the openai package', () => {
   test('lists the agents as models', async () => {

@@ -61,7 +61,7 @@ export function toolCall<Services = unknown>(
 }
 
 /** Shows what the tools of tests propose: notes, and lists of things. */
-export const toyInterceptors = orderInterceptors([
+const toyInterceptors = orderInterceptors([
   {
     name: 'note',
     takes: ({ proposes }) => proposes === 'note_preview',
@@ -104,7 +104,7 @@ export function agentWith(core: readonly string[] = [], maxTurns = 20): Agent {
 }
 
 /** A sink that keeps no form and answers the same id for each. */
-export function keptForms(): LoopDeps['forms'] {
+function keptForms(): LoopDeps['forms'] {
   return {
     save: async () => ({
       id: 'f0000000-0000-4000-8000-000000000000',
@@ -132,11 +132,15 @@ export interface LoopParts {
   onEvent?: (event: AgentEvent) => void | Promise<void>;
 }
 
-/** Runs the loop to its end. All tools are core tools unless `request.agent` says otherwise. */
-export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
-  const { llm, tools = [], signal = new AbortController().signal, onEvent } = parts;
-  const run: LoopRun = { events: [], recorded: [], previews: [] };
-  const deps: LoopDeps = {
+const KEPT = {
+  expiresAt: new Date('2026-01-02T00:00:00Z'),
+  sha256: '0'.repeat(64),
+  changeSetId: '5e700000-0000-4000-8000-000000000000',
+};
+
+/** What a loop works with where a test says nothing else: it finds no tools, and keeps previews and forms nowhere. */
+export function quietDeps(llm: LlmProvider, tools: readonly Tool[]) {
+  return {
     selection: {
       catalog: createCatalog(tools),
       index: new FakeSearch(() => ({})),
@@ -145,24 +149,32 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
       logger: silentLogger,
     },
     models: oneModel(llm),
-    previews: {
-      save: async (origin, preview) => ({
-        id: `preview-${run.previews.push({ origin, preview })}`,
-        expiresAt: new Date('2026-01-02T00:00:00Z'),
-        sha256: '0'.repeat(64),
-        changeSetId: '5e700000-0000-4000-8000-000000000000',
-        position: run.previews.length,
-      }),
-    },
+    previews: { save: async () => ({ ...KEPT, id: 'preview', position: 1 }) },
     forms: keptForms(),
     intercept: toyInterceptors,
-    toolCall: ({ caller, conversationId, requestContext, scratch }, _tool, abort) =>
-      toolCall({ caller, conversationId, requestContext, scratch, signal: abort }),
-    record: (messages) => void run.recorded.push(...messages),
     limits: defaultRunLimits,
     timer: systemTimer,
     logger: silentLogger,
     now: () => 0,
+  };
+}
+
+/** Runs the loop to its end. All tools are core tools unless `request.agent` says otherwise. */
+export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
+  const { llm, tools = [], signal = new AbortController().signal, onEvent } = parts;
+  const run: LoopRun = { events: [], recorded: [], previews: [] };
+  const deps: LoopDeps = {
+    ...quietDeps(llm, tools),
+    previews: {
+      save: async (origin, preview) => ({
+        ...KEPT,
+        id: `preview-${run.previews.push({ origin, preview })}`,
+        position: run.previews.length,
+      }),
+    },
+    toolCall: ({ caller, conversationId, requestContext, scratch }, _tool, abort) =>
+      toolCall({ caller, conversationId, requestContext, scratch, signal: abort }),
+    record: (messages) => void run.recorded.push(...messages),
     ...parts.deps,
   };
   const request: RunRequest = {

@@ -26,6 +26,7 @@ import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { openTestDatabase } from './database.js';
 import { serve } from './http-server.js';
+import { calls, says } from './scripted-model.js';
 
 /** One request as the platform saw it. */
 export interface Seen {
@@ -244,4 +245,20 @@ export function newRule(name: string): JsonObject {
       },
     ],
   };
+}
+
+/** The body of a new rule as a model writes it: one action needs no edges. */
+export function writtenRule(name: string): JsonObject {
+  const { edges: _edges, ...rule } = newRule(name);
+  return rule;
+}
+
+/** The turns of a model that finds the tool, proposes new rules of these names, and says so. */
+export function proposesRules(names: readonly string[], before = '', after = 'It waits for you.') {
+  const proposals = names.map((name) => calls('preview_workflow', { workflow: writtenRule(name) }));
+  return [
+    [calls('find_tools', { query: 'preview a whole workflow rule' })],
+    [...(before === '' ? [] : [says(before)]), ...proposals],
+    [says(after)],
+  ];
 }

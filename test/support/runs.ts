@@ -7,19 +7,15 @@ import { Notifier } from '../../src/agentapi/runs/notifier.js';
 import { blindObserver } from '../../src/agentloop/run-observer.js';
 import { RunsService } from '../../src/agentapi/runs.service.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
-import { defaultRunLimits } from '../../src/agentloop/budget.js';
-import { createCatalog } from '../../src/agenttools/catalog.js';
 import type { Tool } from '../../src/agenttools/tool.js';
 import { newId } from '../../src/foundation/ids.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { systemTimer, type Timer } from '../../src/foundation/timer.js';
-import { oneModel } from '../../src/llm/models.js';
+import { type Timer } from '../../src/foundation/timer.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgRunLog } from '../../src/store/run-log.store.js';
-import { FakeSearch } from './fake-search.js';
-import { agentWith, keptForms, tool, toolCall, toyInterceptors } from './loop.js';
+import { agentWith, tool, toolCall, quietDeps } from './loop.js';
 
 /** A timer that a test fires by hand. */
 export class HandTimer {
@@ -59,30 +55,8 @@ export function openRunsOn(
   const service = new RunsService(
     {
       loop: () => ({
-        selection: {
-          catalog: createCatalog(tools),
-          index: new FakeSearch(() => ({})),
-          topK: 6,
-          minScore: 0,
-          logger: silentLogger,
-        },
-        models: oneModel(llm),
-        previews: {
-          save: async () => ({
-            id: 'preview',
-            sha256: '',
-            changeSetId: 'set',
-            position: 1,
-            expiresAt: new Date(),
-          }),
-        },
-        forms: keptForms(),
-        intercept: toyInterceptors,
+        ...quietDeps(llm, tools),
         toolCall: ({ caller }, _tool, signal) => toolCall({ caller, signal }),
-        limits: defaultRunLimits,
-        timer: systemTimer,
-        logger: silentLogger,
-        now: () => 0,
       }),
       observer: blindObserver,
       conversations: new PgConversationStore(db),

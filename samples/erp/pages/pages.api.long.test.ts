@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
 import { tableConfigId } from '../tables/seed-configs.js';
-import { contentTypes } from './content-types.js';
 import { formId, pageId, samplePages } from './seed-pages.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 
@@ -105,17 +104,6 @@ describe('page preview', () => {
       '      table: Stock by warehouse (table Inventory)',
     ]);
   });
-  test('preview200 names what is wrong', async () => {
-    const { status, body } = await previewPage([
-      { content_type: 'container', label: 'A' },
-      { content_type: 'table', label: '' },
-    ]);
-    expect([status, body.valid]).toEqual([200, false]);
-    expect(body.errors).toMatchObject([
-      { path: 'content[1].label' },
-      { path: 'content[1].table_config_id' },
-    ]);
-  });
   test.each([
     [{}, 'page'],
     [{ page: PAGE }, 'content'],
@@ -203,16 +191,4 @@ test.each([
   const answer = await call('POST', path, body);
   expect(answer.status).toBe(400);
   expect(answer.body.error.message).toContain(field);
-});
-
-describe('types', () => {
-  test('content-types200 and form-field-types200', async () => {
-    const content = await call('GET', 'content-types');
-    expect(content.body.items).toEqual(contentTypes);
-    const fields = await call('GET', 'form-field-types');
-    expect(fields.body.items[0]).toMatchObject({
-      type: 'text',
-      config: ['placeholder', 'min_length', 'max_length', 'pattern'],
-    });
-  });
 });
