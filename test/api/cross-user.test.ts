@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
@@ -10,8 +10,9 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { routesDuring, type Route } from '../support/routes.js';
-import { readStream, startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { type Route } from '../support/routes.js';
+import { readStream, startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** Two users; `id` is always Ada's, and Bob is the one who tries. */
 const ADA = 'token-of-ada-0123456789';
@@ -22,24 +23,21 @@ const as = (token: string) => ({ authorization: `Bearer ${token}` });
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
 
-let server: TestServer;
-let routes: Route[];
 /** What Ada has, by the part of the path that its routes begin with. */
 let ids: Record<string, string>;
 
-beforeAll(async () => {
+const server = useOpened(() => {
   const tokens = {
     AUTH: 'static',
     AUTH_TOKENS: `ada:${ADA}:lead,bob:${BOB},olga:${OPERATOR}:operator`,
   };
   // No step of a research asks the model behind the tests' back.
   const env = { ...tokens, EMBEDDER: 'none', RESEARCH_WORKERS: '0' };
-  routes = await routesDuring(async () => {
-    server = await startTestServer({ env, llm });
-  });
+  return startTestServer({ env, llm });
+});
+beforeAll(async () => {
   ids = await adasThings();
 });
-afterAll(() => server.close());
 
 /** One message of a user, answered by these turns of the model. */
 async function chat(token: string, body: object, ...turns: ScriptTurn[]): Promise<WireEvent[]> {
@@ -118,7 +116,7 @@ const NOBODYS = /^\/v1\/agent\/(library|graph|sources|tools|questions)\//;
 
 /** The routes with an id in their path, and the path with Ada's; what deletes comes last, conversations behind their runs. */
 function routesWithIds(): { request: `GET ${string}`; asked: string; body: object | undefined }[] {
-  return routes
+  return server.routes
     .filter(({ method, path }) => path.includes(':') && method !== 'HEAD')
     .filter((route) => isOwn(route) && !NOBODYS.test(route.path))
     .sort((a, b) => b.path.localeCompare(a.path))
@@ -161,7 +159,9 @@ test('the examples of tools are for operators to edit', async () => {
 });
 
 test('no body is read of who is not signed in, and none for operators of who is not one', async () => {
-  const writes = routes.filter(({ method, open }) => !open && /^(POST|PUT|DELETE)$/.test(method));
+  const writes = server.routes.filter(
+    ({ method, open }) => !open && /^(POST|PUT|DELETE)$/.test(method),
+  );
   const asked = async (token: string, { method, path }: Route) => {
     const headers = { authorization: token, 'content-type': 'application/json' };
     const url = `${server.url}${path.replaceAll(/:\w+/g, newId())}`;
@@ -256,7 +256,7 @@ describe('with an id of somebody else', () => {
 });
 
 test('no list shows what belongs to somebody else, and shows its owner', async () => {
-  const lists = routes.filter(
+  const lists = server.routes.filter(
     (route) => route.method === 'GET' && isOwn(route) && !route.path.includes(':'),
   );
   const paths = lists.map(({ path }) => path);

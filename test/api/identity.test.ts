@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { SignJWT } from 'jose';
 import { calls, says, ScriptedModel } from '../support/scripted-model.js';
 import { call } from '../support/call.js';
 import { serve } from '../support/http-server.js';
 import { rawRequest } from '../support/raw-request.js';
-import { routesDuring, type Route } from '../support/routes.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { type Route } from '../support/routes.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const MARA = 'token-of-mara-0123456789';
 const ANNA = 'token-of-anna-0123456789';
@@ -16,15 +17,10 @@ const STATIC = {
 };
 const CHAT = { message: 'which rules are there?', context_type: 'workflow' };
 
-let server: TestServer;
-let routes: Route[];
-beforeAll(async () => {
+const server = useOpened(() => {
   const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('These.')]]);
-  routes = await routesDuring(async () => {
-    server = await startTestServer({ env: STATIC, llm });
-  });
+  return startTestServer({ env: STATIC, llm });
 });
-afterAll(() => server.close());
 
 /** A path that matches the route: ids that could be. */
 const exampleOf = ({ path }: Route) =>
@@ -32,8 +28,8 @@ const exampleOf = ({ path }: Route) =>
 
 describe('every route', () => {
   test('asks for a token, except those that say they do not', async () => {
-    expect(routes.length).toBeGreaterThan(60);
-    for (const route of routes.filter(({ open }) => !open)) {
+    expect(server.routes.length).toBeGreaterThan(60);
+    for (const route of server.routes.filter(({ open }) => !open)) {
       const answer = await rawRequest(server.url, route.method, exampleOf(route));
       expect([route, answer.status]).toEqual([route, 401]);
       expect(answer.headers['www-authenticate']).toBe('Bearer realm="sextant"');
@@ -46,7 +42,7 @@ describe('every route', () => {
 
   test('refuses a token it does not know, without repeating it', async () => {
     const headers = { authorization: 'Bearer hunter2' };
-    for (const route of routes.filter(({ open }) => !open)) {
+    for (const route of server.routes.filter(({ open }) => !open)) {
       const answer = await rawRequest(server.url, route.method, exampleOf(route), headers);
       expect([route, answer.status]).toEqual([route, 401]);
       expect(answer.headers['www-authenticate']).toMatch(/error="invalid_token"/);
@@ -55,7 +51,7 @@ describe('every route', () => {
   });
 
   test('that is open is one of these', async () => {
-    const open = routes
+    const open = server.routes
       .filter((route) => route.open)
       .map(({ method, path }) => `${method} ${path}`);
     const page = open.some((route) => route.endsWith('*')) ? '/*' : '/';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, validate } from '@readme/openapi-parser';
@@ -8,24 +8,21 @@ import type { EventData } from '../../src/agentloop/events.js';
 import { defaultDocumentLimits } from '../../src/agenttools/sources/openapi/document/document-limits.js';
 import { prepareDocument } from '../../src/agenttools/sources/openapi/prepare-document.js';
 import { ScriptedModel } from '../support/scripted-model.js';
-import { routesDuring, type Route } from '../support/routes.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 import { readDocument, referredTo } from '../../web/src/api-page/api-document.js';
+import { useOpened } from '../support/use-opened.js';
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the tests look into it
 type Loose = Record<string, any>;
 
-let server: TestServer;
-let routes: Route[];
+const server = useOpened(() =>
+  startTestServer({ llm: new ScriptedModel([]), env: { EMBEDDER: 'none' } }),
+);
 let document: Loose;
 beforeAll(async () => {
-  routes = await routesDuring(async () => {
-    server = await startTestServer({ llm: new ScriptedModel([]), env: { EMBEDDER: 'none' } });
-  });
   document = (await (await fetch(`${server.url}/openapi.json`)).json()) as Loose;
 });
-afterAll(() => server.close());
 
 /** Routes that are not the API: the page's files, the numbers for operators, and the embedded sample ERP. */
 const ELSEWHERE =
@@ -34,7 +31,7 @@ const ELSEWHERE =
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 test('names every route of the server and no other', () => {
-  const served = routes
+  const served = server.routes
     .filter(
       ({ method, path }) => method !== 'HEAD' && method !== 'OPTIONS' && !ELSEWHERE.test(path),
     )

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
 import { deferred } from '../support/deferred.js';
 import { serve } from '../support/http-server.js';
-import { routesDuring, type Route } from '../support/routes.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import { readStream, startTestServer, type TestServer } from '../support/server.js';
+import { readStream, startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** A platform that lets one request wait until it is told to answer. */
 
-let server: TestServer;
-let routes: Route[];
 const asked = deferred<void>();
 const answered = deferred<void>();
 let holdsNext = false;
@@ -28,15 +25,10 @@ const platform = useOpened(() =>
     if (isHeld) asked.resolve();
   }),
 );
-beforeAll(async () => {
+const server = useOpened(() => {
   const one = { MAX_REQUESTS_PER_USER: '1', MAX_RUNS_PER_USER: '1', MAX_RESEARCH_PER_USER: '1' };
   const env = { PLATFORM_URL: platform.url, EMBEDDER: 'none', RESEARCH_WORKERS: '0', ...one };
-  routes = await routesDuring(async () => {
-    server = await startTestServer({ env, llm });
-  });
-});
-afterAll(async () => {
-  await server.close();
+  return startTestServer({ env, llm });
 });
 
 /** What works for long or asks others to, whatever texts it searches for. */
@@ -125,7 +117,7 @@ const free: Readonly<Record<string, readonly string[]>> = {
 /** The codes of what each route answers the user to a body that would not parse. */
 async function codes(user: string): Promise<Map<string, string | undefined>> {
   const found = new Map<string, string | undefined>();
-  for (const { method, path } of routes) {
+  for (const { method, path } of server.routes) {
     if (method === 'HEAD' || method === 'OPTIONS') continue;
     const url = `${server.url}${path.replaceAll(/:\w+/g, newId()).replace('*', 'x')}`;
     const headers: Record<string, string> = { authorization: `Bearer ${user}` };

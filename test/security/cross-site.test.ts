@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { startTestServer } from '../support/server.js';
 import { rawRequest } from '../support/raw-request.js';
-import { routesDuring, type Route } from '../support/routes.js';
+import { useOpened } from '../support/use-opened.js';
 
 const APP = 'https://app.example.com';
 const TOKEN = 'token-of-mara-0123456789';
@@ -13,26 +13,23 @@ const FORMS = [
   'multipart/form-data; boundary=x',
 ];
 
-let server: TestServer;
 /** Every route that changes something, the platform's too. */
 let changing: { method: string; path: string }[];
 
-beforeAll(async () => {
+const server = useOpened(() => {
   const env = {
     AUTH: 'static',
     AUTH_TOKENS: `mara:${TOKEN}:operator`,
     CORS_ORIGINS: APP,
     EMBEDDER: 'none',
   };
-  let routes: Route[] = [];
-  routes = await routesDuring(async () => {
-    server = await startTestServer({ env });
-  });
-  changing = routes
+  return startTestServer({ env });
+});
+beforeAll(() => {
+  changing = server.routes
     .filter(({ method }) => !['GET', 'HEAD', 'OPTIONS'].includes(method))
     .map(({ method, path }) => ({ method, path: path.replace(/:[a-z_]+/gi, ID) }));
 });
-afterAll(() => server.close());
 
 const send = (method: string, path: string, headers: Record<string, string>, body = '') =>
   rawRequest(

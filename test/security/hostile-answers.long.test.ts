@@ -20,7 +20,7 @@ import { useOpened } from '../support/use-opened.js';
 /* What one hostile answer of a backend or an MCP server costs the thread that serves everybody. */
 
 let call = { name: '', input: {} as JsonObject };
-const client = new HostileClient();
+const client = useOpened(() => new HostileClient());
 const backend = new Worker(new URL('../support/hostile-backend.mjs', import.meta.url));
 
 /** Calls what it is told to once, and then says that it did. */
@@ -78,10 +78,7 @@ const server = useOpened(async () => {
   for (const [name, answer] of Object.entries(corpus)) await tellBackend({ set: name, answer });
   return startTestServer({ llm, files, env: { MAX_RUNS_PER_USER: '10000' } });
 });
-afterAll(async () => {
-  await client.close();
-  await backend.terminate();
-});
+afterAll(() => backend.terminate());
 
 async function tellBackend(message: object): Promise<void> {
   backend.postMessage(message);

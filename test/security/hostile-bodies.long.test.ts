@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import {
@@ -11,25 +11,20 @@ import {
   type Hostile,
 } from '../support/hostile.js';
 import { says, ScriptedModel } from '../support/scripted-model.js';
-import { routesDuring, type Route } from '../support/routes.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { type Route } from '../support/routes.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /* What one hostile body costs the thread that serves everybody, on every route there is. */
 
-let server: TestServer;
-let routes: Route[];
-let document: JsonObject;
-const client = new HostileClient();
-beforeAll(async () => {
+const client = useOpened(() => new HostileClient());
+const server = useOpened(() => {
   const llm = new ScriptedModel(Array.from({ length: 5000 }, () => [says('ok')]));
-  routes = await routesDuring(async () => {
-    server = await startTestServer({ llm, env: { EMBEDDER: 'none', MAX_RUNS_PER_USER: '10000' } });
-  });
-  document = (await (await fetch(`${server.url}/openapi.json`)).json()) as JsonObject;
+  return startTestServer({ llm, env: { EMBEDDER: 'none', MAX_RUNS_PER_USER: '10000' } });
 });
-afterAll(async () => {
-  await client.close();
-  await server.close();
+let document: JsonObject;
+beforeAll(async () => {
+  document = (await (await fetch(`${server.url}/openapi.json`)).json()) as JsonObject;
 });
 
 /** Refused while it is read, wherever it stands in a body. */
@@ -69,7 +64,7 @@ function fieldsOf({ method, path }: Route): string[] {
 }
 
 test('no body keeps the main thread for long, whatever route it is sent to', async () => {
-  const writing = routes.filter(({ method }) =>
+  const writing = server.routes.filter(({ method }) =>
     ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method),
   );
   expect(writing.length).toBeGreaterThan(40);

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { newId } from '../../src/foundation/ids.js';
 import { createLogger } from '../../src/foundation/logger.js';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { call } from '../support/call.js';
 import { serve } from '../support/http-server.js';
-import { routesDuring, type Route } from '../support/routes.js';
 import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 /* Names that every object inherits, wherever a name comes from outside: they are names like others. */
@@ -23,8 +22,6 @@ const NAMES = [
 /** Also names of files, agents and sources. */
 const PLAIN = NAMES.filter((name) => /^[a-z]+$/.test(name));
 
-let sample: TestServer;
-let routes: Route[];
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
 /** What the backend was asked, and what went wrong. */
@@ -81,12 +78,7 @@ const server = useOpened(() => {
   const files = { 'names.json': document, 'sextant.yaml': { sources, agents } };
   return startTestServer({ llm, files, logger });
 });
-beforeAll(async () => {
-  routes = await routesDuring(async () => {
-    sample = await startTestServer({ llm, logger, env: { RESEARCH_WORKERS: '0' } });
-  });
-});
-afterAll(() => sample.close());
+const sample = useOpened(() => startTestServer({ llm, logger, env: { RESEARCH_WORKERS: '0' } }));
 
 /** As often as an agent asks once more. */
 const NO = Array.from({ length: 30 }, () => [says('No.')]);
@@ -149,7 +141,7 @@ test('no agent fails when its model calls a tool of such a name', async () => {
 test('no route answers 500 where an id, a query, a header, a field or a value is one', async () => {
   const answers: string[] = [];
   for (const name of ['constructor', 'hasOwnProperty', '__proto__']) {
-    for (const { method, path } of routes) {
+    for (const { method, path } of sample.routes) {
       if (method === 'HEAD' || method === 'OPTIONS') continue;
       const url = `${sample.url}${path.replaceAll(/:\w+/g, name).replace('*', name)}?${name}=1`;
       const headers: Record<string, string> = {

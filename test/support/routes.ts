@@ -14,20 +14,17 @@ export interface Route {
  * Every route that servers register while `start` runs, whichever part of them does, so that a test
  * over all routes forgets none.
  */
-export async function routesDuring(start: () => Promise<unknown>): Promise<Route[]> {
+export async function routesDuring<T>(start: () => Promise<T>): Promise<[T, Route[]]> {
   const found: RouteOptions[] = [];
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance };
     fastify.addHook('onRoute', (route) => void found.push(route));
   };
   subscribe('fastify.initialization', watch);
-  try {
-    await start();
-  } finally {
-    unsubscribe('fastify.initialization', watch);
-  }
+  const started = await start().finally(() => unsubscribe('fastify.initialization', watch));
   // Read last: a hook of a plugin may still change what a route says of itself.
-  return found.flatMap(({ method, url, config }) =>
+  const routes = found.flatMap(({ method, url, config }) =>
     [method].flat().map((one) => ({ method: one, path: url, open: config?.open === true })),
   );
+  return [started, routes];
 }

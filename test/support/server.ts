@@ -14,6 +14,7 @@ import { startServer } from '../../src/app/server.js';
 import type { Database } from '../../src/store/database.js';
 import { openTestDatabase } from './database.js';
 import { startSourceWorker } from './openapi/source-worker.js';
+import { routesDuring, type Route } from './routes.js';
 import { root } from './template-contents.js';
 
 /** One event as a client reads it off the wire. */
@@ -36,6 +37,8 @@ export interface TestServer {
   /** Where {@link ServerSettings.files} are, and nothing else. */
   folder: string;
   db: Database;
+  /** All that it registered. */
+  routes: readonly Route[];
   /** Sends a chat request as JSON, or as given when it is a text. */
   post(body: unknown, init?: RequestInit): Promise<Response>;
   /** Sends a chat request and reads its stream to the end; fails unless it is a stream. */
@@ -88,12 +91,14 @@ export async function startTestServer(options: ServerSettings = {}): Promise<Tes
   const config = readConfig(env, served.plugins, served.file?.pluginSettings);
   const db = options.db ? { ...options.db, close: async () => {} } : await openTestDatabase();
   const models = options.models ?? (options.llm && oneModel(options.llm));
-  const server = await startServer(config, options.logger ?? silentLogger, {
-    db,
-    served,
-    startWorker: startSourceWorker,
-    ...defined({ models }),
-  });
+  const [server, routes] = await routesDuring(() =>
+    startServer(config, options.logger ?? silentLogger, {
+      db,
+      served,
+      startWorker: startSourceWorker,
+      ...defined({ models }),
+    }),
+  );
   await indexReady(server.url);
   const post = (body: unknown, init: RequestInit = {}) =>
     fetch(`${server.url}/v1/agent/chat`, {
@@ -106,6 +111,7 @@ export async function startTestServer(options: ServerSettings = {}): Promise<Tes
     url: server.url,
     folder,
     db,
+    routes,
     post,
     chat: async (body, headers = {}) => collect(readStream(await post(body, { headers }))),
     close: async () => {

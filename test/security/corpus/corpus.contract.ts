@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { LlmProvider } from '../../../src/llm/types.js';
 import { MAX_CPU_MS } from '../../support/hostile.js';
-import { routesDuring, type Route } from '../../support/routes.js';
-import { startTestServer, type TestServer } from '../../support/server.js';
+import { startTestServer } from '../../support/server.js';
 import { hostileCases } from './cases.js';
 import { runCorpus } from './run-corpus.js';
+import { useOpened } from '../../support/use-opened.js';
 
 const llm: LlmProvider = {
   name: 'terse',
@@ -21,14 +21,7 @@ const WHOLE = 5_000;
 
 /** Sends every `step`th case of the corpus to a whole server, which answers each of them as the caller's mistake. */
 export function hostileCorpus(title: string, step: number): void {
-  let server: TestServer;
-  let routes: Route[] = [];
-  beforeAll(async () => {
-    routes = await routesDuring(async () => {
-      server = await startTestServer({ env: { EMBEDDER: 'none' }, llm });
-    });
-  });
-  afterAll(() => server.close());
+  const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' }, llm }));
 
   test(title, async () => {
     const documents = await Promise.all(
@@ -36,7 +29,7 @@ export function hostileCorpus(title: string, step: number): void {
         async (path) => (await (await fetch(server.url + path)).json()) as JsonObject,
       ),
     );
-    const cases = hostileCases(routes, documents);
+    const cases = hostileCases(server.routes, documents);
     expect(cases.length).toBeGreaterThanOrEqual(WHOLE);
     const { wrong, ...measured } = await runCorpus(
       server.url,
