@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { useChildren } from '../../test/support/child.js';
 import { readErpSettings } from './erp-settings.js';
-import { useFolder } from '../../test/support/use-folder.js';
+import { useFolders } from '../../test/support/use-folder.js';
 
 const MAIN = new URL('./main.ts', import.meta.url);
 
-const folder = useFolder('each', 'platform');
+const folder = useFolders('platform');
 const spawnErp = useChildren(MAIN, () => ({ DATA_DIR: folder.path, PORT: '0', DATABASE_URL: '' }));
 
 test('the ERP runs as a program of its own, and SIGTERM stops it', async () => {

@@ -7,7 +7,7 @@ import { useChildren } from '../support/child.js';
 import { serveKnowing } from '../support/knowing-model.js';
 import { readStream, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
-import { useFolder } from '../support/use-folder.js';
+import { useFolders } from '../support/use-folder.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 
@@ -40,7 +40,7 @@ const model = useOpened(() =>
   }),
 );
 
-const folder = useFolder('each', 'platform');
+const folder = useFolders('platform');
 /** The server as its own process; without an embedder it starts quickly and offers everything. */
 const spawnServer = useChildren(MAIN, () => ({
   ...{ DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' },

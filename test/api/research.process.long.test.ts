@@ -11,7 +11,7 @@ import { urlOf } from '../support/postgres-template.js';
 import { serveResearchModel } from '../support/research-model.js';
 import { readStream, type WireEvent } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
-import { useFolder } from '../support/use-folder.js';
+import { useFolders } from '../support/use-folder.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 const QUERY = 'Who registers a sealed source, and where is it kept?';
@@ -49,7 +49,7 @@ async function silentModel() {
   return { env, asked: asked.promise };
 }
 
-const folder = useFolder('each', 'platform');
+const folder = useFolders('platform');
 const spawnServer = useChildren(MAIN, () => ({
   ...{ PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' },
   ...{ RESEARCH_LEASE_S: '2', ...model.env },

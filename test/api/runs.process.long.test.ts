@@ -6,7 +6,7 @@ import { type Child, useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { serveKnowing } from '../support/knowing-model.js';
 import { urlOf } from '../support/postgres-template.js';
-import { useFolder } from '../support/use-folder.js';
+import { useFolders } from '../support/use-folder.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 const MESSAGE = 'which workflow rules do we have?';
@@ -32,7 +32,7 @@ async function startModel(): Promise<Record<string, string>> {
   return model.env;
 }
 
-const folder = useFolder('each', 'platform');
+const folder = useFolders('platform');
 const spawnServer = useChildren(MAIN, () => ({
   ...{ PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off' },
 }));

@@ -6,7 +6,7 @@ import { startServer } from '../../src/app/server.js';
 import { useChildren } from '../support/child.js';
 import { openTestDatabase } from '../support/database.js';
 import { serve, type TestServer } from '../support/http-server.js';
-import { useFolder } from '../support/use-folder.js';
+import { useFolders } from '../support/use-folder.js';
 
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 
@@ -15,8 +15,12 @@ const TOKEN = 'eyJhbGciOi.caller-token.c2lnbmF0dXJl';
 const PASSWORD = 'db-pass/word 9';
 const SECRETS = [KEY, TOKEN, PASSWORD, encodeURIComponent(PASSWORD)];
 
-const folder = useFolder('each');
-const spawnServer = useChildren(MAIN, () => ({ DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none' }));
+const folder = useFolders();
+const spawnServer = useChildren(MAIN, () => ({
+  DATA_DIR: folder.path,
+  PORT: '0',
+  EMBEDDER: 'none',
+}));
 /** An outside that repeats whatever it was sent, as some do, and refuses it. */
 let outside: TestServer;
 

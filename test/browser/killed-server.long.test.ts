@@ -4,7 +4,7 @@ import { useChildren } from '../support/child.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { gemini } from '../support/fakes/gemini.js';
 import { seen, send } from '../support/look.js';
-import { useFolder } from '../support/use-folder.js';
+import { useFolders } from '../support/use-folder.js';
 import { useOpened } from '../support/use-opened.js';
 
 // The page before a real process of the server on a database of its own, whose model is Gemini as its API speaks.
@@ -12,7 +12,7 @@ import { useOpened } from '../support/use-opened.js';
 const MAIN = new URL('../../src/main.ts', import.meta.url);
 const browser = useBrowser();
 const fake = useOpened(() => FakeServer.start(gemini));
-const folder = useFolder('each', 'platform');
+const folder = useFolders('platform');
 const spawnServer = useChildren(MAIN, () => ({
   ...{ EMBEDDER: 'none', LOG_LEVEL: 'silent', SAMPLE_DOCUMENTS: 'off', DATA_DIR: folder.path },
   ...fake.env,

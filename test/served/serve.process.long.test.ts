@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { useChildren } from '../support/child.js';
 import { flagsDocument } from '../support/flags-backend.js';
-import { useFolder } from '../support/use-folder.js';
+import { useFolders } from '../support/use-folder.js';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url);
 
-const folder = useFolder('each', 'platform');
+const folder = useFolders('platform');
 const spawnCli = useChildren(CLI, () => ({
   ...{ DATA_DIR: folder.path, PORT: '0', EMBEDDER: 'none', LOG_LEVEL: 'silent' },
 }));

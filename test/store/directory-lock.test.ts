@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { lockDirectory } from '../../src/store/directory-lock.js';
 import { isRunning, startTimeOf } from '../../src/store/process-identity.js';
 import { Child } from '../support/child.js';
-import { useFolder } from '../support/use-folder.js';
+import { useFolders } from '../support/use-folder.js';
 
-const folder = useFolder('each');
+const folder = useFolders();
 
 /** Leaves the lock of a process as it would be found; `start` as the process's own unless given. */
 function leaveLock(pid: number, start: string | null = startTimeOf(pid) ?? null): Promise<void> {

@@ -19,9 +19,9 @@ import type { Database } from '../../src/store/database.js';
 import { EMBEDDED_MAJOR } from '../../src/store/embedded-files.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
-import { useFolder } from '../support/use-folder.js';
+import { useFolders } from '../support/use-folder.js';
 
-const folder = useFolder('each');
+const folder = useFolders();
 
 /** Puts a database into `folder.path`, much faster than making one. */
 async function fillDirectory(target = folder.path): Promise<void> {

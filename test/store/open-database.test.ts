@@ -4,9 +4,9 @@ import type { Database } from '../../src/store/database.js';
 import { openDatabase } from '../../src/store/open-database.js';
 import { testDatabaseKinds } from '../support/database.js';
 import { urlOf } from '../support/postgres-template.js';
-import { useFolder } from '../support/use-folder.js';
+import { useFolders } from '../support/use-folder.js';
 
-const folder = useFolder('each');
+const folder = useFolders();
 
 const SECRET = 'hunter%2F2';
 

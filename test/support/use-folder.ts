@@ -1,18 +1,34 @@
-import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeEach } from '@jest/globals';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { copyTemplate } from './embedded-template.js';
 import type { TestContents } from './template-contents.js';
+import { useOpened } from './use-opened.js';
 
-/** A folder for all tests of a file, or a new one for each, with these contents as embedded database; removed after. */
-export function useFolder(each?: 'each', contents?: TestContents): { readonly path: string } {
-  const folder = { path: '' };
-  const [before, after] = each ? [beforeEach, afterEach] : [beforeAll, afterAll];
-  before(async () => {
-    folder.path = await mkdtemp(join(tmpdir(), 'sextant-test-'));
-    if (contents) await copyTemplate(contents, folder.path);
+async function makeFolder(contents?: TestContents) {
+  const path = await mkdtemp(join(tmpdir(), 'sextant-test-'));
+  if (contents) await copyTemplate(contents, path);
+  return { path, close: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A folder for the tests of a file, removed after what uses it is closed. */
+export function useFolder(): { readonly path: string } {
+  return useOpened(() => makeFolder());
+}
+
+/** A new folder for each test, with an embedded database of these contents; it is there until the next one is. */
+export function useFolders(contents?: TestContents): { readonly path: string } {
+  let folder: Awaited<ReturnType<typeof makeFolder>> | undefined;
+  const remove = () => folder?.close();
+  beforeEach(async () => {
+    await remove();
+    folder = await makeFolder(contents);
   });
-  after(() => rm(folder.path, { recursive: true, force: true }));
-  return folder;
+  afterAll(remove);
+  return {
+    get path() {
+      return folder?.path ?? '';
+    },
+  };
 }
