@@ -156,65 +156,93 @@ describe('graphs', () => {
 
 const two = (): RuleGraph => ruleOf([action(0), action(1)], [edge(null, 0), edge(0, 1)]);
 
-const config0 = (config: Action['config']) => [action(0, { config }), action(1)];
-const config1 = (action_type: string, config: Action['config']) => [
-  action(0),
-  action(1, { action_type, config }),
-];
-const approvers = (...ids: string[]) => config0({ approvers: ids, approval_type: 'any' });
 const deep = Array.from({ length: 40 }).reduce<object>((inner) => ({ inner }), {});
 const actions = (count: number) => Array.from({ length: count }, (_, i) => action(i));
 const [start, second] = [edge(null, 0), edge(0, 1)];
+const from = (source_action_id: string | null, given: GraphEdge) => ({
+  ...given,
+  source_action_id,
+});
+const long = 'x'.repeat(256);
+const foreign = { ...second, target_action_id: NOBODY };
 
-/** Each broken rule: where the fault is reported, what the sentence says, and what is changed. */
-const faults: [path: string, sentence: RegExp, changes: Partial<RuleGraph>][] = [
-  ['edges', /has no start/, { edges: [second] }],
-  ['edges', /2 start edges.*"Action 0", "Action 1"/, { edges: [start, second, edge(null, 1)] }],
+/** Where the fault of a broken rule is reported, what the sentence says, and what is changed. */
+type Fault = [path: string, sentence: RegExp, changes: Partial<RuleGraph>];
+
+const brokenEdges: [at: string, sentence: RegExp, edges: GraphEdge[]][] = [
+  ['', /has no start/, [second]],
+  ['', /2 start edges.*"Action 0", "Action 1"/, [start, second, edge(null, 1)]],
+  ['[1].source_output', /no port "yes"; its ports are approved, rej/, [start, edge(0, 1, 'yes')]],
+  ['[2].target_action_id', /"temp:7" is not an action/, [start, second, edge(0, 7)]],
+  ['[2].source_action_id', /"temp:7" is not an action/, [start, second, edge(7, 1)]],
+  ['[2].source_action_id', /needs a source/, [start, second, from(null, edge(0, 1, 'rejected'))]],
+  ['[0].source_action_id', /must not have a source/, [from('temp:1', start), second]],
+  ['[2]', /repeats an earlier edge/, [start, second, second]],
+  ['', /"Action 1" → "Action 1"/, [start, second, edge(1, 1)]],
+  ['', /at most 300 edges/, Array.from({ length: 301 }, () => second)],
+];
+
+const ASK = 'seek_approval';
+const asks = (approvers: unknown, approval_type?: string) => ({ approvers, approval_type });
+const recipients = { users: [SOMEONE, ROLE], roles: [ROLE] };
+const telling = { alert_type: 'a', severity: 'low', title: 't', message: 'm', recipients };
+const setting = { target_entity: 'sales.orders', target_field: 'size', new_value: 1 };
+const looking = { entity: 'sales.customers', filter: { size: 1 }, output_key: 'c' };
+const making = { target_entity: 'sales.none', fields: { a: 1 } };
+const conditions = [{ field_name: 'size', operator: 'is_null' }];
+
+const brokenConfigs: [at: string, sentence: RegExp, type: string, config: Action['config']][] = [
   [
-    'edges[1].source_output',
-    /"Action 0" \(seek_approval\) has no port "yes"; its ports are approved, rejected, timed_out, failure/,
-    { edges: [start, edge(0, 1, 'yes')] },
+    '.approval_type',
+    /"Action 1" \(seek_approval\): the field "app.* missing/,
+    ASK,
+    asks([SOMEONE]),
   ],
+  ['.approval_type', /one of any, all, majority; it is "most"/, ASK, asks([SOMEONE], 'most')],
+  ['.approvers', /must be an array/, ASK, asks(SOMEONE, 'any')],
+  ['.approvers[0]', /the id of a user or a role.*it is "Bob"/, ASK, asks(['Bob'], 'any')],
+  ['.approvers[0]', /no user or role has the id/, ASK, asks([NOBODY], 'any')],
+  ['.recipients.users[1]', /belongs to a role, but a user is wanted/, 'create_alert', telling],
   [
-    'edges[2].target_action_id',
-    /"temp:7" is not an action/,
-    { edges: [start, second, edge(0, 7)] },
+    '.conditions[0].field_name',
+    /"Action 1", .*no column "size"/,
+    'evaluate_condition',
+    { conditions },
   ],
-  [
-    'edges[2].source_action_id',
-    /"temp:7" is not an action/,
-    { edges: [start, second, edge(7, 1)] },
-  ],
-  [
-    'edges[2].source_action_id',
-    /needs a source_action_id/,
-    { edges: [start, second, { ...edge(0, 1, 'rejected'), source_action_id: null }] },
-  ],
-  [
-    'edges[0].source_action_id',
-    /must not have a source/,
-    { edges: [{ ...start, source_action_id: 'temp:1' }, second] },
-  ],
-  ['edges[2]', /repeats an earlier edge/, { edges: [start, second, second] }],
-  ['edges', /"Action 1" → "Action 1"/, { edges: [start, second, edge(1, 1)] }],
+  ['.target_entity', /"sales.none" does not exist/, 'create_entity', making],
+  ['.target_field', /no column "size"/, 'update_field', setting],
+  ['.filter.size', /no column "size"/, 'lookup_entity', looking],
+  ['', /at most 16 levels/, 'create_alert', { context: deep }],
+];
+
+const brokenConditions: [field: string, sentence: RegExp, ...Parameters<typeof when>][] = [
+  ['field_name', /no column "total"; its columns are id, amount, status/, 'total', 'is_null'],
+  ['operator', /no operator "gt"/, 'amount', 'gt'],
+  ['value', /needs a value/, 'amount', 'equals'],
+  ['value', /a list of values/, 'amount', 'in', 3],
+  ['value', /"shut" is not a value of status; it is/, 'status', 'in', ['open', 'shut']],
+  ['operator', /use on_update/, 'amount', 'changed'],
+];
+
+const faults: Fault[] = [
+  ...brokenEdges.map(([at, sentence, edges]): Fault => [`edges${at}`, sentence, { edges }]),
+  ...brokenConfigs.map(([at, sentence, action_type, config]): Fault => {
+    const broken = action(1, { action_type, config });
+    return [`actions[1].config${at}`, sentence, { actions: [action(0), broken] }];
+  }),
+  ...brokenConditions.map(([field, sentence, ...condition]): Fault => {
+    return [`trigger_conditions[0].${field}`, sentence, when(...condition)];
+  }),
   ['actions', /at least one action/, { actions: [], edges: [] }],
   ['actions', /at most 100 actions; this has 101/, { actions: actions(101) }],
-  ['edges', /at most 300 edges/, { edges: Array.from({ length: 301 }, () => second) }],
   ['name', /no name/, { name: '' }],
-  ['name', /256 characters; at most 255/, { name: 'x'.repeat(256) }],
-  [
-    'actions[0].name',
-    /at most 255/,
-    { actions: [action(0, { name: 'x'.repeat(256) }), action(1)] },
-  ],
+  ['name', /256 characters; at most 255/, { name: long }],
+  ['actions[0].name', /at most 255/, { actions: [action(0, { name: long }), action(1)] }],
   ['actions[2].id', /ids must differ/, { actions: [...actions(2), action(1, { name: 'Twin' })] }],
   [
     'actions[1].id',
     /not one of this rule's actions/,
-    {
-      actions: [action(0), action(1, { id: NOBODY })],
-      edges: [start, { ...second, target_action_id: NOBODY }],
-    },
+    { actions: [action(0), action(1, { id: NOBODY })], edges: [start, foreign] },
   ],
   [
     'actions[0].action_type',
@@ -225,92 +253,6 @@ const faults: [path: string, sentence: RegExp, changes: Partial<RuleGraph>][] = 
   ['entity', /could be sales.orders or archive.orders/, { entity: 'orders' }],
   ['entity', /names no entity/, { entity: '' }],
   ['trigger_type', /one of on_create, on_update, on_delete, manual/, { trigger_type: 'weekly' }],
-  [
-    'trigger_conditions[0].field_name',
-    /sales.orders has no column "total"; its columns are id, amount, status/,
-    when('total', 'is_null'),
-  ],
-  ['trigger_conditions[0].operator', /no operator "gt"/, when('amount', 'gt')],
-  ['trigger_conditions[0].value', /needs a value/, when('amount', 'equals')],
-  ['trigger_conditions[0].value', /a list of values/, when('amount', 'in', 3)],
-  [
-    'trigger_conditions[0].value',
-    /"shut" is not a value of status; it is one of open, closed/,
-    when('status', 'in', ['open', 'shut']),
-  ],
-  ['trigger_conditions[0].operator', /use on_update/, when('amount', 'changed')],
-  [
-    'actions[0].config.approval_type',
-    /Action "Action 0" \(seek_approval\): the field "approval_type" is missing; it is one of any, all, majority/,
-    { actions: config0({ approvers: [SOMEONE] }) },
-  ],
-  [
-    'actions[0].config.approval_type',
-    /must be one of any, all, majority; it is "most"/,
-    { actions: config0({ approvers: [SOMEONE], approval_type: 'most' }) },
-  ],
-  [
-    'actions[0].config.approvers',
-    /must be an array/,
-    { actions: config0({ approvers: SOMEONE, approval_type: 'any' }) },
-  ],
-  [
-    'actions[0].config.approvers[0]',
-    /the id of a user or a role.*it is "Bob"/,
-    { actions: approvers('Bob') },
-  ],
-  ['actions[0].config.approvers[0]', /no user or role has the id/, { actions: approvers(NOBODY) }],
-  [
-    'actions[1].config.recipients.users[1]',
-    /belongs to a role, but a user is wanted/,
-    {
-      actions: config1('create_alert', {
-        ...{ alert_type: 'a', severity: 'low', title: 't', message: 'm' },
-        recipients: { users: [SOMEONE, ROLE], roles: [ROLE] },
-      }),
-    },
-  ],
-  [
-    'actions[1].config.conditions[0].field_name',
-    /Action "Action 1", condition 1: sales.orders has no column "size"/,
-    {
-      actions: config1('evaluate_condition', {
-        conditions: [{ field_name: 'size', operator: 'is_null' }],
-      }),
-    },
-  ],
-  [
-    'actions[1].config.target_entity',
-    /"sales.none" does not exist/,
-    { actions: config1('create_entity', { target_entity: 'sales.none', fields: { a: 1 } }) },
-  ],
-  [
-    'actions[1].config.target_field',
-    /no column "size"/,
-    {
-      actions: config1('update_field', {
-        target_entity: 'sales.orders',
-        target_field: 'size',
-        new_value: 1,
-      }),
-    },
-  ],
-  [
-    'actions[1].config.filter.size',
-    /no column "size"/,
-    {
-      actions: config1('lookup_entity', {
-        entity: 'sales.customers',
-        filter: { size: 1 },
-        output_key: 'c',
-      }),
-    },
-  ],
-  [
-    'actions[1].config',
-    /at most 16 levels/,
-    { actions: config1('create_alert', { context: deep }) },
-  ],
 ];
 
 function when(field_name: string, operator: string, value?: unknown): Partial<RuleGraph> {
