@@ -46,6 +46,11 @@ const J = `${S}.select.foreign_tables`;
 const C = `${S}.select.columns`;
 const V = 'visual_settings.columns';
 const D = `${V}.last_counted_at.format`;
+const [F, Q, E, L] = [`${S}.filters`, `${V}.quantity.format`, `${V}.free`, `${V}.id.lookup`];
+const [R, T] = ['visual_settings.row_actions', `${V}.sku.editable`];
+const firstJoin = () => stock().data_source[0].select.foreign_tables?.[0];
+const again = { name: 'created_at', alias: 'quantity' };
+const bySku = { column: 'sku', direction: 'asc' };
 
 /** Where a value is put, the value, what is said of it, and where, if not there. */
 type Case = [place: string, value: unknown, sentence: RegExp, path?: string];
@@ -58,20 +63,11 @@ describe('what breaks the shape is named with its place', () => {
     ['data_source[1]', {}, /at most 1 items/, 'data_source'],
     ['data_source', [], /at least 1 item/],
     [`${V}.sku.type`, 'text', /one of string, number, datetime/],
-    [
-      `${S}.filters`,
-      [{ column: 'sku', operator: 'equals' }],
-      /one of eq, neq/,
-      `${S}.filters[0].operator`,
-    ],
+    [F, [{ column: 'sku', operator: 'equals' }], /one of eq, neq/, `${F}[0].operator`],
     [`${S}.rows`, 0, />= 1/],
     [`${S}.rows`, 501, /<= 500/],
     [`${C}[0].alias`, 'a b', /must be/],
-    [
-      J,
-      Array.from({ length: 9 }, () => stock().data_source[0].select.foreign_tables?.[0]),
-      /at most 8/,
-    ],
+    [J, Array.from({ length: 9 }, firstJoin), /at most 8/],
     ['visual_settings', null, /must be an object/],
   ])('%s = %j', (place, value, sentence, path = place) => {
     expectFault(errorsWith({ [place]: value }), path, sentence);
@@ -83,16 +79,11 @@ describe('what breaks the shape is named with its place', () => {
 });
 
 const computed = (columns: string[]) => ({
-  header: 'Free',
-  type: 'computed',
-  order: 99,
+  ...{ header: 'Free', type: 'computed', order: 99 },
   compute: { operation: 'add', columns },
 });
 const lookup = (schema: string, table: string) => ({
-  schema,
-  table,
-  value_column: 'id',
-  label_column: 'b',
+  ...{ schema, table, value_column: 'id', label_column: 'b' },
 });
 
 describe('a broken rule is named with its place', () => {
@@ -104,43 +95,19 @@ describe('a broken rule is named with its place', () => {
     [`${C}[2].name`, 'amount', /no column 'amount'; choose from: .*quantity/],
     [`${C}[6]`, { name: 'constructor' }, /no column 'constructor'/, `${C}[6].name`],
     [`${J}[0].columns[0].name`, 'title', /no column 'title'.*sku/],
-    [
-      `${J}[3]`,
-      { ...stock().data_source[0].select.foreign_tables?.[0], columns: [] },
-      /used twice/,
-      `${J}[3].alias`,
-    ],
-    [
-      `${C}[6]`,
-      { name: 'created_at', alias: 'quantity' },
-      /used twice: give this column an alias, such as 'inventory_items_created_at'/,
-      `${C}[6].alias`,
-    ],
+    [`${J}[3]`, { ...firstJoin(), columns: [] }, /used twice/, `${J}[3].alias`],
+    [`${C}[6]`, again, /twice: give .* as 'inventory_items_created_at'/, `${C}[6].alias`],
     [`${J}[1].columns[1]`, { name: 'id' }, /'id' is used twice/, `${J}[1].columns[1].alias`],
-    [
-      `${J}[0].relationship_to`,
-      'supplier_id',
-      /not the two ends of a foreign key; choose from: product_id = id/,
-      `${J}[0]`,
-    ],
+    [`${J}[0].relationship_to`, 'supplier_id', /two ends of.*: product_id = id/, `${J}[0]`],
     [`${J}[0].relationship_from`, 'id', /product_id = id/, `${J}[0]`],
     [`${J}[0].relationship_from`, 'product', /no column 'product'.*product_id/],
     [`${J}[0].relationship_to`, 'key', /no column 'key'/],
     [`${J}[0].relationship_from`, 'warehouses.id', /no table joined before.*inventory_items/],
     [`${J}[0].columns[0].table_column`, 'warehouses.name', /products\.name/],
     [`${S}.sort[0].column`, 'amount', /no column 'amount' to sort by/],
-    [
-      `${S}.sort`,
-      [1, 2].map(() => ({ column: 'sku', direction: 'asc' })),
-      /twice/,
-      `${S}.sort[1].column`,
-    ],
+    [`${S}.sort`, [bySku, bySku], /twice/, `${S}.sort[1].column`],
     [`${V}.sku`, undefined, /has no settings/],
-    [
-      `${V}.colour`,
-      { header: 'Colour', type: 'string' },
-      /no selected column has the key 'colour'/,
-    ],
+    [`${V}.colour`, { header: 'Colour', type: 'string' }, /no selected column has the key/],
     [`${V}.sku.name`, 'SKU', /must repeat the key 'sku'/],
     [`${V}.quantity.type`, 'string', /int4 in the database.*choose from: number/],
     [`${V}.id.type`, 'lookup', /needs lookup/, `${V}.id.lookup`],
@@ -150,55 +117,26 @@ describe('a broken rule is named with its place', () => {
     [`${D}.pattern`, 'YYYY-MM-DD', /'YYYY' is not a date-fns token.*yyyy/],
     [D, { type: 'currency', currency: 'EUR' }, /choose from: date, datetime/, `${D}.type`],
     [`${V}.quantity.format`, { type: 'currency' }, /EUR/, `${V}.quantity.format.currency`],
-    [
-      `${V}.quantity.format`,
-      { type: 'number', pattern: '0.00' },
-      /precision/,
-      `${V}.quantity.format.pattern`,
-    ],
+    [Q, { type: 'number', pattern: '0.00' }, /precision/, `${Q}.pattern`],
     [`${V}.sku.order`, undefined, /give all visible columns one, or none/],
     [`${V}.product_name.order`, 1, /already taken by 'sku'/],
+    [E, { header: 'Free', type: 'computed', order: 99 }, /needs compute/, `${E}.compute`],
     [
-      `${V}.free`,
-      { header: 'Free', type: 'computed', order: 99 },
-      /needs compute/,
-      `${V}.free.compute`,
-    ],
-    [
-      `${V}.free`,
+      E,
       computed(['quantity', 'sku']),
-      /'sku' cannot be used to add; choose from: quantity, reserved_quantity/,
-      `${V}.free.compute.columns[1]`,
+      /'sku' cannot be used to add; choose/,
+      `${E}.compute.columns[1]`,
     ],
-    [
-      `${V}.sku.compute`,
-      computed(['sku', 'lot_number']).compute,
-      /only columns of the type 'computed'/,
-    ],
+    [`${V}.sku.compute`, computed(['sku', 'lot_number']).compute, /only .* the type 'computed'/],
     [`${V}.sku`, computed(['quantity', 'reserved_quantity']), /./, `${V}.sku.type`],
     [`${V}.id.lookup`, lookup('x', 'y'), /no table 'x\.y'/, `${V}.id.lookup.table`],
-    [
-      `${V}.id.lookup`,
-      lookup('inventory', 'products'),
-      /no column 'b'/,
-      `${V}.id.lookup.label_column`,
-    ],
+    [L, lookup('inventory', 'products'), /no column 'b'/, `${L}.label_column`],
     [`${V}.sku.link`, { url: 'javascript:alert(1)' }, /starts with/, `${V}.sku.link.url`],
     [`${V}.sku.link`, { url: '//evil.example' }, /starts with/, `${V}.sku.link.url`],
     [`${V}.sku.link`, { url: '/p/{colour}' }, /'\{colour\}' names no column/, `${V}.sku.link.url`],
-    [
-      'visual_settings.row_actions',
-      [{ name: 'x', label: 'X', action: 'link' }],
-      /needs a url/,
-      'visual_settings.row_actions[0].url',
-    ],
+    [R, [{ name: 'x', label: 'X', action: 'link' }], /needs a url/, `${R}[0].url`],
     [`${V}.sku.editable`, { type: 'select' }, /needs options/, `${V}.sku.editable.options`],
-    [
-      `${V}.sku.editable`,
-      { type: 'text', options: ['a'] },
-      /options are for 'select'/,
-      `${V}.sku.editable.options`,
-    ],
+    [T, { type: 'text', options: ['a'] }, /options are for 'select'/, `${T}.options`],
   ])('%s = %j', (place, value, sentence, path = place) => {
     expectFault(errorsWith({ [place]: value }), path, sentence);
   });
@@ -216,20 +154,14 @@ describe('a broken rule is named with its place', () => {
       'like',
       '1%',
       'operator',
-      /'like' does not fit 'quantity', which is a number; choose from: eq, neq, gt/,
+      /does not fit 'quantity', .* number; choose from: eq, neq/,
     ],
     ['sku', 'gt', 'A', 'operator', /string/],
     ['quantity', 'gt', '5', 'value', /must be a number/],
     ['sku', 'eq', 5, 'value', /must be a text/],
     ['expires_on', 'gt', 'tomorrow', 'value', /ISO-8601/],
     ['product_id', 'eq', '5', 'value', /UUID/],
-    [
-      'status',
-      'eq',
-      'lost',
-      'value',
-      /'lost' is not a value of stock_status; choose from: available, reserved/,
-    ],
+    ['status', 'eq', 'lost', 'value', /'lost' is not a value of stock_status; .*: available/],
     ['status', 'in', ['available', 'lost'], 'value', /'lost'/],
     ['quantity', 'gt', undefined, 'value', /needs a value/],
     ['quantity', 'is_null', 1, 'value', /takes no value/],
