@@ -10,6 +10,7 @@ import {
   Matches,
   ValidateNested,
 } from 'class-validator';
+import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ToolCall } from '../llm/types.js';
 import { MAX_ATTACHMENTS } from './attachments.js';
@@ -51,6 +52,11 @@ export class ChatBody {
   @IsUUID('all', { message: 'conversation_id must be a UUID' })
   conversation_id?: string;
 
+  /** The run that the message is said after, a zero id for the beginning; left out, the newest. */
+  @IsOptional()
+  @IsUUID('all', { message: 'after_run_id must be the id of a run of the conversation, or zero' })
+  after_run_id?: string;
+
   /** Documents that the message is about, by their ids: searched first, and what "this document" means. */
   @IsOptional()
   @ArrayUnique({ message: 'attachments must name each document once' })
@@ -68,6 +74,8 @@ export interface ChatRequest {
   requestContext: JsonObject;
   history: HistoryMessage[];
   conversationId: string | undefined;
+  /** The run that the message is said after: another one than the newest begins a branch; a zero id is the beginning. */
+  afterRunId?: string | undefined;
   /** The message was answered before, and is to be answered again as if it had not been. */
   regenerate?: boolean;
   /** The user filled in a form: the run begins with exactly this call. */
@@ -79,6 +87,9 @@ export interface ChatRequest {
 /** The body as the server's own type; rejects with `invalid_request` what is longer than `limits` allow. */
 export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
   checkChatLimits(body, limits);
+  if (body.after_run_id !== undefined && body.conversation_id === undefined) {
+    throw new AppError('invalid_request', 'after_run_id needs the conversation_id of its run.');
+  }
   return {
     message: body.message,
     contextType: body.context_type,
@@ -86,6 +97,7 @@ export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
     history: body.history ?? [],
     // As the database writes it: what a conversation has pending is kept under the id as a text.
     conversationId: body.conversation_id?.toLowerCase(),
+    afterRunId: body.after_run_id?.toLowerCase(),
     attachments: listed(body.attachments),
   };
 }

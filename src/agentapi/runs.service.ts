@@ -2,6 +2,7 @@ import { AppError } from '../foundation/errors.js';
 import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
+import { defined } from '../foundation/defined.js';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
 import type { ChooseAgent } from '../agentloop/routing/choose-agent.js';
 import type { RunObserver, RunWatch } from '../agentloop/run-observer.js';
@@ -26,13 +27,15 @@ import { notesIn, withoutNotes } from '../foundation/user-notes.js';
 export interface ConversationStore {
   /**
    * Opens a conversation, or makes one under this id; rejects with `not_found` when it is another
-   * user's. Its messages are the newest, back to one that is `enough`; left out, all.
+   * user's. Its messages are the newest, back to one that is `enough`; left out, all. Where there are branches,
+   * they are those to the run `after`.
    */
   open(
     userId: string,
     conversationId: string,
     contextType: string,
     enough?: (message: JsonObject) => boolean,
+    after?: string,
   ): Promise<OpenedConversation>;
 }
 
@@ -132,6 +135,7 @@ export class RunsService {
       message: chat.message,
       idempotencyKey: key,
       requestHash: hash,
+      ...defined({ follows: chat.afterRunId }),
     };
     if (!(await this.deps.log.create(run))) return undefined;
     this.begin(request, run, leave);
@@ -204,20 +208,27 @@ export class RunsService {
   }
 
   /** The conversation, with no more of its messages than the model can get. */
-  private open(userId: string, id: string, contextType: string): Promise<OpenedConversation> {
+  private open(
+    userId: string,
+    id: string,
+    contextType: string,
+    after?: string,
+  ): Promise<OpenedConversation> {
     const enough = enoughHistory(this.deps.historyBudget);
-    return this.deps.conversations.open(userId, id, contextType, (message) =>
-      enough(message as unknown as LlmMessage),
-    );
+    const isEnough = (message: JsonObject) => enough(message as unknown as LlmMessage);
+    return this.deps.conversations.open(userId, id, contextType, isEnough, after);
   }
 
   private agentOf(
-    { contextType, message, requestContext, conversationId }: ChatRequest,
+    { contextType, message, requestContext, conversationId, afterRunId }: ChatRequest,
     userId: string,
   ) {
     const { chooseAgent, log } = this.deps;
-    const before = async () =>
-      conversationId === undefined ? undefined : log.lastContextType(userId, conversationId);
+    const before = async () => {
+      if (afterRunId !== undefined) return (await log.find(userId, afterRunId))?.contextType;
+      if (conversationId === undefined) return undefined;
+      return log.lastContextType(userId, conversationId);
+    };
     return chooseAgent({ contextType, message, userId, requestContext, before });
   }
 
@@ -232,7 +243,7 @@ export class RunsService {
     const conversation: OpenedConversation =
       chat.conversationId === undefined
         ? { id: newId(), messages: [] }
-        : await this.open(userId, chat.conversationId, agent.contextType);
+        : await this.open(userId, chat.conversationId, agent.contextType, chat.afterRunId);
     // What the server has stored wins: a page's own history is for conversations the server does not know.
     const stored = conversation.messages as unknown as LlmMessage[];
     const latest =

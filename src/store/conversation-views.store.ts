@@ -3,6 +3,7 @@ import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { Database, Queryable } from './database.js';
 import type { Rating } from './run-feedback.store.js';
+import { runsBefore } from './branches.js';
 import type { RunState } from './run-rows.js';
 import { toText } from './stored-text.js';
 
@@ -17,6 +18,9 @@ export interface ConversationSummary {
   /** ISO 8601 in UTC with microseconds, so that it can be compared exactly. */
   updatedAt: string;
   runningRunId: string | undefined;
+  lastRunId: string;
+  /** Where it was found: a piece of the newest text that has the words. */
+  found?: string;
 }
 
 /** Which part of the list: `before` an {@link ConversationSummary.updatedAt}, `beforeId` its id. */
@@ -24,6 +28,8 @@ export interface ConversationPage {
   limit: number;
   before?: string | undefined;
   beforeId?: string | undefined;
+  /** Words that a text of the conversation has all of; left out, all conversations. */
+  words?: readonly string[] | undefined;
 }
 
 /** A run as its conversation shows it. */
@@ -35,6 +41,8 @@ export interface RunOfConversation {
   endedAt: Date | undefined;
   /** Whether its events can be read again; once they are deleted, only its messages are left. */
   eventsAvailable: boolean;
+  /** The run after which its message was said; null for the first. */
+  afterRunId: string | null;
   /** What its user says of its answer. */
   rating: Rating | undefined;
 }
@@ -79,8 +87,9 @@ export class PgConversationViewStore {
    */
   async list(
     userId: string,
-    { limit, before, beforeId }: ConversationPage,
+    { limit, before, beforeId, words = [] }: ConversationPage,
   ): Promise<{ items: ConversationSummary[]; total: number }> {
+    if (words.length > 0) return this.search(userId, words, limit);
     const rows = await this.db.query<SummaryRow>(
       `${SUMMARY} where user_id = $1 and ($2::timestamptz is null or updated_at < $2::timestamptz
          or (updated_at = $2::timestamptz and id > $4::uuid))
@@ -93,6 +102,14 @@ export class PgConversationViewStore {
       [userId],
     );
     return { items: rows.map(toSummary), total: count?.total ?? 0 };
+  }
+
+  /** Among the newest {@link MAX_SEARCHED}, by their titles, messages and answers. */
+  private async search(userId: string, words: readonly string[], limit: number) {
+    const given = [userId, words, limit];
+    const rows = await this.db.query<SummaryRow & { found: string; total: number }>(SEARCH, given);
+    const items = rows.map((row) => ({ ...toSummary(row), found: row.found }));
+    return { items, total: rows[0]?.total ?? 0 };
   }
 
   /** The user's conversation; `undefined` when there is none of this id. */
@@ -145,16 +162,46 @@ interface SummaryRow {
   first_message: string;
   updated_at: string;
   running_run_id: string | null;
+  last_run_id: string;
 }
 
-const SUMMARY = `select id, context_type, title, first.message as first_message,
+const COLUMNS = `id, context_type, title, first.message as first_message,
     to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_at,
     (select runs.id from sextant.runs where conversation_id = c.id and state = 'running'
-     order by created_at desc limit 1) as running_run_id
-  from sextant.conversations as c cross join lateral (
+     order by created_at desc limit 1) as running_run_id,
+    (select runs.id from sextant.runs where conversation_id = c.id
+     order by created_at desc, id desc limit 1) as last_run_id`;
+
+const FROM = `from sextant.conversations as c cross join lateral (
     select left(message, 200) as message from sextant.runs
     where conversation_id = c.id order by created_at, id limit 1
   ) as first`;
+
+const SUMMARY = `select ${COLUMNS} ${FROM}`;
+
+/** The most conversations that a search looks through, the newest of the user. */
+const MAX_SEARCHED = 1_000;
+
+/** What a model was given beside the user's words is not searched: those are read from the runs. */
+const SEARCH = `select ${COLUMNS}, count(*) over ()::int as total,
+    substr(hit.text, greatest(1, strpos(lower(hit.text), lower(($2::text[])[1])) - 40), 160) as found
+  ${FROM} cross join lateral (
+    select said.text from (
+      select message as text, created_at as at from sextant.runs where conversation_id = c.id
+      union all
+      select message->>'content', created_at from sextant.messages
+      where conversation_id = c.id and message->>'role' = 'assistant'
+      union all
+      select title, created_at where title is not null
+    ) as said
+    where not exists (
+      select 1 from unnest($2::text[]) as word where strpos(lower(said.text), lower(word)) = 0)
+    order by at desc limit 1
+  ) as hit
+  where c.id in (
+    select id from sextant.conversations where user_id = $1
+    order by updated_at desc limit ${MAX_SEARCHED})
+  order by c.updated_at desc, id limit $3`;
 
 function toSummary(row: SummaryRow): ConversationSummary {
   return {
@@ -164,27 +211,33 @@ function toSummary(row: SummaryRow): ConversationSummary {
     firstMessage: row.first_message,
     updatedAt: row.updated_at,
     runningRunId: row.running_run_id ?? undefined,
+    lastRunId: row.last_run_id,
   };
 }
 
 async function runsOf(tx: Queryable, conversationId: string): Promise<RunOfConversation[]> {
   const rows = await tx.query<
-    Omit<RunOfConversation, 'rating'> & { endedAt: Date | null; rating: Rating | null }
+    Omit<RunOfConversation, 'rating' | 'afterRunId'> & {
+      endedAt: Date | null;
+      rating: Rating | null;
+      follows: string | null;
+    }
   >(
-    `select id, state, message, created_at as "createdAt", ended_at as "endedAt",
+    `select id, state, message, follows, created_at as "createdAt", ended_at as "endedAt",
        state = 'running' or exists (select 1 from sextant.run_events where run_id = runs.id)
          as "eventsAvailable",
        (select rating from sextant.run_feedback where run_id = runs.id) as rating
      from sextant.runs where conversation_id = $1 order by created_at desc, id limit $2`,
     [conversationId, MAX_RUNS],
   );
-  return rows
-    .map((row) => ({
-      ...row,
-      endedAt: row.endedAt ?? undefined,
-      rating: row.rating ?? undefined,
-    }))
-    .reverse();
+  rows.reverse();
+  const before = runsBefore(rows);
+  return rows.map(({ follows: _, ...row }) => ({
+    ...row,
+    endedAt: row.endedAt ?? undefined,
+    rating: row.rating ?? undefined,
+    afterRunId: before.get(row.id) ?? null,
+  }));
 }
 
 async function messagesOf(

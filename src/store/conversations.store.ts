@@ -1,6 +1,7 @@
 import { AppError } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
+import { BEGINNING, branchTo, runsBefore, type RunInBranches } from './branches.js';
 import type { Database, Queryable } from './database.js';
 import { toJsonb } from './stored-text.js';
 
@@ -8,6 +9,8 @@ import { toJsonb } from './stored-text.js';
 export interface OpenConversation {
   id: string;
   messages: JsonObject[];
+  /** The runs of the branch that the messages are of; absent where there is but one. */
+  branch?: readonly string[];
 }
 
 /** Conversations and their messages in PostgreSQL; every method sees only the given user's own. */
@@ -17,31 +20,52 @@ export class PgConversationStore {
   /**
    * Opens the caller's own conversation, or a new one under an id that nobody has. Its messages are
    * read from the newest one backwards to the first that is `enough`; left out, all are. Another
-   * user's id rejects with `not_found`, one that is no UUID with `invalid_request`.
+   * user's id rejects with `not_found`, one that is no UUID with `invalid_request`. Where there are
+   * branches, they are those of the one to the run `after`, and of the newest one where that is left out.
    */
   async open(
     userId: string,
     id: string,
     contextType: string,
     enough: (message: JsonObject) => boolean = () => false,
+    after?: string,
   ): Promise<OpenConversation> {
     requireUuid(id);
-    const [own] = await this.db.query(OPEN, [id, userId, contextType], 'open conversation');
+    const given = [id, userId, contextType];
+    const [own] = await this.db.query<{ has_branches: boolean }>(OPEN, given, 'open conversation');
     if (!own) throw noConversation(id);
-    return { id, messages: await this.newest(id, enough) };
+    if (!own.has_branches && after === undefined) {
+      return { id, messages: await this.newest(id, enough) };
+    }
+    const branch = await this.branch(id, after);
+    return { id, messages: await this.newest(id, enough, branch), branch };
   }
 
-  /** Those messages of the user that begin with this text, in order. */
-  async beginningWith(userId: string, id: string, text: string): Promise<JsonObject[]> {
-    const rows = await this.db.query<{ message: JsonObject }>(BEGINNING_WITH, [id, userId, text]);
+  /** Those messages of the user that begin with this text, in order; of a branch, those of its runs. */
+  async beginningWith(userId: string, id: string, text: string, branch?: readonly string[]) {
+    const given = [id, userId, text, branch ?? null];
+    const rows = await this.db.query<{ message: JsonObject }>(BEGINNING_WITH, given);
     return rows.map(({ message }) => message);
   }
 
-  private async newest(id: string, enough: (message: JsonObject) => boolean) {
+  private async branch(id: string, after: string | undefined): Promise<string[]> {
+    const runs = await this.db.query<RunInBranches>(RUNS, [id]);
+    const before = runsBefore(runs);
+    if (after !== undefined && after !== BEGINNING && !before.has(after)) throw noRunBefore(after);
+    const last = after ?? runs.at(-1)?.id ?? BEGINNING;
+    return branchTo(last === BEGINNING ? null : last, before);
+  }
+
+  private async newest(
+    id: string,
+    enough: (message: JsonObject) => boolean,
+    branch: readonly string[] | null = null,
+  ) {
     const backwards: JsonObject[] = [];
     let before: number | null = null;
     for (;;) {
-      const rows: MessageRow[] = await this.db.query<MessageRow>(NEWEST, [id, before, PAGE]);
+      const given: unknown[] = [id, before, PAGE, branch];
+      const rows: MessageRow[] = await this.db.query<MessageRow>(NEWEST, given);
       for (const { message, position } of rows) {
         backwards.push(message);
         if (enough(message)) return backwards.reverse();
@@ -95,7 +119,15 @@ const APPENDED = `run as (
   ), ${ADD_MESSAGES}`;
 
 const OPEN = `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)
-  on conflict (id) do update set updated_at = now() where conversations.user_id = $2 returning id`;
+  on conflict (id) do update set updated_at = now() where conversations.user_id = $2
+  returning exists (select 1 from sextant.runs where conversation_id = $1 and follows is not null)
+    as has_branches`;
+
+const RUNS = `select id, follows from sextant.runs where conversation_id = $1 order by created_at, id`;
+
+/** A message that no run has said belongs to every branch. */
+const OF_BRANCH = (branch: string): string =>
+  `(${branch}::uuid[] is null or run_id is null or run_id = any(${branch}::uuid[]))`;
 
 interface MessageRow {
   message: JsonObject;
@@ -106,13 +138,26 @@ interface MessageRow {
 const PAGE = 100;
 
 const NEWEST = `select message, position from sextant.messages
-  where conversation_id = $1 and ($2::integer is null or position < $2)
+  where conversation_id = $1 and ($2::integer is null or position < $2) and ${OF_BRANCH('$4')}
   order by position desc limit $3`;
 
 const BEGINNING_WITH = `select message from sextant.messages as m
   join sextant.conversations as c on c.id = m.conversation_id
   where c.id = $1 and c.user_id = $2 and message->>'role' = 'user'
-    and starts_with(message->>'content', $3) order by position`;
+    and starts_with(message->>'content', $3) and ${OF_BRANCH('$4')} order by position`;
+
+function noRunBefore(id: string): AppError {
+  return new AppError(
+    'invalid_request',
+    `The conversation has no run ${id} to say the message after. GET /v1/agent/conversations/:id lists its runs.`,
+    [
+      {
+        path: 'after_run_id',
+        message: 'must be a run of the conversation, or a zero id for its beginning',
+      },
+    ],
+  );
+}
 
 /** What is answered for a conversation that is not there, or not the caller's. */
 export function noConversation(id: string): AppError {

@@ -39,6 +39,7 @@ export class RunCreates {
         this.owner.instanceId,
         this.leaseMs,
         runs.map(({ opensConversation }) => opensConversation),
+        runs.map(({ follows }) => follows ?? null),
       ],
       'create runs',
     );

@@ -73,6 +73,8 @@ export interface NewRun {
   opensConversation: boolean;
   contextType: string;
   message: string;
+  /** The run that its message was said after, where that is not the newest of the conversation. */
+  follows?: string;
   idempotencyKey: string | undefined;
   requestHash: string;
 }

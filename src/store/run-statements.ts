@@ -3,13 +3,13 @@ import { ADD_MESSAGES } from './conversations.store.js';
 /** Stores runs, and the conversations that they open; no row, and neither, for one whose user has its key in use. */
 export const CREATE = `with given as (
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $11::boolean[]) as begun(id, user_id, conversation_id, context_type, message, idempotency_key,
-      request_hash, opens_conversation)
+      $11::boolean[], $12::uuid[]) as begun(id, user_id, conversation_id, context_type, message, idempotency_key,
+      request_hash, opens_conversation, follows)
   ), run as (
     insert into sextant.runs (id, user_id, conversation_id, context_type, message,
-      idempotency_key, request_hash, process, instance_id, lease_until)
+      idempotency_key, request_hash, process, instance_id, lease_until, follows)
     select id, user_id, conversation_id, context_type, message, idempotency_key, request_hash,
-      $8, $9::uuid, now() + $10 * interval '1 ms' from given
+      $8, $9::uuid, now() + $10 * interval '1 ms', follows from given
     on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
     returning id
   ), conversation as (

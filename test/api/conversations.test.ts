@@ -3,6 +3,7 @@ import { systemClock } from '../../src/foundation/clock.js';
 import { newId } from '../../src/foundation/ids.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { titleOf } from '../../src/agentapi/conversations/conversations.model.js';
+import { BEGINNING } from '../../src/store/branches.js';
 import { call } from '../support/call.js';
 import { deferred } from '../support/deferred.js';
 import {
@@ -28,16 +29,16 @@ const ROUTE = '/v1/agent/conversations';
 const get = (path: string, as = token) => call(server.url, `GET ${path}`, undefined, as);
 
 /** One message, answered by these model turns. */
-async function chat(message: string, turns: ScriptTurn[], conversation: string) {
+async function chat(message: string, turns: ScriptTurn[], conversation: string, more = {}) {
   script = new ScriptedModel(turns);
-  const body = { message, context_type: 'workflow', conversation_id: conversation };
+  const body = { message, context_type: 'workflow', conversation_id: conversation, ...more };
   return server.chat(body, { authorization: `Bearer ${token}` });
 }
 
 /** A conversation with one answered message. */
-async function talked(message: string): Promise<string> {
+async function talked(message: string, answer = 'Yes.'): Promise<string> {
   const id = newId();
-  await chat(message, [[says('Yes.')]], id);
+  await chat(message, [[says(answer)]], id);
   return id;
 }
 
@@ -106,7 +107,10 @@ describe('GET /v1/agent/conversations', () => {
     expect((await get(`${next}&before_id=${last.id}`)).body).toEqual(rest.body);
     expect(rest.body).toEqual({
       items: [
-        { id: second, title: 'two', context_type: 'workflow', updated_at: expect.any(String) },
+        {
+          ...{ id: second, title: 'two', context_type: 'workflow' },
+          ...{ updated_at: expect.any(String), last_run_id: expect.any(String) },
+        },
       ],
       total: 3,
     });
@@ -125,6 +129,70 @@ describe('GET /v1/agent/conversations', () => {
   ])('refuses ?%s', async (query) => {
     const { status, body } = await get(`${ROUTE}?${query}`);
     expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+  });
+});
+
+describe('GET /v1/agent/conversations?q', () => {
+  const found = async (q: string, as = token) => {
+    const { body } = await get(`${ROUTE}?q=${encodeURIComponent(q)}`, as);
+    const items = body.items as { title: string; found: string }[];
+    expect(body.total).toBe(items.length);
+    return items.map(({ title, found: piece }) => `${title}: ${piece}`);
+  };
+
+  it('finds what was asked, answered or named, all words in one text, and nobody else’s', async () => {
+    const long = `${'Many things are stored. '.repeat(9)}The forklifts charge at NIGHT in hall 3.`;
+    const forklifts = await talked('How do we charge?', long);
+    await talked('100% of_stock', 'Über alles.');
+    const [piece] = await found('night forklifts');
+    expect(piece).toMatch(/^How do we charge\?: .{1,40}NIGHT in hall 3\.$/);
+    expect(await found('How DO')).toEqual(['How do we charge?: How do we charge?']);
+    expect(await found('über')).toEqual(['100% of_stock: Über alles.']);
+    expect(await found('% _')).toHaveLength(1);
+    expect(await found('charge stock')).toEqual([]);
+    expect(await found('forklifts', newId())).toEqual([]);
+    const title = { title: 'Hall three' };
+    await call(server.url, `PUT ${ROUTE}/${forklifts}/title`, title, token);
+    expect(await found('three')).toEqual(['Hall three: Hall three']);
+    expect((await get(`${ROUTE}?q=${'x'.repeat(201)}`)).status).toBe(400);
+  });
+});
+
+describe('after_run_id of a message', () => {
+  const said = () => script.last.messages.map(({ content }) => content);
+  const runs = async (id: string) =>
+    (await get(`${ROUTE}/${id}`)).body.runs as { run_id: string; after_run_id: string | null }[];
+
+  it('begins a branch, of which alone the model is told, and which goes on with its newest run', async () => {
+    const id = await talked('one', 'First.');
+    await chat('two', [[says('Second.')]], id);
+    await chat('three', [[says('Third.')]], id);
+    const [one, two, three] = await runs(id);
+    await chat('2', [[says('Edited.')]], id, { after_run_id: one?.run_id });
+    expect(said()).toEqual(['one', 'First.', '2']);
+    await chat('more', [[says('More.')]], id);
+    expect(said()).toEqual(['one', 'First.', '2', 'Edited.', 'more']);
+    await chat('back', [[says('Back.')]], id, { after_run_id: three?.run_id });
+    expect(said()).toEqual(['one', 'First.', 'two', 'Second.', 'three', 'Third.', 'back']);
+    await chat('0', [[says('Zero.')]], id, { after_run_id: BEGINNING });
+    expect(said()).toEqual(['0']);
+    const edited = (await runs(id))[3]?.run_id;
+    expect((await runs(id)).map((run) => run.after_run_id)).toEqual([
+      ...[null, one?.run_id, two?.run_id, one?.run_id, edited, three?.run_id, null],
+    ]);
+  });
+
+  it('is refused where the run is of another conversation, or there is none', async () => {
+    const id = await talked('one');
+    const [other] = await runs(await talked('other'));
+    for (const more of [
+      { conversation_id: id, after_run_id: other?.run_id },
+      { after_run_id: other?.run_id },
+    ]) {
+      const body = { message: 'x', context_type: 'workflow', ...more };
+      const answer = await call(server.url, 'POST /v1/agent/chat', body, token);
+      expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
+    }
   });
 });
 

@@ -60,7 +60,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
     await migrate(db, serverMigrations);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await historiesOf()).toEqual({
-      core: Array.from({ length: 18 }, (_, at) => 13 + at),
+      core: [...Array.from({ length: 18 }, (_, at) => 13 + at), 32],
       workflow: [1],
       tables: [1],
       documents: [1],
@@ -82,7 +82,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(24);
+    expect(await migrate(db, serverMigrations)).toBe(25);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);

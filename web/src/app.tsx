@@ -30,12 +30,20 @@ export function App() {
 /** Takes up runs after a reload; what a run changes is asked for again. */
 function useRuns(): void {
   useEffect(() => {
+    // The other tabs of this browser hear of it at once; those of others ask for it (useConversations).
+    const tabs = new BroadcastChannel('sextant.runs');
+    const ask = () => void queryClient.invalidateQueries({ queryKey: keys.conversations });
+    tabs.onmessage = ask;
     const stop = runStore.onChange(() => {
-      void queryClient.invalidateQueries({ queryKey: keys.conversations });
+      ask();
+      tabs.postMessage('changed');
       void queryClient.invalidateQueries({ queryKey: ['previews', 'list'] });
       void queryClient.invalidateQueries({ queryKey: keys.drafts });
     });
     runStore.resume();
-    return stop;
+    return () => {
+      stop();
+      tabs.close();
+    };
   }, []);
 }

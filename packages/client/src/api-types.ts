@@ -217,6 +217,7 @@ export type ChatBody = {
   context?: Record<string, unknown>;
   history?: HistoryMessage[];
   conversation_id?: string;
+  after_run_id?: string;
   attachments?: string[];
 };
 export type HistoryMessage = {
@@ -245,6 +246,8 @@ export type ConversationRun = {
   message: string;
   created_at: string;
   ended_at: string | null;
+  /** The run after which the message was said; several of one are its versions. */
+  after_run_id: string | null;
   /** False once its events were deleted; its messages stay. */
   events_available: boolean;
   /** What its user says of its answer. */
@@ -255,14 +258,20 @@ export type ConversationSummary = {
   title: string;
   context_type: string;
   updated_at: string;
+  /** Its newest run. */
+  last_run_id: string;
   /** The run that answers it at this moment. */
   running_run_id?: string;
+  /** Where `q` was found, in a piece of its text. */
+  found?: string;
 };
 export type ConversationView = {
   id: string;
   title: string;
   context_type: string;
   updated_at: string;
+  /** Its newest run. */
+  last_run_id: string;
   runs: ConversationRun[];
   messages: ConversationMessage[];
   /** The run that answers it at this moment. */
@@ -516,6 +525,7 @@ export type SendFormBody = {
   tool: string;
   arguments: Record<string, unknown>;
   context?: Record<string, unknown>;
+  after_run_id?: string;
 };
 export type ServerInfo = {
   agents: AgentInfo[];

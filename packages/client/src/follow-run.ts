@@ -11,6 +11,7 @@ export interface FilledForm {
   tool: string;
   arguments: Record<string, unknown>;
   context?: Record<string, unknown>;
+  after_run_id?: string;
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   ConversationsQuery,
   TitleBody,
   titleOf,
+  wordsOf,
   toWireConversation,
   toWireSummary,
 } from './conversations.model.js';
@@ -21,8 +22,8 @@ export class ConversationsController {
   @Answers(page(conversationSummary))
   @Get()
   async list(@Query() query: ConversationsQuery, @Req() request: FastifyRequest) {
-    const { limit, before, before_id: beforeId } = query;
-    const page = { limit, before, beforeId };
+    const { limit, before, before_id: beforeId, q } = query;
+    const page = { limit, before, beforeId, words: wordsOf(q) };
     const { items, total } = await this.conversations.list(callerOf(request).userId, page);
     return { items: items.map(toWireSummary), total };
   }

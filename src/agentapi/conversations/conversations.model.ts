@@ -39,6 +39,20 @@ export class ConversationsQuery {
   @IsOptional()
   @IsUUID('all', { message: 'before_id must be the id of the last conversation you have' })
   before_id?: string;
+
+  /** Only those with a text that has all of these words; not page by page. */
+  @IsOptional()
+  @IsString({ message: 'q must be a text' })
+  @MaxLength(200, { message: 'q must have at most 200 characters' })
+  q?: string;
+}
+
+/** The most words that are searched for together. */
+const MAX_WORDS = 8;
+
+/** What is searched for: each word has to be in the same text. */
+export function wordsOf(search = ''): string[] {
+  return search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
 }
 
 /** The longest title in characters. */
@@ -62,13 +76,16 @@ export function titleOf(message: string): string {
 
 /** A conversation in a list, in wire names. */
 export function toWireSummary(summary: ConversationSummary) {
-  const { id, title, firstMessage, contextType, updatedAt, runningRunId } = summary;
+  const { id, title, firstMessage, contextType, updatedAt, runningRunId, lastRunId, found } =
+    summary;
   return {
     id,
     title: title ?? titleOf(firstMessage),
     context_type: contextType,
     updated_at: updatedAt,
     running_run_id: runningRunId,
+    last_run_id: lastRunId,
+    found,
   };
 }
 
@@ -89,6 +106,7 @@ function toWireRun(run: RunOfConversation) {
     created_at: run.createdAt.toISOString(),
     ended_at: run.endedAt?.toISOString() ?? null,
     events_available: run.eventsAvailable,
+    after_run_id: run.afterRunId,
     rating: run.rating,
   };
 }

@@ -11,7 +11,7 @@ import {
   Req,
   Res,
 } from '@nestjs/common';
-import { IsObject, IsOptional, IsString, Length } from 'class-validator';
+import { IsObject, IsOptional, IsString, IsUUID, Length } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idempotencyKey } from '../../foundation/idempotency.js';
 import type { JsonObject } from '../../foundation/json.js';
@@ -36,6 +36,10 @@ export class SendFormBody {
   @IsOptional()
   @IsObject({ message: 'context must be an object' })
   context?: JsonObject;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'after_run_id must be the id of a run of the conversation, or zero' })
+  after_run_id?: string;
 }
 
 const shownForm = new NamedSchema(
@@ -72,7 +76,7 @@ export class FormsController {
   @HttpCode(200)
   async send(
     @Param('id') id: string,
-    @Body() { tool, arguments: input, context = {} }: SendFormBody,
+    @Body() { tool, arguments: input, context = {}, after_run_id: after }: SendFormBody,
     @Headers('idempotency-key') key: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -80,7 +84,11 @@ export class FormsController {
     const caller = callerOf(request);
     const sent = { id, tool, arguments: input, requestContext: context };
     const chat = await this.forms.toChat(caller.userId, sent);
-    const runId = await this.runs.start(chat, caller, idempotencyKey(key));
+    const runId = await this.runs.start(
+      { ...chat, afterRunId: after?.toLowerCase() },
+      caller,
+      idempotencyKey(key),
+    );
     await this.forms.markSent(caller.userId, id);
     await answerRun(request, reply, { runs: this.runs, sse: this.limits.sse, runId });
   }

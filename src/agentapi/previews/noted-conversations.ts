@@ -8,12 +8,13 @@ export function openWithDecisions(
   conversations: Pick<PgConversationStore, 'open' | 'beginningWith'>,
   store: DecisionStore,
 ): ConversationStore['open'] {
-  return async (userId, conversationId, contextType, enough) => {
-    const opened = await conversations.open(userId, conversationId, contextType, enough);
+  return async (...of) => {
+    const [userId] = of;
+    const opened = await conversations.open(...of);
     const decisions = await store.decisions(userId, opened.id);
     if (decisions.length === 0) return opened;
     // Not only the messages that were opened: what the model was told may be long ago.
-    const told = await conversations.beginningWith(userId, opened.id, NOTE_OPENING);
+    const told = await conversations.beginningWith(userId, opened.id, NOTE_OPENING, opened.branch);
     return { ...opened, notes: decisionNotes(decisions, told) };
   };
 }

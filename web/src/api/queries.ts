@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { getJson } from './client.js';
+import { mayPass } from './query-client.js';
 import type {
   ConversationSummary,
   ConversationView,
@@ -43,12 +44,29 @@ export function useRunningPlugins(): readonly string[] {
 
 const NONE: readonly string[] = [];
 
-/** The user's conversations, newest first. */
+/** How often it is asked what was said elsewhere, in milliseconds; not while the tab is hidden. */
+const ELSEWHERE_MS = 5_000;
+
+/** The user's conversations, newest first, with what is said in other tabs and browsers. */
 export function useConversations() {
   return useQuery({
     queryKey: keys.conversations,
     queryFn: ({ signal }) =>
       getJson<Page<ConversationSummary>>('/v1/agent/conversations?limit=100', signal),
+    refetchInterval: ({ state: { error } }) =>
+      error === null || mayPass(error) ? ELSEWHERE_MS : false,
+  });
+}
+
+/** Those of the user's conversations in which all words of a text are said; nothing is asked for an empty one. */
+export function useFoundConversations(search: string) {
+  const asked = new URLSearchParams({ q: search, limit: '50' }).toString();
+  return useQuery({
+    queryKey: [...keys.conversations, 'found', search],
+    queryFn: ({ signal }) =>
+      getJson<Page<ConversationSummary>>(`/v1/agent/conversations?${asked}`, signal),
+    enabled: search !== '',
+    placeholderData: keepPreviousData,
   });
 }
 

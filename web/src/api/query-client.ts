@@ -17,6 +17,6 @@ export const queryClient = new QueryClient({
 });
 
 /** True while the server is away or broken: it may be back. */
-function mayPass(error: unknown): boolean {
+export function mayPass(error: unknown): boolean {
   return !(error instanceof ApiProblem) || error.status === 0 || error.status >= 500;
 }

@@ -8,13 +8,15 @@ import {
   type KeyboardEvent,
   type ReactNode,
 } from 'react';
+import { messageOf, postJson } from '../api/client.js';
 import { useRunningPlugins } from '../api/queries.js';
 import { attachers } from '../registry/registry.js';
 import type { Turn } from '../run/run-store.js';
+import { writtenAnswer, type ShownQuestion } from './question.js';
 import { useUnsent } from './unsent.js';
 import { t } from '../texts/core.js';
 import styles from './composer.module.css';
-import type { Attached } from '../registry/plugin.js';
+import type { Attached, AttachProps } from '../registry/plugin.js';
 
 /** What the server takes when it is not told otherwise (MAX_MESSAGE_CHARS). */
 const LONGEST = 32_000;
@@ -24,6 +26,7 @@ export function Composer({
   id,
   isNew,
   running,
+  question,
   onSend,
   onStop,
   children,
@@ -32,12 +35,13 @@ export function Composer({
   id: string;
   isNew: boolean;
   running: Turn | undefined;
+  /** What the run asks and waits for: what is written answers it. */
+  question: ShownQuestion | undefined;
   onSend: (message: string, agent?: string, attachments?: readonly string[]) => void;
   onStop: () => void;
   /** What stands above the box: what the message takes along. */
   children?: ReactNode;
 }) {
-  const plugins = useRunningPlugins();
   const { text, setText } = useUnsent(isNew ? undefined : id);
   const [tray, setTray] = useState<HTMLElement | null>(null);
   const message = text.trim();
@@ -49,25 +53,34 @@ export function Composer({
     if (attached.ids.length === 0) onSend(message);
     else onSend(message, attached.agent, attached.ids);
   });
+  const answer = useAnswer(question, () => setText(''));
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (ready) send();
+    else if (message !== '') answer.send(message);
   };
   return (
     <form className={styles.composer} onSubmit={submit}>
       {children}
       <div ref={setTray} className={styles.tray} />
       <div className={styles.box}>
-        <Suspense>
-          {attachers(plugins).map((Attach, index) => (
-            <Attach key={index} tray={tray} conversationId={id} onAttached={onAttached} />
-          ))}
-        </Suspense>
+        <Attachers tray={tray} conversationId={id} onAttached={onAttached} />
         <MessageBox text={text} onText={setText} tooLong={tooLong} onSubmit={submit} />
         {running === undefined ? <Send ready={ready} /> : <Stop {...{ running, onStop }} />}
       </div>
-      <Hint length={message.length} waitsFor={waitsFor} />
+      <Hint length={message.length} waitsFor={waitsFor} answer={answer} />
     </form>
+  );
+}
+
+function Attachers(props: AttachProps) {
+  const plugins = useRunningPlugins();
+  return (
+    <Suspense>
+      {attachers(plugins).map((Attach, index) => (
+        <Attach key={index} {...props} />
+      ))}
+    </Suspense>
   );
 }
 
@@ -121,10 +134,21 @@ function useFocusedAtFirst() {
   return box;
 }
 
-function Hint({ length, waitsFor }: { length: number; waitsFor: readonly string[] }) {
+interface HintProps {
+  length: number;
+  waitsFor: readonly string[];
+  answer: { hint: string; isBad: boolean };
+}
+
+function Hint({ length, waitsFor, answer }: HintProps) {
   const tooLong = length > LONGEST;
   return (
-    <p id="message-hint" role="status" className={styles.hint} data-bad={tooLong || undefined}>
+    <p
+      id="message-hint"
+      role="status"
+      className={styles.hint}
+      data-bad={tooLong || answer.isBad || undefined}
+    >
       {tooLong
         ? t('A message can have up to {most} characters; this one has {length}.', {
             most: LONGEST,
@@ -132,7 +156,8 @@ function Hint({ length, waitsFor }: { length: number; waitsFor: readonly string[
           })
         : waitsFor.length > 0
           ? t('Sent as soon as it can be searched: {names}', { names: waitsFor.join(', ') })
-          : t('Changes are shown as previews. Nothing is saved until you accept it.')}
+          : answer.hint ||
+            t('Changes are shown as previews. Nothing is saved until you accept it.')}
     </p>
   );
 }
@@ -159,6 +184,29 @@ function Stop({ running, onStop }: { running: Turn; onStop: () => void }) {
       <Square size={13} fill="currentColor" aria-hidden />
     </button>
   );
+}
+
+/** Answers the question that a run waits for with what is written. */
+function useAnswer(question: ShownQuestion | undefined, onSent: () => void) {
+  const [problem, setProblem] = useState('');
+  if (question === undefined) return { hint: '', isBad: false, send: () => undefined };
+  const how = t('The question above is answered by its buttons, or by what you write here.');
+  const send = (text: string) => {
+    const content = writtenAnswer(question, text);
+    if (content === undefined) {
+      setProblem(t('That is none of the choices of the question above.'));
+      return;
+    }
+    const path = `/v1/agent/questions/${encodeURIComponent(question.question_id)}/answer`;
+    postJson(path, { content }).then(
+      () => {
+        setProblem('');
+        onSent();
+      },
+      (error: unknown) => setProblem(messageOf(error)),
+    );
+  };
+  return { hint: problem || how, isBad: problem !== '', send };
 }
 
 const NOTHING: Attached = { agent: '', ids: [], waiting: [], isRefused: false };

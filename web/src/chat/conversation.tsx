@@ -1,17 +1,34 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useConversation } from '../api/queries.js';
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentProps,
+} from 'react';
+import { useConversation, useConversations } from '../api/queries.js';
+import {
+  branchInView,
+  idOf,
+  lastRunOf,
+  type BranchTurn,
+  type ChosenVersions,
+} from '../run/branches.js';
 import type { FormRequest } from '../run/form-request.js';
-import { runStore, useTurns } from '../run/run-store.js';
+import { runStore, useTurns, type Turn } from '../run/run-store.js';
 import { isRunning } from '../run/run-view.js';
 import { href, navigate } from '../shell/route.js';
 import { SideBySide, useRoomBeside } from '../ui/beside.js';
 import { FailedQuery } from '../ui/notice.js';
-import { Beside, useBeside } from './beside.js';
+import { Beside, useBeside, type BesideChat } from './beside.js';
 import { ChatHead } from './chat-head.js';
 import { Composer } from './composer.js';
 import { ContextChips } from './context-chips.js';
 import { usePlace, type Place } from './place.js';
+import { waitingQuestion } from './question.js';
 import { TurnList } from './turn-list.js';
+import type { Again } from './turn-view.js';
 import { t } from '../texts/core.js';
 import styles from './conversation.module.css';
 
@@ -25,20 +42,22 @@ export function Conversation({
   isNew: boolean;
   query: URLSearchParams;
 }) {
-  const turns = useTurns(id);
-  const earlier = useEarlier(id, isNew);
+  const all = useTurns(id);
+  const { branch, turns, onVersion, onAgain } = useBranch(all);
+  const earlier = useEarlier(id, isNew, all);
   const place = usePlace(id, isNew, query);
   const wide = useRoomBeside();
   const { shown, beside } = useBeside(id, turns, wide);
-  const close = useStable(() => {
-    beside.close();
-    // The button that closed it is gone; a dialog gives the focus back by itself.
-    if (wide) document.getElementById('message')?.focus({ preventScroll: true });
-  });
-  const running = turns.find(({ view }) => isRunning(view));
+  const close = useClose(beside, wide);
+  const running = all.find(({ view }) => isRunning(view));
 
-  const { send, sendForm } = useSending(id, isNew, query, place, () => {
-    if (shown?.kind !== 'panel') beside.reset();
+  const { send, again, sendForm } = useSending(id, isNew, query, place, {
+    branch,
+    hasBranches: branch.length < all.length,
+    before: () => {
+      if (shown?.kind !== 'panel') beside.reset();
+    },
+    onAgain,
   });
   return (
     <SideBySide>
@@ -48,47 +67,111 @@ export function Conversation({
           <FailedQuery error={earlier.error} again={earlier.refetch} />
         )}
         <TurnList
-          turns={turns}
+          branch={branch}
           place={place}
           beside={beside}
           onSend={send}
+          onAgain={running ? undefined : again}
+          onVersion={onVersion}
           onForm={running ? undefined : sendForm}
         />
-        <Composer
-          id={id}
-          isNew={isNew}
-          onSend={send}
-          running={running}
-          onStop={() => running && void runStore.stop(id, running.key)}
-        >
-          <ContextChips place={place} />
-        </Composer>
+        <NextMessage id={id} isNew={isNew} place={place} running={running} onSend={send} />
       </section>
       <Beside shown={shown} wide={wide} onClose={close} />
     </SideBySide>
   );
 }
 
-/** Sends messages, and forms in their place; `before` is done before a message. */
+/** Closes what is beside the chat. The button that did is gone then; a dialog gives the focus back by itself. */
+function useClose({ close }: BesideChat, wide: boolean) {
+  return useStable(() => {
+    close();
+    if (wide) document.getElementById('message')?.focus({ preventScroll: true });
+  });
+}
+
+/** The box for the next message, or for the answer to what a run asks. */
+function NextMessage({
+  running,
+  place,
+  ...box
+}: Pick<ComponentProps<typeof Composer>, 'id' | 'isNew' | 'onSend'> & {
+  running: Turn | undefined;
+  place: Place;
+}) {
+  return (
+    <Composer
+      {...box}
+      running={running}
+      question={running && waitingQuestion(running.view.items)}
+      onStop={() => running && void runStore.stop(box.id, running.key)}
+    >
+      <ContextChips place={place} />
+    </Composer>
+  );
+}
+
+/** The branch in view: the newest, until another version of a message is looked at. */
+function useBranch(all: readonly Turn[]) {
+  const [chosen, choose] = useState<ChosenVersions>(NEWEST);
+  const branch = useMemo(() => branchInView(all, chosen), [all, chosen]);
+  const turns = useMemo(() => branch.map(({ turn }) => turn), [branch]);
+  const before = (turn: Turn) => turns[turns.indexOf(turn) - 1]?.key ?? '';
+  const onVersion = useStable((turn: Turn, version: Turn) =>
+    choose(new Map([...chosen, [before(turn), version.key]])),
+  );
+  // Said again, it has a newest version, which is looked at.
+  const onAgain = useStable((turn: Turn) =>
+    choose(new Map([...chosen].filter(([place]) => place !== before(turn)))),
+  );
+  return { branch, turns, onVersion, onAgain };
+}
+
+const NEWEST: ChosenVersions = new Map();
+
+/** Sends messages at the end of the branch in view or as another version of an earlier one, and forms; `before` is done before a message. */
 function useSending(
   id: string,
   isNew: boolean,
   query: URLSearchParams,
   place: Place,
-  before: () => void,
+  {
+    branch,
+    hasBranches,
+    before,
+    onAgain,
+  }: {
+    branch: readonly BranchTurn[];
+    hasBranches: boolean;
+    before: () => void;
+    onAgain: (turn: Turn) => void;
+  },
 ) {
   const { contextType, context } = place;
+  const last = branch.at(-1)?.turn;
+  const after = last === undefined ? null : idOf(last);
+  // Where nothing branches off, the end is the end for the server too.
+  const atEnd = hasBranches ? { after_run_id: lastRunOf(branch) } : {};
   const send = useStable((message: string, agent?: string, attachments: readonly string[] = []) => {
     before();
     const taken = attachments.length === 0 ? {} : { attachments: [...attachments] };
     const answeredBy = { context_type: agent ?? contextType, context };
-    runStore.send({ message, ...answeredBy, conversation_id: id, ...taken });
+    runStore.send({ message, ...answeredBy, conversation_id: id, ...taken, ...atEnd }, after);
     if (isNew) navigate(href('chat', [id], Object.fromEntries(query)), { replace: true });
   });
-  const sendForm = useStable((form: FormRequest) =>
-    runStore.sendForm(form, { context_type: contextType, context, conversation_id: id }),
-  );
-  return { send, sendForm };
+  const again = useStable((turn: Turn, { agent, message }: Again) => {
+    const { request, after: place } = turn;
+    before();
+    onAgain(turn);
+    const more = { message: message ?? request.message, context_type: agent ?? contextType };
+    const at = branch.findIndex((one) => one.turn === turn);
+    runStore.send({ ...request, ...more, after_run_id: lastRunOf(branch.slice(0, at)) }, place);
+  });
+  const sendForm = useStable((form: FormRequest) => {
+    const request = { context_type: contextType, context, conversation_id: id, ...atEnd };
+    return runStore.sendForm(form, request, after);
+  });
+  return { send, again, sendForm };
 }
 
 /** A function that stays the same and does what the newest one does; for events, not while drawing. */
@@ -100,11 +183,20 @@ function useStable<A extends unknown[], R>(newest: (...given: A) => R): (...give
   return useCallback((...given: A) => last.current(...given), []);
 }
 
-/** Reads what was said before; what is said here is known by its events. */
-function useEarlier(id: string, isNew: boolean) {
+/** Reads what was said before, and what is said elsewhere meanwhile; what is said here is known by its events. */
+function useEarlier(id: string, isNew: boolean, turns: readonly Turn[]) {
   const [begunHere] = useState(isNew);
-  const earlier = useConversation(id, !begunHere);
-  const { data } = earlier;
+  const newest = useConversations().data?.items.find((one) => one.id === id)?.last_run_id;
+  const isKnown =
+    newest === undefined ||
+    turns.some(({ view }) => view.status === 'sending' || view.runId === newest);
+  const [readsAll, readAll] = useState(!begunHere);
+  if (!isKnown && !readsAll) readAll(true);
+  const earlier = useConversation(id, readsAll);
+  const { data, refetch } = earlier;
+  useEffect(() => {
+    if (!isKnown && readsAll) void refetch();
+  }, [isKnown, readsAll, newest, refetch]);
   useEffect(() => {
     if (data !== undefined) runStore.load(data);
   }, [data]);

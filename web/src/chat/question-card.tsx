@@ -1,10 +1,11 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useState, type FormEvent } from 'react';
+import type { FormValues } from '../../../src/agentloop/events.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { messageOf, postJson } from '../api/client.js';
 import { FieldsForm } from '../changes/form/fields-form.js';
 import { Notice } from '../ui/notice.js';
-import type { ShownQuestion } from './question.js';
+import { choicesOf, type ShownQuestion } from './question.js';
 import { drawnFields, firstValues, valuesOf } from './question-fields.js';
 import { rich, t } from '../texts/core.js';
 import styles from './question-card.module.css';
@@ -65,18 +66,22 @@ function Answer({ question }: { question: ShownQuestion }) {
       post('answer', {});
     } else post('answer', { content: valuesOf(question.fields, values) });
   };
+  const choices = choicesOf(question);
   return (
     <form className={styles.card} onSubmit={submit}>
-      <Asked question={question} values={values} onChange={setValues} />
-      {problem !== '' && (
-        <Notice tone="bad">
-          <p>{problem}</p>
-        </Notice>
+      {choices !== undefined ? (
+        <Choices
+          label={question.message}
+          choices={choices}
+          busy={busy}
+          onChoose={(content) => post('answer', { content })}
+        />
+      ) : (
+        <Asked question={question} values={values} onChange={setValues} />
       )}
+      {problem !== '' && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.choices}>
-        <button type="submit" className="button primary" disabled={busy}>
-          {question.mode === 'url' ? t('Open {host}', { host: question.host }) : t('Answer')}
-        </button>
+        {choices === undefined && <Submit question={question} busy={busy} />}
         <button
           type="button"
           className="button quiet"
@@ -87,6 +92,43 @@ function Answer({ question }: { question: ShownQuestion }) {
         </button>
       </div>
     </form>
+  );
+}
+
+function Submit({ question, busy }: { question: ShownQuestion; busy: boolean }) {
+  return (
+    <button type="submit" className="button primary" disabled={busy}>
+      {question.mode === 'url' ? t('Open {host}', { host: question.host }) : t('Answer')}
+    </button>
+  );
+}
+
+/** A lone field with few choices is answered by one click. */
+function Choices({
+  label,
+  choices,
+  busy,
+  onChoose,
+}: {
+  label: string;
+  choices: NonNullable<ReturnType<typeof choicesOf>>;
+  busy: boolean;
+  onChoose: (content: FormValues) => void;
+}) {
+  return (
+    <div className={styles.choices} role="group" aria-label={label}>
+      {choices.map(({ title, content }) => (
+        <button
+          key={title}
+          type="button"
+          className="button"
+          disabled={busy}
+          onClick={() => onChoose(content)}
+        >
+          {title}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { QuestionField } from '../../../src/agenttools/questions/question.js';
 import { filledForm } from '../../../src/agenttools/questions/question-form.js';
 import { numberIn } from '../../../src/foundation/exact-number.js';
-import { isQuestion } from './question.js';
+import { choicesOf, isQuestion, waitingQuestion, writtenAnswer } from './question.js';
 import { drawnFields, firstValues, valuesOf } from './question-fields.js';
 
 const field = (name: string, type: QuestionField['type'], more: Partial<QuestionField> = {}) => ({
@@ -37,3 +37,31 @@ test.each([undefined, {}, { question_id: 'q' }, { question_id: 'q', mode: 'url' 
   '%j is no question',
   (data) => expect(isQuestion(data)).toBe(false),
 );
+
+const asks = (...asked: QuestionField[]) => ({
+  ...{ question_id: 'q', source: 's', message: 'Which?', mode: 'form' as const },
+  fields: asked,
+});
+const options = [
+  { value: 'v1', title: 'Van 1' },
+  { value: 'v2', title: 'Van 2' },
+];
+
+test('the choices of a lone field are answered by a click or in words', () => {
+  const van = asks(field('van', 'choice', { options }));
+  expect(choicesOf(van)?.map(({ title }) => title)).toEqual(['Van 1', 'Van 2']);
+  expect(writtenAnswer(van, ' van 2 ')).toEqual({ van: 'v2' });
+  expect(writtenAnswer(van, 'V1')).toEqual({ van: 'v1' });
+  expect(writtenAnswer(van, 'the first')).toBeUndefined();
+  expect(writtenAnswer(asks(field('sure', 'yes_no')), 'no')).toEqual({ sure: false });
+  expect(writtenAnswer(asks(field('name', 'text')), 'Ada')).toEqual({ name: 'Ada' });
+  const two = asks(field('van', 'choice', { options }), field('name', 'text'));
+  expect([choicesOf(two), writtenAnswer(two, 'Van 1')]).toEqual([undefined, undefined]);
+});
+
+test('a question waits until it has ended', () => {
+  const question = { kind: 'other' as const, event: 'question', data: asks(field('name', 'text')) };
+  const ended = { kind: 'other' as const, event: 'question_ended', data: { question_id: 'q' } };
+  expect(waitingQuestion([question])).toBe(question.data);
+  expect(waitingQuestion([question, ended])).toBeUndefined();
+});

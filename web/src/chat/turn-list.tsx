@@ -1,12 +1,13 @@
 import { ArrowDown } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { BranchTurn } from '../run/branches.js';
 import type { FormRequest } from '../run/form-request.js';
 import type { Turn } from '../run/run-store.js';
 import { Announcer } from './announcer.js';
 import type { BesideChat } from './beside.js';
 import { ModelBanner } from './model-banner.js';
 import type { Place } from './place.js';
-import { TurnView } from './turn-view.js';
+import { TurnView, type Again } from './turn-view.js';
 import { Welcome } from './welcome.js';
 import { t } from '../texts/core.js';
 import styles from './turn-list.module.css';
@@ -16,21 +17,24 @@ const NEAR = 80;
 
 /** All turns of a conversation; stays at its end while the reader is there. */
 export function TurnList({
-  turns,
+  branch,
   place,
   beside,
   onSend,
-  onForm,
+  ...ways
 }: {
-  turns: readonly Turn[];
+  branch: readonly BranchTurn[];
   place: Place;
   beside: BesideChat;
-  /** An agent may be named, who then answers this message. */
-  onSend: (message: string, agent?: string) => void;
+  onSend: (message: string) => void;
+  /** Says a turn's message again, perhaps otherwise or to another agent; undefined while a run answers. */
+  onAgain: ((turn: Turn, how: Again) => void) | undefined;
+  /** Looks at another version of a turn. */
+  onVersion: (turn: Turn, version: Turn) => void;
   /** Sends a form; undefined while another run answers. */
   onForm: ((form: FormRequest) => Promise<void>) | undefined;
 }) {
-  const { box, inner, isAway, onScroll, toEnd } = useEnd(turns);
+  const { box, inner, isAway, onScroll, toEnd } = useEnd(branch.at(-1)?.turn);
   return (
     <div
       ref={box}
@@ -42,9 +46,17 @@ export function TurnList({
     >
       <div ref={inner} className={styles.inner}>
         <ModelBanner />
-        {turns.length === 0 && <Welcome place={place} onSend={onSend} />}
-        {turns.map((turn) => (
-          <TurnView key={turn.key} turn={turn} beside={beside} onSend={onSend} onForm={onForm} />
+        {branch.length === 0 && <Welcome place={place} onSend={onSend} />}
+        {branch.map(({ turn, versions }) => (
+          <TurnView
+            key={turn.key}
+            turn={turn}
+            beside={beside}
+            earlier={versions[versions.indexOf(turn) - 1]}
+            later={versions[versions.indexOf(turn) + 1]}
+            version={versions.length > 1 ? `${versions.indexOf(turn) + 1}/${versions.length}` : ''}
+            {...ways}
+          />
         ))}
       </div>
       {isAway && (
@@ -52,18 +64,17 @@ export function TurnList({
           <ArrowDown size={14} aria-hidden /> {t('Jump to latest')}
         </button>
       )}
-      <Announcer view={turns.at(-1)?.view} />
+      <Announcer view={branch.at(-1)?.turn.view} />
     </div>
   );
 }
 
 /** Stays at the end of the messages until the reader scrolls up, and goes there with each message that is sent. */
-function useEnd(turns: readonly Turn[]) {
+function useEnd(last: Turn | undefined) {
   const box = useRef<HTMLDivElement>(null);
   const inner = useRef<HTMLDivElement>(null);
   const place = useRef({ top: 0, atEnd: true });
   const [isAway, setAway] = useState(false);
-  const last = turns.at(-1);
   const sending = last?.view.status === 'sending' ? last.key : undefined;
   useEffect(() => {
     const node = box.current;

@@ -28,33 +28,47 @@ import {
   type FoldedSteps,
   type ShownItem,
 } from './timeline-items.js';
-import { placeUnsent } from './unsent.js';
 import { rich, t } from '../texts/core.js';
 import { problemWords } from '../texts/texts.js';
 import styles from './turn-view.module.css';
 
 /** Not part of the first view, which has no answer. */
 const AnswerTools = lazy(() => import('./answer-tools.js'));
+const EditMessage = lazy(() => import('./edit-message.js'));
 const WhyTools = lazy(() => import('./why-tools.js'));
 /** Loaded behind the first view, so that it is there for the first answer. */
 const loadMarkdown = () => import('./markdown.js');
 const Markdown = lazy(loadMarkdown);
 loadMarkdown().catch(() => undefined);
 
+/** What is other when a message is said again. */
+export interface Again {
+  message?: string;
+  /** Who answers it. */
+  agent?: string;
+}
+
 interface TurnProps {
   turn: Turn;
   beside: BesideChat;
-  /** Sends a message, to the named agent where one is named. */
-  onSend: (message: string, agent?: string) => void;
+  /** The versions of the message beside this one, and which of them it is: `1/2`; empty where it is the only one. */
+  earlier: Turn | undefined;
+  later: Turn | undefined;
+  version: string;
+  onVersion: (turn: Turn, version: Turn) => void;
+  /** Says the message again, as another version of it; undefined while a run answers. */
+  onAgain: ((turn: Turn, how: Again) => void) | undefined;
   /** Sends a form; undefined while another run answers. */
   onForm: ((form: FormRequest) => Promise<void>) | undefined;
 }
 
 /** A message of the user and everything that answers it. Drawn again when it changed itself, not with every event of another. */
-export const TurnView = memo(function TurnView({ turn, beside, onSend, onForm }: TurnProps) {
+export const TurnView = memo(function TurnView(props: TurnProps) {
+  const { turn, beside, onAgain, onForm } = props;
   const { view, request, form, lost } = turn;
-  const onRetry = () => (form === undefined ? onSend(request.message) : void onForm?.(form));
-  const onAsk = (agent: string) => onSend(request.message, agent);
+  const [isEditing, setEditing] = useState(false);
+  const onRetry = () => (form === undefined ? onAgain?.(turn, {}) : void onForm?.(form));
+  const onAsk = (agent: string) => onAgain?.(turn, { agent });
   const [first, ...rest] = view.items;
   const sources = useMemo(() => sourcesOf(view), [view]);
   const finders = useFinders(view);
@@ -67,7 +81,7 @@ export const TurnView = memo(function TurnView({ turn, beside, onSend, onForm }:
       className={styles.turn}
       aria-label={t('Message: {message}', { message: request.message.slice(0, 80) })}
     >
-      <p className={styles.user}>{request.message}</p>
+      <Asked {...props} isEditing={isEditing} onEnd={() => setEditing(false)} />
       <div className={styles.answer}>
         {first?.kind === 'agent' && <AgentLine selected={first.data} onAsk={onAsk} />}
         <Offered selections={view.selections} />
@@ -90,17 +104,66 @@ export const TurnView = memo(function TurnView({ turn, beside, onSend, onForm }:
         {lost !== undefined && <Lost attempt={lost.attempt} isSent={view.status !== 'sending'} />}
         {view.gap !== undefined && <Notice tone="warn">{view.gap}</Notice>}
         <Ending view={view} onRetry={onRetry} />
-        <Tools turn={turn} onRetry={onRetry} />
+        <Tools turn={turn} onRetry={onRetry} onEdit={() => setEditing(true)} />
       </div>
     </article>
   );
 });
 
-function Tools({ turn, onRetry }: { turn: Turn; onRetry: () => void }) {
+/** What the user wrote, or the box to write it otherwise; and the ways to its other versions. */
+function Asked({
+  isEditing,
+  onEnd,
+  ...props
+}: TurnProps & { isEditing: boolean; onEnd: () => void }) {
+  const { turn, version, onAgain } = props;
+  const { message } = turn.request;
+  return (
+    <>
+      {isEditing ? (
+        <Suspense fallback={null}>
+          <EditMessage
+            message={message}
+            onSend={onAgain && ((text) => onAgain(turn, { message: text }))}
+            onEnd={onEnd}
+          />
+        </Suspense>
+      ) : (
+        <p className={styles.user}>{message}</p>
+      )}
+      {version !== '' && <Versions {...props} />}
+    </>
+  );
+}
+
+/** The ways to the other versions of a message. */
+function Versions({ turn, earlier, later, version, onVersion }: TurnProps) {
+  const to = (other: Turn | undefined, label: string, arrow: string) => (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={label}
+      title={label}
+      disabled={other === undefined}
+      onClick={() => other && onVersion(turn, other)}
+    >
+      <span aria-hidden>{arrow}</span>
+    </button>
+  );
+  return (
+    <p className={styles.versions} role="group" aria-label={t('Versions of this message')}>
+      {to(earlier, t('Earlier version'), '‹')}
+      {version}
+      {to(later, t('Later version'), '›')}
+    </p>
+  );
+}
+
+function Tools({ turn, onRetry, onEdit }: { turn: Turn; onRetry: () => void; onEdit: () => void }) {
   if (isRunning(turn.view)) return null;
   return (
     <Suspense fallback={<div className={styles.tools} />}>
-      <AnswerTools turn={turn} onRetry={onRetry} onEdit={() => toBox(turn)} />
+      <AnswerTools turn={turn} onRetry={onRetry} onEdit={onEdit} />
     </Suspense>
   );
 }
@@ -127,13 +190,6 @@ function useFinders(view: RunView): readonly PlaceFinder[] {
 /** While it runs each call is seen as it comes. */
 function shownItems(view: RunView, items: RunView['items']) {
   return isRunning(view) ? withTimelines(items) : withFolds(withTimelines(withOneThinking(items)));
-}
-
-/** The question is written anew in the box. */
-function toBox({ view, request }: Turn): void {
-  const id = view.conversationId ?? request.conversation_id;
-  if (id !== undefined) placeUnsent(id, request.message);
-  document.getElementById('message')?.focus();
 }
 
 /** Where a run proposed several changes, they are decided on together. */

@@ -1,17 +1,9 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 
 const PREFIX = 'sextant.unsent.';
 
 /** Of a chat that has no address yet: there is one such box in a tab. */
 const NEW = 'new';
-
-type Placed = (key: string, text: string) => void;
-const boxes = new Set<Placed>();
-
-/** Writes into the box of a conversation, in place of what stands there. */
-export function placeUnsent(conversationId: string, text: string): void {
-  for (const box of boxes) box(PREFIX + conversationId, text);
-}
 
 /**
  * The text in the box of a conversation. It is kept for this tab until it is sent or emptied, over
@@ -24,15 +16,6 @@ export function useUnsent(conversationId: string | undefined) {
     setText(next);
     keep(key, next);
   };
-  useEffect(() => {
-    const box: Placed = (name, placed) => {
-      if (name !== key) return;
-      setText(placed);
-      keep(key, placed);
-    };
-    boxes.add(box);
-    return () => void boxes.delete(box);
-  }, [key]);
   return { text, setText: write };
 }
 

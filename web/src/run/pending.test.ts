@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { dropPending, keepPending, pendingRuns } from './pending.js';
 
 const request = { message: 'hi', context_type: 'workflow', context: {}, conversation_id: 'c1' };
+const run = { request, after: null };
 
 function storage(initial?: string) {
   let stored = initial ?? null;
@@ -10,12 +11,12 @@ function storage(initial?: string) {
 
 test('keeps each run once, with what is last known of it, until it is dropped', () => {
   const tab = storage();
-  keepPending(tab, { key: 'a', request });
-  keepPending(tab, { key: 'b', request });
-  keepPending(tab, { key: 'a', request, runId: 'r1' });
+  keepPending(tab, { ...run, key: 'a' });
+  keepPending(tab, { ...run, key: 'b' });
+  keepPending(tab, { ...run, key: 'a', runId: 'r1' });
   expect(pendingRuns(tab)).toEqual([
-    { key: 'b', request },
-    { key: 'a', request, runId: 'r1' },
+    { ...run, key: 'b' },
+    { ...run, key: 'a', runId: 'r1' },
   ]);
   dropPending(tab, 'b');
   expect(pendingRuns(tab).map(({ key }) => key)).toEqual(['a']);
@@ -35,5 +36,5 @@ test('continues without a full storage', () => {
       throw new DOMException('full', 'QuotaExceededError');
     },
   };
-  expect(() => keepPending(full, { key: 'a', request })).not.toThrow();
+  expect(() => keepPending(full, { ...run, key: 'a' })).not.toThrow();
 });

@@ -6,6 +6,8 @@ import type { FormRequest } from './form-request.js';
 export interface PendingRun {
   key: string;
   request: ChatRequest;
+  /** The run or the turn that it was said after; null for the first. */
+  after: string | null;
   /** Sent in place of the message. */
   form?: FormRequest;
   runId?: string;

@@ -17,6 +17,8 @@ export interface Turn {
   /** Names the turn in this tab: the idempotency key of its request, or the id of an earlier run. */
   key: string;
   request: ChatRequest;
+  /** The run or the turn that it was said after; null for the first. */
+  after: string | null;
   /** The form that was sent in place of the message. */
   form?: FormRequest;
   view: RunView;
@@ -49,18 +51,22 @@ class RunStore {
   private readonly live = new Set<string>();
   private timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Sends a message. */
-  send(request: ChatRequest): void {
+  /** Sends a message, said after this run or turn. */
+  send(request: ChatRequest, after: string | null): void {
     const key = crypto.randomUUID();
     this.live.add(key);
-    this.begin({ key, request });
+    this.begin({ key, request, after });
   }
 
   /** Sends a form; rejects with what the server says against it, and then nothing began. */
-  async sendForm(form: FormRequest, place: Omit<ChatRequest, 'message'>): Promise<void> {
+  async sendForm(
+    form: FormRequest,
+    place: Omit<ChatRequest, 'message'>,
+    after: string | null,
+  ): Promise<void> {
     const { title, arguments: input } = form;
     const request = { ...place, message: callWords(title, input) };
-    const run = { key: crypto.randomUUID(), request, form };
+    const run = { key: crypto.randomUUID(), request, form, after };
     const reader = new AbortController();
     const updates = updatesOf(run, reader.signal);
     const first = await updates.next();
@@ -79,7 +85,14 @@ class RunStore {
     const { id, runs } = conversation;
     const known = new Map(this.turns(id).map((turn) => [turn.view.runId, turn]));
     const missing = runs.filter((run) => !known.has(run.run_id));
-    const stored = runs.map((run) => known.get(run.run_id) ?? earlierTurn(conversation, run));
+    const stored = runs.map((run) => {
+      const turn = known.get(run.run_id);
+      if (turn === undefined) return earlierTurn(conversation, run);
+      // Where this tab showed it after a message that no run answers, it stays.
+      const before = turn.after === null ? undefined : this.find(id, turn.after);
+      const isAfterLost = before !== undefined && before.view.runId === undefined;
+      return isAfterLost ? turn : { ...turn, after: run.after_run_id };
+    });
     const newer = this.turns(id).filter((turn) => !stored.includes(turn));
     this.conversations.set(id, [...stored, ...newer]);
     this.notify();
@@ -88,6 +101,7 @@ class RunStore {
         key: run.run_id,
         request: requestOf(conversation, run),
         runId: run.run_id,
+        after: run.after_run_id,
       });
     }
     void this.replay(
@@ -146,11 +160,14 @@ class RunStore {
   }
 
   private begin(run: PendingRun, begun?: Reading): void {
-    const { key, request, form } = run;
+    const { key, request, form, after } = run;
     const id = request.conversation_id;
     if (this.find(id, key)) return;
     const view = run.runId === undefined ? EMPTY_RUN : { ...EMPTY_RUN, runId: run.runId };
-    this.conversations.set(id, [...this.turns(id), { key, request, view, ...defined({ form }) }]);
+    this.conversations.set(id, [
+      ...this.turns(id),
+      { key, request, after, view, ...defined({ form }) },
+    ]);
     keepPending(sessionStorage, run);
     this.notify();
     void this.follow(run, begun);
@@ -248,8 +265,9 @@ function updatesOf({ key, request, form, runId }: PendingRun, signal: AbortSigna
   if (runId !== undefined) return sextant.resume(runId, { signal });
   if (form === undefined) return sextant.chat(request, { key, signal });
   const { tool, arguments: input } = form;
-  const { context } = request;
-  return sextant.sendForm(form.id, { tool, arguments: input, context }, { key, signal });
+  const { context, after_run_id } = request;
+  const filled = { tool, arguments: input, context, ...defined({ after_run_id }) };
+  return sextant.sendForm(form.id, filled, { key, signal });
 }
 
 /** An earlier run before its events are read: what its messages tell, which may be nothing yet. */
@@ -257,6 +275,7 @@ function earlierTurn(conversation: ConversationView, run: ConversationView['runs
   return {
     key: run.run_id,
     request: requestOf(conversation, run),
+    after: run.after_run_id,
     view: viewFromMessages(conversation, run),
     ...defined({ rating: run.rating }),
   };

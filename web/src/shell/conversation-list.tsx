@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { defined } from '../../../src/foundation/defined.js';
-import { useConversations, useInfo } from '../api/queries.js';
+import { useConversations, useFoundConversations, useInfo } from '../api/queries.js';
 import type { ConversationSummary } from '../api/types.js';
 import { ago } from '../ui/format.js';
+import { useSettled } from '../ui/use-settled.js';
 import { SearchField } from '../ui/search-field.js';
 import { DeleteConversation } from './delete-conversation.js';
 import { RenameConversation } from './rename-conversation.js';
@@ -11,7 +12,7 @@ import { t } from '../texts/core.js';
 import styles from './conversation-list.module.css';
 
 /** From this many on they are searched. */
-const MANY = 6;
+const MANY = 2;
 
 /** The user's conversations, newest first. */
 export function ConversationList({ onGo }: { onGo?: () => void }) {
@@ -19,10 +20,10 @@ export function ConversationList({ onGo }: { onGo?: () => void }) {
   const { view, path } = useRoute();
   const open = view === 'chat' ? path[0] : undefined;
   const [search, setSearch] = useState('');
+  const words = useSettled(search.trim());
+  const found = useFoundConversations(words);
   const items = data?.items ?? [];
-  const found = items.filter(({ title }) =>
-    title.toLowerCase().includes(search.trim().toLowerCase()),
-  );
+  const shown = words === '' ? items : (found.data?.items ?? []);
   return (
     <nav className={styles.list} aria-label={t('Conversations')}>
       <h2 className={styles.title}>{t('Conversations')}</h2>
@@ -40,13 +41,11 @@ export function ConversationList({ onGo }: { onGo?: () => void }) {
       {items.length >= MANY && (
         <SearchField label={t('Find a conversation')} value={search} onChange={setSearch} />
       )}
-      {items.length > 0 && found.length === 0 && (
-        <p className={styles.note}>
-          {t('No title contains “{search}”.', { search: search.trim() })}
-        </p>
+      {words !== '' && found.data !== undefined && shown.length === 0 && (
+        <p className={styles.note}>{t('Nothing was said of “{search}”.', { search: words })}</p>
       )}
       <ul>
-        {found.map((item) => (
+        {shown.map((item) => (
           <Row key={item.id} item={item} isOpen={item.id === open} {...defined({ onGo })} />
         ))}
       </ul>
@@ -79,6 +78,9 @@ function Row({
         <span className={styles.meta}>
           {agent} · {ago(new Date(item.updated_at), new Date())}
         </span>
+        {item.found !== undefined && item.found !== item.title && (
+          <span className={styles.found}>{item.found}</span>
+        )}
       </a>
       <RenameConversation item={item} />
       <DeleteConversation item={item} isOpen={isOpen} />

@@ -31,13 +31,19 @@ export const run = new NamedSchema(
   }),
 );
 
-const summary = { id: uuid, title: text(), context_type: text(), updated_at: time };
+const summary = {
+  ...{ id: uuid, title: text(), context_type: text(), updated_at: time },
+  last_run_id: { ...uuid, description: 'Its newest run.' },
+};
 const running = {
   running_run_id: { ...uuid, description: 'The run that answers it at this moment.' },
 };
 
 /** A conversation in a list. */
-export const conversationSummary = new NamedSchema('ConversationSummary', object(summary, running));
+export const conversationSummary = new NamedSchema(
+  'ConversationSummary',
+  object(summary, { ...running, found: text('Where `q` was found, in a piece of its text.') }),
+);
 
 const runOfConversation = new NamedSchema(
   'ConversationRun',
@@ -48,6 +54,10 @@ const runOfConversation = new NamedSchema(
       message: text('What the user wrote.'),
       created_at: time,
       ended_at: timeOrNull,
+      after_run_id: {
+        ...{ ...uuid, nullable: true },
+        description: 'The run after which the message was said; several of one are its versions.',
+      },
       events_available: {
         ...flag,
         description: 'False once its events were deleted; its messages stay.',

@@ -30,6 +30,13 @@ export default {
   'Using {name}': '{name} läuft',
   'Ask again': 'Erneut fragen',
   'Edit the question': 'Frage bearbeiten',
+  'The question above is answered by its buttons, or by what you write here.':
+    'Die Frage oben beantworten Sie mit ihren Knöpfen oder hier in Worten.',
+  'That is none of the choices of the question above.':
+    'Das ist keine der Möglichkeiten der Frage oben.',
+  'Versions of this message': 'Fassungen dieser Nachricht',
+  'Earlier version': 'Frühere Fassung',
+  'Later version': 'Spätere Fassung',
   'Save as scenario': 'Als Szenario speichern',
   'Save as scenario: a test of an evaluation':
     'Als Szenario speichern: ein Test für die Evaluation',

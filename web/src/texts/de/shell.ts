@@ -18,7 +18,7 @@ export default {
   'Try again': 'Erneut versuchen',
   'Your conversations will appear here.': 'Hier erscheinen Ihre Unterhaltungen.',
   'Find a conversation': 'Unterhaltung suchen',
-  'No title contains “{search}”.': 'Kein Titel enthält „{search}“.',
+  'Nothing was said of “{search}”.': 'Von „{search}“ war keine Rede.',
   Delete: 'Löschen',
   'Delete this conversation?': 'Diese Unterhaltung löschen?',
   '“{title}” and its runs will be deleted. What was saved from it stays.':
