@@ -40,7 +40,7 @@ function* quote(message: string): CommandSteps {
       passagesOf(document, scores.get(document['doc_id']) ?? 0),
     );
   });
-  return quotePassages(message, passages);
+  return quotePassages(message, passages, 'the documents');
 }
 
 /** What stands under one heading is a passage; the best is as good as the search said the document is. */

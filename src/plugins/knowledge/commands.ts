@@ -26,7 +26,7 @@ function* quote(message: string): CommandSteps {
   const parts = searchedParts(message);
   const found = yield parts.map((part) => ({ name: SEARCH, arguments: { query: queryOf(part) } }));
   const passages = found.map((data) => objectsIn(data, 'chunks').map(passageOf));
-  const answer = quotePassages(message, passages);
+  const answer = quotePassages(message, passages, 'the knowledge base');
   const best = passages.flatMap((own, at) => bestOf(parts[at] ?? '', own));
   const quoted = best.flatMap(({ blocks }) => blocks);
   const sources = quoted.map(({ mark }) => mark.slice(1, -1));

@@ -50,7 +50,11 @@ export const quoteLaw: Command = ({ tools, messages }) => {
   const failures = collected.filter(({ isError }) => isError);
   const asked = withoutNotes(questionIn(messages));
   const missing = failures.map(({ name }) => `${name} failed: what it looks up is missing here.`);
-  const quotes = quotePassages(asked.replaceAll('\n', ' '), [passagesIn(collected)]);
+  const quotes = quotePassages(
+    asked.replaceAll('\n', ' '),
+    [passagesIn(collected)],
+    'the laws and documents',
+  );
   return { text: [quotes, ...missing].join('\n\n') };
 };
 

@@ -6,8 +6,11 @@ const passage = (place: string, score: number, ...texts: string[]): Passage => (
   blocks: texts.map((text, at) => ({ text, mark: `[${at + 1}]` })),
 });
 
+const quote = (message: string, found: readonly (readonly Passage[])[]) =>
+  quotePassages(message, found, 'the handbook');
+
 test('quotes the best passages with their marks and places, and what is near the best one', () => {
-  const text = quotePassages('keep rejected goods', [
+  const text = quote('keep rejected goods', [
     [
       passage('B', 0.5, 'far'),
       passage('A, Returns', 0.9, 'Rejected goods: we keep them 30 days.'),
@@ -23,14 +26,14 @@ test('quotes the best passages with their marks and places, and what is near the
 });
 
 test('of a long passage the blocks that share most words with the question, in their order', () => {
-  const text = quotePassages('when are forklifts charged', [
+  const text = quote('when are forklifts charged', [
     [passage('A', 1, 'The forklifts.', 'Nothing here.', 'They are charged at night.', 'Other.')],
   ]);
   expect(text).toContain('- “The forklifts.” [1] “They are charged at night.” [3] (A)');
 });
 
 test('says so where even the best passage is only the nearest one', () => {
-  const text = quotePassages('capital of Peru', [[passage('A', 0.6, 'Lots are picked.')]]);
+  const text = quote('capital of Peru', [[passage('A', 0.6, 'Lots are picked.')]]);
   expect(text.split('\n').slice(2)).toEqual([
     'No passage surely fits. The nearest:',
     '',
@@ -39,26 +42,28 @@ test('says so where even the best passage is only the nearest one', () => {
 });
 
 test('a document can place no marker and no markup of its own', () => {
-  const text = quotePassages('x', [[passage('<b>A</b>', 1, 'See [7] and <script>*x*</script>')]]);
+  const text = quote('x', [[passage('<b>A</b>', 1, 'See [7] and <script>*x*</script>')]]);
   expect(text).toContain(
     '“See \\[7\\] and \\<script\\>\\*x\\*\\</script\\>” [1] (\\<b\\>A\\</b\\>)',
   );
 });
 
 test('a long block is cut behind a whole character', () => {
-  const text = quotePassages('x', [[passage('A', 1, '😀'.repeat(400))]]);
+  const text = quote('x', [[passage('A', 1, '😀'.repeat(400))]]);
   expect(text).toContain(`“${'😀'.repeat(250)}…” [1]`);
 });
 
 test('says where nothing fits', () => {
-  expect(quotePassages('x', [[passage('A', 1)]])).toContain('no passage that fits');
+  expect(quote('x', [[passage('A', 1)]])).toContain('I found nothing about “x” in the handbook.');
 });
 
 test('the lines of a message are parts, each with its passages; what is too many is named', () => {
   const message = '1. goods\n\n- pallets\n\nc\nd\ne\nf';
   expect(searchedParts(message)).toEqual(['goods', 'pallets', 'c', 'd', 'e']);
-  const text = quotePassages(message, [[passage('A', 1, 'All goods.')], []]);
-  expect(text).toContain('**goods**\n\n- “All goods.” [1] (A)\n\n**pallets**\n\nI found no');
+  const text = quote(message, [[passage('A', 1, 'All goods.')], []]);
+  expect(text).toContain(
+    '**goods**\n\n- “All goods.” [1] (A)\n\n**pallets**\n\nI found nothing about “pallets” in the handbook.',
+  );
   expect(text).toContain('1 more lines were not searched for');
 });
 

@@ -25,7 +25,6 @@ const SURE = 0.62;
 /** So many lines of a message are searched for. */
 const MAX_PARTS = 5;
 
-const NOTHING = 'I found no passage that fits.';
 const NEAREST = 'No passage surely fits. The nearest:';
 const QUOTING = 'No language model is connected: I quote; I do not conclude.';
 
@@ -41,16 +40,21 @@ export function searchedParts(message: string): string[] {
   return partsOf(message).slice(0, MAX_PARTS);
 }
 
-/** For each part its best passages, quoted with their places. */
-export function quotePassages(message: string, found: readonly (readonly Passage[])[]): string {
+/** For each part its best passages, quoted with their places; `where` says what was searched. */
+export function quotePassages(
+  message: string,
+  found: readonly (readonly Passage[])[],
+  where: string,
+): string {
   const parts = partsOf(message);
   const texts = found.map((passages, at) => {
     const best = bestOf(parts[at] ?? '', passages);
     const isSure = best.length === 0 || (best[0]?.score ?? 0) >= SURE;
     const quotes = [...(isSure ? [] : [NEAREST, '']), ...best.map(lineOf)];
-    const heading =
-      parts.length > 1 ? [`**${escaped(firstChars(parts[at] ?? '', 200))}**`, ''] : [];
-    return [...heading, ...(quotes.length > 0 ? quotes : [NOTHING])].join('\n');
+    const part = escaped(firstChars(parts[at] ?? '', 200));
+    const heading = parts.length > 1 ? [`**${part}**`, ''] : [];
+    const nothing = `I found nothing about “${part}” in ${where}.`;
+    return [...heading, ...(quotes.length > 0 ? quotes : [nothing])].join('\n');
   });
   const left = parts.length - MAX_PARTS;
   const more =
