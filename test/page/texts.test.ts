@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { errorCodes } from '../../src/foundation/errors.js';
 import { entriesOf, textsIn } from '../support/page-texts.js';
 import { root } from '../support/template-contents.js';
@@ -65,6 +66,15 @@ test('what people read and hear is asked for in their language', () => {
     untranslated.filter((text) => !ALIKE.includes(text)).map((text) => `${file}: ${text}`),
   );
   expect(left).toEqual([]);
+});
+
+test('what an agent says in German, it says', () => {
+  const said = builtInAgents.list.flatMap(({ description, examples }) => [
+    description,
+    ...examples,
+  ]);
+  const texts = entriesOf('', read('texts/german-agents.ts')).map(([english]) => english);
+  expect(texts.toSorted()).toEqual(said.toSorted());
 });
 
 test('an error that has a German text is one that there is', () => {

@@ -12,7 +12,7 @@ export const knowledgeAgent: Agent = {
   examples: [
     'How long do we keep rejected goods?',
     'Who approves an order of 12,000 EUR?',
-    'Wo werden Gabelstapler geladen?',
+    'Where are forklifts charged?',
   ],
   examplesOfSample: true,
   groups: ['knowledge', 'knowledge_answer'],

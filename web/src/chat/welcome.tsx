@@ -7,6 +7,7 @@ import { FirstRun } from './first-run.js';
 import { AUTO, type Place } from './place.js';
 import { Suggestions } from './suggestions.js';
 import { t } from '../texts/core.js';
+import { agentWords } from '../texts/texts.js';
 import styles from './welcome.module.css';
 
 /** What a new conversation begins with: what is open or what the agent does, and sentences to try. */
@@ -38,9 +39,9 @@ export function AgentWelcome({
   return (
     <div className={styles.welcome}>
       <h2>{agent.title}</h2>
-      <p className="quiet">{agent.description}</p>
+      <p className="quiet">{agentWords(agent.description)}</p>
       {contextType === AUTO && <FirstRun />}
-      <Suggestions sentences={agent.examples} onSend={onSend} />
+      <Suggestions sentences={agent.examples.map(agentWords)} onSend={onSend} />
     </div>
   );
 }

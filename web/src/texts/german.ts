@@ -1,3 +1,4 @@
+import { agents } from './german-agents.js';
 import { problems } from './german-problems.js';
 
 /** Every text of the page in German, by the English one: the core's and each plugin's. */
@@ -9,4 +10,4 @@ const parts = import.meta.glob<Readonly<Record<string, string>>>(
 export const texts: Readonly<Record<string, string>> = Object.fromEntries(
   Object.values(parts).flatMap((part) => Object.entries(part)),
 );
-export { problems };
+export { agents, problems };

@@ -6,6 +6,7 @@ import { language, locale } from './language.js';
 const LOADERS = { de: () => import('./german.js') };
 
 let problems: Readonly<Record<string, string>> = {};
+let agents: Readonly<Record<string, string>> = {};
 let texts = new Texts('en', {});
 /** What dates and numbers are written by. */
 export let formatLocale = 'en';
@@ -21,6 +22,7 @@ export async function loadTexts(): Promise<void> {
   if (loaded === undefined) return;
   formatLocale = locale;
   problems = loaded.problems;
+  agents = loaded.agents;
   texts = new Texts(locale, loaded.texts);
 }
 
@@ -42,6 +44,11 @@ export function textsOf<German extends Readonly<Record<string, string>>>() {
 /** What an error says to people: in their language where its code has a text in it, else the server's words. */
 export function problemWords(code: string, message: string): string {
   return problems[code] ?? message;
+}
+
+/** What an agent says of itself, in the user's language where the page knows it. */
+export function agentWords(text: string): string {
+  return agents[text] ?? text;
 }
 
 /** A number as the user writes it, with so many digits after the point. */

@@ -1,0 +1,42 @@
+/** What the agents that come with the server say of themselves, in German; what others say is shown as they say it. */
+export const agents: Readonly<Record<string, string>> = {
+  'Explains, tests, builds and changes the rules that act when business data changes.':
+    'Erklärt, prüft, baut und ändert die Regeln, die auf geänderte Geschäftsdaten reagieren.',
+  'When an order over 5000 is created, alert the warehouse manager with high severity and email finance@acme.example':
+    'Wenn ein Auftrag über 5000 angelegt wird, warne den Lagerleiter mit hoher Dringlichkeit und schreibe an finance@acme.example',
+  'Which workflow rules do we have?': 'Welche Workflow-Regeln haben wir?',
+  'How does the Low Stock Alert rule work?': 'Wie funktioniert die Regel Low Stock Alert?',
+  'Do I have any critical alerts?': 'Habe ich kritische Warnungen?',
+  'Answers from live rows, and builds and changes the tables that pages show.':
+    'Antwortet aus den aktuellen Zeilen und baut und ändert die Tabellen, die Seiten zeigen.',
+  'How many orders are there per status?': 'Wie viele Aufträge gibt es je Status?',
+  'What are the three most expensive products?': 'Welche drei Produkte sind am teuersten?',
+  'Create a new table called "Pending orders" that lists orders with number, status and required date where the status is pending':
+    'Lege eine Tabelle „Offene Aufträge“ an, die Aufträge mit Nummer, Status und Termin zeigt, deren Status pending ist',
+  'Filter by status is pending in table "Orders"':
+    'Zeige in der Tabelle „Orders“ nur Status pending',
+  'Answers questions from the knowledge base and names its sources.':
+    'Beantwortet Fragen aus der Wissensdatenbank und nennt die Quellen.',
+  'How long do we keep rejected goods?': 'Wie lange bewahren wir abgelehnte Ware auf?',
+  'Who approves an order of 12,000 EUR?': 'Wer genehmigt einen Auftrag über 12.000 EUR?',
+  'Where are forklifts charged?': 'Wo werden Gabelstapler geladen?',
+  'Searches and reads your documents step by step, and cites what it says.':
+    'Durchsucht und liest Ihre Dokumente Schritt für Schritt und belegt, was es sagt.',
+  'What do the shipping instructions say about pallets?':
+    'Was sagen die Versandanweisungen zu Paletten?',
+  'Compare the customer returns policies of 2024 and 2025':
+    'Vergleiche die Rückgaberegeln für Kunden von 2024 und 2025',
+  'How long does a stock transfer across a border take?':
+    'Wie lange dauert eine Umlagerung über eine Grenze?',
+  'Finds provisions in a knowledge graph of laws, follows their references, and answers with citations.':
+    'Findet Vorschriften in einem Wissensgraphen, folgt ihren Verweisen und antwortet mit Belegen.',
+  'What do the ordinances say about noise at night?':
+    'Was sagen die Verordnungen zu Lärm in der Nacht?',
+  'Which deadlines are coming up in my cases?': 'Welche Fristen stehen in meinen Fällen an?',
+  'What does § 12-104 say?': 'Was steht in § 12-104?',
+  'Searches case law, statutes and other sources outside and the knowledge graph, and writes a memo.':
+    'Durchsucht Urteile, Gesetze, andere Quellen und den Wissensgraphen und schreibt ein Gutachten.',
+  'Research the rules on mooring fees': 'Recherchiere die Regeln zu Liegegebühren',
+  'How long may a visiting vessel stay?': 'Wie lange darf ein Gastschiff liegen?',
+  'Which fines are there for noise at night?': 'Welche Bußgelder gibt es für Lärm in der Nacht?',
+};
