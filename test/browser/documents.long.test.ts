@@ -181,7 +181,7 @@ test('the knowledge agent says how sure it is, and what it left out', async () =
   const sources = page.getByRole('region', { name: 'Sources' });
   await seen(sources.getByText('Confidence 45 %'));
   await seen(sources.getByText('Knowledge base used'));
-  await seen(sources.getByText('Web search not used'));
+  await seen(sources.getByText('Web not searched'));
   await seen(sources.getByText(/Removed because.*\[77\]/));
 });
 
