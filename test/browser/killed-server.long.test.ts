@@ -45,8 +45,9 @@ test('a server that is killed in the middle of an answer and comes back: what wa
     .getByRole('link', { name: /^Tell me/ })
     .first()
     .click();
-  await seen(later.page.getByText('The first words are here.'));
   await seen(later.page.getByText('This time to the end.'));
+  await later.page.getByRole('button', { name: 'Earlier version' }).click();
+  await seen(later.page.getByText('The first words are here.'));
   // The browser itself reports a server that is away.
   const others = complaints.splice(0).filter((one) => !/ERR_|net::/.test(one));
   expect(others).toEqual([]);
