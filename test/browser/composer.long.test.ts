@@ -140,6 +140,7 @@ test('conversations are searched by what was said in them', async () => {
   }
   const { page } = await browser.open(server.url);
   await page.getByRole('searchbox', { name: 'Find a conversation' }).fill('pallet 3');
+  await page.getByRole('link', { name: /^Pallet 4/ }).waitFor({ state: 'detached' });
   await seen(page.getByRole('link', { name: /^Pallet 3/ }));
   expect(await page.getByRole('link', { name: /^Pallet/ }).count()).toBe(1);
 });
