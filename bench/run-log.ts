@@ -227,7 +227,7 @@ ${report(postgres)}
 
 ${report(embedded)}
 
-What follows from it: [decision 0064](../docs/decisions/0064-run-log-in-one-table.md).
+So the log stays one table, deleted from in batches of 500 runs: of the 360 µs that a row costs until it is stored, deleting is 4. Partitions cost at every use: a run is looked for in all of them, and dropping one locks the log.
 `,
   ratios,
 );

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkAttackTable } from './lib/check-attack-table.mjs';
 import { checkBudgets } from './lib/check-budgets.mjs';
+import { checkDocLinks } from './lib/check-doc-links.mjs';
 import { checkErrorDocs } from './lib/check-error-docs.mjs';
 import { checkTrackedFiles } from './lib/check-tracked-files.mjs';
 import { command, root } from './lib/command.mjs';
@@ -66,6 +67,7 @@ function parts() {
     ]),
     tool('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
     { name: 'error codes in docs', findings: () => checkErrorDocs(root) },
+    { name: 'links in docs', findings: () => checkDocLinks(root) },
     { name: 'types of the sample ERP', findings: () => checkTypes() },
     { name: 'attacks in docs', findings: () => checkAttackTable(root) },
     { name: 'assembled kernels', findings: () => checkAssembled() },
