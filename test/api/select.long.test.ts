@@ -7,24 +7,37 @@ const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'local' } }));
 
 const select = (body: object, url = server.url) => call(url, 'POST /v1/agent/tools/select', body);
 
+const CORE = ['list_workflow_rules', 'discover'];
+const OF_A_DRAFT = ['start_draft', 'add_draft_action', 'remove_draft_action', 'preview_draft'];
+const OF_TABLES = ['list_table_configs', 'discover_table_reference'];
+const OPEN = { workflow_id: '7d1f3b52-5c1e-4a8e-9a53-1c0a4f6e2b10' };
+
 it.each([
-  ['workflow', 'show me all the active rules', {}],
-  ['workflow', 'who has to approve here?', { workflow_id: 'x' }],
-  ['tables', 'sort by quantity descending', {}],
-])('%s: “%s” is offered what a chat is offered', async (contextType, message, context) => {
-  const body = { message, context_type: contextType };
-  const { status, body: shown } = await select({ ...body, request_context: context });
-  expect(status).toBe(200);
-  const events = await server.chat({ ...body, context });
-  const event = events.find((one) => one.event === 'tool_selection')?.data;
-  expect(shown).toMatchObject({ ...event, elapsed_ms: expect.any(Number) });
-  expect(shown.query).toBe(message);
-  expect(shown.ranking).toHaveLength(shown.counts.context);
-  shown.ranking.forEach((tool: { rank: number }, at: number) => expect(tool.rank).toBe(at + 1));
-  const ranked = shown.tools.filter((tool: { source: string }) => tool.source === 'ranked');
-  const best = shown.ranking.slice(0, 6).map((tool: { name: string }) => tool.name);
-  for (const { name } of ranked) expect(best).toContain(name);
-});
+  ['workflow', 'show me all the active rules', {}, 27, [...CORE, ...OF_A_DRAFT]],
+  ['workflow', 'who has to approve here?', OPEN, 27, CORE],
+  ['tables', 'sort by quantity descending', {}, 23, OF_TABLES],
+])(
+  '%s: “%s” is offered what a chat is offered',
+  async (contextType, message, context, count, core) => {
+    const body = { message, context_type: contextType };
+    const { status, body: shown } = await select({ ...body, request_context: context });
+    expect(status).toBe(200);
+    const events = await server.chat({ ...body, context });
+    const event = events.find((one) => one.event === 'tool_selection')?.data;
+    expect(shown).toMatchObject({ ...event, elapsed_ms: expect.any(Number) });
+    expect(shown.query).toBe(message);
+    expect(shown.counts.context).toBe(count);
+    const always = shown.tools.filter((tool: { source: string }) => tool.source === 'core');
+    const names = always.map((tool: { name: string }) => tool.name);
+    expect(names).toEqual([...core, 'find_tools']);
+    expect(shown.counts.offered).toBeLessThanOrEqual(core.length + 6 + 1);
+    expect(shown.ranking).toHaveLength(shown.counts.context);
+    shown.ranking.forEach((tool: { rank: number }, at: number) => expect(tool.rank).toBe(at + 1));
+    const ranked = shown.tools.filter((tool: { source: string }) => tool.source === 'ranked');
+    const best = shown.ranking.slice(0, 6).map((tool: { name: string }) => tool.name);
+    for (const { name } of ranked) expect(best).toContain(name);
+  },
+);
 
 it('ranks a follow-up by what it leans on', async () => {
   const history = [{ role: 'user', content: 'email the supplier' }];
