@@ -20,6 +20,8 @@ export interface Embedder {
   embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]>;
   /** The languages it reads, as ISO 639-1 codes: vectors of other texts say nothing. Absent: any. */
   readonly languages?: readonly string[] | undefined;
+  /** The cosine below which a search of documents found nothing (bench/search-floor); absent where it was not measured. */
+  readonly searchFloor?: number | undefined;
   /** Starts loading what the first call needs, without waiting; a failure shows in that call. */
   prepare?(): void;
   /** Frees threads and handles; the embedder is not used afterwards. */

@@ -21,6 +21,7 @@ const HANGING = { hangMs: 4_000, restMs: 30_000 };
 export class WatchedEmbedder implements Embedder {
   readonly id: string;
   readonly languages?: readonly string[];
+  readonly searchFloor: number | undefined;
   /** Undefined until the first call has ended. */
   latest: EmbedderOutcome | undefined;
 
@@ -33,6 +34,7 @@ export class WatchedEmbedder implements Embedder {
     this.id = inner.id;
     this.breaker = new CircuitBreaker(HANGING, clock);
     if (inner.languages) this.languages = inner.languages;
+    this.searchFloor = inner.searchFloor;
   }
 
   async embed(texts: readonly string[], options: EmbedOptions): Promise<Float32Array[]> {

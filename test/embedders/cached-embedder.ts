@@ -28,6 +28,7 @@ export function cachedEmbedder(inner: Embedder): Embedder {
   return {
     id: inner.id,
     languages: inner.languages,
+    searchFloor: inner.searchFloor,
     close: () => inner.close?.() ?? Promise.resolve(),
     async embed(texts, options) {
       const { kind } = options;

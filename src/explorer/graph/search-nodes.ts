@@ -3,6 +3,7 @@ import type { Logger } from '../../foundation/logger.js';
 import { languageOf } from '../../language/question-language.js';
 import { canRead, readableConfigs } from '../../knowledge/readable.js';
 import { fuse } from '../../knowledge/retrieval/fuse.js';
+import { isBelowFloor } from '../../knowledge/retrieval/search-floor.js';
 import { FUSION_WEIGHTS } from '../../knowledge/retrieval/search.js';
 import { queryTerms } from '../../knowledge/retrieval/query-terms.js';
 import { MAX_QUERY_CHARS, rankByWords } from '../../knowledge/retrieval/word-search.js';
@@ -39,10 +40,10 @@ export async function searchNodes(
   type: NodeType | undefined,
 ): Promise<number[]> {
   const text = toText(search);
-  const [named, cited, byWords, byMeaning] = await Promise.all([
+  const [named, cited, byWords, byVectors] = await Promise.all([
     deps.db.query<{ id: number }>(NAMED, [type ?? null, text]),
     citedNodes(deps.db, text, type),
-    deps.db.query<{ id: number; score: number }>(WORDS, [
+    deps.db.query<{ id: number; score: number; words: unknown[] }>(WORDS, [
       type ?? null,
       toJsonb(queryTerms(text.slice(0, MAX_QUERY_CHARS), [])),
       BY_WORDS,
@@ -51,8 +52,13 @@ export async function searchNodes(
   ]);
   const fused = fuse([
     { hits: byWords.map(toHit), weight: FUSION_WEIGHTS.words },
-    { hits: byMeaning.map(toHit), weight: FUSION_WEIGHTS.vectors },
+    { hits: byVectors.map(toHit), weight: FUSION_WEIGHTS.vectors },
   ]);
+  if (
+    named.length + cited.length === 0 &&
+    isBelowFloor(text, { byWords, byVectors }, deps.embedder)
+  )
+    return [];
   const byName = [...named.map(({ id }) => id), ...cited];
   return [...new Set([...byName, ...fused.map(({ id }) => Number(id))])];
 }

@@ -47,19 +47,22 @@ export interface ScopeSize {
   beingRead: number;
 }
 
-/** The chunks of these ids within the scope, by id, and how much the scope has. */
+/** The chunks of these ids within the scope, by id, how much the scope has, and whether vectors are still made there. */
 export async function readChunks(
   db: Queryable,
   scope: SearchScope,
   ids: readonly string[],
-): Promise<{ chunks: Map<string, FoundChunk>; size: ScopeSize }> {
+): Promise<{ chunks: Map<string, FoundChunk>; size: ScopeSize; isEmbedding: boolean }> {
   const [sizes, rows] = await Promise.all([
-    db.query<{ searched: number; being_read: number }>(SIZE, scopeValues(scope)),
+    db.query<{ searched: number; being_read: number; is_embedding: boolean }>(
+      SIZE,
+      scopeValues(scope),
+    ),
     ids.length === 0 ? [] : db.query<ChunkRow>(READ, [...scopeValues(scope), ids]),
   ]);
   const chunks = new Map(rows.map((row) => [row.id, toChunk(row)]));
-  const { searched = 0, being_read: beingRead = 0 } = sizes[0] ?? {};
-  return { chunks, size: { searched, beingRead } };
+  const { searched = 0, being_read: beingRead = 0, is_embedding: isEmbedding } = sizes[0] ?? {};
+  return { chunks, size: { searched, beingRead }, isEmbedding: isEmbedding ?? false };
 }
 
 function toChunk(row: ChunkRow): FoundChunk {
@@ -82,7 +85,9 @@ const SIZE = `select
     (select count(*) from knowledge.chunks c
       join knowledge.documents d on d.id = c.document_id where ${SCOPE}) as searched,
     (select count(*) from knowledge.documents d
-      where ${DOCUMENT_SCOPE} and d.state = 'parsing') as being_read`;
+      where ${DOCUMENT_SCOPE} and d.state = 'parsing') as being_read,
+    exists (select 1 from knowledge.documents d
+      where ${DOCUMENT_SCOPE} and d.state = 'embedding') as is_embedding`;
 
 const READ = `select c.id, c.document_id, c.kb_id, d.title, c.heading, c.page, c.text,
     (select json_agg(json_build_object('id', b.id, 'position', b.position, 'kind', b.kind,

@@ -15,6 +15,7 @@ import { citedChunks, type CitedHit } from './cited-chunks.js';
 import { joinVariants } from './join-variants.js';
 import { readChunks, type FoundChunk, type ScopeSize } from './read-chunks.js';
 import type { SearchScope } from './scope.js';
+import { isBelowFloor } from './search-floor.js';
 import { searchVectors, type VectorHit } from './vector-search.js';
 import { searchWords, type WordHit } from './word-search.js';
 
@@ -147,7 +148,10 @@ async function searchOnce(deps: SearchDeps, request: SearchRequest): Promise<Sea
   const others = best.filter(({ id }) => cited.every((hit) => hit.id !== id));
   const kept = [...cited.map(({ id }) => ({ id, score: 1 })), ...others];
   const ids = kept.map(({ id }) => id);
-  const { chunks, size } = await readChunks(deps.db, request, ids);
+  const { chunks, size, isEmbedding } = await readChunks(deps.db, request, ids);
+  const isNothing =
+    cited.length === 0 && !isEmbedding && isBelowFloor(request.query, hits, deps.embedder);
+  if (isNothing) return { passages: [], ...size, notes: [...notes, ...underWay(size)] };
   const found = kept.flatMap(({ id, score }) => {
     const chunk = chunks.get(id);
     return chunk === undefined ? [] : [toCandidate(chunk, score, hits)];

@@ -42,6 +42,7 @@ type Answer =
  */
 class LocalEmbedder implements Embedder {
   readonly id = 'sextant-e5-384-v1';
+  readonly searchFloor = 0.55;
 
   private readonly queue = new EmbedQueue();
   private readonly logger: Logger;
