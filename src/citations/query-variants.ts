@@ -31,9 +31,9 @@ const LIMIT_MS = 8_000;
 /** A run asks once for each query. */
 const writtenSlot: Slot<Map<string, Promise<QueryVariants>>> = { make: () => new Map() };
 
-/** Whether searches of agents are asked in other words too. */
+/** Whether searches of agents are asked in other words too, where a model is connected. */
 export function readQueryVariants(read: SettingsReader): boolean {
-  return read.choice('QUERY_VARIANTS', ['on', 'off'], 'off') === 'on';
+  return read.choice('QUERY_VARIANTS', ['on', 'off'], 'on') === 'on';
 }
 
 /** The model that writes queries, where one is connected. */

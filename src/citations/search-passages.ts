@@ -1,4 +1,5 @@
 import { DEFAULT_KB, KB_ID } from '../knowledge/document.model.js';
+import type { JsonObject } from '../foundation/json.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import type { SearchAnswer } from '../knowledge/retrieval/search.js';
 import { evidenceSlot } from './evidence.js';
@@ -9,6 +10,9 @@ export function kbOf({ requestContext }: Pick<ToolCall, 'requestContext'>): stri
   const { kb_id: kbId } = requestContext;
   return typeof kbId === 'string' && KB_ID.test(kbId) ? kbId : DEFAULT_KB;
 }
+
+/** A tool names so many titles. */
+const MOST_TITLES = 50;
 
 /** What a run asks the documents. */
 export interface RunSearch {
@@ -45,4 +49,25 @@ export async function searchOnce(
   searches.set(key, asked);
   asked.catch(() => searches.delete(key));
   return { answer: await asked, isRepeated: false };
+}
+
+/** The titles of what a search of the page's knowledge base, or of another one, goes through. */
+export async function searchedTitles(
+  context: Pick<ToolCall, 'caller' | 'requestContext'> & {
+    knowledge: Pick<Knowledge, 'documents'>;
+  },
+  kbId: string = kbOf(context),
+): Promise<string[]> {
+  const documents = await context.knowledge.documents(context.caller.userId, kbId);
+  return documents
+    .filter(({ state }) => state === 'ready' || state === 'embedding')
+    .map(({ title }) => title)
+    .slice(0, MOST_TITLES);
+}
+
+/** The editions that were left out of an answer, as a tool tells of them; undefined where there are none. */
+export function leftOutOf({ leftOut }: SearchAnswer): JsonObject[] | undefined {
+  return leftOut.length === 0
+    ? undefined
+    : leftOut.map(({ title, successor }) => ({ title, successor }));
 }

@@ -111,11 +111,35 @@ describe('the sample handbook', () => {
       searched: 0,
       beingRead: 0,
       notes: [],
+      leftOut: [],
     });
     const ways = { words: true, vectors: false, rerank: true };
     const none = await ask('zzyzx', { ways });
     expect(none.passages).toEqual([]);
     expect(none.searched).toBeGreaterThan(0);
+  });
+
+  test('finds nothing below the floor of the embedder, in any of ten languages', async () => {
+    const url = new URL('../../bench/questions/floor.jsonl', import.meta.url);
+    const lines = (await readFile(url, 'utf8')).split('\n').filter((line) => line !== '');
+    const asked = lines.map((line) => JSON.parse(line) as { ask: string; finds: boolean });
+    const wrong: string[] = [];
+    for (const { ask: query, finds } of asked) {
+      const { passages } = await ask(query);
+      if (passages.length > 0 !== finds) wrong.push(query);
+    }
+    expect(wrong).toEqual([]);
+  }, 120_000);
+
+  test.each([
+    ['Until when can customers return unused goods?', ['Customer returns policy 2024']],
+    ['Within how many days could customers return goods in 2024?', []],
+    ['Compare the customer returns policies of 2024 and 2025', []],
+  ])('"%s" leaves out the editions %j, which name their successor', async (query, left) => {
+    const { passages, leftOut } = await ask(query);
+    const old = passages.some(({ title }) => title === 'Customer returns policy 2024');
+    expect(leftOut.map(({ title }) => title)).toEqual(left);
+    expect(old).toBe(left.length === 0);
   });
 
   test('a rerank service orders; one that fails is noted, and the local pass takes its place', async () => {

@@ -1,4 +1,11 @@
-import { contentWords, languageOf, wordsOf, type Language } from './question-language.js';
+import {
+  contentWords,
+  languageOf,
+  spelledWordsOf,
+  stopWords,
+  wordsOf,
+  type Language,
+} from './question-language.js';
 import { likeness, stemOf } from './word-stems.js';
 
 /** Words with fewer letters say little of what a question is about. */
@@ -30,4 +37,17 @@ export function coverage(question: string, text: string): number {
 function contentStems(text: string, language: Language): Set<string> {
   const words = contentWords(text, language).filter((word) => word.length >= LEAST_LETTERS);
   return new Set(words.map((word) => stemOf(word, language)));
+}
+
+/** The words of a question that a text has in no form, as they are written, and whether those are all: as of another language. */
+export function missingWords(question: string, text: string) {
+  const language = languageOf(question);
+  const given = new Set(wordsOf(text).map((word) => stemOf(word, language)));
+  const asked = spelledWordsOf(question).filter(
+    (word) => word.length >= LEAST_LETTERS && !stopWords[language].has(word.toLowerCase()),
+  );
+  const isThere = (word: string) =>
+    [...given].some((stem) => likeness(stemOf(word.toLowerCase(), language), stem) > 0);
+  const missing = asked.filter((word) => !isThere(word));
+  return { words: [...new Set(missing)], areAll: missing.length === asked.length };
 }

@@ -103,6 +103,21 @@ describe('agents of texts quote', () => {
     expect(events.at(-1)?.event).toBe('message_complete');
   });
 
+  test('two documents that are asked for as a whole, both part by part; what nothing fits names what was searched', async () => {
+    for (const year of [2024, 2025]) {
+      const text = `# Returns policy ${year}\n\nValid in ${year}.\n\n## Fee\n\nThe fee is ${year - 2014} percent.\n\n## Time\n\nWithin ${year - 2010} days.\n`;
+      await addDocument(server.url, `Returns policy ${year}`, text);
+    }
+    const chat = async (message: string) =>
+      textIn(await server.chat({ context_type: 'documents', message }));
+    const both = await chat('Compare the returns policy 2024 and 2025');
+    for (const said of ['10 percent', '11 percent', 'Within 14 days', 'Within 15 days'])
+      expect(both).toContain(said);
+    const none = await chat('zzzz qqqq');
+    expect(none).toContain('no passage that fits');
+    expect(none).toMatch(/Searched: .*“Returns policy 2024”/);
+  });
+
   test.each(['law', 'law_research'])('%s says what it could not look up', async (agent) => {
     const message = 'What do moored boats pay?';
     const events = await server.chat({ context_type: agent, message });

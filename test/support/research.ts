@@ -16,7 +16,7 @@ import type { Database } from '../../src/store/database.js';
 
 /** A knowledge base without documents. */
 export const noDocuments: ResearchSource = {
-  search: async () => ({ passages: [], searched: 0, beingRead: 0, notes: [] }),
+  search: async () => ({ passages: [], searched: 0, beingRead: 0, notes: [], leftOut: [] }),
   documents: async () => [],
   blocks: async () => [],
   blocksById: async () => [],

@@ -84,6 +84,7 @@ export async function startTestServer(options: ServerSettings = {}): Promise<Tes
     LOG_LEVEL: 'silent',
     SAMPLE_DOCUMENTS: 'off',
     EMBEDDER: 'none',
+    QUERY_VARIANTS: 'off',
     ...defined({ SEXTANT_CONFIG: options.configFile ?? configFile }),
     ...options.env,
   };

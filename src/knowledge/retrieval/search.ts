@@ -10,6 +10,7 @@ import { localReranker } from '../rerank/local-reranker.js';
 import type { Reranker } from '../rerank/reranker.js';
 import { canRead, readableConfigs } from '../readable.js';
 import type { PgSynonymStore } from '../synonyms/synonyms.store.js';
+import { replacedEditions, type ReplacedEdition } from './editions.js';
 import { fuse } from './fuse.js';
 import { citedChunks, type CitedHit } from './cited-chunks.js';
 import { joinVariants } from './join-variants.js';
@@ -24,6 +25,8 @@ export interface SearchRequest extends SearchScope {
   query: string;
   topK: number;
   signal?: AbortSignal;
+  /** What the query is searched for; absent: the query itself. Editions that it names are searched, replaced or not. */
+  question?: string;
   /** The question in other words: what they find joins what the question finds, which counts most. */
   variants?: readonly string[];
   /** Which ways are used; all unless a measure asks for fewer. */
@@ -65,6 +68,8 @@ export interface SearchAnswer extends ScopeSize {
   passages: Passage[];
   /** What did not work and was done without, and what is not there yet, in sentences; mostly empty. */
   notes: string[];
+  /** Documents that fit and were left out, because their later editions are here. */
+  leftOut: readonly ReplacedEdition[];
 }
 
 /** What a search stands on. */
@@ -92,13 +97,14 @@ const ALL_WAYS: SearchWays = { words: true, vectors: true, rerank: true };
  * comes first, and of several questions in one the best passage of each. Works with what there is: what fails is noted.
  */
 export async function search(deps: SearchDeps, asked: SearchRequest): Promise<SearchAnswer> {
-  const { variants = [], topK, ...request } = asked;
-  if (variants.length === 0) return searchParts(deps, asked);
+  const { variants = [], topK, question = asked.query, ...rest } = asked;
+  const request = { ...rest, question };
+  if (variants.length === 0) return searchParts(deps, { ...request, topK });
   const deep = { ...request, topK: Math.max(topK, RERANKED) };
   const [own, ...others] = await Promise.all(
     [asked.query, ...variants].map((query) => searchParts(deps, { ...deep, query })),
   );
-  if (own === undefined) return searchParts(deps, asked);
+  if (own === undefined) return searchParts(deps, { ...request, topK });
   const found = others.map(({ passages }, at) => ({ query: variants[at] ?? '', passages }));
   return { ...own, passages: joinVariants(own.passages, found).slice(0, topK) };
 }
@@ -151,10 +157,16 @@ async function searchOnce(deps: SearchDeps, request: SearchRequest): Promise<Sea
   const { chunks, size, isEmbedding } = await readChunks(deps.db, request, ids);
   const isNothing =
     cited.length === 0 && !isEmbedding && isBelowFloor(request.query, hits, deps.embedder);
-  if (isNothing) return { passages: [], ...size, notes: [...notes, ...underWay(size)] };
+  const told = () => ({ ...size, notes: [...notes, ...underWay(size)] });
+  if (isNothing) return { passages: [], leftOut: [], ...told() };
+  const documentIds = [...new Set([...chunks.values()].map((each) => each.documentId))];
+  const leftOut = await replacedEditions(deps.db, request, documentIds);
+  const isLeftOut = new Set(leftOut.map(({ id: documentId }) => documentId));
   const found = kept.flatMap(({ id, score }) => {
     const chunk = chunks.get(id);
-    return chunk === undefined ? [] : [toCandidate(chunk, score, hits)];
+    return chunk === undefined || isLeftOut.has(chunk.documentId)
+      ? []
+      : [toCandidate(chunk, score, hits)];
   });
   const isCited = ({ parts }: Candidate) => parts.cited !== undefined;
   const rest = found.filter((candidate) => !isCited(candidate));
@@ -164,8 +176,8 @@ async function searchOnce(deps: SearchDeps, request: SearchRequest): Promise<Sea
   ];
   return {
     passages: ordered.slice(0, request.topK).map(toPassage),
-    ...size,
-    notes: [...notes, ...underWay(size)],
+    leftOut,
+    ...told(),
   };
 }
 

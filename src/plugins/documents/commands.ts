@@ -1,5 +1,11 @@
+import { toldOfSearch } from '../../citations/told-of-search.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { offers, stepwise, type CommandSteps } from '../../llm/providers/palette/command.js';
+import {
+  offers,
+  stepwise,
+  type Command,
+  type CommandSteps,
+} from '../../llm/providers/palette/command.js';
 import {
   objectsIn,
   placeIn,
@@ -13,34 +19,66 @@ import {
 const SEARCH = 'search_documents';
 const READ = 'read_multiple_documents';
 const MAX_READ = 3;
+/** Of a whole document so many of its parts are quoted. */
+const MAX_PARTS = 8;
 
-/** Every question to the documents: the places that fit best, quoted. */
-export const quoteDocuments = stepwise((message, request) =>
-  offers(request, SEARCH, READ) && searchedParts(message).length > 0 ? quote(message) : undefined,
+/** Every question to the documents: the places that fit best, quoted; not what asks for a page or a map. */
+export const quoteDocuments: Command = Object.assign(
+  stepwise((message, request) =>
+    offers(request, SEARCH, READ) && searchedParts(message).length > 0 ? quote(message) : undefined,
+  ),
+  { unless: ['open_document', 'navigate_to', 'show_map'] },
 );
 
 function* quote(message: string): CommandSteps {
-  const queries = searchedParts(message).map((part) => queryOf(part));
+  const parts = searchedParts(message);
+  const queries = parts.map((part) => queryOf(part));
   const found = yield queries.map((query) => ({
     name: SEARCH,
     arguments: { query, max_results: MAX_READ },
   }));
   const listed = found.map((data) => objectsIn(data, 'documents'));
-  const calls = listed.flatMap((documents, at) => {
+  const readings = listed.flatMap((documents, at) => readingsOf(documents, at));
+  const calls = readings.map(({ documents, at, isWhole }) => {
     const doc_ids = documents.map(({ doc_id: id }) => textIn(id));
-    return doc_ids.length === 0
-      ? []
-      : [{ name: READ, arguments: { doc_ids, focus_query: queries[at] } }];
+    const focus = isWhole ? {} : { focus_query: queries[at] };
+    return { name: READ, arguments: { doc_ids, ...focus } };
   });
   const read = calls.length === 0 ? [] : yield calls;
-  const passages = listed.map((documents) => {
-    const scores = new Map(documents.map(({ doc_id: id, score }) => [id, Number(score)]));
-    const own = documents.length === 0 ? undefined : read.shift();
-    return objectsIn(own, 'documents').flatMap((document) =>
-      passagesOf(document, scores.get(document['doc_id']) ?? 0),
-    );
+  const passages = parts.map((_, part) =>
+    readings.flatMap(({ documents, at, isWhole }, call) => {
+      if (at !== part) return [];
+      const scores = new Map(documents.map(({ doc_id: id, score }) => [id, Number(score)]));
+      return objectsIn(read[call], 'documents').flatMap((document) => {
+        const score = scores.get(document['doc_id']) ?? 0;
+        return isWhole ? partsOfWhole(document, score) : passagesOf(document, score);
+      });
+    }),
+  );
+  const told = parts.map((part, at) => toldOfSearch(part, passages[at] ?? [], found[at]));
+  return quotePassages(message, passages, 'the documents', told);
+}
+
+interface Reading {
+  /** Of which part of the message. */
+  at: number;
+  documents: JsonObject[];
+  /** Where their openings fit best, documents are asked for as a whole: they are read from the beginning. */
+  isWhole: boolean;
+}
+
+function readingsOf(documents: readonly JsonObject[], at: number): Reading[] {
+  return [true, false].flatMap((isWhole) => {
+    const own = documents.filter(({ is_opening: is }) => (is === true) === isWhole);
+    return own.length === 0 ? [] : [{ at, documents: own, isWhole }];
   });
-  return quotePassages(message, passages, 'the documents');
+}
+
+/** A document's text, heading by heading; one that is not divided is quoted by what fits. */
+function partsOfWhole(document: JsonObject, score: number): Passage[] {
+  const parts = passagesOf(document, score).filter(({ blocks }) => blocks.length > 0);
+  const isDivided = parts.length > 1;
+  return parts.slice(0, MAX_PARTS).map((part) => ({ ...part, isOfWhole: isDivided }));
 }
 
 /** What stands under one heading is a passage; the best is as good as the search said the document is. */

@@ -1,3 +1,4 @@
+import { toldOfSearch } from '../../citations/told-of-search.js';
 import { offers, stepwise, type CommandSteps } from '../../llm/providers/palette/command.js';
 import {
   bestOf,
@@ -26,7 +27,8 @@ function* quote(message: string): CommandSteps {
   const parts = searchedParts(message);
   const found = yield parts.map((part) => ({ name: SEARCH, arguments: { query: queryOf(part) } }));
   const passages = found.map((data) => objectsIn(data, 'chunks').map(passageOf));
-  const answer = quotePassages(message, passages, 'the knowledge base');
+  const told = parts.map((part, at) => toldOfSearch(part, passages[at] ?? [], found[at]));
+  const answer = quotePassages(message, passages, 'the knowledge base', told);
   const best = passages.flatMap((own, at) => bestOf(parts[at] ?? '', own));
   const quoted = best.flatMap(({ blocks }) => blocks);
   const sources = quoted.map(({ mark }) => mark.slice(1, -1));

@@ -6,8 +6,8 @@ const settings = (env: Record<string, string>) =>
   readKnowledgeAgentSettings(new SettingsReader(env));
 
 test('nothing outside is asked unless it is configured', () => {
-  expect(settings({})).toEqual({ perplexity: undefined, variants: false });
-  expect(settings({ QUERY_VARIANTS: 'on' }).variants).toBe(true);
+  expect(settings({})).toEqual({ perplexity: undefined, variants: true });
+  expect(settings({ QUERY_VARIANTS: 'off' }).variants).toBe(false);
 });
 
 test.each([

@@ -1,3 +1,4 @@
+import { toldOfSearch } from '../../citations/told-of-search.js';
 import { readCollected, type CollectedResult } from '../../foundation/collected-results.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import type { JsonObject } from '../../foundation/json.js';
@@ -50,10 +51,23 @@ export const quoteLaw: Command = ({ tools, messages }) => {
   const failures = collected.filter(({ isError }) => isError);
   const asked = withoutNotes(questionIn(messages));
   const missing = failures.map(({ name }) => `${name} failed: what it looks up is missing here.`);
+  const question = asked.replaceAll('\n', ' ');
+  const passages = passagesIn(collected);
+  const told = collected
+    .filter(
+      ({ name, isError }) =>
+        !isError && (name === SEARCH || (name === BESIDE && passages.length === 0)),
+    )
+    .map(dataOf);
+  const searched = told.flatMap((data) =>
+    Array.isArray(data['searched']) ? (data['searched'] as unknown[]) : [],
+  );
+  const left_out = told.flatMap((data) => objectsIn(data, 'left_out'));
   const quotes = quotePassages(
-    asked.replaceAll('\n', ' '),
-    [passagesIn(collected)],
+    question,
+    [passages],
     'the laws and documents',
+    [toldOfSearch(question, passages, { searched, left_out })],
   );
   return { text: [quotes, ...missing].join('\n\n') };
 };

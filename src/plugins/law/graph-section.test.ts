@@ -11,13 +11,14 @@ const stats = (nodes: number): GraphStats => ({
     { type: 'title', count: 8 },
   ],
   edgeTypes: [{ type: 'cites', count: 1 }],
+  laws: ['Harbour Ordinance', 'Court Ordinance'],
 });
 const { signal } = new AbortController();
 
 test.each([
   [
     stats(158),
-    'The knowledge graph holds 158 nodes (section: 150, title: 8) and 1 connection (cites: 1).',
+    'The knowledge graph holds 158 nodes (section: 150, title: 8) and 1 connection (cites: 1). Its bodies of rules: Harbour Ordinance; Court Ordinance. What is asked of another law is not here: say so, and name these.',
   ],
   [stats(0), 'The knowledge graph is empty: it holds no laws or ordinances yet.'],
   [undefined, expect.stringMatching(/^The knowledge graph is away .* tools will fail/)],

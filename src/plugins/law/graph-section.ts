@@ -24,9 +24,12 @@ function aborted(signal: AbortSignal): Promise<undefined> {
 const AWAY =
   'The knowledge graph is away at the moment: the explorer does not answer, and its tools will fail until it is back.';
 
-function describe({ nodes, edges, nodeTypes, edgeTypes }: GraphStats): string {
+function describe({ nodes, edges, nodeTypes, edgeTypes, laws }: GraphStats): string {
   if (nodes === 0) return 'The knowledge graph is empty: it holds no laws or ordinances yet.';
-  return `The knowledge graph holds ${counted(nodes, 'node')} (${listed(nodeTypes)}) and ${counted(edges, 'connection')} (${listed(edgeTypes)}).`;
+  const size = `The knowledge graph holds ${counted(nodes, 'node')} (${listed(nodeTypes)}) and ${counted(edges, 'connection')} (${listed(edgeTypes)}).`;
+  return laws.length === 0
+    ? size
+    : `${size} Its bodies of rules: ${laws.join('; ')}. What is asked of another law is not here: say so, and name these.`;
 }
 
 function listed(counts: readonly TypeCount[]): string {

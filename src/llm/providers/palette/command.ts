@@ -8,7 +8,11 @@ import { tellResults, type CallResult } from './tell-results.js';
  * A small grammar of a plugin: takes a request whole and says what to answer or call, or does not take it at all.
  * Asked before the palette, and again with the results of what it called.
  */
-export type Command = (request: LlmRequest) => CommandAnswer | undefined;
+export interface Command {
+  (request: LlmRequest): CommandAnswer | undefined;
+  /** Of one that takes every sentence: the tools that a message goes to instead where one of them fits it clearly better. */
+  readonly unless?: readonly string[];
+}
 
 /** What a command answers: a text, calls, or that it cannot go on. */
 export type CommandAnswer =

@@ -172,3 +172,14 @@ test('what needs a model fails, and says so', async () => {
   const events = await answer({}, [says('sum up')], { tools: [] });
   expect(events).toMatchObject([{ type: 'error', code: 'model_unavailable', retryable: false }]);
 });
+
+test.each([
+  ['is clearly ahead', { list_lamps: 0.1, dim_lamp: 0.6 }, false, undefined],
+  ['is near others', { list_lamps: 0.58, dim_lamp: 0.6 }, false, 'quoted'],
+  ['is ahead by words alone', { list_lamps: 0.1, dim_lamp: 0.6 }, true, 'quoted'],
+])('a command that takes all leaves a tool alone that %s', async (_name, scores, byWords, text) => {
+  const takesAll = Object.assign(() => ({ text: 'quoted' }), { unless: ['dim_lamp'] });
+  const events = await answer(scores, [says('dim it')], { commands: [takesAll], byWords });
+  expect(formIn(events)?.operations[0]?.tool).toBe(text === undefined ? 'dim_lamp' : undefined);
+  if (text !== undefined) expect(textIn(events)).toBe(text);
+});

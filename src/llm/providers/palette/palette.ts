@@ -66,6 +66,7 @@ export class Palette implements LlmProvider {
 
   private async answer(request: LlmRequest, signal: AbortSignal): Promise<LlmEvent[]> {
     for (const command of this.commands) {
+      if (await this.fitsBetter(command.unless ?? [], request, signal)) continue;
       const taken = command(request);
       if (taken !== undefined) return eventsOf(taken);
     }
@@ -79,6 +80,24 @@ export class Palette implements LlmProvider {
     if (results.length === 0 || (empty !== undefined && results.at(-1)?.isError === true))
       return this.offer(request, signal, told);
     return says(empty === undefined ? told : `${NOTHING_FILLED}\n\n${told}`);
+  }
+
+  /** Whether one of the tools is clearly ahead of all others for a message that nothing was done for yet. */
+  private async fitsBetter(
+    names: readonly string[],
+    { messages, tools }: LlmRequest,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const isOffered = tools.some(({ name }) => names.includes(name));
+    if (!isOffered || latestResults(messages).length > 0) return false;
+    const ranks = await this.scores(latestMessage(messages), signal);
+    const best = (own: boolean) =>
+      Math.max(
+        ...tools
+          .filter(({ name }) => names.includes(name) === own)
+          .map(({ name }) => ranks.of(name) ?? 0),
+      );
+    return !ranks.byWords && best(true) - best(false) >= CLEAR_LEAD;
   }
 
   /** The operations that fit best as forms; one that clearly leads and needs nobody is called at once. */

@@ -11,6 +11,8 @@ export interface Passage {
   score: number;
   /** Its blocks, each with what stands behind a quotation of it, such as `[3]`. */
   blocks: readonly { text: string; mark: string }[];
+  /** A part of a document that is asked for as a whole: all its parts are quoted. */
+  isOfWhole?: boolean;
 }
 
 const MAX_PASSAGES = 3;
@@ -40,11 +42,15 @@ export function searchedParts(message: string): string[] {
   return partsOf(message).slice(0, MAX_PARTS);
 }
 
-/** For each part its best passages, quoted with their places; `where` says what was searched. */
+/**
+ * For each part its best passages, quoted with their places, and below them what `told` says of its search; `where` says what
+ * was searched.
+ */
 export function quotePassages(
   message: string,
   found: readonly (readonly Passage[])[],
   where: string,
+  told: readonly (readonly string[])[] = [],
 ): string {
   const parts = partsOf(message);
   const texts = found.map((passages, at) => {
@@ -54,7 +60,8 @@ export function quotePassages(
     const part = escaped(firstChars(parts[at] ?? '', 200));
     const heading = parts.length > 1 ? [`**${part}**`, ''] : [];
     const nothing = `I found nothing about “${part}” in ${where}.`;
-    return [...heading, ...(quotes.length > 0 ? quotes : [nothing])].join('\n');
+    const below = (told[at] ?? []).flatMap((line) => ['', line]);
+    return [...heading, ...(quotes.length > 0 ? quotes : [nothing]), ...below].join('\n');
   });
   const left = parts.length - MAX_PARTS;
   const more =
@@ -74,10 +81,12 @@ export function bestOf(part: string, passages: readonly Passage[]): Passage[] {
     .filter(({ blocks }) => blocks.length > 0)
     .toSorted((a, b) => b.score - a.score);
   const least = NEAR * (ranked[0]?.score ?? 0);
-  return ranked
-    .filter(({ score }) => score >= least)
-    .slice(0, MAX_PASSAGES)
-    .map((passage) => ({ ...passage, blocks: bestBlocks(passage.blocks, asked) }));
+  const near = ranked.filter(({ score }) => score >= least);
+  const wholes = near.filter(({ isOfWhole }) => isOfWhole === true);
+  return (near[0]?.isOfWhole === true ? wholes : near.slice(0, MAX_PASSAGES)).map((passage) => ({
+    ...passage,
+    blocks: bestBlocks(passage.blocks, asked),
+  }));
 }
 
 /** Those that share most words with the question, in their order: an exception may share only one. */

@@ -19,6 +19,7 @@ import {
   type StoredDocument,
 } from '../../../knowledge/document.model.js';
 import { documentKinds, type DocumentKind } from '../../../knowledge/parsing/document-kind.js';
+import { leftOutNotes } from '../../../knowledge/retrieval/editions.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import { Type } from '../../../http/field-type.js';
 
@@ -162,7 +163,9 @@ export function toWireBlock(block: Block): JsonObject {
 }
 
 /** What a search found, in wire names. */
-export function toWireSearch({ passages, searched, beingRead, notes }: SearchAnswer): JsonObject {
+export function toWireSearch(answer: SearchAnswer): JsonObject {
+  const { passages, searched, beingRead, leftOut } = answer;
+  const notes = [...answer.notes, ...leftOutNotes(leftOut)];
   const size = { total: passages.length, searched, being_read: beingRead };
   return { items: passages.map(toWirePassage), ...size, notes };
 }

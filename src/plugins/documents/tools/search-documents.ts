@@ -2,7 +2,7 @@ import { firstChars } from '../../../foundation/first-chars.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import { variantsOf } from '../../../citations/query-variants.js';
-import { kbOf, searchOnce } from '../../../citations/search-passages.js';
+import { kbOf, leftOutOf, searchedTitles, searchOnce } from '../../../citations/search-passages.js';
 import { attachedIn } from '../attachments.js';
 import type { DocumentCall, DocumentServices } from '../services.js';
 
@@ -19,7 +19,7 @@ const SNIPPET_CHARS = 200;
 export const searchDocuments = defineTool<Input, DocumentServices>({
   name: 'search_documents',
   description:
-    'Searches the documents. Returns the best ones with doc_id, title, score and a snippet of the best place; read a document before you use what it says. When nothing fits, search again with other words.',
+    'Searches the documents. Returns the best ones with doc_id, title, score and a snippet of the best place; read a document before you use what it says, as a whole where its opening fits best (is_opening). When nothing fits, search again with other words.',
   properties: {
     query: { type: 'string', minLength: 2, maxLength: 500, description: 'What to search for.' },
     max_results: {
@@ -45,6 +45,7 @@ export const searchDocuments = defineTool<Input, DocumentServices>({
     const { answer, isRepeated } = await searchOnce({ query, topK, variants }, context);
     const attached = await searchAttached({ query, topK }, context);
     const best = bestOfEach([...attached, ...answer.passages]).slice(0, wanted);
+    const told = best.length > 0 ? {} : { searched: await searchedTitles(context) };
     return {
       result: {
         documents: best.map(toLine),
@@ -52,6 +53,8 @@ export const searchDocuments = defineTool<Input, DocumentServices>({
         repeated: isRepeated
           ? 'You searched for this before: these are the same results.'
           : undefined,
+        ...told,
+        left_out: leftOutOf(answer),
         notes: [...notes, ...answer.notes, ...notesOf(answer, best.length)],
       },
     };
@@ -83,12 +86,13 @@ export function bestOfEach(passages: readonly Passage[]): Passage[] {
   return [...best.values()];
 }
 
-function toLine({ documentId, title, headingPath, page, score, text }: Passage) {
+function toLine({ documentId, title, headingPath, page, score, text, blocks }: Passage) {
   return {
     doc_id: documentId,
     filename: title,
     section: headingPath.join(' › '),
     page,
+    is_opening: blocks[0]?.position === 0 ? true : undefined,
     score: Math.round(score * 100) / 100,
     snippet: firstChars(text, SNIPPET_CHARS),
   };
@@ -97,5 +101,7 @@ function toLine({ documentId, title, headingPath, page, score, text }: Passage) 
 function notesOf({ searched, beingRead }: SearchAnswer, found: number): string[] {
   if (searched === 0 && beingRead > 0) return [];
   if (searched === 0) return ['There are no documents here yet: say so.'];
-  return found > 0 ? [] : ['Nothing fits. Search with other words before you give up.'];
+  return found > 0
+    ? []
+    : ['Nothing fits. Search with other words before you give up, then say what was searched.'];
 }

@@ -4,6 +4,7 @@ import type { OutsideResult } from '../../../knowledge/outside/outside.model.js'
 import { closeNames } from '../../../agenttools/names.js';
 import { AppError } from '../../../foundation/errors.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
+import { leftOutOf, searchedTitles } from '../../../citations/search-passages.js';
 import { variantsOf } from '../../../citations/query-variants.js';
 import { evidenceSlot, type Evidence } from '../../../citations/evidence.js';
 import { defined } from '../../../foundation/defined.js';
@@ -60,15 +61,18 @@ export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
     }
     const other = await variantsOf({ query, kbId }, context);
     const { variants } = other;
-    const [{ passages, searched, beingRead, notes }, earlier] = await Promise.all([
+    const [answer, earlier] = await Promise.all([
       knowledge.search({ userId, kbId, query, topK, variants, signal }),
       outside.store.findByKeywords(userId, query, EARLIER),
     ]);
+    const { passages, searched, beingRead, notes } = answer;
     const evidence = scratch.of(evidenceSlot);
     return {
       result: {
         chunks: passages.map((passage) => chunkOf(passage, evidence)),
         ...defined({
+          searched: passages.length > 0 ? undefined : await searchedTitles(context, kbId),
+          left_out: leftOutOf(answer),
           earlier_outside_results:
             earlier.length === 0 ? undefined : earlier.map((each) => earlierOf(each, evidence)),
         }),

@@ -41,6 +41,8 @@ export interface GraphStats {
   embeddings: number;
   nodeTypes: readonly TypeCount[];
   edgeTypes: readonly TypeCount[];
+  /** The bodies of rules, the first thirty. */
+  laws: readonly string[];
 }
 
 /** What is looked for; `limit` from 1 to 200. */

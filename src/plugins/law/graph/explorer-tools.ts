@@ -6,7 +6,8 @@ import { nodeLines, nameLine } from './node-lines.js';
 import { shownNodes } from './shown-nodes.js';
 import { askedReferences } from '../../../references/asked-references.js';
 import { isCited } from '../../../references/find-act.js';
-import type { NodeName } from './explorer-client.js';
+import type { GraphNode, NodeName } from './explorer-client.js';
+import { missingWords } from '../../../language/text-coverage.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 
 /** The id of a node as an argument: a 32-bit integer, as GraphQL has it. */
@@ -16,6 +17,14 @@ const nodeId = {
   maximum: 2_147_483_647,
   description: 'The id of a node, from search_nodes, get_neighbors or find_similar.',
 };
+
+/** The words of a search that none of the nodes shows: what they say may be of something else. */
+function missingIn(search: string | undefined, nodes: readonly GraphNode[]): string[] {
+  const texts = nodes.map(({ sourceId, title, document, sourceText }) =>
+    [sourceId, title, document, sourceText].join(' '),
+  );
+  return search === undefined ? [] : missingWords(search, texts.join('\n')).words;
+}
 
 /** So many references are named. */
 const NAMED = 5;
@@ -31,7 +40,7 @@ export function noteOf(search: string, nodes: readonly NodeName[]): string | und
     return `The graph does not have ${names}${others}. Say so; do not answer from memory what it says.`;
   }
   return nodes.length === 0
-    ? 'No node has these words. Try fewer words, or another word for the same thing.'
+    ? 'Nothing here is about this. Try fewer words, or another word for the same thing; then say which laws were searched, and that what was asked about is not among them.'
     : undefined;
 }
 
@@ -88,9 +97,13 @@ const searchNodes = defineTool<SearchInput, LawServices>({
       const { total, nodes } = await explorer.searchNodes({ search, type, limit, offset }, signal);
       scratch.of(shownNodes).add(nodes);
       const next = offset + nodes.length;
+      const missing = missingIn(search, nodes);
+      const isElsewhere = nodes.length === 0 || missing.length > 0;
       return {
         total,
         nodes: nodeLines(nodes),
+        not_in_nodes: missing.length > 0 ? missing : undefined,
+        searched: isElsewhere ? (await explorer.snapshot())?.laws : undefined,
         next_offset: nodes.length > 0 && next < total ? next : undefined,
         note: offset === 0 ? noteOf(search ?? '', nodes) : undefined,
       };

@@ -39,7 +39,7 @@ export function edgeIn<Node extends NodeName>(
 }
 
 /** Reads the counts. */
-export function statsIn(value: unknown): GraphStats {
+export function statsIn(value: unknown, titles: unknown): GraphStats {
   const stats = objectIn(value, 'stats');
   return {
     nodes: numberIn(stats, 'nodes'),
@@ -47,7 +47,13 @@ export function statsIn(value: unknown): GraphStats {
     embeddings: numberIn(stats, 'embeddings'),
     nodeTypes: listIn(stats, 'nodeTypes').map(countIn),
     edgeTypes: listIn(stats, 'edgeTypes').map(countIn),
+    laws: isObject(titles) ? lawsIn(titles) : [],
   };
+}
+
+function lawsIn(titles: JsonObject): string[] {
+  const laws = listIn(titles, 'nodes').map((node) => textIn(objectIn(node, 'a node'), 'document'));
+  return [...new Set(laws)];
 }
 
 function countIn(value: unknown): TypeCount {

@@ -65,6 +65,7 @@ const BEGINNING = `${NAME} sourceText(length: ${LIST_CHARS + 2})`;
 const queries = {
   stats: `query Stats {
     stats { nodes edges embeddings nodeTypes { type count } edgeTypes { type count } }
+    nodes(type: "title", limit: 30) { nodes { document } }
   }`,
   nodes: `query SearchNodes($type: String, $search: String, $limit: Int, $offset: Int) {
     nodes(type: $type, search: $search, limit: $limit, offset: $offset) { total nodes { ${BEGINNING} } }
@@ -149,7 +150,7 @@ interface Question<T> {
 
 const STATS: Question<GraphStats> = {
   query: queries.stats,
-  read: ({ stats }) => statsIn(stats),
+  read: ({ stats, nodes }) => statsIn(stats, nodes),
 };
 
 async function askGraph<T>(

@@ -8,6 +8,7 @@ const stats = (nodes: number): GraphStats => ({
   edges: 0,
   embeddings: 0,
   nodeTypes: [],
+  laws: [],
   edgeTypes: [],
 });
 

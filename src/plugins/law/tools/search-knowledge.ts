@@ -1,5 +1,5 @@
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import { searchOnce } from '../../../citations/search-passages.js';
+import { leftOutOf, searchedTitles, searchOnce } from '../../../citations/search-passages.js';
 import { defineTool } from '../../../agenttools/define-tool.js';
 import type { LawServices } from '../services.js';
 
@@ -40,7 +40,9 @@ export const searchKnowledge = defineTool<Input, LawServices>({
       ...(answer.searched + answer.beingRead === 0 ? ['There are no documents here yet.'] : []),
       ...(answer.searched > 0 && answer.passages.length === 0 ? ['No passage fits.'] : []),
     ];
-    return { result: { passages: answer.passages.map(toLine), notes } };
+    const searched = answer.passages.length > 0 ? undefined : await searchedTitles(context);
+    const passages = answer.passages.map(toLine);
+    return { result: { passages, searched, left_out: leftOutOf(answer), notes } };
   },
 });
 

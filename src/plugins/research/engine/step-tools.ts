@@ -37,7 +37,7 @@ export function createStepTools(
   const task = work.taskId === undefined ? {} : { task_id: work.taskId };
   const tools: StepTools = {
     search: async (query, topK) => {
-      const asked = { userId, query, topK, filters: {}, signal };
+      const asked = { userId, query, question: state.query, topK, filters: {}, signal };
       const found = await Promise.all(
         basesOf(state).map((kbId) => knowledge.search({ ...asked, kbId })),
       );
@@ -76,6 +76,7 @@ function together(answers: readonly SearchAnswer[], topK: number): SearchAnswer 
     searched: sum(({ searched }) => searched),
     beingRead: sum(({ beingRead }) => beingRead),
     notes: [...new Set(answers.flatMap(({ notes }) => notes))],
+    leftOut: answers.flatMap(({ leftOut }) => leftOut),
   };
 }
 

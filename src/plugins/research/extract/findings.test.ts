@@ -74,6 +74,7 @@ const tools: StepTools = {
   search: async (query, topK) => ({
     notes: [],
     searched: 1,
+    leftOut: [],
     beingRead: 0,
     passages: Array.from({ length: topK }, (_each, at) => passage(`${query} ${at}`)),
   }),

@@ -7,11 +7,15 @@ const phrases = {
       'Während der Recherche wurden noch Dokumente eingelesen; was darin steht, kann fehlen.',
     limited:
       'Ein Teil der Suche war zeitweise nicht verfügbar; Fundstellen können fehlen oder anders gereiht sein.',
+    replaced: (title: string, successor: string) =>
+      `„${title}“ blieb außer Betracht: Dort steht, dass „${successor}“ darauf folgt.`,
   },
   en: {
     beingRead: 'Documents were still being read during the research; what they say may be missing.',
     limited:
       'A part of the search was away for a time; passages may be missing or in another order.',
+    replaced: (title: string, successor: string) =>
+      `“${title}” was left out: it says that “${successor}” follows it.`,
   },
 } as const;
 
@@ -20,11 +24,15 @@ const phrases = {
  * who run servers: in one language, and with the words of the fault.
  */
 export function searchNotes(
-  { notes, beingRead }: Pick<SearchAnswer, 'notes' | 'beingRead'>,
+  { notes, beingRead, leftOut }: Pick<SearchAnswer, 'notes' | 'beingRead' | 'leftOut'>,
   language: ResearchLanguage,
 ): string[] {
   const say = phrases[language];
   const ofReading = underWay({ beingRead });
   const isLimited = notes.some((note) => !ofReading.includes(note));
-  return [...(beingRead > 0 ? [say.beingRead] : []), ...(isLimited ? [say.limited] : [])];
+  return [
+    ...(beingRead > 0 ? [say.beingRead] : []),
+    ...(isLimited ? [say.limited] : []),
+    ...leftOut.map(({ title, successor }) => say.replaced(title, successor)),
+  ];
 }
