@@ -71,7 +71,16 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
   const ended = (id: string): void => workers.abort(id);
   const { outside = [] } = options;
   const service = new ResearchService({
-    ...{ store, clock: systemClock, maxOpen, outside, changed, ended, hasModel: () => true },
+    ...{
+      store,
+      clock: systemClock,
+      maxOpen,
+      outside,
+      changed,
+      ended,
+      hasModel: () => true,
+      bases: async () => ['default_kb'],
+    },
   });
 
   /** Resolves when the research is as wanted, looked at after every change. */

@@ -79,6 +79,9 @@ export async function openResearch({
     clock,
     maxOpen: settings.maxOpen,
     outside: lookups.map(({ service }) => service),
+    bases: async (userId) => [
+      ...new Set((await knowledge.documents(userId)).map(({ kbId }) => kbId)),
+    ],
     hasModel: () => isModel(models.small) && isModel(models.large),
     changed,
     ended: (researchId) => workers.abort(researchId),

@@ -8,12 +8,16 @@ import type { Change, StoredResearch } from './research.model.js';
 import { noModel } from './judge/judge.js';
 import { expectedAt, nextStage } from './stages.js';
 import type { Report } from './state.js';
-import { newState, type NewResearch } from './state-reader.js';
+import { DEFAULT_KB } from '../../knowledge/document.model.js';
+import { ALL_BASES, newState, type NewResearch } from './state-reader.js';
 import {
   unknownResearch,
   type PgResearchStore,
   type ResearchPage,
 } from './store/research.store.js';
+
+/** Each search of a research goes through all its knowledge bases. */
+const MOST_OF_ALL = 20;
 
 /** What the service stands on. */
 export interface ServiceDeps {
@@ -23,6 +27,8 @@ export interface ServiceDeps {
   maxOpen: number;
   /** The services outside that are configured. */
   outside: readonly string[];
+  /** The knowledge bases that hold a document that the user may read. */
+  bases: (userId: string) => Promise<string[]>;
   /** Whether a language model is connected. */
   hasModel: () => boolean;
   /** Called after every change. */
@@ -61,12 +67,18 @@ export class ResearchService {
     const id = newId();
     const begun = await store.create(
       { id, userId, ...sent },
-      begin(newState(research, outside)),
+      begin(newState(await this.withBases(userId, research), outside)),
       maxOpen,
     );
     if (key !== undefined && begun.requestHash !== sent.requestHash) throw keyTaken(key);
     if (begun.id === id) changed(id);
     return this.find(userId, begun.id);
+  }
+
+  private async withBases(userId: string, research: NewResearch): Promise<NewResearch> {
+    if (research.kb !== ALL_BASES) return research;
+    const kbs = (await this.deps.bases(userId)).slice(0, MOST_OF_ALL);
+    return { ...research, kb: kbs[0] ?? DEFAULT_KB, kbs };
   }
 
   /** Rejects as {@link begin} where the user has no room for another, unless the user's `key` began one before. */

@@ -169,6 +169,8 @@ export interface SourcePlace {
 /** What the research is held against, from the end of clarification on. */
 export interface QueryAnchor {
   originalQuery: string;
+  /** What it asks, each thing for itself; absent where that is one thing, and in older ones. */
+  parts?: string[];
   detectedLanguage: ResearchLanguage;
   keyEntities: string[];
   scope: string;
@@ -326,8 +328,6 @@ export interface Report {
   sections: ReportSection[];
   sources: ReportSource[];
   quality?: QualityAssessment;
-  /** Of reports from before: what was found of each duty. */
-  duties?: ReportPart;
   /** What was found outside, each marked so; no statement rests on it. Absent where nothing was searched there. */
   outside?: ReportPart;
   /** What nothing was found for, each a sentence with what was searched; absent where there is no such part. */

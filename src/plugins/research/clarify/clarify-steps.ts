@@ -147,11 +147,12 @@ export const finalize: Judged<'finalize'> = async (state, tools, judge) => {
   const isSkipped = state.researchQueries.length > 0;
   const passages = await knownPassages(state, tools);
   const facts = await judge.ask('anchor', { ...inquiryOf(state), passages });
-  const { key_entities: keyEntities, scope, context_summary: summary } = facts;
+  const { key_entities: keyEntities, scope, context_summary: summary, parts = [] } = facts;
   const analysis = analysisOf(state);
   const { refinements } = analysis;
   const anchor: QueryAnchor = {
     originalQuery: state.query,
+    parts: parts.length > 1 ? parts : undefined,
     detectedLanguage: languageOf(state),
     keyEntities,
     scope,

@@ -57,7 +57,13 @@ test('several knowledge bases are searched each by the rights of its owner, and 
     ...noDocuments,
     search: async ({ userId, kbId }) => {
       asked.push(`${userId} ${kbId}`);
-      return { passages: found[kbId] ?? [], searched: 3, beingRead: 1, notes: ['slow'], leftOut: [] };
+      return {
+        passages: found[kbId] ?? [],
+        searched: 3,
+        beingRead: 1,
+        notes: ['slow'],
+        leftOut: [],
+      };
     },
     documents: async (_, kbId) => [{ id: `d-${kbId}` } as StoredDocument],
   };

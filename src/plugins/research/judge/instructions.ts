@@ -33,10 +33,10 @@ const german: Instructions = {
     follow_up_questions:
       'Stelle dem Nutzer zwei oder drei kurze Rückfragen, die die genannten Lücken klären. Nenne zu jeder die Lücke, um die es geht.',
     read_reply:
-      'Lies die Antwort des Nutzers auf die Rückfragen. "refinements": was von nun an für die Recherche gilt, je ein kurzer vollständiger Satz. "dismissed_gaps": Lücken, die der Nutzer nicht geklärt haben will, wörtlich wie gegeben.',
+      'Lies die Antwort des Nutzers auf die Rückfragen. "refinements": was von nun an für die Recherche gilt, je ein kurzer vollständiger Satz; auch, was ausgeschlossen ist. "dismissed_gaps": Lücken, die der Nutzer nicht geklärt haben will, wörtlich wie gegeben.',
     anchor:
-      'Halte fest, worum es geht: die wesentlichen Gegenstände (Begriffe, Personen, Vorschriften), den Umfang in einem oder zwei Sätzen, zwei oder drei Suchanfragen für die Recherche, und in wenigen Sätzen, was die Vorklärung ergeben hat.',
-    plan: 'Stelle einen Rechercheplan auf: drei bis fünf Aufgaben, jede bestimmt und prüfbar, zusammen decken sie die Frage und jeden Teil aus "parts" ab. "context" sagt, warum und wo zu suchen ist.',
+      'Halte fest, worum es geht: die wesentlichen Gegenstände (Begriffe, Personen, Vorschriften), den Umfang in einem oder zwei Sätzen, unter "parts" jedes, wonach gefragt ist, für sich, zwei oder drei Suchanfragen für die Recherche, und in wenigen Sätzen, was die Vorklärung ergeben hat.',
+    plan: 'Stelle einen Rechercheplan auf: drei bis fünf Aufgaben, jede bestimmt und prüfbar, zusammen decken sie die Frage und jeden Teil aus "parts" ab. "refinements" sind Vorgaben und keine Aufgaben: Was sie ausschließen, kommt in keiner vor. "context" sagt, warum und wo zu suchen ist, "subtasks", wonach noch gesucht wird.',
     extract:
       'Lies jede Stelle für die Aufgabe. "info": das für die Aufgabe Wesentliche, knapp; leer, wenn die Stelle nichts dazu sagt. "quotes": höchstens zwei Sätze, die wörtlich erhalten bleiben müssen, zeichengenau aus der Stelle, mit Begründung. "references": Verweise auf andere Vorschriften oder Dokumente, wie sie dort stehen, soweit sie für die Aufgabe zählen.',
     conclude:
@@ -85,10 +85,10 @@ const english: Instructions = {
     follow_up_questions:
       'Ask the user two or three short questions that settle the gaps named. With each, name the gap it is about.',
     read_reply:
-      'Read the user\'s reply to the questions. "refinements": what holds for the research from now on, each a short full sentence. "dismissed_gaps": gaps the user does not want settled, exactly as given.',
+      'Read the user\'s reply to the questions. "refinements": what holds for the research from now on, each a short full sentence; also what is excluded. "dismissed_gaps": gaps the user does not want settled, exactly as given.',
     anchor:
-      'Put down what this is about: the key entities (terms, people, provisions), the scope in one or two sentences, two or three search queries for the research, and in a few sentences what clarification found.',
-    plan: 'Draw up a research plan: three to five tasks, each specific and measurable, together covering the question and each of its "parts". "context" says why, and where to look.',
+      'Put down what this is about: the key entities (terms, people, provisions), the scope in one or two sentences, under "parts" each thing that is asked by itself, two or three search queries for the research, and in a few sentences what clarification found.',
+    plan: 'Draw up a research plan: three to five tasks, each specific and measurable, together covering the question and each of its "parts". "refinements" are constraints and no tasks: what they exclude is in none. "context" says why, and where to look, "subtasks" what else is searched for.',
     extract:
       'Read each passage for the task. "info": what matters for the task, condensed; empty when the passage says nothing for it. "quotes": at most two sentences that must be kept word for word, character by character from the passage, with the reason. "references": references to other provisions or documents as they are written there, as far as they matter for the task.',
     conclude:

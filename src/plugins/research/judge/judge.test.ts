@@ -191,3 +191,17 @@ describe('the judge with a model', () => {
     expect(judged).toEqual({ value: [0.2, 0.9], by: 'model' });
   });
 });
+
+test('what the user said is no task: a plan that repeats it is corrected', async () => {
+  const tasks = (first: string) => ({
+    tasks: [first, 'Welche Frist gilt?', 'Wer entscheidet?'].map((task) => ({ task, context: '' })),
+  });
+  const subtasks = ['Genehmigung an Molen'];
+  const [wrong, right] = [tasks('nur an Molen, nicht auf Inseln'), tasks('Wo ist es erlaubt?')];
+  const better = { tasks: right.tasks.map((one) => ({ ...one, subtasks })) };
+  const model = new ScriptedModel([[says(JSON.stringify(wrong))], [says(JSON.stringify(better))]]);
+  const input = { anchor, researchQueries: [], contextSummary: '', passages: [] };
+  const { value } = await judgeOf(model).judged('plan', input);
+  expect(value).toEqual(better.tasks);
+  expect(model.last.messages.at(-1)?.content).toContain('a constraint and no task');
+});

@@ -40,8 +40,8 @@ export function inquiryMaterial({ question, refinements, gaps, settled }: Inquir
 
 /** What the research is held against. */
 export function anchorMaterial(anchor: QueryAnchor) {
-  const { originalQuery: question, scope, keyEntities: key_entities, refinements } = anchor;
-  return { question, scope, key_entities, refinements };
+  const { originalQuery: question, scope, keyEntities: key_entities, refinements, parts } = anchor;
+  return { question, parts, scope, key_entities, refinements };
 }
 
 /** Passages, numbered from 1. */

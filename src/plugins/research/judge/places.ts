@@ -1,4 +1,5 @@
 import { firstChars } from '../../../foundation/first-chars.js';
+import { comparable } from '../text/terms.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage } from '../state.js';
 import {
@@ -46,6 +47,12 @@ const share: JsonObject = { type: 'number', minimum: 0, maximum: 1 };
 const score: JsonObject = { type: 'number', minimum: 0, maximum: 100 };
 const number: JsonObject = { type: 'integer', minimum: 1 };
 const task = object({ task: text(500), context: anyText(500) });
+/** The same with fields that may be left out. */
+const withOptional = (required: JsonObject, optional: Record<string, JsonObject>): JsonObject => ({
+  ...required,
+  properties: { ...(required['properties'] as JsonObject), ...optional },
+});
+const plannedTask = withOptional(task, { subtasks: list(text(300), 0, 3) });
 
 type WithPassages = Inquiry & { passages: readonly Excerpt[] };
 const inquiryWithPassages = (input: WithPassages): JsonObject => ({
@@ -134,6 +141,8 @@ const readReply: Place<
 interface AnchorFacts {
   key_entities: string[];
   scope: string;
+  /** What is asked, each thing for itself; absent where the question asks one thing. */
+  parts?: string[];
   /** What the tasks search for. */
   research_queries: string[];
   /** What the clarification found, in a few sentences. */
@@ -141,12 +150,15 @@ interface AnchorFacts {
 }
 
 const anchor: Place<WithPassages, AnchorFacts> = {
-  schema: object({
-    key_entities: list(text(120), 1, 12),
-    scope: text(800),
-    research_queries: list(text(300), 1, 3),
-    context_summary: anyText(2000),
-  }),
+  schema: withOptional(
+    object({
+      key_entities: list(text(120), 1, 12),
+      scope: text(800),
+      research_queries: list(text(300), 1, 3),
+      context_summary: anyText(2000),
+    }),
+    { parts: list(text(300), 0, 8) },
+  ),
   material: inquiryWithPassages,
   unjudged: ({ question }) => ({
     key_entities: [],
@@ -160,6 +172,8 @@ const anchor: Place<WithPassages, AnchorFacts> = {
 interface ProposedTask {
   task: string;
   context: string;
+  /** What is searched for beside the task itself. */
+  subtasks?: string[];
 }
 
 interface PlanInput {
@@ -170,12 +184,18 @@ interface PlanInput {
 }
 
 const plan: Place<PlanInput, ProposedTask[], { tasks: ProposedTask[] }> = {
-  schema: object({ tasks: list(task, 3, 5) }),
+  schema: object({ tasks: list(plannedTask, 3, 5) }),
   material: (input) => ({
     research_queries: input.researchQueries,
     context_summary: input.contextSummary,
     passages: passageMaterial(input.passages),
   }),
+  complaint: ({ tasks }, { anchor: { refinements } }) => {
+    const form = (text: string) => comparable(text).replace(/[.!?]$/, '');
+    const said = new Set(refinements.map(form));
+    const copied = tasks.find((one) => said.has(form(one.task)));
+    return copied && `"${copied.task}" is what the user said, a constraint and no task`;
+  },
   read: ({ tasks }) => tasks,
   unjudged: ({ anchor: { originalQuery }, researchQueries }) => {
     const tasks = researchQueries.length === 0 ? [originalQuery] : researchQueries;

@@ -20,11 +20,11 @@ export async function plan(
   });
   const tasks = planned
     .slice(0, Math.min(MOST, state.options.maxTasks))
-    .map(({ task, context }, at) => ({
+    .map(({ task, context, subtasks = [] }, at) => ({
       id: at + 1,
       task,
       context,
-      subtasks: [],
+      subtasks,
       origin: 'plan' as const,
       state: 'pending' as const,
     }));

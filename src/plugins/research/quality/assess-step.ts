@@ -40,10 +40,10 @@ export async function assess(
   return { quality: scoreQuality(opinion, facts) };
 }
 
-/** What a report is to answer: the question, then the tasks that a person approved. */
-function questionsOf({ query, tasks }: Readonly<ResearchState>): string[] {
+/** What a report is to answer: the question and its parts, then the tasks that a person approved. */
+function questionsOf({ query, anchor, tasks }: Readonly<ResearchState>): string[] {
   const approved = tasks.filter(({ origin }) => origin !== 'found').map(({ task }) => task);
-  const asked = [query, ...approved];
+  const asked = [query, ...(anchor?.parts ?? []), ...approved];
   const compared = asked.map(comparable);
   return asked.filter((_, at) => compared.indexOf(compared[at] ?? '') === at);
 }

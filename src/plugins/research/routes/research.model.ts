@@ -17,7 +17,7 @@ import {
 } from 'class-validator';
 import { optionBounds, withDefaults } from '../options.js';
 import type { PlanDecision } from '../research.service.js';
-import type { NewResearch } from '../state-reader.js';
+import { ALL_BASES, type NewResearch } from '../state-reader.js';
 import type { ResearchLanguage, ResearchOptions } from '../state.js';
 import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
@@ -88,7 +88,9 @@ export class NewResearchBody {
   query: string;
 
   @IsOptional()
-  @Matches(KB_ID, { message: KB_ID_RULE.replace('kb_id', 'kb') })
+  @Matches(new RegExp(`${KB_ID.source}|^\\${ALL_BASES}$`), {
+    message: `${KB_ID_RULE.replace('kb_id', 'kb')}; "${ALL_BASES}" is all of them`,
+  })
   kb?: string | null;
 
   @IsOptional()

@@ -59,6 +59,20 @@ describe('a statement that is no quote', () => {
     expect(report.sources).toEqual([]);
   });
 
+  test('an unrelated second block does not sign what does not follow from both', async () => {
+    const france = 'The king of France decides on the beacon.';
+    for (const sources of [
+      [1, 2],
+      [1, 3],
+    ]) {
+      const report = await reportBy(opinion(false, [2], 'no king there'), rest(france, sources));
+      expect(statementIn(report)).toMatchObject({ sources: [], objection: { kind: 'model' } });
+    }
+    // Nobody has checked it: what has no word of it is no source of it.
+    const { sources } = await cited(rest(france, [1, 2]));
+    expect(sources.map(({ quote }) => quote)).toEqual([blocks[0]?.text]);
+  });
+
   test('has no source where it does not follow, and exports say why', async () => {
     const report = await reportBy(opinion(false, [], 'the <year> differs'));
     const objection = { kind: 'model', said: 'the <year> differs' };

@@ -18,8 +18,8 @@ export interface AskedSections {
 }
 
 /**
- * Asks a model of each statement that is no quote from which of its blocks it follows. It keeps those from which it
- * follows alone, else all where they stand in one place and it follows from them together, else none.
+ * Asks a model of each statement that is no quote from which of its blocks it follows. Where it follows from
+ * them together, it keeps those from which it follows alone, else all where they stand in one place and it follows from them together, else none.
  */
 export async function askOfStatements(
   sections: readonly RestedSection[],
@@ -51,7 +51,7 @@ function judgedBy(
   { alone, follows, reason }: Opinion,
   { text, blocks }: RestedStatement,
 ): RestedStatement {
-  const own = blocks.filter((_, at) => alone.includes(at));
+  const own = follows ? blocks.filter((_, at) => alone.includes(at)) : [];
   if (own.length > 0) return { text, blocks: own, support: 'paraphrase' };
   if (follows && areOfOnePlace(blocks)) return { text, blocks, support: 'inference' };
   const kind = follows ? 'together' : 'model';

@@ -106,10 +106,14 @@ function nearest(
   language: ResearchLanguage,
 ): CitedBlock[] {
   const terms = termsOf(statement, language);
-  return blocks
-    .map((block) => ({ block, share: shareSpoken(terms, block.text, language) }))
-    .toSorted((a, b) => b.share - a.share)
-    .map(({ block }) => block);
+  const shared = blocks.map((block) => ({
+    block,
+    share: shareSpoken(terms, `${block.heading} ${block.text}`, language),
+  }));
+  // A block without a word of the statement signs nothing beside one that has some; of another language none has.
+  const speaking = shared.filter(({ share }) => share > 0);
+  const own = speaking.length > 0 ? speaking : shared;
+  return own.toSorted((a, b) => b.share - a.share).map(({ block }) => block);
 }
 
 /** A draft's statements with the blocks that support them. */

@@ -41,7 +41,6 @@ export function renderHtml(report: Report): string {
     `<h1>${escaped(report.title)}</h1>`,
     `<p>${escaped(supportLine(report))}</p>`,
     ...sections,
-    partOf(report.duties),
     partOf(report.notFound),
     ...(sources === '' ? [] : [`<section><h2>${words.sources}</h2><ol>${sources}</ol></section>`]),
     partOf(report.outside),

@@ -21,7 +21,6 @@ export function renderMarkdown(report: Report): string {
     `# ${escaped(report.title)}`,
     escaped(supportLine(report)),
     ...sections,
-    ...partOf(report.duties),
     ...partOf(report.notFound),
     ...(sources.length === 0 ? [] : [`## ${words.sources}\n${sources.join('\n')}`]),
     ...partOf(report.outside),

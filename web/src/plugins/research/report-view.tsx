@@ -47,7 +47,6 @@ export default function ReportView({
       <Support report={report} />
       <SourcesContext value={given}>
         <Sections report={report} />
-        <Part part={report.duties} language={report.language} />
         <Part part={report.not_found} language={report.language} />
         <SourceList sources={citations} />
       </SourcesContext>
