@@ -1,7 +1,7 @@
 import type { Agent } from '../../agentloop/agent.js';
 import type { AgentHooks, RunContext } from '../../agentloop/agent-hooks.js';
 import { TwoPhaseHooks } from './two-phase/two-phase-hooks.js';
-import { GRAPH_SECTION } from './graph-section.js';
+import { GRAPH_AND_SOURCES, GRAPH_SECTION } from './graph-section.js';
 import { lawExamples, researchExamples } from './routing-examples.js';
 import { chatPrompts, researchPrompts, searchingPrompt, writingPrompt } from './prompt.js';
 
@@ -55,7 +55,7 @@ export const lawResearchAgent: Agent = {
   groups: ['legal_research', 'explorer'],
   offersAll: true,
   coreTools: () => [],
-  promptSection: GRAPH_SECTION,
+  promptSection: GRAPH_AND_SOURCES,
   systemPrompt: (context, promptSection = '') =>
     searchingPrompt(researchPrompts, context, promptSection),
   policy: { ...policy, maxTurns: 5 },

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { GraphStats } from './graph/explorer-client.js';
+import { missingSources } from './legal-research/search-tools.js';
 import { graphSection } from './graph-section.js';
 
 const stats = (nodes: number): GraphStats => ({
@@ -34,4 +35,12 @@ test('a run that is stopped does not wait for an explorer that hangs', async () 
   await expect(
     graphSection({ snapshot: () => new Promise(() => {}) })(AbortSignal.abort()),
   ).resolves.toContain('away');
+});
+
+test('names the sources outside that are not configured', async () => {
+  const services = { openAlex: async () => ({ total: 0, items: [] }) };
+  const section = graphSection({ snapshot: async () => stats(0) }, missingSources(services));
+  const text = await section(signal);
+  expect(text).toMatch(/Not configured on this server: CourtListener .*SerpApi/);
+  expect(text).not.toContain('OpenAlex');
 });

@@ -4,11 +4,24 @@ import type { ExplorerClient, GraphStats, TypeCount } from './graph/explorer-cli
 /** The name by which agents ask for the prompt section on the knowledge graph. */
 export const GRAPH_SECTION = 'graph';
 
-/** Makes the prompt section on the knowledge graph: its size as the explorer told it a minute ago at most, or that it is away. */
-export function graphSection(explorer: Pick<ExplorerClient, 'snapshot'>): PromptSection {
+/** The same with the sources outside that are not configured. */
+export const GRAPH_AND_SOURCES = 'graph_and_sources';
+
+/**
+ * Makes the prompt section on the knowledge graph: its size as the explorer told it a minute ago at most, or that it is away;
+ * and which sources outside are `missing` here.
+ */
+export function graphSection(
+  explorer: Pick<ExplorerClient, 'snapshot'>,
+  missing: readonly string[] = [],
+): PromptSection {
+  const sources =
+    missing.length === 0
+      ? ''
+      : `\nNot configured on this server: ${missing.join(', ')}. Say so where the answer lacks what they have.`;
   return async (signal) => {
     const stats = await Promise.race([explorer.snapshot(), aborted(signal)]);
-    return stats === undefined ? AWAY : describe(stats);
+    return (stats === undefined ? AWAY : describe(stats)) + sources;
   };
 }
 

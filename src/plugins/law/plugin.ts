@@ -2,13 +2,13 @@ import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { definePlugin } from '../../host/plugin.js';
 import { PgCaseStore } from './store/cases.store.js';
 import { lawAgent, lawResearchAgent } from './agent.js';
-import { GRAPH_SECTION, graphSection } from './graph-section.js';
+import { GRAPH_AND_SOURCES, GRAPH_SECTION, graphSection } from './graph-section.js';
 import { explorerProbe } from './graph/explorer-state.js';
 import { speaksOfLaws, speaksOfLawsAndCases } from './graph/speaks-of.js';
 import { createHttpExplorer } from './graph/http-explorer.js';
 import { explorerTools } from './graph/explorer-tools.js';
 import { readLawSettings, type LawSettings } from './law-settings.js';
-import { legalResearchTools } from './legal-research/search-tools.js';
+import { legalResearchTools, missingSources } from './legal-research/search-tools.js';
 import { createOutsideSources } from '../../knowledge/outside/services/outside-sources.js';
 import { lawModule } from './routes/law.module.js';
 import type { LawServices } from './services.js';
@@ -53,7 +53,10 @@ export const lawPlugin = definePlugin<LawSettings, Services>({
       routing: { ...lawResearchAgent.routing, speaksOf: speaksOfLaws(explorer) },
     },
   }),
-  promptSections: ({ explorer }) => ({ [GRAPH_SECTION]: graphSection(explorer) }),
+  promptSections: ({ explorer, settings }) => ({
+    [GRAPH_SECTION]: graphSection(explorer),
+    [GRAPH_AND_SOURCES]: graphSection(explorer, missingSources(settings.services)),
+  }),
   routes: ({ explorer, cases }) => [lawModule(explorer, cases)],
   probes: ({ settings }) => ({ explorer: explorerProbe(settings) }),
 });

@@ -75,6 +75,7 @@ test('asks the schema of the explorer', async () => {
       { type: 'contains', count: 1 },
       { type: 'cites', count: 1 },
     ],
+    laws: ['Harbour Ordinance'],
   });
   expect(
     await explorer.searchNodes({ type: 'section', search: 'Fee', limit: 1, offset: 0 }, signal),

@@ -27,5 +27,5 @@ test.each([
 
 test('what is cited is missed before words are', () => {
   expect(noteOf('§ 4 BGB', [])).toMatch(/^The graph does not have § 4 BGB\. Say so/);
-  expect(noteOf('airport', [])).toMatch(/^No node has these words/);
+  expect(noteOf('airport', [])).toMatch(/^Nothing here is about this/);
 });

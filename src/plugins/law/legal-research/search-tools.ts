@@ -255,3 +255,18 @@ export function legalResearchTools(services: OutsideServices): ToolOf<LawService
   const names = Object.keys(toolOf) as (keyof OutsideServices)[];
   return names.filter((name) => services[name] !== undefined).map((name) => toolOf[name]);
 }
+
+/** The services as people name them. */
+const serviceNames: Record<keyof OutsideServices, string> = {
+  courtListener: 'CourtListener (court opinions)',
+  legiScan: 'LegiScan (state legislation)',
+  govInfo: 'GovInfo (federal publications)',
+  openAlex: 'OpenAlex (literature)',
+  serpApi: 'SerpApi (the web)',
+};
+
+/** The names of those that are not there. */
+export function missingSources(services: OutsideServices): string[] {
+  const names = Object.keys(serviceNames) as (keyof OutsideServices)[];
+  return names.filter((name) => services[name] === undefined).map((name) => serviceNames[name]);
+}
