@@ -1,4 +1,5 @@
 import { firstChars } from '../foundation/first-chars.js';
+import type { PageBox } from '../knowledge/parsing/parse-document.js';
 import type { PlacedBlock } from '../knowledge/documents.store.js';
 import type { SearchAnswer } from '../knowledge/retrieval/search.js';
 import type { OutsidePage } from '../knowledge/outside/outside.model.js';
@@ -12,6 +13,7 @@ export interface ReadBlock {
   /** The document's. */
   title: string;
   page?: number;
+  box?: PageBox;
   text: string;
 }
 
@@ -27,7 +29,7 @@ export interface ReadPage {
 export type Source = ReadBlock | ReadPage;
 
 /** What a block needs to be cited. */
-export type CitableBlock = Pick<PlacedBlock, 'id' | 'documentId' | 'page' | 'text'> & {
+export type CitableBlock = Pick<PlacedBlock, 'id' | 'documentId' | 'page' | 'box' | 'text'> & {
   title: string;
 };
 
@@ -48,7 +50,7 @@ export class Evidence {
   }
 
   /** The block's number; one that was read before keeps its own. */
-  addBlock({ id, documentId, title, page, text }: CitableBlock): number {
+  addBlock({ id, documentId, title, page, box, text }: CitableBlock): number {
     return this.add(id, (number) => ({
       number,
       blockId: id,
@@ -56,6 +58,7 @@ export class Evidence {
       title,
       text,
       page,
+      box,
     }));
   }
 

@@ -2,7 +2,7 @@ import { firstChars } from '../foundation/first-chars.js';
 import { newId } from '../foundation/ids.js';
 import { toText } from '../store/stored-text.js';
 import { DocumentRefused } from './document-refused.js';
-import type { Piece } from './parsing/parse-document.js';
+import type { PageBox, Piece } from './parsing/parse-document.js';
 
 /** After a sentence, a line, a clause, a word: where a text is split, the best place first. */
 const BREAKS = [/[.!?…:]["”’)\]]*\s+/g, /\n+/g, /[;,]\s+/g, /\s+/g];
@@ -48,6 +48,8 @@ export interface Block {
   headingPath: readonly string[];
   /** From 1; absent for formats without pages. */
   page?: number;
+  /** Where it stands there; of a split paragraph where all of it does. Absent where it is not known. */
+  box?: PageBox;
   text: string;
 }
 
@@ -64,13 +66,13 @@ export function toBlocks(pieces: readonly Piece[]): Block[] {
   const blocks: Block[] = [];
   const headings: { level: number; text: string }[] = [];
   let chars = 0;
-  for (const { kind, level = 1, page, text: written } of pieces) {
+  for (const { kind, level = 1, page, box, text: written } of pieces) {
     // Full text search takes a letter and its mark for one only when they are one character.
     const text = toText(written).normalize('NFC');
     if (kind === 'heading') while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
     const headingPath = headings.map((heading) => heading.text);
     for (const part of splitText(text, MAX_BLOCK_CHARS)) {
-      const place = { headingPath, page };
+      const place = { headingPath, page, box };
       blocks.push({ id: newId(), position: blocks.length, kind, ...place, text: part });
       chars += part.length;
       if (blocks.length > MAX_BLOCKS || chars > MAX_CHARS) throw tooLong();

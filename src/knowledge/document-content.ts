@@ -93,10 +93,10 @@ function chunkRow(chunk: Chunk, language: Language, partsOf: (text: string) => s
 }
 
 const INSERT_BLOCKS = `insert into knowledge.blocks
-    (id, document_id, user_id, position, kind, heading_path, page, text)
-  select b.id, d.id, d.user_id, b.position, b.kind, b.heading_path, b.page, b.text
+    (id, document_id, user_id, position, kind, heading_path, page, box, text)
+  select b.id, d.id, d.user_id, b.position, b.kind, b.heading_path, b.page, b.box, b.text
   from knowledge.documents d, jsonb_to_recordset($2::jsonb) as b
-    (id uuid, position int, kind text, heading_path text[], page int, text text)
+    (id uuid, position int, kind text, heading_path text[], page int, box real[], text text)
   where d.id = $1`;
 
 const INSERT_CHUNKS = `insert into knowledge.chunks

@@ -1,4 +1,5 @@
 import type { Block, BlockKind } from './blocks.js';
+import type { PageBox } from './parsing/parse-document.js';
 import { SHARED_OWNER, type StoredDocument } from './document.model.js';
 
 /** A row of knowledge.documents with the count of its vectors. */
@@ -30,6 +31,7 @@ export interface BlockRow {
   kind: BlockKind;
   heading_path: string[];
   page: number | null;
+  box: PageBox | null;
   text: string;
 }
 
@@ -70,6 +72,7 @@ export function toBlock(row: BlockRow): Block & { documentId: string } {
     kind: row.kind,
     headingPath: row.heading_path,
     page: row.page ?? undefined,
+    box: row.box ?? undefined,
     text: row.text,
   };
 }

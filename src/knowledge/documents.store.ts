@@ -151,7 +151,7 @@ export class PgDocumentStore {
   async blocks(userId: string, documentId: string, from: number, limit: number): Promise<Block[]> {
     const { id } = await this.find(userId, documentId);
     const rows = await this.db.query<BlockRow>(
-      `select id, document_id, position, kind, heading_path, page, text from knowledge.blocks
+      `select id, document_id, position, kind, heading_path, page, box, text from knowledge.blocks
        where document_id = $1 and position >= $2 order by position limit $3`,
       [id, Math.min(from, MAX_POSITION), limit],
     );
@@ -161,7 +161,7 @@ export class PgDocumentStore {
   /** The blocks of these ids the user may read, by document and position; unknown ids are left out. */
   async blocksById(userId: string, ids: readonly string[]): Promise<PlacedBlock[]> {
     const rows = await this.db.query<BlockRow>(
-      `select id, document_id, position, kind, heading_path, page, text from knowledge.blocks
+      `select id, document_id, position, kind, heading_path, page, box, text from knowledge.blocks
        where id = any($2::uuid[]) and user_id in ($1, '${SHARED_OWNER}')
        order by document_id, position`,
       [userId, ids.filter(isUuid)],

@@ -22,7 +22,7 @@ export interface IngestRequest {
   kbId: string;
   fileName: string;
   kind: DocumentKind;
-  /** Shown for it; without one the file's own title, its first heading, or its name. */
+  /** Shown for it; without one its first heading, what the file says of itself, or its name. */
   title?: string;
   bytes: Uint8Array;
 }
@@ -42,6 +42,9 @@ export interface IngestDeps {
 }
 
 const NOTE_AGAIN_MS = 5_000;
+
+/** A heading so near the beginning is the document's; what programs write into files is often the template's. */
+const OPENING_BLOCKS = 3;
 
 /** More than this at once would take the memory of as many processes. */
 const MAX_PARALLEL = 2;
@@ -166,9 +169,9 @@ export class Ingest {
     const { awaitVectors, limits } = this.deps;
     const parsed = await parseDocument(kind, request.bytes, limits, this.closed.signal);
     const blocks = toBlocks(parsed.pieces);
-    const heading = blocks.find((one) => one.kind === 'heading')?.text;
+    const heading = blocks.slice(0, OPENING_BLOCKS).find((one) => one.kind === 'heading')?.text;
     return {
-      title: titleOf(request.title, parsed.title, heading, request.fileName),
+      title: titleOf(request.title, heading, parsed.title, request.fileName),
       language: detectLanguage(blocks.map(({ text }) => text).join(' ')),
       pages: parsed.pages,
       blocks,

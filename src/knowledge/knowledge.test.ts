@@ -73,7 +73,11 @@ describe('the sample handbook', () => {
     expect(best).toMatchObject({ title: 'Cold chain and shelf life', page: 3 });
     const block = best?.blocks.find(({ text }) => text.includes('within 24 hours'));
     expect(await knowledge.blocksById('anybody', [block!.id])).toMatchObject([
-      { text: block?.text, page: 3, headingPath: ['Cold chain and shelf life', 'Recalls'] },
+      {
+        text: block?.text,
+        ...{ page: 3, box: [0.1008, 0.147, 0.7902, 0.1933] },
+        headingPath: ['Cold chain and shelf life', 'Recalls'],
+      },
     ]);
     expect(best?.parts).toEqual({
       words: expect.any(Number),

@@ -71,8 +71,9 @@ const free: Readonly<Record<string, readonly string[]>> = {
     ...['GET /v1/agent/conversations/:id', 'GET /v1/agent/drafts/:id', 'GET /v1/agent/forms/:id'],
     ...['GET /v1/agent/previews', 'GET /v1/agent/previews/:id', 'GET /v1/agent/runs/:id'],
     ...['GET /v1/cases', 'GET /v1/documents', 'GET /v1/documents/:id', 'GET /v1/research'],
-    ...['GET /v1/documents/:id/blocks', 'GET /v1/knowledge/synonyms', 'GET /v1/research/:id'],
-    ...['GET /v1/research/:id/report.html', 'GET /v1/research/:id/report.md'],
+    ...['GET /v1/documents/:id/blocks', 'GET /v1/documents/:id/file', 'GET /v1/research/:id'],
+    ...['GET /v1/knowledge/synonyms', 'GET /v1/research/:id/report.html'],
+    'GET /v1/research/:id/report.md',
   ],
   'one read of the backend': [
     ...['GET /v1/agent/library/entities/:name/sample', 'GET /v1/agent/library/people'],

@@ -74,6 +74,7 @@ export type CitationEvent =
       block_id: string;
       document_id: string;
       page?: number;
+      box?: number[];
     }
   | {
       number: number;

@@ -12,7 +12,11 @@ export interface Piece {
   /** Of a heading, 1 the highest. */
   level?: number;
   page?: number;
+  box?: PageBox;
 }
+
+/** Where something stands on its page: left, top, right and bottom as shares of the page, from its top left corner. */
+export type PageBox = readonly [left: number, top: number, right: number, bottom: number];
 
 /** A parsed document. */
 export interface Parsed {

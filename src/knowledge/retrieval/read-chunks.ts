@@ -1,5 +1,6 @@
 import type { Queryable } from '../../store/database.js';
 import type { BlockKind } from '../blocks.js';
+import type { PageBox } from '../parsing/parse-document.js';
 import { PATH_SEPARATOR } from '../document-content.js';
 import { DOCUMENT_SCOPE, SCOPE, scopeValues, type SearchScope } from './scope.js';
 
@@ -9,6 +10,7 @@ export interface FoundBlock {
   position: number;
   kind: BlockKind;
   page?: number;
+  box?: PageBox;
   text: string;
 }
 
@@ -36,7 +38,7 @@ interface ChunkRow {
   heading: string;
   page: number | null;
   text: string;
-  blocks: (Omit<FoundBlock, 'page'> & { page: number | null })[];
+  blocks: (Omit<FoundBlock, 'page' | 'box'> & { page: number | null; box: PageBox | null })[];
 }
 
 /** How much there is within a scope. */
@@ -74,9 +76,10 @@ function toChunk(row: ChunkRow): FoundChunk {
     headingPath: row.heading === '' ? [] : row.heading.split(PATH_SEPARATOR),
     page: row.page ?? undefined,
     text: row.text,
-    blocks: row.blocks.map(({ page, ...block }) => ({
+    blocks: row.blocks.map(({ page, box, ...block }) => ({
       ...block,
       page: page ?? undefined,
+      box: box ?? undefined,
     })),
   };
 }
@@ -91,7 +94,7 @@ const SIZE = `select
 
 const READ = `select c.id, c.document_id, c.kb_id, d.title, c.heading, c.page, c.text,
     (select json_agg(json_build_object('id', b.id, 'position', b.position, 'kind', b.kind,
-        'page', b.page, 'text', b.text) order by b.position)
+        'page', b.page, 'box', b.box, 'text', b.text) order by b.position)
      from knowledge.blocks b where b.id = any(c.block_ids)) as blocks
   from knowledge.chunks c join knowledge.documents d on d.id = c.document_id
   where ${SCOPE} and c.id = any($6::uuid[])`;

@@ -121,7 +121,10 @@ export const eventSchemas = {
   ),
   citation: new NamedSchema('CitationEvent', {
     anyOf: [
-      object({ ...citation, block_id: text(), document_id: text() }, { page: integer }),
+      object(
+        { ...citation, block_id: text(), document_id: text() },
+        { page: integer, box: list(number) },
+      ),
       object({ ...citation, url: text() }),
     ],
   }),

@@ -2,8 +2,11 @@ import { oneLine } from './piece.mjs';
 
 /**
  * What pdf.js tells of a run of text: its transformation holds size and place.
- * @typedef {{ str: string, transform: number[], hasEOL: boolean }} Item
- * @typedef {{ text: string, y: number, size: number }} Line
+ * @typedef {{ str: string, transform: number[], width: number, height: number, hasEOL: boolean }} Item
+ * A page as it is shown: how its own units become those of the view, and how large that is.
+ * @typedef {{ transform: number[], width: number, height: number }} View
+ * @typedef {import('./piece.mjs').Box} Box
+ * @typedef {{ text: string, y: number, size: number, box?: Box }} Line
  * @typedef {Line & { page: number }} PageLine
  */
 
@@ -17,9 +20,10 @@ const BULLET = /^(?:[•–▪‣◦*-]|\d{1,3}[.)]|\(\d{1,3}\))\s+/;
 /**
  * The lines of a page, top to bottom as the file orders them.
  * @param {Item[]} items
+ * @param {View} [view]
  * @returns {Line[]}
  */
-export function linesOf(items) {
+export function linesOf(items, view) {
   /** @type {Line[]} */
   const lines = [];
   /** @type {Item[]} */
@@ -30,7 +34,10 @@ export function linesOf(items) {
       .filter((item) => item.str.trim() !== '')
       .sort((a, b) => sizeOf(b) - sizeOf(a))[0];
     if (text !== '' && largest)
-      lines.push({ text, y: largest.transform[5] ?? 0, size: sizeOf(largest) });
+      lines.push({
+        ...{ text, y: largest.transform[5] ?? 0, size: sizeOf(largest) },
+        ...(view ? { box: boxOf(open, view) } : {}),
+      });
     open = [];
   };
   for (const item of items) {
@@ -48,6 +55,50 @@ export function linesOf(items) {
 /** @param {Item} item */
 function sizeOf({ transform }) {
   return Math.round(Math.hypot(transform[2] ?? 0, transform[3] ?? 0) * 2) / 2;
+}
+
+/** Of its size so much of a line stands below its base line. */
+const BELOW = 0.25;
+
+/**
+ * Where the runs of a line stand, as shares of the page from its top left corner.
+ * @param {Item[]} items
+ * @param {View} view
+ * @returns {Box}
+ */
+function boxOf(items, { transform: [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0], width, height }) {
+  const corners = items
+    .filter((item) => item.str.trim() !== '')
+    .flatMap((item) => {
+      const [x = 0, y = 0] = item.transform.slice(4);
+      const size = sizeOf(item);
+      const [low, high] = [y - BELOW * size, y + (1 - BELOW) * size];
+      return [
+        [x, low],
+        [x + item.width, high],
+      ];
+    })
+    .map(([x = 0, y = 0]) => [(a * x + c * y + e) / width, (b * x + d * y + f) / height]);
+  const [xs, ys] = [0, 1].map((at) => corners.map((corner) => share(corner[at] ?? 0)));
+  return [min(xs), min(ys), max(xs), max(ys)];
+}
+
+/** @param {number} value */
+const share = (value) => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
+/** @param {number[] | undefined} values */
+const min = (values = []) => values.reduce((least, each) => Math.min(least, each), 1);
+/** @param {number[] | undefined} values */
+const max = (values = []) => values.reduce((most, each) => Math.max(most, each), 0);
+
+/**
+ * @param {Box | undefined} one
+ * @param {Box | undefined} other
+ * @returns {Box | undefined}
+ */
+function around(one, other) {
+  if (!one || !other) return one ?? other;
+  const [a, b] = [one, other];
+  return [min([a[0], b[0]]), min([a[1], b[1]]), max([a[2], b[2]]), max([a[3], b[3]])];
 }
 
 /** @param {Item} item */
@@ -77,12 +128,15 @@ export function piecesOf(pages) {
     const before = lines[at - 1];
     const last = pieces.at(-1);
     const level = levelOf(line, levels);
-    if (last && before && continues(before, line)) last.text = joined(last.text, line.text);
-    else if (level !== undefined)
-      pieces.push({ kind: 'heading', level, text: line.text, page: line.page });
+    const place = { page: line.page, ...(line.box ? { box: line.box } : {}) };
+    if (last && before && continues(before, line)) {
+      last.text = joined(last.text, line.text);
+      if (line.box) last.box = around(last.box, line.box);
+    } else if (level !== undefined)
+      pieces.push({ kind: 'heading', level, text: line.text, ...place });
     else {
       const kind = BULLET.test(line.text) ? 'list_item' : 'paragraph';
-      pieces.push({ kind, text: line.text, page: line.page });
+      pieces.push({ kind, text: line.text, ...place });
     }
   });
   return pieces;

@@ -21,7 +21,14 @@ export async function parsePdf(bytes) {
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
-    pages.push(linesOf(items.filter((item) => 'str' in item)));
+    const { transform, width, height } = page.getViewport({ scale: 1 });
+    const place = { transform, width, height };
+    pages.push(
+      linesOf(
+        items.filter((item) => 'str' in item),
+        place,
+      ),
+    );
     page.cleanup();
   }
   const pieces = piecesOf(pages);

@@ -109,6 +109,25 @@ export class DocumentsController {
     await writeSse(reply.raw, frames, closed, this.limits.sse);
   }
 
+  /** The file as it was uploaded. A browser that opens it may run nothing of it; what is no PDF is saved. */
+  @Get(':id/file')
+  async file(
+    @Param('id') id: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { userId } = callerOf(request);
+    const file = await this.knowledge.files.find(userId, id);
+    const content = await this.knowledge.files.read(userId, file);
+    const how = file.contentType === 'application/pdf' ? 'inline' : 'attachment';
+    const name = encodeURIComponent(file.name);
+    await reply
+      .header('content-type', file.contentType)
+      .header('content-disposition', `${how}; filename*=UTF-8''${name}`)
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .send(Buffer.from(content));
+  }
+
   @Get(':id/blocks')
   async blocks(
     @Param('id') id: string,

@@ -158,6 +158,7 @@ export function toWireBlock(block: Block): JsonObject {
     kind: block.kind,
     heading_path: block.headingPath,
     page: block.page,
+    box: block.box,
     text: block.text,
   };
 }
@@ -185,6 +186,7 @@ function toWirePassage(passage: Passage): JsonObject {
       position: block.position,
       kind: block.kind,
       page: block.page,
+      box: block.box,
       text: block.text,
     })),
     score: passage.score,

@@ -61,7 +61,7 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
 }
 
 /** What a block is to its reader, in a search's result or in the document itself. */
-type ReadableBlock = Pick<Block, 'id' | 'kind' | 'page' | 'text'>;
+type ReadableBlock = Pick<Block, 'id' | 'kind' | 'page' | 'box' | 'text'>;
 
 function readable(
   block: ReadableBlock,

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
-import { getJson, remove } from '../../api/client.js';
+import { getJson, headersOf, problemOf, remove } from '../../api/client.js';
 import type { Page } from '../../api/types.js';
 
 /** One of the user's documents, or a shared one. */
@@ -31,8 +31,12 @@ export interface DocumentBlock {
   kind: 'heading' | 'paragraph' | 'list_item' | 'table_row' | 'code';
   heading_path: string[];
   page?: number;
+  /** Where it stands on its page: left, top, right and bottom as shares of it. */
+  box?: PageBox;
   text: string;
 }
+
+export type PageBox = readonly [left: number, top: number, right: number, bottom: number];
 
 /** A place that a search found, and why. */
 export interface PassageItem {
@@ -109,6 +113,21 @@ export function useBlocks(id: string, around: string | undefined) {
 
 function partOf(from: number, limit = BLOCKS_AT_ONCE): string {
   return `from=${from}&limit=${limit}`;
+}
+
+/** The file of a document as it was uploaded. */
+export function useOriginal(id: string) {
+  return useQuery({
+    queryKey: [...ALL, 'file', id],
+    queryFn: async ({ signal }) => {
+      const response = await fetch(documentPath(id, '/file'), { headers: headersOf(), signal });
+      if (!response.ok) throw await problemOf(response);
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    staleTime: Infinity,
+    gcTime: 60_000,
+    retry: false,
+  });
 }
 
 /** Passages of a knowledge base that fit a question; nothing is asked for an empty one. */

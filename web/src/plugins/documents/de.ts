@@ -35,6 +35,11 @@ export default {
   'The cited passage is no longer in this document. It is shown from the beginning.':
     'Die zitierte Stelle ist nicht mehr in diesem Dokument. Es wird von Anfang an gezeigt.',
   'Page {newPage}': 'Seite {newPage}',
+  'Original, page {page}': 'Original, Seite {page}',
+  'Page {page} of {count}': 'Seite {page} von {count}',
+  'Page before': 'Vorige Seite',
+  'Next page': 'Nächste Seite',
+  'Show the original': 'Original zeigen',
   'Cited here': 'Hier zitiert',
   Code: 'Code',
   'Uploaded by you: only you can read and delete it':

@@ -1,47 +1,75 @@
-import { useCallback } from 'react';
-import { useBlocks, type DocumentBlock } from './api.js';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useBlocks, useDocument, type DocumentBlock } from './api.js';
 import { ApiProblem } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { groupsOf, type BlockGroup } from './groups.js';
 import { t } from './texts.js';
 import styles from './document-reader.module.css';
 
-/** A document as its blocks, a part at a time; with a block named, the part around it, marked and in sight. */
+/** Draws PDFs: loaded with the first. */
+const PdfPage = lazy(() => import('./pdf-page.js'));
+
+/** A document as its blocks, a part at a time; with a block named, the part around it, marked and in sight; of a PDF the original page beside them. */
 export function DocumentReader({ id, blockId }: { id: string; blockId?: string | undefined }) {
+  const isPdf = useDocument(id).data?.kind === 'pdf';
   const asked = useBlocks(id, blockId);
   if (asked.isError && asked.data === undefined) return <NotRead {...{ id, blockId, asked }} />;
   if (asked.data === undefined) return <p className="quiet">{t('Loading…')}</p>;
   const blocks = asked.data.pages.flatMap(({ items }) => items);
   const cited = blocks.find((block) => block.block_id === blockId);
   return (
-    <div className={styles.reader}>
-      <p className="visually-hidden" role="status">
-        {cited === undefined
-          ? ''
-          : t('The cited passage: {text}', { text: cited.text.slice(0, 200) })}
-      </p>
-      {asked.hasPreviousPage && (
-        <More
-          words={t('Show earlier passages')}
-          busy={asked.isFetchingPreviousPage}
-          onMore={() => void asked.fetchPreviousPage()}
-        />
+    <div className={isPdf ? styles.both : undefined}>
+      {isPdf && cited?.page !== undefined && (
+        <Suspense fallback={<p className="quiet">{t('Loading…')}</p>}>
+          <PdfPage id={id} page={cited.page} box={cited.box} />
+        </Suspense>
       )}
-      {groupsOf(blocks).map((group) => (
-        <Group key={group.blocks[0]?.block_id} group={group} cited={blockId} />
-      ))}
-      {asked.isError && <FailedQuery error={asked.error} again={asked.refetch} />}
-      {asked.hasNextPage && (
-        <More
-          words={t('Show more ({n} of {total} passages)', {
-            n: blocks.length,
-            total: asked.data.pages[0]?.total ?? 0,
-          })}
-          busy={asked.isFetchingNextPage}
-          onMore={() => void asked.fetchNextPage()}
-        />
-      )}
+      {isPdf && cited === undefined && <FirstPage id={id} />}
+      <div className={styles.reader}>
+        <p className="visually-hidden" role="status">
+          {cited === undefined
+            ? ''
+            : t('The cited passage: {text}', { text: cited.text.slice(0, 200) })}
+        </p>
+        {asked.hasPreviousPage && (
+          <More
+            words={t('Show earlier passages')}
+            busy={asked.isFetchingPreviousPage}
+            onMore={() => void asked.fetchPreviousPage()}
+          />
+        )}
+        {groupsOf(blocks).map((group) => (
+          <Group key={group.blocks[0]?.block_id} group={group} cited={blockId} />
+        ))}
+        {asked.isError && <FailedQuery error={asked.error} again={asked.refetch} />}
+        {asked.hasNextPage && (
+          <More
+            words={t('Show more ({n} of {total} passages)', {
+              n: blocks.length,
+              total: asked.data.pages[0]?.total ?? 0,
+            })}
+            busy={asked.isFetchingNextPage}
+            onMore={() => void asked.fetchNextPage()}
+          />
+        )}
+      </div>
     </div>
+  );
+}
+
+/** A whole document is opened for its text: the original comes when it is asked for. */
+function FirstPage({ id }: { id: string }) {
+  const [isShown, show] = useState(false);
+  if (!isShown)
+    return (
+      <button type="button" className="button" onClick={() => show(true)}>
+        {t('Show the original')}
+      </button>
+    );
+  return (
+    <Suspense fallback={<p className="quiet">{t('Loading…')}</p>}>
+      <PdfPage id={id} page={1} box={undefined} />
+    </Suspense>
   );
 }
 
