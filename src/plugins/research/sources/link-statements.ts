@@ -110,10 +110,11 @@ function nearest(
     block,
     share: shareSpoken(terms, `${block.heading} ${block.text}`, language),
   }));
-  // A block without a word of the statement signs nothing beside one that has some; of another language none has.
-  const speaking = shared.filter(({ share }) => share > 0);
-  const own = speaking.length > 0 ? speaking : shared;
-  return own.toSorted((a, b) => b.share - a.share).map(({ block }) => block);
+  const all = shared.toSorted((a, b) => b.share - a.share).map(({ block }) => block);
+  // A block without a word of the statement signs nothing beside those that have some and hold its numbers.
+  const speaking = all.slice(0, shared.filter(({ share }) => share > 0).length);
+  const isHeld = checkStatement(statement, speaking.map(citedText)).missing === undefined;
+  return speaking.length > 0 && isHeld ? speaking : all;
 }
 
 /** A draft's statements with the blocks that support them. */
