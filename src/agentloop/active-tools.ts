@@ -1,7 +1,8 @@
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import type { OfferedTools } from '../agenttools/executor.js';
 import type { Tool } from '../agenttools/tool.js';
-import type { ToolSpec } from '../llm/types.js';
+import { isObject, type JsonObject } from '../foundation/json.js';
+import type { ToolCall as RequestedCall, ToolSpec } from '../llm/types.js';
 import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { createFindTools, type FoundTool } from './find-tools.js';
@@ -11,6 +12,22 @@ import type { AbsentSource } from './source-tools.js';
 /** The fields a model may see, and no more of the tool. */
 function specOf({ name, description, inputSchema }: Tool): ToolSpec {
   return { name, description, inputSchema };
+}
+
+/** The argument by which a model says that a change corrects one that waits. */
+const REPLACES = {
+  type: 'string',
+  description:
+    'The waiting preview that this call corrects, as a note names it: it ends. Leave out for one more change.',
+};
+
+/** True where the model may say it: one that has an argument of this name keeps it. */
+function takesReplaces({ effect, inputSchema }: Tool): boolean {
+  return effect === 'propose' && !Object.hasOwn(propertiesOf(inputSchema), 'replaces');
+}
+
+function propertiesOf({ properties }: JsonObject): JsonObject {
+  return isObject(properties) ? properties : {};
 }
 
 /** How many tools one `find_tools` call adds at most. */
@@ -39,6 +56,8 @@ export class ActiveTools implements OfferedTools {
   fallbackReason: FallbackReason | undefined;
   /** Probably no tool fits the message, and only core tools and those from before are offered; undefined where one may. */
   noneFits: true | undefined;
+  /** The conversation has had previews that still waited at a later message. */
+  mayReplace = false;
   /** What fits next best, best first: not offered, but told by name. */
   nextBest: readonly string[] = [];
   private readonly offered = new Map<string, OfferedTool>();
@@ -99,8 +118,25 @@ export class ActiveTools implements OfferedTools {
   specs(): ToolSpec[] {
     return this.inStableOrder().flatMap((name) => {
       const tool = this.find(name)?.tool;
-      return tool === undefined ? [] : [specOf(tool)];
+      return tool === undefined ? [] : [this.specFor(tool)];
     });
+  }
+
+  private specFor(tool: Tool): ToolSpec {
+    const spec = specOf(tool);
+    if (!this.mayReplace || !takesReplaces(tool)) return spec;
+    const properties = { ...propertiesOf(tool.inputSchema), replaces: REPLACES };
+    return { ...spec, inputSchema: { ...tool.inputSchema, properties } };
+  }
+
+  /** A call without what it says of the preview that it corrects, and that. */
+  takeReplaces(call: RequestedCall): { call: RequestedCall; replaces?: string } {
+    const tool = this.find(call.name)?.tool;
+    const { replaces, ...rest } = call.arguments;
+    if (!this.mayReplace || typeof replaces !== 'string' || !tool || !takesReplaces(tool))
+      return { call };
+    const taken = { ...call, arguments: rest };
+    return replaces.trim() === '' ? { call: taken } : { call: taken, replaces };
   }
 
   /**

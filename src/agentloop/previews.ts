@@ -22,6 +22,8 @@ export interface PreviewOrigin {
   toolUseId: string;
   /** The source of the tool that proposed it. */
   source: string;
+  /** The waiting preview of an earlier message that it corrects, as the model or client names it. */
+  replaces?: string;
 }
 
 /** What a stored preview is known by. */
@@ -38,6 +40,10 @@ export interface SavedPreview {
   origin?: string;
   /** The role of another user who has to approve it first. */
   approverRole?: string;
+  /** The ids of those whose place it took. */
+  replaced?: readonly string[];
+  /** One of an earlier message that waits and is nearly the same. */
+  resembles?: { preview_id: string; description: string };
   /** What became of it, where a policy let it through without a person: state, and result or error. */
   decided?: JsonObject;
 }
@@ -70,17 +76,24 @@ export interface PreviewDeps {
  */
 export async function storePreview(
   { tool, call, proposal }: ProposedChange,
-  run: Pick<PreviewOrigin, 'caller' | 'runId' | 'conversationId'>,
+  run: Pick<PreviewOrigin, 'caller' | 'runId' | 'conversationId' | 'replaces'>,
   { previews, intercept }: PreviewDeps,
 ): Promise<{ saved: SavedPreview; event: PluginEvent }> {
-  const { caller, runId, conversationId } = run;
+  const { caller, runId, conversationId, replaces } = run;
   const { source } = tool;
   // The model writes the caption, and it is not applied. The payload stays as it is.
   const preview = { ...proposal, description: visibleText(proposal.description) };
   const shown = intercept(tool, call, preview);
   if (isOwnEvent(shown.event))
     throw new AppError('tool_failed', `A change cannot be shown as the event "${shown.event}".`);
-  const origin = { caller, runId, conversationId, toolUseId: call.id, source };
+  const origin = {
+    caller,
+    runId,
+    conversationId,
+    toolUseId: call.id,
+    source,
+    ...defined({ replaces }),
+  };
   const saved = await previews.save(origin, preview);
   return { saved, event: previewEvent(saved, call.id, preview, shown, source) };
 }
@@ -104,7 +117,11 @@ function previewEvent(
     change_set_id: saved.changeSetId,
     position: saved.position,
     ...hiddenIn(payload),
-    ...defined({ approval: approvalView(saved) }),
+    ...defined({
+      approval: approvalView(saved),
+      replaces: saved.replaced,
+      resembles: saved.resembles,
+    }),
     ...saved.decided,
   };
   return { type: 'plugin_event', name: event, data: { ...extra, ...server, ...own, ...server } };

@@ -1,4 +1,5 @@
 import { Deadline } from '../foundation/deadline.js';
+import { defined } from '../foundation/defined.js';
 import { AppError, type ErrorCode } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { CatalogEntry } from '../agenttools/catalog.js';
@@ -26,10 +27,12 @@ export async function runCalls(calls: readonly ToolCall[], run: RunState): Promi
     for (const event of batch.flatMap((call) => [...hooks.callBegins(call)])) await emit(event);
     const live = new LiveEvents();
     const running = batch.map((call) => timed(call, refusals.get(call.id), run, live));
-    for (const finished of running) {
+    for (const [at, finished] of running.entries()) {
+      const asked = batch[at] as ToolCall;
       await live.until(finished, emit);
       const { executed: ran, record, elapsedMs } = await finished;
-      const executed = await sendSignals(ran, run);
+      const { replaces } = run.activeTools.takeReplaces(asked);
+      const executed = await sendSignals(ran, run, replaces);
       // A preview that could not be stored makes a call that went well a failed one.
       deps.calls?.note(executed.isError === ran.isError ? record : { ...record, state: 'failed' });
       await emit(resultEvent(executed, elapsedMs));
@@ -89,7 +92,7 @@ async function withinTime(
   const limits = { content: maxResultBytes, event: maxEventBytes };
   deadline.start(maxToolSeconds, tooSlow(call, effect, maxToolSeconds));
   try {
-    const admitted = run.hooks.admit(call);
+    const admitted = run.activeTools.takeReplaces(run.hooks.admit(call)).call;
     const line = live.of(call.id, deadline);
     const callOf = (tool: Tool) => run.deps.toolCall(run.request, tool, deadline.signal, line);
     const executed = executeCall(admitted, run.activeTools, callOf, run.deps.logger, limits);
@@ -118,14 +121,18 @@ function planned({ id, name }: ToolCall, { activeTools }: RunState): CallRecord 
 }
 
 /** Sends what a call shows to its user; a preview that could not be stored makes the call a failed one. */
-async function sendSignals(executed: ExecutedCall, run: RunState): Promise<ExecutedCall> {
+async function sendSignals(
+  executed: ExecutedCall,
+  run: RunState,
+  replaces?: string,
+): Promise<ExecutedCall> {
   let sent = executed;
   for (const signal of executed.signals) {
     if (signal.type === 'event') {
       await run.emit(signalEvent(signal, executed.call.id));
       continue;
     }
-    const stored = await storeOrRefuse(executed.call, signal.preview, run);
+    const stored = await storeOrRefuse(executed.call, signal.preview, run, replaces);
     if (stored instanceof AppError) return failed(executed.call, stored);
     await run.emit(stored.event);
     sent = withFields(sent, modelNote(stored.saved), run.budget.limits.maxResultBytes);
@@ -136,7 +143,12 @@ async function sendSignals(executed: ExecutedCall, run: RunState): Promise<Execu
 /** What the model learns of a stored preview: how to refer to it, and what a policy made of it. */
 function modelNote(saved: SavedPreview): JsonObject {
   const { approverRole: role, decided } = saved;
-  const ref = { ref: changeRef(saved) };
+  const ended =
+    'It took the place of the earlier preview, which has ended: only this one can be accepted.';
+  const ref = {
+    ref: changeRef(saved),
+    ...(saved.replaced === undefined ? {} : { replaced: ended }),
+  };
   if (decided !== undefined) {
     const isApplied = decided['state'] === 'accepted';
     const note = isApplied
@@ -157,10 +169,16 @@ function signalEvent(
 }
 
 /** The stored preview with its event, or why it could not be stored. */
-async function storeOrRefuse(call: ToolCall, proposal: ChangeProposal, run: RunState) {
+async function storeOrRefuse(
+  call: ToolCall,
+  proposal: ChangeProposal,
+  run: RunState,
+  replaces: string | undefined,
+) {
   try {
     const { tool } = run.activeTools.find(call.name) as CatalogEntry;
-    return await storePreview({ tool, call, proposal }, run.request, run.deps);
+    const origin = { ...run.request, ...defined({ replaces }) };
+    return await storePreview({ tool, call, proposal }, origin, run.deps);
   } catch (error) {
     if (error instanceof AppError && TELLABLE.has(error.code)) return error;
     run.deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');

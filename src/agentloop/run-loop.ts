@@ -2,7 +2,7 @@ import { modelSpendingSlot } from '../agenttools/model-spending.js';
 import { Deadline } from '../foundation/deadline.js';
 import { AppError } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
-import { withNotes } from '../foundation/user-notes.js';
+import { notesIn, STILL_WAITS, withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage } from '../llm/types.js';
 import { callIds, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
@@ -134,6 +134,10 @@ async function withTools(
   const asked = { ...request, conversation, onIndexing, signal };
   const activeTools = await selectTools(asked, deps.selection);
   const selectionMs = deps.now() - started;
+  activeTools.mayReplace = run.messages.some(
+    ({ role, content }) =>
+      role === 'user' && notesIn(content).some((note) => note.includes(STILL_WAITS)),
+  );
   const handOver = handOvers.toolFor(request.agent);
   if (handOver !== undefined) activeTools.offerOwn(handOver);
   return { ...run, activeTools, selectionMs, promptSection: (await promptSection) ?? '' };

@@ -40,8 +40,10 @@ export interface ChangeProposal {
   payload: JsonObject;
   /** What is changed; absent for something new. */
   targetId?: string;
-  /** What the proposal was made from, such as a draft: a newer proposal from the same replaces the older. */
+  /** What the proposal was made from, such as a draft, or sets: a newer proposal of the same replaces the older. */
   subject?: string;
+  /** Its subject replaces proposals of other runs alone: two changes of one run may both be meant. */
+  acrossRuns?: boolean;
   /** Further fields of the event (`name`, `rows`, `diff`…), in wire names. */
   extra?: JsonObject;
   /** What applying and undoing it need beside the payload; stored with it, never shown. */

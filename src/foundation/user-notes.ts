@@ -1,5 +1,7 @@
 /** Begins every note; a user's own message may begin so too, and then loses only its first lines. */
 export const NOTE_OPENING = '[Note from the application: ';
+/** What a note says of a preview that nobody has decided on yet. */
+export const STILL_WAITS = 'still waits for the user to decide';
 const NOTES = /^(?:\[Note from the application: [^\n]*\]\n)+\n/;
 
 /**

@@ -17,7 +17,7 @@ export const previewStates = [
 /**
  * Where a preview stands. `applying`: accepted, the platform has not answered yet; `stale`: what it
  * changes has moved on; `unknown`: it was sent, and whether it was applied cannot be told;
- * `superseded`: a newer one of the same draft or table took its place.
+ * `superseded`: a newer one took its place.
  */
 export type PreviewState = (typeof previewStates)[number];
 

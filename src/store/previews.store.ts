@@ -27,8 +27,12 @@ export interface NewPreview {
   kind: string;
   /** The source of the tool that proposed it. */
   source?: string;
-  /** What it was made from; a newer one from the same takes the place of those that wait. */
+  /** What it was made from, or sets; a newer one of the same takes the place of those that wait. */
   subject?: string;
+  /** Only of other runs: two changes of one run may both be meant. */
+  acrossRuns?: boolean;
+  /** The waiting preview of another run that it corrects: its id, or at least the first eight characters. */
+  replaces?: string;
   description: string;
   payload: JsonObject;
   targetId?: string;
@@ -67,6 +71,8 @@ export interface SavedPreview {
   changeSetId: string;
   /** Its place in the set, from 1. */
   position: number;
+  /** The ids of those whose place it took. */
+  replaced?: string[];
 }
 
 /** Which previews to list; `limit` is 200 when left out, `offset` 0. */
@@ -98,38 +104,54 @@ export class PgPreviewStore {
   ) {}
 
   /**
-   * Stores a preview as `waiting`, and ends those that wait and were made from the same; rejects with
-   * `conflict` when its id is taken, with `invalid_arguments` what refers to no earlier change.
+   * Stores a preview as `waiting`, and ends those that wait and were made from the same, or that it says it
+   * replaces. Rejects with `conflict` when its id is taken, with `invalid_arguments` what refers to no earlier
+   * change, or replaces none that waits.
    */
   async save(preview: NewPreview): Promise<SavedPreview> {
-    const { userId, kind, subject } = preview;
+    const { userId, kind, subject, replaces } = preview;
     return this.db.transaction(async (tx) => {
-      if (subject === undefined) return this.proposed(tx, preview, await this.insert(tx, preview));
-      // Two at once must not miss each other.
-      const key = JSON.stringify([userId, kind, subject]);
-      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-      const saved = await this.insert(tx, preview);
-      const replaced = await tx.query<PreviewRow>(
-        `update sextant.previews set state = 'superseded', superseded_by = $4, decided_at = $5,
-           outcome = $6
-         where user_id = $1 and kind = $2 and subject = $3 and id <> $4 and state = 'waiting'
-         returning ${COLUMNS}`,
-        [
-          userId,
-          kind,
-          toText(subject),
-          saved.id,
-          this.clock(),
-          toJsonb(supersededOutcome(saved.id)),
-        ],
-      );
-      await this.proposed(tx, preview, saved);
-      for (const row of replaced) {
-        const facts = { superseded_by: saved.id };
-        await audit(tx, this.entry('superseded', userId, toPreview(row), facts));
+      if (subject !== undefined) {
+        // Two at once must not miss each other.
+        const key = JSON.stringify([userId, kind, subject]);
+        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
       }
-      return saved;
+      const saved = await this.insert(tx, preview);
+      const isReplacing = subject !== undefined || replaces !== undefined;
+      const replaced = isReplacing ? await this.supersede(tx, preview, saved.id) : [];
+      await this.proposed(tx, preview, saved);
+      for (const one of replaced)
+        await audit(tx, this.entry('superseded', userId, one, { superseded_by: saved.id }));
+      return replaced.length === 0 ? saved : { ...saved, replaced: replaced.map(({ id }) => id) };
     });
+  }
+
+  /** Ends what waits and has its place taken; one that is being accepted at this moment does not wait any more. */
+  private async supersede(
+    tx: Queryable,
+    { userId, runId, kind, subject, acrossRuns = false, replaces }: NewPreview,
+    by: string,
+  ): Promise<StoredPreview[]> {
+    const named = replaces?.trim().toLowerCase();
+    const rows = await tx.query<PreviewRow>(
+      `update sextant.previews set state = 'superseded', superseded_by = $2, decided_at = $3, outcome = $4
+       where user_id = $1 and id <> $2 and state = 'waiting' and (
+         (kind = $5 and subject = $6 and (not $7::boolean or run_id <> $8))
+         or (length($9::text) >= 8 and starts_with(id::text, $9::text) and run_id <> $8))
+       returning ${COLUMNS}`,
+      [
+        ...[userId, by, this.clock(), toJsonb(supersededOutcome(by)), kind],
+        ...[subject === undefined ? null : toText(subject), acrossRuns, runId],
+        named === undefined ? null : toText(named),
+      ],
+    );
+    if (named === undefined || rows.some(({ id }) => id.startsWith(named)))
+      return rows.map(toPreview);
+    throw new AppError(
+      'invalid_arguments',
+      `No preview "${named.slice(0, 40)}" of an earlier message waits (any more), so nothing was proposed. Name one that a note says still waits, or leave "replaces" out.`,
+      [{ path: 'replaces', message: 'must name a preview that waits' }],
+    );
   }
 
   private async proposed(
@@ -456,8 +478,7 @@ function requireEarlier(positions: readonly number[], own: number): void {
 
 /** What accepting one that was replaced answers. */
 function supersededOutcome(newer: string): JsonObject {
-  const message =
-    'A newer preview of the same draft or table took its place, so nothing was saved. Decide on the newer one.';
+  const message = 'A newer preview took its place, so nothing was saved. Decide on the newer one.';
   const details = [{ path: 'superseded_by', message: newer }];
   return { error: { code: 'preview_superseded', message, details, superseded_by: newer } };
 }

@@ -57,6 +57,26 @@ export function previewsContract(open: () => Promise<Database>): void {
       expect(await previews.begin(user, waiting ?? '', 'attempt')).toMatchObject({ subject });
     });
 
+    test('accepted while a correction is stored, it is accepted or replaced, never both', async () => {
+      const ends = await Promise.all(
+        Array.from({ length: 12 }, async (_, at) => {
+          const own = { subject: `target:${at}`, acrossRuns: true };
+          const older = await saved(own);
+          const begin = () => previews.begin(user, older, 'try');
+          const save = () => previews.save({ ...preview(), ...own });
+          const [begun, newer] = await (at % 2 === 0
+            ? Promise.all([begin(), save()])
+            : Promise.all([save(), begin()]).then(([one, other]) => [other, one] as const));
+          return [begun?.state, newer.replaced, await stateOf(older), older] as const;
+        }),
+      );
+      for (const [begun, replaced, state, older] of ends) {
+        expect(begun).toBe(replaced === undefined ? 'applying' : undefined);
+        expect(state).toBe(replaced === undefined ? 'applying' : 'superseded');
+        expect(replaced ?? [older]).toEqual([older]);
+      }
+    });
+
     test('what is being applied, decided, of another kind, draft or user stays as it is', async () => {
       const applying = await saved({ subject });
       await previews.begin(user, applying, 'attempt');

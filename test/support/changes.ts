@@ -62,11 +62,17 @@ export interface ChangesHarness {
   catalog: LiveCatalog;
   now: Date;
   /** Calls a tool as a model would. */
-  call(tool: string, input: JsonObject): Promise<ToolOutcome>;
+  call(tool: string, input: JsonObject, conversationId?: string): Promise<ToolOutcome>;
   /** What a call proposes. */
-  proposal(tool: string, input: JsonObject): Promise<ChangeProposal>;
+  proposal(tool: string, input: JsonObject, conversationId?: string): Promise<ChangeProposal>;
   /** Proposes and stores it in the set of this run; `caller`: who asks, absent the owner. */
-  propose(runId: string, tool: string, input: JsonObject, caller?: Caller): Promise<SavedPreview>;
+  propose(
+    runId: string,
+    tool: string,
+    input: JsonObject,
+    caller?: Caller,
+    more?: { conversationId: string; replaces?: string },
+  ): Promise<SavedPreview>;
   /** Uses another document or backend settings from now on. */
   use(setup: SourceSetup): void;
 }
@@ -98,21 +104,21 @@ export function openChanges(
       limitsOf: (source) => harness.catalog.limitsOf(source),
     },
   };
-  const call = async (name: string, input: JsonObject): Promise<ToolOutcome> => {
+  const call: ChangesHarness['call'] = async (name, input, conversationId = newId()) => {
     const entry = harness.catalog.current.find(`${SOURCE}_${name}`);
     if (entry === undefined) throw new Error(`no tool ${name}`);
     entry.check(input);
     return entry.tool.execute(input, {
       caller: OWNER,
-      conversationId: newId(),
+      conversationId,
       requestContext: {},
       signal: new AbortController().signal,
       scratch: new RunScratch(),
       read: harness.catalog.backendOf(SOURCE).readFor(OWNER),
     });
   };
-  const proposal = async (tool: string, input: JsonObject): Promise<ChangeProposal> => {
-    const { signals = [] } = await call(tool, input);
+  const proposal: ChangesHarness['proposal'] = async (tool, input, conversationId) => {
+    const { signals = [] } = await call(tool, input, conversationId);
     const [signal] = signals;
     if (signal?.type !== 'preview') throw new Error('nothing was proposed');
     return signal.preview;
@@ -130,9 +136,12 @@ export function openChanges(
     changeSets: changeSetsOf(deps, sets, store),
     catalog: catalogOf(setup),
     now: new Date(),
-    propose: async (runId, tool, input, caller = OWNER) => {
-      const origin = { caller, runId, conversationId: runId, toolUseId: newId(), source: SOURCE };
-      return proposalsOf(deps, store).save(origin, await proposal(tool, input));
+    propose: async (runId, tool, input, caller = OWNER, more = { conversationId: runId }) => {
+      const origin = { caller, runId, toolUseId: newId(), source: SOURCE, ...more };
+      return proposalsOf(deps, store).save(
+        origin,
+        await proposal(tool, input, more.conversationId),
+      );
     },
     use: (next) => {
       void harness.catalog.close();

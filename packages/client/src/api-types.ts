@@ -501,6 +501,10 @@ export type ResearchSummary = {
   updated_at: string;
   ended_at: string | null;
 };
+export type ResembledPreview = {
+  preview_id: string;
+  description: string;
+};
 export type RunStartEvent = {
   run_id: string;
   conversation_id: string;
@@ -588,6 +592,7 @@ export type StoredPreview = {
   error?: ErrorFields;
   /** The exact text that accepting sends. */
   payload_text?: string;
+  resembles?: ResembledPreview;
   edited_text?: string;
   sent_text?: string;
   invisible_characters?: InvisibleCharacters[];

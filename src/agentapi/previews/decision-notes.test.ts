@@ -43,10 +43,12 @@ test.each<[string, Partial<StoredPreview>, string]>([
   expect(decisionNotes([decided(parts)], [])).toEqual([note]);
 });
 
-test('what waits is no decision', () => {
+test('of what waits, how a call says that it corrects it; of what is being applied nothing', () => {
   expect(
     decisionNotes([decided({ state: 'waiting' }), decided({ state: 'applying' })], []),
-  ).toEqual([]);
+  ).toEqual([
+    'Preview 12345678 still waits for the user to decide: "Create the rule \\"Low stock\\"." A call that corrects it says so with "replaces": "12345678".',
+  ]);
 });
 
 test('each is told once, and again when it turned out otherwise', () => {

@@ -1,13 +1,13 @@
 import { firstChars } from '../../foundation/first-chars.js';
 import { visibleText } from '../../foundation/invisible.js';
 import type { JsonObject } from '../../foundation/json.js';
+import { STILL_WAITS } from '../../foundation/user-notes.js';
 import { isObject } from '../../foundation/json.js';
+import type { PgPreviewStore } from '../../store/previews.store.js';
 import { isByPolicy, type PreviewState, type StoredPreview } from '../../store/previews.model.js';
 
-/** What reads a conversation's decisions. */
-export interface DecisionStore {
-  decisions(userId: string, conversationId: string): Promise<StoredPreview[]>;
-}
+/** What reads a conversation's decisions, and what waits for one. */
+export type DecisionStore = Pick<PgPreviewStore, 'decisions' | 'list'>;
 
 /**
  * One sentence for each decision that a conversation's messages do not tell yet, oldest first: what
@@ -29,6 +29,7 @@ export function decisionNotes(
 }
 
 const VERBS: Readonly<Partial<Record<PreviewState, string>>> = {
+  waiting: STILL_WAITS,
   accepted: 'was accepted by the user and is saved',
   rejected: 'was rejected by the user, so nothing was saved',
   failed: 'was accepted by the user but could not be saved',
@@ -49,7 +50,10 @@ function keyOf(decision: StoredPreview): string | undefined {
 
 const MAX_QUOTE = 300;
 
-function restOf({ description, edited, outcome = {}, targetId }: StoredPreview): string {
+function restOf(decision: StoredPreview): string {
+  const { id: preview, description, edited, outcome = {}, state, targetId } = decision;
+  if (state === 'waiting')
+    return `: ${quoted(description)} A call that corrects it says so with "replaces": "${preview.slice(0, 8)}".`;
   const { reason, error, result } = outcome;
   const id = isObject(result) ? result['id'] : targetId;
   const parts = [

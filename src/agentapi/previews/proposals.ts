@@ -1,3 +1,4 @@
+import { parseJson } from '../../foundation/exact-json.js';
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
@@ -7,6 +8,7 @@ import type {
   PolicyBook,
   PolicyDecision,
 } from '../../agenttools/changes/policies/change-policy.js';
+import { isAlike, leavesOf } from '../../agenttools/changes/alike.js';
 import { referencesIn, type Reference } from '../../agenttools/changes/references.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
@@ -16,9 +18,12 @@ import { errorIn } from './previews.model.js';
 import { refusedByPolicy } from './refusals.js';
 import type { PreviewsService } from './previews.service.js';
 
+/** So many of a conversation's newest are compared with a new one. */
+const MAX_RESEMBLING = 20;
+
 /** What proposing needs. */
 export interface ProposalsDeps {
-  store: Pick<PgPreviewStore, 'save'>;
+  store: Pick<PgPreviewStore, 'save' | 'list'>;
   kinds: Pick<ChangeKinds, 'find'>;
   /** The backend of a source. */
   backendOf(source: string): Backend;
@@ -68,7 +73,7 @@ export class Proposals implements PreviewSink {
     decision: PolicyDecision,
     where: { changeSetId?: string; limits?: { changes?: number; deletes?: number } },
   ) {
-    const { kind, description, payload, targetId, subject, extra, facts } = proposal;
+    const { kind, description, payload, targetId, subject, acrossRuns, extra, facts } = proposal;
     const diff = extra?.['diff'];
     const known = this.deps.kinds.find(kind);
     const versionField = known?.versionField;
@@ -76,6 +81,9 @@ export class Proposals implements PreviewSink {
     const approverRole = decision.policy === 'approver' ? decision.role : undefined;
     const references = referencesIn(payload);
     const place = defined({ origin: this.deps.backendOf(origin.source).origin?.() });
+    const isUndo = where.changeSetId !== undefined;
+    const resembles = isUndo ? undefined : await this.resembling({ caller, ...origin }, proposal);
+    const shown = known !== undefined && known.diff === undefined ? { ...extra, ...place } : {};
     const saved = await this.deps.store.save({
       ...origin,
       ...where,
@@ -87,18 +95,43 @@ export class Proposals implements PreviewSink {
         approverRole,
         masked: known?.masked?.(payload, facts ?? {}) ?? payload,
         targetId,
-        subject,
+        ...{ subject, acrossRuns },
         baseVersion: Number.isInteger(version) ? (version as number) : undefined,
         diff: isObject(diff) ? diff : undefined,
         // Of a kind that does not compare again, what is shown is made once, from the state of that moment.
         details:
-          known !== undefined && known.diff === undefined ? { ...extra, ...place } : undefined,
+          resembles === undefined && Object.keys(shown).length === 0
+            ? undefined
+            : { ...shown, ...defined({ resembles }) },
         facts: withPlace(facts, place.origin),
       }),
       refersTo: references.map(({ position }) => position),
       checkReferences: (earlier) => this.checkReferences(references, earlier),
     });
-    return { ...saved, ...place, ...defined({ approverRole }) };
+    return { ...saved, ...place, ...defined({ approverRole, resembles }) };
+  }
+
+  /** The newest waiting proposal of an earlier message that this one may correct: marked for people, never ended. */
+  private async resembling(
+    { caller, runId, conversationId, source, replaces }: PreviewOrigin,
+    { kind, payload, targetId, subject }: ChangeProposal,
+  ): Promise<SavedPreview['resembles']> {
+    const known = this.deps.kinds.find(kind);
+    const partsOf = (one: JsonObject) => known?.compared?.(one) ?? { of: '', value: one };
+    const own = partsOf(payload);
+    const filter = { state: 'waiting', conversationId, limit: MAX_RESEMBLING } as const;
+    const found = (await this.deps.store.list(caller.userId, filter)).find((one) => {
+      const isOther = one.runId !== runId && one.kind === kind && one.source === source;
+      const isEnded = one.subject !== undefined && one.subject === subject;
+      if (!isOther || isEnded || one.targetId !== targetId) return false;
+      if (replaces !== undefined && one.id.startsWith(replaces)) return false;
+      const { of, value } = partsOf(parseJson(one.shown.text) as JsonObject);
+      return (
+        of === own.of &&
+        (isAlike(value, own.value) || (targetId !== undefined && overlaps(value, own.value)))
+      );
+    });
+    return found && { preview_id: found.id, description: found.description };
   }
 
   private checkReferences(
@@ -126,4 +159,10 @@ export class Proposals implements PreviewSink {
       throw error;
     }
   }
+}
+
+/** True where two changes of one thing set a field in common. */
+function overlaps(one: unknown, other: unknown): boolean {
+  const places = leavesOf(other);
+  return [...leavesOf(one).keys()].some((place) => places.has(place));
 }

@@ -124,6 +124,8 @@ export interface ChangeKind {
   ): Promise<TargetState | ChangeEnd | undefined>;
   /** Finds out, without a write, what became of an attempt that began and of which no end is known. */
   resolve?(exactText: string, change: AppliedChange, after: OpenEnd): Promise<ChangeEnd>;
+  /** What tells whether two changes are nearly the same: what is done to what (`of`), and with which values. */
+  compared?(payload: JsonObject): { of: string; value: unknown };
   /** The payload as people may see it: with secrets masked. */
   masked?(payload: JsonObject, facts: JsonObject): JsonObject;
   /** An edited payload with its masks undone; rejects an edit of what cannot be edited. */

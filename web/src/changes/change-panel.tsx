@@ -6,6 +6,7 @@ import type { ChangeViewProps, ProposedChange } from './change.js';
 import { changeTitle } from './change-titles.js';
 import { DecisionBar } from './decision-bar.js';
 import { splitGuards } from './guards.js';
+import { Resembles } from './resembles.js';
 import { StateBadge } from './state-badge.js';
 import { useDecision } from './use-decision.js';
 import { useEditedBody } from './use-edited-body.js';
@@ -48,6 +49,7 @@ export default function ChangePanel({
       </header>
       <div className={styles.body}>
         <Suspense fallback={<p className="quiet small">{t('Loading the preview…')}</p>}>
+          <Resembles data={data} decision={decision} />
           {draft && <EditMarks proposed={shown} edited={draft.value} />}
           <Boundary of={draft?.value ?? data}>
             <View kind={kind} data={data} decision={decision} draft={draft} />

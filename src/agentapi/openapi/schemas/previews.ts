@@ -72,6 +72,10 @@ export const storedPreview = new NamedSchema(
     {
       ...optional,
       payload_text: text('The exact text that accepting sends.'),
+      resembles: new NamedSchema(
+        'ResembledPreview',
+        object({ preview_id: uuid, description: text() }),
+      ),
       edited_text: text(),
       sent_text: text(),
       invisible_characters: list(

@@ -8,6 +8,7 @@ import { executeCall, type ExecutedCall } from '../../../agenttools/executor.js'
 import { RunScratch } from '../../../agenttools/run-scratch.js';
 import type { Caller, ChangeProposal, Tool } from '../../../agenttools/tool.js';
 import { Deadline } from '../../../foundation/deadline.js';
+import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -91,7 +92,12 @@ export class McpCalls {
   }
 
   /** Stores the change that a tool proposes, in a conversation of its own where the user decides. */
-  async propose(name: string, input: JsonObject, request: McpRequest): Promise<McpAnswer> {
+  async propose(
+    name: string,
+    input: JsonObject,
+    request: McpRequest,
+    replaces?: string,
+  ): Promise<McpAnswer> {
     const entry = this.find(name);
     if (entry.tool.effect !== 'propose') {
       throw new AppError(
@@ -104,7 +110,11 @@ export class McpCalls {
     const signal = executed.signals.find((one) => one.type === 'preview');
     if (executed.isError || signal?.type !== 'preview')
       return { text: executed.content, isError: true };
-    return this.show(entry.tool, executed, signal.preview, { ...request, conversationId });
+    return this.show(entry.tool, executed, signal.preview, {
+      ...request,
+      conversationId,
+      ...defined({ replaces }),
+    });
   }
 
   /** How a change of the caller stands; rejects with `not_found` for anybody else's. */
@@ -122,12 +132,13 @@ export class McpCalls {
     tool: Tool,
     { call }: ExecutedCall,
     proposal: ChangeProposal,
-    { caller, pageUrl, conversationId }: McpRequest & { conversationId: string },
+    request: McpRequest & { conversationId: string; replaces?: string },
   ): Promise<McpAnswer> {
+    const { caller, pageUrl, conversationId, replaces } = request;
     const { userId } = caller;
     const contextType = this.agentOf(tool)?.contextType ?? '';
     await this.deps.conversations.open(userId, conversationId, contextType);
-    const run = { caller, runId: newId(), conversationId };
+    const run = { caller, runId: newId(), conversationId, ...defined({ replaces }) };
     const { saved, event } = await storePreview({ tool, call, proposal }, run, this.deps.loop());
     const { tool_use_id: _call, ...shown } = event.data;
     const description = String(shown['description']);

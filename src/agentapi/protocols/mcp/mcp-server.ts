@@ -136,7 +136,7 @@ function called(
     case 'call_read_tool':
       return calls.read(name, given, request);
     case 'propose_change':
-      return calls.propose(name, given, request);
+      return calls.propose(name, given, request, input['replaces'] as string | undefined);
     case 'change_status':
       return calls.status(String(input['preview_id']), request);
   }

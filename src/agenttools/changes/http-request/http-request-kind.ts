@@ -1,5 +1,6 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import type { ChangeKind } from '../change-kind.js';
 import { applyRequest } from './apply-request.js';
@@ -18,6 +19,10 @@ export const httpRequestKind: ChangeKind = {
   title: 'request',
   apply: async (write, exactText, _target, change) => applyRequest(write, exactText, change),
   resolve: resolveRequest,
+  compared: ({ method, path, query, body }) => ({
+    of: `${String(method)} ${String(path)}`,
+    value: defined({ query, body }),
+  }),
   masked: (payload, facts) =>
     maskedPayload(payload as RequestPayload, toFacts(facts).rules).payload,
   edited: editedRequest,

@@ -20,6 +20,7 @@ export const mcpCallKind: ChangeKind = {
       answerOf(result),
     );
   },
+  compared: (payload) => ({ of: String(payload['tool']), value: payload['arguments'] }),
   edited: editedCall,
   undo: async ({ title, payload, facts, answer }) => {
     const { inverse } = facts as { inverse?: CallInverse };

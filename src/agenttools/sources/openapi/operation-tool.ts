@@ -10,6 +10,7 @@ import {
   type RequestPayload,
 } from '../../changes/http-request/request-payload.js';
 import { proposeRequest } from '../../changes/http-request/propose-request.js';
+import { fieldsSet } from '../../changes/http-request/request-target.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
 import type { ChangeProposal, ToolCall, ToolOutcome } from '../../tool.js';
 import { TextBody, type BackendRequest, type BackendAnswer } from '../clients.js';
@@ -84,7 +85,7 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
       }
       const payload = await payloadOf(operation, request(input), parts.files, call);
       const description = sentence(operation, input, payload.body);
-      return proposed(operation, { payload, description, notes }, call);
+      return proposed(operation, { payload, description, notes }, parts.source, call);
     },
   };
 }
@@ -213,10 +214,16 @@ function partsOf({ encodings = {} }: OperationBody, { value }: HttpBody): Reques
 async function proposed(
   { title, rules = NO_RULES }: Operation,
   { notes: said, ...request }: { payload: RequestPayload; description: string; notes: Notes },
-  { read, caller }: ToolCall,
+  source: string,
+  { read, caller, conversationId }: ToolCall,
 ): Promise<ToolOutcome> {
   const made = await proposeRequest({ ...request, rules, title, owner: caller.userId }, read);
-  const preview = said.length === 0 ? made : withNotes(made, said);
+  const set = fieldsSet(request.payload, rules);
+  const subject = set && `conversation:${conversationId}:${source}:${set}`;
+  const preview = {
+    ...(said.length === 0 ? made : withNotes(made, said)),
+    ...(subject === undefined ? {} : { subject, acrossRuns: true }),
+  };
   const { dropped, notes, diff } = preview.extra ?? {};
   const changed = Array.isArray(diff) && isRewrite(rules) ? diff.length : undefined;
   const result = {

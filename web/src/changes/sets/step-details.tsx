@@ -7,6 +7,7 @@ import DefaultView from '../default-view.js';
 import { BodyEditor, type BodyText } from '../form/body-editor.js';
 import { splitGuards } from '../guards.js';
 import { RejectForm } from '../reject-form.js';
+import { Resembles } from '../resembles.js';
 import { useDecision } from '../use-decision.js';
 import { useEditedBody } from '../use-edited-body.js';
 import type { SetStep } from './change-set.js';
@@ -44,7 +45,10 @@ export function StepDetails(props: DetailsProps) {
           onEdit={(value) => onEdit({ ...value, ...guards })}
         />
       ) : (
-        <Drawn kind={kind} data={changeOf(stored).data} decision={decision} draft={draft} />
+        <>
+          <Resembles data={changeOf(stored).data} decision={decision} />
+          <Drawn kind={kind} data={changeOf(stored).data} decision={decision} draft={draft} />
+        </>
       )}
       {mode === 'reject' && <RejectForm decision={decision} onBack={done} />}
       {mode === 'look' && state === 'waiting' && <Ways {...props} onMode={setMode} />}

@@ -1,5 +1,8 @@
 /** Proposed changes: what they change, the decision on them, plans, history and audit log. */
 export default {
+  'This looks like a correction of {earlier}, which waits as well. Accept both, or:':
+    'Das sieht nach einer Korrektur von {earlier} aus, das ebenfalls noch wartet. Nehmen Sie beide an, oder:',
+  'Reject the other': 'Die andere ablehnen',
   Review: 'Prüfen',
   Open: 'Öffnen',
   'Protected: it is refused if this changes before you accept.':
