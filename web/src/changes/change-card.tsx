@@ -1,10 +1,13 @@
 import { PanelRightOpen } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { SummaryCard } from '../ui/summary-card.js';
 import type { ProposedChange } from './change.js';
 import { StateBadge } from './state-badge.js';
 import { changeIcon, changeTitle } from './change-titles.js';
 import { useDecision } from './use-decision.js';
 import { t } from '../texts/core.js';
+
+const UndoButton = lazy(() => import('./undo-button.js'));
 
 /** A change's place in the conversation: what it is, where it stands, and the way to see it whole. */
 export function ChangeCard({
@@ -16,7 +19,7 @@ export function ChangeCard({
   isOpen: boolean;
   onOpen: () => void;
 }) {
-  const { state } = useDecision(data.preview_id);
+  const { state, stored } = useDecision(data.preview_id);
   return (
     <SummaryCard
       Icon={changeIcon(kind)}
@@ -33,6 +36,11 @@ export function ChangeCard({
         <PanelRightOpen size={15} aria-hidden />
         {state === 'waiting' ? t('Review') : t('Open')}
       </button>
+      {stored?.state === 'accepted' && (
+        <Suspense fallback={null}>
+          <UndoButton preview={stored} />
+        </Suspense>
+      )}
     </SummaryCard>
   );
 }

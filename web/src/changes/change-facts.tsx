@@ -55,11 +55,11 @@ export function ChangeFacts({ data }: { data: ChangeData }) {
   );
 }
 
-/** What is changed, by its name; of what has none, its place, as an id alone says nothing. */
-function labelIn({ target, request }: ChangeData): string | undefined {
+/** What is changed, by its name; of what has none, its place, as an id alone says nothing. Of what is new, nothing. */
+function labelIn({ target, request, is_update: isUpdate }: ChangeData): string | undefined {
   const { label, id } = (target ?? {}) as { label?: unknown; id?: unknown };
   const { path } = (request ?? {}) as { path?: unknown };
-  if (typeof label !== 'string') return undefined;
+  if (typeof label !== 'string' || isUpdate === false) return undefined;
   return label === id && typeof path === 'string' ? path : label;
 }
 

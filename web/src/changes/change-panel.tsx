@@ -49,7 +49,6 @@ export default function ChangePanel({
       </header>
       <div className={styles.body}>
         <Suspense fallback={<p className="quiet small">{t('Loading the preview…')}</p>}>
-          <Resembles data={data} decision={decision} />
           {draft && <EditMarks proposed={shown} edited={draft.value} />}
           <Boundary of={draft?.value ?? data}>
             <View kind={kind} data={data} decision={decision} draft={draft} />
@@ -71,8 +70,17 @@ export default function ChangePanel({
 }
 
 function View({ kind, ...props }: ChangeViewProps & { kind: string }) {
-  const Own = changeViewOf(kind)?.View;
-  return Own === undefined ? <DefaultView {...props} /> : <Own {...props} />;
+  const { data, decision } = props;
+  const { state, stored } = decision;
+  const Own = changeViewOf(kind)?.View ?? DefaultView;
+  // Of one that is out of date, what it would change now.
+  const isStale = state === 'stale' && stored?.diff !== undefined;
+  return (
+    <>
+      <Resembles data={data} decision={decision} />
+      <Own {...props} data={isStale ? { ...data, diff: stored.diff } : data} />
+    </>
+  );
 }
 
 const MOST = 20;

@@ -44,7 +44,7 @@ export function DecisionBar({
   const bar = useKeptFocus(open);
   return (
     <footer ref={bar} tabIndex={-1} className={styles.bar}>
-      <Outcome decision={decision} />
+      <Outcome decision={decision} isEditing={open && mode === 'edit'} />
       {open && mode === 'edit' && stored !== undefined && (
         <Suspense fallback={null}>
           <EditPayload

@@ -1,15 +1,18 @@
-import { findingWords } from '../ui/finding-words.js';
+import { findingWords, placeWords, stepsTo } from '../ui/finding-words.js';
 import type { EditedBody } from './change.js';
 import { t } from '../texts/core.js';
 import styles from './decision-bar.module.css';
 
-/** What is wrong with an edited body: it is no JSON, or what the backend says of it. */
+/** What is wrong with an edited body: it is no JSON, or what the backend says of it that stands at no field. */
 export function DraftFindings({
   problem,
   draft,
+  placed,
 }: {
   problem: string | undefined;
   draft: EditedBody | undefined;
+  /** The fields that say themselves what is wrong with them. */
+  placed: ReadonlySet<string>;
 }) {
   if (problem !== undefined) return <p className={styles.bad}>{problem}</p>;
   if (draft === undefined)
@@ -20,11 +23,12 @@ export function DraftFindings({
   if (unchecked !== undefined)
     return <p className={styles.bad}>{t('Not checked: {unchecked}', { unchecked })}</p>;
   if (findings.length === 0) return <p className={styles.good}>{t('Valid.')}</p>;
+  const others = findings.filter(({ path }) => !placed.has(stepsTo(path).join('.')));
   return (
     <ul>
-      {findings.map((finding, index) => (
+      {others.map((finding, index) => (
         <li key={index} className={styles.bad}>
-          {finding.path !== undefined && <code>{finding.path}</code>} {findingWords(finding)}
+          {placeWords(finding.path)} {findingWords(finding)}
           {finding.allowed !== undefined && finding.allowed.length > 0 && (
             <span className="quiet">
               {' '}

@@ -1,7 +1,11 @@
-import { useState, type FormEvent } from 'react';
+import { useMemo, useState, type FormEvent } from 'react';
+import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
+import { messageOf } from '../api/client.js';
+import { findingWords, stepsTo } from '../ui/finding-words.js';
 import { DraftFindings } from './draft-findings.js';
 import { BodyEditor, type BodyText } from './form/body-editor.js';
+import { FieldNotesContext, type FieldNotes } from './form/field-notes.js';
 import type { Decision, EditedBody } from './change.js';
 import { t } from '../texts/core.js';
 import styles from './decision-bar.module.css';
@@ -26,22 +30,30 @@ export default function EditPayload(props: {
     setEdited(next);
     if (next.value !== undefined) onEdit(next.value);
   };
+  const [sent, setSent] = useState<JsonObject>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setSent(edited.value);
     if (edited.value !== undefined) decision.accept({ ...edited.value, ...guards });
   };
+  // What was refused speaks of what was sent, until that is edited.
+  const refusal = sent !== undefined && sent === edited.value ? decision.problem : undefined;
+  const findings = refusal?.details ?? draft?.findings;
+  const { notes, placed } = useFindingNotes(findings);
   return (
     <form className={styles.reject} onSubmit={submit}>
-      <BodyEditor
-        kind={decision.stored?.kind ?? ''}
-        body={first}
-        source={decision.stored?.['source']}
-        onChange={change}
-      >
-        <div id="edit-problem" role="status" className={`small ${styles.findings}`}>
-          <DraftFindings problem={edited.problem} draft={draft} />
-        </div>
-      </BodyEditor>
+      <FieldNotesContext value={notes}>
+        <BodyEditor
+          kind={decision.stored?.kind ?? ''}
+          body={first}
+          source={decision.stored?.['source']}
+          onChange={change}
+        >
+          <div id="edit-problem" role="status" className={`small ${styles.findings}`}>
+            <Findings {...{ refusal, problem: edited.problem, draft, placed }} />
+          </div>
+        </BodyEditor>
+      </FieldNotesContext>
       <Buttons
         ready={edited.value !== undefined && decision.busy === undefined}
         saving={decision.busy === 'accept'}
@@ -50,6 +62,43 @@ export default function EditPayload(props: {
     </form>
   );
 }
+
+/** What was refused just now, else what is found wrong while it is written. */
+function Findings({
+  refusal,
+  ...props
+}: Parameters<typeof DraftFindings>[0] & { refusal: Decision['problem'] }) {
+  if (refusal === undefined || props.draft === undefined) return <DraftFindings {...props} />;
+  const { isCheckedOnAccept: _later, ...draft } = props.draft;
+  return (
+    <>
+      <p className={styles.bad}>{messageOf(refusal)}</p>
+      {refusal.details.length > 0 && (
+        <DraftFindings {...props} draft={{ ...draft, findings: refusal.details }} />
+      )}
+    </>
+  );
+}
+
+/** What is wrong with single fields, said there, and which fields do say it. */
+function useFindingNotes(findings: readonly ErrorDetail[] = NONE) {
+  const [placed, setPlaced] = useState<ReadonlySet<string>>(new Set());
+  const notes = useMemo((): FieldNotes => {
+    const byField = new Map(
+      findings.map((finding) => [stepsTo(finding.path).join('.'), findingWords(finding)]),
+    );
+    return {
+      problem: (path) => byField.get(path.join('.')),
+      shows: (key) => {
+        setPlaced((keys) => new Set([...keys, key]));
+        return () => setPlaced((keys) => new Set([...keys].filter((one) => one !== key)));
+      },
+    };
+  }, [findings]);
+  return { notes, placed };
+}
+
+const NONE: readonly ErrorDetail[] = [];
 
 function Buttons({
   ready,

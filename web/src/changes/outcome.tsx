@@ -1,33 +1,36 @@
+import type { ErrorDetail } from '../../../src/foundation/errors.js';
 import { isObject } from '../../../src/foundation/json.js';
+import { ProposeButton } from '../library/propose-button.js';
 import type { StoredPreview } from '../api/types.js';
-import { messageOf } from '../api/client.js';
 import { changeViewOf } from '../registry/registry.js';
 import { href } from '../shell/route.js';
-import { JsonBlock } from '../ui/json-block.js';
+import { findingWords, placeWords } from '../ui/finding-words.js';
 import { Notice } from '../ui/notice.js';
 import type { Decision } from './change.js';
 import { CHANGE_STATES } from './change-states.js';
 import { t } from '../texts/core.js';
+import { problemWords } from '../texts/texts.js';
+import UndoButton from './undo-button.js';
 import styles from './decision-bar.module.css';
 
 /** What was decided and what came of it, or why the last try failed. */
-export function Outcome({ decision }: { decision: Decision }) {
-  const { state, stored, problem } = decision;
+export function Outcome({
+  decision,
+  isEditing,
+}: {
+  decision: Decision;
+  /** The form that is open says what is wrong. */
+  isEditing: boolean;
+}) {
+  const { state, stored } = decision;
+  const problem = problemOf(decision);
   return (
     <div role="status" className={styles.outcome}>
-      {problem !== undefined && (
+      {problem !== undefined && !isEditing && (
         <Notice tone="bad">
           <div>
-            <p>{messageOf(problem)}</p>
-            {problem.details.length > 0 && (
-              <ul>
-                {problem.details.map(({ path, message }, index) => (
-                  <li key={index}>
-                    {path !== undefined && <code>{path}</code>} {message}
-                  </li>
-                ))}
-              </ul>
-            )}
+            <p>{problemWords(problem.code, problem.message)}</p>
+            <Details details={problem.details ?? []} />
           </div>
         </Notice>
       )}
@@ -37,10 +40,44 @@ export function Outcome({ decision }: { decision: Decision }) {
           {stored !== undefined && <WayOn stored={stored} />}
         </p>
       )}
-      {state === 'stale' && stored?.diff !== undefined && (
-        <JsonBlock value={stored.diff} label={t('What it would change now')} />
+      {stored?.state === 'accepted' && (
+        <div className={styles.choices}>
+          <UndoButton preview={stored} />
+          <DeleteButton stored={stored} />
+        </div>
       )}
     </div>
+  );
+}
+
+/** Why the last try failed, or why it was refused then; what the state's sentence says is not said twice. */
+function problemOf({ state, stored, problem }: Decision) {
+  if (state === 'stale') return undefined;
+  return problem ?? (state === 'failed' ? stored?.error : undefined);
+}
+
+/** Each once, by the name of its field. */
+function Details({ details }: { details: readonly ErrorDetail[] }) {
+  if (details.length === 0) return null;
+  return (
+    <ul>
+      {details.map((detail, index) => (
+        <li key={index}>
+          {placeWords(detail.path)} {findingWords(detail)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What was saved, where it has a page of its own. */
+function DeleteButton({ stored: { kind, result } }: { stored: StoredPreview }) {
+  const { id, name } = result ?? {};
+  if (id === undefined || changeViewOf(kind)?.savedAt === undefined) return null;
+  return (
+    <ProposeButton wish={{ kind, action: 'delete', target_id: id }} name={name ?? id}>
+      {t('Delete…')}
+    </ProposeButton>
   );
 }
 

@@ -7,6 +7,8 @@ export interface FieldNotes {
   origin?: (path: readonly string[]) => string | undefined;
   /** What the server finds wrong with it. */
   problem?: (path: readonly string[]) => string | undefined;
+  /** Told the fields that show a problem, so that it is said once; answers what to do when one goes. */
+  shows?: (key: string) => () => void;
   /** What was emptied is left out, also where it is needed: the server then says so. */
   emptyIsNothing?: true;
   /** So many fields that are neither needed nor filled in stand in the open; more are folded. */

@@ -1,4 +1,4 @@
-import { useContext, useId, useState } from 'react';
+import { useContext, useEffect, useId, useState } from 'react';
 import type { FieldType, FormField } from '../../../../packages/client/src/forms/form-fields.js';
 import { FieldControl } from './field-control.js';
 import { FieldNotesContext } from './field-notes.js';
@@ -135,8 +135,12 @@ function Notes({
   path: readonly string[];
   help?: string | undefined;
 }) {
-  const { problem, origin } = useContext(FieldNotesContext);
+  const { problem, origin, shows } = useContext(FieldNotesContext);
   const [wrong, from] = [problem?.(path), origin?.(path)];
+  const key = wrong === undefined ? undefined : path.join('.');
+  useEffect(() => {
+    if (key !== undefined) return shows?.(key);
+  }, [key, shows]);
   if (wrong === undefined && from === undefined && help === undefined) return null;
   return (
     <div id={id && `${id}-notes`} className="small">
