@@ -11,7 +11,7 @@ import {
 import { t } from './texts.js';
 import '@xyflow/react/dist/base.css';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import type { RuleGraph } from './rule-graph-parts.js';
+import type { GraphNode, RuleGraph } from './rule-graph-parts.js';
 import { nodeLabel } from './node-label.js';
 import {
   firstView,
@@ -177,14 +177,18 @@ function useEdges(placed: Layout, direction: Direction, path: Path | undefined):
 }
 
 /**
- * Resets the view of the drawing when it is another one, and in another room as long as nobody has moved it:
+ * Resets the view of the drawing when it is another one, to what has come into it, and in another room as long as nobody has moved it:
  * after that the view is the user's.
  */
 function useFirstView(placed: Layout, width: number, height: number) {
   const [instance, setInstance] = useState<ReactFlowInstance<FlowNode, FlowEdge>>();
   const given = useRef<Viewport>(undefined);
+  const known = useRef<ReadonlySet<string>>(undefined);
   const look = useEffectEvent(() => {
-    given.current = firstView(placed, { width, height });
+    const before = known.current;
+    const isNew = ({ id, mark }: GraphNode) =>
+      mark === 'added' || (before !== undefined && !before.has(id));
+    given.current = firstView(placed, { width, height }, isNew);
     void instance?.setViewport(given.current);
   });
   const lookAgain = useEffectEvent(() => {
@@ -192,6 +196,9 @@ function useFirstView(placed: Layout, width: number, height: number) {
   });
   useEffect(() => {
     look();
+    return () => {
+      known.current = new Set(placed.nodes.map(({ node }) => node.id));
+    };
   }, [instance, placed]);
   useEffect(() => {
     lookAgain();

@@ -51,10 +51,10 @@ export function shownLines({ kind, lines }: GraphNode): readonly string[] {
   ];
 }
 
-/** The height of a box, from its texts: title and lines take two rows at most. */
+/** The height of a box, from its texts, which are never cut. */
 export function heightOf(node: GraphNode): number {
-  const title = Math.min(2, rows(node.title, TITLE_LETTERS)) * TITLE_HEIGHT;
-  const lines = shownLines(node).map((line) => Math.min(2, rows(line, LINE_LETTERS)));
+  const title = rows(node.title, TITLE_LETTERS) * TITLE_HEIGHT;
+  const lines = shownLines(node).map((line) => rows(line, LINE_LETTERS));
   return AROUND + title + lines.reduce((sum, count) => sum + count, 0) * LINE_HEIGHT;
 }
 
@@ -239,8 +239,12 @@ export function heightIn(placed: Layout, width: number, least: number, most: num
   return Math.round(Math.min(most, Math.max(least, size.height * zoom)));
 }
 
-/** The first look at a drawing: all of it where it can be read, else its beginning. */
-export function firstView(layout: Layout, room: { width: number; height: number }): View {
+/** The first look at a drawing: all of it where it can be read, else what is new in it, or its beginning. */
+export function firstView(
+  layout: Layout,
+  room: { width: number; height: number },
+  isNew: (node: GraphNode) => boolean = ({ mark }) => mark === 'added',
+): View {
   const size = sizeOf(layout);
   const zoom = Math.min(1, room.width / size.width, room.height / size.height);
   if (zoom >= SMALLEST) {
@@ -251,7 +255,8 @@ export function firstView(layout: Layout, room: { width: number; height: number 
     };
   }
   const legible = Math.min(1, Math.max(SMALLEST, room.width / size.width));
-  return { zoom: legible, ...beginning(layout.nodes[0], size, room, legible) };
+  const first = layout.nodes.find(({ node }) => isNew(node)) ?? layout.nodes[0];
+  return { zoom: legible, ...beginning(first, size, room, legible) };
 }
 
 /** The first box in the middle of the side it stands at, as far as the drawing reaches. */

@@ -30,13 +30,16 @@ test('a rule is edited by what people know of it: no ids, no arrows, and people 
     { id: 'r1', kind: 'role', name: 'finance' },
     { id: 'u1', kind: 'user', name: 'Anna Berg' },
   ];
-  expect(fieldsOf(rule, ruleSchema(people, 2)).map(brief)).toEqual([
+  expect(fieldsOf(rule, ruleSchema(people, ['quantity', 'name'], 2)).map(brief)).toEqual([
     'Name: text',
     'Description: text',
     'Switched on: flag',
     'Table: text',
     'Trigger: choice',
-    ['Conditions (all must hold)', [['1', ['Field: text', 'Comparison: choice', 'Value: scalar']]]],
+    [
+      'Conditions (all must hold)',
+      [['1', ['Field: choice', 'Comparison: choice', 'Value: scalar']]],
+    ],
     [
       'Steps',
       [

@@ -5,8 +5,12 @@ import { t } from './texts.js';
 
 const HIDDEN = { readOnly: true };
 
-/** The schema of a rule with so many steps; steps come and go in the chat, which also connects them. */
-export function ruleSchema(people: readonly Person[], steps: number): JsonObject {
+/** The schema of a rule of a table with these columns, and with so many steps; steps come and go in the chat, which also connects them. */
+export function ruleSchema(
+  people: readonly Person[],
+  columns: readonly string[],
+  steps: number,
+): JsonObject {
   return {
     required: ['name'],
     properties: {
@@ -15,7 +19,7 @@ export function ruleSchema(people: readonly Person[], steps: number): JsonObject
       is_active: { type: 'boolean', title: t('Switched on') },
       entity: { type: 'string', title: t('Table') },
       trigger_type: { title: t('Trigger'), oneOf: TRIGGERS() },
-      trigger_conditions: conditionsSchema(t('Conditions (all must hold)')),
+      trigger_conditions: conditionsSchema(t('Conditions (all must hold)'), columns),
       actions: {
         title: t('Steps'),
         minItems: steps,
@@ -27,7 +31,7 @@ export function ruleSchema(people: readonly Person[], steps: number): JsonObject
             action_type: HIDDEN,
             description: { type: 'string', title: t('Description') },
             is_active: { type: 'boolean', title: t('Switched on') },
-            config: configSchema(people),
+            config: configSchema(people, columns),
           },
         },
       },
@@ -44,14 +48,17 @@ const TRIGGERS = () => [
   { const: 'manual', title: t('When someone starts it') },
 ];
 
-function conditionsSchema(title: string): JsonObject {
+function conditionsSchema(title: string, columns: readonly string[]): JsonObject {
+  // A condition that is added begins with no field: which one is picked.
+  const [field, first] =
+    columns.length === 0 ? [{ type: 'string' }, { field_name: '' }] : [{ enum: [...columns] }, {}];
   return {
     title,
     items: {
-      default: { field_name: '', operator: 'equals', value: '' },
+      default: { ...first, operator: 'equals', value: '' },
       required: ['field_name', 'operator'],
       properties: {
-        field_name: { type: 'string', title: t('Field') },
+        field_name: { ...field, title: t('Field') },
         operator: {
           title: t('Comparison'),
           oneOf: Object.entries(OPERATORS()).map(([value, title]) => ({ const: value, title })),
@@ -63,7 +70,7 @@ function conditionsSchema(title: string): JsonObject {
 }
 
 /** The settings of any step: only those that are there are shown, people by their names. */
-function configSchema(people: readonly Person[]): JsonObject {
+function configSchema(people: readonly Person[], columns: readonly string[]): JsonObject {
   const several = (title: string, kind?: 'role' | 'user') => ({
     title,
     items: { oneOf: choicesOf(people, kind) },
@@ -76,7 +83,7 @@ function configSchema(people: readonly Person[]): JsonObject {
         properties: { roles: several(t('Roles'), 'role'), users: several(t('People'), 'user') },
       },
       approvers: several(t('Approvers')),
-      conditions: conditionsSchema(t('Conditions')),
+      conditions: conditionsSchema(t('Conditions'), columns),
       severity: { enum: ['low', 'medium', 'high', 'critical'] },
     },
   };

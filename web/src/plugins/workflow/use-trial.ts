@@ -43,6 +43,7 @@ interface Attempt {
 
 interface Sample {
   entity: string;
+  columns: { name: string }[];
   record: JsonObject | null;
   records: JsonObject[];
 }
@@ -94,13 +95,15 @@ export function useTrial(json: JsonObject): Trial {
   };
 }
 
-function useSample(entity: string, isOpen: boolean) {
+/** A record of a table, and its columns; of an unknown table neither. */
+export function useSample(entity: string, isOpen: boolean) {
   return useQuery({
     queryKey: ['sample', entity],
     queryFn: ({ signal }) =>
       getJson<Sample>(`/v1/agent/library/entities/${encodeURIComponent(entity)}/sample`, signal),
     enabled: isOpen && entity !== '',
     staleTime: Infinity,
+    retry: false,
   });
 }
 
