@@ -4,7 +4,7 @@ import { remove } from '../api/client.js';
 import { href } from '../shell/route.js';
 import { ConfirmedButton } from '../ui/confirmed-button.js';
 import { ItemRow } from '../ui/item-row.js';
-import { sourcesChanged } from './queries.js';
+import { sourcesChanged, useMoreOf } from './queries.js';
 import { EditSource } from './source-form.js';
 import { SignIn, SignOut } from './sign-in.js';
 import { More, WaitingTools } from './waiting-tools.js';
@@ -103,19 +103,29 @@ function LeftOut({
       {quarantined.length > 0 && (
         <WaitingTools source={id} tools={quarantined} total={totals.quarantined_total} />
       )}
-      {refused.length > 0 && (
-        <details className={styles.left}>
-          <summary>{t('Tools that are not offered: {n}', { n: totals.refused_total })}</summary>
-          <ul>
-            {refused.map(({ tool, reason }) => (
-              <li key={tool}>
-                <code>{tool}</code> {reason}
-              </li>
-            ))}
-            <More count={totals.refused_total - refused.length} />
-          </ul>
-        </details>
-      )}
+      {refused.length > 0 && <Refused id={id} first={refused} total={totals.refused_total} />}
     </>
+  );
+}
+
+function Refused({
+  id,
+  first,
+  total,
+}: Pick<SourceInfo, 'id'> & { first: SourceInfo['refused']; total: number }) {
+  const more = useMoreOf(id);
+  const shown = [...first, ...more.pages.flatMap(({ refused }) => refused)];
+  return (
+    <details className={styles.left}>
+      <summary>{t('Tools that are not offered: {n}', { n: total })}</summary>
+      <ul>
+        {shown.map(({ tool, reason }) => (
+          <li key={tool}>
+            <code>{tool}</code> {reason}
+          </li>
+        ))}
+        <More count={total - shown.length} more={more} />
+      </ul>
+    </details>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { messageOf, postJson } from '../api/client.js';
 import { Notice } from '../ui/notice.js';
-import { sourcesChanged } from './queries.js';
+import { sourcesChanged, useMoreOf } from './queries.js';
 import type { SourceInfo } from './wire.js';
 import { t } from '../texts/core.js';
 import styles from './sources-page.module.css';
@@ -24,6 +24,8 @@ export function WaitingTools({
   tools: Waiting;
   total: number;
 }) {
+  const more = useMoreOf(source);
+  const shown = [...tools, ...more.pages.flatMap(({ quarantined }) => quarantined)];
   const approving = useMutation({
     mutationFn: async (chosen: Waiting) => {
       const seen = chosen.map(({ tool, sha256 }) => ({ tool, sha256 }));
@@ -37,7 +39,7 @@ export function WaitingTools({
       <summary>{t('Tools that wait for approval: {n}', { n: total })}</summary>
       {approving.isError && <Notice tone="bad">{messageOf(approving.error)}</Notice>}
       <ul>
-        {tools.map((one) => (
+        {shown.map((one) => (
           <li key={one.tool}>
             <code>{one.tool}</code> {[WHY()[one.why], ...one.suspicions].join('; ')}
             <Changes changes={one.changes} />
@@ -52,15 +54,34 @@ export function WaitingTools({
             </button>
           </li>
         ))}
-        <More count={total - tools.length} />
+        <More count={total - shown.length} more={more} />
       </ul>
     </details>
   );
 }
 
-/** How many more there are than those that were sent. */
-export function More({ count }: { count: number }) {
-  return count > 0 ? <li>{t('… and {n} more', { n: count })}</li> : null;
+/** How many more there are than those that are shown, and the way to them. */
+export function More({
+  count,
+  more: { fetchNextPage, isFetching, error },
+}: {
+  count: number;
+  more: ReturnType<typeof useMoreOf>;
+}) {
+  if (count <= 0) return null;
+  return (
+    <li>
+      <button
+        type="button"
+        className="text-button"
+        disabled={isFetching}
+        onClick={() => void fetchNextPage()}
+      >
+        {t('… and {n} more', { n: count })}
+      </button>
+      {error !== null && <Notice tone="bad">{messageOf(error)}</Notice>}
+    </li>
+  );
 }
 
 function Changes({ changes }: { changes: Waiting[number]['changes'] }) {

@@ -32,7 +32,7 @@ export function operationWords(operation: {
   const place = `${operation.method} ${operation.pathTemplate}`;
   const title = cutText(summary || firstSentence(text) || place, MAX_TITLE);
   const adds = text !== '' && !text.startsWith(summary.replace(/\.$/, ''));
-  const said = summary === '' ? text : adds ? `${withStop(summary)} ${text}` : text;
+  const said = summary !== '' && adds ? `${withStop(summary)} ${text}` : text || summary;
   const description = cutText(said === '' ? place : said, MAX_DESCRIPTION);
   return { title, description };
 }

@@ -3,6 +3,7 @@ import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { defaultDocumentLimits } from '../document/document-limits.js';
 import { prepareDocument } from '../prepare-document.js';
 import { distinctTitles } from './distinct-titles.js';
+import { operationWords } from './operation-text.js';
 
 const ok = { responses: { 200: { description: 'ok' } } };
 
@@ -42,6 +43,22 @@ describe('examples of a parameter reach the model', () => {
     const examples = { Late: { value: '2031-12-31' } };
     expect(shown(parameter, { examples })).toBe(expected);
   });
+});
+
+test.each([
+  ['a summary alone', 'Book a van', undefined, 'Book a van'],
+  ['a description alone', undefined, 'Books one.', 'Books one.'],
+  ['both', 'Book a van', 'For one day.', 'Book a van. For one day.'],
+  [
+    'one that begins with the other',
+    'Book a van',
+    'Book a van for a day.',
+    'Book a van for a day.',
+  ],
+  ['neither', undefined, undefined, 'POST /bookings'],
+])('the model reads %s', (_name, summary, description, told) => {
+  const place = { id: 'book', method: 'POST', pathTemplate: '/bookings', tags: [] };
+  expect(operationWords({ ...place, summary, description }).description).toBe(told);
 });
 
 describe('titles that repeat', () => {
