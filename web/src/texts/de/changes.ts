@@ -96,6 +96,7 @@ export default {
   'It must be one JSON object: {example}': 'Es muss genau ein JSON-Objekt sein: {example}',
   'This contains invisible characters. They can hide words or change the order of text. Look closely before you accept it.':
     'Dies enthält unsichtbare Zeichen. Sie können Wörter verbergen oder die Reihenfolge des Textes ändern. Sehen Sie genau hin, bevor Sie annehmen.',
+  'What it would change now': 'Was sie jetzt ändern würde',
   'Open the newer preview': 'Neuere Vorschau öffnen',
   'Open the saved {noun}': 'Gespeichertes öffnen: {noun}',
   '“{name}”, version {version}.': '„{name}“, Version {version}.',
