@@ -1,4 +1,4 @@
-import { findingWords, placeWords, stepsTo } from '../ui/finding-words.js';
+import { findingWords, stepsTo } from '../ui/finding-words.js';
 import type { EditedBody } from './change.js';
 import { t } from '../texts/core.js';
 import styles from './decision-bar.module.css';
@@ -28,7 +28,7 @@ export function DraftFindings({
     <ul>
       {others.map((finding, index) => (
         <li key={index} className={styles.bad}>
-          {placeWords(finding.path)} {findingWords(finding)}
+          {finding.path !== undefined && <code>{finding.path}</code>} {findingWords(finding)}
           {finding.allowed !== undefined && finding.allowed.length > 0 && (
             <span className="quiet">
               {' '}
