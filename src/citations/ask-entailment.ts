@@ -103,11 +103,11 @@ export async function askEntailment(
   return statements.map((_, at) => opinions[at]);
 }
 
-/** Numbers of no source are left out, and what follows from one follows from all. */
+/** Numbers of no source are left out, and of a statement that does not follow from all of them together all are. */
 function opinionOf({ alone, follows, reason }: Opinion, passages: number): Opinion {
   const own = [...new Set(alone)].filter((number) => number <= passages);
   const places = own.map((number) => number - 1);
-  return { alone: places, follows: follows || places.length > 0, reason };
+  return { alone: follows ? places : [], follows, reason };
 }
 
 async function askBatch(

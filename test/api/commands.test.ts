@@ -114,7 +114,7 @@ describe('agents of texts quote', () => {
     for (const said of ['10 percent', '11 percent', 'Within 14 days', 'Within 15 days'])
       expect(both).toContain(said);
     const none = await chat('zzzz qqqq');
-    expect(none).toContain('no passage that fits');
+    expect(none).toContain('I found nothing about “zzzz qqqq”');
     expect(none).toMatch(/Searched: .*“Returns policy 2024”/);
   });
 

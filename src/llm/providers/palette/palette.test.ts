@@ -149,7 +149,7 @@ describe('what a call answered', () => {
   });
 
   test.each([
-    ['a preview', '{"status":"preview_sent"}', false, 'accept or reject'],
+    ['a preview', '{"status":"preview_sent"}', false, 'until you accept'],
     ['a failure', '{"error":{"code":"x","message":"No lamp 9."}}', true, 'No lamp 9.'],
     ['an object', '{"id":7,"on":true}', false, '- on: true'],
     ['an empty list', '[]', false, 'empty list'],

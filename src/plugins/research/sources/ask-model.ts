@@ -51,7 +51,7 @@ function judgedBy(
   { alone, follows, reason }: Opinion,
   { text, blocks }: RestedStatement,
 ): RestedStatement {
-  const own = follows ? blocks.filter((_, at) => alone.includes(at)) : [];
+  const own = blocks.filter((_, at) => alone.includes(at));
   if (own.length > 0) return { text, blocks: own, support: 'paraphrase' };
   if (follows && areOfOnePlace(blocks)) return { text, blocks, support: 'inference' };
   const kind = follows ? 'together' : 'model';
