@@ -213,6 +213,14 @@ test('several knowledge bases are kept with a research, in its order', async () 
   expect((await ask(`DELETE /v1/research/${id}`)).status).toBe(204);
 });
 
+test('all knowledge bases that a user has are read where "*" is asked for', async () => {
+  const rules = { title: 'House rules', text: 'No smoking.', kind: 'text', kb_id: 'house' };
+  expect((await ask('POST /v1/documents', rules)).status).toBe(202);
+  const { status, body } = await ask('POST /v1/research', { ...QUESTION, kb: '*' });
+  expect([status, [...body.kbs].sort()]).toEqual([202, ['default_kb', 'house']]);
+  expect((await ask(`DELETE /v1/research/${body.research_id}`)).status).toBe(204);
+});
+
 describe('refused', () => {
   test.each<[string, object, string]>([
     ['no question', {}, 'query'],
