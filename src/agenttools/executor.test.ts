@@ -6,13 +6,8 @@ import type { JsonObject } from '../foundation/json.js';
 import { silentLogger } from '../foundation/logger.js';
 import { tool, toolCall } from '../../test/support/loop.js';
 import { createCatalog } from './catalog.js';
-import {
-  executeCall,
-  injectContextIds,
-  cut,
-  type OfferedTools,
-  type ResultLimits,
-} from './executor.js';
+import { executeCall, injectContextIds, cut } from './executor.js';
+import type { OfferedTools, ResultLimits } from './executor.js';
 import type { Tool, ToolCall, ToolOutcome } from './tool.js';
 
 /** Offers exactly these tools. */
@@ -72,22 +67,15 @@ describe('context ids', () => {
     }));
 
   test('are in place before the arguments are checked, and in the call that is reported', async () => {
-    const strict = tool('get_rule', {
-      contextIds,
-      inputSchema: {
-        type: 'object',
-        properties: { rule_id: { type: 'string', format: 'uuid' } },
-        required: ['rule_id'],
-      },
-    });
+    const properties = { rule_id: { type: 'string', format: 'uuid' } };
+    const inputSchema = { type: 'object', properties, required: ['rule_id'] };
+    const strict = tool('get_rule', { contextIds, inputSchema });
     const requestContext = { workflow_id: page };
     const done = await run(strict, { rule_id: ' ' }, { requestContext });
     expect(done).toMatchObject({ isError: false, result: { input: { rule_id: page } } });
     expect(done.call.arguments).toEqual({ rule_id: page });
-    expect(await run(strict)).toMatchObject({
-      isError: true,
-      result: { error: { code: 'invalid_arguments' } },
-    });
+    const refused = { isError: true, result: { error: { code: 'invalid_arguments' } } };
+    expect(await run(strict)).toMatchObject(refused);
   });
 });
 
@@ -183,21 +171,14 @@ describe('failures become results', () => {
     ['answers what is no JSON', async () => ({ result: cyclic }), 'answer failed: '],
   ])('of a tool that %s', async (_name, execute, message) => {
     const done = await run(tool('answer', { execute }));
-    expect(done).toMatchObject({
-      isError: true,
-      signals: [],
-      result: {
-        error: { code: 'tool_failed', message: expect.stringContaining(message), details: [] },
-      },
-    });
+    const error = { code: 'tool_failed', message: expect.stringContaining(message), details: [] };
+    expect(done).toMatchObject({ isError: true, signals: [], result: { error } });
     expect(done.content).toBe(JSON.stringify(done.result));
   });
 
   test('after an abort nothing is run', async () => {
     let ran = false;
-    const write = tool('write', {
-      execute: async () => ({ result: (ran = true) }),
-    });
+    const write = tool('write', { execute: async () => ({ result: (ran = true) }) });
     const done = await run(write, {}, { signal: AbortSignal.abort() });
     expect([ran, done.isError]).toEqual([false, true]);
     expect(done.result).toMatchObject({ error: { code: 'cancelled' } });

@@ -87,6 +87,7 @@ describe('the catalogue', () => {
 });
 
 describe('what is wrong costs itself only, and is reported by name', () => {
+  const none = undefined as never;
   const bad: [string, Tool, string][] = [
     ['a name that is taken', tool('one', { source: 'b' }), 'a tool of "a" has taken'],
     ['no description', tool('x', { description: ' ' }), 'has no description'],
@@ -97,15 +98,11 @@ describe('what is wrong costs itself only, and is reported by name', () => {
       tool('x', { effect: 'write' as 'read' }),
       'known are read, draft, propose',
     ],
-    [
-      'a proposal without a kind',
-      tool('x', { effect: 'propose', proposes: undefined as never }),
-      'no kind',
-    ],
+    ['a proposal of no kind', tool('x', { effect: 'propose', proposes: none }), 'no kind'],
     ['a kind nobody registers', tool('x', { effect: 'propose', proposes: 'bill' }), '"bill"'],
     ['a kind on a reading tool', tool('x', { proposes: 'ticket' }), 'must be "propose"'],
-    ['no groups', tool('x', { groups: undefined as never }), 'lists of texts'],
-    ['nothing that runs it', tool('x', { execute: undefined as never }), '"execute"'],
+    ['no groups', tool('x', { groups: none }), 'lists of texts'],
+    ['nothing that runs it', tool('x', { execute: none }), '"execute"'],
     ['no tool at all', null as unknown as Tool, 'no tool'],
   ];
   test.each(bad)('%s', (_name, wrong, reason) => {

@@ -118,30 +118,19 @@ test('what is sent beside the attributes of JSON:API is said, and not undone', a
   expect(extra['notes']).toContainEqual(expect.stringMatching(/not compared.*: relationships/));
 });
 
-test.each<[string, unknown, unknown, { read: string; body: string }]>([
-  ['a settings object on its own', { settings: { a: 1 }, x: 1 }, { x: 2 }, { read: '', body: '' }],
-  [
-    'a name at the top and inside',
-    { name: 'a', data: { name: 'b' } },
-    { name: 'c' },
-    { read: '', body: '' },
-  ],
+test.each<[string, unknown, unknown, string]>([
+  ['a settings object on its own', { settings: { a: 1 }, x: 1 }, { x: 2 }, ''],
+  ['a name at the top and inside', { name: 'a', data: { name: 'b' } }, { name: 'c' }, ''],
   [
     'a status of the answer',
     { status: 'ok', data: { id: 1, status: 'x' } },
     { status: 'y' },
-    { read: '/data', body: '' },
+    '/data',
   ],
-  ['nothing to compare with', { data: { id: 1, a: 1 } }, undefined, { read: '/data', body: '' }],
-  [
-    'a part with an id, nothing sent',
-    { a: 1, owner: { id: 1 } },
-    undefined,
-    { read: '', body: '' },
-  ],
-  ['a list of things', { data: [{ id: 1 }] }, { a: 1 }, { read: '', body: '' }],
-])('%s', (_name, read, body, expected) => {
-  expect(findEnvelope('/things/{id}', shapeOfValue(read), shapeOfValue(body))).toMatchObject(
-    expected,
-  );
+  ['nothing to compare with', { data: { id: 1, a: 1 } }, undefined, '/data'],
+  ['a part with an id, nothing sent', { a: 1, owner: { id: 1 } }, undefined, ''],
+  ['a list of things', { data: [{ id: 1 }] }, { a: 1 }, ''],
+])('%s', (_name, stored, body, read) => {
+  const found = findEnvelope('/things/{id}', shapeOfValue(stored), shapeOfValue(body));
+  expect(found).toMatchObject({ read, body: '' });
 });

@@ -20,6 +20,14 @@ import type { McpAddress } from './connect/server-place.js';
 import { defaultMcpLimits } from './mcp-limits.js';
 
 const closers: (() => Promise<void>)[] = [];
+/** Closes it after the test. */
+const closed = async <T extends { close: () => Promise<void> }>(
+  starting: Promise<T>,
+): Promise<T> => {
+  const started = await starting;
+  closers.push(() => started.close());
+  return started;
+};
 afterEach(async () => {
   await closeSources();
   for (const close of closers.splice(0)) await close();
@@ -31,8 +39,7 @@ const place = (url: string, headers: McpAddress['headers'] = {}): McpAddress => 
 
 describe('a server over Streamable HTTP', () => {
   test('of 2026 is asked in its own protocol, with the headers of the operator and no token of the caller', async () => {
-    const server = await startHttpMcp([get]);
-    closers.push(() => server.close());
+    const server = await closed(startHttpMcp([get]));
     const source = openMcp(place(server.url, { 'x-api-key': 'of-the-operator' }), { patterns });
     const { protocolVersion } = await untilStatus(source, ({ state }) => state === 'ready');
     expect(protocolVersion).toBe('2026-07-28');
@@ -44,8 +51,7 @@ describe('a server over Streamable HTTP', () => {
   });
 
   test.each(['2026-07-28', '2025-11-25'])('of %s gives no secret back', async (version) => {
-    const server = await startHttpMcp([get]);
-    closers.push(() => server.close());
+    const server = await closed(startHttpMcp([get]));
     if (version < '2026') server.refused.add('server/discover');
     const more = { patterns, secrets: new KnownSecrets(['of-the-database-1']) };
     const source = openMcp(place(server.url), more);
@@ -61,16 +67,16 @@ describe('a server over Streamable HTTP', () => {
   });
 
   test('gives the token of a user’s sign-in back neither', async () => {
-    const server = await serve(({ headers }, response) => response.end(JSON.stringify(headers)));
-    closers.push(() => server.close());
+    const server = await closed(
+      serve(({ headers }, response) => response.end(JSON.stringify(headers))),
+    );
     const headers = { authorization: 'Bearer of-the-sign-in' };
     const answer = await boundedFetch(defaultMcpLimits, (text) => text)(server.url, { headers });
     expect(await answer.json()).toMatchObject({ authorization: 'Bearer [redacted]' });
   });
 
   test('that says that its tools have changed is listed again', async () => {
-    const server = await startHttpMcp([get]);
-    closers.push(() => server.close());
+    const server = await closed(startHttpMcp([get]));
     const source = openMcp(place(server.url), { patterns });
     await untilStatus(source, ({ state }) => state === 'ready');
     server.tools = [get, { ...get, name: 'more' }];
@@ -80,8 +86,7 @@ describe('a server over Streamable HTTP', () => {
   });
 
   test('that says so without end is listed no more often, and then ended', async () => {
-    const server = await startHttpMcp([get]);
-    closers.push(() => server.close());
+    const server = await closed(startHttpMcp([get]));
     const limits = { ...defaultMcpLimits, floodLines: 1_000 };
     const source = openMcp(place(server.url), { patterns, limits });
     await untilStatus(source, ({ state }) => state === 'ready');
@@ -94,8 +99,7 @@ describe('a server over Streamable HTTP', () => {
   });
 
   test('of 2025 that forgets a session gets a new one, and the call once', async () => {
-    const server = await startSessionMcp([get]);
-    closers.push(() => server.close());
+    const server = await closed(startSessionMcp([get]));
     const source = openMcp(place(server.url), { patterns });
     expect(await callTool(source, 's_get')).toEqual({ result: { text: 'session 1' } });
     server.forget();
@@ -106,10 +110,9 @@ describe('a server over Streamable HTTP', () => {
 
 describe('an address that is no such server', () => {
   const answering = async (status: number, headers: OutgoingHttpHeaders = {}, body = '') => {
-    const server = await serve((_request, response) => {
-      response.writeHead(status, headers).end(body);
-    });
-    closers.push(() => server.close());
+    const server = await closed(
+      serve((_, response) => response.writeHead(status, headers).end(body)),
+    );
     return `${server.url}/mcp`;
   };
   const reasonOf = async (url: string, limits = defaultMcpLimits) => {
@@ -128,11 +131,9 @@ describe('an address that is no such server', () => {
 
   test('a redirect to another host is not followed with key', async () => {
     let visits = 0;
-    const other = await serve((_request, response) => {
-      visits += 1;
-      response.end();
-    });
-    closers.push(() => other.close());
+    const other = await closed(
+      serve((_request, response) => void response.end(`${(visits += 1)}`)),
+    );
     const url = await answering(307, { location: other.url });
     expect(await reasonOf(url)).toBeDefined();
     expect(visits).toBe(0);
@@ -154,13 +155,10 @@ describe('one broken tool costs that tool', () => {
     '2025-11-25': startSessionMcp,
   };
   const listOf = async (start: Start, tools: unknown[]) => {
-    const server = await start(tools);
-    closers.push(() => server.close());
+    const server = await closed(start(tools));
     const source = openMcp(place(server.url));
-    const { refused, protocolVersion } = await untilStatus(
-      source,
-      ({ state }) => state !== 'connecting',
-    );
+    const listed = await untilStatus(source, ({ state }) => state !== 'connecting');
+    const { refused, protocolVersion } = listed;
     const offered = (await toolsOf(source)).map(({ name }) => name);
     return { offered, refused, protocolVersion };
   };
@@ -188,12 +186,8 @@ describe('one broken tool costs that tool', () => {
         ...good(name === 'x' ? `x${at}` : name),
         ...member,
       }));
-      const { offered, refused, protocolVersion } = await listOf(start, [
-        good('first'),
-        ...tools,
-        null,
-        good('last'),
-      ]);
+      const list = [good('first'), ...tools, null, good('last')];
+      const { offered, refused, protocolVersion } = await listOf(start, list);
       expect(protocolVersion).toBe(version);
       expect(offered).toEqual(['s_first', 's_last']);
       expect(refused.map(({ tool, reason }) => [tool, reason])).toEqual([

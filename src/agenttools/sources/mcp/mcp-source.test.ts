@@ -29,14 +29,16 @@ const tool = (name: string, more: object = {}) => ({
   ...{ name, description: `Does ${name}.`, inputSchema: object },
   ...more,
 });
-const reads = ['*'];
+const patterns = { reads: ['*'] };
+/** A server of one read, which behaves like this when it is called. */
+const behaving = (onCall: string, more: Partial<Parameters<typeof openMcp>[1]> = {}) =>
+  openMcp(hostileServer({ tools: [tool('get')], onCall }), { patterns, ...more });
 
 describe('a server over standard streams', () => {
   test('lists its tools, page by page, as reads and as changes', async () => {
     const tools = [tool('get-thing'), tool('dropThing'), tool('hidden')];
-    const source = openMcp(hostileServer({ tools, pages: 3 }), {
-      patterns: { reads: ['get*'], exclude: ['hidden'] },
-    });
+    const chosen = { reads: ['get*'], exclude: ['hidden'] };
+    const source = openMcp(hostileServer({ tools, pages: 3 }), { patterns: chosen });
     const found = await toolsOf(source);
     expect(found.map(({ name, effect, operation }) => [name, effect, operation])).toEqual([
       ['s_get_thing', 'read', { tool: 'get-thing' }],
@@ -79,7 +81,7 @@ describe('a server over standard streams', () => {
   test('arguments are checked before anything is sent', async () => {
     const strict = { ...object, required: ['id'], additionalProperties: false };
     const tools = [tool('get', { inputSchema: strict })];
-    const source = openMcp(hostileServer({ tools }), { patterns: { reads } });
+    const source = openMcp(hostileServer({ tools }), { patterns });
     await expect(callTool(source, 's_get', { ids: '7' })).rejects.toMatchObject({
       code: 'invalid_arguments',
       message: expect.stringContaining('"id" is missing'),
@@ -91,13 +93,9 @@ describe('a server over standard streams', () => {
     const tools = [tool('drop', { inputSchema: { type: 'object' } })];
     const ok = openMcp(hostileServer({ tools }), { patterns: { dryRuns } });
     const proposed = await callTool(ok, 's_drop', { id: '7' });
+    const extra = { dry_run: '{"id":"7","dry":true}' };
     expect(proposed.signals).toMatchObject([
-      {
-        preview: {
-          payload: { arguments: { id: '7' } },
-          extra: { dry_run: '{"id":"7","dry":true}' },
-        },
-      },
+      { preview: { payload: { arguments: { id: '7' } }, extra } },
     ]);
     const failing = openMcp(hostileServer({ tools, onCall: 'error' }), { patterns: { dryRuns } });
     await expect(callTool(failing, 's_drop')).rejects.toMatchObject({ code: 'platform_error' });
@@ -106,12 +104,7 @@ describe('a server over standard streams', () => {
   test('gets few variables of this program, and those that the operator names', async () => {
     process.env['SECRET_OF_THE_SERVER'] = 'hunter2';
     const place = hostileServer({ tools: [tool('get')], onCall: 'environment' });
-    const source = openMcp(
-      { ...place, env: { TOKEN: 'its own' } },
-      {
-        patterns: { reads },
-      },
-    );
+    const source = openMcp({ ...place, env: { TOKEN: 'its own' } }, { patterns });
     const { result } = await callTool(source, 's_get');
     delete process.env['SECRET_OF_THE_SERVER'];
     expect(result).toMatchObject({ TOKEN: 'its own', PATH: process.env['PATH'] });
@@ -124,9 +117,7 @@ describe('a server over standard streams', () => {
   test.each(['answer', 'fail', 'refuse'])(
     'that repeats secrets has them cut out of what it says: %s',
     async (onCall) => {
-      const secrets = new KnownSecrets([secret]);
-      const more = { patterns: { reads }, secrets };
-      const source = openMcp(hostileServer({ tools: [tool('get')], onCall }), more);
+      const source = behaving(onCall, { secrets: new KnownSecrets([secret]) });
       const end = await callTool(source, 's_get', said).catch((error: AppError) => error.message);
       expect(JSON.stringify(end)).toContain('Bearer [redacted], [redacted]');
       expect(JSON.stringify(end)).not.toMatch(/of-the/);
@@ -134,17 +125,14 @@ describe('a server over standard streams', () => {
   );
 
   test('that repeats a secret before it ends has it cut out of its last words', async () => {
-    const server = hostileServer({ tools: [tool('get')], onCall: 'last words' });
-    const source = openMcp(server, { patterns: { reads }, secrets: new KnownSecrets([secret]) });
+    const source = behaving('last words', { secrets: new KnownSecrets([secret]) });
     await expect(callTool(source, 's_get', said)).rejects.toThrow(AppError);
     const { reason } = await untilStatus(source, ({ state }) => state === 'down');
     expect(reason).toContain('[redacted], [redacted]');
   });
 
   test('that dies mid-call costs that call, and is started again', async () => {
-    const source = openMcp(hostileServer({ tools: [tool('get')], onCall: 'die' }), {
-      patterns: { reads },
-    });
+    const source = behaving('die');
     await toolsOf(source);
     const call = callTool(source, 's_get');
     await expect(call).rejects.toMatchObject({ code: 'platform_unavailable' });
@@ -164,13 +152,8 @@ describe('a server over standard streams', () => {
 });
 
 describe('a server that does harm', () => {
-  const limits = { ...defaultMcpLimits, readMs: 300 };
-
   test('never answers: the call ends by its time limit, and a cancelled one says so', async () => {
-    const source = openMcp(hostileServer({ tools: [tool('get')], onCall: 'silent' }), {
-      patterns: { reads },
-      limits,
-    });
+    const source = behaving('silent', { limits: { ...defaultMcpLimits, readMs: 300 } });
     await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'tool_timeout' });
     const abort = new AbortController();
     await toolsOf(source);
@@ -180,33 +163,22 @@ describe('a server that does harm', () => {
   });
 
   test('answers 10 MB: the connection ends, and another one is made', async () => {
-    const source = openMcp(hostileServer({ tools: [tool('get')], onCall: 'huge' }), {
-      patterns: { reads },
-    });
+    const source = behaving('huge');
     await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'platform_unavailable' });
     const { reason } = await untilStatus(source, ({ state }) => state === 'down');
     expect(reason).toContain('a message of more than 4194304 bytes');
   });
 
   test.each(['junk', 'messages'])('floods its output with %s: it is ended', async (onCall) => {
-    const source = openMcp(hostileServer({ tools: [tool('get')], onCall }), {
-      patterns: { reads },
-    });
+    const source = behaving(onCall);
     await expect(callTool(source, 's_get')).rejects.toMatchObject({ code: 'platform_unavailable' });
     const { reason } = await untilStatus(source, ({ state }) => state === 'down');
     expect(reason).toMatch(/more than \d+ lines/);
   });
 
   test('asks the user for something at any time: it is refused, and the call continues', async () => {
-    const source = openMcp(
-      hostileServer({
-        tools: [tool('get')],
-        onStart: 'elicit',
-        onList: 'elicit',
-        onCall: 'elicit',
-      }),
-      { patterns: { reads } },
-    );
+    const elicits = { onStart: 'elicit', onList: 'elicit', onCall: 'elicit' };
+    const source = openMcp(hostileServer({ tools: [tool('get')], ...elicits }), { patterns });
     expect(await callTool(source, 's_get')).toEqual({ result: { text: 'asked' } });
   });
 
@@ -214,26 +186,21 @@ describe('a server that does harm', () => {
     const draft07 = { $schema: 'http://json-schema.org/draft-07/schema#', ...object };
     const draft2020 = { $schema: 'https://json-schema.org/draft/2020-12/schema', ...object };
     const evil = { type: 'object', properties: { id: { type: 'string', pattern: '(a+)+$' } } };
-    const source = openMcp(
-      hostileServer({
-        tools: [
-          tool('seven', { inputSchema: draft07 }),
-          tool('twenty', { inputSchema: draft2020 }),
-          tool('pattern', { inputSchema: evil }),
-          tool('number', {
-            inputSchema: { type: 'object', properties: { id: { type: 'nothing' } } },
-          }),
-          tool('list', { inputSchema: { type: 'array' } }),
-          tool('none', { inputSchema: undefined }),
-          tool('tasks', { execution: { taskSupport: 'required' } }),
-          tool('seven'),
-          tool('in\u200bvisible'),
-          { description: 'no name' },
-          42,
-        ],
-      }),
-      { patterns: { reads } },
-    );
+    const none = { type: 'object', properties: { id: { type: 'nothing' } } };
+    const tools = [
+      tool('seven', { inputSchema: draft07 }),
+      tool('twenty', { inputSchema: draft2020 }),
+      tool('pattern', { inputSchema: evil }),
+      tool('number', { inputSchema: none }),
+      tool('list', { inputSchema: { type: 'array' } }),
+      tool('none', { inputSchema: undefined }),
+      tool('tasks', { execution: { taskSupport: 'required' } }),
+      tool('seven'),
+      tool('in\u200bvisible'),
+      { description: 'no name' },
+      42,
+    ];
+    const source = openMcp(hostileServer({ tools }), { patterns });
     const found = await toolsOf(source);
     expect(found.map(({ name }) => name)).toEqual(['s_seven', 's_twenty', 's_pattern']);
     const { refused } = await untilStatus(source, ({ state }) => state === 'ready');

@@ -32,7 +32,7 @@ const edge = (source: string, port: string, target: string) => ({
 });
 
 /** As it would come over HTTP. */
-const copy = <T,>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 const rules = fc
   .uniqueArray(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })

@@ -63,13 +63,10 @@ describe('a file', () => {
   });
 
   test.each([
-    ['an SVG', Buffer.from('<svg onload="alert(1)"/>').toString('base64'), 'image/svg+xml'],
-    [
-      'a page that is called a PNG',
-      Buffer.from('<script>1</script>').toString('base64'),
-      'image/png',
-    ],
-  ])('%s is a download and is not drawn', (_what, data, mimeType) => {
+    ['an SVG', '<svg onload="alert(1)"/>', 'image/svg+xml'],
+    ['a page that is called a PNG', '<script>1</script>', 'image/png'],
+  ])('%s is a download and is not drawn', (_what, text, mimeType) => {
+    const data = Buffer.from(text).toString('base64');
     expect(shownOf(image(data, mimeType))).toMatchObject({
       attachments: [{ data_url: `data:application/octet-stream;base64,${data}`, drawn: false }],
     });

@@ -59,6 +59,14 @@ function opened(signIns = signInsAt()) {
   return { source, signIns };
 }
 
+/** The source once Ada, an operator, has signed in. */
+async function signedIn() {
+  const { source, signIns } = opened();
+  await signIn(signIns, 'ada', true);
+  await untilStatus(source, ({ state }) => state === 'ready');
+  return { source, signIns };
+}
+
 const resultIn = (address: URL): SignInResult =>
   Object.fromEntries(address.searchParams) as unknown as SignInResult;
 
@@ -97,9 +105,7 @@ describe('a server that asks for a sign-in', () => {
   });
 
   test('renews tokens once for calls that come together, and tells when that is over', async () => {
-    const { source, signIns } = opened();
-    await signIn(signIns, 'ada', true);
-    await untilStatus(source, ({ state }) => state === 'ready');
+    const { source, signIns } = await signedIn();
     await ask(source, 'ada');
     await server.expireTokens();
     server.asked.length = 0;
@@ -142,9 +148,7 @@ describe('a server that asks for a sign-in', () => {
   });
 
   test('is left by the user: the tokens are revoked there and gone here', async () => {
-    const { source, signIns } = opened();
-    await signIn(signIns, 'ada', true);
-    await untilStatus(source, ({ state }) => state === 'ready');
+    const { source, signIns } = await signedIn();
     await ask(source, 'ada');
     expect(await signIns.forget('ada')).toBe(true);
     expect(server.asked).toContain('POST /token/revocation');
@@ -225,9 +229,7 @@ describe('a server that asks for a sign-in', () => {
   });
 
   test('refuses a call for want of a right, which the next sign-in asks for and gets', async () => {
-    const { source, signIns } = opened();
-    await signIn(signIns, 'ada', true);
-    await untilStatus(source, ({ state }) => state === 'ready');
+    const { source, signIns } = await signedIn();
     server.needsForRename = 'notes';
     const rename = () =>
       writeClientOf(source.backend, { userId: 'ada' }).exchange({
@@ -267,9 +269,7 @@ describe('a server that asks for a sign-in', () => {
   });
 
   test('is the only one that gets its tokens, and gets the key of the operator alone', async () => {
-    const { source, signIns } = opened();
-    await signIn(signIns, 'ada', true);
-    await untilStatus(source, ({ state }) => state === 'ready');
+    const { source } = await signedIn();
     await ask(source, 'ada');
     const sent = server.tokens.filter((token) => token !== undefined);
     expect(sent.length).toBeGreaterThan(0);

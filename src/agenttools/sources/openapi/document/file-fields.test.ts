@@ -3,7 +3,9 @@ import { ownValue, type JsonObject } from '../../../../foundation/json.js';
 import { fieldEncodings } from './field-encodings.js';
 import { withFileIds } from './file-fields.js';
 
-const binary = { type: 'string', format: 'binary' };
+const text = { type: 'string' };
+const binary = { ...text, format: 'binary' };
+const base64 = { ...text, contentMediaType: 'image/png', contentEncoding: 'base64' };
 const document = { components: { schemas: { File: binary } } };
 const reference = { $ref: '#/components/schemas/File' };
 
@@ -11,26 +13,11 @@ test.each<[string, JsonObject, JsonObject | undefined, 'one' | 'list' | undefine
   ['3.0: the format binary', binary, undefined, 'one'],
   ['a reference to it', reference, undefined, 'one'],
   ['a list of them', { type: 'array', items: reference }, undefined, 'list'],
-  [
-    '3.1: a content media type',
-    { type: 'string', contentMediaType: 'image/png' },
-    undefined,
-    'one',
-  ],
+  ['3.1: a content media type', { ...text, contentMediaType: 'image/png' }, undefined, 'one'],
   ['3.1: no keyword, an encoding of bytes', {}, { contentType: 'image/png, image/jpeg' }, 'one'],
-  ['a text', { type: 'string' }, undefined, undefined],
-  [
-    'bytes that are written as text',
-    { type: 'string', contentMediaType: 'image/png', contentEncoding: 'base64' },
-    undefined,
-    undefined,
-  ],
-  [
-    'a text of a media type',
-    { type: 'string', contentMediaType: 'text/csv' },
-    undefined,
-    undefined,
-  ],
+  ['a text', text, undefined, undefined],
+  ['bytes that are written as text', base64, undefined, undefined],
+  ['a text of a media type', { ...text, contentMediaType: 'text/csv' }, undefined, undefined],
   ['an object sent as JSON', { type: 'object' }, { contentType: 'application/json' }, undefined],
 ])('%s', (_name, property, encoding, expected) => {
   const media = {
@@ -40,8 +27,7 @@ test.each<[string, JsonObject, JsonObject | undefined, 'one' | 'list' | undefine
   const found = withFileIds(document, media);
   expect(found?.files['file']).toBe(expected);
   const shown = (found?.schema as { properties: { file: JsonObject } }).properties.file;
-  const text = JSON.stringify(shown);
-  expect(text.includes('Id of a document')).toBe(expected !== undefined);
+  expect(JSON.stringify(shown).includes('Id of a document')).toBe(expected !== undefined);
 });
 
 test('parts of an object are one object, alternatives with files are not guessed at', () => {
@@ -57,20 +43,18 @@ test.each(['__proto__', 'constructor', 'toString', 'valueOf', 'hasOwnProperty'])
   (name) => {
     const properties = Object.fromEntries([[name, binary]]);
     const files = Object.fromEntries([[name, 'one']]);
-    const schema = { allOf: [{ properties }, { properties: { note: { type: 'string' } } }] };
+    const schema = { allOf: [{ properties }, { properties: { note: text } }] };
     const found = withFileIds(document, { schema });
     expect(found?.files).toEqual(files);
     const shown = (found?.schema as { properties: JsonObject }).properties;
     expect(JSON.stringify(ownValue(shown, name))).toContain('Id of a document');
     // What is no file takes nothing from the prototype of the encodings either.
-    const text = Object.fromEntries([[name, {}]]);
-    expect(withFileIds(document, { schema: { properties: text }, encoding: {} })?.files).toEqual(
-      {},
-    );
+    const plain = Object.fromEntries([[name, {}]]);
+    const empty = { schema: { properties: plain }, encoding: {} };
+    expect(withFileIds(document, empty)?.files).toEqual({});
     const encoding = Object.fromEntries([[name, { style: 'deepObject' }]]);
-    const read = fieldEncodings(document, { encoding, schema: { properties: text } }, 'multipart');
-    expect(read).toEqual({
-      encodings: Object.fromEntries([[name, { style: 'deepObject', explode: false }]]),
-    });
+    const form = { encoding, schema: { properties: plain } };
+    const exploded = Object.fromEntries([[name, { style: 'deepObject', explode: false }]]);
+    expect(fieldEncodings(document, form, 'multipart')).toEqual({ encodings: exploded });
   },
 );

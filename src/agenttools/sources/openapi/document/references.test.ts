@@ -14,37 +14,17 @@ function prepare(paths: unknown, head: JsonObject = { openapi: '3.0.3' }) {
   return prepareDocument(text, { ...options, budget: 3000 });
 }
 
+const out = { $ref: 'elsewhere.yml#/x' };
+const droplets = { '/droplets': { get: out, post: { $ref: 'resources/create.yml' } } };
+const behind = { '/a': { get: { $ref: '#/paths/~1b/get' } }, '/b': { get: out } };
 test.each<[string, unknown, string[], number, JsonObject?]>([
-  [
-    'operations (case 23)',
-    {
-      '/droplets': { get: { $ref: 'resources/list.yml' }, post: { $ref: 'resources/create.yml' } },
-    },
-    ['GET /droplets', 'POST /droplets'],
-    2,
-  ],
+  ['operations (case 23)', droplets, ['GET /droplets', 'POST /droplets'], 2],
   ['a path', { '/a': { $ref: './paths/a.yaml' } }, ['/a'], 0],
   ['all paths', { $ref: 'paths.yaml' }, ['paths'], 0],
-  [
-    'a body',
-    { '/a': { post: { ...ok, requestBody: { $ref: 'bodies.yml#/New' } } } },
-    ['POST /a'],
-    1,
-  ],
-  ['a parameter', { '/a': { get: { ...ok, parameters: [{ $ref: 'p.yml' }] } } }, ['GET /a'], 1],
-  [
-    'a parameter of 2.0',
-    { '/a': { parameters: [{ $ref: 'p.yml' }], get: ok } },
-    ['GET /a'],
-    1,
-    { swagger: '2.0' },
-  ],
-  [
-    'a reference behind another',
-    { '/a': { get: { $ref: '#/paths/~1b/get' } }, '/b': { get: { $ref: 'b.yml' } } },
-    ['GET /a', 'GET /b'],
-    2,
-  ],
+  ['a body', { '/a': { post: { ...ok, requestBody: out } } }, ['POST /a'], 1],
+  ['a parameter', { '/a': { get: { ...ok, parameters: [out] } } }, ['GET /a'], 1],
+  ['one of 2.0', { '/a': { parameters: [out], get: ok } }, ['GET /a'], 1, { swagger: '2.0' }],
+  ['a reference behind another', behind, ['GET /a', 'GET /b'], 2],
 ])(
   '%s: each is named, and nothing is offered',
   (_name, paths, places, declared, head = undefined) => {
@@ -69,16 +49,10 @@ test('answers in other files are named once each, and their operations offered',
   const responses = { 200: { $ref: 'answers.yml#/List' }, 404: { $ref: 'answers.yml#/Gone' } };
   const schema = { $ref: 'schemas/pet.yml' };
   const inline = { 200: { description: 'ok', content: { 'application/json': { schema } } } };
-  const paths = {
-    '/a': { get: { responses }, post: { responses } },
-    '/b': { get: { responses: inline } },
-  };
-  const { findings, counts } = prepare(paths);
-  expect(findings.map(({ where }) => where)).toEqual([
-    'answers.yml#/List',
-    'answers.yml#/Gone',
-    'schemas/pet.yml',
-  ]);
+  const a = { get: { responses }, post: { responses } };
+  const { findings, counts } = prepare({ '/a': a, '/b': { get: { responses: inline } } });
+  const places = ['answers.yml#/List', 'answers.yml#/Gone', 'schemas/pet.yml'];
+  expect(findings.map(({ where }) => where)).toEqual(places);
   expect(findings.every(({ message }) => LEADS_OUT.test(message))).toBe(true);
   expect(counts.offered).toBe(3);
 });

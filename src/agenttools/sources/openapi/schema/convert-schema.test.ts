@@ -9,6 +9,9 @@ import { SchemaConverter } from './convert-schema.js';
 import type { Schema } from './schema.js';
 
 type Direction = 'request' | 'response';
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const string = { type: 'string' };
+const object = (properties: JsonObject) => ({ type: 'object', properties });
 
 /** Whether the converted schema takes the value, told by the validator that calls are checked with. */
 function takes(
@@ -44,41 +47,25 @@ describe('what a schema of 3.0 takes once it is converted', () => {
       secret: { type: 'string', writeOnly: true },
     },
   };
-  const cat = {
-    type: 'object',
-    properties: { kind: { type: 'string' }, lives: { type: 'integer' } },
-  };
-  const dog = { type: 'object', properties: { kind: { type: 'string' } } };
-  const node = {
-    type: 'object',
-    properties: { next: { $ref: '#/components/schemas/Node' }, n: { type: 'integer' } },
-  };
+  const cat = object({ kind: string, lives: { type: 'integer' } });
+  const dog = object({ kind: string });
+  const node = object({ next: ref('Node'), n: { type: 'integer' } });
   const schemas = { Pet: pet, Cat: cat, Dog: dog, Node: node };
   const animal = {
-    oneOf: [{ $ref: '#/components/schemas/Cat' }, { $ref: '#/components/schemas/Dog' }],
+    oneOf: [ref('Cat'), ref('Dog')],
     discriminator: { propertyName: 'kind', mapping: { felis: '#/components/schemas/Cat' } },
   };
 
   test.each<[string, unknown, unknown, boolean]>([
-    [
-      'null beside allOf',
-      { nullable: true, allOf: [{ $ref: '#/components/schemas/Cat' }] },
-      null,
-      true,
-    ],
-    ['null beside a reference', { nullable: true, $ref: '#/components/schemas/Cat' }, null, true],
-    ['a cyclic value', { $ref: '#/components/schemas/Node' }, { next: { next: { n: 1 } } }, true],
-    [
-      'a fault deep in a cycle',
-      { $ref: '#/components/schemas/Node' },
-      { next: { next: { n: 'x' } } },
-      false,
-    ],
+    ['null beside allOf', { nullable: true, allOf: [ref('Cat')] }, null, true],
+    ['null beside a reference', { nullable: true, ...ref('Cat') }, null, true],
+    ['a cyclic value', ref('Node'), { next: { next: { n: 1 } } }, true],
+    ['a fault deep in a cycle', ref('Node'), { next: { next: { n: 'x' } } }, false],
     ['a mapped discriminator', animal, { kind: 'felis', lives: 9 }, true],
     ['an implicit discriminator', animal, { kind: 'Dog' }, true],
     ['the name that a mapping replaced', animal, { kind: 'Cat', lives: 9 }, false],
     ['no discriminator', animal, { lives: 9 }, false],
-    ['a reference that leads nowhere', { $ref: '#/components/schemas/Gone' }, 7, true],
+    ['a reference that leads nowhere', ref('Gone'), 7, true],
     ['a keyword of the wrong type', { type: 'string', maxLength: '3' }, 'abcd', true],
     ['a required that is a flag', { type: 'object', required: true }, {}, true],
   ])('%s', (_name, schema, value, expected) => {
@@ -90,9 +77,7 @@ describe('what a schema of 3.0 takes once it is converted', () => {
       Base: { type: 'object', properties: { id: { type: 'integer', readOnly: true } } },
       Strict: { type: 'object', required: ['id', 'name'] },
     };
-    const both = {
-      allOf: [{ $ref: '#/components/schemas/Base' }, { $ref: '#/components/schemas/Strict' }],
-    };
+    const both = { allOf: [ref('Base'), ref('Strict')] };
     expect(takes(both, parts)({ name: 'x' })).toBe(true);
     expect(takes(both, parts)({ id: 1 })).toBe(false);
   });
@@ -102,12 +87,7 @@ describe('what a schema of 3.1 takes', () => {
   test.each<[string, unknown, unknown, boolean]>([
     ['a list of types', { type: ['string', 'null'] }, null, true],
     ['a bound of its own', { type: 'number', exclusiveMinimum: 3 }, 3, false],
-    [
-      'what stands beside a reference',
-      { $ref: '#/components/schemas/A', maxLength: 1 },
-      'ab',
-      false,
-    ],
+    ['what stands beside a reference', { ...ref('A'), maxLength: 1 }, 'ab', false],
     ['const', { const: 'a' }, 'b', false],
     ['a tuple', { type: 'array', prefixItems: [{ type: 'string' }] }, [1], false],
     ['if and then', { if: { const: 1 }, then: { type: 'string' } }, 1, false],
@@ -116,58 +96,39 @@ describe('what a schema of 3.1 takes', () => {
   });
 });
 
+const bound = fc.integer({ min: -2, max: 2 });
+const bounds = {
+  ...{ minimum: bound, exclusiveMinimum: fc.boolean() },
+  ...{ maximum: bound, exclusiveMaximum: fc.boolean() },
+};
+/** Schemas of a type, with any of these keywords; a list always says what its items are. */
+const schemaOf = (type: string, keywords: Record<string, fc.Arbitrary<unknown>>) => {
+  const own = { type: fc.constant(type), nullable: fc.boolean() };
+  const all: Record<string, fc.Arbitrary<unknown>> = { ...own, ...keywords };
+  return fc.record(all, { requiredKeys: type === 'array' ? ['type', 'items'] : ['type'] });
+};
+
 /** Schemas of 3.0 as documents have them, references and nonsense included. */
 const schemaOf30 = fc.letrec<{ schema: JsonObject }>((tie) => ({
   schema: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },
-    fc.record({
-      $ref: fc.constantFrom('A', 'B', 'C').map((name) => `#/components/schemas/${name}`),
+    fc.constantFrom('A', 'B', 'C').map(ref),
+    schemaOf('string', {
+      enum: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
+      maxLength: fc.nat(3),
     }),
-    fc.record(
-      {
-        type: fc.constant('string'),
-        enum: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
-        nullable: fc.boolean(),
-        maxLength: fc.nat(3),
-      },
-      { requiredKeys: ['type'] },
-    ),
-    fc.record(
-      {
-        type: fc.constantFrom('number', 'integer'),
-        minimum: fc.integer({ min: -2, max: 2 }),
-        exclusiveMinimum: fc.boolean(),
-        maximum: fc.integer({ min: -2, max: 2 }),
-        exclusiveMaximum: fc.boolean(),
-        nullable: fc.boolean(),
-      },
-      { requiredKeys: ['type'] },
-    ),
-    fc.record(
-      {
-        type: fc.constant('array'),
-        items: tie('schema'),
-        maxItems: fc.nat(3),
-        nullable: fc.boolean(),
-        uniqueItems: fc.boolean(),
-      },
-      { requiredKeys: ['type', 'items'] },
-    ),
-    fc.record(
-      {
-        type: fc.constant('object'),
-        properties: fc.dictionary(
-          fc.constantFrom('a', 'b', 'x-y'),
-          fc
-            .tuple(tie('schema'), fc.constantFrom({}, { readOnly: true }, { writeOnly: true }))
-            .map(([schema, flag]) => ({ ...schema, ...flag })),
-        ),
-        required: fc.uniqueArray(fc.constantFrom('a', 'b')),
-        additionalProperties: fc.oneof(fc.boolean(), tie('schema')),
-        nullable: fc.boolean(),
-      },
-      { requiredKeys: ['type'] },
-    ),
+    fc.constantFrom('number', 'integer').chain((type) => schemaOf(type, bounds)),
+    schemaOf('array', { maxItems: fc.nat(3), uniqueItems: fc.boolean(), items: tie('schema') }),
+    schemaOf('object', {
+      properties: fc.dictionary(
+        fc.constantFrom('a', 'b', 'x-y'),
+        fc
+          .tuple(tie('schema'), fc.constantFrom({}, { readOnly: true }, { writeOnly: true }))
+          .map(([schema, flag]) => ({ ...schema, ...flag })),
+      ),
+      required: fc.uniqueArray(fc.constantFrom('a', 'b')),
+      additionalProperties: fc.oneof(fc.boolean(), tie('schema')),
+    }),
     fc.record(
       {
         allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),

@@ -68,7 +68,7 @@ type Choice = typeof choice extends fc.Arbitrary<infer T> ? T : never;
 
 function step(config: TableConfig, { kind, pick, position }: Choice): Changed {
   const places = placesOf(config, facts);
-  const one = <T,>(items: readonly T[]): T => {
+  const one = <T>(items: readonly T[]): T => {
     if (items.length === 0) throw new AppError('invalid_arguments', 'nothing to choose from');
     return items[pick % items.length] as T;
   };
