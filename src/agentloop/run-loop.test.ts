@@ -280,15 +280,7 @@ describe('an abort', () => {
 });
 
 test('property: whatever the model does, exactly one terminal event, and it is the last', async () => {
-  const name = fc.constantFrom(
-    'read',
-    'draft',
-    'note',
-    'broken',
-    'hidden',
-    'no_such',
-    'find_tools',
-  );
+  const name = fc.constantFrom(...'read draft note broken hidden no_such find_tools'.split(' '));
   const input = fc.dictionary(fc.string({ maxLength: 3 }), fc.integer());
   const id = fc.constantFrom('', 'a', 'b', undefined);
   const step = fc.oneof<fc.Arbitrary<ScriptStep>[]>(

@@ -10,13 +10,8 @@ const open = (...plugins: AnyPlugin[]) =>
   openPlugins(plugins, { hostFor: () => host, version: '0.1.0', logger: silentLogger });
 
 const agent = (title: string) => ({
-  title,
-  description: 'd',
-  examples: [],
-  groups: ['g'],
-  coreTools: () => [],
-  systemPrompt: () => title,
-  policy: { maxTokens: 100 },
+  ...{ title, description: 'd', examples: [], groups: ['g'], policy: { maxTokens: 100 } },
+  ...{ coreTools: () => [], systemPrompt: () => title },
 });
 const well = () => definePlugin({ name: 'well', agents: { desk: agent('Desk') } });
 
@@ -70,12 +65,10 @@ test('a member of earlier releases does nothing, and is warned of once', async (
 });
 
 describe('a plugin that cannot be used is named, and the others are opened', () => {
+  const down = new Error('no database');
+  const apply = async () => undefined;
   const failing: [string, AnyPlugin, string | RegExp][] = [
-    [
-      'throws while opening',
-      { name: 'broken', open: () => Promise.reject(new Error('no database')) },
-      'no database',
-    ],
+    ['throws while opening', { name: 'broken', open: () => Promise.reject(down) }, 'no database'],
     ['throws in a member', { name: 'broken', agents: () => fail('no agents') }, 'no agents'],
     [
       'needs another version',
@@ -120,12 +113,12 @@ describe('a plugin that cannot be used is named, and the others are opened', () 
     ],
     [
       'names a kind that cannot be an event',
-      { name: 'broken', changes: { Ticket: { title: 't', apply: async () => undefined } } },
+      { name: 'broken', changes: { Ticket: { title: 't', apply } } },
       /"Ticket" is taken, or not a name in snake_case/,
     ],
     [
       'names a kind of the core',
-      { name: 'broken', changes: { http_request: { title: 't', apply: async () => undefined } } },
+      { name: 'broken', changes: { http_request: { title: 't', apply } } },
       /"http_request" is taken/,
     ],
     ['has the name of another', { name: 'well' }, 'Another plugin has the name "well".'],
@@ -167,13 +160,9 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-test.each(['0.1', '^0.1', '>=0.1.0-rc.1 <1', '*', undefined])(
-  'the range %j fits',
-  async (range) => {
-    const plugin = range === undefined ? { name: 'a' } : { name: 'a', sextant: range };
-    expect((await open(plugin)).failed).toEqual([]);
-  },
-);
+test.each(['0.1', '^0.1', '>=0.1.0-rc.1 <1', '*'])('the range %j fits', async (sextant) => {
+  expect((await open({ name: 'a', sextant })).failed).toEqual([]);
+});
 
 test('plugins are stopped once, before they are closed in reverse; one that fails keeps nobody open', async () => {
   const log: string[] = [];

@@ -21,42 +21,28 @@ const song: PreviewInterceptor = {
   }),
 };
 
+const proposal = {
+  kind: 'song',
+  description: 'A new song.',
+  payload: { notes: ['c', 'e', 'g'] },
+  targetId: 's1',
+};
 /** A plugin of a domain of its own: songs. */
-const songs = (...interceptors: PreviewInterceptor[]) =>
-  definePlugin({
-    name: 'songs',
-    changes: { song: { title: 'song', apply: async () => undefined } },
-    interceptors,
-    sources: [
-      {
-        id: 'songs',
-        tools: [
-          {
-            name: 'write_song',
-            description: 'Writes a song.',
-            groups: ['notes'],
-            effect: 'propose' as const,
-            proposes: 'song',
-            properties: { title: { type: 'string' } },
-            execute: async () => ({
-              result: { bars: 4 },
-              signals: [
-                {
-                  type: 'preview' as const,
-                  preview: {
-                    kind: 'song',
-                    description: 'A new song.',
-                    payload: { notes: ['c', 'e', 'g'] },
-                    targetId: 's1',
-                  },
-                },
-              ],
-            }),
-          },
-        ],
-      },
-    ],
-  });
+const songs = (...interceptors: PreviewInterceptor[]) => {
+  const signals = [{ type: 'preview' as const, preview: structuredClone(proposal) }];
+  const write = {
+    name: 'write_song',
+    description: 'Writes a song.',
+    groups: ['notes'],
+    effect: 'propose' as const,
+    proposes: 'song',
+    properties: { title: { type: 'string' } },
+    execute: async () => ({ result: { bars: 4 }, signals }),
+  };
+  const changes = { song: { title: 'song', apply: async () => undefined } };
+  const sources = [{ id: 'songs', tools: [write] }];
+  return definePlugin({ name: 'songs', changes, interceptors, sources });
+};
 
 async function sing(...interceptors: PreviewInterceptor[]) {
   const opened = await open(songs(...interceptors));
@@ -105,28 +91,21 @@ test('an interceptor changes neither what is stored nor what the server states o
     intercept: (_call, outcome) => {
       outcome.payload['notes'] = ['forged'];
       outcome.targetId = 's2';
-      return {
-        event: 'song_score',
-        data: { payload_sha256: 'forged', preview_id: 'forged', is_update: false, position: 9 },
-      };
+      const forged = { payload_sha256: 'forged', preview_id: 'forged' };
+      return { event: 'song_score', data: { ...forged, is_update: false, position: 9 } };
     },
   });
-  expect(previews[0]?.preview).toMatchObject({
-    payload: { notes: ['c', 'e', 'g'] },
-    targetId: 's1',
-  });
+  expect(previews[0]?.preview).toMatchObject(proposal);
   expect(eventsOf(events, 'song_score')).toMatchObject([
     { payload_sha256: '0'.repeat(64), preview_id: 'preview-1', is_update: true, position: 1 },
   ]);
 });
 
+const throws = () => {
+  throw new Error('out of tune');
+};
 test.each<[string, PreviewInterceptor['intercept']]>([
-  [
-    'throws',
-    () => {
-      throw new Error('out of tune');
-    },
-  ],
+  ['throws', throws],
   ['has an event of the server', () => ({ event: 'message_complete', data: {} })],
   ['has an event of two lines', () => ({ event: 'song\ndata: {}', data: {} })],
   ['answers nothing', () => undefined as never],
@@ -147,12 +126,8 @@ test('a plugin takes changes of its own kinds only', async () => {
     const call = { id: 'c', name: 'any', arguments: {} };
     return intercept({ proposes: kind } as never, call, proposal).event;
   };
-  expect(['song', 'http_request', 'mcp_call', 'opera'].map(eventOf)).toEqual([
-    'song_score',
-    'change_preview',
-    'change_preview',
-    'opera',
-  ]);
+  const shown = ['song', 'http_request', 'mcp_call', 'opera'].map(eventOf);
+  expect(shown).toEqual(['song_score', 'change_preview', 'change_preview', 'opera']);
 });
 
 test.each<[string, AnyPlugin, RegExp]>([

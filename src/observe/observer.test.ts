@@ -1,3 +1,4 @@
+import type { AgentEvent } from '../agentloop/events.js';
 import { RunScratch } from '../agenttools/run-scratch.js';
 import { describe, expect, it } from '@jest/globals';
 import type { LoopDeps, RunRequest } from '../agentloop/run.js';
@@ -37,6 +38,10 @@ const request: RunRequest = {
   scratch: new RunScratch(),
 };
 
+/** What a run is given where nothing watches it. */
+const inner = (models: LoopDeps['models']) =>
+  ({ models, record: () => {}, toolCall: () => toolCall() }) as unknown as LoopDeps;
+
 /** Runs a script with an observer around it, as the pump does. */
 async function observed(
   turns: readonly ScriptTurn[],
@@ -44,10 +49,8 @@ async function observed(
   logger = silentLogger,
 ) {
   const llm = new ScriptedModel(turns);
-  const tools = [
-    tool('look'),
-    tool('fail', { execute: async () => Promise.reject(new Error('broken')) }),
-  ];
+  const fail = tool('fail', { execute: async () => Promise.reject(new Error('broken')) });
+  const tools = [tool('look'), fail];
   let ms = 0;
   const observer = createObserver({
     sinks,
@@ -59,11 +62,7 @@ async function observed(
     clock: () => new Date('2026-01-02T03:04:05.000Z'),
   });
   const watch = observer.begin(request);
-  const deps = watch.around({
-    models: oneModel(llm),
-    record: () => {},
-    toolCall: () => toolCall(),
-  } as unknown as LoopDeps);
+  const deps = watch.around(inner(oneModel(llm)));
   const run = await runToEnd({ llm, tools, request, deps, onEvent: (event) => watch.event(event) });
   watch.published();
   watch.ended(run.events.at(-1));
@@ -77,36 +76,29 @@ const twoTurns: readonly ScriptTurn[] = [
 
 describe('an observed run', () => {
   it('is told in figures that agree with its events', async () => {
-    const told: { models: ModelCall[]; tools: ToolUse[]; ends: RunSummary[] } = {
-      models: [],
-      tools: [],
-      ends: [],
-    };
+    const told: unknown[] = [];
     const run = await observed(twoTurns, [
       () => ({
-        modelEnded: (call) => void told.models.push(call),
-        toolEnded: (use) => void told.tools.push(use),
-        ended: (summary) => void told.ends.push(summary),
+        modelEnded: ({ turn, finishReason }) => void told.push([turn, finishReason]),
+        toolEnded: ({ label, error }) => void told.push([label, error]),
+        ended: (summary) => void told.push(summary),
       }),
     ]);
     expect(run.events.at(-1)?.type).toBe('message_complete');
-    expect(told.models.map(({ turn, finishReason }) => [turn, finishReason])).toEqual([
+    const usage = { inputTokens: 13, outputTokens: 7, cachedTokens: 1 };
+    expect(told).toEqual([
       [1, 'stop'],
-      [2, 'stop'],
-    ]);
-    expect(told.tools.map(({ label, error }) => [label, error])).toEqual([
       ['look', undefined],
       ['fail', 'tool_failed'],
       ['unknown', 'unknown_tool'],
-    ]);
-    expect(told.ends).toMatchObject([
-      {
+      [2, 'stop'],
+      expect.objectContaining({
         outcome: 'completed',
         turns: 2,
         toolCalls: 3,
         failedCalls: 2,
-        usage: { inputTokens: 13, outputTokens: 7, cachedTokens: 1 },
-      },
+        usage,
+      }),
     ]);
   });
 
@@ -165,15 +157,9 @@ describe('an observed run', () => {
 });
 
 describe('a run whose closing asks another model', () => {
-  const large = new ScriptedModel(
-    [[says('So.'), done({ inputTokens: 7, outputTokens: 1 })]],
-    'large-1',
-  );
-  const models = {
-    main: large,
-    large,
-    small: new ScriptedModel([[calls('look')], []], 'small-1'),
-  };
+  const closing = [says('So.'), done({ inputTokens: 7, outputTokens: 1 })];
+  const large = new ScriptedModel([closing], 'large-1');
+  const models = { main: large, large, small: new ScriptedModel([[calls('look')], []], 'small-1') };
 
   it('is told of by model, and its talk holds what the closing was sent', async () => {
     const agent: RunRequest['agent'] = {
@@ -197,18 +183,9 @@ describe('a run whose closing asks another model', () => {
       clock: () => new Date(0),
     });
     const watch = observer.begin(asked);
-    const deps = watch.around({
-      models,
-      record: () => {},
-      toolCall: () => toolCall(),
-    } as unknown as LoopDeps);
-    const { events } = await runToEnd({
-      llm: large,
-      tools: [tool('look')],
-      request: asked,
-      deps,
-      onEvent: (event) => watch.event(event),
-    });
+    const run = { llm: large, tools: [tool('look')], request: asked };
+    const onEvent = (event: AgentEvent) => watch.event(event);
+    const { events } = await runToEnd({ ...run, deps: watch.around(inner(models)), onEvent });
     watch.ended(events.at(-1));
     expect(ended.map(({ model, usage }) => [model, usage.inputTokens])).toEqual([
       ['small-1', 10],
@@ -236,24 +213,22 @@ describe('a run whose closing asks another model', () => {
   });
 });
 
-describe('requests to the platform', () => {
-  it.each([
-    ['the span of the run, where there are traces', { traceparent: 'own' }, { traceparent: 'own' }],
-    ['the place of the caller, where there are none', undefined, { traceparent: 'callers' }],
-  ])('carry %s', (_, own, expected) => {
-    const run = { runId: 'run-1', trace: { traceparent: 'callers' } } as RunInfo;
-    const sink = fanOut([() => ({}), () => (own ? { traceHeaders: own } : {})], run, silentLogger);
-    const watch = new WatchedRun(sink, { elapsed: () => 0, labelOf: (name) => name });
-    const seen: unknown[] = [];
-    const inner = (asked: RunRequest) => {
-      seen.push(asked.traceHeaders);
-      return toolCall();
-    };
-    const models = oneModel(new ScriptedModel([]));
-    const deps = { models, toolCall: inner } as unknown as LoopDeps;
-    watch.around(deps).toolCall(request, { source: 'test' }, new AbortController().signal);
-    expect(seen).toEqual([expected]);
-  });
+it.each([
+  ['the span of the run, where there are traces', { traceparent: 'own' }, { traceparent: 'own' }],
+  ['the place of the caller, where there are none', undefined, { traceparent: 'callers' }],
+])('requests to the platform carry %s', (_, own, expected) => {
+  const run = { runId: 'run-1', trace: { traceparent: 'callers' } } as RunInfo;
+  const sink = fanOut([() => ({}), () => (own ? { traceHeaders: own } : {})], run, silentLogger);
+  const watch = new WatchedRun(sink, { elapsed: () => 0, labelOf: (name) => name });
+  const seen: unknown[] = [];
+  const inner = (asked: RunRequest) => {
+    seen.push(asked.traceHeaders);
+    return toolCall();
+  };
+  const models = oneModel(new ScriptedModel([]));
+  const deps = { models, toolCall: inner } as unknown as LoopDeps;
+  watch.around(deps).toolCall(request, { source: 'test' }, new AbortController().signal);
+  expect(seen).toEqual([expected]);
 });
 
 describe('WatchedRun', () => {
@@ -263,23 +238,14 @@ describe('WatchedRun', () => {
     const sink = { toolEnded: (use: ToolUse) => void uses.push(use) };
     const watch = new WatchedRun(sink, { elapsed: () => ms, labelOf: (name) => name });
     const recorder = { note: () => {}, start: async () => {} };
-    const { calls: recorded } = watch.around({
-      models: oneModel(new ScriptedModel([])),
-      calls: recorder,
-    } as unknown as LoopDeps);
-    for (const [at, id] of [
-      [100, 'slow'],
-      [110, 'quick'],
-    ] as const) {
+    const models = oneModel(new ScriptedModel([]));
+    const { calls: recorded } = watch.around({ models, calls: recorder } as unknown as LoopDeps);
+    for (const [id, at] of Object.entries({ slow: 100, quick: 110 })) {
       ms = at;
       await recorded?.start({ id, name: id, effect: 'read', state: 'planned' });
     }
     ms = 900;
-    for (const [id, took] of [
-      ['slow', 800],
-      ['quick', 5],
-      ['refused', 0],
-    ] as const) {
+    for (const [id, took] of Object.entries({ slow: 800, quick: 5, refused: 0 })) {
       const data = { tool_use_id: id, name: id, is_error: false, elapsed_ms: took, result: null };
       watch.event({ type: 'tool_call_result', data });
     }

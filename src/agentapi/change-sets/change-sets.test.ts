@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { refused } from '../../../test/support/refused.js';
 import {
   runFault,
   setFaults,
@@ -34,15 +35,14 @@ async function propose(...calls: [string, JsonObject][]) {
 }
 
 const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
-const flag = (name: string): [string, JsonObject] => [
+const flag = (name: string, project_id: unknown = '{{change_1.id}}'): [string, JsonObject] => [
   'createFlag',
-  { body: { name, project_id: '{{change_1.id}}' } },
+  { body: { name, project_id } },
 ];
-const rule: [string, JsonObject] = [
-  'createRule',
-  { body: { name: 'both', flag_ids: ['{{change_2.id}}', '{{change_3.id}}'] } },
-];
+const FLAGS = ['{{change_2.id}}', '{{change_3.id}}'];
+const rule: [string, JsonObject] = ['createRule', { body: { name: 'both', flag_ids: FLAGS } }];
 const sets = () => opened.harness.changeSets;
+const projects = () => opened.backend.stored.get('projects') ?? new Map<string, JsonObject>();
 const statesOf = async (id: string) =>
   (await sets().find(OWNER, id)).steps.map(({ state }) => state);
 const stored = (collection: string) => [...(opened.backend.stored.get(collection)?.values() ?? [])];
@@ -53,13 +53,7 @@ test('the changes of a run are one set; accepted, each gets what the ones before
     id: setId,
     state: 'waiting',
     steps: [
-      {
-        preview_id: ids[0],
-        position: 1,
-        ref: 'change_1',
-        state: 'waiting',
-        title: 'Create a project',
-      },
+      { preview_id: ids[0], position: 1, ref: 'change_1', title: 'Create a project' },
       { position: 2, needs: ['change_1'], description: 'Create a flag (one)' },
       { position: 3, needs: ['change_1'], description: 'Create a flag (two)' },
       { position: 4, needs: ['change_2', 'change_3'] },
@@ -75,20 +69,16 @@ test('the changes of a run are one set; accepted, each gets what the ones before
   expect(opened.backend.writes).toHaveLength(4);
 });
 
+const CREATE = 'Create a project';
 test('undo is a set of its own, the last change first; what cannot be taken back is named', async () => {
   const { setId } = await propose(project, flag('one'), flag('two'), rule);
-  opened.backend.stored.get('projects')?.set('9', { id: 9, name: 'Old', description: 'kept' });
+  projects().set('9', { id: 9, name: 'Old', description: 'kept' });
   await sets().accept(OWNER, setId);
   const undone = await sets().undo(OWNER, setId);
   expect(sets().view(undone)).toMatchObject({
     undo_of: setId,
     state: 'waiting',
-    steps: [
-      { description: 'Undo: Create a rule' },
-      {},
-      {},
-      { description: 'Undo: Create a project' },
-    ],
+    steps: [{ description: 'Undo: Create a rule' }, {}, {}, { description: `Undo: ${CREATE}` }],
   });
   expect((await sets().undo(OWNER, setId)).id).toBe(undone.id);
   expect(stored('rules')).toHaveLength(1);
@@ -120,7 +110,7 @@ test('undone again, only what is left is taken back; what was put back since can
   await expect(sets().undo(OWNER, setId)).rejects.toThrow(/was taken back already/);
 
   const star = await propose(['starProject', { id: '7' }]);
-  opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop' });
+  projects().set('7', { id: 7, name: 'Shop' });
   await sets().accept(OWNER, star.setId);
   const unstar = await sets().undo(OWNER, star.setId);
   await sets().accept(OWNER, unstar.id);
@@ -142,11 +132,18 @@ describe('undo of what has no simple opposite', () => {
       string,
       { schema: JsonObject }
     >;
+  /** The document with another name for the id in the path of a flag. */
+  const flagsNamed = (name: string) =>
+    document((paths) => {
+      const text = JSON.stringify(paths['/flags/{id}']);
+      const own = text.replaceAll('"name":"id"', `"name":"${name}"`);
+      paths[`/flags/{${name}}`] = JSON.parse(own) as JsonObject;
+      delete paths['/flags/{id}'];
+    });
   const undone = async (tool: string, input: JsonObject) => {
     const { setId, ids } = await propose([tool, input]);
-    const view = opened.harness.service.view(
-      await opened.harness.service.find(OWNER, ids[0] ?? ''),
-    );
+    const { service } = opened.harness;
+    const view = service.view(await service.find(OWNER, ids[0] ?? ''));
     await sets().accept(OWNER, setId);
     const undo = await sets().undo(OWNER, setId);
     await sets().accept(OWNER, undo.id);
@@ -156,10 +153,10 @@ describe('undo of what has no simple opposite', () => {
 
   test('what only is there or not is taken back by the opposite request', async () => {
     const requests = () => opened.backend.writes.map(({ method, path }) => `${method} ${path}`);
-    opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop' });
+    projects().set('7', { id: 7, name: 'Shop' });
     expect(await undone('starProject', { id: '7' })).toBe('undo');
     expect(stored('projects')).toMatchObject([{ star: false }]);
-    opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop', star: true });
+    projects().set('7', { id: 7, name: 'Shop', star: true });
     expect(await undone('unstarProject', { id: '7' })).toBe('undo');
     expect(stored('projects')).toMatchObject([{ star: true }]);
     const [put, del] = ['PUT /projects/7/star', 'DELETE /projects/7/star'];
@@ -168,16 +165,14 @@ describe('undo of what has no simple opposite', () => {
 
   test('what a PUT made is deleted, and what was there before stays', async () => {
     opened.backend.fault = ({ method, path }) => {
-      if (method === 'PUT')
-        opened.backend.stored.get('projects')?.set('8', { id: 8, name: 'Shop' });
-      return method === 'PUT' && path === '/projects/8'
-        ? { kind: 'status', status: 201 }
-        : undefined;
+      if (method === 'PUT') projects().set('8', { id: 8, name: 'Shop' });
+      const isMade = method === 'PUT' && path === '/projects/8';
+      return isMade ? { kind: 'status', status: 201 } : undefined;
     };
     expect(await undone('replaceProject', { id: '8', body: { name: 'Shop' } })).toBe('undo');
     expect(stored('projects')).toEqual([]);
     opened.backend.fault = () => undefined;
-    opened.backend.stored.get('projects')?.set('7', { id: 7, name: 'Shop', star: true });
+    projects().set('7', { id: 7, name: 'Shop', star: true });
     const { setId } = await propose(['starProject', { id: '7' }]);
     await sets().accept(OWNER, setId);
     await expect(sets().undo(OWNER, setId)).rejects.toThrow(/nothing to take back/);
@@ -197,14 +192,8 @@ describe('undo of what has no simple opposite', () => {
   });
 
   test('what was made is found by the field that its path is named after', async () => {
-    const named = document((paths) => {
-      paths['/flags/{flagName}'] = JSON.parse(
-        JSON.stringify(paths['/flags/{id}']).replaceAll('"name":"id"', '"name":"flagName"'),
-      ) as JsonObject;
-      delete paths['/flags/{id}'];
-    });
-    opened.harness.use({ document: named });
-    const { setId } = await propose(['createFlag', { body: { name: 'one', project_id: 1 } }]);
+    opened.harness.use({ document: flagsNamed('flagName') });
+    const { setId } = await propose(flag('one', 1));
     const made = { id: 7, name: 'one' };
     opened.backend.fault = ({ method }) =>
       method === 'POST' ? { kind: 'status', status: 201, body: made } : undefined;
@@ -220,19 +209,11 @@ describe('undo of what has no simple opposite', () => {
     ['is found by its name where that is read there', { name: 'one' }, 'DELETE /flags/one'],
     ['is left where something else is read there', { name: 'other' }, undefined],
   ])('what was made under an id that is called otherwise %s', async (_name, there, request) => {
-    const named = document((paths) => {
-      paths['/flags/{flagField}'] = JSON.parse(
-        JSON.stringify(paths['/flags/{id}']).replaceAll('"name":"id"', '"name":"flagField"'),
-      ) as JsonObject;
-      delete paths['/flags/{id}'];
-    });
-    opened.harness.use({ document: named });
+    opened.harness.use({ document: flagsNamed('flagField') });
     opened.backend.stored.get('flags')?.set('one', there);
-    opened.backend.stored.get('projects')?.set('9', { id: 9, name: 'Old' });
-    const { setId } = await propose(
-      ['createFlag', { body: { name: 'one', project_id: 1 } }],
-      ['updateProject', { id: '9', body: { name: 'New' } }],
-    );
+    projects().set('9', { id: 9, name: 'Old' });
+    const update: [string, JsonObject] = ['updateProject', { id: '9', body: { name: 'New' } }];
+    const { setId } = await propose(flag('one', 1), update);
     opened.backend.fault = ({ path }) =>
       path === '/flags' ? { kind: 'status', status: 201, body: { name: 'one' } } : undefined;
     await sets().accept(OWNER, setId);
@@ -243,34 +224,20 @@ describe('undo of what has no simple opposite', () => {
     expect(deleted && `DELETE ${String(deleted['path'])}`).toBe(request);
   });
 
-  test.each<[string, JsonObject, JsonObject]>([
-    ['the id is the backend’s own', { name: { type: 'string' } }, { id: '5', name: 'five' }],
-    [
-      'something that is needed is not told',
-      { id: { type: 'string' }, name: { type: 'string' }, owner: { type: 'string' } },
-      { id: '5', name: 'five' },
-    ],
-    [
-      'it has a secret',
-      {
-        id: { type: 'string' },
-        name: { type: 'string' },
-        pin: { type: 'string', writeOnly: true },
-      },
-      { id: '5', name: 'five' },
-    ],
-  ])('and by hand where %s', async (_name, properties, before) => {
+  const text = { type: 'string' };
+  test.each<[string, JsonObject]>([
+    ['the id is the backend’s own', { name: text }],
+    ['something that is needed is not told', { id: text, name: text, owner: text }],
+    ['it has a secret', { id: text, name: text, pin: { ...text, writeOnly: true } }],
+  ])('and by hand where %s', async (_name, properties) => {
     const changed = document((paths) => {
       const { schema } = schemaOf(paths, '/environments', 'post')['application/json'] ?? {};
       const required = Object.keys(properties).filter((name) => name !== 'pin');
       Object.assign(schema ?? {}, { required, properties });
     });
     opened.harness.use({ document: changed });
-    opened.backend.stored.get('environments')?.set('5', before);
-    await expect(undone('deleteEnvironment', { id: '5' })).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringMatching(/made again by hand/),
-    });
+    opened.backend.stored.get('environments')?.set('5', { id: '5', name: 'five' });
+    await refused(undone('deleteEnvironment', { id: '5' }), 'conflict', /made again by hand/);
   });
 
   test('a JSON Patch is undone by the opposite patch', async () => {
@@ -282,7 +249,7 @@ describe('undo of what has no simple opposite', () => {
     });
     opened.harness.use({ document: patches });
     const before = { id: 9, name: 'Old', description: 'kept', tags: ['a'] };
-    opened.backend.stored.get('projects')?.set('9', before);
+    projects().set('9', before);
     const body = [
       { op: 'replace', path: '/name', value: 'New' },
       { op: 'remove', path: '/description' },
@@ -304,7 +271,7 @@ describe('changes of one set that touch the same thing', () => {
 
   test.each([false, true])('follow each other (etags: %s)', async (etags) => {
     opened.backend.etags = etags;
-    opened.backend.stored.get('projects')?.set('9', old);
+    projects().set('9', old);
     const { setId } = await propose(...calls);
     await sets().accept(OWNER, setId);
     expect(await statesOf(setId)).toEqual(['accepted', 'accepted', 'accepted']);
@@ -312,13 +279,13 @@ describe('changes of one set that touch the same thing', () => {
   });
 
   test.each([1, 2, 3])('but what others do before change %d makes it stale', async (nth) => {
-    opened.backend.stored.get('projects')?.set('9', old);
+    projects().set('9', old);
     const { setId, ids } = await propose(...calls);
     await sets()
       .accept(OWNER, setId, { only: ids.slice(0, nth - 1) })
       .catch(() => undefined);
-    const now = opened.backend.stored.get('projects')?.get('9');
-    opened.backend.stored.get('projects')?.set('9', { ...now, name: 'Theirs' });
+    const now = projects().get('9');
+    projects().set('9', { ...now, name: 'Theirs' });
     await sets().accept(OWNER, setId, { only: ids });
     const states = await statesOf(setId);
     expect(states[nth - 1]).toBe('stale');
@@ -333,8 +300,7 @@ describe('changes of one set that touch the same thing', () => {
     // The flag takes a trace of itself along.
     opened.backend.fault = ({ path }) => {
       const isFlag = path.startsWith('/flags/');
-      if (isFlag)
-        opened.backend.stored.get('projects')?.set(String(shop?.['id']), { ...shop, tags: [] });
+      if (isFlag) projects().set(String(shop?.['id']), { ...shop, tags: [] });
       return undefined;
     };
     await sets().accept(OWNER, undo.id);
@@ -343,7 +309,7 @@ describe('changes of one set that touch the same thing', () => {
   });
 
   test('undoing gives back what was there before the first', async () => {
-    opened.backend.stored.get('projects')?.set('9', old);
+    projects().set('9', old);
     const { setId } = await propose(...calls.slice(0, 2));
     await sets().accept(OWNER, setId);
     const undo = await sets().undo(OWNER, setId);
@@ -384,36 +350,24 @@ test('each can be edited before it is accepted, and an edit can take the place o
 test('a wrong edit, id or answer stops it with a sentence, and nothing of that change is sent', async () => {
   const { setId, ids } = await propose(project, flag('one'), flag('two'));
   const only = [newId()];
-  await expect(sets().accept(OWNER, setId, { only })).rejects.toMatchObject({
-    code: 'invalid_request',
-  });
+  const unknown = sets().accept(OWNER, setId, { only });
+  await expect(unknown).rejects.toMatchObject({ code: 'invalid_request' });
   const broken = { method: 'POST', path_template: '/flags', path: '/flags', body: { name: 7 } };
   const stopped = await sets().accept(OWNER, setId, { edits: { [ids[1] ?? '']: broken } });
   expect(stopped.stopped).toMatchObject({ position: 2 });
   expect(await statesOf(setId)).toEqual(['accepted', 'waiting', 'waiting']);
   expect(opened.backend.writes).toHaveLength(1);
-  const other = await propose(project, [
-    'createFlag',
-    { body: { name: 'one', project_id: '{{change_1.nothing.there}}' } },
-  ]);
+  const other = await propose(project, flag('one', '{{change_1.nothing.there}}'));
   const { stopped: why } = await sets().accept(OWNER, other.setId);
-  expect(why).toMatchObject({
-    position: 2,
-    error: { message: expect.stringMatching(/has no such value \(it has id, name\)/) },
-  });
+  const message = expect.stringMatching(/has no such value \(it has id, name\)/);
+  expect(why).toMatchObject({ position: 2, error: { message } });
 });
 
 test('a result of the wrong type for its place stops it, says so, and can be edited', async () => {
-  const named: [string, JsonObject] = [
-    'createFlag',
-    { body: { name: 'one', project_id: '{{change_1.name}}' } },
-  ];
-  const { setId, ids } = await propose(project, named);
+  const { setId, ids } = await propose(project, flag('one', '{{change_1.name}}'));
   const { stopped } = await sets().accept(OWNER, setId);
-  expect(stopped).toMatchObject({
-    position: 2,
-    error: { message: expect.stringMatching(/project_id" must be of type integer/) },
-  });
+  const message = expect.stringMatching(/project_id" must be of type integer/);
+  expect(stopped).toMatchObject({ position: 2, error: { message } });
   expect(await statesOf(setId)).toEqual(['accepted', 'waiting']);
   expect(stored('flags')).toEqual([]);
   const { shown } = await opened.harness.service.find(OWNER, ids[1] ?? '');
@@ -428,8 +382,7 @@ test.each([
   ['a later one', '{{change_9.id}}'],
   ['none', '{{change_0.id}}'],
 ])('a reference to %s is refused when it is proposed', async (_name, reference) => {
-  const call: [string, JsonObject] = ['createFlag', { body: { name: 'a', project_id: reference } }];
-  await expect(propose(call)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  await expect(propose(flag('a', reference))).rejects.toMatchObject({ code: 'invalid_arguments' });
 });
 
 test("somebody else's set, and one that is none, answer alike", async () => {

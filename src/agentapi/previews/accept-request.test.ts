@@ -9,19 +9,20 @@ import type { StoredPreview } from '../../store/previews.model.js';
 
 const opened = useChanges();
 
+const projects = () => opened.backend.stored.get('projects') ?? new Map<string, JsonObject>();
 const project = () => ({ id: 7, name: 'Web shop', description: 'All of it' });
 beforeEach(async () => {
   opened.harness.use({ timeoutMs: 300 });
   opened.harness.now = new Date();
-  opened.backend.stored.get('projects')?.clear();
-  opened.backend.stored.get('projects')?.set('7', project());
+  projects().clear();
+  projects().set('7', project());
   opened.backend.etags = false;
   opened.backend.fault = () => undefined;
   opened.backend.readFault = () => undefined;
   opened.backend.writes.length = 0;
 });
 
-const stored = (): JsonObject | undefined => opened.backend.stored.get('projects')?.get('7');
+const stored = (): JsonObject | undefined => projects().get('7');
 const accept = (id: string, payload?: JsonObject) =>
   opened.harness.service.accept(OWNER, id, payload);
 const applied = () => opened.backend.writes.filter((write) => write.applied);
@@ -53,9 +54,8 @@ describe('protection', () => {
     const [here, there] = ['https://here.test/v1', 'https://there.test/v1'];
     opened.harness.use({ origin: here });
     const [moved, kept] = [await propose('patch'), await propose('create')];
-    expect(await opened.harness.service.find(OWNER, moved)).toMatchObject({
-      details: { origin: here },
-    });
+    const found = await opened.harness.service.find(OWNER, moved);
+    expect(found).toMatchObject({ details: { origin: here } });
     opened.harness.use({ origin: there });
     expect(errorOf(await accept(moved))).toMatchObject({
       code: 'preview_stale',
@@ -72,26 +72,22 @@ describe('protection', () => {
     expect(await accept(own)).toMatchObject({ state: 'accepted' });
     const { changeSetId = '' } = await opened.harness.service.find(OWNER, kept);
     opened.harness.use({ origin: there });
-    await expect(opened.harness.changeSets.undo(OWNER, changeSetId)).rejects.toThrow(
-      /was sent to https:\/\/here/,
-    );
+    const undo = opened.harness.changeSets.undo(OWNER, changeSetId);
+    await expect(undo).rejects.toThrow(/was sent to https:\/\/here/);
     expect(applied()).toHaveLength(2);
   });
 
   test('without one the state is read again, and a newer one is never written over', async () => {
     const id = await propose('put');
-    opened.backend.stored.get('projects')?.set('7', { ...project(), description: 'Theirs' });
-    const late = await accept(id);
-    expect(late).toMatchObject({
-      state: 'stale',
-      outcome: { diff: [{ op: 'replace', path: '/description' }] },
-    });
+    projects().set('7', { ...project(), description: 'Theirs' });
+    const outcome = { diff: [{ op: 'replace', path: '/description' }] };
+    expect(await accept(id)).toMatchObject({ state: 'stale', outcome });
     expect(opened.backend.writes).toEqual([]);
   });
 
   test('a change of what the request does not concern is no obstacle', async () => {
     const id = await propose('patch');
-    opened.backend.stored.get('projects')?.set('7', { ...project(), description: 'Theirs' });
+    projects().set('7', { ...project(), description: 'Theirs' });
     expect(await accept(id)).toMatchObject({ state: 'accepted' });
     expect(stored()).toMatchObject({ name: 'Shop', description: 'Theirs' });
   });
@@ -112,7 +108,7 @@ describe('protection', () => {
 
   test('what came to be there in the meantime is not sent again', async () => {
     const id = await propose('star');
-    opened.backend.stored.get('projects')?.set('7', { ...project(), star: true });
+    projects().set('7', { ...project(), star: true });
     expect(await accept(id)).toMatchObject({ state: 'stale' });
     expect(opened.backend.writes).toEqual([]);
   });
@@ -131,14 +127,10 @@ describe('protection', () => {
     opened.backend.fault = (_write, nth) =>
       nth === 1 ? { kind: 'hang', applies: true } : undefined;
     expect(await accept(id)).toMatchObject({ state: 'unknown' });
-    expect(await accept(id)).toMatchObject({
-      state: 'accepted',
-      outcome: { result: { name: 'New' } },
-    });
-    expect(opened.backend.writes.map(({ headers }) => headers['idempotency-key'])).toEqual([
-      id,
-      id,
-    ]);
+    const outcome = { result: { name: 'New' } };
+    expect(await accept(id)).toMatchObject({ state: 'accepted', outcome });
+    const keys = opened.backend.writes.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([id, id]);
     expect(applied()).toHaveLength(1);
   });
 

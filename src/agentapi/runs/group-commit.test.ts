@@ -75,9 +75,8 @@ test('a slow database keeps order, misses nothing, and gathers: readers see what
     expect(store.seen).toEqual(store.written);
     const events = eventsIn(textOf(store.written));
     expect(events.map(({ id }) => id)).toEqual([...all, ''].map((_text, index) => index + 1));
-    expect(events.slice(0, -1).map(({ data }) => data)).toEqual(
-      all.map((text) => ({ chunk: text })),
-    );
+    const chunks = events.slice(0, -1).map(({ data }) => data);
+    expect(chunks).toEqual(all.map((text) => ({ chunk: text })));
   });
 });
 
@@ -92,12 +91,9 @@ test('events that come while a write is under way go together in the next, the e
 });
 
 describe('states of calls', () => {
-  const record = (id: string, state: StoredRecord['state']): StoredRecord => ({
-    id,
-    name: 'discover',
-    effect: 'read',
-    state,
-  });
+  const record = (id: string, state: StoredRecord['state']): StoredRecord => {
+    return { id, name: 'discover', effect: 'read', state };
+  };
 
   test('ride along with the next events, the newest state of each', async () => {
     const store = new SlowStore([]);
