@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { refused } from '../../../../test/support/refused.js';
 import { tmpdir } from 'node:os';
 import {
   callTool,
@@ -82,10 +83,7 @@ describe('a server over standard streams', () => {
     const strict = { ...object, required: ['id'], additionalProperties: false };
     const tools = [tool('get', { inputSchema: strict })];
     const source = openMcp(hostileServer({ tools }), { patterns });
-    await expect(callTool(source, 's_get', { ids: '7' })).rejects.toMatchObject({
-      code: 'invalid_arguments',
-      message: expect.stringContaining('"id" is missing'),
-    });
+    await refused(callTool(source, 's_get', { ids: '7' }), 'invalid_arguments', '"id" is missing');
   });
 
   test('with a dry run shows what it would do, and proposes nothing that would fail', async () => {

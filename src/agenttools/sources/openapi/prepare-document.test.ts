@@ -29,6 +29,12 @@ function prepare(document: unknown, more: Partial<PrepareOptions> = {}): Prepare
   return prepareDocument(text, { ...options, ...more });
 }
 
+/** A document of one operation with this body. */
+function post(schema: unknown): JsonObject {
+  const requestBody = { content: { 'application/json': { schema } } };
+  return openapi({ '/a': { post: { operationId: 'make', ...ok, requestBody } } });
+}
+
 function refusal(document: unknown, more: Partial<PrepareOptions> = {}): string {
   try {
     prepare(document, more);
@@ -85,14 +91,10 @@ describe('a document', () => {
     [
       'that is no YAML',
       'openapi: 3.0.0\n  paths: [',
-      /^config_error: It is not valid YAML: .* at line 1, column 10$/,
+      /It is not valid YAML: .* line 1, column 10$/,
     ],
     ['that is a list', '[]', /no OpenAPI document/],
-    [
-      'that names no version',
-      { paths },
-      /names no OpenAPI version .*valid are swagger: "2.0" and openapi/,
-    ],
+    ['of no version', { paths }, /names no OpenAPI version .*valid are swagger: "2.0" and openapi/],
     ['of version 4', { openapi: '4.0.0', paths }, /found openapi: 4\.0\.0/],
   ])('%s is refused in a sentence', (_name, document, message) => {
     expect(refusal(document)).toMatch(message);
@@ -119,34 +121,14 @@ describe('a document', () => {
 
 describe('an operation that cannot be called is a finding, and the others are offered', () => {
   const good = { operationId: 'good', ...ok };
+  const cookie = { in: 'cookie', name: 's', required: true };
+  const xml = { content: { 'application/xml': { schema: { type: 'object' } } } };
+  const gets = (...parameters: object[]) => ({ '/a': { get: { ...ok, parameters } } });
   test.each<[string, JsonObject, string]>([
-    [
-      'a path parameter that is not described',
-      { '/a/{id}': { get: ok } },
-      '{id}, which no parameter describes',
-    ],
-    [
-      'a parameter that leads nowhere',
-      { '/a': { get: { ...ok, parameters: [{ $ref: '#/x' }] } } },
-      'leads nowhere',
-    ],
-    [
-      'a required cookie',
-      { '/a': { get: { ...ok, parameters: [{ in: 'cookie', name: 's', required: true }] } } },
-      '"s" in "cookie"',
-    ],
-    [
-      'an object as XML',
-      {
-        '/a': {
-          post: {
-            ...ok,
-            requestBody: { content: { 'application/xml': { schema: { type: 'object' } } } },
-          },
-        },
-      },
-      'application/xml, which is not sent',
-    ],
+    ['a path parameter that is not described', { '/a/{id}': { get: ok } }, '{id}, which no param'],
+    ['a parameter that leads nowhere', gets({ $ref: '#/x' }), 'leads nowhere'],
+    ['a required cookie', gets(cookie), '"s" in "cookie"'],
+    ['XML', { '/a': { post: { ...ok, requestBody: xml } } }, 'application/xml, which is not sent'],
   ])('%s', (_name, paths, message) => {
     const { findings, operations, counts } = prepare(openapi({ ...paths, '/good': { get: good } }));
     expect(operations.map(({ id }) => id)).toEqual(['good']);
@@ -163,17 +145,13 @@ describe('an operation that cannot be called is a finding, and the others are of
 });
 
 test('the specification has its say: errors are named, without a thought of following references', async () => {
-  const twice = openapi({
-    '/a': { get: { operationId: 'x', ...ok } },
-    '/b': { get: { operationId: 'x', ...ok } },
-  });
-  const findings = await validateDocument(JSON.stringify(twice), defaultDocumentLimits);
-  expect(findings).toEqual([
+  const get = { operationId: 'x', ...ok };
+  const findings = (paths: JsonObject) =>
+    validateDocument(JSON.stringify(openapi(paths)), defaultDocumentLimits);
+  expect(await findings({ '/a': { get }, '/b': { get } })).toEqual([
     { level: 'error', message: expect.stringMatching(/operationId|operation/i) },
   ]);
-  expect(
-    await validateDocument(JSON.stringify(openapi({ '/a': { get: ok } })), defaultDocumentLimits),
-  ).toEqual([]);
+  expect(await findings({ '/a': { get: ok } })).toEqual([]);
 });
 
 describe('patterns of the operator', () => {
@@ -203,13 +181,8 @@ describe('patterns of the operator', () => {
     const patterns = { reads: ['items/search'], refuse: ['items/remove'] };
     const { operations, findings } = prepare(openapi(paths), { patterns });
     expect(operations.map(({ reads }) => reads)).toEqual([true, true, false]);
-    expect(findings).toEqual([
-      {
-        level: 'warning',
-        where: 'sources.api.refuse',
-        message: '"items/remove" means no operation of the document.',
-      },
-    ]);
+    const message = '"items/remove" means no operation of the document.';
+    expect(findings).toEqual([{ level: 'warning', where: 'sources.api.refuse', message }]);
   });
 });
 
@@ -249,22 +222,11 @@ describe('what the model is shown', () => {
     }));
 
   test('what is left out can be asked for, part by part', async () => {
-    const inner = {
-      type: 'object',
-      properties: { deep: { type: 'string', description: 'very deep' } },
-    };
+    const deep = { type: 'string', description: 'very deep' };
+    const inner = { type: 'object', properties: { deep } };
     const wide = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`field${i}`, inner]));
     const schema = { type: 'object', properties: { spec: { type: 'object', properties: wide } } };
-    const paths = {
-      '/a': {
-        post: {
-          operationId: 'make',
-          ...ok,
-          requestBody: { content: { 'application/json': { schema } } },
-        },
-      },
-    };
-    const tools = documentTools('api', prepare(openapi(paths), { budget: 500 }));
+    const tools = documentTools('api', prepare(post(schema), { budget: 500 }));
     const [make, show] = tools;
     expect(make?.description).toContain('api_input_schema shows them');
     const call = {} as ToolCall;
@@ -279,19 +241,6 @@ describe('what the model is shown', () => {
 
 describe('lists', () => {
   const call = {} as ToolCall;
-  const post = (schema: unknown, more: JsonObject = {}) =>
-    openapi(
-      {
-        '/a': {
-          post: {
-            operationId: 'make',
-            ...ok,
-            requestBody: { content: { 'application/json': { schema } } },
-          },
-        },
-      },
-      more,
-    );
   const shownOf = (schema: unknown, version = '3.1.0') => {
     const [tool] = documentTools('api', prepare({ ...post(schema), openapi: version }));
     return (tool?.inputSchema['properties'] as { body: JsonObject }).body;
@@ -326,32 +275,25 @@ describe('lists', () => {
   });
 
   test('that are folded have items too', () => {
-    const deep = {
-      type: 'array',
-      items: { type: 'object', properties: { x: { type: 'array', items: lists } } },
-    };
-    const [tool] = documentTools(
-      'api',
-      prepare({ ...post(deep), openapi: '3.1.0' }, { budget: 200 }),
-    );
+    const x = { type: 'array', items: lists };
+    const deep = { type: 'array', items: { type: 'object', properties: { x } } };
+    const prepared = prepare({ ...post(deep), openapi: '3.1.0' }, { budget: 200 });
+    const [tool] = documentTools('api', prepared);
     const text = JSON.stringify(tool?.inputSchema);
     expect(text.split('"type":"array"').length).toBeLessThanOrEqual(text.split('"items":').length);
   });
 
   const values = (count: number) => Array.from({ length: count }, (_, at) => `zone-${at}`);
-  const zone = (schema: unknown) =>
-    documentTools(
-      'api',
-      prepare(post({ type: 'object', required: ['zone'], properties: { zone: schema } })),
-    );
+  const zone = (schema: unknown) => {
+    const body = { type: 'object', required: ['zone'], properties: { zone: schema } };
+    return documentTools('api', prepare(post(body)));
+  };
+  const zones = { type: 'string', enum: values(70) };
 
   test.each<[string, unknown]>([
-    ['a field', { type: 'string', enum: values(70) }],
-    ['the items of a list', { type: 'array', items: { type: 'string', enum: values(70) } }],
-    [
-      'one part of several',
-      { allOf: [{ type: 'string', enum: values(70) }, { description: 'The zone.' }] },
-    ],
+    ['a field', zones],
+    ['the items of a list', { type: 'array', items: zones }],
+    ['one part of several', { allOf: [zones, { description: 'The zone.' }] }],
   ])('of values that are too long to be shown can be asked for: %s', async (_name, schema) => {
     const [make, show] = zone(schema);
     expect(JSON.stringify(make?.inputSchema)).toContain('One of 70 values.');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import type { JsonObject } from '../../../../foundation/json.js';
@@ -22,18 +22,16 @@ const list = ['blue', 'black'];
 const object = { R: 100, G: 200 };
 
 /** The tables of the specification, one style a line. */
-describe('a style in the path', () => {
-  test.each<[Styled['style'], boolean, string, string, string]>([
-    ['simple', false, 'blue', 'blue,black', 'R,100,G,200'],
-    ['simple', true, 'blue', 'blue,black', 'R=100,G=200'],
-    ['label', false, '.blue', '.blue,black', '.R,100,G,200'],
-    ['label', true, '.blue', '.blue.black', '.R=100.G=200'],
-    ['matrix', false, ';color=blue', ';color=blue,black', ';color=R,100,G,200'],
-    ['matrix', true, ';color=blue', ';color=blue;color=black', ';R=100;G=200'],
-  ])('%s, explode %s', (style, explode, scalar, asList, asObject) => {
-    const write = (value: unknown) => pathText(styled(style, explode), value, encodeURIComponent);
-    expect([write('blue'), write(list), write(object)]).toEqual([scalar, asList, asObject]);
-  });
+test.each<[Styled['style'], boolean, string, string, string]>([
+  ['simple', false, 'blue', 'blue,black', 'R,100,G,200'],
+  ['simple', true, 'blue', 'blue,black', 'R=100,G=200'],
+  ['label', false, '.blue', '.blue,black', '.R,100,G,200'],
+  ['label', true, '.blue', '.blue.black', '.R=100.G=200'],
+  ['matrix', false, ';color=blue', ';color=blue,black', ';color=R,100,G,200'],
+  ['matrix', true, ';color=blue', ';color=blue;color=black', ';R=100;G=200'],
+])('a style in the path: %s, explode %s', (style, explode, scalar, asList, asObject) => {
+  const write = (value: unknown) => pathText(styled(style, explode), value, encodeURIComponent);
+  expect([write('blue'), write(list), write(object)]).toEqual([scalar, asList, asObject]);
 });
 
 describe('a style in the query', () => {
@@ -65,51 +63,33 @@ describe('a style in the query', () => {
   });
 });
 
+const text = { type: 'string' };
+const responses = { 200: { description: 'ok' } };
+const own = (name: string, place: string, schema: JsonObject, more: JsonObject = {}) => ({
+  ...{ name, in: place, schema },
+  ...more,
+});
+const id = own('id', 'path', { type: 'integer' }, { required: true });
+const filter = own('filter', 'query', { type: 'object' }, { style: 'deepObject', explode: true });
+const schema = { type: 'object', properties: { name: text, 'content-type': text } };
+const put = {
+  operationId: 'putItem',
+  parameters: [
+    id,
+    own('name', 'query', text),
+    own('tags', 'query', { type: 'array', items: text }),
+    filter,
+    own('X-Trace', 'header', text),
+    own('Authorization', 'header', text),
+  ],
+  requestBody: { required: true, content: { 'application/json': { schema } } },
+  responses,
+};
+const parameters = [own('name', 'path', text, { required: true })];
 const document = {
   openapi: '3.0.3',
   info: { title: 'Shop', version: '1' },
-  paths: {
-    '/shops/{name}/items/{id}.json/': {
-      parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }],
-      put: {
-        operationId: 'putItem',
-        parameters: [
-          { name: 'id', in: 'path', required: true, schema: { type: 'integer' } },
-          { name: 'name', in: 'query', schema: { type: 'string' } },
-          { name: 'tags', in: 'query', schema: { type: 'array', items: { type: 'string' } } },
-          {
-            name: 'filter',
-            in: 'query',
-            style: 'deepObject',
-            explode: true,
-            schema: { type: 'object' },
-          },
-          { name: 'X-Trace', in: 'header', schema: { type: 'string' } },
-          { name: 'Authorization', in: 'header', schema: { type: 'string' } },
-        ],
-        requestBody: {
-          required: true,
-          content: {
-            'application/json': {
-              schema: {
-                type: 'object',
-                properties: { name: { type: 'string' }, 'content-type': { type: 'string' } },
-              },
-            },
-          },
-        },
-        responses: { 200: { description: 'ok' } },
-      },
-      post: {
-        operationId: 'formItem',
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
-        requestBody: {
-          content: { 'application/x-www-form-urlencoded': { schema: { type: 'object' } } },
-        },
-        responses: { 200: { description: 'ok' } },
-      },
-    },
-  },
+  paths: { '/shops/{name}/items/{id}.json/': { parameters, put } },
 };
 
 const prepared = prepareDocument(JSON.stringify(document), {
@@ -131,7 +111,7 @@ let server: TestServer;
 let seen: Seen;
 beforeAll(async () => {
   server = await serve((request, response) => {
-    void text(request).then((body) => {
+    void textOf(request).then((body) => {
       seen = { url: request.url ?? '', headers: request.headers, body };
       response.setHeader('content-type', 'application/json').end('{}');
     });

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../../foundation/json.js';
 import {
   accepted,
@@ -20,29 +20,29 @@ import {
 
 useNotingBackend();
 
+const encoding = (fields: JsonObject): JsonObject => ({ encoding: fields });
+/** A POST of a form with these fields. */
+const docs = (fields: JsonObject, more: JsonObject = {}): JsonObject =>
+  one('post', '/docs', body(MULTIPART, object(fields), more));
+const form = (fields: JsonObject, more: JsonObject = {}): JsonObject =>
+  one('post', '/form', body(FORM, object(fields), more));
+const binary = { type: 'string', format: 'binary' };
+const asJson = { contentType: JSON_TYPE };
+const png = part('file', '<a.png>', `; filename="a.png"${typed('image/png')}`);
+
 cases('parts of multipart forms', [
   [
     'case 06: an object is JSON and says so',
-    one(
-      'post',
-      '/docs',
-      body(MULTIPART, object({ meta: object({ title: string }), note: string })),
-    ),
+    docs({ meta: object({ title: string }), note: string }),
     [
       'call',
       { body: { meta: { title: 'x' }, note: 'n' } },
-      `POST /docs ${part('meta', '{"title":"x"}', typed(JSON_TYPE))}${part('note', 'n')}--B--⏎`.trim(),
+      `POST /docs ${part('meta', '{"title":"x"}', typed(JSON_TYPE))}${part('note', 'n')}--B--⏎`,
     ],
   ],
   [
     'case 06: the type that its encoding names',
-    one(
-      'post',
-      '/docs',
-      body(MULTIPART, object({ meta: string }), {
-        encoding: { meta: { contentType: JSON_TYPE } },
-      }),
-    ),
+    docs({ meta: string }, encoding({ meta: asJson })),
     [
       'call',
       { body: { meta: '{"a":1}' } },
@@ -51,18 +51,9 @@ cases('parts of multipart forms', [
   ],
   [
     'lists: of texts and objects repeated, of a media type whole',
-    one(
-      'post',
-      '/docs',
-      body(
-        MULTIPART,
-        object({
-          a: strings,
-          b: { type: 'array', items: object({ n: { type: 'integer' } }) },
-          c: { type: 'array', items: { type: 'integer' } },
-        }),
-        { encoding: { c: { contentType: JSON_TYPE } } },
-      ),
+    docs(
+      { a: strings, b: { type: 'array', items: object({}) }, c: { type: 'array', items: {} } },
+      encoding({ c: asJson }),
     ),
     [
       'call',
@@ -72,14 +63,11 @@ cases('parts of multipart forms', [
   ],
   [
     'styles, headers of one value, names with signs',
-    one(
-      'post',
-      '/docs',
-      body(MULTIPART, object({ tags: strings, 'a"b': string, on: { type: 'boolean' } }), {
-        encoding: {
-          tags: { style: 'form', explode: false },
-          on: { headers: { 'X-Kind': { schema: { const: 'flag' } } } },
-        },
+    docs(
+      { tags: strings, 'a"b': string, on: { type: 'boolean' } },
+      encoding({
+        tags: { style: 'form', explode: false },
+        on: { headers: { 'X-Kind': { schema: { const: 'flag' } } } },
       }),
     ),
     [
@@ -90,12 +78,9 @@ cases('parts of multipart forms', [
   ],
   [
     'a part header of which nobody knows the value is a finding',
-    one(
-      'post',
-      '/docs',
-      body(MULTIPART, object({ a: string }), {
-        encoding: { a: { headers: { 'X-Id': { required: true, schema: string } } } },
-      }),
+    docs(
+      { a: string },
+      encoding({ a: { headers: { 'X-Id': { required: true, schema: string } } } }),
     ),
     ['call', {}, /Not offered: it takes the part "a" with the header X-Id/],
   ],
@@ -105,45 +90,32 @@ cases('parts of multipart forms', [
       'post',
       '/docs',
       body(MULTIPART, {
-        allOf: [
-          object({ file: { type: 'string', format: 'binary' } }, { required: ['file'] }),
-          object({ note: string }),
-        ],
+        allOf: [object({ file: binary }, { required: ['file'] }), object({ note: string })],
       }),
     ),
-    [
-      'call',
-      { body: { file: 'a.png', note: 'n' } },
-      `POST /docs ${part('note', 'n')}${part('file', '<a.png>', `; filename="a.png"${typed('image/png')}`)}--B--⏎`,
-    ],
+    ['call', { body: { file: 'a.png', note: 'n' } }, `POST /docs ${part('note', 'n')}${png}--B--⏎`],
   ],
 ]);
-
-const encoded = (schema: JsonObject, encoding: JsonObject): JsonObject =>
-  one('post', '/form', body(FORM, object({ tags: schema }), { encoding: { tags: encoding } }));
 
 cases('encoding of forms', [
   [
     'case 07: a list of a media type is one value',
-    encoded(strings, { contentType: JSON_TYPE }),
+    form({ tags: strings }, encoding({ tags: asJson })),
     ['call', { body: { tags: ['a', 'b'] } }, `POST /form (${FORM}) tags=%5B%22a%22%2C%22b%22%5D`],
   ],
   [
     'explode alone is a style; a style counts before a content type',
-    encoded(strings, { explode: false, contentType: JSON_TYPE }),
+    form({ tags: strings }, encoding({ tags: { explode: false, ...asJson } })),
     ['call', { body: { tags: ['a', 'b'] } }, `POST /form (${FORM}) tags=a,b`],
   ],
   [
     'spaces, pipes, reserved signs',
-    one(
-      'post',
-      '/form',
-      body(FORM, object({ a: strings, b: strings, c: string }), {
-        encoding: {
-          a: { style: 'spaceDelimited', explode: false },
-          b: { style: 'pipeDelimited' },
-          c: { allowReserved: true },
-        },
+    form(
+      { a: strings, b: strings, c: string },
+      encoding({
+        a: { style: 'spaceDelimited', explode: false },
+        b: { style: 'pipeDelimited' },
+        c: { allowReserved: true },
       }),
     ),
     [
@@ -154,13 +126,7 @@ cases('encoding of forms', [
   ],
   [
     'an object is JSON where nothing is said, fields where a style is',
-    one(
-      'post',
-      '/form',
-      body(FORM, object({ a: object({}), b: object({}) }), {
-        encoding: { b: { style: 'form' } },
-      }),
-    ),
+    form({ a: object({}), b: object({}) }, encoding({ b: { style: 'form' } })),
     [
       'call',
       { body: { a: { x: 1 }, b: { y: true, z: null } } },
@@ -169,7 +135,7 @@ cases('encoding of forms', [
   ],
   [
     'a text that is JSON already stays one',
-    encoded(string, { contentType: JSON_TYPE }),
+    form({ tags: string }, encoding({ tags: asJson })),
     ['call', { body: { tags: '{"a":1}' } }, `POST /form (${FORM}) tags=%7B%22a%22%3A1%7D`],
   ],
 ]);
@@ -228,11 +194,7 @@ cases('media types of bodies', [
     openapi({
       '/a': {
         put: { operationId: 'bytes', ...ok, ...body('application/octet-stream', undefined) },
-        post: {
-          operationId: 'image',
-          ...ok,
-          ...body('image/*', { type: 'string', format: 'binary' }),
-        },
+        post: { operationId: 'image', ...ok, ...body('image/*', binary) },
       },
     }),
     ['bytes', { body: 'a.png' }, 'PUT /a (application/octet-stream) <a.png>'],
@@ -241,33 +203,25 @@ cases('media types of bodies', [
   ],
 ]);
 
-describe('an accepted change sends what a read would', () => {
-  test.each<[string, JsonObject, JsonObject, string]>([
-    [
-      'case 06: parts with content types',
-      one(
-        'post',
-        '/docs',
-        body(MULTIPART, object({ meta: string, file: { type: 'string', format: 'binary' } }), {
-          encoding: { meta: { contentType: JSON_TYPE } },
-        }),
-      ),
-      { body: { meta: '{"a":1}', file: 'a.png' } },
-      `POST /docs ${part('meta', '{"a":1}', typed(JSON_TYPE))}${part('file', '<a.png>', `; filename="a.png"${typed('image/png')}`)}--B--⏎`,
-    ],
-    [
-      'the bytes of a file',
-      one('put', '/image', body('image/png', undefined)),
-      { body: 'a.png' },
-      'PUT /image (image/png) <a.png>',
-    ],
-    [
-      'lines of JSON, below a key with a query',
-      one('post', '/_bulk?refresh=true', body('application/x-ndjson', { type: 'array' })),
-      { body: [{ a: 1 }, { a: 2 }] },
-      'POST /_bulk?refresh=true (application/x-ndjson) {"a":1}\n{"a":2}',
-    ],
-  ])('%s', async (_name, document, input, expected) => {
-    expect(await accepted(document, input)).toBe(expected);
-  });
+test.each<[string, JsonObject, JsonObject, string]>([
+  [
+    'case 06: parts with content types',
+    docs({ meta: string, file: binary }, encoding({ meta: asJson })),
+    { body: { meta: '{"a":1}', file: 'a.png' } },
+    `POST /docs ${part('meta', '{"a":1}', typed(JSON_TYPE))}${png}--B--⏎`,
+  ],
+  [
+    'the bytes of a file',
+    one('put', '/image', body('image/png', undefined)),
+    { body: 'a.png' },
+    'PUT /image (image/png) <a.png>',
+  ],
+  [
+    'lines of JSON, below a key with a query',
+    one('post', '/_bulk?refresh=true', body('application/x-ndjson', { type: 'array' })),
+    { body: [{ a: 1 }, { a: 2 }] },
+    'POST /_bulk?refresh=true (application/x-ndjson) {"a":1}\n{"a":2}',
+  ],
+])('an accepted change sends what a read would: %s', async (_name, document, input, expected) => {
+  expect(await accepted(document, input)).toBe(expected);
 });

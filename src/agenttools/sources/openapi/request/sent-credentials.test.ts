@@ -24,6 +24,8 @@ import {
 
 useNotingBackend();
 
+const limits = defaultDocumentLimits;
+const OPTIONS = { source: 'k', patterns: {}, limits, examples: {}, budget: 3000 };
 const token = header('token', string, { required: true, description: 'Authentication token.' });
 const chat = one('post', '/chat', {
   parameters: [token, query('api_key', string, { required: true })],
@@ -38,68 +40,54 @@ const CREDENTIALS: Credential[] = [
 ];
 
 describe('credentials', () => {
-  test.each<[string, JsonObject, string, JsonObject, string]>([
+  const scheme = (place: string, name: string) => ({ type: 'apiKey', in: place, name });
+  /** All of them, as they are sent beside a body or none. */
+  const ALL = 'api_key=k%26 cookie: sid=s token: t x-app-id: i';
+  const secret = part('secret', 'z') + part('n', '1');
+  const schemes = { a: scheme('header', 'X-App-Id'), q: scheme('query', 'api_key') };
+  const both = openapi(
+    {
+      '/both': { get: { operationId: 'both', ...ok } },
+      '/query': { get: { operationId: 'call', security: [{ q: [] }], ...ok } },
+    },
+    { security: [{ a: [] }], components: { securitySchemes: schemes } },
+  );
+  const parts = { allOf: [object({ secret: string }), object({ n: {} })] };
+  const cookie = { parameters: [{ name: 'sid', in: 'cookie', required: true }] };
+  test.each<[string, JsonObject, JsonObject, string, string?]>([
     [
       'case 11: a parameter or field that auth sets is no argument',
       chat,
-      'call',
       { body: { text: 'hi' } },
-      `POST /chat?api_key=k%26 cookie: sid=s token: t x-app-id: i (${FORM}) secret=z&text=hi`,
+      `POST /chat?${ALL} (${FORM}) secret=z&text=hi`,
     ],
     [
       'case 11: nor is the body where nothing else is in it required',
       chat,
-      'call',
       {},
-      `POST /chat?api_key=k%26 cookie: sid=s token: t x-app-id: i (${FORM}) secret=z`,
+      `POST /chat?${ALL} (${FORM}) secret=z`,
     ],
     [
       'in a JSON object, of several parts',
-      one(
-        'post',
-        '/a',
-        body(JSON_TYPE, { allOf: [object({ secret: string }), object({ n: {} })] }),
-      ),
-      'call',
+      one('post', '/a', body(JSON_TYPE, parts)),
       { body: { n: 1 } },
-      `POST /a?api_key=k%26 cookie: sid=s token: t x-app-id: i (${JSON_TYPE}) {"secret":"z","n":1}`,
+      `POST /a?${ALL} (${JSON_TYPE}) {"secret":"z","n":1}`,
     ],
     [
       'in a multipart form',
       one('post', '/a', body(MULTIPART, object({ secret: string, n: {} }))),
-      'call',
       { body: { n: 1 } },
-      `POST /a?api_key=k%26 cookie: sid=s token: t x-app-id: i ${part('secret', 'z')}${part('n', '1')}--B--⏎`,
+      `POST /a?${ALL} ${secret}--B--⏎`,
     ],
-    [
-      'a required cookie that auth sets',
-      one('get', '/a', { parameters: [{ name: 'sid', in: 'cookie', required: true }] }),
-      'call',
-      {},
-      'GET /a?api_key=k%26 cookie: sid=s token: t x-app-id: i',
-    ],
+    ['a required cookie that auth sets', one('get', '/a', cookie), {}, `GET /a?${ALL}`],
     [
       'case 12: a key in the query goes where the document asks for it',
-      openapi(
-        {
-          '/both': { get: { operationId: 'both', ...ok } },
-          '/query': { get: { operationId: 'call', security: [{ q: [] }], ...ok } },
-        },
-        {
-          security: [{ a: [] }],
-          components: {
-            securitySchemes: {
-              a: { type: 'apiKey', in: 'header', name: 'X-App-Id' },
-              q: { type: 'apiKey', in: 'query', name: 'api_key' },
-            },
-          },
-        },
-      ),
-      'both',
+      both,
       {},
       'GET /both cookie: sid=s token: t x-app-id: i',
+      'both',
     ],
-  ])('%s', async (_name, document, tool, input, expected) => {
+  ])('%s', async (_name, document, input, expected, tool = 'call') => {
     expect(await sent(document, tool, input, { credentials: CREDENTIALS })).toBe(expected);
   });
 
@@ -115,10 +103,10 @@ describe('credentials', () => {
       security: [{ a: [], b: [] }],
       components: {
         securitySchemes: {
-          a: { type: 'apiKey', in: 'header', name: 'X-App-Id' },
-          b: { type: 'apiKey', in: 'header', name: 'X-App-Key' },
-          q: { type: 'apiKey', in: 'query', name: 'api_key' },
-          c: { type: 'apiKey', in: 'cookie', name: 'sid' },
+          a: scheme('header', 'X-App-Id'),
+          b: scheme('header', 'X-App-Key'),
+          q: scheme('query', 'api_key'),
+          c: scheme('cookie', 'sid'),
           o: { type: 'oauth2', flows: {} },
           h: { type: 'http', scheme: 'basic' },
           m: { type: 'mutualTLS' },
@@ -127,6 +115,8 @@ describe('credentials', () => {
     },
   );
 
+  const CERTIFICATE =
+    'GET /cert asks for a client certificate (mutualTLS), which auth does not set; put a proxy that has one in between.';
   test.each<[string, Omit<Credential, 'value'>[], string[]]>([
     [
       'case 12: nothing is set',
@@ -135,7 +125,7 @@ describe('credentials', () => {
         'GET /both asks for the header X-App-Id and the header X-App-Key, which auth does not set: a list of { header: X-App-Id, env: VARIABLE }, { header: X-App-Key, env: VARIABLE }.',
         'GET /query asks for the query key api_key, which auth does not set: { query: api_key, env: VARIABLE }.',
         'GET /user and 1 more ask for the header Authorization, which auth does not set: { forward: authorization }, { bearer_env: VARIABLE } or { header: Authorization, env: VARIABLE }.',
-        'GET /cert asks for a client certificate (mutualTLS), which auth does not set; put a proxy that has one in between.',
+        CERTIFICATE,
       ],
     ],
     [
@@ -147,12 +137,12 @@ describe('credentials', () => {
       ],
       [
         'GET /both asks for the header X-App-Key, which auth does not set: { header: X-App-Key, env: VARIABLE }.',
-        'GET /cert asks for a client certificate (mutualTLS), which auth does not set; put a proxy that has one in between.',
+        CERTIFICATE,
       ],
     ],
   ])('%s: what auth does not meet is said', (_name, credentials, expected) => {
     const { findings } = prepareDocument(stringify(secured), {
-      ...{ source: 'k', patterns: {}, limits: defaultDocumentLimits, examples: {}, budget: 3000 },
+      ...OPTIONS,
       credentials,
     });
     expect(findings.map(({ message }) => message)).toEqual(expected);
@@ -162,9 +152,7 @@ describe('credentials', () => {
 
 test('case 11: a header can be filled from the context of the page', () => {
   const document = openapi({ '/a': { get: { parameters: [header('X-Tenant')], ...ok } } });
-  const prepared = prepareDocument(stringify(document), {
-    ...{ source: 'k', patterns: {}, limits: defaultDocumentLimits, examples: {}, budget: 3000 },
-  });
+  const prepared = prepareDocument(stringify(document), OPTIONS);
   const [tool] = documentTools('k', prepared, { fills: { X_Tenant: 'tenant' } });
   expect(tool?.contextIds).toEqual({ X_Tenant: { key: 'tenant' } });
 });

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../../../../foundation/json.js';
 import {
   ok,
   FORM,
@@ -19,6 +20,10 @@ useNotingBackend();
 
 const lines = object({
   lines: { type: 'array', items: object({ price: string, qty: { type: 'integer' } }) },
+});
+/** A parameter that is the whole query. */
+const wholeQuery = (type: string, media: JsonObject = {}) => ({
+  ...{ name: 'f', in: 'querystring', content: { [type]: media } },
 });
 const deep = { style: 'deepObject', explode: true };
 
@@ -117,14 +122,14 @@ cases('literals of a path', [
   ],
 ]);
 
+const media = (name: string, place: string, type: string, schema: JsonObject = string) => ({
+  ...{ name, in: place, content: { [type]: { schema } } },
+});
 cases('parameters that a media type describes', [
   [
     'case 05: a text is no JSON',
     one('get', '/find', {
-      parameters: [
-        { name: 'q', in: 'query', content: { 'text/plain': { schema: string } } },
-        { name: 'X-Note', in: 'header', content: { 'text/plain': { schema: string } } },
-      ],
+      parameters: [media('q', 'query', 'text/plain'), media('X-Note', 'header', 'text/plain')],
     }),
     ['call', { q: 'ab c', X_Note: 'v' }, 'GET /find?q=ab%20c x-note: v'],
   ],
@@ -132,8 +137,8 @@ cases('parameters that a media type describes', [
     'JSON is, in a header in ASCII',
     one('get', '/find', {
       parameters: [
-        { name: 'q', in: 'query', content: { [`${JSON_TYPE}; charset=utf-8`]: {} } },
-        { name: 'X-Arg', in: 'header', content: { 'application/vnd.a+json': {} } },
+        media('q', 'query', `${JSON_TYPE}; charset=utf-8`, {}),
+        media('X-Arg', 'header', 'application/vnd.a+json', {}),
       ],
     }),
     [
@@ -146,14 +151,15 @@ cases('parameters that a media type describes', [
     'a form within a query, a path',
     one('get', '/find/{at}', {
       parameters: [
-        { name: 'f', in: 'query', content: { [FORM]: { schema: object({ a: string }) } } },
-        { name: 'at', in: 'path', required: true, content: { 'text/plain': { schema: string } } },
+        media('f', 'query', FORM, object({ a: string })),
+        { ...media('at', 'path', 'text/plain'), required: true },
       ],
     }),
     ['call', { f: { a: 'b c' }, at: 'x/y' }, 'GET /find/x%2Fy?f=a%3Db%2520c'],
   ],
 ]);
 
+const joined = query('x', strings, { explode: false });
 cases('styles, empty values and scalars', [
   [
     'in a path',
@@ -221,11 +227,7 @@ cases('styles, empty values and scalars', [
     openapi({
       '/a': {
         parameters: [query('x', strings), header('X-Tenant', string, { required: true })],
-        get: {
-          operationId: 'call',
-          parameters: [query('x', strings, { explode: false }), header('x-tenant')],
-          ...ok,
-        },
+        get: { operationId: 'call', parameters: [joined, header('x-tenant')], ...ok },
       },
     }),
     ['call', { x: ['1', '2'], x_tenant: 't' }, 'GET /a?x=1,2 x-tenant: t'],
@@ -253,13 +255,7 @@ cases('methods and places of 3.2', [
         '/qs': {
           get: {
             operationId: 'withString',
-            parameters: [
-              {
-                name: 'f',
-                in: 'querystring',
-                content: { [FORM]: { schema: object({ a: string, b: strings }) } },
-              },
-            ],
+            parameters: [wholeQuery(FORM, { schema: object({ a: string, b: strings }) })],
             ...ok,
           },
         },
@@ -276,14 +272,10 @@ cases('methods and places of 3.2', [
       ...openapi(
         {
           '/a': {
-            get: {
-              operationId: 'asJson',
-              parameters: [{ name: 'f', in: 'querystring', content: { [JSON_TYPE]: {} } }],
-              ...ok,
-            },
+            get: { operationId: 'asJson', parameters: [wholeQuery(JSON_TYPE)], ...ok },
             post: {
               operationId: 'asText',
-              parameters: [{ name: 'f', in: 'querystring', content: { 'text/plain': {} } }],
+              parameters: [wholeQuery('text/plain')],
               requestBody: { content: { [JSON_TYPE]: { $ref: '#/components/mediaTypes/T' } } },
               ...ok,
             },
