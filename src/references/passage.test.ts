@@ -21,29 +21,27 @@ const NUMBERED = `In diesem Gesetz gilt:
 1. Speicher ist jedes Gebäude.
 2. Ware ist, was eingelagert wird.`;
 
-describe('passageOf', () => {
-  it.each<[string, string, string | undefined]>([
-    [GERMAN, 'Abs. 3', '(3) Für Personen unter 18 Jahren beträgt er 1 Millisievert.'],
-    [GERMAN, 'Absatz 1 Satz 2', 'Die Behörde kann nach § 7 Abs. 2 Nr. 1 mehr zulassen.'],
-    [GERMAN, 'Abs. 1 S. 1', '(1) Der Grenzwert beträgt 20 Millisievert im Kalenderjahr.'],
-    [GERMAN, 'Absatz 2 Nummer 1', '1. für die Augenlinse 20 Millisievert,'],
-    [GERMAN, 'Absatz 2 Nummer 2 Buchstabe b', 'b) sonst 50 Millisievert.'],
-    [GERMAN, 'Abs. 2 Satz 2', 'Für die Augenlinse gilt Absatz 1 Satz 2 entsprechend.'],
-    [GERMAN, '(3)', '(3) Für Personen unter 18 Jahren beträgt er 1 Millisievert.'],
-    [ENGLISH, '(c)', '(c) A permit costs 20 EUR.'],
-    [ENGLISH, '(b)(1)', '(1) for fish, and'],
-    [NUMBERED, 'Nr. 2', '2. Ware ist, was eingelagert wird.'],
-    // What the text has not.
-    [GERMAN, 'Abs. 9', undefined],
-    [GERMAN, 'Absatz 1 Nummer 3', undefined],
-    [GERMAN, 'Absatz 3 Satz 2', undefined],
-    [GERMAN, 'ff.', undefined],
-    [ENGLISH, '(d)', undefined],
-    ['One sentence.', 'Abs. 1', undefined],
-  ])('finds %# %s', (text, detail, expected) => {
-    const at = passageOf(text, detail);
-    expect(at && text.slice(at.start, at.end)).toBe(expected);
-  });
+it.each<[string, string, string | undefined]>([
+  [GERMAN, 'Abs. 3', '(3) Für Personen unter 18 Jahren beträgt er 1 Millisievert.'],
+  [GERMAN, 'Absatz 1 Satz 2', 'Die Behörde kann nach § 7 Abs. 2 Nr. 1 mehr zulassen.'],
+  [GERMAN, 'Abs. 1 S. 1', '(1) Der Grenzwert beträgt 20 Millisievert im Kalenderjahr.'],
+  [GERMAN, 'Absatz 2 Nummer 1', '1. für die Augenlinse 20 Millisievert,'],
+  [GERMAN, 'Absatz 2 Nummer 2 Buchstabe b', 'b) sonst 50 Millisievert.'],
+  [GERMAN, 'Abs. 2 Satz 2', 'Für die Augenlinse gilt Absatz 1 Satz 2 entsprechend.'],
+  [GERMAN, '(3)', '(3) Für Personen unter 18 Jahren beträgt er 1 Millisievert.'],
+  [ENGLISH, '(c)', '(c) A permit costs 20 EUR.'],
+  [ENGLISH, '(b)(1)', '(1) for fish, and'],
+  [NUMBERED, 'Nr. 2', '2. Ware ist, was eingelagert wird.'],
+  // What the text has not.
+  [GERMAN, 'Abs. 9', undefined],
+  [GERMAN, 'Absatz 1 Nummer 3', undefined],
+  [GERMAN, 'Absatz 3 Satz 2', undefined],
+  [GERMAN, 'ff.', undefined],
+  [ENGLISH, '(d)', undefined],
+  ['One sentence.', 'Abs. 1', undefined],
+])('passageOf finds %# %s', (text, detail, expected) => {
+  const at = passageOf(text, detail);
+  expect(at && text.slice(at.start, at.end)).toBe(expected);
 });
 
 const fines = [

@@ -1,26 +1,37 @@
 import { describe, expect, test } from '@jest/globals';
-import { eventsOf, runToEnd, tool } from '../../../test/support/loop.js';
+import { eventsOf, runToEnd, tool, type LoopParts } from '../../../test/support/loop.js';
 import { HandTimer } from '../../../test/support/runs.js';
-import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
+import {
+  calls,
+  says,
+  ScriptedModel,
+  type ScriptTurn,
+} from '../../../test/support/scripted-model.js';
 import { RunScratch } from '../../agenttools/run-scratch.js';
+import type { Tool } from '../../agenttools/tool.js';
 import { defined } from '../../foundation/defined.js';
 import { documentsAgent } from './agent.js';
 
-const run = (tools: Parameters<typeof tool>[1], llm: ScriptedModel, timer?: HandTimer) =>
-  runToEnd({
-    llm,
-    tools: [tool('search_documents', { groups: ['documents'], ...tools })],
-    request: { agent: documentsAgent, scratch: new RunScratch(), message: 'Who signs?' },
-    ...defined({ deps: timer && { timer: timer.timer } }),
+/** A run of the agent that asks this, over a search that answers or does this. */
+const run = (
+  turns: readonly ScriptTurn[],
+  search: object | Tool['execute'],
+  { message = 'Who signs?', ...more }: Partial<LoopParts> & { message?: string } = {},
+) => {
+  const execute =
+    typeof search === 'function' ? (search as Tool['execute']) : async () => ({ result: search });
+  return runToEnd({
+    llm: new ScriptedModel(turns),
+    request: { agent: documentsAgent, scratch: new RunScratch(), message },
+    ...more,
+    tools: [tool('search_documents', { groups: ['documents'], execute }), ...(more.tools ?? [])],
   });
+};
 
 test('a tool that takes longer than 30 seconds is a failed step, and the run continues', async () => {
-  const llm = new ScriptedModel([
-    [calls('search_documents', { query: 'a' })],
-    [says('It took too long.')],
-  ]);
+  const turns = [[calls('search_documents', { query: 'a' })], [says('It took too long.')]];
   const timer = new HandTimer();
-  const work = run({ execute: () => new Promise(() => {}) }, llm, timer);
+  const work = run(turns, () => new Promise(() => {}), { deps: { timer: timer.timer } });
   // The limit is set when the call runs, after its first step was shown.
   while (!timer.set.some(({ ms }) => ms === 30_000)) await new Promise((go) => setImmediate(go));
   timer.set.find(({ ms }) => ms === 30_000)?.work();
@@ -34,8 +45,8 @@ test('a tool that takes longer than 30 seconds is a failed step, and the run con
 
 test('a step has the fields that a page draws', async () => {
   const result = { documents: [{ doc_id: 'd' }], total_found: 1 };
-  const llm = new ScriptedModel([[calls('search_documents', { query: 'roof' })], [says('Done.')]]);
-  const { events } = await run({ execute: async () => ({ result }) }, llm);
+  const turns = [[calls('search_documents', { query: 'roof' })], [says('Done.')]];
+  const { events } = await run(turns, result);
   const common = {
     step: 'search_documents',
     action_type: 'searching',
@@ -57,14 +68,8 @@ test('a step has the fields that a page draws', async () => {
 
 describe('an answer that cites nothing', () => {
   const result = { documents: [], total_found: 0 };
-  const answerTo = async (message: string, llm: ScriptedModel) => {
-    const { events } = await runToEnd({
-      llm,
-      tools: [
-        tool('search_documents', { groups: ['documents'], execute: async () => ({ result }) }),
-      ],
-      request: { agent: documentsAgent, scratch: new RunScratch(), message },
-    });
+  const answerTo = async (turns: readonly ScriptTurn[], message?: string) => {
+    const { events } = await run(turns, result, defined({ message }));
     const text = eventsOf(events, 'content_chunk').map(({ chunk }) => chunk);
     const told = events.filter((event) => event.type === 'plugin_event');
     return { text: text.join(''), told };
@@ -74,22 +79,16 @@ describe('an answer that cites nothing', () => {
   ];
 
   test('and for which nothing was searched says so, in the language of the question', async () => {
-    const english = await answerTo('Who signs?', new ScriptedModel([[says('The board.')]]));
+    const english = await answerTo([[says('The board.')]]);
     expect(english.text).toContain('rests on no document');
     expect(english.told).toEqual(event(false));
-    const german = await answerTo(
-      'Wer unterschreibt?',
-      new ScriptedModel([[says('Der Vorstand.')]]),
-    );
+    const german = await answerTo([[says('Der Vorstand.')]], 'Wer unterschreibt?');
     expect(german.text).toContain('stützt sich auf kein Dokument');
   });
 
   test('after a search is told as one that cites nothing', async () => {
-    const llm = new ScriptedModel([
-      [calls('search_documents', { query: 'signs' })],
-      [says('I found nothing on this.')],
-    ]);
-    const { text, told } = await answerTo('Who signs?', llm);
+    const search = [calls('search_documents', { query: 'signs' })];
+    const { text, told } = await answerTo([search, [says('I found nothing on this.')]]);
     expect(text).toBe('I found nothing on this.');
     expect(told).toEqual(event(true));
   });
@@ -97,26 +96,15 @@ describe('an answer that cites nothing', () => {
 
 test('steps are told in the language of the question, with names of documents', async () => {
   const result = { documents: [{ doc_id: 'd1', filename: 'Hausordnung' }], total_found: 1 };
-  const llm = new ScriptedModel([
+  const turns = [
     [calls('search_documents', { query: 'Ruhezeit' })],
     [calls('read_document', { doc_id: 'd1' })],
     [says('Ab 22 Uhr.')],
-  ]);
-  const { events } = await runToEnd({
-    llm,
-    tools: [
-      tool('search_documents', { groups: ['documents'], execute: async () => ({ result }) }),
-      tool('read_document', {
-        groups: ['documents'],
-        execute: async () => ({ result: { doc_id: 'd1', filename: 'Hausordnung' } }),
-      }),
-    ],
-    request: {
-      agent: documentsAgent,
-      scratch: new RunScratch(),
-      message: 'Wann beginnt die Ruhezeit?',
-    },
-  });
+  ];
+  const [read] = result.documents;
+  const execute = async () => ({ result: read });
+  const tools = [tool('read_document', { groups: ['documents'], execute })];
+  const { events } = await run(turns, result, { message: 'Wann beginnt die Ruhezeit?', tools });
   expect(eventsOf(events, 'reasoning_step').map(({ message }) => message)).toEqual([
     'Suche nach: Ruhezeit',
     '1 Dokument gefunden',

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { withDefaults } from './options.js';
 import { editedTasks, type PlanItem } from './plan-edit.js';
 import type { ResearchTask } from './state.js';
@@ -33,26 +33,24 @@ test('keeps, edits, reorders, removes and adds', () => {
   ]);
 });
 
-describe('refuses', () => {
-  test.each<[string, PlanItem[], string, RegExp]>([
-    ['an empty plan', [], 'tasks', /cancel the research/],
-    ['too many', Array.from({ length: 5 }, () => ({ task: 'x' })), 'tasks', /at most 4/],
-    ['an unknown id', [{ id: 9, task: 'x' }], 'tasks[0].id', /no task of the plan/],
+test.each<[string, PlanItem[], string, RegExp]>([
+  ['an empty plan', [], 'tasks', /cancel the research/],
+  ['too many', Array.from({ length: 5 }, () => ({ task: 'x' })), 'tasks', /at most 4/],
+  ['an unknown id', [{ id: 9, task: 'x' }], 'tasks[0].id', /no task of the plan/],
+  [
+    'an id twice',
     [
-      'an id twice',
-      [
-        { id: 1, task: 'x' },
-        { id: 1, task: 'y' },
-      ],
-      'tasks[1].id',
-      /twice/,
+      { id: 1, task: 'x' },
+      { id: 1, task: 'y' },
     ],
-  ])('%s', (_name, items, path, message) => {
-    expect(() => edit(items)).toThrow(
-      expect.objectContaining({
-        code: 'invalid_request',
-        details: [expect.objectContaining({ path, message: expect.stringMatching(message) })],
-      }),
-    );
-  });
+    'tasks[1].id',
+    /twice/,
+  ],
+])('refuses: %s', (_name, items, path, message) => {
+  expect(() => edit(items)).toThrow(
+    expect.objectContaining({
+      code: 'invalid_request',
+      details: [expect.objectContaining({ path, message: expect.stringMatching(message) })],
+    }),
+  );
 });

@@ -53,11 +53,8 @@ const begun = (more = {}) =>
   newState({ query: QUESTION, kb: KB, options: withDefaults({ topK: 3, maxDepth: 3, ...more }) });
 
 const isPlanted = ({ document }: { document: string }) => document.startsWith('Strandordnung');
-const keptIn = (state: ResearchState) => [
-  ...state.primaryContext,
-  ...state.secondaryContext,
-  ...state.tertiaryContext,
-];
+const keptIn = ({ primaryContext, secondaryContext, tertiaryContext }: ResearchState) =>
+  [primaryContext, secondaryContext, tertiaryContext].flat();
 const followedIn = (state: ResearchState) =>
   state.searches
     .flatMap(({ references }) => references)
@@ -203,18 +200,9 @@ function answers(): Answers {
     synthesise: (material, asked) => ({
       title: 'Kleine Leuchtfeuer',
       sections: [
-        {
-          heading: asked === 0 ? 'The answer' : 'Antwort',
-          statements:
-            asked === 0
-              ? [
-                  {
-                    text: 'The small lights on the piers are allowed to be as bright as that.',
-                    sources: [1],
-                  },
-                ]
-              : statements(material['evidence'] as { number: number; heading: string }[]),
-        },
+        asked === 0
+          ? { heading: 'The answer', statements: [{ text: ENGLISH, sources: [1] }] }
+          : { heading: 'Antwort', statements: statements(material['evidence'] as Evidence[]) },
       ],
     }),
     answered: ({ questions, statements }) => ({
@@ -233,7 +221,13 @@ function answers(): Answers {
   };
 }
 
-function statements(evidence: readonly { number: number; heading: string }[]) {
+const ENGLISH = 'The small lights on the piers are allowed to be as bright as that.';
+interface Evidence {
+  number: number;
+  heading: string;
+}
+
+function statements(evidence: readonly Evidence[]) {
   const annex = evidence.find(({ heading }) => heading.includes('Anlage 1'));
   return [
     {

@@ -50,17 +50,11 @@ const offered = {
 async function call(
   name: string,
   input: JsonObject = {},
-  baseUrl = server.url,
-  scratch = new RunScratch(),
+  { baseUrl = server.url, scratch = new RunScratch() } = {},
 ) {
   const explorer = createHttpExplorer({ baseUrl, clock: systemClock });
-  const context = toolCall<LawServices>({ explorer, scratch });
-  return executeCall(
-    { id: 'call-1', name, arguments: input },
-    offered,
-    () => context,
-    silentLogger,
-  );
+  const context = () => toolCall<LawServices>({ explorer, scratch });
+  return executeCall({ id: 'call-1', name, arguments: input }, offered, context, silentLogger);
 }
 
 async function result(name: string, input: JsonObject): Promise<unknown> {
@@ -70,13 +64,8 @@ async function result(name: string, input: JsonObject): Promise<unknown> {
   return answered;
 }
 
-const berth = {
-  id: 2,
-  node_type: 'section',
-  source_id: '§ 12-2',
-  title: 'Section 2',
-  document: 'Harbour Ordinance',
-};
+const place = { title: 'Section 2', document: 'Harbour Ordinance' };
+const berth = { id: 2, node_type: 'section', source_id: '§ 12-2', ...place };
 
 test('get_stats counts by type', async () => {
   expect(await result('get_stats', {})).toMatchObject({
@@ -163,28 +152,19 @@ test('find_similar gives scores, the best first', async () => {
   expect(found).toMatchObject({ similar: [{ score: 0.877, node: { id: 3 } }] });
 });
 
-test.each(['get_node', 'get_neighbors', 'find_similar'])(
-  '%s tells the model that an id is unknown',
-  async (name) => {
-    expect((await call(name, { id: 999 })).result).toMatchObject({
-      error: { code: 'not_found', message: expect.stringMatching(/no node 999.*search_nodes/) },
-    });
-    const scratch = new RunScratch();
-    for (const asked of ['get_neighbors', 'search_nodes'])
-      await call(
-        asked,
-        asked === 'get_neighbors' ? { id: 2 } : { limit: 200 },
-        server.url,
-        scratch,
-      );
-    expect((await call(name, { id: 999 }, server.url, scratch)).result).toMatchObject({
-      error: {
-        message: expect.stringContaining('2 (§ 12-2), 3 (§ 12-3), 100 (§ 12-100)'),
-        details: [{ path: 'id', allowed: expect.arrayContaining(['1', '2', '3', '108']) }],
-      },
-    });
-  },
-);
+const ASKING = ['get_node', 'get_neighbors', 'find_similar'];
+test.each(ASKING)('%s tells the model that an id is unknown', async (name) => {
+  expect((await call(name, { id: 999 })).result).toMatchObject({
+    error: { code: 'not_found', message: expect.stringMatching(/no node 999.*search_nodes/) },
+  });
+  const scratch = new RunScratch();
+  await call('get_neighbors', { id: 2 }, { scratch });
+  await call('search_nodes', { limit: 200 }, { scratch });
+  const message = expect.stringContaining('2 (§ 12-2), 3 (§ 12-3), 100 (§ 12-100)');
+  const details = [{ path: 'id', allowed: expect.arrayContaining(['1', '2', '3', '108']) }];
+  const { result: answered } = await call(name, { id: 999 }, { scratch });
+  expect(answered).toMatchObject({ error: { message, details } });
+});
 
 test.each([
   ['get_stats', {}],
@@ -195,16 +175,9 @@ test.each([
 ])('%s without an explorer is an error that says what else works', async (name, input) => {
   const gone = await serveGraph(graph);
   await gone.close();
-  const { isError, result: answered } = await call(name, input, gone.url);
+  const { isError, result: answered } = await call(name, input, { baseUrl: gone.url });
   expect(isError).toBe(true);
-  expect(answered).toMatchObject({
-    error: {
-      code: 'explorer_unavailable',
-      message: expect.stringMatching(
-        new RegExp(
-          `^Explorer tool ${name} failed: the explorer may be unavailable .*The other tools still work`,
-        ),
-      ),
-    },
-  });
+  const said = `^Explorer tool ${name} failed: the explorer may be unavailable .*The other tools still work`;
+  const message = expect.stringMatching(new RegExp(said));
+  expect(answered).toMatchObject({ error: { code: 'explorer_unavailable', message } });
 });

@@ -39,13 +39,9 @@ async function serverWith(api: LegalFake, env: Record<string, string> = {}) {
     names: () => catalog.names(),
     allowed: () => false,
   };
+  const context = () => toolCall<LawServices>({ legal });
   const call = async (name: string, input: JsonObject) =>
-    executeCall(
-      { id: 'c', name, arguments: input },
-      offered,
-      () => toolCall<LawServices>({ legal }),
-      silentLogger,
-    );
+    executeCall({ id: 'c', name, arguments: input }, offered, context, silentLogger);
   return { fake, call };
 }
 
@@ -59,11 +55,8 @@ async function resultOf(api: LegalFake, name: string, input: JsonObject) {
 describe('search_opinions', () => {
   test('asks CourtListener, and shows opinions without marks and line breaks', async () => {
     const input = { query: 'berth fee', court: 'ca4', filed_after: '2020-01-01', limit: 2 };
-    const opinions = [
-      opinion(),
-      opinion({ absolute_url: 'javascript:x', citation: null }),
-      opinion(),
-    ];
+    const bad = opinion({ absolute_url: 'javascript:x', citation: null });
+    const opinions = [opinion(), bad, opinion()];
     const { result, fake } = await resultOf(courtListener(opinions, 311), 'search_opinions', input);
     const first = {
       case_name: 'Harbor Board v. Larsen',
@@ -79,19 +72,14 @@ describe('search_opinions', () => {
     };
     const { url: _url, ...second } = { ...first, citations: [] };
     expect(result).toEqual({ query: 'berth fee', total: 311, results: [first, second] });
-    expect(parametersOf(fake.last)).toEqual({
-      type: 'o',
-      q: 'berth fee',
-      order_by: 'score desc',
-      court: 'ca4',
-      filed_after: '2020-01-01',
-    });
+    const { query: q, court, filed_after } = input;
+    const order = { type: 'o', order_by: 'score desc' };
+    expect(parametersOf(fake.last)).toEqual({ ...order, q, court, filed_after });
   });
 
   test('needs no key', async () => {
-    const { fake, call } = await serverWith(courtListener([opinion()]), {
-      COURTLISTENER_API_KEY: '',
-    });
+    const api = courtListener([opinion()]);
+    const { fake, call } = await serverWith(api, { COURTLISTENER_API_KEY: '' });
     expect((await call('search_opinions', { query: 'berth' })).isError).toBe(false);
     expect(fake.last.headers.authorization).toBeUndefined();
   });
@@ -122,9 +110,8 @@ describe('search_statutes', () => {
     const input = { query: 'court jurisdiction', state: 'va', year: 2026, limit: 11 };
     const { result, fake } = await resultOf(legiscan(bills), 'search_statutes', input);
     const results = result['results'] as JsonObject[];
-    expect(results.map((one) => one['bill_number'])).toEqual(
-      Array.from({ length: 11 }, (_, at) => `HB${at}`),
-    );
+    const numbers = Array.from({ length: 11 }, (_, at) => `HB${at}`);
+    expect(results.map((one) => one['bill_number'])).toEqual(numbers);
     expect(result['total']).toBe(12);
     expect(results[0]).toMatchObject({
       state: 'VA',
@@ -133,19 +120,13 @@ describe('search_statutes', () => {
       url: 'https://legiscan.com/VA/bill/HB1042/2026',
     });
     const { key: _key, ...asked } = parametersOf(fake.last);
-    expect(asked).toEqual({
-      op: 'getSearch',
-      state: 'VA',
-      query: 'court jurisdiction',
-      year: '2026',
-    });
+    const { query } = input;
+    expect(asked).toEqual({ op: 'getSearch', state: 'VA', query, year: '2026' });
   });
 
   test('finds nothing where there is nothing', async () => {
-    const { result } = await resultOf(legiscan([]), 'search_statutes', {
-      query: 'x y',
-      state: 'US',
-    });
+    const input = { query: 'x y', state: 'US' };
+    const { result } = await resultOf(legiscan([]), 'search_statutes', input);
     expect(result).toMatchObject({ total: 0, results: [], note: expect.any(String) });
   });
 
@@ -176,10 +157,8 @@ describe('search_govinfo', () => {
     const titles: unknown[] = [];
     for (let mark: unknown = undefined, parts = 0; parts < 3; parts += 1) {
       const input = { query: 'notice of arrival', collection: 'CFR', limit: 2 };
-      const { result } = await call(
-        'search_govinfo',
-        mark === undefined ? input : { ...input, mark },
-      );
+      const marked = mark === undefined ? input : { ...input, mark };
+      const { result } = await call('search_govinfo', marked);
       const { total, results, next_mark } = result as Record<string, JsonObject[]>;
       expect(total).toBe(5);
       titles.push(...(results ?? []).map(({ title }) => title));
@@ -215,10 +194,8 @@ describe('search_govinfo', () => {
 describe('search_openalex', () => {
   test('asks OpenAlex, and puts abstracts together', async () => {
     const input = { query: 'public trust', from_year: 2010, limit: 3 };
-    const works = [
-      work(),
-      work({ doi: null, abstract_inverted_index: null, primary_location: null }),
-    ];
+    const bare = work({ doi: null, abstract_inverted_index: null, primary_location: null });
+    const works = [work(), bare];
     const { result, fake } = await resultOf(openalex(works), 'search_openalex', input);
     const first = {
       title: 'Who owns the quay?',
@@ -244,33 +221,22 @@ describe('search_openalex', () => {
 
   test('is not led astray by places that cannot be', async () => {
     const index = { end: [2], far: [1e12], begin: [0], bad: ['x', -1, 0.5], none: null };
-    const { result } = await resultOf(
-      openalex([work({ abstract_inverted_index: index })]),
-      'search_openalex',
-      { query: 'x y' },
-    );
+    const api = openalex([work({ abstract_inverted_index: index })]);
+    const { result } = await resultOf(api, 'search_openalex', { query: 'x y' });
     expect(result['results']).toMatchObject([{ abstract: 'begin end' }]);
   });
 });
 
 describe('search_web', () => {
   test('asks SerpAPI, and shows pages', async () => {
-    const { result } = await resultOf(serpapi([page(), page()]), 'search_web', {
-      query: 'harbor expansion',
-      limit: 1,
-    });
-    expect(result).toEqual({
-      query: 'harbor expansion',
-      total: 12_300,
-      results: [
-        {
-          ...{ title: 'Harbor expansion approved', url: 'https://news.example.com/harbor' },
-          snippet: 'The council approved the expansion on Monday.',
-          date: '2 days ago',
-          source: 'Harbor News',
-        },
-      ],
-    });
+    const query = 'harbor expansion';
+    const { result } = await resultOf(serpapi([page(), page()]), 'search_web', { query, limit: 1 });
+    const first = {
+      ...{ title: 'Harbor expansion approved', url: 'https://news.example.com/harbor' },
+      snippet: 'The council approved the expansion on Monday.',
+      ...{ date: '2 days ago', source: 'Harbor News' },
+    };
+    expect(result).toEqual({ query, total: 12_300, results: [first] });
   });
 
   test('takes the error beside an empty success for an empty result', async () => {
@@ -288,20 +254,15 @@ describe('search_web', () => {
   });
 });
 
-test.each([
-  [
-    legiscan([]),
-    { name: 'search_statutes', input: { query: 'berth', state: 'VA' } },
-    (message: string) => ({ status: 'ERROR', alert: { message } }),
-  ],
-  [
-    serpapi([]),
-    { name: 'search_web', input: { query: 'berth' } },
-    (error: string) => ({ search_metadata: { status: 'Error' }, error }),
-  ],
+const VIRGINIA = { query: 'berth', state: 'VA' };
+const alert = (message: string) => ({ status: 'ERROR', alert: { message } });
+const failed = (error: string) => ({ search_metadata: { status: 'Error' }, error });
+test.each<[string, LegalFake, JsonObject, (said: string) => object]>([
+  ['search_statutes', legiscan([]), VIRGINIA, alert],
+  ['search_web', serpapi([]), { query: 'berth' }, failed],
 ])(
-  'a long refusal that is cut within the key shows none of it: %#',
-  async (api, { name, input }, refusal) => {
+  'a long refusal that is cut within the key shows none of it: %s',
+  async (name, api, input, refusal) => {
     const { call } = await serverWith(api);
     // Wherever the text is cut.
     for (const words of [48, 57, 58, 60, 61]) {
@@ -313,61 +274,58 @@ test.each([
   },
 );
 
-const services: [LegalFake, string, JsonObject][] = [
-  [courtListener([]), 'search_opinions', { query: 'berth' }],
-  [legiscan([]), 'search_statutes', { query: 'berth', state: 'VA' }],
-  [govinfo([]), 'search_govinfo', { query: 'berth' }],
-  [openalex([]), 'search_openalex', { query: 'berth' }],
-  [serpapi([]), 'search_web', { query: 'berth' }],
+const services: [string, LegalFake, JsonObject][] = [
+  ['search_opinions', courtListener([]), { query: 'berth' }],
+  ['search_statutes', legiscan([]), VIRGINIA],
+  ['search_govinfo', govinfo([]), { query: 'berth' }],
+  ['search_openalex', openalex([]), { query: 'berth' }],
+  ['search_web', serpapi([]), { query: 'berth' }],
 ];
 
-describe.each(services.map(([api, name, input]) => [name, api, input] as const))(
-  '%s',
-  (name, api, input) => {
-    test('is there only when its service is configured', async () => {
-      const { services: none } = readLawSettings(new SettingsReader({}));
-      expect(legalResearchTools(none)).toEqual([]);
-      const settings = new SettingsReader(api.env('http://127.0.0.1:9'));
-      const { services: one } = readLawSettings(settings);
-      expect(legalResearchTools(one).map((tool) => tool.name)).toEqual([name]);
-    });
+describe.each(services)('%s', (name, api, input) => {
+  test('is there only when its service is configured', async () => {
+    const { services: none } = readLawSettings(new SettingsReader({}));
+    expect(legalResearchTools(none)).toEqual([]);
+    const settings = new SettingsReader(api.env('http://127.0.0.1:9'));
+    const { services: one } = readLawSettings(settings);
+    expect(legalResearchTools(one).map((tool) => tool.name)).toEqual([name]);
+  });
 
-    test('goes nowhere by a redirect, with key and question', async () => {
-      const elsewhere = await FakeServer.start(serpapi([]));
-      open.push(elsewhere);
-      api.instead.push({ status: 307, headers: { location: `${elsewhere.url}/x` }, body: [] });
-      const { call } = await serverWith(api);
-      const { isError, content } = await call(name, input);
-      expect([isError, content]).toEqual([true, expect.stringContaining('redirect')]);
-      expect(elsewhere.requests).toEqual([]);
-    });
+  test('goes nowhere by a redirect, with key and question', async () => {
+    const elsewhere = await FakeServer.start(serpapi([]));
+    open.push(elsewhere);
+    api.instead.push({ status: 307, headers: { location: `${elsewhere.url}/x` }, body: [] });
+    const { call } = await serverWith(api);
+    const { isError, content } = await call(name, input);
+    expect([isError, content]).toEqual([true, expect.stringContaining('redirect')]);
+    expect(elsewhere.requests).toEqual([]);
+  });
 
-    test('that is down is an error without the key, and says how to continue', async () => {
-      const { fake, call } = await serverWith(api);
-      await fake.close();
-      open.pop();
-      const { isError, content } = await call(name, input);
-      expect(isError).toBe(true);
-      expect(content).toMatch(
-        /could not be asked: it cannot be reached: .*ECONNREFUSED.*Continue with/,
-      );
-      expect(content).not.toContain(FAKE_KEY);
-    });
+  test('that is down is an error without the key, and says how to continue', async () => {
+    const { fake, call } = await serverWith(api);
+    await fake.close();
+    open.pop();
+    const { isError, content } = await call(name, input);
+    expect(isError).toBe(true);
+    expect(content).toMatch(
+      /could not be asked: it cannot be reached: .*ECONNREFUSED.*Continue with/,
+    );
+    expect(content).not.toContain(FAKE_KEY);
+  });
 
-    test('that refuses the key does not show it', async () => {
-      const key = 'some-other-key-9876';
-      const [variable = ''] = Object.keys(api.env('')).filter((one) => one.endsWith('_KEY'));
-      const { fake, call } = await serverWith(api, { [variable]: key });
-      const { isError, content } = await call(name, input);
-      expect(isError).toBe(true);
-      expect(fake.requests).toHaveLength(1);
-      expect(content).not.toContain(key);
-    });
+  test('that refuses the key does not show it', async () => {
+    const key = 'some-other-key-9876';
+    const [variable = ''] = Object.keys(api.env('')).filter((one) => one.endsWith('_KEY'));
+    const { fake, call } = await serverWith(api, { [variable]: key });
+    const { isError, content } = await call(name, input);
+    expect(isError).toBe(true);
+    expect(fake.requests).toHaveLength(1);
+    expect(content).not.toContain(key);
+  });
 
-    test('that answers a page is an error', async () => {
-      api.instead.push({ status: 200, headers: { 'content-type': 'text/html' }, body: ['<html>'] });
-      const { call } = await serverWith(api);
-      expect((await call(name, input)).content).toContain('something that is no JSON object');
-    });
-  },
-);
+  test('that answers a page is an error', async () => {
+    api.instead.push({ status: 200, headers: { 'content-type': 'text/html' }, body: ['<html>'] });
+    const { call } = await serverWith(api);
+    expect((await call(name, input)).content).toContain('something that is no JSON object');
+  });
+});

@@ -19,26 +19,11 @@ const anchor = {
   createdAt: '2026-01-02T03:04:05Z',
 };
 const task = (id: number, text: string, origin: ResearchTask['origin'] = 'user'): ResearchTask => ({
-  id,
-  task: text,
-  context: '',
-  subtasks: [],
-  origin,
-  state: 'done',
+  ...{ id, task: text, context: '', subtasks: [], origin, state: 'done' },
 });
 const entry = (chunkId: string, taskId: number, chunk: string): ContextEntry => ({
-  chunkId,
-  taskId,
-  chunk,
-  documentId: 'd',
-  document: 'D',
-  heading: '',
-  blockIds: [chunkId],
-  extractedInfo: '',
-  relevanceScore: 0.5,
-  contextTier: 1,
-  contextWeight: 0.8,
-  depth: 0,
+  ...{ chunkId, taskId, chunk, documentId: 'd', document: 'D', heading: '', blockIds: [chunkId] },
+  ...{ extractedInfo: '', relevanceScore: 0.5, contextTier: 1, contextWeight: 0.8, depth: 0 },
   sourceType: 'vector_search',
 });
 
@@ -66,10 +51,8 @@ async function validated(entries: readonly ContextEntry[], tasks: ResearchTask[]
     tasks,
     primaryContext: [...entries],
   };
-  const judge = new Judge(rater, 'de', {
-    signal: new AbortController().signal,
-    spend: () => undefined,
-  });
+  const call = { signal: new AbortController().signal, spend: () => undefined };
+  const judge = new Judge(rater, 'de', call);
   const { drift, ...tiers } = await validate(state, {} as StepTools, judge);
   return {
     kept: Object.values(tiers).flatMap((tier) => tier.map(({ chunkId }) => chunkId)),
@@ -95,11 +78,9 @@ describe('the evidence of an approved task', () => {
   });
 
   test('is not needed where something that was kept speaks of the task', async () => {
-    const both = entry(
-      'both',
-      2,
-      'Welche Geldbuße bei einem Verstoß droht, der ein Leuchtfeuer ohne Genehmigung betreibt.',
-    );
+    const text =
+      'Welche Geldbuße bei einem Verstoß droht, der ein Leuchtfeuer ohne Genehmigung betreibt.';
+    const both = entry('both', 2, text);
     const { removed } = await validated([subject, both, fine(500)], [permit, task(2, FINE)]);
     expect(removed).toEqual(['fine-500']);
   });
@@ -121,14 +102,12 @@ describe('the evidence of an approved task', () => {
 
 test('what reaches its tier’s threshold is kept, and nothing below it', async () => {
   const share = fc.double({ min: 0, max: 1, noNaN: true });
-  const items = fc.array(fc.record({ tier: fc.constantFrom<Tier>(1, 2, 3), score: share }), {
-    maxLength: 10,
-  });
+  const item = fc.record({ tier: fc.constantFrom<Tier>(1, 2, 3), score: share });
+  const items = fc.array(item, { maxLength: 10 });
   await holds([items], { numRuns: 30 }, async (given) => {
-    const entries = given.map(({ tier }, at) => ({
-      ...entry(String(at), 1, ''),
-      contextTier: tier,
-    }));
+    const entries = given.map(({ tier }, at) => {
+      return { ...entry(String(at), 1, ''), contextTier: tier };
+    });
     const scores = given.map(({ score }, at) => ({ number: at + 1, score }));
     const rater = new JudgingModel({ relevance: () => ({ scores }) });
     const { kept, removed } = await validated(entries, [], rater);

@@ -48,25 +48,13 @@ test('what fits is taken whole and in order; what is left out would not fit, and
   }));
 
 const task: ResearchTask = {
-  id: 1,
-  task: 'Lanterns',
-  context: '',
-  subtasks: ['lamps', 'lights', 'beacons'],
-  origin: 'plan',
-  state: 'running',
+  ...{ id: 1, task: 'Lanterns', context: '', subtasks: ['lamps', 'lights', 'beacons'] },
+  ...{ origin: 'plan', state: 'running' },
 };
 
 function passage(id: string): Passage {
-  return {
-    chunkId: id,
-    documentId: 'd',
-    title: 'Lanterns',
-    headingPath: ['§ 1'],
-    text: 'Lanterns.',
-    blocks: [],
-    score: 0.9,
-    why: '',
-  } as unknown as Passage;
+  const place = { chunkId: id, documentId: 'd', title: 'Lanterns', headingPath: ['§ 1'] };
+  return { ...place, text: 'Lanterns.', blocks: [], score: 0.9, why: '' } as unknown as Passage;
 }
 
 /** Finds ten other passages with each search, and nothing else. */
@@ -110,12 +98,8 @@ test.each([
   const state: ResearchState = {
     ...newState({ query, kb: 'kb', options }),
     anchor: {
-      originalQuery: query,
-      detectedLanguage: 'en',
-      keyEntities: [],
-      scope: '',
-      refinements: [],
-      createdAt: '',
+      ...{ originalQuery: query, detectedLanguage: 'en', createdAt: '' },
+      ...{ keyEntities: [], scope: '', refinements: [] },
     },
   };
   const result = await doTask(state, task, tools, judge, new OpeningNames());

@@ -80,55 +80,35 @@ describe('a statement', () => {
   });
 });
 
-const report = (text: string): Report => ({
-  title: text,
-  language: 'de',
-  sections: [
-    {
-      heading: text,
-      statements: [
-        { text, sources: [1], support: 'inference' },
-        { text: 'Ohne.', sources: [] },
-      ],
-    },
-  ],
-  sources: [
-    {
-      number: 1,
-      documentId: 'd',
-      document: text,
-      page: 3,
-      blockId: 'b',
-      quote: text,
-      contextTier: 2,
-      explains: ([1, 2] as const).map((level) => ({
-        ...{ words: text, place: text, quote: text, level },
-        ...{ documentId: 'd', blockId: 'b' },
-      })),
-    },
-  ],
-  quality: scoreQuality(
-    { accuracy: 90, completeness: 80, relevance: 70, clarity: 60, complaints: [] },
-    { supported: 0.5, parts: [], threshold: 300, language: 'de' },
-  ),
-  notes: [text],
+const source = (text: string) => ({
+  ...{ number: 1, documentId: 'd', document: text, page: 3, blockId: 'b', quote: text },
+  contextTier: 2 as const,
+  explains: ([1, 2] as const).map((level) => ({
+    ...{ words: text, place: text, quote: text, level },
+    ...{ documentId: 'd', blockId: 'b' },
+  })),
 });
+const report = (text: string): Report => {
+  const scores = { accuracy: 90, completeness: 80, relevance: 70, clarity: 60, complaints: [] };
+  const facts = { supported: 0.5, parts: [], threshold: 300, language: 'de' as const };
+  const inference = { text, sources: [1], support: 'inference' as const };
+  const statements = [inference, { text: 'Ohne.', sources: [] }];
+  return {
+    title: text,
+    language: 'de',
+    sections: [{ heading: text, statements }],
+    sources: [source(text)],
+    quality: scoreQuality(scores, facts),
+    notes: [text],
+  };
+};
 
 describe('a rendered report', () => {
   test('says what is unsupported, where sources stand, and how good it is', () => {
-    for (const rendered of [renderMarkdown(report('Frage')), renderHtml(report('Frage'))]) {
-      for (const part of [
-        'unbelegt',
-        'aus mehreren Absätzen einer Stelle',
-        'S. 3',
-        '260/400',
-        'Schwelle von 300',
-        'Übereinstimmung: 50/100',
-        'Mit „Frage“ ist gemeint (Frage): „Frage“',
-      ]) {
-        expect(rendered).toContain(part);
-      }
-    }
+    const parts = ['unbelegt', 'aus mehreren Absätzen einer Stelle', 'S. 3', '260/400'];
+    const more = ['Schwelle von 300', '50/100', 'Mit „Frage“ ist gemeint (Frage): „Frage“'];
+    for (const rendered of [renderMarkdown(report('Frage')), renderHtml(report('Frage'))])
+      for (const part of [...parts, ...more]) expect(rendered).toContain(part);
     expect(renderHtml(report('Frage'))).toContain('data-block-id="b"');
   });
 
@@ -215,12 +195,8 @@ describe('quality', () => {
   });
 
   const score = fc.double({ min: -50, max: 150, noNaN: true });
-  const scores = fc.record({
-    accuracy: score,
-    completeness: score,
-    relevance: score,
-    clarity: score,
-  });
+  const half = { accuracy: score, completeness: score };
+  const scores = fc.record({ ...half, relevance: score, clarity: score });
   test('is the sum of four parts of 0 to 100, and accuracy never above what was counted', () =>
     holds([scores, fc.double({ min: 0, max: 1, noNaN: true })], (given, supported) => {
       const parts = [{ question: 'Who?', isAnswered: true }];

@@ -57,18 +57,21 @@ beforeAll(async () => {
     const { signals, content } = await harness.call('preview_table_config', input, own);
     const [signal] = signals;
     if (signal?.type !== 'preview') throw new Error(content);
-    const body = signal.preview.payload;
-    await harness.write().send({ method: 'POST', segments: ['v1', 'data', 'configs'], body });
+    await save(signal.preview.payload);
   }
-  ({ tables } = await harness.result<{ tables: typeof tables }>('list_table_configs', {
-    limit: 100,
-  }));
+  type Listed = { tables: typeof tables };
+  ({ tables } = await harness.result<Listed>('list_table_configs', { limit: 100 }));
 });
 afterAll(() => harness.close());
 beforeEach(() => {
   options = { conversationId: `conversation-${(count += 1)}` };
 });
 
+/** Makes a table, as accepting its preview would. */
+const save = (body: unknown) => {
+  const post = { method: 'POST', segments: ['v1', 'data', 'configs'], body };
+  return harness.write().send<{ id: string }>(post);
+};
 const call = (name: string, input: JsonObject = {}) => harness.call(name, input, options);
 const result = <T = Answer>(name: string, input: JsonObject = {}) =>
   harness.result<T>(name, input, options);
@@ -129,26 +132,22 @@ describe('reading', () => {
   };
   const taking = tableTools.filter(({ contextIds }) => contextIds !== undefined);
 
-  test.each(taking.map(({ name }) => name))(
-    '%s takes no open table for a named one',
-    async (name) => {
-      const table = of('inventory.products');
-      const open = of('sales.orders');
-      options.requestContext = { config_id: open.id };
-      const more = (changes as Record<string, JsonObject>)[name] ?? {};
-      for (const id of [table.name, table.id]) {
-        const { content, signals } = await call(name, { ...more, id });
-        expect(JSON.stringify([content, signals])).not.toContain(open.source);
-      }
-      for (const id of [`${table.name}xx`, newId()]) {
-        const error = await failure(name, { ...more, id });
-        expect([error.code, error.message]).toEqual([
-          'not_found',
-          expect.stringContaining('Close names: "'),
-        ]);
-      }
-    },
-  );
+  const names = taking.map(({ name }) => name);
+  test.each(names)('%s takes no open table for a named one', async (name) => {
+    const table = of('inventory.products');
+    const open = of('sales.orders');
+    options.requestContext = { config_id: open.id };
+    const more = (changes as Record<string, JsonObject>)[name] ?? {};
+    for (const id of [table.name, table.id]) {
+      const { content, signals } = await call(name, { ...more, id });
+      expect(JSON.stringify([content, signals])).not.toContain(open.source);
+    }
+    for (const id of [`${table.name}xx`, newId()]) {
+      const error = await failure(name, { ...more, id });
+      expect(error.code).toBe('not_found');
+      expect(error.message).toContain('Close names: "');
+    }
+  });
 
   test('every sample table can be queried and is valid', async () => {
     for (const { id, name } of tables) {
@@ -163,12 +162,8 @@ describe('reading', () => {
   test('a look with a filter and an order of its own changes nothing', async () => {
     const { id } = of('inventory.products');
     const before = await result('get_table_config', { id });
-    const look = {
-      id,
-      filters: [{ column: 'unit price', operator: 'gt', value: '5' }],
-      sort_by: 'unit_price',
-      direction: 'desc',
-    };
+    const filters = [{ column: 'unit price', operator: 'gt', value: '5' }];
+    const look = { id, filters, sort_by: 'unit_price', direction: 'desc' };
     const { rows, total } = await result('query_table_config', look);
     const all = await result('query_table_config', { id });
     expect(total).toBeLessThan(all.total);
@@ -180,21 +175,15 @@ describe('reading', () => {
   test('summaries count and sum', async () => {
     const { id } = of('sales.orders');
     const { total } = await result('summarize_table', { id });
-    const byStatus = await result('summarize_table', {
-      id,
-      group_by: 'status',
-      sum: ['total amount'],
-    });
+    const sum = ['total amount'];
+    const byStatus = await result('summarize_table', { id, group_by: 'status', sum });
     expect(byStatus.total).toBe(total);
     const counts = byStatus.groups.map((group) => group.count);
     expect(counts.reduce((a, b) => a + b, 0)).toBe(total);
     const sums = byStatus.groups.map((group) => group.sums['total_amount'] ?? 0);
     expect(sums.reduce((a, b) => a + b, 0)).toBeCloseTo(byStatus.sums['total_amount'] ?? 0, 1);
-    const cancelled = await result('summarize_table', {
-      id,
-      sum: ['total amount'],
-      filters: [{ column: 'status', operator: 'eq', value: 'cancelled' }],
-    });
+    const filters = [{ column: 'status', operator: 'eq', value: 'cancelled' }];
+    const cancelled = await result('summarize_table', { id, sum, filters });
     expect(byStatus.groups).toContainEqual({
       ...{ key: 'cancelled', count: cancelled.total, sums: cancelled.sums },
     });
@@ -214,10 +203,8 @@ describe('reading', () => {
 
   test("the reference's example is valid", async () => {
     const { reference } = await result('discover_table_reference', { topic: 'example' });
-    expect(await result('validate_table_config', { config: reference })).toMatchObject({
-      valid: true,
-      errors: [],
-    });
+    const checked = await result('validate_table_config', { config: reference });
+    expect(checked).toMatchObject({ valid: true, errors: [] });
   });
 });
 
@@ -228,17 +215,10 @@ describe('changing a saved table', () => {
     const saved = await result('get_table_config');
     const added = await result('apply_column_change', { operation: 'add', column: 'weight kg' });
     expect(added).toMatchObject({ status: 'working_copy_updated', table: name, id });
-    await result('apply_filter_change', {
-      operation: 'add',
-      column: 'status',
-      operator: 'neq',
-      value: 'Discontinued',
-    });
-    await result('apply_sort_change', {
-      operation: 'set',
-      column: 'unit_price',
-      direction: 'desc',
-    });
+    const filter = { column: 'status', operator: 'neq', value: 'Discontinued' };
+    await result('apply_filter_change', { operation: 'add', ...filter });
+    const sort = { operation: 'set', column: 'unit_price', direction: 'desc' };
+    await result('apply_sort_change', sort);
     expect((await result('get_table_config')).pending_changes_not_accepted).toHaveLength(3);
     const shown = await preview();
     expect(shown).toMatchObject({ kind: 'table_config_preview', targetId: id });
@@ -246,7 +226,7 @@ describe('changing a saved table', () => {
       name,
       config: { data_source: [{ source: 'products' }] },
     });
-    const extra = shown.extra;
+    const { extra } = shown;
     expect(extra.rows).toHaveLength(5);
     const prices = extra.rows.map((row) => Number(row['unit_price']));
     expect(prices).toEqual(prices.toSorted((a, b) => b - a));
@@ -254,11 +234,8 @@ describe('changing a saved table', () => {
     expect(extra.diff.filters.added).toHaveLength(1);
     expect(shown.result).toMatchObject({ status: 'preview_sent', is_update: true });
     expect(shown.result).not.toHaveProperty('config');
-    const after = await result('get_table_config', {});
-    expect({ ...after, pending_changes_not_accepted: undefined }).toEqual({
-      ...saved,
-      pending_changes_not_accepted: undefined,
-    });
+    const { pending_changes_not_accepted: _pending, ...after } = await result('get_table_config');
+    expect(after).toEqual(saved);
   });
 
   test('accepting what was previewed saves it, and the next change starts from there', async () => {
@@ -270,15 +247,9 @@ describe('changing a saved table', () => {
     const saved = await result('get_table_config', { id });
     expect(saved.columns.map((column) => column.key)).toContain('opened_on');
     expect(saved).not.toHaveProperty('pending_changes_not_accepted');
-    await expect(harness.write().send(put)).rejects.toMatchObject({
-      code: 'conflict',
-    });
-    const again = await result('apply_column_change', {
-      id,
-      operation: 'rename',
-      column: 'opened_on',
-      header: 'Since',
-    });
+    await expect(harness.write().send(put)).rejects.toMatchObject({ code: 'conflict' });
+    const rename = { operation: 'rename', column: 'opened_on', header: 'Since' };
+    const again = await result('apply_column_change', { id, ...rename });
     expect(again.pending_changes).toHaveLength(1);
     expect(again.note).toMatch(/saved table has changed/);
   });
@@ -320,59 +291,28 @@ describe('changing a saved table', () => {
     const anew = await result('apply_column_change', { ...column, from_saved: true });
     expect(anew.pending_changes).toHaveLength(1);
     options = { conversationId: 'elsewhere' };
-    expect(await result('get_table_config', { id })).not.toHaveProperty(
-      'pending_changes_not_accepted',
-    );
+    const elsewhere = await result('get_table_config', { id });
+    expect(elsewhere).not.toHaveProperty('pending_changes_not_accepted');
   });
 
-  test.each([
-    [
-      'apply_column_change',
-      { operation: 'add', column: 'colour' },
-      'not_found',
-      /no column "colour"/,
-    ],
-    ['apply_column_change', { operation: 'paint', column: 'sku' }, 'invalid_arguments', /rename/],
-    ['apply_column_change', { operation: 'add' }, 'invalid_arguments', /needs "column"/],
-    [
-      'apply_column_change',
-      { operation: 'format', column: 'unit_price', format: 'date' },
-      'invalid_config',
-      /not made/,
-    ],
-    [
-      'apply_filter_change',
-      { operation: 'add', column: 'unit_price', operator: 'gt', value: 'much' },
-      'invalid_arguments',
-      /takes a number/,
-    ],
-    [
-      'apply_filter_change',
-      { operation: 'add', column: 'status', value: 'sold' },
-      'invalid_arguments',
-      /active/,
-    ],
-    [
-      'apply_sort_change',
-      { operation: 'set', column: 'colour' },
-      'not_found',
-      /no column "colour"/,
-    ],
-    [
-      'apply_join_change',
-      { operation: 'add', table: 'hr.employees' },
-      'invalid_arguments',
-      /No foreign key/,
-    ],
-    [
-      'apply_join_change',
-      { operation: 'add', table: 'unicorns' },
-      'not_found',
-      /search_database_schema/,
-    ],
-    ['preview_table_config', {}, 'invalid_arguments', /Nothing has changed/],
-  ])('%s %j: %s', async (name, input, code, message) => {
+  const add = (more: JsonObject) => ({ operation: 'add', ...more });
+  const colour = { column: 'colour' };
+  const asDate = { operation: 'format', column: 'unit_price', format: 'date' };
+  const price = { column: 'unit_price', operator: 'gt', value: 'much' };
+  test.each<[string, JsonObject, string, RegExp]>([
+    ['column', add(colour), 'not_found', /no column "colour"/],
+    ['column', { operation: 'paint', column: 'sku' }, 'invalid_arguments', /rename/],
+    ['column', add({}), 'invalid_arguments', /needs "column"/],
+    ['column', asDate, 'invalid_config', /not made/],
+    ['filter', add(price), 'invalid_arguments', /takes a number/],
+    ['filter', add({ column: 'status', value: 'sold' }), 'invalid_arguments', /active/],
+    ['sort', { operation: 'set', ...colour }, 'not_found', /no column "colour"/],
+    ['join', add({ table: 'hr.employees' }), 'invalid_arguments', /No foreign key/],
+    ['join', add({ table: 'unicorns' }), 'not_found', /search_database_schema/],
+    ['preview', {}, 'invalid_arguments', /Nothing has changed/],
+  ])('%s %j: %s', async (what, input, code, message) => {
     const { id } = of('inventory.products');
+    const name = what === 'preview' ? 'preview_table_config' : `apply_${what}_change`;
     const error = await failure(name, { id, ...input });
     expect(error).toMatchObject({ code, message: expect.stringMatching(message) });
     const after = await result('get_table_config', { id });
@@ -381,6 +321,11 @@ describe('changing a saved table', () => {
 });
 
 describe('a new table', () => {
+  const configOf = (source: string, ...names: string[]) => {
+    const columns = names.map((name) => ({ name }));
+    return { title: 'x', data_source: [{ source, schema: 'inventory', select: { columns } }] };
+  };
+
   test('from a few words, linked tables joined by themselves', async () => {
     const shown = await preview({
       name: 'Cheap products',
@@ -395,11 +340,8 @@ describe('a new table', () => {
     );
     const { rows, total } = shown.extra;
     expect(total).toBeGreaterThan(0);
-    expect(rows[0]).toMatchObject({
-      name: expect.any(String),
-      unit_price: expect.any(Number),
-      supplier_name: expect.any(String),
-    });
+    const [name, unit_price] = [expect.any(String), expect.any(Number)];
+    expect(rows[0]).toMatchObject({ name, unit_price, supplier_name: expect.any(String) });
     expect(rows.every((row) => Number(row['unit_price']) < 20)).toBe(true);
   });
 
@@ -407,16 +349,11 @@ describe('a new table', () => {
     await preview({ name: 'Employees short', source: 'hr.employees' });
     await result('apply_column_change', { operation: 'remove', column: 'phone' });
     const { payload } = await preview({ name: 'Employees short' });
-    const saved = await harness
-      .write()
-      .send<{ id: string }>({ method: 'POST', segments: ['v1', 'data', 'configs'], body: payload });
+    const saved = await save(payload);
     const { columns } = await result('get_table_config', { id: saved.id });
     expect(columns.map((column) => column.key)).not.toContain('phone');
-    const error = await failure('preview_table_config', {
-      name: 'employees SHORT',
-      source: 'users',
-    });
-    expect(error).toMatchObject({ code: 'conflict' });
+    const taken = { name: 'employees SHORT', source: 'users' };
+    expect((await failure('preview_table_config', taken)).code).toBe('conflict');
   });
 
   test('goes by its title on the page of another table, and by its id once it is accepted', async () => {
@@ -425,9 +362,7 @@ describe('a new table', () => {
     const change = { table_name: 'team list', operation: 'add', column: 'hired_on' };
     await result('apply_column_change', change);
     const { payload } = await preview({ table_name: 'Team list' });
-    const saved = await harness
-      .write()
-      .send<{ id: string }>({ method: 'POST', segments: ['v1', 'data', 'configs'], body: payload });
+    const saved = await save(payload);
     const next = { table_name: 'Team list', operation: 'set', column: 'hired_on' };
     expect(await result('apply_sort_change', next)).toMatchObject({ id: saved.id });
     expect(await preview({ table_name: 'Team list' })).toMatchObject({
@@ -451,17 +386,8 @@ describe('a new table', () => {
   });
 
   test('from a config whose looks are left out', async () => {
-    const data_source = [
-      {
-        source: 'warehouses',
-        schema: 'inventory',
-        select: { columns: [{ name: 'name' }, { name: 'opened_on' }] },
-      },
-    ];
-    const { payload } = await preview({
-      name: 'Openings',
-      config: { title: 'Openings', data_source },
-    });
+    const config = configOf('warehouses', 'name', 'opened_on');
+    const { payload } = await preview({ name: 'Openings', config });
     expect((payload['config'] as TableConfig).visual_settings.columns.opened_on).toMatchObject({
       type: 'datetime',
       format: { pattern: 'yyyy-MM-dd' },
@@ -470,26 +396,8 @@ describe('a new table', () => {
 
   test.each([
     ['malformed', { title: 'x' }, 'data_source'],
-    [
-      'unknown table',
-      {
-        title: 'x',
-        data_source: [
-          { source: 'unicorns', schema: 'inventory', select: { columns: [{ name: 'a' }] } },
-        ],
-      },
-      'unicorns',
-    ],
-    [
-      'unknown column',
-      {
-        title: 'x',
-        data_source: [
-          { source: 'products', schema: 'inventory', select: { columns: [{ name: 'horn' }] } },
-        ],
-      },
-      'horn',
-    ],
+    ['unknown table', configOf('unicorns', 'a'), 'unicorns'],
+    ['unknown column', configOf('products', 'horn'), 'horn'],
   ])('a config with %s is told to the user and the model', async (_what, config, part) => {
     const executed = await call('preview_table_config', { name: 'x', config });
     expect(executed.isError).toBe(true);

@@ -11,11 +11,7 @@ const ports = new Map([
 ]);
 
 const action = (name: string, action_type: string, config: Action['config'] = {}): Action => ({
-  id: name,
-  name,
-  action_type,
-  is_active: true,
-  config,
+  ...{ id: name, name, action_type, is_active: true, config },
 });
 
 const edge = (from: string | null, port: string | null, to: string): Edge => ({
@@ -44,15 +40,21 @@ const kinds = (one: Rule) =>
   analyzeRule(one, ports).map(({ kind, action: name }) => (name ? `${kind}: ${name}` : kind));
 
 const when = (operator: string, value?: unknown, field_name = 'amount'): Condition => ({
-  field_name,
-  operator,
-  value,
+  ...{ field_name, operator, value },
 });
+const update = (name: string, entity: string, field: string, new_value: unknown) =>
+  action(name, 'update_field', { target_entity: entity, target_field: field, new_value });
 
 describe('analyzeRule', () => {
   const ask = (...conditions: Condition[]) => action('Ask', 'evaluate_condition', { conditions });
   const [alert, mail] = [action('Alert', 'create_alert'), action('Mail', 'create_alert')];
   const handled = [edge('Alert', null, 'Mail'), edge('Mail', null, 'Alert')];
+  const answered = (yes: string, no: string) => [
+    edge(null, null, 'Ask'),
+    edge('Ask', 'true', yes),
+    edge('Ask', 'false', no),
+    ...handled,
+  ];
 
   it.each<[string, Partial<Rule> & Pick<Rule, 'actions'>, string[]]>([
     ['a leaf that may fail is a hint', { actions: [alert] }, ['missing_failure_path: Alert']],
@@ -64,27 +66,14 @@ describe('analyzeRule', () => {
     ['a question without an answer', { actions: [ask(when('equals', 1))] }, ['dead_end: Ask']],
     [
       'a branch whose answers lead to the same',
-      {
-        actions: [ask(when('equals', 1)), alert, mail],
-        edges: [
-          edge(null, null, 'Ask'),
-          edge('Ask', 'true', 'Alert'),
-          edge('Ask', 'false', 'Alert'),
-          ...handled,
-        ],
-      },
+      { actions: [ask(when('equals', 1)), alert, mail], edges: answered('Alert', 'Alert') },
       ['no_difference: Ask'],
     ],
     [
       'a condition that the trigger settles',
       {
         actions: [ask(when('less_than', 50)), alert, mail],
-        edges: [
-          edge(null, null, 'Ask'),
-          edge('Ask', 'true', 'Alert'),
-          edge('Ask', 'false', 'Mail'),
-          ...handled,
-        ],
+        edges: answered('Alert', 'Mail'),
         trigger_conditions: [when('less_than', 10)],
       },
       ['always_same: Ask'],
@@ -99,11 +88,7 @@ describe('analyzeRule', () => {
   });
 
   it('does not take a trigger condition for lasting when the rule writes that field', () => {
-    const write = action('Write', 'update_field', {
-      target_entity: 'sales.orders',
-      target_field: 'amount',
-      new_value: 99,
-    });
+    const write = update('Write', 'sales.orders', 'amount', 99);
     const one = rule({
       actions: [write, ask(when('less_than', 50))],
       edges: [edge(null, null, 'Write'), edge('Write', null, 'Ask')],
@@ -130,12 +115,7 @@ describe('analyzeRule', () => {
 });
 
 describe('cascadeOf', () => {
-  const setStatus = (to: unknown) =>
-    action('Set', 'update_field', {
-      target_entity: 'sales.orders',
-      target_field: 'status',
-      new_value: to,
-    });
+  const setStatus = (to: unknown) => update('Set', 'sales.orders', 'status', to);
   const first = rule({ name: 'First', entity: 'sales.customers', actions: [setStatus('paid')] });
   const listener = (name: string, ...trigger_conditions: Condition[]) =>
     rule({ name, actions: [action('Alert', 'create_alert')], trigger_conditions });
@@ -159,23 +139,12 @@ describe('cascadeOf', () => {
   });
 
   it('follows further levels and names a circle once', () => {
-    const back = rule({
-      name: 'Back',
-      actions: [
-        action('Touch', 'update_field', {
-          target_entity: 'sales.customers',
-          target_field: 'note',
-          new_value: 'x',
-        }),
-      ],
-    });
+    const back = rule({ name: 'Back', actions: [update('Touch', 'sales.customers', 'note', 'x')] });
     const cascade = cascadeOf(first, [first, back]);
-    expect(cascade.links.map(({ level, rule: from, sets_off }) => [level, from, sets_off])).toEqual(
-      [
-        [1, 'First', 'Back'],
-        [2, 'Back', 'First'],
-      ],
-    );
+    expect(cascade.links).toMatchObject([
+      { level: 1, rule: 'First', sets_off: 'Back' },
+      { level: 2, rule: 'Back', sets_off: 'First' },
+    ]);
     expect(cascade.loops).toEqual(['First → Back → First']);
   });
 

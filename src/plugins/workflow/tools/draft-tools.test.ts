@@ -76,6 +76,8 @@ const mail = {
   config: { recipients: 'Jonas Brandt', subject: 'Low stock', body: 'Please look.' },
 };
 
+const FLOW = 'Check stock → [insufficient] Create alert → Send email';
+
 /** A saved rule of three actions in a row. */
 async function savedRule(): Promise<Rule> {
   await start();
@@ -89,22 +91,14 @@ describe('a new rule by draft', () => {
     expect(draft).toMatchObject({ entity: 'inventory.inventory_items', action_count: 0 });
     await result('add_draft_action', check);
     const added = await result('add_draft_action', alert);
-    expect(added).toMatchObject({
-      follows: 'Check stock:insufficient',
-      draft_id: draft['draft_id'],
-    });
-    expect(await result('add_draft_action', mail)).toMatchObject({
-      follows: 'Create alert',
-      flow: 'Check stock → [insufficient] Create alert → Send email',
-    });
+    const { draft_id } = draft;
+    expect(added).toMatchObject({ follows: 'Check stock:insufficient', draft_id });
+    const mailed = { follows: 'Create alert', flow: FLOW };
+    expect(await result('add_draft_action', mail)).toMatchObject(mailed);
 
     const shown = await call('preview_draft');
-    expect(shown.result).toMatchObject({
-      status: 'preview_sent',
-      action_count: 3,
-      edge_count: 3,
-      is_update: false,
-    });
+    const counts = { action_count: 3, edge_count: 3, is_update: false };
+    expect(shown.result).toMatchObject({ status: 'preview_sent', ...counts });
     expect(shown.content).not.toContain('Only {{quantity}} left');
     const preview = previewOf(shown);
     expect(preview).toMatchObject({ kind: 'workflow_preview', description: expect.any(String) });
@@ -112,24 +106,17 @@ describe('a new rule by draft', () => {
 
     const rule = await accept(preview);
     const read = await result('get_workflow_rule', { workflow_name: rule.name });
-    expect(read['flow']).toBe('Check stock → [insufficient] Create alert → Send email');
-    const node = await result('explain_workflow_node', {
-      workflow_id: rule.id,
-      node: 'Create alert',
-    });
-    expect(node).toMatchObject({
-      config: { recipients: { users: ['Maria Keller'], roles: ['purchasing_agent (role)'] } },
-    });
+    expect(read['flow']).toBe(FLOW);
+    const asked = { workflow_id: rule.id, node: 'Create alert' };
+    const recipients = { users: ['Maria Keller'], roles: ['purchasing_agent (role)'] };
+    expect(await result('explain_workflow_node', asked)).toMatchObject({ config: { recipients } });
   });
 
   it('can be simulated before it is saved', async () => {
     await start();
     await result('add_draft_action', { ...mail, name: 'Only mail' });
-    const tried = await result('simulate_workflow', {
-      draft_id: 'latest',
-      record: { quantity: 3 },
-      previous: { quantity: 30 },
-    });
+    const fall = { record: { quantity: 3 }, previous: { quantity: 30 } };
+    const tried = await result('simulate_workflow', { draft_id: 'latest', ...fall });
     expect(tried).toMatchObject({ triggered: true, path: 'Only mail' });
   });
 
@@ -154,29 +141,28 @@ describe('a new rule by draft', () => {
 });
 
 describe('what a draft refuses', () => {
+  const fields = (entity: string, type: string) => ({ name: 'X', entity, trigger_type: type });
   it.each<[string, JsonObject, string, RegExp]>([
     ['start_draft', {}, 'invalid_arguments', /needs name, entity, trigger_type/],
+    ['start_draft', fields('sales.ordres', 'on_create'), 'not_found', /sales\.orders/],
     [
       'start_draft',
-      { name: 'X', entity: 'sales.ordres', trigger_type: 'on_create' },
-      'not_found',
-      /sales\.orders/,
-    ],
-    [
-      'start_draft',
-      { name: 'X', entity: 'orders', trigger_type: 'sometimes' },
+      fields('orders', 'x'),
       'invalid_arguments',
-      /on_create, on_update, on_delete, manual/,
+      /on_create, on_update, on_delete, m/,
     ],
     ['preview_draft', {}, 'draft_not_found', /Begin with start_draft/],
     ['add_draft_action', check, 'draft_not_found', /start_draft/],
-  ])('%s %j', async (name, input, code, message) => {
-    expect(await refused(name, input)).toMatchObject({
-      code,
-      message: expect.stringMatching(message),
-    });
+  ])('%s %j', async (name, input, code, words) => {
+    const { code: found, message } = await refused(name, input);
+    expect(found).toBe(code);
+    expect(message).toMatch(words);
   });
 
+  const config = (more: JsonObject) => ({ config: { ...alert.config, ...more } });
+  const BOTH =
+    /config\.mesage is not a field here; nearest: message.*config\.severity must be one of low, medium, high, critical/;
+  const NOBODY = /recipients: "Maria Kellr".*Maria Keller.*find_recipients/;
   const wrong: [string, JsonObject, RegExp][] = [
     ['an unknown action type', { action_type: 'creat_alrt' }, /create_alert/],
     ['a taken name', { name: 'check STOCK' }, /already has an action.*Check stock/],
@@ -184,19 +170,15 @@ describe('what a draft refuses', () => {
     ['an unknown port', { after: 'Check stock:failure' }, /Its ports: sufficient, insufficient/],
     [
       'a wrong choice and an unknown field, all at once',
-      { config: { ...alert.config, severity: 'urgent', mesage: 'x' } },
-      /config\.mesage is not a field here; nearest: message.*config\.severity must be one of low, medium, high, critical/,
+      config({ severity: 'urgent', mesage: 'x' }),
+      BOTH,
     ],
     [
       'a missing field',
       { config: { alert_type: 'x', severity: 'low', title: 'y' } },
-      /config\.message is missing/,
+      /config\.message is m/,
     ],
-    [
-      'a recipient nobody knows',
-      { config: { ...alert.config, recipients: ['Maria Kellr'] } },
-      /recipients: "Maria Kellr".*Maria Keller.*find_recipients/,
-    ],
+    ['a recipient nobody knows', config({ recipients: ['Maria Kellr'] }), NOBODY],
   ];
   it.each(wrong)('%s', async (_, change, message) => {
     await start();
@@ -212,54 +194,37 @@ describe('what a draft refuses', () => {
     await result('add_draft_action', mail);
     const shown = await call('preview_draft');
     expect(shown).toMatchObject({ isError: true, signals: [] });
-    expect(shown.result).toMatchObject({
-      error: {
-        code: 'invalid_rule',
-        message: expect.stringMatching(/quantty.*Fix the draft/s),
-        details: [expect.objectContaining({ path: expect.stringContaining('trigger_conditions') })],
-      },
-    });
+    const details = [{ path: expect.stringContaining('trigger_conditions') }];
+    const message = expect.stringMatching(/quantty.*Fix the draft/s);
+    expect(shown.result).toMatchObject({ error: { code: 'invalid_rule', message, details } });
   });
 });
 
-describe('remove_draft_action', () => {
-  it('links the children to the parent and says so', async () => {
-    await start();
-    for (const action of [check, alert, mail]) await result('add_draft_action', action);
-    expect(await result('remove_draft_action', { name: 'create alert' })).toMatchObject({
-      removed: 'Create alert',
-      relinked: ['"Send email" now follows "Check stock:insufficient"'],
-      flow: 'Check stock → [insufficient] Send email',
-    });
-    expect((await refused('remove_draft_action', { name: 'Fax' })).message).toMatch(/Send email/);
+it('remove_draft_action links the children to the parent and says so', async () => {
+  await start();
+  for (const action of [check, alert, mail]) await result('add_draft_action', action);
+  expect(await result('remove_draft_action', { name: 'create alert' })).toMatchObject({
+    removed: 'Create alert',
+    relinked: ['"Send email" now follows "Check stock:insufficient"'],
+    flow: 'Check stock → [insufficient] Send email',
   });
+  expect((await refused('remove_draft_action', { name: 'Fax' })).message).toMatch(/Send email/);
 });
 
 describe('a change of a saved rule', () => {
   it('goes through a draft and shows what differs; actions that stay keep their ids', async () => {
     const rule = await savedRule();
     const draft = await result('start_draft', { workflow_id: rule.name });
-    expect(draft).toMatchObject({
-      changes_workflow_id: rule.id,
-      flow: 'Check stock → [insufficient] Create alert → Send email',
-    });
+    expect(draft).toMatchObject({ changes_workflow_id: rule.id, flow: FLOW });
     await result('remove_draft_action', { name: 'Send email' });
-    await result('add_draft_action', {
-      name: 'Log it',
-      action_type: 'log_audit_entry',
-      config: { entity_name: 'inventory_items', action: 'low', message: 'low' },
-    });
-    const shown = await call('preview_draft');
-    const preview = previewOf(shown);
+    const config = { entity_name: 'inventory_items', action: 'low', message: 'low' };
+    await result('add_draft_action', { name: 'Log it', action_type: 'log_audit_entry', config });
+    const preview = previewOf(await call('preview_draft'));
     expect(preview.targetId).toBe(rule.id);
+    const added = [{ name: 'Log it', follows: ['Create alert:success'] }];
+    const removed = [{ name: 'Send email' }];
     expect(preview.extra).toMatchObject({
-      diff: {
-        identical: false,
-        fields: [],
-        added: [{ name: 'Log it', follows: ['Create alert:success'] }],
-        removed: [{ name: 'Send email' }],
-        changed: [],
-      },
+      diff: { identical: false, fields: [], added, removed, changed: [] },
     });
     const changed = await accept(preview);
     expect(changed.version).toBe(rule.version + 1);
@@ -271,44 +236,29 @@ describe('a change of a saved rule', () => {
   });
 
   it('is refused as a draft where paths join, with the way that works', async () => {
-    const { message } = await refused('start_draft', {
-      workflow_id: 'Reserve Stock for Order Line',
-    });
+    const name = 'Reserve Stock for Order Line';
+    const { message } = await refused('start_draft', { workflow_id: name });
     expect(message).toMatch(/2 edges lead into "Alert Shortage".*editable.*preview_workflow/);
-    const editable = await result('get_workflow_rule', {
-      workflow_name: 'Reserve Stock for Order Line',
-      format: 'editable',
-    });
-    const workflow = editable['workflow'] as FullRule;
-    const [, , shortage] = workflow.actions;
-    const preview = previewOf(
-      await call('preview_workflow', {
-        workflow_id: editable['workflow_id'],
-        workflow: {
-          ...workflow,
-          actions: workflow.actions.map((action) =>
-            action === shortage
-              ? { ...action, config: { ...action.config, severity: 'high' } }
-              : action,
-          ),
-        },
-      }),
+    const asked = { workflow_name: name, format: 'editable' };
+    const { workflow, workflow_id } = await result('get_workflow_rule', asked);
+    const rule = workflow as FullRule;
+    const actions = rule.actions.map((action, at) =>
+      at === 2 ? { ...action, config: { ...action.config, severity: 'high' } } : action,
     );
-    expect(preview.extra?.['diff']).toMatchObject({
-      changed: [
-        {
-          name: 'Alert Shortage',
-          changes: [{ path: 'config.severity', before: 'critical', after: 'high' }],
-        },
-      ],
-      added: [],
-      removed: [],
-      fields: [],
-    });
+    const input = { workflow_id, workflow: { ...rule, actions } };
+    const preview = previewOf(await call('preview_workflow', input));
+    const changes = [{ path: 'config.severity', before: 'critical', after: 'high' }];
+    const changed = [{ name: 'Alert Shortage', changes }];
+    expect(preview.extra?.['diff']).toMatchObject({ changed, added: [], removed: [], fields: [] });
   });
 });
 
 describe('preview_workflow', () => {
+  const edge = (source_action_id: string, target_action_id: string, more = {}) => ({
+    ...{ source_action_id, target_action_id, edge_type: 'sequence' },
+    ...more,
+  });
+
   it('takes shorthand: names of people and entities, after, no ids', async () => {
     const preview = previewOf(
       await call('preview_workflow', {
@@ -342,22 +292,9 @@ describe('preview_workflow', () => {
           actions: [check, { ...alert, after: undefined }, mail],
           edges: [
             { target_action_id: 'Check stock', edge_type: 'start' },
-            {
-              source_action_id: 'Check stock',
-              source_output: 'insufficient',
-              target_action_id: 'Create alert',
-              edge_type: 'sequence',
-            },
-            {
-              source_action_id: 'Check stock',
-              target_action_id: 'Send email',
-              edge_type: 'sequence',
-            },
-            {
-              source_action_id: 'Create alert',
-              target_action_id: 'Send email',
-              edge_type: 'sequence',
-            },
+            edge('Check stock', 'Create alert', { source_output: 'insufficient' }),
+            edge('Check stock', 'Send email'),
+            edge('Create alert', 'Send email'),
           ],
         },
       }),
@@ -372,73 +309,39 @@ describe('preview_workflow', () => {
 
   it('changes single fields of a saved rule and leaves the rest', async () => {
     const rule = await savedRule();
-    const preview = previewOf(
-      await call('preview_workflow', {
-        workflow_id: rule.id,
-        workflow: { is_active: false, description: 'Paused' },
-      }),
-    );
-    expect(preview.extra?.['diff']).toMatchObject({
-      fields: [
-        { path: 'description', before: '', after: 'Paused' },
-        { path: 'is_active', before: true, after: false },
-      ],
-      added: [],
-      removed: [],
-      changed: [],
-    });
+    const workflow = { is_active: false, description: 'Paused' };
+    const preview = previewOf(await call('preview_workflow', { workflow_id: rule.id, workflow }));
+    const fields = [
+      { path: 'description', before: '', after: 'Paused' },
+      { path: 'is_active', before: true, after: false },
+    ];
+    expect(preview.extra?.['diff']).toMatchObject({ fields, added: [], removed: [], changed: [] });
     expect(await accept(preview)).toMatchObject({ is_active: false, action_count: 3 });
   });
 
   it('warns when nothing changes', async () => {
     const rule = await savedRule();
-    const { result: answer } = await call('preview_workflow', {
-      workflow_id: rule.id,
-      workflow: { name: rule.name },
-    });
+    const input = { workflow_id: rule.id, workflow: { name: rule.name } };
+    const { result: answer } = await call('preview_workflow', input);
     expect(answer).toMatchObject({ warning: expect.stringContaining('Nothing changes') });
   });
 
+  const edges = [{ target_action_id: 'Check stock', edge_type: 'start' }];
+  const two = [mail, { ...mail, name: 'Second mail' }];
   it.each<[string, JsonObject, string, RegExp]>([
-    [
-      'no action',
-      { name: 'X', entity: 'orders', trigger_type: 'manual' },
-      'invalid_arguments',
-      /at least one action/,
-    ],
-    [
-      'after beside edges',
-      {
-        name: 'X',
-        entity: 'orders',
-        trigger_type: 'manual',
-        actions: [check, alert],
-        edges: [{ target_action_id: 'Check stock', edge_type: 'start' }],
-      },
-      'invalid_arguments',
-      /not both/,
-    ],
+    ['no action', {}, 'invalid_arguments', /at least one action/],
+    ['after beside edges', { actions: [check, alert], edges }, 'invalid_arguments', /not both/],
     [
       'a taken name',
-      { name: 'Low Stock Alert', entity: 'orders', trigger_type: 'manual', actions: [mail] },
+      { name: 'Low Stock Alert', actions: [mail] },
       'invalid_rule',
       /Low Stock Alert/,
     ],
-    [
-      'two starts',
-      {
-        name: 'X',
-        entity: 'orders',
-        trigger_type: 'manual',
-        actions: [mail, { ...mail, name: 'Second mail' }],
-      },
-      'invalid_rule',
-      /start.*Correct the workflow/s,
-    ],
-  ])('refuses %s', async (_, workflow, code, message) => {
-    expect(await refused('preview_workflow', { workflow })).toMatchObject({
-      code,
-      message: expect.stringMatching(message),
-    });
+    ['two starts', { actions: two }, 'invalid_rule', /start.*Correct the workflow/s],
+  ])('refuses %s', async (_, more, code, words) => {
+    const workflow = { name: 'X', entity: 'orders', trigger_type: 'manual', ...more };
+    const { code: found, message } = await refused('preview_workflow', { workflow });
+    expect(found).toBe(code);
+    expect(message).toMatch(words);
   });
 });

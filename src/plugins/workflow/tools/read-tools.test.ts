@@ -16,67 +16,84 @@ beforeAll(async () => {
 });
 afterAll(() => harness.close());
 
+/** A list that has an object with these fields. */
+const having = (...parts: object[]) =>
+  expect.arrayContaining(parts.map((part) => expect.objectContaining(part)));
+const text = (part: string | RegExp) =>
+  typeof part === 'string' ? expect.stringContaining(part) : expect.stringMatching(part);
+const LOW = 'Low Stock Alert';
+const ORDER = { workflow_name: 'Order Approval' };
+const both = { workflow_a: 'Order Approval', workflow_b: 'Purchase Order Approval' };
+const one = { name: 'Try', entity: 'sales.orders', trigger_type: 'on_create' };
+const wait = (config: object) => ({
+  ...one,
+  actions: [{ name: 'Wait', action_type: 'delay', config }],
+});
+const CANCEL = {
+  ...{ level: 1, rule: 'Order Approval', action: 'Cancel Order', certainty: 'maybe' },
+  ...{ writes: 'sales.orders on_update (status)', sets_off: 'Order Cancelled Follow-up' },
+};
+const CONFIRM = {
+  ...{ action: 'Confirm Order', rule: 'Order Cancelled Follow-up' },
+  because: 'it waits for status changed_to "cancelled"',
+};
+const REJECTED = {
+  path: 'Ask Controllers → [rejected] Back To Draft → Tell Buyer',
+  when: ['Ask Controllers: rejected', 'Back To Draft: success'],
+};
+const NODE = {
+  name: 'Create Low Stock Alert',
+  config: { recipients: { users: ['Maria Keller'], roles: ['purchasing_agent (role)'] } },
+  comes_after: ['Check Quantity:true'],
+  outputs: { success: 'Email Purchasing', failure: '(ends here)' },
+};
+const ALERT_SCHEMA = {
+  type: 'create_alert',
+  fields: expect.arrayContaining([
+    text(/^severity\*: one of low\|medium\|high\|critical/),
+    'recipients.users: list of string',
+  ]),
+  ports: [text(/^success \(default\)/), text(/^failure: /)],
+  example: expect.objectContaining({ severity: expect.any(String) }),
+};
+const FLOW = 'Check Quantity → [true] Create Low Stock Alert → Email Purchasing';
+const SEVERE = { name: 'Create Low Stock Alert', config: text('severity="high"') };
+const fell = (before: number) => ({
+  ...{ workflow_name: LOW, record: { quantity: 3 }, previous: { quantity: before } },
+});
+const EMAIL = {
+  table: 'procurement.suppliers',
+  matching_columns: expect.arrayContaining([text(/^email: /)]),
+};
+const KELLER = { name: 'Maria Keller', roles: ['operations_manager'] };
+const INACTIVE = { name: 'Product Discontinued Notice', is_active: false };
+const LATER = { path: 'entity', before: 'sales.orders', after: 'procurement.purchase_orders' };
+
 /** Tool, arguments, what the answer must hold. */
 const answers: [string, JsonObject, unknown][] = [
   [
     'discover',
     { category: 'action_types' },
-    {
-      action_types: expect.arrayContaining([
-        expect.objectContaining({ type: 'check_inventory', ports: ['sufficient', 'insufficient'] }),
-      ]),
-    },
+    { action_types: having({ type: 'check_inventory', ports: ['sufficient', 'insufficient'] }) },
   ],
-  [
-    'discover',
-    { category: 'trigger_types' },
-    {
-      trigger_types: expect.arrayContaining([
-        { name: 'on_delete', description: expect.any(String) },
-      ]),
-    },
-  ],
+  ['discover', { category: 'trigger_types' }, { trigger_types: having({ name: 'on_delete' }) }],
   ['discover', { category: 'entities' }, { entities: expect.arrayContaining(['sales.orders']) }],
-  [
-    'get_action_schema',
-    { action_type: 'Create alert' },
-    {
-      type: 'create_alert',
-      fields: expect.arrayContaining([
-        expect.stringMatching(/^severity\*: one of low\|medium\|high\|critical/),
-        'recipients.users: list of string',
-      ]),
-      ports: [expect.stringMatching(/^success \(default\)/), expect.stringMatching(/^failure: /)],
-      example: expect.objectContaining({ severity: expect.any(String) }),
-    },
-  ],
-  [
-    'find_recipients',
-    { query: 'keller' },
-    { users: { total: 1, items: [{ name: 'Maria Keller', roles: ['operations_manager'] }] } },
-  ],
+  ['get_action_schema', { action_type: 'Create alert' }, ALERT_SCHEMA],
+  ['find_recipients', { query: 'keller' }, { users: { total: 1, items: [KELLER] } }],
   [
     'find_recipients',
     { query: 'warehouse manager', kind: 'role' },
     { users: { total: 0 }, roles: { total: 1, items: [{ name: 'warehouse_manager' }] } },
   ],
-  ['find_recipients', { query: 'Mria Kellr' }, { hint: expect.stringContaining('Maria Keller') }],
+  ['find_recipients', { query: 'Mria Kellr' }, { hint: text('Maria Keller') }],
   ['find_recipients', { limit: 2 }, { users: { shown: 2 }, roles: { shown: 2 } }],
-  [
-    'list_workflow_rules',
-    { is_active: false },
-    { total: 1, rules: [{ name: 'Product Discontinued Notice', is_active: false }] },
-  ],
+  ['list_workflow_rules', { is_active: false }, { total: 1, rules: [INACTIVE] }],
   [
     'list_workflow_rules',
     { trigger_type: 'on_delete' },
     { rules: [{ name: 'Supplier Removed Audit' }] },
   ],
-  [
-    'list_workflow_rules',
-    { search: 'rules about low stock' },
-    { rules: [{ name: 'Low Stock Alert' }] },
-  ],
+  ['list_workflow_rules', { search: 'rules about low stock' }, { rules: [{ name: LOW }] }],
   ['list_workflow_rules', { search: 'nothing of the kind' }, { total: 0, rules: [] }],
   ['list_workflow_rules', { limit: 3 }, { total: expect.any(Number), shown: 3 }],
   [
@@ -85,7 +102,7 @@ const answers: [string, JsonObject, unknown][] = [
     {
       entity: 'sales.orders',
       by_trigger: {
-        on_create: expect.arrayContaining([expect.objectContaining({ name: 'Order Approval' })]),
+        on_create: having({ name: 'Order Approval' }),
         on_update: [expect.objectContaining({ name: 'Order Cancelled Follow-up' })],
       },
     },
@@ -94,98 +111,58 @@ const answers: [string, JsonObject, unknown][] = [
   [
     'get_workflow_rule',
     { workflow_name: 'low stock alert' },
-    {
-      name: 'Low Stock Alert',
-      trigger_conditions: ['quantity changed'],
-      flow: 'Check Quantity → [true] Create Low Stock Alert → Email Purchasing',
-      actions: expect.arrayContaining([
-        expect.objectContaining({
-          name: 'Create Low Stock Alert',
-          config: expect.stringContaining('severity="high"'),
-        }),
-      ]),
-    },
+    { name: LOW, trigger_conditions: ['quantity changed'], flow: FLOW, actions: having(SEVERE) },
   ],
   ['get_workflow_rule', { workflow_name: 'the credit limit rule' }, { name: 'Credit Limit Watch' }],
   [
     'get_workflow_rule',
-    { workflow_name: 'Order Approval', format: 'editable' },
-    {
-      workflow: {
-        entity: 'sales.orders',
-        edges: expect.arrayContaining([expect.objectContaining({ edge_type: 'start' })]),
-      },
-    },
+    { ...ORDER, format: 'editable' },
+    { workflow: { entity: 'sales.orders', edges: having({ edge_type: 'start' }) } },
   ],
-  [
-    'explain_workflow_node',
-    { workflow_name: 'Low Stock Alert', node: 'create_alert' },
-    {
-      name: 'Create Low Stock Alert',
-      config: {
-        recipients: { users: ['Maria Keller'], roles: ['purchasing_agent (role)'] },
-      },
-      comes_after: ['Check Quantity:true'],
-      outputs: { success: 'Email Purchasing', failure: '(ends here)' },
-    },
-  ],
+  ['explain_workflow_node', { workflow_name: LOW, node: 'create_alert' }, NODE],
   [
     'explain_workflow_path',
-    { workflow_name: 'Low Stock Alert', record: { quantity: 3 }, previous: { quantity: 30 } },
+    fell(30),
     {
       fires: true,
-      path: 'Check Quantity → [true] Create Low Stock Alert → Email Purchasing',
-      steps: expect.arrayContaining([expect.stringMatching(/^1\. Check Quantity → true: /)]),
+      path: FLOW,
+      steps: expect.arrayContaining([text(/^1\. Check Quantity → true: /)]),
     },
   ],
-  [
-    'explain_workflow_path',
-    { workflow_name: 'Low Stock Alert', record: { quantity: 3 }, previous: { quantity: 3 } },
-    { fires: false, because: expect.stringContaining('quantity') },
-  ],
+  ['explain_workflow_path', fell(3), { fires: false, because: text('quantity') }],
   [
     'explain_workflow_path',
     { workflow_name: 'Purchase Order Approval' },
     {
       fires: 'on_update of procurement.purchase_orders',
       only_when: ['status changed_to "submitted"', 'total_amount greater_than 2000'],
-      paths: expect.arrayContaining([
-        {
-          path: 'Ask Controllers → [rejected] Back To Draft → Tell Buyer',
-          when: ['Ask Controllers: rejected', 'Back To Draft: success'],
-        },
-      ]),
+      paths: expect.arrayContaining([REJECTED]),
     },
   ],
   [
     'compare_workflow_rules',
-    { workflow_a: 'Order Approval', workflow_b: 'Purchase Order Approval' },
+    both,
     {
       identical: false,
-      fields: expect.arrayContaining([
-        { path: 'entity', before: 'sales.orders', after: 'procurement.purchase_orders' },
-      ]),
-      added: expect.arrayContaining([expect.objectContaining({ name: 'Ask Controllers' })]),
-      removed: expect.arrayContaining([expect.objectContaining({ name: 'Ask Finance' })]),
+      fields: expect.arrayContaining([LATER]),
+      added: having({ name: 'Ask Controllers' }),
+      removed: having({ name: 'Ask Finance' }),
     },
   ],
   [
     'compare_workflow_rules',
-    { workflow_a: 'Low Stock Alert', workflow_b: 'low stock alert' },
+    { workflow_a: LOW, workflow_b: 'low stock alert' },
     { identical: true },
   ],
   [
     'list_action_templates',
     { action_type: 'send email' },
-    {
-      total: 2,
-      templates: expect.arrayContaining([expect.objectContaining({ name: 'Mail to purchasing' })]),
-    },
+    { total: 2, templates: having({ name: 'Mail to purchasing' }) },
   ],
   [
     'list_action_templates',
     { action_type: 'launch_rocket' },
-    { total: 0, hint: expect.stringContaining('send_email') },
+    { total: 0, hint: text('send_email') },
   ],
   [
     'suggest_templates',
@@ -195,95 +172,41 @@ const answers: [string, JsonObject, unknown][] = [
   [
     'suggest_templates',
     { text: 'warn about low stock' },
-    { suggestions: expect.arrayContaining([expect.objectContaining({ name: 'Low stock alert' })]) },
+    { suggestions: having({ name: 'Low stock alert' }) },
   ],
-  [
-    'suggest_templates',
-    { text: 'xyzzy' },
-    { suggestions: [], hint: expect.stringContaining('Wait a day') },
-  ],
+  ['suggest_templates', { text: 'xyzzy' }, { suggestions: [], hint: text('Wait a day') }],
   [
     'analyze_workflow',
     { workflow_name: 'Credit Limit Watch' },
     {
-      findings: expect.arrayContaining([
-        expect.objectContaining({ kind: 'missing_failure_path', action: 'Find Customer' }),
-        expect.objectContaining({ kind: 'dead_end', action: 'Compare With Limit' }),
-      ]),
+      findings: having(
+        { kind: 'missing_failure_path', action: 'Find Customer' },
+        { kind: 'dead_end', action: 'Compare With Limit' },
+      ),
     },
   ],
-  [
-    'show_cascade',
-    { workflow_name: 'Order Approval' },
-    {
-      links: [
-        {
-          level: 1,
-          rule: 'Order Approval',
-          action: 'Cancel Order',
-          writes: 'sales.orders on_update (status)',
-          sets_off: 'Order Cancelled Follow-up',
-          certainty: 'maybe',
-        },
-      ],
-      loops: [],
-      not_set_off: [
-        {
-          action: 'Confirm Order',
-          rule: 'Order Cancelled Follow-up',
-          because: 'it waits for status changed_to "cancelled"',
-        },
-      ],
-    },
-  ],
-  [
-    'show_cascade',
-    { workflow_name: 'Low Stock Alert' },
-    { links: [], verdict: expect.any(String) },
-  ],
+  ['show_cascade', ORDER, { links: [CANCEL], loops: [], not_set_off: [CONFIRM] }],
+  ['show_cascade', { workflow_name: LOW }, { links: [], verdict: expect.any(String) }],
   [
     'simulate_workflow',
     { workflow_name: 'Big Order Notification', record: { total_amount: 4000 } },
-    { triggered: false, reason: expect.stringContaining('total_amount') },
+    { triggered: false, reason: text('total_amount') },
   ],
   [
     'simulate_workflow',
-    {
-      workflow: {
-        name: 'Try',
-        entity: 'orders',
-        trigger_type: 'on_create',
-        actions: [{ name: 'Wait', action_type: 'delay', config: { duration: '1h' } }],
-      },
-      record: { total_amount: 1 },
-    },
+    { workflow: { ...wait({ duration: '1h' }), entity: 'orders' }, record: { total_amount: 1 } },
     { triggered: true, path: 'Wait' },
   ],
   [
     'estimate_firings',
     { workflow_name: 'Big Order Notification', days: 60 },
-    {
-      workflow: 'Big Order Notification',
-      days: 60,
-      firings: expect.any(Number),
-      per_day: expect.any(Number),
-    },
+    { days: 60, firings: expect.any(Number), per_day: expect.any(Number) },
   ],
   ['validate_workflow', { workflow_name: 'Supplier Late Delivery' }, { valid: true, errors: [] }],
   [
     'validate_workflow',
-    {
-      workflow: {
-        name: 'Faulty',
-        entity: 'sales.orders',
-        trigger_type: 'on_create',
-        actions: [{ name: 'Wait', action_type: 'delay', config: {} }],
-      },
-    },
-    {
-      valid: false,
-      errors: [expect.objectContaining({ message: expect.stringContaining('duration') })],
-    },
+    { workflow: wait({}) },
+    { valid: false, errors: [expect.objectContaining({ message: text('duration') })] },
   ],
   [
     'list_my_alerts',
@@ -303,51 +226,26 @@ const answers: [string, JsonObject, unknown][] = [
       recipients: { users: ['Emma Johansson', 'Maria Keller'] },
     },
   ],
-  [
-    'list_alerts_for_rule',
-    { workflow_name: 'Low Stock Alert', status: 'active' },
-    { workflow: 'Low Stock Alert', total: 3 },
-  ],
+  ['list_alerts_for_rule', { workflow_name: LOW, status: 'active' }, { workflow: LOW, total: 3 }],
   [
     'search_database_schema',
     { table: 'products' },
     {
       table: 'inventory.products',
-      columns: expect.arrayContaining([expect.stringMatching(/^sku: string/)]),
-      relationships: expect.arrayContaining([expect.stringContaining('procurement.suppliers')]),
+      columns: expect.arrayContaining([text(/^sku: string/)]),
+      relationships: expect.arrayContaining([text('procurement.suppliers')]),
     },
   ],
-  [
-    'search_database_schema',
-    { query: 'supplier email' },
-    {
-      matches: {
-        items: expect.arrayContaining([
-          expect.objectContaining({
-            table: 'procurement.suppliers',
-            matching_columns: expect.arrayContaining([expect.stringMatching(/^email: /)]),
-          }),
-        ]),
-      },
-    },
-  ],
+  ['search_database_schema', { query: 'supplier email' }, { matches: { items: having(EMAIL) } }],
   [
     'search_database_schema',
     { schema: 'sales' },
-    {
-      tables: {
-        items: expect.arrayContaining([expect.objectContaining({ table: 'sales.orders' })]),
-      },
-    },
+    { tables: { items: having({ table: 'sales.orders' }) } },
   ],
   [
     'search_enums',
     { query: 'order status' },
-    {
-      enums: {
-        items: expect.arrayContaining([expect.objectContaining({ enum: 'sales.order_status' })]),
-      },
-    },
+    { enums: { items: having({ enum: 'sales.order_status' }) } },
   ],
   ['search_enums', { query: 'gibberish' }, { enums: { total: 0 }, hint: expect.any(String) }],
 ];
@@ -359,34 +257,19 @@ const refusals: [string, JsonObject, string, RegExp][] = [
   ['get_workflow_rule', {}, 'invalid_arguments', /Which rule\? .*list_workflow_rules/],
   [
     'get_workflow_rule',
-    { workflow_id: '11111111-1111-4111-8111-111111111111' },
+    { workflow_id: newId() },
     'not_found',
     /Rules that exist: .*Low Stock Alert/,
   ],
-  [
-    'explain_workflow_node',
-    { workflow_name: 'Low Stock Alert', node: 'Send fax' },
-    'not_found',
-    /Email Purchasing/,
-  ],
+  ['explain_workflow_node', { workflow_name: LOW, node: 'Fax' }, 'not_found', /Email Purchasing/],
   ['get_action_schema', { action_type: 'create_alrt' }, 'not_found', /create_alert/],
   ['list_rules_for_entity', { entity: 'ordres' }, 'not_found', /sales\.orders/],
   ['compare_workflow_rules', { workflow_b: 'Order Approval' }, 'invalid_arguments', /Which rule/],
   ['get_alert_detail', { alert_id: 'moon landing' }, 'not_found', /list_my_alerts/],
   ['get_alert_detail', { alert_id: newId() }, 'not_found', /list_my_alerts/],
   ['search_database_schema', { table: 'prodcts' }, 'not_found', /inventory\.products/],
-  [
-    'discover',
-    { category: 'everything' },
-    'invalid_arguments',
-    /action_types, trigger_types, entities/,
-  ],
-  [
-    'simulate_workflow',
-    { workflow_name: 'Order Approval' },
-    'invalid_arguments',
-    /"record" is missing/,
-  ],
+  ['discover', { category: 'x' }, 'invalid_arguments', /action_types, trigger_types, entities/],
+  ['simulate_workflow', ORDER, 'invalid_arguments', /"record" is missing/],
 ];
 
 describe('reading tools', () => {
@@ -457,19 +340,12 @@ describe('the rule open on the page', () => {
     }
   });
 
-  it.each(taking)(
-    'does not stand in for a rule that %s finds none for',
-    async (name, field, more) => {
-      for (const unknown of ['Ordr Aproval', newId()]) {
-        const { isError, content } = await harness.call(
-          name,
-          { ...more, [field]: unknown },
-          open(),
-        );
-        expect([isError, content]).toEqual([true, expect.stringContaining('Order Approval')]);
-      }
-    },
-  );
+  it.each(taking)('does not stand in for one that %s finds none for', async (name, field, more) => {
+    for (const unknown of ['Ordr Aproval', newId()]) {
+      const { isError, content } = await harness.call(name, { ...more, [field]: unknown }, open());
+      expect([isError, content]).toEqual([true, expect.stringContaining('Order Approval')]);
+    }
+  });
 
   it('is every tool that has such an argument', () => {
     const ids = ['workflow_id', 'workflow_a', 'workflow_b'];
@@ -482,10 +358,8 @@ describe('the rule open on the page', () => {
 });
 
 it("sees the alerts of the caller whose token it forwards, and nobody else's", async () => {
-  const seen = await harness.result<{ alerts: { title: string }[] }>(
-    'list_my_alerts',
-    { limit: 100 },
-    { authorization: 'Bearer sample-aisha.rahman' },
-  );
+  const authorization = 'Bearer sample-aisha.rahman';
+  type Seen = { alerts: { title: string }[] };
+  const seen = await harness.result<Seen>('list_my_alerts', { limit: 100 }, { authorization });
   expect(seen.alerts.map(({ title }) => title)).toEqual(['The audit log is growing fast']);
 });

@@ -59,13 +59,8 @@ const rules = fc
   }));
 
 property('finds nothing between a rule and its copy', [rules], (one) => {
-  expect(diffRules(one, copy(one))).toEqual({
-    identical: true,
-    fields: [],
-    added: [],
-    removed: [],
-    changed: [],
-  });
+  const none = { fields: [], added: [], removed: [], changed: [] };
+  expect(diffRules(one, copy(one))).toEqual({ identical: true, ...none });
 });
 
 property('is the mirror image of itself the other way round', [rules, rules], (one, two) => {
@@ -78,25 +73,16 @@ property('is the mirror image of itself the other way round', [rules, rules], (o
 });
 
 it('tells fields, config paths, new and lost actions and moved edges', () => {
+  const warns = (severity: string) =>
+    action('b', 'Alert', { severity, recipients: { users: ['x'] } });
+  const check = action('a', 'Check');
   const before = rule(
-    [
-      action('a', 'Check'),
-      action('b', 'Alert', { severity: 'low', recipients: { users: ['x'] } }),
-      action('c', 'Mail'),
-    ],
+    [check, warns('low'), action('c', 'Mail')],
     [start('a'), edge('a', 'success', 'b'), edge('b', 'success', 'c')],
   );
-  const after = {
-    ...rule(
-      [
-        action('a', 'Check'),
-        action('b', 'Alert', { severity: 'high', recipients: { users: ['x'] } }),
-        action('temp:0', 'Log'),
-      ],
-      [start('a'), edge('a', 'failure', 'b'), edge('a', 'success', 'temp:0')],
-    ),
-    is_active: false,
-  };
+  const edges = [start('a'), edge('a', 'failure', 'b'), edge('a', 'success', 'temp:0')];
+  const changed = rule([check, warns('high'), action('temp:0', 'Log')], edges);
+  const after = { ...changed, is_active: false };
   expect(diffRules(before, after)).toEqual({
     identical: false,
     fields: [{ path: 'is_active', before: true, after: false }],

@@ -24,13 +24,8 @@ describe('add', () => {
   test('a column of the source: selection and looks', () => {
     const config = change('add', { columns: ['unit_cost'] });
     expect(sourceOf(config).select.columns.at(-1)).toEqual({ name: 'unit_cost' });
-    expect(on(config, 'unit_cost')).toEqual({
-      name: 'unit_cost',
-      header: 'Unit Cost',
-      type: 'number',
-      align: 'right',
-      order: 9,
-    });
+    const looks = { type: 'number', align: 'right', order: 9 };
+    expect(on(config, 'unit_cost')).toEqual({ name: 'unit_cost', header: 'Unit Cost', ...looks });
   });
 
   test('a date gets a pattern', () => {
@@ -40,28 +35,18 @@ describe('add', () => {
 
   test('a column of a joined table gets a key of its own', () => {
     const config = change('add', { columns: ['warehouses.city', 'products.unit_price'] });
-    expect(joinsOf(config)[1]?.columns.at(-1)).toEqual({
-      name: 'city',
-      alias: 'warehouse_city',
-      table_column: 'warehouses.city',
-    });
+    const city = { name: 'city', alias: 'warehouse_city', table_column: 'warehouses.city' };
+    expect(joinsOf(config)[1]?.columns.at(-1)).toEqual(city);
     expect(on(config, 'product_unit_price')?.header).toBe('Product Unit Price');
   });
 
   test('where and how it is asked for', () => {
-    const config = change('add', {
-      columns: ['unit_cost'],
-      header: 'Cost',
-      format: 'currency',
-      width: 90,
-      before: 'SKU',
-    });
+    const looks = { header: 'Cost', width: 90 };
+    const asked = { ...looks, format: 'currency', before: 'SKU' } as const;
+    const config = change('add', { columns: ['unit_cost'], ...asked });
     expect(visibleKeys(config).slice(0, 3)).toEqual(['product_name', 'unit_cost', 'sku']);
-    expect(on(config, 'unit_cost')).toMatchObject({
-      header: 'Cost',
-      width: 90,
-      format: { type: 'currency', currency: 'EUR', precision: 2 },
-    });
+    const format = { type: 'currency', currency: 'EUR', precision: 2 };
+    expect(on(config, 'unit_cost')).toMatchObject({ ...looks, format });
   });
 
   test('a hidden column is shown instead', () => {
@@ -69,11 +54,8 @@ describe('add', () => {
   });
 
   test('a computed column names keys', () => {
-    const compute = { operation: 'multiply', columns: ['On hand', 'reserved_quantity'] } as const;
-    const config = change('add', {
-      columns: ['Stock value'],
-      compute: { ...compute, columns: [...compute.columns] },
-    });
+    const compute = { operation: 'multiply' as const, columns: ['On hand', 'reserved_quantity'] };
+    const config = change('add', { columns: ['Stock value'], compute });
     expect(on(config, 'stock_value')).toMatchObject({
       type: 'computed',
       header: 'Stock Value',
@@ -83,25 +65,16 @@ describe('add', () => {
   });
 });
 
+const counted = (type: string, pattern: string) => ({
+  last_counted_at: { format: { type, pattern } },
+});
 test.each([
   ['rename', { columns: ['On hand'], header: 'Stock' }, { quantity: { header: 'Stock' } }],
   ['width', { columns: ['sku'], width: 77 }, { sku: { width: 77 } }],
   ['align', { columns: ['status'], align: 'center' }, { status: { align: 'center' } }],
-  [
-    'format',
-    { columns: ['last count'], pattern: 'dd.MM.yyyy' },
-    { last_counted_at: { format: { type: 'datetime', pattern: 'dd.MM.yyyy' } } },
-  ],
-  [
-    'format',
-    { columns: ['last count'], format: 'date' },
-    { last_counted_at: { format: { type: 'date', pattern: 'yyyy-MM-dd' } } },
-  ],
-  [
-    'format',
-    { columns: ['quantity'], precision: 2 },
-    { quantity: { format: { type: 'number', precision: 2 } } },
-  ],
+  ['format', { columns: ['last count'], pattern: 'dd.MM.yyyy' }, counted('datetime', 'dd.MM.yyyy')],
+  ['format', { columns: ['last count'], format: 'date' }, counted('date', 'yyyy-MM-dd')],
+  ['format', { columns: ['quantity'], precision: 2 }, { quantity: { format: { precision: 2 } } }],
   ['retype', { columns: ['status'], type: 'string' }, { status: { type: 'string' } }],
   ['edit', { columns: ['sku'], editable: 'text' }, { sku: { editable: { type: 'text' } } }],
 ] as const)('%s %j', (operation, more, expected) => {
@@ -111,14 +84,10 @@ test.each([
 test('a foreign key becomes a lookup of the label', () => {
   const added = changeColumns(base, { operation: 'add', columns: ['warehouse_id'] }, facts).config;
   const retype = { operation: 'retype', columns: ['warehouse_id'], type: 'lookup' } as const;
+  const warehouses = { schema: 'inventory', table: 'warehouses' };
   expect(on(changeColumns(added, retype, facts).config, 'warehouse_id')).toMatchObject({
     type: 'lookup',
-    lookup: {
-      schema: 'inventory',
-      table: 'warehouses',
-      value_column: 'id',
-      label_column: 'name',
-    },
+    lookup: { ...warehouses, value_column: 'id', label_column: 'name' },
   });
 });
 
@@ -198,16 +167,14 @@ describe('for any column and any change', () => {
     expect(shown).toEqual(base);
   });
 
+  const some = (operation: 'remove' | 'hide' | 'show') =>
+    visible.map((column): ColumnChange => ({ operation, columns: [column] }));
   const step = fc.oneof(
     addable.map((column): ColumnChange => ({ operation: 'add', columns: [column] })),
-    visible.map((column): ColumnChange => ({ operation: 'remove', columns: [column] })),
-    visible.map((column): ColumnChange => ({ operation: 'hide', columns: [column] })),
-    visible.map((column): ColumnChange => ({ operation: 'show', columns: [column] })),
-    fc
-      .record({ column: visible, position: fc.integer({ min: 1, max: 30 }) })
-      .map(({ column, position }): ColumnChange => {
-        return { operation: 'move', columns: [column], position };
-      }),
+    ...(['remove', 'hide', 'show'] as const).map(some),
+    fc.tuple(visible, fc.integer({ min: 1, max: 30 })).map(([column, position]): ColumnChange => {
+      return { operation: 'move', columns: [column], position };
+    }),
   );
 
   test('selection and looks stay in step, and positions are on all visible columns, never twice', () =>

@@ -20,37 +20,24 @@ test('finds the foreign key of the source and shows the label', () => {
     join_type: 'left',
     columns: [{ name: 'code', alias: 'location_code', table_column: 'locations.code' }],
   });
-  expect(config.visual_settings.columns['location_code']).toMatchObject({
-    type: 'string',
-    order: 9,
-  });
+  const code = config.visual_settings.columns['location_code'];
+  expect(code).toMatchObject({ type: 'string', order: 9 });
   expect(summary[0]).toBe('joined inventory.locations on location_id = locations.id');
 });
 
 test('goes through a table joined before', () => {
-  const { config } = joined({
-    operation: 'add',
-    table: table('procurement', 'suppliers'),
-    joinType: 'inner',
-    columns: ['name', 'supplier code'],
-  });
-  expect(joinsOf(config)[2]).toMatchObject({
-    relationship_from: 'products.supplier_id',
-    relationship_to: 'id',
-    join_type: 'inner',
-  });
-  expect(Object.keys(config.visual_settings.columns).slice(-2)).toEqual([
-    'supplier_name',
-    'supplier_code',
-  ]);
+  const inner = { joinType: 'inner', columns: ['name', 'supplier code'] } as const;
+  const suppliers = table('procurement', 'suppliers');
+  const { config } = joined({ operation: 'add', table: suppliers, ...inner });
+  const link = { relationship_from: 'products.supplier_id', relationship_to: 'id' };
+  expect(joinsOf(config)[2]).toMatchObject({ ...link, join_type: 'inner' });
+  const last = Object.keys(config.visual_settings.columns).slice(-2);
+  expect(last).toEqual(['supplier_name', 'supplier_code']);
 });
 
 test('a table joined twice gets a name of its own', () => {
-  const { config } = joined({
-    operation: 'add',
-    table: table('inventory', 'warehouses'),
-    columns: [],
-  });
+  const warehouses = table('inventory', 'warehouses');
+  const { config } = joined({ operation: 'add', table: warehouses, columns: [] });
   expect(joinsOf(config)[2]).toMatchObject({ table: 'warehouses', alias: 'warehouse' });
 });
 
