@@ -41,9 +41,8 @@ function checkText(text: string, more: object = {}, args: string[] = []) {
 test('case 23: operations in other files are named, and nothing offered is a failure', async () => {
   const paths = { '/droplets': { get: { $ref: 'list.yml' }, post: { $ref: 'create.yml' } } };
   const { code, said } = await checkText(document(paths));
-  expect(said.match(/leads out of the document.*Bundle the document into one file/g)).toHaveLength(
-    2,
-  );
+  const named = said.match(/leads out of the document.*Bundle the document into one file/g);
+  expect(named).toHaveLength(2);
   expect(said).toContain('shop: nothing is offered. None of its operations can be used.');
   expect(code).toBe(1);
 });
@@ -73,20 +72,12 @@ describe('case 26: what is left out', () => {
   });
 });
 
+const webhooks = document({}, { openapi: '3.1.0', webhooks: { a: { post: operation } } });
+const a = document({ '/a': { get: operation } });
 test.each<[string, string, object, RegExp]>([
   ['no paths', document({}), {}, /holds no operations/],
-  [
-    'only webhooks',
-    document({}, { openapi: '3.1.0', webhooks: { a: { post: operation } } }),
-    {},
-    /no operations/,
-  ],
-  [
-    'patterns that leave nothing',
-    document({ '/a': { get: operation } }),
-    { include: ['tag:X'] },
-    /leave nothing/,
-  ],
+  ['only webhooks', webhooks, {}, /no operations/],
+  ['patterns that leave nothing', a, { include: ['tag:X'] }, /leave nothing/],
 ])('nothing offered is a failure: %s', async (_name, text, more, message) => {
   const { code, said } = await checkText(text, more);
   expect(said).toMatch(message);
@@ -110,10 +101,8 @@ describe('a document behind sign-in', () => {
   });
   afterAll(() => backend.close());
   const env = { TOKEN: 's3cret-token' };
-  const source = (path: string, auth: unknown) => ({
-    openapi: `${backend.url}${path}`,
-    base_url: backend.url,
-    auth,
+  const source = (path: string, auth: unknown, base_url = backend.url) => ({
+    ...{ openapi: `${backend.url}${path}`, base_url, auth },
   });
 
   test.each<[string, string, unknown]>([
@@ -128,14 +117,10 @@ describe('a document behind sign-in', () => {
   });
 
   test('that strangers see a part of says how much was seen', async () => {
-    const forwarded = await check(source('/public.json', { forward: 'authorization' }), [], {
-      ...env,
-      AUTH: 'jwt',
-    });
-    expect(forwarded.said).toContain(
-      '10 of what may be more: this document was read without sign-in',
-    );
-    expect(forwarded.code).toBe(0);
+    const part = source('/public.json', { forward: 'authorization' });
+    const { code, said } = await check(part, [], { ...env, AUTH: 'jwt' });
+    expect(said).toContain('10 of what may be more: this document was read without sign-in');
+    expect(code).toBe(0);
   });
 
   test('that is there for nobody else names the ways in, and no secret', async () => {
@@ -150,21 +135,15 @@ describe('a document behind sign-in', () => {
   });
 
   test('on another host than base_url is not shown the credential', async () => {
-    const elsewhere = {
-      ...source('/api.json', { bearer_env: 'TOKEN' }),
-      base_url: 'https://api.example',
-    };
+    const elsewhere = source('/api.json', { bearer_env: 'TOKEN' }, 'https://api.example');
     const { said } = await check(elsewhere, [], env);
     expect(said).toMatch(/answered 401: .*read without sign-in.*on the host of base_url/);
   });
 });
 
 describe('forward: authorization', () => {
-  const source = {
-    openapi: './api.json',
-    base_url: 'https://x.example',
-    auth: { forward: 'authorization' },
-  };
+  const auth = { forward: 'authorization' };
+  const source = { openapi: './api.json', base_url: 'https://x.example', auth };
   beforeEach(() => writeFileSync(join(folder, 'api.json'), document({ '/a': { get: operation } })));
 
   test.each<Record<string, string>>([{}, { AUTH: 'none' }])(

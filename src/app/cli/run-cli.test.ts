@@ -35,24 +35,12 @@ function write(name: string, value: unknown): void {
 
 async function run(...args: string[]): Promise<{ code: number; said: string }> {
   const said: string[] = [];
-  const code = await runCli(args, {
-    folder,
-    env: {},
-    say: (text) => said.push(text),
-    startWorker: readInThisThread,
-  });
+  const say = (text: string) => void said.push(text);
+  const code = await runCli(args, { folder, env: {}, say, startWorker: readInThisThread });
   return { code, said: said.join('\n') };
 }
 
-const INIT = [
-  'init',
-  '--id',
-  'shop',
-  '--openapi',
-  './api.json',
-  '--base-url',
-  'https://shop.example',
-];
+const INIT = 'init --id shop --openapi ./api.json --base-url https://shop.example'.split(' ');
 
 test('init writes a file that check finds valid, and says what would be offered', async () => {
   await run(...INIT);
@@ -64,15 +52,7 @@ test('init writes a file that check finds valid, and says what would be offered'
 });
 
 test('init says that a document is not there, and writes nothing', async () => {
-  const missing = [
-    'init',
-    '--id',
-    'shop',
-    '--openapi',
-    './apy.json',
-    '--base-url',
-    'https://a.example',
-  ];
+  const missing = 'init --id shop --openapi ./apy.json --base-url https://a.example'.split(' ');
   await expect(run(...missing)).rejects.toThrow(/There is no .*apy\.json/);
   await run(...INIT);
 });
@@ -83,21 +63,17 @@ test('init does not replace a file', async () => {
 });
 
 test('check fails for a document that is gone, and for a core tool that no source has', async () => {
-  write('sextant.yaml', {
-    sources: { gone: { openapi: './gone.json', base_url: 'https://x.example' } },
-  });
-  expect(await run('check')).toMatchObject({
-    code: 1,
-    said: expect.stringMatching(/gone: not usable.*ENOENT/),
-  });
-  write('sextant.yaml', {
-    sources: { shop: { openapi: './api.json', base_url: 'https://x.example' } },
-    agents: { shop: { title: 'Shop', sources: ['shop'], core_tools: ['shop_listOrder'] } },
-  });
-  expect(await run('check')).toMatchObject({
-    code: 1,
-    said: expect.stringContaining('there is no tool shop_listOrder in shop'),
-  });
+  const base_url = 'https://x.example';
+  write('sextant.yaml', { sources: { gone: { openapi: './gone.json', base_url } } });
+  const gone = await run('check');
+  expect(gone.code).toBe(1);
+  expect(gone.said).toMatch(/gone: not usable.*ENOENT/);
+  const shop = { title: 'Shop', sources: ['shop'], core_tools: ['shop_listOrder'] };
+  const sources = { shop: { openapi: './api.json', base_url } };
+  write('sextant.yaml', { sources, agents: { shop } });
+  const { code, said } = await run('check');
+  expect(code).toBe(1);
+  expect(said).toContain('there is no tool shop_listOrder in shop');
 });
 
 test('tools shows which tools a request finds', async () => {
@@ -151,10 +127,7 @@ test('sources shows what waits to be approved, with its difference, and approves
     return { command: server.command, args: [...server.args] };
   };
   const definition = (description: string) => ({
-    name: 'get',
-    description,
-    inputSchema: { type: 'object' },
-    annotations: {},
+    ...{ name: 'get', description, inputSchema: { type: 'object' }, annotations: {} },
   });
   const now = place('Gets more.');
   write('sextant.yaml', { sources: { things: { mcp: now } } });

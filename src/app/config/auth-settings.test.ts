@@ -35,18 +35,14 @@ describe('without a check of identity', () => {
     expect(read({}, host)).toEqual({ kind: 'none' });
   });
 
-  test.each([
-    '0.0.0.0',
-    '::',
-    '192.168.1.7',
-    'example.com',
-    '127.0.0.1.example.com',
-    'localhost.x',
-  ])('%s is refused, and the refusal says what to set', (host) => {
-    const [[path, message] = [], ...more] = problems({}, host);
-    expect([path, more]).toEqual(['HOST', []]);
-    expect(message).toMatch(/127\.0\.0\.1.*AUTH=jwt.*AUTH_JWKS_URL.*AUTH=static/);
-  });
+  test.each('0.0.0.0 :: 192.168.1.7 example.com 127.0.0.1.example.com localhost.x'.split(' '))(
+    '%s is refused, and the refusal says what to set',
+    (host) => {
+      const [[path, message] = [], ...more] = problems({}, host);
+      expect([path, more]).toEqual(['HOST', []]);
+      expect(message).toMatch(/127\.0\.0\.1.*AUTH=jwt.*AUTH_JWKS_URL.*AUTH=static/);
+    },
+  );
 
   test.each([
     ['AUTH_TOKENS', mara, 'static'],
@@ -73,64 +69,39 @@ test('a misspelt way is the one problem there is', () => {
 });
 
 describe('jwt', () => {
-  const rest = {
-    kind: 'jwt',
-    rolesClaim: 'roles',
-    issuer: 'https://id.example',
-    audience: 'sextant',
-  };
+  const KEYS = 'https://id.example/keys';
+  const LOCAL = 'http://[::1]:8080/keys';
+  const claims = { rolesClaim: 'roles', issuer: 'https://id.example', audience: 'sextant' };
 
   test.each<[string, Environment, object]>([
     ['a secret', { AUTH_JWT_SECRET: secret }, { keys: { secret }, userClaim: 'sub' }],
     [
       'keys, and another claim',
-      { AUTH_JWKS_URL: 'https://id.example/keys', AUTH_JWT_USER_CLAIM: 'oid' },
-      { keys: { jwksUrl: 'https://id.example/keys' }, userClaim: 'oid' },
+      { AUTH_JWKS_URL: KEYS, AUTH_JWT_USER_CLAIM: 'oid' },
+      { keys: { jwksUrl: KEYS }, userClaim: 'oid' },
     ],
     [
       'keys of this machine, without TLS',
-      { AUTH_JWKS_URL: 'http://[::1]:8080/keys' },
-      { keys: { jwksUrl: 'http://[::1]:8080/keys' }, userClaim: 'sub' },
+      { AUTH_JWKS_URL: LOCAL },
+      { keys: { jwksUrl: LOCAL }, userClaim: 'sub' },
     ],
   ])('%s', (_name, env, settings) => {
-    expect(read({ ...jwt, ...env })).toEqual({ ...rest, ...settings });
+    expect(read({ ...jwt, ...env })).toEqual({ kind: 'jwt', ...claims, ...settings });
   });
 
+  const only = { AUTH_JWT_SECRET: secret };
+  const both = { ...only, AUTH_JWKS_URL: KEYS };
+  const PEM = '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEF';
   test.each<[string, Environment, string, RegExp]>([
     ['no keys', {}, 'AUTH_JWKS_URL', /is missing.*AUTH_JWT_SECRET/],
     ['a short secret', { AUTH_JWT_SECRET: 'a'.repeat(31) }, 'AUTH_JWT_SECRET', /at least 32 bytes/],
-    [
-      'a key as secret',
-      { AUTH_JWT_SECRET: '-----BEGIN PUBLIC KEY-----\nMIIBIjANBgkqhkiG9w0BAQEF' },
-      'AUTH_JWT_SECRET',
-      /not a key file/,
-    ],
-    [
-      'both',
-      { AUTH_JWT_SECRET: secret, AUTH_JWKS_URL: 'https://id.example/keys' },
-      'AUTH_JWT_SECRET',
-      /Set one of them/,
-    ],
+    ['a key as secret', { AUTH_JWT_SECRET: PEM }, 'AUTH_JWT_SECRET', /not a key file/],
+    ['both', both, 'AUTH_JWT_SECRET', /Set one of them/],
     ['no URL', { AUTH_JWKS_URL: 'id.example/keys' }, 'AUTH_JWKS_URL', /begins with https/],
     ['keys without TLS', { AUTH_JWKS_URL: 'http://id.example/k' }, 'AUTH_JWKS_URL', /https:\/\//],
-    [
-      'no issuer',
-      { AUTH_JWT_SECRET: secret, AUTH_JWT_ISSUER: ' ' },
-      'AUTH_JWT_ISSUER',
-      /is missing/,
-    ],
-    [
-      'no audience',
-      { AUTH_JWT_SECRET: secret, AUTH_JWT_AUDIENCE: '' },
-      'AUTH_JWT_AUDIENCE',
-      /is missing/,
-    ],
-    [
-      "the other way's",
-      { AUTH_JWT_SECRET: secret, AUTH_TOKENS: mara },
-      'AUTH_TOKENS',
-      /AUTH is jwt/,
-    ],
+    ['no issuer', { ...only, AUTH_JWT_ISSUER: ' ' }, 'AUTH_JWT_ISSUER', /is missing/],
+    ['no audience', { ...only, AUTH_JWT_AUDIENCE: '' }, 'AUTH_JWT_AUDIENCE', /is missing/],
+    ["the other way's", { ...only, AUTH_TOKENS: mara }, 'AUTH_TOKENS', /AUTH is jwt/],
   ])('%s', (_name, env, variable, message) => {
     const found = problems({ ...jwt, ...env });
     expect(found).toEqual([[variable, expect.stringMatching(message)]]);

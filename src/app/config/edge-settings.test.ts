@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { readConfig } from './config.js';
 import { AppError } from '../../foundation/errors.js';
 
@@ -29,42 +29,33 @@ test('lists are read as they are written', () => {
   });
 });
 
-describe('CORS_ORIGINS refuses', () => {
-  test.each([
-    '*',
-    'null',
-    'https://*.example.com',
-    'app.example.com',
-    'https://app.example.com/',
-    'https://app.example.com/chat',
-    'https://App.example.com',
-    'https://app.example.com:443',
-    'https://me@app.example.com',
-    'https://app.example.com?x',
-    'file:///etc/passwd',
-    'ftp://app.example.com',
-    'javascript:alert(1)',
-    'https://',
-    'http://app.example.com https://b.example.com',
-  ])('%s', (origin) => {
-    expect(problem({ CORS_ORIGINS: `https://good.example.com,${origin}` })).toContain(
-      'CORS_ORIGINS: must be a comma list of origins',
-    );
-  });
+test.each([
+  '*',
+  'null',
+  'https://*.example.com',
+  'app.example.com',
+  'https://app.example.com/',
+  'https://app.example.com/chat',
+  'https://App.example.com',
+  'https://app.example.com:443',
+  'https://me@app.example.com',
+  'https://app.example.com?x',
+  'file:///etc/passwd',
+  'ftp://app.example.com',
+  'javascript:alert(1)',
+  'https://',
+  'http://app.example.com https://b.example.com',
+])('CORS_ORIGINS refuses: %s', (origin) => {
+  expect(problem({ CORS_ORIGINS: `https://good.example.com,${origin}` })).toContain(
+    'CORS_ORIGINS: must be a comma list of origins',
+  );
 });
 
-describe('ALLOWED_HOSTS refuses', () => {
-  test.each([
-    '*',
-    '*.example.com',
-    'https://a.example',
-    'a.example:3000',
-    'a.example/x',
-    'a b',
-    '',
-  ])('"%s"', (name) => {
+test.each(['*', '*.example.com', 'https://a.example', 'a.example:3000', 'a.example/x', 'a b', ''])(
+  'ALLOWED_HOSTS refuses "%s"',
+  (name) => {
     // An empty item is no name, and is passed over.
     if (name === '') expect(edgeOf({ ALLOWED_HOSTS: ' , ' }).hosts).toEqual([]);
     else expect(problem({ ALLOWED_HOSTS: name })).toContain('ALLOWED_HOSTS: must be a comma');
-  });
-});
+  },
+);

@@ -42,13 +42,16 @@ async function learning(
   return learn;
 }
 
+type Call = [string, string, string];
+const READ: Call = ['refund', 'read', 'succeeded'];
+const DID: Call = ['refund', 'write', 'succeeded'];
+
 /** A run that ended `atMs`, with a call of each tool. */
-async function ranWell(userId: string, atMs: number, calls: [string, string, string][]) {
+async function ranWell(userId: string, atMs: number, calls: Call[]) {
   const [run, conversation] = [newId(), newId()];
-  await db.query(
-    `insert into sextant.conversations (id, user_id, context_type) values ($1, $2, 'tables')`,
-    [conversation, userId],
-  );
+  const insert =
+    'insert into sextant.conversations (id, user_id, context_type) values ($1, $2, $3)';
+  await db.query(insert, [conversation, userId, 'tables']);
   await db.query(
     `insert into sextant.runs (id, user_id, conversation_id, context_type, message, request_hash,
        state, ended_at) values ($1, $2, $3, 'tables', $4, '', 'completed', $5)`,
@@ -101,7 +104,7 @@ test('tools that did the work are learned, with no word of the message; after a 
 });
 
 test('what was learned with another embedder gets a vector of this one, once it works', async () => {
-  await minute(await learning(), (at) => ranWell('ada', at, [['refund', 'write', 'succeeded']]));
+  await minute(await learning(), (at) => ranWell('ada', at, [DID]));
   const said: string[] = [];
   const isDown = { now: true };
   const embed = async (text: string) => {
@@ -139,11 +142,9 @@ test('decisions of people count for and against, those of a policy do not', asyn
     }
   });
   const gains = await learn.gains(MESSAGE, 'ada');
-  expect([gains.get('good')! > 0, gains.get('bad')! < 0, gains.has('direct')]).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  expect(gains.get('good')).toBeGreaterThan(0);
+  expect(gains.get('bad')).toBeLessThan(0);
+  expect(gains.has('direct')).toBe(false);
 });
 
 /** Says of a run that its answer was good or not; null takes it back. */
@@ -172,7 +173,7 @@ test('a thumb down counts against, cancels what was learned from the run, and ca
   let run = '';
   const gain = async () => (await learn.gains(MESSAGE, 'ada')).get('refund') ?? 0;
   await minute(learn, async (at) => {
-    ({ run } = await ranWell('ada', at, [['refund', 'read', 'succeeded']]));
+    ({ run } = await ranWell('ada', at, [READ]));
   });
   const learned = await gain();
   expect(learned).toBeGreaterThan(0);
@@ -205,14 +206,14 @@ test('poisoning: thumbs of one user move nothing for another, and no one rates t
   const learn = await learning();
   let ofAda = '';
   await minute(learn, async (at) => {
-    ({ run: ofAda } = await ranWell('ada', at, [['refund', 'read', 'succeeded']]));
+    ({ run: ofAda } = await ranWell('ada', at, [READ]));
   });
   const before = await learn.gains(MESSAGE, 'ada');
   await minute(learn, async (at) => {
     for (let nth = 0; nth < 20; nth += 1) {
       const { run } = await ranWell('mallory', at, [['delete_all', 'write', 'succeeded']]);
       await rated(run, 'mallory', nth % 2 === 0 ? 'up' : 'down', at);
-      const against = await ranWell('mallory', at, [['refund', 'read', 'succeeded']]);
+      const against = await ranWell('mallory', at, [READ]);
       await rated(against.run, 'mallory', 'down', at);
     }
     await rated(ofAda, 'mallory', 'down', at);
@@ -226,7 +227,7 @@ test('poisoning: thumbs of one user move nothing for another, and no one rates t
 
 test('users forget their own, an operator all; what was learned goes with its conversation', async () => {
   const learn = await learning();
-  const refund: [string, string, string][] = [['refund', 'read', 'succeeded']];
+  const refund = [READ];
   let conversation = '';
   await minute(learn, async (at) => {
     await ranWell('ada', at, refund);
@@ -252,7 +253,7 @@ test('one user keeps five examples for a tool, however many they give', async ()
 });
 
 test('off: nothing is learned or moved, and what came to pass meanwhile never is', async () => {
-  const work = (at: number) => ranWell('ada', at, [['refund', 'read', 'succeeded']]);
+  const work = (at: number) => ranWell('ada', at, [READ]);
   await minute(await learning(), work);
   const off = await learning(false);
   expect(await off.gains(MESSAGE, 'ada')).toEqual(new Map());
@@ -265,14 +266,14 @@ test('off: nothing is learned or moved, and what came to pass meanwhile never is
 
 test('of two servers one learns, both know', async () => {
   const [one, other] = [await learning(), await learning()];
-  await minute(one, (at) => ranWell('ada', at, [['refund', 'read', 'succeeded']]));
+  await minute(one, (at) => ranWell('ada', at, [READ]));
   await other.learn();
   expect([one.countOf('ada'), other.countOf('ada')]).toEqual([1, 1]);
 });
 
 test('words that an older rule hashed are made again from the stored messages', async () => {
   const learn = await learning();
-  await minute(learn, (at) => ranWell('ada', at, [['refund', 'read', 'succeeded']]));
+  await minute(learn, (at) => ranWell('ada', at, [READ]));
   const gained = await learn.gains(MESSAGE, 'ada');
   await db.query(`update sextant.learned_examples set words = '[7]', words_version = 1`);
   const restarted = await learning();

@@ -65,15 +65,7 @@ async function live(count: number): Promise<void> {
 }
 
 async function counts(): Promise<Record<string, number>> {
-  const tables = [
-    'conversations',
-    'messages',
-    'runs',
-    'run_events',
-    'previews',
-    'change_sets',
-    'audit_log',
-  ];
+  const tables = 'conversations messages runs run_events previews change_sets audit_log'.split(' ');
   const found: Record<string, number> = {};
   for (const table of tables) {
     const [row] = await db.query<{ n: number }>(`select count(*) as n from sextant.${table}`);

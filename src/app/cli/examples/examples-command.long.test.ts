@@ -44,13 +44,9 @@ const lines = () =>
 
 async function run(model: ScriptedModel, ...args: string[]) {
   const said: string[] = [];
-  const code = await runCli(['examples', ...args], {
-    folder,
-    env: {},
-    say: (text) => said.push(text),
-    startWorker: readInThisThread,
-    model,
-  });
+  const say = (text: string) => void said.push(text);
+  const context = { folder, env: {}, say, startWorker: readInThisThread, model };
+  const code = await runCli(['examples', ...args], context);
   return { code, said: said.join('\n') };
 }
 
@@ -65,14 +61,8 @@ test('writes what is missing, asks again for what was left out, says what it too
     ],
     [answer({ listCustomers: ['who buys from us?', 'all our clients', 'third', 'fourth'] })],
   ]);
-  const { code, said } = await run(
-    model,
-    '--yes',
-    '--number',
-    '3',
-    '--languages',
-    'English,German',
-  );
+  const options = '--yes --number 3 --languages English,German'.split(' ');
+  const { code, said } = await run(model, ...options);
   model.expectUsedUp();
   expect(code).toBe(0);
   const [first, second] = model.requests.map(({ messages }) => String(messages[0]?.content));
@@ -92,10 +82,8 @@ test('writes what is missing, asks again for what was left out, says what it too
 
 test('goes on after a stop, writes again what has changed, and leaves alone what people wrote', async () => {
   write('shop.examples.jsonl', { id: 'createOrder', examples: ['by hand'] });
-  const broken = new ScriptedModel([
-    [answer({ listOrders: ['orders?'] })],
-    [fails('the quota is used up')],
-  ]);
+  const orders = [answer({ listOrders: ['orders?'] })];
+  const broken = new ScriptedModel([orders, [fails('the quota is used up')]]);
   await expect(run(broken, 'shop', '--yes')).rejects.toThrow(/quota/);
   const onward = new ScriptedModel([[answer({ listCustomers: ['clients?'] })]]);
   await run(onward, 'shop', '--yes');
@@ -106,11 +94,8 @@ test('goes on after a stop, writes again what has changed, and leaves alone what
   ]);
   await run(changed, 'shop', '--yes');
   changed.expectUsedUp();
-  expect(lines().map(({ examples }) => examples)).toEqual([
-    ['by hand'],
-    ['this year?'],
-    ['clients?'],
-  ]);
+  const written = lines().flatMap(({ examples }) => examples);
+  expect(written).toEqual(['by hand', 'this year?', 'clients?']);
   // Nothing is missing: no model is asked.
   expect((await run(new ScriptedModel([]), 'shop')).code).toBe(0);
 });
