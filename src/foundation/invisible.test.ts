@@ -53,41 +53,37 @@ const risky = fc
   )
   .map((parts) => parts.join(''));
 
-describe('visibleText takes away', () => {
-  test.each<[string, string, string]>([
-    ['an override that turns text around', 'pay \u202eevil\u202c', 'pay evil'],
-    ['isolates', '\u2066a\u2069\u2067b\u2068', 'ab'],
-    ['direction marks', 'a\u200e\u200f\u061cb', 'ab'],
-    ['zero width characters', 'dro\u200bp\u2060 \u2063ta\ufeffble', 'drop table'],
-    ['joiners where they join nothing', 'a\u200db\u200cc', 'abc'],
-    ['a run of joiners, which can carry bits', 'خ\u200c\u200d\u200cخ', 'خخ'],
-    ['text in tags', 'hi\u{e0001}\u{e0068}\u{e0069}\u{e007f}', 'hi'],
-    ['text in tags after a black flag', '🏴\u{e0068}\u{e0069}\u{e007f}', '🏴'],
-    ['bytes in variation selectors', '😀\u{e0101}\u{e0110}\ufe01\u{e01ef}', '😀'],
-    ['a selector after a letter', 'a\ufe0f\ufe0e', 'a'],
-    ['soft hyphens', 'ig\u00adnore', 'ignore'],
-    ['fillers that look like nothing', '\u115f\u1160\u3164\uffa0x', 'x'],
-    ['annotation marks', '\ufff9a\ufffab\ufffb', 'ab'],
-    ['control characters', 'a\u0000\u0007\u001b[31m\u007f\u0085\u009bb', 'a[31mb'],
-    ['a lone carriage return, which hides a line', 'good\rbad', 'goodbad'],
-  ])('%s', (_name, text, visible) => {
-    expect(visibleText(text)).toBe(visible);
-  });
+test.each<[string, string, string]>([
+  ['an override that turns text around', 'pay \u202eevil\u202c', 'pay evil'],
+  ['isolates', '\u2066a\u2069\u2067b\u2068', 'ab'],
+  ['direction marks', 'a\u200e\u200f\u061cb', 'ab'],
+  ['zero width characters', 'dro\u200bp\u2060 \u2063ta\ufeffble', 'drop table'],
+  ['joiners where they join nothing', 'a\u200db\u200cc', 'abc'],
+  ['a run of joiners, which can carry bits', 'خ\u200c\u200d\u200cخ', 'خخ'],
+  ['text in tags', 'hi\u{e0001}\u{e0068}\u{e0069}\u{e007f}', 'hi'],
+  ['text in tags after a black flag', '🏴\u{e0068}\u{e0069}\u{e007f}', '🏴'],
+  ['bytes in variation selectors', '😀\u{e0101}\u{e0110}\ufe01\u{e01ef}', '😀'],
+  ['a selector after a letter', 'a\ufe0f\ufe0e', 'a'],
+  ['soft hyphens', 'ig\u00adnore', 'ignore'],
+  ['fillers that look like nothing', '\u115f\u1160\u3164\uffa0x', 'x'],
+  ['annotation marks', '\ufff9a\ufffab\ufffb', 'ab'],
+  ['control characters', 'a\u0000\u0007\u001b[31m\u007f\u0085\u009bb', 'a[31mb'],
+  ['a lone carriage return, which hides a line', 'good\rbad', 'goodbad'],
+])('visibleText takes away: %s', (_name, text, visible) => {
+  expect(visibleText(text)).toBe(visible);
 });
 
-describe('visibleText leaves', () => {
-  test.each([
-    'plain text,\twith tabs\nand lines\r\nof both kinds',
-    'Grüße, 你好, مرحبا, שלום, नमस्ते, ไทย, 日本語',
-    'می\u200cخواهم',
-    'क्\u200dष',
-    '👩\u200d❤\ufe0f\u200d👨 👨🏽\u200d💻 🏳\ufe0f\u200d🌈 1\ufe0f\u20e3 ☎\ufe0e',
-    '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
-    'e\u0301 \u00a0 \u3000 \u2028',
-  ])('%j as it is', (text) => {
-    expect(visibleText(text)).toBe(text);
-    expect(invisibleCharacters(text)).toEqual([]);
-  });
+test.each([
+  'plain text,\twith tabs\nand lines\r\nof both kinds',
+  'Grüße, 你好, مرحبا, שלום, नमस्ते, ไทย, 日本語',
+  'می\u200cخواهم',
+  'क्\u200dष',
+  '👩\u200d❤\ufe0f\u200d👨 👨🏽\u200d💻 🏳\ufe0f\u200d🌈 1\ufe0f\u20e3 ☎\ufe0e',
+  '🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f}🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}',
+  'e\u0301 \u00a0 \u3000 \u2028',
+])('visibleText leaves: %j as it is', (text) => {
+  expect(visibleText(text)).toBe(text);
+  expect(invisibleCharacters(text)).toEqual([]);
 });
 
 property('property: once is enough', [risky], { numRuns: 2000 }, (text) => {

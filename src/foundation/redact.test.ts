@@ -5,29 +5,27 @@ import { hideSecret, redactor } from './redact.js';
 
 const hide = redactor(['sk-123456', 'sk-123456-longer', 'pa"ss\\word', 'tiny', 'ü ber/secret']);
 
-describe('hides', () => {
-  test.each([
-    ['a known secret', 'the key sk-123456 is wrong', 'the key [redacted] is wrong'],
-    ['one that begins with another', 'sk-123456-longer!', '[redacted]!'],
-    ['one inside JSON', JSON.stringify({ a: 'pa"ss\\word' }), '{"a":"[redacted]"}'],
-    ['one inside a URL', 'x?p=%C3%BC%20ber%2Fsecret', 'x?p=[redacted]'],
-    ['a bearer token', 'authorization: Bearer abc.def-ghi', 'authorization: Bearer [redacted]'],
-    ['a bearer token in JSON', '{"h":"bearer abcdefg"}', '{"h":"bearer [redacted]"}'],
-    [
-      'a password in an address',
-      'postgres://me:p@ss:w@host:5432/d',
-      'postgres://me:[redacted]@host:5432/d',
-    ],
-    ['a password without a user', 'redis://:hunter22@host', 'redis://:[redacted]@host'],
-    [
-      'a key in a query',
-      'GET https://x/y?a=1&key=AIza&b=2',
-      'GET https://x/y?a=1&key=[redacted]&b=2',
-    ],
-    ['a token in a query', '"https://x?access_token=t0ken"', '"https://x?access_token=[redacted]"'],
-  ])('%s', (_name, text, shown) => {
-    expect(hide(text)).toBe(shown);
-  });
+test.each([
+  ['a known secret', 'the key sk-123456 is wrong', 'the key [redacted] is wrong'],
+  ['one that begins with another', 'sk-123456-longer!', '[redacted]!'],
+  ['one inside JSON', JSON.stringify({ a: 'pa"ss\\word' }), '{"a":"[redacted]"}'],
+  ['one inside a URL', 'x?p=%C3%BC%20ber%2Fsecret', 'x?p=[redacted]'],
+  ['a bearer token', 'authorization: Bearer abc.def-ghi', 'authorization: Bearer [redacted]'],
+  ['a bearer token in JSON', '{"h":"bearer abcdefg"}', '{"h":"bearer [redacted]"}'],
+  [
+    'a password in an address',
+    'postgres://me:p@ss:w@host:5432/d',
+    'postgres://me:[redacted]@host:5432/d',
+  ],
+  ['a password without a user', 'redis://:hunter22@host', 'redis://:[redacted]@host'],
+  [
+    'a key in a query',
+    'GET https://x/y?a=1&key=AIza&b=2',
+    'GET https://x/y?a=1&key=[redacted]&b=2',
+  ],
+  ['a token in a query', '"https://x?access_token=t0ken"', '"https://x?access_token=[redacted]"'],
+])('hides: %s', (_name, text, shown) => {
+  expect(hide(text)).toBe(shown);
 });
 
 test.each([

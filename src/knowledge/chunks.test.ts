@@ -70,23 +70,21 @@ describe('blocks', () => {
   });
 });
 
-describe('chunks', () => {
-  test('hold each block once, in order, under one heading, and not too many words', () =>
-    holds([pieces, fc.integer({ min: 5, max: MAX_CHUNK_WORDS })], (given, maxWords) => {
-      const blocks = toBlocks(given);
-      const chunks = toChunks(blocks, maxWords);
-      expect(chunks.flatMap(({ blockIds }) => blockIds)).toEqual(blocks.map(({ id }) => id));
-      for (const chunk of chunks) {
-        const own = blocks.filter(({ id }) => chunk.blockIds.includes(id));
-        const body = own.filter(({ kind }) => kind !== 'heading');
-        expect(chunk.text).toBe(body.map(({ text }) => text).join('\n'));
-        for (const { text } of own.filter(({ kind }) => kind === 'heading'))
-          expect(chunk.headingPath).toContain(text);
-        for (const { headingPath } of body) expect(headingPath).toEqual(chunk.headingPath);
-        if (body.length > 1) expect(chunk.text.split(/\s+/).length).toBeLessThanOrEqual(maxWords);
-      }
-    }));
-});
+test('chunks hold each block once, in order, under one heading, and not too many words', () =>
+  holds([pieces, fc.integer({ min: 5, max: MAX_CHUNK_WORDS })], (given, maxWords) => {
+    const blocks = toBlocks(given);
+    const chunks = toChunks(blocks, maxWords);
+    expect(chunks.flatMap(({ blockIds }) => blockIds)).toEqual(blocks.map(({ id }) => id));
+    for (const chunk of chunks) {
+      const own = blocks.filter(({ id }) => chunk.blockIds.includes(id));
+      const body = own.filter(({ kind }) => kind !== 'heading');
+      expect(chunk.text).toBe(body.map(({ text }) => text).join('\n'));
+      for (const { text } of own.filter(({ kind }) => kind === 'heading'))
+        expect(chunk.headingPath).toContain(text);
+      for (const { headingPath } of body) expect(headingPath).toEqual(chunk.headingPath);
+      if (body.length > 1) expect(chunk.text.split(/\s+/).length).toBeLessThanOrEqual(maxWords);
+    }
+  }));
 
 describe('splitText', () => {
   property(

@@ -30,95 +30,42 @@ describe('a leaked call is taken out of the text', () => {
   const json = '{"name": "discover", "arguments": {"about": "a \\"{b}\\" ```"}}';
   const found = [call('discover', { about: 'a "{b}" ```' })];
   const short = '{"name":"list_rules","arguments":{}}';
+  const rules = call('list_rules');
+  const both = [...found, rules];
+  const withA = [call('list_rules', { a: 1 })];
+  const spaced = `\n{\n  "name" : "list_rules",\n  "arguments" : {}\n}\n`;
+  const tags = `<tool_call>${json}</tool_call>\n<tool_call>${short}</tool_call>`;
+  const code = '```js\nf({})\n```\n';
+  const args = '"arguments":{"a":1}';
+  const api = '{"type":"function","function":{"name":"list_rules","arguments":"{\\"a\\":1}"}}';
+  const marked = '[TOOL_CALLS]discover[CALL_ID]a1[ARGS]{"about":"x"}';
+  const longer = '{"name":"list_rules_by_owner","arguments":{}}';
+  const invented = '<tool_call>{"name":"nope","arguments":{}}</tool_call>';
   test.each<[string, string, string, object[]]>([
-    [
-      'bare with spaces',
-      `\n{\n  "name" : "list_rules",\n  "arguments" : {}\n}\n`,
-      '\n\n',
-      [call('list_rules')],
-    ],
+    ['bare with spaces', spaced, '\n\n', [rules]],
     ['in a plain fence', `\`\`\`\n${json}\n\`\`\``, '', found],
     ['in a fence of its own word', `\`\`\`tool_call\n${json}\`\`\``, '', found],
     ['in a fence that never closes', `\`\`\`json\n${json}`, '', found],
     ['in tags that never close', `<tool_call>${json}`, '', found],
-    [
-      'twice in tags',
-      `<tool_call>${json}</tool_call>\n<tool_call>${short}</tool_call>`,
-      '\n',
-      [...found, call('list_rules')],
-    ],
-    [
-      'two in one tag',
-      `<tool_calls>${json}\n${short}</tool_calls>`,
-      '',
-      [...found, call('list_rules')],
-    ],
-    ['as a list', `[${json}, ${short}]`, '', [...found, call('list_rules')]],
-    [
-      'two lines in a fence',
-      `\`\`\`json\n${json}\n${short}\n\`\`\``,
-      '',
-      [...found, call('list_rules')],
-    ],
+    ['twice in tags', tags, '\n', both],
+    ['two in one tag', `<tool_calls>${json}\n${short}</tool_calls>`, '', both],
+    ['as a list', `[${json}, ${short}]`, '', both],
+    ['two lines in a fence', `\`\`\`json\n${json}\n${short}\n\`\`\``, '', both],
     ['behind the marker with a space', `[TOOL_CALLS] ${json}`, '', found],
-    [
-      'behind the marker, with [ARGS]',
-      `[TOOL_CALLS]discover[CALL_ID]a1[ARGS]{"about":"x"}`,
-      '',
-      [call('discover', { about: 'x' })],
-    ],
-    [
-      'with parameters',
-      '{"name":"list_rules","parameters":{"a":1}}',
-      '',
-      [call('list_rules', { a: 1 })],
-    ],
-    [
-      'with arguments first',
-      '{"arguments":{"a":1},"name":"list_rules"}',
-      '',
-      [call('list_rules', { a: 1 })],
-    ],
-    [
-      'in the API form',
-      '{"type":"function","function":{"name":"list_rules","arguments":"{\\"a\\":1}"}}',
-      '',
-      [call('list_rules', { a: 1 })],
-    ],
-    [
-      'with the function as name',
-      '{"function":"list_rules","arguments":{"a":1}}',
-      '',
-      [call('list_rules', { a: 1 })],
-    ],
-    [
-      'a longer name than another tool',
-      '{"name":"list_rules_by_owner","arguments":{}}',
-      '',
-      [call('list_rules_by_owner')],
-    ],
-    [
-      'after a fence of code',
-      `\`\`\`js\nf({})\n\`\`\`\n${short}`,
-      '```js\nf({})\n```\n',
-      [call('list_rules')],
-    ],
-    ['after ordinary JSON', `{"a": [1]} ${short}`, '{"a": [1]} ', [call('list_rules')]],
-    [
-      'an invented name in tags is for the executor to answer',
-      '<tool_call>{"name":"nope","arguments":{}}</tool_call>',
-      '',
-      [call('nope')],
-    ],
-  ])('%s', (_name, text, rest, calls) => {
-    fc.assert(
-      fc.property(anyCuts, (cuts) => {
-        const result = scan(cut(text, cuts));
-        expect(result).toMatchObject({ text: rest, calls, broken: false });
-      }),
-      { numRuns: 30 },
-    );
-  });
+    ['behind the marker, with [ARGS]', marked, '', [call('discover', { about: 'x' })]],
+    ['with parameters', '{"name":"list_rules","parameters":{"a":1}}', '', withA],
+    ['with arguments first', `{${args},"name":"list_rules"}`, '', withA],
+    ['in the API form', api, '', withA],
+    ['with the function as name', `{"function":"list_rules",${args}}`, '', withA],
+    ['a longer name than another tool', longer, '', [call('list_rules_by_owner')]],
+    ['after a fence of code', `${code}${short}`, code, [rules]],
+    ['after ordinary JSON', `{"a": [1]} ${short}`, '{"a": [1]} ', [rules]],
+    ['an invented name in tags is for the executor to answer', invented, '', [call('nope')]],
+  ])('%s', (_name, text, rest, calls) =>
+    holds([anyCuts], { numRuns: 30 }, (cuts) => {
+      expect(scan(cut(text, cuts))).toMatchObject({ text: rest, calls, broken: false });
+    }),
+  );
 });
 
 describe('what is no call passes untouched', () => {
@@ -146,35 +93,20 @@ describe('what is no call passes untouched', () => {
     '{"arguments": {"a": 1}, "more": true}',
     '{"name": "discover", "arguments": {"a": 1},}',
     '',
-  ])('%j', (text) => {
-    fc.assert(
-      fc.property(anyCuts, (cuts) => {
-        expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [], broken: false });
-      }),
-      { numRuns: 30 },
-    );
-  });
+  ])('%j', (text) =>
+    holds([anyCuts], { numRuns: 30 }, (cuts) => {
+      expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [], broken: false });
+    }),
+  );
 
   it('any text without the name of an offered tool', async () => {
     const pieces = fc.constantFrom(
-      '{',
-      '}',
-      '[',
-      ']',
-      '"',
-      '`',
+      ...'{}[]"`<> x\n\\🙂',
       '```',
       '```json\n',
-      '\n',
-      '<',
-      '>',
       'name',
       '":',
       'arguments',
-      ' ',
-      'x',
-      '🙂',
-      '\\',
     );
     const texts = fc.array(fc.oneof(pieces, fc.string({ unit: 'binary' })), { maxLength: 30 });
     await holds([texts, anyCuts], (parts, cuts) => {
@@ -216,24 +148,12 @@ describe('streaming continues', () => {
 
 describe('calls among text', () => {
   it('are found wherever they stand and however the text is cut; the rest is as it was', async () => {
-    const words = fc.constantFrom(
-      'I see. ',
-      'So:\n',
-      '🙂 ',
-      '- a\n',
-      'x < y ',
-      '{"a": 1} ',
-      '[2] ',
-      '`c` ',
-    );
-    const input = fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue({ maxDepth: 2 }), {
-      maxKeys: 3,
-    });
-    const leak = fc.tuple(
-      fc.constantFrom(...NAMES),
-      input,
-      fc.constantFrom('bare', 'fence', 'tag', 'list', 'named'),
-    );
+    const said = ['I see. ', 'So:\n', '🙂 ', '- a\n', 'x < y ', '{"a": 1} ', '[2] ', '`c` '];
+    const words = fc.constantFrom(...said);
+    const values = fc.jsonValue({ maxDepth: 2 });
+    const input = fc.dictionary(fc.string({ minLength: 1 }), values, { maxKeys: 3 });
+    const kinds = fc.constantFrom('bare', 'fence', 'tag', 'list', 'named');
+    const leak = fc.tuple(fc.constantFrom(...NAMES), input, kinds);
     const parts = fc.array(fc.oneof(words, leak), { maxLength: 8 });
     const write = ([name, args, kind]: [string, object, string]) => {
       const json = JSON.stringify({ name, arguments: args });
@@ -261,25 +181,17 @@ describe('calls among text', () => {
   });
 });
 
-describe('what wanted to be a call and cannot be read is removed', () => {
-  test.each([
-    [
-      'broken JSON in tags',
-      'a <tool_call>{"name": "discover", "arguments": {x}}</tool_call> b',
-      'a  b',
-    ],
-    ['an unbalanced one', 'a <tool_call>{"name": "discover", "arguments": {</tool_call> b', 'a  b'],
-    ['cut by the end, bare', 'a {"name": "discover", "arguments": {"x": "y', 'a '],
-    ['cut by the end, in a fence', 'a ```json\n{"name": "discover", "arguments": {"x": "y', 'a '],
-  ])('%s', (_name, text, rest) => {
-    fc.assert(
-      fc.property(anyCuts, (cuts) => {
-        expect(scan(cut(text, cuts))).toMatchObject({ text: rest, calls: [], broken: true });
-      }),
-      { numRuns: 20 },
-    );
-  });
-});
+const open = '{"name": "discover", "arguments": {';
+test.each([
+  ['broken JSON in tags', `a <tool_call>${open}x}}</tool_call> b`, 'a  b'],
+  ['an unbalanced one', `a <tool_call>${open}</tool_call> b`, 'a  b'],
+  ['cut by the end, bare', `a ${open}"x": "y`, 'a '],
+  ['cut by the end, in a fence', `a \`\`\`json\n${open}"x": "y`, 'a '],
+])('what wanted to be a call and cannot be read is removed: %s', (_name, text, rest) =>
+  holds([anyCuts], { numRuns: 20 }, (cuts) => {
+    expect(scan(cut(text, cuts))).toMatchObject({ text: rest, calls: [], broken: true });
+  }),
+);
 
 const request: LlmRequest = {
   system: '',
@@ -298,31 +210,24 @@ async function repaired(events: SourceEvent[], changes: Partial<LlmRequest> = {}
     },
   };
   const all: SourceEvent[] = [];
-  const stream = repairLeakedCalls(source).open(
-    { ...request, ...changes },
-    new AbortController().signal,
-  );
+  const { signal } = new AbortController();
+  const stream = repairLeakedCalls(source).open({ ...request, ...changes }, signal);
   for await (const event of stream) if (event.type !== 'alive') all.push(event);
   return all;
 }
 
 const says = (text: string): SourceEvent => ({ type: 'text', text });
-const done = (finishReason: 'stop' | 'length'): SourceEvent => ({
-  type: 'done',
-  finishReason,
-  usage,
-});
+const done = (finishReason: 'stop' | 'length'): SourceEvent => {
+  return { type: 'done', finishReason, usage };
+};
 const leak = '{"name":"list_rules","arguments":{"a":1}}';
 
 describe('repairLeakedCalls', () => {
   it('makes calls with ids of their own and says so at the end', async () => {
     const [text, first, second, end] = await repaired([says(`x${leak}`), says(leak), done('stop')]);
     expect(text).toEqual(says('x'));
-    expect(first).toMatchObject({
-      type: 'tool_call',
-      call: { name: 'list_rules', arguments: { a: 1 } },
-      leaked: true,
-    });
+    const made = { name: 'list_rules', arguments: { a: 1 } };
+    expect(first).toMatchObject({ type: 'tool_call', call: made, leaked: true });
     const ids = [first, second].map((event) => (event as { call: ToolCall }).call.id);
     expect(ids[0]).toMatch(/^call_./);
     expect(new Set(ids).size).toBe(2);
@@ -330,21 +235,16 @@ describe('repairLeakedCalls', () => {
   });
 
   it('removes the text of a call that was made properly too', async () => {
-    const made: SourceEvent = {
-      type: 'tool_call',
-      call: { id: 'a', name: 'list_rules', arguments: { a: 1 } },
-    };
+    const call = { id: 'a', name: 'list_rules', arguments: { a: 1 } };
+    const made: SourceEvent = { type: 'tool_call', call };
     expect(await repaired([says(leak), made, done('stop')])).toEqual([made, done('stop')]);
   });
 
   it('tells a garbled call as such, and one cut by the limit as cut', async () => {
     const garbled = says('<tool_call>{"name":"discover",');
-    expect((await repaired([garbled, done('stop')])).at(-1)).toMatchObject({
-      finishReason: 'malformed_call',
-    });
-    expect((await repaired([garbled, done('length')])).at(-1)).toMatchObject({
-      finishReason: 'length',
-    });
+    const endOf = async (end: 'stop' | 'length') => (await repaired([garbled, done(end)])).at(-1);
+    expect(await endOf('stop')).toMatchObject({ finishReason: 'malformed_call' });
+    expect(await endOf('length')).toMatchObject({ finishReason: 'length' });
   });
 
   it.each<[string, Partial<LlmRequest>]>([

@@ -12,10 +12,10 @@ import { defaultRetryPolicy, retryDelay } from '../foundation/retry-delay.js';
 import type { LlmEvent, LlmRequest } from './types.js';
 
 const request: LlmRequest = { system: '', messages: [], tools: [], maxTokens: 10 };
-const done: LlmEvent = {
-  type: 'done',
-  finishReason: 'stop',
-  usage: { inputTokens: 1, outputTokens: 1 },
+const usage = { inputTokens: 1, outputTokens: 1 };
+const done: LlmEvent = { type: 'done', finishReason: 'stop', usage };
+const unavailable = (message: string): LlmEvent => {
+  return { type: 'error', code: 'model_unavailable', message, retryable: true };
 };
 const text = (value: string): LlmEvent => ({ type: 'text', text: value });
 
@@ -43,12 +43,10 @@ function options(waits: number[] = [], limits = defaultResilience.limits): Resil
   return { ...defaultResilience, limits, random: () => 1, wait: async (ms) => void waits.push(ms) };
 }
 
-async function collect(source: ModelSource, settings: ResilienceOptions, signal?: AbortSignal) {
+async function collect(source: ModelSource, settings: ResilienceOptions) {
   const events: LlmEvent[] = [];
-  const stream = resilient(source, settings).streamChat(
-    request,
-    signal ?? new AbortController().signal,
-  );
+  const { signal } = new AbortController();
+  const stream = resilient(source, settings).streamChat(request, signal);
   for await (const event of stream) events.push(event);
   return events;
 }
@@ -69,9 +67,7 @@ describe('resilient', () => {
     const events = await collect(source, options(waits));
     expect(waits).toEqual([34_400]);
     expect(state.attempts).toBe(2);
-    expect(events).toEqual([
-      { type: 'error', code: 'model_unavailable', message: 'busy', retryable: true },
-    ]);
+    expect(events).toEqual([unavailable('busy')]);
   });
 
   it('does not try again once the user has seen something', async () => {
@@ -105,9 +101,7 @@ describe('resilient', () => {
       expect(waits).toEqual([1_000]);
 
       const { source: fallen, state } = scripted([[stumble], [stumble], [done]]);
-      expect(await collect(fallen, options())).toEqual([
-        { type: 'error', code: 'model_unavailable', message: 'why', retryable: true },
-      ]);
+      expect(await collect(fallen, options())).toEqual([unavailable('why')]);
       expect(state.attempts).toBe(2);
     },
   );
@@ -133,12 +127,11 @@ describe('resilient', () => {
   });
 
   it('has exactly one final event, the last, whatever the source does', async () => {
+    const troubles = fc.constantFrom<Trouble>('overloaded', 'auth', 'stream_cut');
     const step: fc.Arbitrary<Step> = fc.oneof(
       fc.constant(text('t')),
       fc.constant(done),
-      fc
-        .constantFrom<Trouble>('overloaded', 'auth', 'stream_cut')
-        .map((t) => new ProviderError(t, t)),
+      troubles.map((trouble) => new ProviderError(trouble, trouble)),
       fc.constant(new TypeError('fetch failed')),
     );
     await holds([fc.array(fc.array(step), { minLength: 6, maxLength: 6 })], async (attempts) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { refused } from '../../test/support/refused.js';
 import { tableEmbedder } from '../../test/embedders/table-embedder.js';
 import { deferred, type Deferred } from '../../test/support/deferred.js';
 import type { BackOff } from './back-off.js';
@@ -15,6 +16,7 @@ const TABLE = new Map([
   ['text b', [0, 1]],
   ['query', [1, 0]],
 ]);
+const FAILED = { kind: 'unavailable', reason: 'index_failed' };
 const SEARCH = { topK: 1, minScore: 0, allowed: new Set(['a', 'b']) };
 
 async function search(selection: ToolSelectionIndex, request: RankRequest) {
@@ -49,10 +51,8 @@ describe('ToolSelectionIndex', () => {
     const selection = new ToolSelectionIndex({ embedder, buildWaitMs: 1 });
     selection.rebuild(DOCUMENTS);
     expect(await selection.settled()).toEqual({ kind: 'building' });
-    await expect(search(selection, SEARCH)).rejects.toMatchObject({
-      code: 'index_error',
-      message: 'The tool index is still being built.',
-    });
+    const building = { code: 'index_error', message: 'The tool index is still being built.' };
+    await expect(search(selection, SEARCH)).rejects.toMatchObject(building);
     embedder.open();
     while (selection.state.kind === 'building') await selection.settled();
     await expect(search(selection, SEARCH)).resolves.toHaveLength(1);
@@ -132,11 +132,8 @@ describe('ToolSelectionIndex', () => {
   it('reports a failed build, and recovers with the next', async () => {
     const selection = new ToolSelectionIndex({ embedder: tableEmbedder(TABLE) });
     selection.rebuild([{ name: 'x', text: 'unknown text' }]);
-    expect(await selection.settled()).toMatchObject({
-      kind: 'unavailable',
-      reason: 'index_failed',
-      message: expect.stringContaining('no vector for unknown text'),
-    });
+    const message = expect.stringContaining('no vector for unknown text');
+    expect(await selection.settled()).toMatchObject({ ...FAILED, message });
     await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
     selection.rebuild(DOCUMENTS);
     await expect(search(selection, SEARCH)).resolves.toHaveLength(1);
@@ -236,22 +233,20 @@ async function untilReady(selection: ToolSelectionIndex, tools?: number): Promis
 }
 
 describe('a ToolSelectionIndex whose embedder fails', () => {
-  it('tries again with growing waits, says why in the meantime, and is ready once it recovers', async () => {
-    const backOff = new Waits();
-    const embedder = switchable();
+  const failing = () => {
+    const [backOff, embedder] = [new Waits(), switchable()];
     embedder.broken = new Error('down');
-    const selection = new ToolSelectionIndex({ embedder, backOff });
+    return { backOff, embedder, selection: new ToolSelectionIndex({ embedder, backOff }) };
+  };
+
+  it('tries again with growing waits, says why in the meantime, and is ready once it recovers', async () => {
+    const { backOff, embedder, selection } = failing();
     selection.rebuild(DOCUMENTS);
     for (let tries = 1; tries <= 6; tries += 1) {
       await backOff.pausing();
-      expect(await selection.settled()).toMatchObject({
-        kind: 'unavailable',
-        reason: 'index_failed',
-        message: expect.stringContaining('down'),
-      });
-      await expect(search(selection, SEARCH)).rejects.toMatchObject({
-        code: 'index_error',
-      });
+      const message = expect.stringContaining('down');
+      expect(await selection.settled()).toMatchObject({ ...FAILED, message });
+      await expect(search(selection, SEARCH)).rejects.toMatchObject({ code: 'index_error' });
       expect(selection.progress).toEqual({ embedded: 0, total: 2 });
       if (tries === 6) embedder.broken = undefined;
       await backOff.pass();
@@ -264,10 +259,7 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
   });
 
   it('stops trying when it is closed, at once', async () => {
-    const backOff = new Waits();
-    const embedder = switchable();
-    embedder.broken = new Error('down');
-    const selection = new ToolSelectionIndex({ embedder, backOff });
+    const { backOff, embedder, selection } = failing();
     selection.rebuild(DOCUMENTS);
     await backOff.pausing();
     await selection.close();
@@ -277,10 +269,7 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
   });
 
   it('starts again with the next catalogue, and only once at a time', async () => {
-    const backOff = new Waits();
-    const embedder = switchable();
-    embedder.broken = new Error('down');
-    const selection = new ToolSelectionIndex({ embedder, backOff });
+    const { backOff, embedder, selection } = failing();
     selection.rebuild(DOCUMENTS.slice(1));
     await backOff.pausing();
     embedder.broken = undefined;
@@ -309,21 +298,15 @@ describe('a ToolSelectionIndex whose embedder fails', () => {
   });
 
   it('does not hold up a query for longer than its limit', async () => {
-    const hanging: Embedder = {
-      id: 'hanging',
-      embed: (texts, { kind, signal }) =>
-        kind === 'document'
-          ? tableEmbedder(TABLE).embed(texts, { kind })
-          : new Promise((_, reject) =>
-              signal?.addEventListener('abort', () => reject(new Error('x'))),
-            ),
+    const embed: Embedder['embed'] = (texts, { kind, signal }) => {
+      if (kind === 'document') return tableEmbedder(TABLE).embed(texts, { kind });
+      const stop = (reject: (reason: Error) => void) => () => reject(new Error('x'));
+      return new Promise((_, reject) => signal?.addEventListener('abort', stop(reject)));
     };
-    const selection = new ToolSelectionIndex({ embedder: hanging, queryLimitMs: 20 });
+    const embedder = { id: 'hanging', embed };
+    const selection = new ToolSelectionIndex({ embedder, queryLimitMs: 20 });
     selection.rebuild(DOCUMENTS);
-    await expect(search(selection, SEARCH)).rejects.toMatchObject({
-      code: 'index_error',
-      message: expect.stringContaining('did not answer a query within 0.02 s'),
-    });
+    await refused(search(selection, SEARCH), 'index_error', 'did not answer a query within 0.02 s');
     const controller = new AbortController();
     const left = search(selection, { ...SEARCH, signal: controller.signal });
     controller.abort();

@@ -54,24 +54,10 @@ describe('ToolIndex', () => {
     }));
 
   it.each([
-    [
-      'documents of different dimensions',
-      [
-        ['a', [1, 0]],
-        ['b', [1, 0, 0]],
-      ],
-      [1, 0],
-    ],
+    ['documents of different dimensions', Object.entries({ a: [1, 0], b: [1, 0, 0] }), [1, 0]],
     ['a longer query', [['a', [1, 0]]], [1, 0, 0]],
     ['a shorter query', [['a', [1, 0]]], [1]],
-    [
-      'two tools of one name',
-      [
-        ['a', [1]],
-        ['a', [1]],
-      ],
-      [1],
-    ],
+    ['two tools of one name', Array(2).fill(['a', [1]]), [1]],
     ['a number that is not finite', [['a', [NaN]]], [1]],
     ['an empty vector', [['a', []]], [1]],
   ] as [string, [string, number[]][], number[]][])('refuses %s', async (_, tools, query) => {
@@ -87,18 +73,10 @@ describe('ToolIndex', () => {
   });
 
   it('searches for a message among weighted turns, in one embedding call', async () => {
-    const embedder = tableEmbedder(
-      new Map([
-        ['a', [1, 0]],
-        ['b', [0, 1]],
-        ['before', [0, 9]],
-        ['message', [4, 0]],
-      ]),
-    );
-    const index = await ToolIndex.build(
-      ['a', 'b'].map((name) => ({ name, text: name })),
-      embedder,
-    );
+    const vectors = { a: [1, 0], b: [0, 1], before: [0, 9], message: [4, 0] };
+    const embedder = tableEmbedder(new Map(Object.entries(vectors)));
+    const documents = ['a', 'b'].map((name) => ({ name, text: name }));
+    const index = await ToolIndex.build(documents, embedder);
     const turns = [
       { text: 'before', weight: 0.75 },
       { text: 'message', weight: 1 },
@@ -129,10 +107,8 @@ describe('ToolIndex', () => {
   });
 
   it('ranks by words too, as far as the catalogue speaks of the message', async () => {
-    const embedder: Embedder = {
-      id: 'even',
-      embed: async (texts) => texts.map(() => Float32Array.of(1)),
-    };
+    const embed: Embedder['embed'] = async (texts) => texts.map(() => Float32Array.of(1));
+    const embedder: Embedder = { id: 'even', embed };
     const documents = ['list orders', 'cancel order', 'send mail'].map((text) => {
       return { name: text.replace(' ', '_'), text };
     });
@@ -155,9 +131,8 @@ describe('ToolIndex', () => {
         return texts.map(() => Float32Array.of(1));
       },
     };
-    const build = ToolIndex.build([{ name: 'a', text: 'a' }], embedder, {
-      signal: controller.signal,
-    });
+    const { signal } = controller;
+    const build = ToolIndex.build([{ name: 'a', text: 'a' }], embedder, { signal });
     await expect(build).rejects.toMatchObject({ code: 'cancelled' });
   });
 });

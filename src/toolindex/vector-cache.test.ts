@@ -43,10 +43,8 @@ describe('VectorCache', () => {
     await cache.write('model', ['two'], [Float32Array.of(2)]);
     await expect(cache.read('model', ['one'])).resolves.toEqual([Float32Array.of(1)]);
     await cache.write('model', ['two'], [Float32Array.of(2, 2)]);
-    await expect(cache.read('model', ['one', 'two'])).resolves.toEqual([
-      undefined,
-      Float32Array.of(2, 2),
-    ]);
+    const both = await cache.read('model', ['one', 'two']);
+    expect(both).toEqual([undefined, Float32Array.of(2, 2)]);
   });
 
   it.each([
@@ -87,10 +85,8 @@ describe('VectorCache', () => {
     const after = await readFile(file);
     expect(after.subarray(0, before.length)).toEqual(before);
     expect(after.length - before.length).toBe(32 + 3 * 4 + 8);
-    await expect(cache.read('model', ['new', 'none'])).resolves.toEqual([
-      Float32Array.of(1, 2, 3),
-      undefined,
-    ]);
+    const read = await cache.read('model', ['new', 'none']);
+    expect(read).toEqual([Float32Array.of(1, 2, 3), undefined]);
   });
 
   it('notices what another process wrote, replaced or deleted', async () => {
@@ -98,12 +94,8 @@ describe('VectorCache', () => {
     const folder = join(await onlyFile(), '..');
     const other = new VectorCache(folder);
     await other.write('model', ['two'], [VECTORS[1]!]);
-    await expect(cache.read('model', TEXTS)).resolves.toEqual([
-      VECTORS[0],
-      VECTORS[1],
-      undefined,
-      undefined,
-    ]);
+    const both = [...VECTORS.slice(0, 2), undefined, undefined];
+    expect(await cache.read('model', TEXTS)).toEqual(both);
     await rm(await onlyFile());
     await other.write('model', ['two', 'one'], [VECTORS[1]!, VECTORS[0]!]);
     await expect(cache.read('model', ['one'])).resolves.toEqual([VECTORS[0]]);
@@ -143,17 +135,15 @@ describe('VectorCache', () => {
   });
 });
 
-describe('the file format', () => {
-  it('notices any changed byte', async () => {
-    const key = 'ab'.repeat(32);
-    const records = await encodeRecords(2, [[key, Float32Array.of(1, 2)]]);
-    const file = Buffer.concat([encodeHeader(2), records]);
-    expect((await readOffsets(file))?.end).toBe(file.length);
-    const change = fc.record({ at: fc.nat(file.length - 1), by: fc.integer({ min: 1, max: 255 }) });
-    await holds([change], async ({ at, by }) => {
-      const damaged = Buffer.from(file);
-      damaged[at] = damaged[at]! ^ by;
-      expect((await readOffsets(damaged))?.end).not.toBe(file.length);
-    });
+it('the file format notices any changed byte', async () => {
+  const key = 'ab'.repeat(32);
+  const records = await encodeRecords(2, [[key, Float32Array.of(1, 2)]]);
+  const file = Buffer.concat([encodeHeader(2), records]);
+  expect((await readOffsets(file))?.end).toBe(file.length);
+  const change = fc.record({ at: fc.nat(file.length - 1), by: fc.integer({ min: 1, max: 255 }) });
+  await holds([change], async ({ at, by }) => {
+    const damaged = Buffer.from(file);
+    damaged[at] = damaged[at]! ^ by;
+    expect((await readOffsets(damaged))?.end).not.toBe(file.length);
   });
 });

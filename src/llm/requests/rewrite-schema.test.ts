@@ -30,234 +30,128 @@ function faultsOf(schema: JsonObject): unknown[] {
 }
 
 const text = { type: 'string' };
+const [int, num] = [{ type: 'integer' }, { type: 'number' }];
+const object = (properties: object, ...required: string[]): JsonObject =>
+  required.length === 0 ? { type: 'object', properties } : { type: 'object', properties, required };
+const D = { description: 'D' };
+const LIST = {
+  type: 'array',
+  items: { anyOf: [text, num, { type: 'boolean' }, { type: 'object' }] },
+};
+const UNKNOWN = { $schema: 'x', $id: 'y', $comment: 'c', deprecated: true, examples: [1] };
+const CONDITIONS = {
+  not: { const: 'x' },
+  if: {},
+  then: {},
+  patternProperties: {},
+  propertyNames: {},
+};
+const BOTH = { type: ['string', 'array'], minLength: 1, items: text, ...D };
+const ANY = { ref: text, const: text, __proto: text };
+const REF = { $ref: '#/properties/a/$defs/t', description: 'A' };
+const ESCAPED = { $ref: '#/properties/a/definitions/x~1y' };
+const LEFT_OUT = 'Leave it out for the empty text.';
 
-describe('the schema of a property, for Gemini', () => {
-  test.each<[string, JsonObject, JsonObject]>([
-    [
-      'unknown keys go',
-      { type: 'string', $schema: 'x', $id: 'y', $comment: 'c', deprecated: true, examples: [1] },
-      text,
-    ],
-    [
-      'additionalProperties goes',
-      { type: 'object', properties: { a: text }, additionalProperties: false },
-      { type: 'object', properties: { a: text } },
-    ],
-    [
-      'an object without properties names none',
-      { type: 'object', properties: {}, required: [] },
-      { type: 'object' },
-    ],
-    [
-      'required names only what there is',
-      { type: 'object', properties: { a: text }, required: ['a', 'b'] },
-      { type: 'object', properties: { a: text }, required: ['a'] },
-    ],
-    [
-      'an empty text is left out of an enum',
-      { enum: ['', 'a'] },
-      { type: 'string', enum: ['a'], description: 'Leave it out for the empty text.' },
-    ],
-    [
-      'texts among alternatives are one list',
-      { anyOf: [{ const: 'a' }, { const: 'b' }] },
-      { ...text, enum: ['a', 'b'] },
-    ],
-    ['const becomes enum', { const: 'a' }, { type: 'string', enum: ['a'] }],
-    [
-      'a number as const is told',
-      { const: 3, description: 'N.' },
-      { type: 'integer', description: 'N. One of: 3.' },
-    ],
-    [
-      'enum of numbers is told',
-      { type: 'integer', enum: [1, 2] },
-      { type: 'integer', description: 'One of: 1, 2.' },
-    ],
-    [
-      'null in an enum is nullable',
-      { type: ['string', 'null'], enum: ['a', null] },
-      { type: 'string', enum: ['a'], nullable: true },
-    ],
-    [
-      'exclusive limits of whole numbers move',
-      { type: 'integer', exclusiveMinimum: 0, exclusiveMaximum: 9 },
-      { type: 'integer', minimum: 1, maximum: 8 },
-    ],
-    [
-      'exclusive limits of numbers become limits',
-      { type: 'number', exclusiveMinimum: 0 },
-      { type: 'number', minimum: 0 },
-    ],
-    [
-      'null is nullable',
-      { type: ['string', 'null'], description: 'D' },
-      { type: 'string', description: 'D', nullable: true },
-    ],
-    [
-      'several types are anyOf, each with its keys',
-      { type: ['string', 'array'], minLength: 1, items: text, description: 'D' },
-      {
-        anyOf: [
-          { type: 'string', minLength: 1, description: 'D' },
-          { type: 'array', items: text },
-        ],
-      },
-    ],
-    [
-      'oneOf is anyOf',
-      { oneOf: [text, { type: 'integer' }] },
-      { anyOf: [text, { type: 'integer' }] },
-    ],
-    [
-      'anyOf with null is nullable',
-      { anyOf: [text, { type: 'null' }], description: 'D' },
-      { type: 'string', description: 'D', nullable: true },
-    ],
-    [
-      'allOf is merged',
-      {
-        allOf: [
-          { type: 'object', properties: { a: text }, required: ['a'] },
-          { properties: { b: text }, required: ['b'] },
-        ],
-      },
-      { type: 'object', properties: { a: text, b: text }, required: ['a', 'b'] },
-    ],
-    [
-      'unknown formats are told',
-      { ...text, format: 'uuid' },
-      { ...text, description: 'Format: uuid.' },
-    ],
-    [
-      'a list without items gets some',
-      { type: 'array' },
-      {
-        type: 'array',
-        items: { anyOf: [text, { type: 'number' }, { type: 'boolean' }, { type: 'object' }] },
-      },
-    ],
-    [
-      'a tuple becomes a list',
-      { type: 'array', prefixItems: [text, { type: 'number' }] },
-      { type: 'array', items: { anyOf: [text, { type: 'number' }] } },
-    ],
-    [
-      'not, if and the like go',
-      {
-        type: 'string',
-        not: { const: 'x' },
-        if: {},
-        then: {},
-        uniqueItems: true,
-        multipleOf: 2,
-        patternProperties: {},
-        propertyNames: {},
-      },
-      text,
-    ],
-    [
-      'a reference is put in place',
-      {
-        type: 'object',
-        properties: { a: { $ref: '#/properties/a/$defs/t', description: 'A' } },
-        $defs: { t: text },
-      },
-      { type: 'object', properties: { a: { type: 'string', description: 'A' } } },
-    ],
-    [
-      'a reference with escapes',
-      {
-        type: 'object',
-        properties: { a: { $ref: '#/properties/a/definitions/x~1y' } },
-        definitions: { 'x/y': text },
-      },
-      { type: 'object', properties: { a: text } },
-    ],
-    [
-      'a property may have any name',
-      { type: 'object', properties: { ref: text, const: text, __proto: text } },
-      { type: 'object', properties: { ref: text, const: text, __proto: text } },
-    ],
-  ])('%s', (_name, schema, expected) => {
-    const given = inside(schema);
-    const before = structuredClone(given);
-    expect(field(forGemini(given))).toEqual(expected);
-    expect(given).toEqual(before);
-    expect(faultsOf(given)).toEqual([]);
-  });
+test.each<[string, JsonObject, JsonObject]>([
+  ['unknown keys go', { ...text, ...UNKNOWN }, text],
+  ['not, if and the like go', { ...text, ...CONDITIONS, uniqueItems: true, multipleOf: 2 }, text],
+  ['additional…', { ...object({ a: text }), additionalProperties: false }, object({ a: text })],
+  ['no properties are not named', { ...object({}), required: [] }, { type: 'object' }],
+  ['required names only what there is', object({ a: text }, 'a', 'b'), object({ a: text }, 'a')],
+  ['an empty text', { enum: ['', 'a'] }, { ...text, enum: ['a'], description: LEFT_OUT }],
+  ['texts as one list', { anyOf: [{ const: 'a' }, { const: 'b' }] }, { ...text, enum: ['a', 'b'] }],
+  ['const becomes enum', { const: 'a' }, { type: 'string', enum: ['a'] }],
+  ['a number as const', { const: 3, ...D }, { ...int, description: 'D One of: 3.' }],
+  ['enum of numbers is told', { ...int, enum: [1, 2] }, { ...int, description: 'One of: 1, 2.' }],
+  ['null in an enum', { enum: ['a', null] }, { ...text, enum: ['a'], nullable: true }],
+  [
+    'bounds',
+    { ...int, exclusiveMinimum: 0, exclusiveMaximum: 9 },
+    { ...int, minimum: 1, maximum: 8 },
+  ],
+  ['a bound of numbers', { ...num, exclusiveMinimum: 0 }, { ...num, minimum: 0 }],
+  ['null is nullable', { type: ['string', 'null'], ...D }, { ...text, ...D, nullable: true }],
+  [
+    'several types',
+    BOTH,
+    {
+      anyOf: [
+        { ...text, minLength: 1, ...D },
+        { type: 'array', items: text },
+      ],
+    },
+  ],
+  ['oneOf is anyOf', { oneOf: [text, int] }, { anyOf: [text, int] }],
+  ['anyOf with null', { anyOf: [text, { type: 'null' }], ...D }, { ...text, ...D, nullable: true }],
+  [
+    'allOf is merged',
+    { allOf: [object({ a: text }, 'a'), { properties: { b: text }, required: ['b'] }] },
+    object({ a: text, b: text }, 'a', 'b'),
+  ],
+  ['unknown formats are told', { ...text, format: 'x' }, { ...text, description: 'Format: x.' }],
+  ['a list without items gets some', { type: 'array' }, LIST],
+  [
+    'a tuple',
+    { type: 'array', prefixItems: [text, num] },
+    { type: 'array', items: { anyOf: [text, num] } },
+  ],
+  [
+    'a reference',
+    { ...object({ a: REF }), $defs: { t: text } },
+    object({ a: { ...text, description: 'A' } }),
+  ],
+  [
+    'one with escapes',
+    { ...object({ a: ESCAPED }), definitions: { 'x/y': text } },
+    object({ a: text }),
+  ],
+  ['a property may have any name', object(ANY), object(ANY)],
+])('the schema of a property, for Gemini: %s', (_name, schema, expected) => {
+  const given = inside(schema);
+  const before = structuredClone(given);
+  expect(field(forGemini(given))).toEqual(expected);
+  expect(given).toEqual(before);
+  expect(faultsOf(given)).toEqual([]);
 });
 
-describe('the schema of a property, for the others', () => {
-  test.each<[string, unknown, JsonObject]>([
-    ['null is a type', { type: ['string', 'null'] }, { type: ['string', 'null'] }],
-    [
-      'null in an enum stays',
-      { enum: ['a', null] },
-      { type: ['string', 'null'], enum: ['a', null] },
-    ],
-    [
-      'null among alternatives is one',
-      { anyOf: [text, { type: 'integer' }, { type: 'null' }], description: 'D' },
-      { description: 'D', anyOf: [text, { type: 'integer' }, { type: 'null' }] },
-    ],
-    ['an empty text stays a value', { enum: ['', 'a'] }, { type: 'string', enum: ['', 'a'] }],
-    [
-      'limits of draft 4 become numbers',
-      { type: 'integer', minimum: 0, exclusiveMinimum: true },
-      { type: 'integer', exclusiveMinimum: 0 },
-    ],
-    [
-      'the values of a map are told',
-      { type: 'object', additionalProperties: { type: ['array'] } },
-      {
-        type: 'object',
-        additionalProperties: {
-          type: 'array',
-          items: { anyOf: [text, { type: 'number' }, { type: 'boolean' }, { type: 'object' }] },
-        },
-      },
-    ],
-    ['a pattern is told', { ...text, pattern: '\\S' }, { ...text, description: 'Pattern: \\S' }],
-    [
-      'a large limit is told',
-      { ...text, maxLength: 5_000 },
-      { ...text, description: 'maxLength: 5000.' },
-    ],
-    ['false is no property', false, undefined as never],
-  ])('%s', (_name, schema, expected) => {
-    const { properties = {} } = forOthers(inside(schema)).schema as { properties?: JsonObject };
-    expect(properties['a']).toEqual(expected);
-    expect(faultsOf(inside(schema))).toEqual([]);
-  });
+const OR_NULL = { ...D, anyOf: [text, int, { type: 'null' }] };
+const map = (additionalProperties: object) => ({ type: 'object', additionalProperties });
+test.each<[string, unknown, JsonObject]>([
+  ['null is a type', { type: ['string', 'null'] }, { type: ['string', 'null'] }],
+  ['null in an enum stays', { enum: ['a', null] }, { type: ['string', 'null'], enum: ['a', null] }],
+  ['null among alternatives is one', OR_NULL, OR_NULL],
+  ['an empty text stays a value', { enum: ['', 'a'] }, { type: 'string', enum: ['', 'a'] }],
+  ['draft 4', { ...int, minimum: 0, exclusiveMinimum: true }, { ...int, exclusiveMinimum: 0 }],
+  ['the values of a map are told', map({ type: ['array'] }), map(LIST)],
+  ['a pattern is told', { ...text, pattern: '\\S' }, { ...text, description: 'Pattern: \\S' }],
+  ['a large limit', { ...text, maxLength: 5_000 }, { ...text, description: 'maxLength: 5000.' }],
+  ['false is no property', false, undefined as never],
+])('the schema of a property, for the others: %s', (_name, schema, expected) => {
+  const { properties = {} } = forOthers(inside(schema)).schema as { properties?: JsonObject };
+  expect(properties['a']).toEqual(expected);
+  expect(faultsOf(inside(schema))).toEqual([]);
 });
 
 describe('the root', () => {
   const kind = (value: string) => ({ const: value });
-  const form = (value: string, ...names: string[]): JsonObject => ({
-    type: 'object',
-    properties: { kind: kind(value), ...Object.fromEntries(names.map((name) => [name, text])) },
-    required: ['kind', ...names],
-  });
+  const form = (value: string, ...names: string[]) =>
+    object(
+      { kind: kind(value), ...Object.fromEntries(names.map((name) => [name, text])) },
+      'kind',
+      ...names,
+    );
 
   test.each(['anyOf', 'oneOf'])('%s becomes one object, and its forms are told', (key) => {
-    const note = { properties: { note: text } };
-    for (const union of [{ [key]: [form('mail', 'to'), form('sms', 'number')], ...note }]) {
-      const { schema, forms } = forOthers(union);
-      expect(schema).toEqual({
-        type: 'object',
-        properties: {
-          note: text,
-          kind: { type: 'string', enum: ['mail', 'sms'] },
-          to: text,
-          number: text,
-        },
-        required: ['kind'],
-      });
-      expect(forms).toBe(
-        'The arguments take one of these forms: 1) kind "mail", to; 2) kind "sms", number.',
-      );
-    }
+    const union = {
+      [key]: [form('mail', 'to'), form('sms', 'number')],
+      properties: { note: text },
+    };
+    const { schema, forms } = forOthers(union);
+    const known = { kind: { ...text, enum: ['mail', 'sms'] }, to: text, number: text };
+    expect(schema).toEqual(object({ note: text, ...known }, 'kind'));
+    expect(forms).toBe(
+      'The arguments take one of these forms: 1) kind "mail", to; 2) kind "sms", number.',
+    );
   });
 
   test('alternatives of what is required leave the properties as they are', () => {
@@ -280,13 +174,11 @@ describe('the root', () => {
       $defs: { target: { type: 'object', properties: { id: text }, required: ['id'] } },
     };
     const { schema: folded, forms } = forOthers(schema);
-    expect(Object.keys(folded['properties'] as object).sort()).toEqual([
-      'id',
-      'kind',
-      'x',
-      'y',
-      'z',
-    ]);
+    expect(
+      Object.keys(folded['properties'] as object)
+        .sort()
+        .join(),
+    ).toBe('id,kind,x,y,z');
     expect(folded['required']).toEqual(['id', 'kind']);
     expect(forms).toMatch(/1\) .*kind "a", x.*3\) .*kind "c", z/);
     expect(faultsOf(schema)).toEqual([]);
@@ -294,18 +186,9 @@ describe('the root', () => {
 });
 
 describe('arguments come back as the tool has them', () => {
-  const schema: JsonObject = {
-    type: 'object',
-    properties: {
-      'filter[a]': { type: 'object', properties: { $top: text } },
-      mode: { enum: ['', 'fast'] },
-      rows: {
-        type: 'array',
-        items: { properties: { unit: { enum: ['', 'm'] } }, required: ['unit'] },
-      },
-    },
-    required: ['mode', 'filter[a]'],
-  };
+  const rows = { items: { properties: { unit: { enum: ['', 'm'] } }, required: ['unit'] } };
+  const fields = { mode: { enum: ['', 'fast'] }, rows: { type: 'array', ...rows } };
+  const schema = object({ 'filter[a]': object({ $top: text }), ...fields }, 'mode', 'filter[a]');
 
   test('names that an API refuses are given back', () => {
     const { schema: shown, restore, rename } = forOthers(schema);
@@ -320,10 +203,8 @@ describe('arguments come back as the tool has them', () => {
     const { schema: shown, restore } = forGemini(schema);
     expect(shown['required']).not.toContain('mode');
     expect(JSON.stringify(shown)).toContain('Leave it out for the empty text.');
-    expect(restore?.({ rows: [{}, { unit: 'm' }] })).toEqual({
-      mode: '',
-      rows: [{ unit: '' }, { unit: 'm' }],
-    });
+    const restored = { mode: '', rows: [{ unit: '' }, { unit: 'm' }] };
+    expect(restore?.({ rows: [{}, { unit: 'm' }] })).toEqual(restored);
     expect(restore?.({ mode: 'fast' })).toEqual({ mode: 'fast' });
   });
 });

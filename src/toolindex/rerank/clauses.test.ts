@@ -46,12 +46,10 @@ describe('splitClauses', () => {
   });
 });
 
-describe('withClauses', () => {
-  it('mixes each rank with how near it is to the best of a clause', () => {
-    const ranks = Float64Array.of(1, 0.5, 0);
-    expect(withClauses(ranks, [])).toBe(ranks);
-    // The best of the second clause counts as much as that of the first, which all fit better.
-    const mixed = withClauses(ranks, [Float64Array.of(0.5, 1, 0.9), Float64Array.of(0.5, 0, 0.3)]);
-    expect([...mixed].map((rank) => rank.toFixed(2))).toEqual(['0.80', '0.40', '-0.02']);
-  });
+it('withClauses mixes each rank with how near it is to the best of a clause', () => {
+  const ranks = Float64Array.of(1, 0.5, 0);
+  expect(withClauses(ranks, [])).toBe(ranks);
+  // The best of the second clause counts as much as that of the first, which all fit better.
+  const mixed = withClauses(ranks, [Float64Array.of(0.5, 1, 0.9), Float64Array.of(0.5, 0, 0.3)]);
+  expect([...mixed].map((rank) => rank.toFixed(2))).toEqual(['0.80', '0.40', '-0.02']);
 });

@@ -55,44 +55,30 @@ describe('fills in', () => {
     expect(valuesFor('upload the papers of "Möwe"', upload)).toEqual({ '/body/boat': 'Möwe' });
   });
 
-  const comment = {
-    properties: {
-      task_gid: { type: 'string', description: 'The task. For example "321654".' },
-      body: {
-        type: 'object',
-        properties: {
-          data: {
-            allOf: [
-              { type: 'object', properties: { text: { type: 'string' } } },
-              { type: 'object', properties: { at: { type: 'string', format: 'date-time' } } },
-            ],
-          },
-        },
-      },
-    },
-    required: ['task_gid'],
+  const text = { type: 'string' };
+  const day = { type: 'string', format: 'date' };
+  const object = (properties: object, ...required: string[]) => {
+    return { type: 'object', properties, required };
   };
-  const folder = {
-    properties: {
-      body: {
-        type: 'object',
-        properties: {
-          name: { type: 'string' },
-          parent: { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] },
-        },
-        required: ['name', 'parent'],
-      },
+  const moment = object({ at: { type: 'string', format: 'date-time' } });
+  const comment = object(
+    {
+      task_gid: { ...text, description: 'The task. For example "321654".' },
+      body: object({ data: { allOf: [object({ text }), moment] } }),
     },
-  };
-  const hook = {
-    properties: {
-      key: { type: 'string', description: 'The hook. For example "PROJ-12".' },
-      to: { type: 'string', format: 'uri' },
-      day: { type: 'string', format: 'date' },
-      login: { type: 'string' },
-    },
-    required: ['key', 'day'],
-  };
+    'task_gid',
+  );
+  const parts = { name: text, parent: object({ id: text }, 'id') };
+  const folder = { properties: { body: object(parts, 'name', 'parent') } };
+  const key = { ...text, description: 'The hook. For example "PROJ-12".' };
+  const hook = object(
+    { key, to: { type: 'string', format: 'uri' }, day, login: text },
+    'key',
+    'day',
+  );
+  const currency = { type: 'string', enum: ['EUR', 'USD'] };
+  const country = { type: 'string', enum: ['de', 'fr'] };
+  const payment = bodyOf({ amount: { type: 'number' }, currency, country });
   test.each<[string, object, string, object]>([
     [
       'an id of more digits than a number holds, and the text beside it in parts of a schema',
@@ -114,20 +100,13 @@ describe('fills in', () => {
     ],
     [
       'an amount with its currency, and no small word of a sentence',
-      bodyOf({
-        amount: { type: 'number' },
-        currency: { type: 'string', enum: ['EUR', 'USD'] },
-        country: { type: 'string', enum: ['de', 'fr'] },
-      }),
+      payment,
       'Paga €40 EUR de la factura',
       { '/body/amount': 40, '/body/currency': 'EUR' },
     ],
     [
       'a day behind the name of its field without "date"',
-      bodyOf({
-        due_date: { type: 'string', format: 'date' },
-        start_date: { type: 'string', format: 'date' },
-      }),
+      bodyOf({ due_date: day, start_date: day }),
       'due 2026-05-01',
       { '/body/due_date': '2026-05-01' },
     ],
@@ -188,18 +167,8 @@ test('a message of numbers over a schema of two hundred fields costs no more tha
 });
 
 test('fills in nothing that the message does not say, and loses no word of it', async () => {
-  const words = fc.constantFrom(
-    'amount',
-    'limit',
-    '7',
-    '12.5',
-    '"a b"',
-    'open',
-    'state',
-    '2026-03-01',
-    'x@y.example',
-    '日本',
-  );
+  const said = ['amount', 'limit', '7', '12.5', '"a b"', 'open', 'state', '2026-03-01', '日本'];
+  const words = fc.constantFrom(...said, 'x@y.example');
   await holds([fc.array(words, { maxLength: 12 })], (said) => {
     const message = said.join(' ');
     const { values, notUsed } = fillForm('t', schema, message);
