@@ -119,20 +119,13 @@ async function ask(query: string, variables: object = {}): Promise<Answer> {
 
 function post(body: string, headers: Record<string, string> = {}): Promise<Response> {
   const type = { 'content-type': 'application/json' };
-  return fetch(`${explorer.url}/graphql`, {
-    method: 'POST',
-    body,
-    headers: { ...type, ...headers },
-  });
+  const request = { method: 'POST', body, headers: { ...type, ...headers } };
+  return fetch(`${explorer.url}/graphql`, request);
 }
 
 async function idOf(sourceId: string): Promise<number> {
-  const { data } = await ask(
-    'query Q($s: String) { nodes(search: $s) { nodes { id sourceId } } }',
-    {
-      s: sourceId,
-    },
-  );
+  const query = 'query Q($s: String) { nodes(search: $s) { nodes { id sourceId } } }';
+  const { data } = await ask(query, { s: sourceId });
   expect(data?.nodes.nodes[0]?.sourceId).toBe(sourceId);
   return data?.nodes.nodes[0]?.id ?? 0;
 }
@@ -142,12 +135,8 @@ describe('the explorer', () => {
     const { data } = await ask(
       '{ stats { nodes edges embeddings unresolved building nodeTypes { type count } edgeTypes { type count } } }',
     );
-    expect(data?.stats).toMatchObject({
-      nodes: 11,
-      embeddings: 7,
-      unresolved: 1,
-      building: false,
-    });
+    const counts = { nodes: 11, embeddings: 7, unresolved: 1, building: false };
+    expect(data?.stats).toMatchObject(counts);
     expect(data?.stats.nodeTypes).toEqual([
       { type: 'section', count: 7 },
       { type: 'part', count: 2 },
@@ -224,12 +213,8 @@ describe('the explorer', () => {
       sourceText: expect.stringContaining('only with a permit'),
     });
     const [first] = data?.node.edges ?? [];
-    expect(first).toEqual({
-      relation: 'cites',
-      detail: 'Abs. 1',
-      fromNode: { sourceId: '§ 12-104' },
-      toNode: { sourceId: 'LagerG § 70' },
-    });
+    const [fromNode, toNode] = [{ sourceId: '§ 12-104' }, { sourceId: 'LagerG § 70' }];
+    expect(first).toEqual({ relation: 'cites', detail: 'Abs. 1', fromNode, toNode });
   });
 
   it('answers neighbours and likeness, and null for what is not there', async () => {
@@ -297,7 +282,7 @@ describe('the hostile', () => {
     expect((user + system) / 1000).toBeLessThan(100);
   });
 
-  it.each([
+  it.each<[string, { path?: string; method?: string; headers?: object; body?: string }, number]>([
     ['too large a body', { body: 'x'.repeat(70_000) }, 413],
     ['another method', { method: 'GET' }, 405],
     ['another path', { path: '/' }, 404],
@@ -307,12 +292,8 @@ describe('the hostile', () => {
     ['a batch', { body: '[{"query":"{ __typename }"}]' }, 400],
     ['no JSON', { body: '{' }, 400],
   ])('%s is refused', async (_name, change, status) => {
-    const {
-      path = '/graphql',
-      method = 'POST',
-      headers,
-      body = '{"query":"{ __typename }"}',
-    } = change as { path?: string; method?: string; headers?: object; body?: string };
+    const { path = '/graphql', method = 'POST', headers } = change;
+    const { body = '{"query":"{ __typename }"}' } = change;
     const response = await fetch(`${explorer.url}${path}`, {
       method,
       headers: { 'content-type': 'application/json', ...headers },
@@ -345,9 +326,8 @@ describe('builds', () => {
       );
       expect(row).toMatchObject({ id, source_text: expect.stringContaining('by weight') });
       await writeFile(join(folder, 'broken.pdf'), 'this is no PDF');
-      expect((await build()).failures).toEqual([
-        { path: 'broken.pdf', reason: expect.any(String) },
-      ]);
+      const failure = { path: 'broken.pdf', reason: expect.any(String) };
+      expect((await build()).failures).toEqual([failure]);
     } finally {
       await db.close();
     }
@@ -355,11 +335,8 @@ describe('builds', () => {
 
   it('is refused while an explorer has the graph, and says what to do', async () => {
     const db = await openGraph(dataDir);
-    await expect(openGraph(dataDir)).rejects.toThrow(
-      new RegExp(
-        `in use, held by process ${process.pid}: .* build beside it: set EXPLORER_DATA_DIR`,
-      ),
-    );
+    const held = `in use, held by process ${process.pid}: .* build beside it: set EXPLORER_DATA_DIR`;
+    await expect(openGraph(dataDir)).rejects.toThrow(new RegExp(held));
     await db.close();
   });
 });

@@ -42,9 +42,8 @@ describe('the sample handbook', () => {
     expect(documents.filter(({ state }) => state !== 'ready')).toEqual([]);
     expect(new Set(documents.map(({ kind }) => kind)).size).toBe(5);
     expect(new Set(documents.map(({ language }) => language))).toEqual(new Set(['en', 'de']));
-    expect(documents.every((each) => each.isShared && each.embeddedCount === each.chunkCount)).toBe(
-      true,
-    );
+    for (const { isShared, embeddedCount, chunkCount } of documents)
+      expect([isShared, embeddedCount]).toEqual([true, chunkCount]);
   });
 
   test('is not taken in twice', async () => {
@@ -79,19 +78,15 @@ describe('the sample handbook', () => {
         headingPath: ['Cold chain and shelf life', 'Recalls'],
       },
     ]);
-    expect(best?.parts).toEqual({
-      words: expect.any(Number),
-      vector: expect.any(Number),
-      fused: expect.any(Number),
-      rerank: best?.score,
-    });
+    const number = expect.any(Number);
+    const parts = { words: number, vector: number, fused: number, rerank: best?.score };
+    expect(best?.parts).toEqual(parts);
     expect(best?.why).toMatch(/^words: .*recal.*; meaning: 0\.\d\d; second look: /);
   });
 
   test('of two questions in one each has its passage', async () => {
-    const { passages } = await ask(
-      'When is the annual stock count? And how fast may forklifts drive?',
-    );
+    const both = 'When is the annual stock count? And how fast may forklifts drive?';
+    const { passages } = await ask(both);
     const firsts = passages.slice(0, 2).map(({ text }) => text);
     expect(firsts[0]).toContain('last weekend of November');
     expect(firsts[1]).toContain('8 km/h');
@@ -110,13 +105,8 @@ describe('the sample handbook', () => {
   });
 
   test('an empty knowledge base and a question without a hit say so', async () => {
-    expect(await ask('anything', { kbId: 'nothing_here' })).toEqual({
-      passages: [],
-      searched: 0,
-      beingRead: 0,
-      notes: [],
-      leftOut: [],
-    });
+    const empty = { passages: [], searched: 0, beingRead: 0, notes: [], leftOut: [] };
+    expect(await ask('anything', { kbId: 'nothing_here' })).toEqual(empty);
     const ways = { words: true, vectors: false, rerank: true };
     const none = await ask('zzyzx', { ways });
     expect(none.passages).toEqual([]);
@@ -165,12 +155,8 @@ describe('the sample handbook', () => {
   test('without a working embedder words are enough, and the answer says so', async () => {
     const broken = { id: 'broken', embed: () => Promise.reject(new Error('the model is gone')) };
     const words = await openKnowledge({ db, embedder: broken, logger: silentLogger });
-    const answer = await words.search({
-      userId: 'anybody',
-      kbId: DEFAULT_KB,
-      query: 'How long do we keep rejected goods?',
-      topK: 1,
-    });
+    const query = 'How long do we keep rejected goods?';
+    const answer = await words.search({ userId: 'anybody', kbId: DEFAULT_KB, query, topK: 1 });
     await words.close();
     expect(answer.notes).toEqual([expect.stringContaining('the model is gone')]);
     expect(answer.passages[0]?.text).toContain('30 days');
@@ -196,14 +182,9 @@ describe('the sample handbook', () => {
 
   test('a title and a name show what they are: nothing turns them around', async () => {
     const titled = async (title: string | undefined, text: string) => {
-      const { document } = await knowledge.add({
-        userId: 'titles',
-        kbId: 'titles',
-        fileName: 'cod\u202efdp.txt',
-        kind: 'text',
-        ...defined({ title }),
-        bytes: Buffer.from(text),
-      });
+      const place = { userId: 'titles', kbId: 'titles', fileName: 'cod\u202efdp.txt' };
+      const content = { kind: 'text' as const, bytes: Buffer.from(text), ...defined({ title }) };
+      const { document } = await knowledge.add({ ...place, ...content });
       await knowledge.idle();
       const { fileName, title: kept } = await knowledge.document('titles', document.id);
       return [fileName, kept];
@@ -216,14 +197,9 @@ describe('the sample handbook', () => {
   test('a user keeps so many documents, and so much, and no more', async () => {
     const quota = { documents: 2, bytes: 100 };
     const small = await openKnowledge({ db, embedder: undefined, logger: silentLogger, quota });
+    const file = { kbId: 'own', fileName: 'n.txt', kind: 'text' as const };
     const add = (userId: string, text: string) =>
-      small.add({
-        userId,
-        kbId: 'own',
-        fileName: 'n.txt',
-        kind: 'text',
-        bytes: Buffer.from(text),
-      });
+      small.add({ userId, ...file, bytes: Buffer.from(text) });
     await add('one', 'First.');
     await add('one', 'Second.');
     await expect(add('one', 'Third.')).rejects.toMatchObject({ reason: 'quota' });

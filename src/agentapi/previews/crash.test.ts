@@ -47,10 +47,14 @@ async function takenByTheDead(id: string): Promise<void> {
   await harness.store.begin('local', id, `dead/${newId()}`);
 }
 
-const action = (name: string) => ({
-  ...(newRule('any')['actions'] as JsonObject[])[0],
-  name,
-});
+const [any] = newRule('any')['actions'] as JsonObject[];
+const action = (name: string) => ({ ...any, name });
+/** A preview of a change to a stored rule. */
+const changed = async () => {
+  const { payload, targetId, baseVersion } = await harness.change();
+  const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+  return { payload, targetId, baseVersion, id };
+};
 const later = () => (harness.now = new Date(harness.now.getTime() + ATTEMPT_MS + 1));
 const rulesNamed = async (name: string) => {
   const path = `/v1/workflow/rules?rows=500&search=${encodeURIComponent(name)}`;
@@ -66,10 +70,8 @@ describe('a server that dies between the platform and the mark', () => {
     later();
     const preview = await new PreviewsService(harness.deps).accept(caller, id);
     const [rule, ...more] = await rulesNamed(name);
-    expect(preview).toMatchObject({
-      state: 'accepted',
-      outcome: { recovered: true, result: { id: rule?.id, name, version: rule?.version } },
-    });
+    const result = { id: rule?.id, name, version: rule?.version };
+    expect(preview).toMatchObject({ state: 'accepted', outcome: { recovered: true, result } });
     expect([more, harness.writes().length]).toEqual([[], 1]);
   });
 
@@ -91,15 +93,12 @@ describe('a server that dies between the platform and the mark', () => {
   );
 
   test('on a change: likewise, and the rule has one new version', async () => {
-    const { payload, targetId, baseVersion } = await harness.change();
-    const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    const { id, targetId, baseVersion } = await changed();
     await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
     later();
     const preview = await new PreviewsService(harness.deps).accept(caller, id);
-    expect(preview.outcome).toMatchObject({
-      recovered: true,
-      result: { id: targetId, version: baseVersion + 1 },
-    });
+    const result = { id: targetId, version: baseVersion + 1 };
+    expect(preview.outcome).toMatchObject({ recovered: true, result });
     expect(harness.writes()).toHaveLength(1);
   });
 
@@ -112,29 +111,22 @@ describe('a server that dies between the platform and the mark', () => {
   });
 
   test('and somebody changed the rule since: nobody can tell, and nothing is sent', async () => {
-    const { payload, targetId, baseVersion } = await harness.change();
-    const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    const { id, payload, targetId } = await changed();
     await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
-    await harness.platform(`/v1/workflow/rules/${targetId}/full`, {
-      method: 'PUT',
-      body: JSON.stringify({ ...payload, if_version: undefined, description: 'Mine' }),
-    });
+    const body = JSON.stringify({ ...payload, if_version: undefined, description: 'Mine' });
+    await harness.platform(`/v1/workflow/rules/${targetId}/full`, { method: 'PUT', body });
     later();
     const service = new PreviewsService(harness.deps);
-    for (let time = 1; time <= 2; time += 1) {
-      expect(await service.accept(caller, id)).toMatchObject({
-        state: 'unknown',
-        outcome: { error: { code: 'preview_unknown' } },
-      });
-    }
+    const unknown = { state: 'unknown', outcome: { error: { code: 'preview_unknown' } } };
+    for (let time = 1; time <= 2; time += 1)
+      expect(await service.accept(caller, id)).toMatchObject(unknown);
     expect(harness.writes()).toHaveLength(1);
   });
 });
 
 describe('a server that dies before it sends', () => {
   test('a change is applied at the next accept, once: its version proves that it was not', async () => {
-    const { payload, targetId, baseVersion } = await harness.change();
-    const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+    const { id } = await changed();
     await takenByTheDead(id);
     later();
     const services = [new PreviewsService(harness.deps), new PreviewsService(harness.deps)];
@@ -169,10 +161,7 @@ test('two servers at once: one write', async () => {
     harness.seen.length = 0;
     const id = await harness.save({});
     const services = [new PreviewsService(harness.deps), new PreviewsService(harness.deps)];
-    const calls = services.flatMap((service) => [
-      service.accept(caller, id),
-      service.accept(caller, id),
-    ]);
+    const calls = [...services, ...services].map((service) => service.accept(caller, id));
     const ends = await Promise.allSettled(calls);
     const refused = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason.code] : []));
     expect(new Set(refused).size).toBeLessThan(2);

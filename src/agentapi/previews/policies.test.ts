@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { refused } from '../../../test/support/refused.js';
 import { OWNER } from '../../../test/support/changes.js';
 import { useChanges } from '../../../test/support/use-changes.js';
 import type {
@@ -12,11 +13,11 @@ import type { JsonObject } from '../../foundation/json.js';
 const opened = useChanges();
 const lead = { userId: 'lena', roles: ['lead'] };
 const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
-const rule = (decision: PolicyDecision, parts: Partial<PolicyRule> = {}): PolicyRule => ({
-  when: {},
-  decision,
-  ...parts,
-});
+const fails = (work: Promise<unknown>, code: string) =>
+  expect(work).rejects.toMatchObject({ code });
+const rule = (decision: PolicyDecision, parts: Partial<PolicyRule> = {}): PolicyRule => {
+  return { when: {}, decision, ...parts };
+};
 const approver = rule({ policy: 'approver', role: 'lead' });
 const under = (rules: PolicyRule[], limits: ChangePolicies['limits'] = {}) =>
   opened.harness.use({ policies: { rules, limits } });
@@ -77,10 +78,7 @@ describe('refuse', () => {
     const { id, changeSetId } = await propose();
     await accept(id);
     under([rule({ policy: 'refuse', reason: 'never' }, { patterns: ['DELETE **'] })]);
-    await expect(opened.harness.changeSets.undo(OWNER, changeSetId)).rejects.toMatchObject({
-      code: 'conflict',
-      message: expect.stringMatching(/never/),
-    });
+    await refused(opened.harness.changeSets.undo(OWNER, changeSetId), 'conflict', /never/);
   });
 });
 
@@ -89,13 +87,8 @@ describe('approver', () => {
     under([approver]);
     const { id, changeSetId, approverRole } = await propose();
     expect(approverRole).toBe('lead');
-    await expect(accept(id)).rejects.toMatchObject({
-      code: 'approval_needed',
-      message: expect.stringMatching(/"lead".*GET \/v1\/agent\/approvals/),
-    });
-    await expect(opened.harness.changeSets.accept(OWNER, changeSetId)).rejects.toMatchObject({
-      code: 'approval_needed',
-    });
+    await refused(accept(id), 'approval_needed', /"lead".*GET \/v1\/agent\/approvals/);
+    await fails(opened.harness.changeSets.accept(OWNER, changeSetId), 'approval_needed');
     const { items, total } = await opened.harness.approvals.list(lead, {});
     expect(total).toBe(items.length);
     expect(items).toContainEqual(expect.objectContaining({ id, requested_by: OWNER.userId }));
@@ -103,13 +96,11 @@ describe('approver', () => {
       payload: { method: 'POST', body: { name: 'Shop' } },
       approval: { role: 'lead', state: 'needed' },
     });
-    expect(await opened.harness.approvals.approve(lead, id)).toMatchObject({
-      approval: { state: 'given', by: 'lena' },
-    });
+    const given = { approval: { state: 'given', by: 'lena' } };
+    expect(await opened.harness.approvals.approve(lead, id)).toMatchObject(given);
     expect(opened.backend.writes).toEqual([]);
-    expect((await opened.harness.changeSets.accept(OWNER, changeSetId)).set.steps).toMatchObject([
-      { state: 'accepted' },
-    ]);
+    const { set } = await opened.harness.changeSets.accept(OWNER, changeSetId);
+    expect(set.steps).toMatchObject([{ state: 'accepted' }]);
     expect(opened.backend.writes).toHaveLength(1);
   });
 
@@ -133,19 +124,12 @@ describe('approver', () => {
       ],
     });
     const { steps } = set as { steps: JsonObject[] };
-    expect(steps.map(({ payload, result }) => [payload === undefined, result])).toEqual([
-      [true, undefined],
-      [false, undefined],
-      [true, undefined],
-    ]);
+    expect(steps.map(({ payload }) => payload === undefined)).toEqual([true, false, true]);
+    expect(steps.map(({ result }) => result)).toEqual([undefined, undefined, undefined]);
     expect(JSON.stringify(set)).not.toContain('TOKEN-1');
     // The set itself stays its owner's.
-    await expect(harness.changeSets.find(lead, changeSetId)).rejects.toMatchObject({
-      code: 'not_found',
-    });
-    await expect(harness.approvals.find(lead, other.id)).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    await fails(harness.changeSets.find(lead, changeSetId), 'not_found');
+    await fails(harness.approvals.find(lead, other.id), 'not_found');
   });
 
   test.each<[string, { userId: string; roles?: string[] }, string]>([
@@ -165,23 +149,18 @@ describe('approver', () => {
 
   test.each(['nonsense', '', "' or true --", '\0'])('there is no change %j', async (id) => {
     for (const call of ['find', 'approve', 'reject'] as const)
-      await expect(opened.harness.approvals[call](lead, id)).rejects.toMatchObject({
-        code: 'not_found',
-      });
+      await fails(opened.harness.approvals[call](lead, id), 'not_found');
   });
 
   test('what an approver rejects is over, with who and why', async () => {
     under([approver]);
     const { id } = await propose();
     await opened.harness.approvals.reject(lead, id, 'too risky');
-    expect(await opened.harness.service.find(OWNER, id)).toMatchObject({
-      state: 'rejected',
-      outcome: { rejected_by: 'lena', reason: 'too risky' },
-    });
+    const outcome = { rejected_by: 'lena', reason: 'too risky' };
+    const found = await opened.harness.service.find(OWNER, id);
+    expect(found).toMatchObject({ state: 'rejected', outcome });
     await expect(accept(id)).rejects.toMatchObject({ code: 'preview_decided' });
-    await expect(opened.harness.approvals.approve(lead, id)).rejects.toMatchObject({
-      code: 'preview_decided',
-    });
+    await fails(opened.harness.approvals.approve(lead, id), 'preview_decided');
   });
 
   test('what is approved is the shown text: it cannot be edited', async () => {
@@ -203,9 +182,7 @@ describe('approver', () => {
     await opened.harness.approvals.approve(lead, id);
     under([rule({ policy: 'approver', role: 'board' })]);
     await expect(accept(id)).rejects.toMatchObject({ message: expect.stringMatching(/"board"/) });
-    await expect(opened.harness.approvals.approve(lead, id)).rejects.toMatchObject({
-      code: 'not_found',
-    });
+    await fails(opened.harness.approvals.approve(lead, id), 'not_found');
     await opened.harness.approvals.approve({ userId: 'bo', roles: ['board'] }, id);
     expect((await accept(id)).state).toBe('accepted');
   });
@@ -216,9 +193,7 @@ describe('approver', () => {
     await accept(id);
     const undo = await opened.harness.changeSets.undo(OWNER, changeSetId);
     expect(undo.steps).toMatchObject([{ approval: { role: 'lead' } }]);
-    await expect(opened.harness.changeSets.accept(OWNER, undo.id)).rejects.toMatchObject({
-      code: 'approval_needed',
-    });
+    await fails(opened.harness.changeSets.accept(OWNER, undo.id), 'approval_needed');
   });
 });
 
@@ -229,9 +204,9 @@ describe('direct', () => {
     under([direct]);
     const { id, decided } = await propose();
     expect(decided).toMatchObject({ state: 'accepted', result: { name: 'Shop' } });
-    expect(opened.harness.service.view(await opened.harness.service.find(OWNER, id))).toMatchObject(
-      { state: 'accepted', by_policy: true },
-    );
+    const { service } = opened.harness;
+    const view = service.view(await service.find(OWNER, id));
+    expect(view).toMatchObject({ state: 'accepted', by_policy: true });
     await accept(id);
     expect(opened.backend.writes).toHaveLength(1);
   });

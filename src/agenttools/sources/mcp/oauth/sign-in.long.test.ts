@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { refused } from '../../../../../test/support/refused.js';
 import { openTestDatabase } from '../../../../../test/support/database.js';
 import {
   callTool,
@@ -91,10 +92,7 @@ describe('a server that asks for a sign-in', () => {
     expect(await ask(source, 'ada')).toEqual({ result: { name: 'whoami', user: 'ada@there' } });
 
     const live = new WatchedCall();
-    await expect(ask(source, 'grace', live)).rejects.toMatchObject({
-      code: 'platform_unavailable',
-      message: expect.stringContaining('“Sign in to s”'),
-    });
+    await refused(ask(source, 'grace', live), 'platform_unavailable', '“Sign in to s”');
     expect(live.shown).toEqual([{ event: 'sign_in_needed', data: { source: 's' } }]);
 
     await signIn(signIns, 'grace');
