@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withoutNearCopies } from '../src/agentloop/near-copies.js';
+import { withoutNearCopies } from '../src/agentloop/match-order.js';
 import { createCatalog, type Catalog } from '../src/agenttools/catalog.js';
 import { documentTools } from '../src/agenttools/sources/openapi/document-tools.js';
 import { readExamples } from '../src/agenttools/sources/examples/read-examples.js';

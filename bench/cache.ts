@@ -4,7 +4,7 @@
  * own. `--write` puts the table into bench/cache.md.
  */
 import { writeFileSync } from 'node:fs';
-import { answering, toolUse } from '../src/agentloop/prompt/answering.js';
+import { answering, toolUse } from '../src/agentloop/prompt.js';
 import {
   offeredKey,
   rememberOffered,

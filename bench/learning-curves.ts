@@ -1,7 +1,10 @@
-import { LearnedExamples, type LearnedExample } from '../src/toolindex/learned/learned-examples.js';
-import { messageWords } from '../src/toolindex/learned/message-words.js';
+import {
+  LearnedExamples,
+  type LearnedExample,
+  messageWords,
+} from '../src/toolindex/learned/learned-examples.js';
 import type { Embedder } from '../src/toolindex/embedder.js';
-import type { SearchText } from '../src/toolindex/search-text.js';
+import type { SearchText } from '../src/toolindex/query-vectors.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
 import { numbers } from './numbers.js';
 import { measure } from './selection-measures.js';

@@ -4,7 +4,7 @@
  * one, two and four servers in turn; then one server with ever more streams.
  */
 import 'reflect-metadata';
-import { openPostgres } from '../src/store/postgres.js';
+import { openPostgres } from '../src/store/open-database.js';
 import { digits, measuredOn, publish, table, timesOf, type Ratios } from './measure.js';
 import { contestants } from './overhead/contestants.js';
 import { Rival } from './overhead/load.js';

@@ -5,7 +5,7 @@
 import 'reflect-metadata';
 import { migrate } from '../src/store/migrate.js';
 import { serverMigrations } from '../src/app/migrations.js';
-import { openPostgres } from '../src/store/postgres.js';
+import { openPostgres } from '../src/store/open-database.js';
 import { answerAll, openEngine, question } from '../test/support/research.js';
 import { plainSteps } from '../test/support/research-steps.js';
 import { digits, measuredOn, publish, table } from './measure.js';

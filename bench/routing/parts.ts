@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Agent } from '../../src/agentloop/agent.js';
-import { createAgents } from '../../src/agentloop/agents.js';
+import { type Agent, createAgents } from '../../src/agentloop/agent.js';
 import { AgentRouter } from '../../src/agentloop/routing/agent-router.js';
 import { createCatalog } from '../../src/agenttools/catalog.js';
 import { serverMigrations } from '../../src/app/migrations.js';

@@ -1,6 +1,6 @@
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
-import { PgRunLog } from '../../src/store/run-log.store.js';
+import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 
 /** A way to store the events of runs, and to delete those of the runs that ended first. */
 export interface Layout {

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../src/foundation/loopback.js';
+import { isLoopback } from '../../src/foundation/parse-url.js';
 import { SettingsReader, type Environment } from '../../src/foundation/settings-reader.js';
 
 /** How the ERP runs as a program of its own; every field is documented in its README. */

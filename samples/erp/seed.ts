@@ -1,6 +1,5 @@
 import type { Database, Queryable } from '../../src/store/database.js';
-import { migrate } from '../../src/store/migrate.js';
-import type { MigrationSet } from '../../src/store/migration-set.js';
+import { migrate, type MigrationSet } from '../../src/store/migrate.js';
 import { seedCompany, seedCoordinates } from './seed-company.js';
 import { seedPages } from './pages/seed-pages.js';
 import type { Seeder } from './shared/seeder.js';

@@ -6,14 +6,14 @@ const WITHOUT_STATUS = ['–', '500'];
 
 /**
  * What differs between docs/errors.md and the code: the list of codes in src/foundation/errors.ts,
- * and the HTTP statuses in src/http/error-status.ts.
+ * and the HTTP statuses in src/http/error.filter.ts.
  * @param {string} root
  * @returns {Promise<string>}
  */
 export async function checkErrorDocs(root) {
   const read = (/** @type {string} */ path) => readFile(join(root, path), 'utf8');
   const codes = codesIn(await read('src/foundation/errors.ts'));
-  const statuses = statusesIn(await read('src/http/error-status.ts'));
+  const statuses = statusesIn(await read('src/http/error.filter.ts'));
   const rows = rowsIn(await read('docs/errors.md'));
   if (codes.length === 0 || statuses.size === 0) return 'found no codes or no statuses in src';
   return [...listDifferences(codes, rows), ...statusDifferences(statuses, rows)].join('\n');

@@ -1,11 +1,13 @@
 import type { JsonObject } from '../foundation/json.js';
-import type { ModelRole } from '../llm/models.js';
+import type { ModelRole, Models } from '../llm/models.js';
 import type { RunLimits } from './budget.js';
 import type { AgentHooks, RunContext } from './agent-hooks.js';
 import type { AgentRouting } from './routing/agent-routing.js';
+import { AppError } from '../foundation/errors.js';
+import type { LlmProvider } from '../llm/types.js';
 
 /** Which model does what in an agent's runs. */
-export interface ModelRoles {
+interface ModelRoles {
   /** Chooses the steps and calls the tools. */
   tools: ModelRole;
   /** Answers what a closing asks. */
@@ -13,7 +15,7 @@ export interface ModelRoles {
 }
 
 /** What one agent asks of the shared loop; a limit counts where it is stricter than the server's. */
-export interface Policy extends Partial<RunLimits> {
+interface Policy extends Partial<RunLimits> {
   /** Output tokens of one model call. */
   maxTokens: number;
   /** Only a model of `AGENT_MODELS` may choose the steps; with another one the run fails, or is rescued. */
@@ -54,4 +56,79 @@ export interface Agent {
   routing?: AgentRouting;
   /** How its runs continue from turn to turn, created for each run; without it a run ends with the first answer without calls. */
   hooks?(run: RunContext): AgentHooks;
+}
+
+/** The model that works the tools of an agent's runs. */
+export function toolsModel({ models: roles }: Policy, models: Models): LlmProvider {
+  return models[roles?.tools ?? 'main'];
+}
+
+/** The model that the closing of an agent's runs asks. */
+export function closingModel({ models: roles }: Policy, models: Models): LlmProvider {
+  return models[roles?.closing ?? 'main'];
+}
+
+/** Rejects with `model_not_allowed` when the agent wants a model that is trusted with tools, and the one that works its tools is not listed. */
+export function requireTrustedModel(
+  policy: Policy,
+  { trustedModels, models }: { trustedModels?: readonly string[]; models: Models },
+): void {
+  if (policy.trustedModelsOnly !== true || trustedModels === undefined) return;
+  const { model } = toolsModel(policy, models);
+  if (trustedModels.includes(model)) return;
+  throw new AppError(
+    'model_not_allowed',
+    `The model ${model} is not among those that may choose this agent's steps (AGENT_MODELS: ${trustedModels.join(', ')}).`,
+  );
+}
+
+/** All agents of a server, by context type. */
+export interface Agents {
+  readonly list: readonly Agent[];
+  /** The context type of a request that names none; absent: it is found out. */
+  readonly usual?: string | undefined;
+  /** The agent of a context type; rejects an unknown one with the list of those that exist. */
+  for(this: void, contextType: string): Agent;
+}
+
+/** Agents in the order in which a page shows them; the list may be replaced while runs continue. */
+export class LiveAgents implements Agents {
+  private byType: ReadonlyMap<string, Agent> = new Map();
+  private all: readonly Agent[] = [];
+
+  /** @param usual the context type of requests that name none. */
+  constructor(
+    list: readonly Agent[],
+    public usual?: string,
+  ) {
+    this.replace(list, usual);
+  }
+
+  /** The same list until it is replaced. */
+  get list(): readonly Agent[] {
+    return this.all;
+  }
+
+  readonly for = (contextType: string): Agent =>
+    this.byType.get(contextType) ?? unknown(contextType, [...this.byType.keys()]);
+
+  /** Runs that are under way keep their agent. */
+  replace(list: readonly Agent[], usual?: string): void {
+    this.byType = new Map(list.map((agent) => [agent.contextType, agent]));
+    this.all = [...this.byType.values()];
+    this.usual = usual;
+  }
+}
+
+/** Agents in the order in which a page shows them. */
+export function createAgents(list: readonly Agent[]): LiveAgents {
+  return new LiveAgents(list);
+}
+
+function unknown(contextType: string, known: readonly string[]): never {
+  throw new AppError(
+    'unknown_context_type',
+    `There is no agent for the context type "${contextType.slice(0, 60)}". Use one of: ${known.join(', ')}.`,
+    [{ path: 'context_type', message: 'unknown context type', allowed: known }],
+  );
 }

@@ -3,8 +3,7 @@ import { addUniqueItems } from '../agenttools/unique-items.js';
 import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { LlmMessage, LlmProvider, Usage } from '../llm/types.js';
-import { readText } from './ask-model.js';
-import { ModelFailure } from './run-failure.js';
+import { ModelFailure, readText } from './ask-model.js';
 
 /** What a question needs beside its words. */
 export interface AskCall {

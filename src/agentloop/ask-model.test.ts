@@ -12,13 +12,12 @@ async function read(
   async function* stream(): AsyncGenerator<LlmEvent> {
     for (const call of made) yield { type: 'tool_call', call: { ...call, arguments: {} } };
   }
-  const deps = {
+  const run = {
     hooks: new DefaultHooks(),
     budget: new Budget(defaultRunLimits),
-    usedIds: new Set(earlier),
     emit: () => undefined,
   };
-  return (await readAnswer(stream(), deps)).calls;
+  return (await readAnswer(stream(), run, new Set(earlier))).calls;
 }
 
 async function idsOf(given: readonly string[], earlier: readonly string[] = []): Promise<string[]> {

@@ -1,3 +1,4 @@
+import { AppError } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import type {
   FinishReason,
@@ -7,11 +8,19 @@ import type {
   ToolCall,
   Usage,
 } from '../llm/types.js';
-import { boundArguments } from '../llm/wire/call-arguments.js';
-import type { AgentHooks } from './agent-hooks.js';
-import type { Budget } from './budget.js';
-import type { Emit } from './events.js';
-import { ModelFailure } from './run-failure.js';
+import { boundArguments } from '../llm/wire/tool-calls.js';
+import type { RunState } from './run.js';
+
+/** A model call that ended in an error, with whether another try may help. */
+export class ModelFailure extends AppError {
+  constructor(
+    code: 'model_error' | 'model_unavailable' | 'cancelled',
+    message: string,
+    readonly retryable: boolean,
+  ) {
+    super(code, message);
+  }
+}
 
 /** One model call's text and tool calls. */
 export interface Answer {
@@ -22,19 +31,14 @@ export interface Answer {
   form?: OperationForm;
 }
 
-/** What reading an answer needs. */
-export interface AnswerDeps {
-  hooks: Pick<AgentHooks, 'text' | 'thinking' | 'endOfText'>;
-  budget: Pick<Budget, 'limits' | 'spend' | 'showThinking'>;
-  /** The ids that the conversation's calls have already; new ones are added. */
-  usedIds: Set<string>;
-  emit: Emit;
-}
-
-/** Passes text and thinking on as the hooks let them, and collects the calls; a provider's final error becomes a thrown one. */
+/**
+ * Passes text and thinking on as the hooks let them, and collects the calls, whose ids are added to those that the
+ * conversation's calls have already; a provider's final error becomes a thrown one.
+ */
 export async function readAnswer(
   stream: AsyncIterable<LlmEvent>,
-  { hooks, budget, usedIds, emit }: AnswerDeps,
+  { hooks, budget, emit }: Pick<RunState, 'hooks' | 'budget' | 'emit'>,
+  usedIds: Set<string>,
 ): Promise<Answer> {
   const answer: Answer = { text: '', calls: [], finishReason: 'other' };
   const { maxArgumentChars } = budget.limits;

@@ -60,16 +60,12 @@ export class Budget {
   private calls = 0;
   private thinkingChars = 0;
 
-  constructor(private current: RunLimits) {}
-
-  /** What holds at this moment. */
-  get limits(): RunLimits {
-    return this.current;
-  }
+  /** @param limits what holds at this moment */
+  constructor(public limits: RunLimits) {}
 
   /** Another agent goes on: what was used stays used, and its turns count from now. */
-  goOnWithin(limits: RunLimits, { maxTurns }: RunLimits): void {
-    this.current = { ...limits, maxTurns: Math.min(maxTurns, this.turns + limits.maxTurns) };
+  continueWithin(limits: RunLimits, { maxTurns }: RunLimits): void {
+    this.limits = { ...limits, maxTurns: Math.min(maxTurns, this.turns + limits.maxTurns) };
   }
 
   /** Whether tokens are left for another call of a model. */

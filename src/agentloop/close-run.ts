@@ -4,9 +4,9 @@ import type { ExecutedCall } from '../agenttools/executor.js';
 import type { FinishReason, LlmMessage, LlmRequest } from '../llm/types.js';
 import { readText } from './ask-model.js';
 import type { Closing, ClosingContext } from './agent-hooks.js';
-import { closingModel } from './model-roles.js';
+import { closingModel } from './agent.js';
 import { runCalls } from './run-calls.js';
-import { assistantMessage, toolMessage, type RunState } from './run-state.js';
+import { assistantMessage, toolMessage, type RunState } from './run.js';
 
 /** Runs a closing in the run's name; returns why the model's answer ended, where it asked for one. */
 export async function closeRun(

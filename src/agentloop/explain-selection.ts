@@ -1,4 +1,4 @@
-import type { ScoredTool } from '../toolindex/top-k.js';
+import type { ScoredTool } from '../toolindex/query-scores.js';
 import type { FallbackReason, OfferedTool } from './events.js';
 import { selectionQuery, selectTools } from './select-tools.js';
 import type { SelectionDeps, SelectionRequest } from './select-tools.js';

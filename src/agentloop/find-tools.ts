@@ -2,7 +2,9 @@ import { compileArguments } from '../agenttools/arguments.js';
 import type { Tool } from '../agenttools/tool.js';
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import { AppError } from '../foundation/errors.js';
-import { pageOfSource, type AbsentSource } from './source-tools.js';
+import { parseJson } from '../foundation/exact-json.js';
+import { isObject } from '../foundation/json.js';
+import type { LlmMessage } from '../llm/types.js';
 
 /** The name of the core tool with which a model asks for more tools. */
 export const FIND_TOOLS = 'find_tools';
@@ -14,7 +16,7 @@ export interface FoundTool {
 }
 
 /** How `find_tools` searches and what it does with what it found: bound to one run. */
-export interface FindToolsDeps {
+interface FindToolsDeps {
   catalog: Catalog;
   /** All that may be offered in this run. */
   allowed: ReadonlySet<string>;
@@ -117,4 +119,73 @@ function nothingAsked(): AppError {
     'invalid_arguments',
     'find_tools takes either query (what you want to do, or the exact name of a tool) or source (to list its tools).',
   );
+}
+
+/** How a source stands that gives no tools at the moment. */
+export interface AbsentSource {
+  source: string;
+  title: string;
+  state: string;
+}
+
+/** Names and titles of one page together are about as long as six whole tools. */
+const PAGE = 40;
+
+/** One page of the allowed tools of a source; for another source, which there are and which are not there now. */
+function pageOfSource(source: string, page: number, { catalog, allowed, absent }: FindToolsDeps) {
+  const tools = catalog.tools.filter(({ name }) => allowed.has(name));
+  const own = tools.filter((tool) => tool.source === source);
+  if (own.length === 0) {
+    const gone = absent.find((one) => one.source === source || one.title === source);
+    const sources = [...new Set(tools.map((tool) => tool.source))].sort();
+    const note = gone
+      ? `The source "${source}" is ${gone.state}: its tools cannot be listed or called now. Tell the user if they are needed.`
+      : `There is no source "${source}" here; the sources are named in sources.`;
+    return { sources, unavailable_sources: absent, note };
+  }
+  const pages = Math.ceil(own.length / PAGE);
+  const listed = own.slice((page - 1) * PAGE, page * PAGE);
+  return {
+    source,
+    page,
+    pages,
+    listed: listed.map(({ name, title, description }) => ({
+      name,
+      title: title ?? firstWords(description),
+    })),
+    note:
+      listed.length > 0
+        ? 'To call one that is not offered, ask find_tools for its exact name as the query first.'
+        : `There are ${pages} pages.`,
+  };
+}
+
+const MAX_WORDS = 80;
+
+function firstWords(text: string): string {
+  return text.length <= MAX_WORDS ? text : `${text.slice(0, MAX_WORDS - 1).trimEnd()}…`;
+}
+
+/** Names of tools that `find_tools` has found earlier in a conversation, the latest first. */
+export function foundBefore(history: readonly LlmMessage[]): string[] {
+  return history.flatMap(namesFound).reverse();
+}
+
+function namesFound(message: LlmMessage): string[] {
+  if (message.role !== 'tool' || message.name !== FIND_TOOLS || message.isError) return [];
+  const answer = parsed(message.content);
+  const tools: unknown = isObject(answer) ? answer['tools'] : undefined;
+  if (!Array.isArray(tools)) return [];
+  return tools.flatMap((tool: unknown) =>
+    isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : [],
+  );
+}
+
+/** Undefined for a result that was shortened and is no JSON any more. */
+function parsed(content: string): unknown {
+  try {
+    return parseJson(content);
+  } catch {
+    return undefined;
+  }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createCatalog } from '../agenttools/catalog.js';
 import { tool } from '../../test/support/loop.js';
-import { withNamedSources } from './named-sources.js';
+import { withNamedSources } from './match-order.js';
 
 const NAMES = ['github', 'slack', 'google_drive'].flatMap((source) =>
   Array.from({ length: 6 }, (_, at) => ({ source, name: `${source}_${at}` })),

@@ -6,7 +6,7 @@ import type { Embedder } from '../toolindex/embedder.js';
 import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
 import { cachedEmbedder } from '../../test/embedders/cached-embedder.js';
 import { ToolIndex } from '../toolindex/tool-index.js';
-import { withoutNearCopies } from './near-copies.js';
+import { withoutNearCopies } from './match-order.js';
 
 /** The same eight tools at three servers, each in its own spelling. */
 const TOOLS = {

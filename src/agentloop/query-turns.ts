@@ -1,6 +1,6 @@
 import { withoutNotes } from '../foundation/user-notes.js';
 import type { LlmMessage } from '../llm/types.js';
-import type { WeightedText } from '../toolindex/search-text.js';
+import type { WeightedText } from '../toolindex/query-vectors.js';
 
 /** A message of this many words leans on the turn before at full {@link MOST}; a longer one less. */
 const WORDS = 6;

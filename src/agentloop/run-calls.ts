@@ -11,7 +11,7 @@ import type { AgentEvent } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
 import { changeRef, storePreview, type SavedPreview } from './previews.js';
-import type { RunState } from './run-state.js';
+import type { RunState } from './run.js';
 
 /**
  * Runs all calls of one turn: neighbouring read-only ones at once, everything else one after the
@@ -180,14 +180,14 @@ async function storeOrRefuse(
     const origin = { ...run.request, ...defined({ replaces }) };
     return await storePreview({ tool, call, proposal }, origin, run.deps);
   } catch (error) {
-    if (error instanceof AppError && TELLABLE.has(error.code)) return error;
+    if (error instanceof AppError && CORRECTABLE.has(error.code)) return error;
     run.deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');
     return notStored(call);
   }
 }
 
 /** Refusals of a proposal that the model can do something about. */
-const TELLABLE: ReadonlySet<ErrorCode> = new Set([
+const CORRECTABLE: ReadonlySet<ErrorCode> = new Set([
   'invalid_arguments',
   'call_limit',
   'change_refused',

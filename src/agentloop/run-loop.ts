@@ -1,22 +1,26 @@
 import { modelSpendingSlot } from '../agenttools/model-spending.js';
 import { Deadline } from '../foundation/deadline.js';
-import { AppError } from '../foundation/errors.js';
+import { AppError, messageOf, type ErrorCode } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import { notesIn, STILL_WAITS, withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage } from '../llm/types.js';
-import { callIds, readAnswer, type Answer } from './ask-model.js';
+import { callIds, ModelFailure, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
 import { DefaultHooks, type Closing } from './agent-hooks.js';
 import type { AgentEvent, Emit } from './events.js';
-import { requireTrustedModel, toolsModel } from './model-roles.js';
-import type { LoopDeps, RunRequest } from './run.js';
+import { requireTrustedModel, toolsModel } from './agent.js';
+import {
+  type LoopDeps,
+  type RunRequest,
+  assistantMessage,
+  TextCollector,
+  toolMessage,
+  type RunState,
+} from './run.js';
 import { runCalls } from './run-calls.js';
 import { keepForm } from './operation-forms.js';
-import { handedOverEvent, selectedEvent } from './routing/agent-selected.js';
-import { HandOvers, type HandedOver } from './routing/hand-over.js';
-import { failure, tellable } from './run-failure.js';
-import { assistantMessage, TextCollector, toolMessage, type RunState } from './run-state.js';
+import { handedOverEvent, selectedEvent, HandOvers, type HandedOver } from './routing/hand-over.js';
 import { offeredKey, selectTools } from './select-tools.js';
 
 /**
@@ -58,13 +62,13 @@ export async function runLoop(
         if (!('agent' in ending)) return await end(run, ending);
         next = ending;
       } catch (error) {
-        const closing = signal.aborted ? undefined : hooks.rescue(tellable(error));
+        const closing = signal.aborted ? undefined : hooks.rescue(toAppError(error));
         if (closing === undefined) throw error;
         noteUnexpected(error, deps, signal);
         return await end(run, { closing, earlier: '', finishReason: FALLBACK });
       }
       agent = next.agent;
-      budget.goOnWithin(strictest(deps.limits, agent.policy), deps.limits);
+      budget.continueWithin(strictest(deps.limits, agent.policy), deps.limits);
       if (choice !== undefined) await emit(handedOverEvent(next, choice));
     }
   } catch (error) {
@@ -197,10 +201,8 @@ async function callOfForm(call: NonNullable<RunRequest['firstCall']>, emit: Emit
   return { text: '', calls: [{ id, ...call }], finishReason: 'tool_calls' };
 }
 
-async function askModel(
-  { request, deps, hooks, budget, activeTools, messages, signal, emit }: RunState,
-  system: string,
-): Promise<Answer> {
+async function askModel(run: RunState, system: string): Promise<Answer> {
+  const { request, deps, activeTools, messages, signal } = run;
   const { policy } = request.agent;
   const asked = {
     system,
@@ -210,7 +212,7 @@ async function askModel(
     maxTokens: policy.maxTokens,
   };
   const stream = toolsModel(policy, deps.models).streamChat(asked, signal);
-  return readAnswer(stream, { hooks, budget, usedIds: callIds(messages), emit });
+  return readAnswer(stream, run, callIds(messages));
 }
 
 /** The `finish_reason` of a run that failed and was rescued. */
@@ -259,4 +261,31 @@ function complete(finishReason: string, { turnsTaken, usage }: Budget): AgentEve
     type: 'message_complete',
     data: { finish_reason: finishReason, turns: turnsTaken, usage: wireUsage },
   };
+}
+
+/** What may be gone when the same message is sent again in a moment. */
+const RETRYABLE: ReadonlySet<ErrorCode> = new Set(['shutting_down', 'model_unavailable']);
+
+/** The terminal event of a run that did not complete; an abort's own reason wins. */
+function failure(error: unknown, signal: AbortSignal): AgentEvent {
+  const reason: unknown = signal.aborted ? signal.reason : error;
+  if (reason instanceof ModelFailure) return errorEvent(reason, reason.retryable);
+  if (reason instanceof AppError) return errorEvent(reason, RETRYABLE.has(reason.code));
+  const known = signal.aborted
+    ? new AppError('cancelled', `The run was cancelled: ${messageOf(reason)}`)
+    : inside();
+  return errorEvent(known, true);
+}
+
+/** The error as one that may be told to users. */
+function toAppError(error: unknown): AppError {
+  return error instanceof AppError ? error : inside();
+}
+
+function inside(): AppError {
+  return new AppError('internal', 'The run failed inside the server; its log has the reason.');
+}
+
+function errorEvent({ code, message }: AppError, retryable: boolean): AgentEvent {
+  return { type: 'error', data: { code, message, retryable } };
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
-import type { Timer } from '../foundation/timer.js';
+import type { Timer } from '../foundation/clock.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
 import type { LiveCall } from '../agenttools/live-call.js';
 import type { RunScratch } from '../agenttools/run-scratch.js';
@@ -9,12 +9,18 @@ import type { Caller, Tool, ToolCall } from '../agenttools/tool.js';
 import type { Models } from '../llm/models.js';
 import type { LlmMessage, ToolCall as RequestedCall } from '../llm/types.js';
 import type { Agent } from './agent.js';
-import type { RunLimits } from './budget.js';
+import type { RunLimits, Budget } from './budget.js';
 import type { CallRecorder } from './call-record.js';
 import type { FormSink } from './operation-forms.js';
 import type { PreviewSink } from './previews.js';
-import type { AgentChoice } from './routing/agent-choice.js';
+import type { AgentChoice } from './routing/agent-router.js';
 import type { SelectionDeps } from './select-tools.js';
+import type { ExecutedCall } from '../agenttools/executor.js';
+import { defined } from '../foundation/defined.js';
+import type { AgentHooks } from './agent-hooks.js';
+import type { AgentEvent, Emit } from './events.js';
+import type { ActiveTools } from './active-tools.js';
+import type { HandOvers } from './routing/hand-over.js';
 
 /** One user message and all it stands on. */
 export interface RunRequest {
@@ -71,3 +77,79 @@ export interface LoopDeps {
   /** Milliseconds that only rise, for durations. */
   now: () => number;
 }
+
+/** A run under way: what its turns and its closing share. */
+export interface RunState {
+  request: RunRequest;
+  deps: LoopDeps;
+  hooks: AgentHooks;
+  budget: Budget;
+  activeTools: ActiveTools;
+  /** How long it took to select them. */
+  selectionMs: number;
+  handOvers: HandOvers;
+  /** The conversation as the model reads it; grows with each turn. */
+  messages: LlmMessage[];
+  /** What the prompt states of the server's surroundings. */
+  promptSection: string;
+  /** Ends the run. */
+  signal: AbortSignal;
+  /** Shows an event to the user; an answer's text costs no more than the calls down to here. */
+  emit: Emit;
+}
+
+/** Passes events on and keeps the text that they show. */
+export class TextCollector {
+  text = '';
+
+  constructor(private readonly next: Emit) {}
+
+  readonly emit = (event: AgentEvent): Promise<void> | undefined => {
+    if (event.type === 'content_chunk') this.text += event.data.chunk;
+    return this.next(event);
+  };
+}
+
+/** What the model said and called, as a message of the conversation. */
+export function assistantMessage(content: string, calls: readonly RequestedCall[]): LlmMessage {
+  return {
+    role: 'assistant',
+    content,
+    ...defined({ toolCalls: calls.length === 0 ? undefined : [...calls] }),
+  };
+}
+
+/** A call's result as the model reads it. */
+export function toolMessage({ call, content, isError }: ExecutedCall): LlmMessage {
+  return { role: 'tool', toolCallId: call.id, name: call.name, content, isError };
+}
+
+/** Watches one run from outside. None of its methods throws, waits or changes what the run does. */
+export interface RunWatch {
+  /** The loop's parts, seen by this watch: the model, the calls, what is recorded. */
+  around(deps: LoopDeps): LoopDeps;
+  /** Sees each event but the terminal one, in order, before it is stored. */
+  event(event: AgentEvent): void;
+  /** Called when a batch of events is stored and readers can see it. */
+  published(): void;
+  /** Called once: with the terminal event that was stored, `undefined` when none could be. */
+  ended(terminal: AgentEvent | undefined): void;
+}
+
+/** Watches the runs of a server: logs, metrics, traces. */
+export interface RunObserver {
+  begin(request: RunRequest): RunWatch;
+  /** Counts a stream of events until `closed` is aborted. */
+  streamOpened(closed: AbortSignal): void;
+}
+
+/** An observer that sees nothing. */
+export const blindObserver: RunObserver = {
+  begin: () => ({
+    around: (deps) => deps,
+    event: () => {},
+    published: () => {},
+    ended: () => {},
+  }),
+  streamOpened: () => {},
+};

@@ -4,20 +4,17 @@ import type { Logger } from '../foundation/logger.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import { RecentMap } from '../foundation/recent-map.js';
 import type { LlmMessage } from '../llm/types.js';
-import type { WeightedText } from '../toolindex/search-text.js';
+import type { WeightedText } from '../toolindex/query-vectors.js';
 import type { Ranking, ToolSelectionIndex } from '../toolindex/selection-index.js';
-import type { ScoredTool } from '../toolindex/top-k.js';
-import { ActiveTools } from './active-tools.js';
+import type { ScoredTool } from '../toolindex/query-scores.js';
+import { ActiveTools, SHORTLIST_SIZE } from './active-tools.js';
 import type { Agent } from './agent.js';
 import type { FallbackReason, OfferedTool } from './events.js';
-import type { AbsentSource } from './source-tools.js';
+import { type AbsentSource, foundBefore } from './find-tools.js';
 import { keepOffering } from './keep-offering.js';
-import { withoutNearCopies } from './near-copies.js';
-import { withNamedSources } from './named-sources.js';
+import { withoutNearCopies, withNamedSources } from './match-order.js';
 import { noneFits } from './none-fits.js';
 import { queryTurns } from './query-turns.js';
-import { SHORTLIST_SIZE } from './shortlist.js';
-import { foundBefore } from './found-before.js';
 
 /** What selection depends on beside the request. */
 export interface SelectionDeps {

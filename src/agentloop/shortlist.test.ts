@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { tool } from '../../test/support/loop.js';
 import { createCatalog } from '../agenttools/catalog.js';
-import { shortlistText } from './shortlist.js';
+import { shortlistText } from './active-tools.js';
 
 const named = (count: number): string[] => Array.from({ length: count }, (_, at) => `tool_${at}`);
 const catalogOf = (names: readonly string[]) =>

@@ -2,9 +2,8 @@ import { withDigits, withDoubles, writeJson } from '../foundation/exact-json.js'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
-import { jsonDepth, type JsonObject } from '../foundation/json.js';
+import { jsonDepth, type JsonObject, pointerKeys } from '../foundation/json.js';
 import { beyondLimits } from '../foundation/json-limits.js';
-import { pointerKeys } from '../foundation/json-pointer.js';
 import type { ArgumentCheck, Tool } from './tool.js';
 import { addUniqueItems } from './unique-items.js';
 

@@ -1,4 +1,4 @@
-import type { Agents } from '../agentloop/agents.js';
+import type { Agents } from '../agentloop/agent.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import { CatalogueCheck } from '../toolcheck/catalogue-check.js';
 import { rememberingEmbedder } from '../toolcheck/remembering-embedder.js';

@@ -1,10 +1,14 @@
 import type { RunLimits } from '../agentloop/budget.js';
 import type { Config } from './config/config.js';
 import { collectedWithin } from './config/limit-settings.js';
-import { limitAnswer } from '../llm/answer-limit.js';
+import {
+  limitAnswer,
+  hideSecrets,
+  tellShortlist,
+  wholeCharacters,
+} from '../llm/source-transforms.js';
 import { apiRules } from '../llm/requests/api-rules.js';
 import { fitRequests } from '../llm/requests/fit-requests.js';
-import { hideSecrets } from '../llm/hide-secrets.js';
 import { repairLeakedCalls } from '../llm/leaked-calls.js';
 import { nameKnownModels, type ModelList } from '../llm/known-models.js';
 import {
@@ -24,8 +28,6 @@ import {
 } from '../llm/resilient.js';
 import type { Models } from '../llm/models.js';
 import type { LlmProvider } from '../llm/types.js';
-import { tellShortlist } from '../llm/tell-shortlist.js';
-import { wholeCharacters } from '../llm/whole-characters.js';
 import {
   defaultModels,
   defaultAddresses,

@@ -1,6 +1,6 @@
 import type { AnyPlugin } from '../host/plugin.js';
 import { builtInPlugins } from '../plugins/built-in.js';
-import { coreMigrations, pluginMigrations, type MigrationSet } from '../store/migration-set.js';
+import { coreMigrations, pluginMigrations, type MigrationSet } from '../store/migrate.js';
 
 /**
  * The history that the core and the plugins shared before each had its own (docs/decisions/0048), as

@@ -1,6 +1,5 @@
 import { createBackend, type Backend } from '../agenttools/sources/backend.js';
-import { backendAddress, unknownBackend } from '../host/plugin-backends.js';
-import type { AnyPlugin, PluginHost } from '../host/plugin.js';
+import { backendAddress, unknownBackend, type AnyPlugin, type PluginHost } from '../host/plugin.js';
 import { erpReads } from '../platform/reads.js';
 import type { Config } from './config/config.js';
 

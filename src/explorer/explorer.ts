@@ -1,12 +1,11 @@
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Database } from '../store/database.js';
-import { migrate } from '../store/migrate.js';
-import type { MigrationSet } from '../store/migration-set.js';
+import { migrate, type MigrationSet } from '../store/migrate.js';
 import { openDatabase } from '../store/open-database.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { buildGraph } from './build/build-graph.js';
-import { PgGraphDocumentStore } from './build/documents.store.js';
+import { PgGraphDocumentStore } from './build/build.store.js';
 import { createGraphqlHandler } from './graphql/handler.js';
 import { listen } from './http/listen.js';
 

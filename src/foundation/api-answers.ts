@@ -1,7 +1,7 @@
 import { parseJson } from './exact-json.js';
 import type { JsonLimits } from './json-limits.js';
 import { isObject } from './json.js';
-import { redactor } from './redact.js';
+import { redactor } from './secrets.js';
 
 /**
  * The message in the error bodies that are in use: `{error:{message}}`, `{error:"…"}`, `{message}`, `{detail}`,

@@ -1,4 +1,4 @@
-import type { Timer } from './timer.js';
+import type { Timer } from './clock.js';
 
 /**
  * A time limit within a larger piece of work: `signal` is aborted when the parent is, or with the

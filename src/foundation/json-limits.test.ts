@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds, property } from '../../test/support/property.js';
 import { parseJson, parsePlainJson } from './exact-json.js';
-import { jsonLength } from './json-length.js';
+import { jsonLength } from './json.js';
 import { beyondLimits, cutToLimits, TooMuchJson } from './json-limits.js';
 
 const rows = (count: number, row: (at: number) => object): string =>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { property } from '../../test/support/property.js';
-import { isObject, jsonDepth } from './json.js';
+import { property, holds } from '../../test/support/property.js';
+import { isObject, jsonDepth, escapePart, pointerKeys } from './json.js';
 
 /** `depth` levels of one-field objects and one-item arrays in turn, around a scalar. */
 function nested(depth: number): unknown {
@@ -54,4 +54,20 @@ test.each([
   ['{}', false],
 ])('isObject(%j) is %s', (value, expected) => {
   expect(isObject(value)).toBe(expected);
+});
+
+test.each([
+  ['', []],
+  ['/', ['']],
+  ['/a~1b/m~0n/~01', ['a/b', 'm~n', '~1']],
+])('%j', (pointer, keys) => {
+  expect(pointerKeys(pointer)).toEqual(keys);
+});
+
+test('whatever keys are called, they come back', async () => {
+  const keys = fc.array(fc.stringMatching(/^[~/01a]*$/));
+  await holds([keys], { seed: 6901 }, (list) => {
+    const pointer = list.map((key) => `/${escapePart(key)}`).join('');
+    expect(pointerKeys(pointer)).toEqual(list);
+  });
 });

@@ -1,9 +1,5 @@
 import { ExactNumber } from './exact-number.js';
 
-/** Any value that JSON can carry. */
-export type JsonValue =
-  string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue };
-
 /** A JSON object whose fields are not known yet. */
 export type JsonObject = Record<string, unknown>;
 
@@ -43,4 +39,63 @@ export function jsonDepth(value: unknown, limit = Number.MAX_SAFE_INTEGER): numb
     if (depth > limit) return depth;
     level = next;
   }
+}
+
+// JSON pointers (RFC 6901): `/actions/0/a~1b`.
+
+/** A key as a part of a pointer. */
+export function escapePart(key: string): string {
+  return key.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The key that a part of a pointer stands for. */
+export function unescapePart(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** The keys of a pointer; none for the whole, which is the empty text. */
+export function pointerKeys(pointer: string): string[] {
+  return pointer.split('/').slice(1).map(unescapePart);
+}
+
+/** What a pointer leads to; undefined when it leads nowhere. */
+export function valueAt(whole: unknown, pointer: string): unknown {
+  return pointerKeys(pointer).reduce<unknown>((value, key) => {
+    if (Array.isArray(value)) return (value as unknown[])[Number(key)];
+    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, whole);
+}
+
+/**
+ * The characters of a value's compact JSON, or some number above `limit` where there are more: what is longer is not
+ * looked at to its end. 0 for undefined.
+ */
+export function jsonLength(value: unknown, limit: number): number {
+  if (value === undefined) return 0;
+  if (typeof value === 'string')
+    return value.length > limit ? value.length + 2 : JSON.stringify(value).length;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value).length;
+  if (value instanceof ExactNumber) return value.text.length;
+  return Array.isArray(value) ? listLength(value, limit) : objectLength(value as JsonObject, limit);
+}
+
+function listLength(list: readonly unknown[], limit: number): number {
+  let length = 2;
+  for (let at = 0; at < list.length && length <= limit; at += 1)
+    length += (at === 0 ? 0 : 1) + jsonLength(list[at] ?? null, limit - length);
+  return length;
+}
+
+function objectLength(object: JsonObject, limit: number): number {
+  let length = 2;
+  let fields = 0;
+  for (const key of Object.keys(object)) {
+    const value = object[key];
+    if (value === undefined) continue;
+    length += (fields === 0 ? 1 : 2) + jsonLength(key, limit - length);
+    length += jsonLength(value, limit - length);
+    fields += 1;
+    if (length > limit) break;
+  }
+  return length;
 }

@@ -1,5 +1,5 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
-import { redactor } from './redact.js';
+import { redactor } from './secrets.js';
 
 /** Structured JSON log with levels; `child({run_id})` binds fields. */
 export type Logger = Pick<PinoLogger, 'debug' | 'info' | 'warn' | 'error' | 'child'>;

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { AppError, messageOf } from './errors.js';
 import type { Logger } from './logger.js';
-import { redactor } from './redact.js';
+import { redactor } from './secrets.js';
 
 /** A stop that takes longer than this is forced, so that a supervisor never has to kill. */
 const STOP_LIMIT_MS = 4_500;

@@ -15,3 +15,6 @@ export interface UserFiles {
   /** The content of a file as it was found; rejects with `conflict` once it is gone or another one. */
   read(userId: string, file: UserFile): Promise<Uint8Array<ArrayBuffer>>;
 }
+
+/** What the schema of an argument says that is the id of a file; forms offer to upload one. */
+export const FILE_ID = 'Id of a document that the user has uploaded; its file is sent.';

@@ -20,8 +20,9 @@ import type { StepObserver } from '../observe/step-observer.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import type { FindAttachments } from '../agentapi/attachments.js';
 import type { Database } from '../store/database.js';
-import type { PlainRoute } from './plain-routes.js';
-import type { PlainSource } from './plain-source.js';
+import type { PlainRoute, PlainSource } from './plain-parts.js';
+import { AppError } from '../foundation/errors.js';
+import { parseUrl } from '../foundation/parse-url.js';
 
 /** What a plugin may use of the server while it opens; handed to `open` and to nothing else. */
 export interface PluginHost<Settings = unknown> {
@@ -114,4 +115,26 @@ export function definePlugin<Settings = unknown, Services = unknown>(
   plugin: Plugin<Settings, Services>,
 ): Plugin<Settings, Services> {
   return plugin;
+}
+
+/**
+ * The address of a plugin's own backend, without a slash at its end; rejects anything else than an http(s) address
+ * with `config_error`. A plugin in plain JavaScript may hand over what its settings left out.
+ */
+export function backendAddress(baseUrl: unknown, plugin: string): string {
+  const url = typeof baseUrl === 'string' ? parseUrl(baseUrl) : undefined;
+  if (url !== undefined && /^https?:$/.test(url.protocol))
+    return (baseUrl as string).replace(/\/$/, '');
+  throw new AppError(
+    'config_error',
+    `The plugin "${plugin}" makes a backend whose baseUrl is no http(s) address: check its settings.`,
+  );
+}
+
+/** Rejects a backend that the operator has not configured. */
+export function unknownBackend(name: string, known: readonly string[]): never {
+  throw new AppError(
+    'config_error',
+    `No backend "${name}" is configured; known are ${known.join(', ')}.`,
+  );
 }

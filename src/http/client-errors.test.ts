@@ -7,7 +7,7 @@ import { IsOptional, IsString } from 'class-validator';
 import type { ErrorBody } from '../foundation/errors.js';
 import { silentLogger } from '../foundation/logger.js';
 import { createApp } from './create-app.js';
-import { securityHeaders } from './security-headers.js';
+import { securityHeaders } from './edge-policy.js';
 
 class SearchQuery {
   @IsOptional()

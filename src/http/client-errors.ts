@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, toErrorBody } from '../foundation/errors.js';
-import { securityHeaders } from './security-headers.js';
+import { securityHeaders } from './edge-policy.js';
 
 /** What Node says of a request that it could not read. */
 export interface ClientError extends Error {

@@ -15,7 +15,7 @@ export interface EdgePolicy {
 export const closedEdge: EdgePolicy = { corsOrigins: [], hosts: [] };
 
 /** The parts of a request that say where it comes from; browsers write them, pages cannot. */
-export interface RequestSource {
+interface RequestSource {
   method: string;
   headers: {
     host?: string | undefined;
@@ -122,3 +122,18 @@ function foreignOrigin(from: string): AppError {
 function shown(value: string): string {
   return JSON.stringify(value.slice(0, 200));
 }
+
+/**
+ * Headers of every answer. An answer of the API is data: it may load nothing, stand in no frame, and be
+ * kept in no cache. A route that serves something else (the page, the streams) overrides what differs. There
+ * is no HSTS, because the server does not end TLS.
+ */
+export const securityHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};

@@ -14,10 +14,9 @@ import {
 } from 'class-validator';
 import { AppError, errorCodes, type ErrorBody } from '../foundation/errors.js';
 import { createLogger } from '../foundation/logger.js';
-import { CarriesHistory, defaultBodyLimits } from './body-limits.js';
-import { OpenBody } from './open-body.js';
+import { CarriesHistory, defaultBodyLimits, OpenBody } from './json-bodies.js';
 import { createApp } from './create-app.js';
-import { codeOfStatus, retryAfterOf, statusOf } from './error-status.js';
+import { codeOfStatus, retryAfterOf, statusOf } from './error.filter.js';
 import { Type } from './field-type.js';
 
 class Item {

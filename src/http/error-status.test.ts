@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { errorCodes } from '../foundation/errors.js';
-import { statusOf } from './error-status.js';
+import { statusOf } from './error.filter.js';
 
 test('docs/errors.md lists exactly the codes, with the status each answers', async () => {
   const page = await readFile(new URL('../../docs/errors.md', import.meta.url), 'utf8');

@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { carryNumbers, EXACT, fromCarriers, writeJson } from '../foundation/exact-json.js';
 import { ExactNumber, hasDouble } from '../foundation/exact-number.js';
-import { requireWithin, type BodyLimits } from './body-limits.js';
 import { routeSetting } from './route-setting.js';
+import { AppError } from '../foundation/errors.js';
+import { beyondLimits, type JsonLimits } from '../foundation/json-limits.js';
 
 /** Marks a route whose body is passed on: its numbers keep the digits that were sent, as an `ExactNumber`. */
 export const ExactNumbers = (): MethodDecorator => routeSetting({ exactNumbers: true });
@@ -56,4 +57,61 @@ function exact(digits: string): ExactNumber {
 
 function exactWhereRounded(digits: string): ExactNumber | number {
   return hasDouble(digits) ? Number(digits) : new ExactNumber(digits);
+}
+
+/** How large a request body may be. */
+export interface BodyLimits extends Pick<JsonLimits, 'maxDepth'> {
+  maxBytes: number;
+}
+
+/** The limits of a body where nothing else is configured. */
+export const defaultBodyLimits: BodyLimits = { maxBytes: 1024 * 1024, maxDepth: 32 };
+
+/** What a body may hold beside: more is work of more than a tenth of a second for the thread that serves everybody. */
+const PARSED = { maxKeys: 12_000, maxValues: 40_000 };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How many times the usual size the route's body may have. */
+    bodyFactor?: number;
+    /** Whether numbers of the route's body keep all their digits. */
+    exactNumbers?: boolean;
+  }
+}
+
+/** Marks a route whose body may have `factor` times the usual size. */
+export const LargerBody = (factor: number): MethodDecorator => routeSetting({ bodyFactor: factor });
+
+/** Marks a route whose clients send all that was said with every message. */
+export const CarriesHistory = (): MethodDecorator =>
+  routeSetting({ bodyFactor: 4, exactNumbers: true });
+
+/** Gives routes with {@link LargerBody} their room; to be called before the routes are added. */
+export function allowLargerBodies(fastify: FastifyInstance, { maxBytes }: BodyLimits): void {
+  fastify.addHook('onRoute', (route) => {
+    const factor = route.config?.bodyFactor;
+    if (factor !== undefined) route.bodyLimit = maxBytes * factor;
+  });
+}
+
+/** Rejects the text of a body that holds more than its limits. */
+function requireWithin(json: string, { maxDepth }: BodyLimits): void {
+  const beyond = beyondLimits(json, { maxDepth, ...PARSED });
+  if (beyond === undefined) return;
+  throw new AppError('invalid_request', `The request body ${beyond}; send less.`);
+}
+
+const open = new WeakSet<object>();
+
+/**
+ * Marks the class of a body that other programs' clients fill: fields it does not know are passed over
+ * instead of refused, because the clients' next version sends more.
+ */
+export function OpenBody(): ClassDecorator {
+  return (target) => void open.add(target);
+}
+
+/** True of a class with {@link OpenBody}. */
+export function isOpenBody(target: object | undefined): boolean {
+  return target !== undefined && open.has(target);
 }

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ExactNumbers } from './json-bodies.js';
-import { LargerBody } from './body-limits.js';
+import { ExactNumbers, LargerBody } from './json-bodies.js';
 
 test('several decorators of one route all count', () => {
   class Routes {

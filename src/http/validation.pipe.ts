@@ -3,8 +3,7 @@ import { getMetadataStorage, IS_OPTIONAL, validate, type ValidationError } from 
 import { AppError, type ErrorDetail } from '../foundation/errors.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import { toInstance, type ValidatedClass } from './field-type.js';
-import { readBody } from './json-bodies.js';
-import { isOpenBody } from './open-body.js';
+import { readBody, isOpenBody } from './json-bodies.js';
 
 /** Checks bodies and query strings by their class; each wrong field gets one sentence, unknown fields are named. */
 export function createValidationPipe(): PipeTransform<unknown, Promise<unknown>> {

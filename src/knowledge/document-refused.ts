@@ -1,7 +1,7 @@
 import { AppError } from '../foundation/errors.js';
 
 /** Why a document cannot be read; part of the wire. */
-export const refusalReasons = [
+const refusalReasons = [
   'unsupported',
   'encrypted',
   'empty',
@@ -29,4 +29,34 @@ export class DocumentRefused extends AppError {
 /** The reason among the ones there are; what is not one of them is a broken file. */
 export function toReason(text: unknown): RefusalReason {
   return refusalReasons.find((reason) => reason === text) ?? 'broken';
+}
+
+/** What one user may keep in all knowledge bases together. */
+export interface DocumentQuota {
+  documents: number;
+  bytes: number;
+}
+
+/** What a server that says nothing else allows. */
+export const defaultQuota: DocumentQuota = { documents: 1000, bytes: 1024 * 1024 * 1024 };
+
+/** Refuses one more document of this size beyond the quota. Uploads of the same moment may pass it together. */
+export function requireRoom(
+  used: { documents: number; bytes: number },
+  bytes: number,
+  quota: DocumentQuota,
+): void {
+  if (used.documents >= quota.documents) {
+    throw full(`${used.documents} documents, the most one user may keep (DOCUMENT_MAX_COUNT)`);
+  }
+  if (used.bytes + bytes > quota.bytes) {
+    const [have, most] = [used.bytes, quota.bytes].map((each) => (each / 1024 / 1024).toFixed(1));
+    throw full(
+      `${have} MB of documents, and with this one more than the ${most} MB that one user may keep (DOCUMENT_MAX_TOTAL_MB)`,
+    );
+  }
+}
+
+function full(what: string): DocumentRefused {
+  return new DocumentRefused('quota', `You have ${what}. Delete some that you no longer need.`);
 }

@@ -22,7 +22,7 @@ export const MAX_TITLE = 300;
  * `parsing` is being read; `embedding` can be searched by words while its vectors are made; `ready` by
  * both; `failed` holds nothing but the reason.
  */
-export type DocumentState = 'parsing' | 'embedding' | 'ready' | 'failed';
+type DocumentState = 'parsing' | 'embedding' | 'ready' | 'failed';
 
 /** A document as its owner sees it. */
 export interface StoredDocument {

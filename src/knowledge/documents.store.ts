@@ -1,21 +1,26 @@
 import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
-import type { Database } from '../store/database.js';
+import { withoutNulls, type Database } from '../store/database.js';
 import { toJsonb, toText } from '../store/stored-text.js';
 import type { Block } from './blocks.js';
 import { prepareContent, type DocumentContent } from './document-content.js';
 import { SHARED_OWNER, type NewDocument, type StoredDocument } from './document.model.js';
 import type { DocumentRefused } from './document-refused.js';
-import {
-  DOCUMENT_COLUMNS,
-  toBlock,
-  toDocument,
-  type BlockRow,
-  type DocumentRow,
-} from './documents.rows.js';
 
 /** The largest number of its column: no document has so many blocks. */
 const MAX_POSITION = 2 ** 31 - 1;
+
+/** A document with the count of its vectors. */
+const DOCUMENT = `d.id, d.kb_id as "kbId", d.user_id = '${SHARED_OWNER}' as "isShared", d.title,
+  d.file_name as "fileName", d.kind, d.language, d.sha256, d.bytes, d.state, d.failure, d.pages,
+  d.block_count as "blockCount", d.chunk_count as "chunkCount", d.created_at as "createdAt",
+  d.updated_at as "updatedAt",
+  case when d.state in ('embedding', 'ready') then (
+    select count(*) from knowledge.chunks c join knowledge.vectors v on v.chunk_id = c.id
+    where c.document_id = d.id) else 0 end as "embeddedCount"`;
+
+const BLOCK =
+  'id, document_id as "documentId", position, kind, heading_path as "headingPath", page, box, text';
 
 /** A block and the document it is in. */
 export type PlacedBlock = Block & { documentId: string };
@@ -48,14 +53,14 @@ export class PgDocumentStore {
       content.length,
       content,
     ]);
-    const [found] = await this.db.query<DocumentRow>(
-      `select ${DOCUMENT_COLUMNS} from knowledge.documents d
+    const [found] = await this.db.query<StoredDocument>(
+      `select ${DOCUMENT} from knowledge.documents d
        where d.user_id = $1 and d.kb_id = $2 and d.sha256 = $3`,
       [userId, toText(kbId), sha256],
     );
     if (found === undefined)
       throw new AppError('conflict', 'The document was deleted in the meantime.');
-    return { document: toDocument(found), begun: row !== undefined };
+    return { document: withoutNulls(found), begun: row !== undefined };
   }
 
   /** What the user's own documents take, failed ones left out, and whether this content is among them. */
@@ -107,18 +112,18 @@ export class PgDocumentStore {
 
   /** The documents of a knowledge base, or of all, by title. */
   async list(userId: string, kbId?: string): Promise<StoredDocument[]> {
-    const rows = await this.db.query<DocumentRow>(
-      `select ${DOCUMENT_COLUMNS} from knowledge.documents d
+    const rows = await this.db.query<StoredDocument>(
+      `select ${DOCUMENT} from knowledge.documents d
        where d.user_id in ($1, '${SHARED_OWNER}') and ($2::text is null or d.kb_id = $2)
        order by lower(d.title), d.id`,
       [userId, kbId ?? null],
     );
-    return rows.map(toDocument);
+    return rows.map(withoutNulls);
   }
 
   async find(userId: string, id: string): Promise<StoredDocument> {
-    const [row] = isUuid(id) ? await this.db.query<DocumentRow>(FIND, [userId, id]) : [];
-    if (row) return toDocument(row);
+    const [row] = isUuid(id) ? await this.db.query<StoredDocument>(FIND, [userId, id]) : [];
+    if (row) return withoutNulls(row);
     throw new AppError('not_found', `There is no document ${id.slice(0, 80)}.`);
   }
 
@@ -150,23 +155,23 @@ export class PgDocumentStore {
   /** Blocks of a document from a position on, in order. */
   async blocks(userId: string, documentId: string, from: number, limit: number): Promise<Block[]> {
     const { id } = await this.find(userId, documentId);
-    const rows = await this.db.query<BlockRow>(
-      `select id, document_id, position, kind, heading_path, page, box, text from knowledge.blocks
+    const rows = await this.db.query<PlacedBlock>(
+      `select ${BLOCK} from knowledge.blocks
        where document_id = $1 and position >= $2 order by position limit $3`,
       [id, Math.min(from, MAX_POSITION), limit],
     );
-    return rows.map(toBlock);
+    return rows.map(withoutNulls);
   }
 
   /** The blocks of these ids the user may read, by document and position; unknown ids are left out. */
   async blocksById(userId: string, ids: readonly string[]): Promise<PlacedBlock[]> {
-    const rows = await this.db.query<BlockRow>(
-      `select id, document_id, position, kind, heading_path, page, box, text from knowledge.blocks
+    const rows = await this.db.query<PlacedBlock>(
+      `select ${BLOCK} from knowledge.blocks
        where id = any($2::uuid[]) and user_id in ($1, '${SHARED_OWNER}')
        order by document_id, position`,
       [userId, ids.filter(isUuid)],
     );
-    return rows.map(toBlock);
+    return rows.map(withoutNulls);
   }
 }
 
@@ -190,5 +195,5 @@ const USAGE = `select count(*)::int as documents, coalesce(sum(bytes), 0)::float
     coalesce(bool_or(kb_id = $2 and sha256 = $3), false) as holds
   from knowledge.documents where user_id = $1 and state <> 'failed'`;
 
-const FIND = `select ${DOCUMENT_COLUMNS} from knowledge.documents d
+const FIND = `select ${DOCUMENT} from knowledge.documents d
   where d.user_id in ($1, '${SHARED_OWNER}') and d.id = $2`;

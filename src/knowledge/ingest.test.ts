@@ -1,11 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { deferred } from '../../test/support/deferred.js';
 import { silentLogger } from '../foundation/logger.js';
-import type { DocumentRefused } from './document-refused.js';
+import { type DocumentRefused, defaultQuota } from './document-refused.js';
 import type { PgDocumentStore } from './documents.store.js';
 import { Ingest } from './ingest.js';
 import { defaultParseLimits } from './parsing/parse-document.js';
-import { defaultQuota } from './quota.js';
 
 test('a failure that the database did not take is stored once it is back', async () => {
   const stored = deferred<{ documentId: string; refused: DocumentRefused }>();

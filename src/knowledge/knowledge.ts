@@ -1,16 +1,15 @@
 import type { Logger } from '../foundation/logger.js';
 import type { Database, Queryable } from '../store/database.js';
-import { migrate } from '../store/migrate.js';
-import type { MigrationSet } from '../store/migration-set.js';
+import { migrate, type MigrationSet } from '../store/migrate.js';
 import type { UserFiles } from '../foundation/user-files.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import type { Block } from './blocks.js';
 import { documentFiles } from './document-files.js';
 import type { StoredDocument } from './document.model.js';
+import { defaultQuota, type DocumentQuota } from './document-refused.js';
 import { PgDocumentStore, type PlacedBlock } from './documents.store.js';
 import { Ingest, interrupted, type IngestRequest } from './ingest.js';
 import { defaultParseLimits, type ParseLimits } from './parsing/parse-document.js';
-import { defaultQuota, type DocumentQuota } from './quota.js';
 import { localReranker } from './rerank/local-reranker.js';
 import type { Reranker } from './rerank/reranker.js';
 import { search, type SearchAnswer, type SearchRequest } from './retrieval/search.js';

@@ -1,5 +1,6 @@
 import { countWords } from '../language/plain-text.js';
 import { stopWords } from '../language/question-language.js';
+import type { Embedder } from '../toolindex/embedder.js';
 
 /** The language of a document as full text needs it; `simple` is any other. */
 export type Language = 'en' | 'de' | 'simple';
@@ -46,4 +47,18 @@ export function languageOfPart(text: string, document: Language): Language {
   const shares = sharesOf(text);
   const [own, other] = shares.en >= shares.de ? (['en', 'de'] as const) : (['de', 'en'] as const);
   return shares[own] >= SURE_SHARE && shares[own] > 2 * shares[other] ? own : document;
+}
+
+/** Whether an embedder's vectors say something of texts in this language. */
+export function canRead(
+  { languages }: Pick<Embedder, 'languages'>,
+  language: 'en' | 'de',
+): boolean {
+  return languages?.includes(language) ?? true;
+}
+
+/** The text search configurations of the languages that an embedder reads; texts of no known language are among them. */
+export function readableConfigs(embedder: Pick<Embedder, 'languages'>): string[] {
+  const read = (['en', 'de'] as const).filter((language) => canRead(embedder, language));
+  return [...read, 'simple' as const].map((language) => searchConfigs[language]);
 }

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../foundation/json.js';
 import { exchangeHttp } from '../foundation/outbound/exchange-http.js';
 import { ProviderError } from './provider-error.js';
 import type { ModelSource } from './resilient.js';
-import { transformSource } from './transform-source.js';
+import { transformSource } from './source-transforms.js';
 import { errorFrom, type ReadRefusal } from './wire/post-stream.js';
 
 /** Where a model API lists its models, and how its answer is read. */

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
-import { repairLeakedCalls } from './leaked-calls.js';
-import { LeakScanner } from './leaks/leak-scanner.js';
+import { repairLeakedCalls, LeakScanner } from './leaked-calls.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
 import type { LlmRequest, ToolCall } from './types.js';
 import { cpuMs } from '../../test/support/cpu-time.js';

@@ -1,9 +1,9 @@
 import { newId } from '../foundation/ids.js';
-import { LeakScanner } from './leaks/leak-scanner.js';
-import type { LeakedCall } from './leaks/read-calls.js';
+import { type LeakedCall, readCalls, readNamedCall, JsonBalance } from './leaks/read-calls.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
-import { transformSource } from './transform-source.js';
+import { transformSource } from './source-transforms.js';
 import type { FinishReason } from './types.js';
+import { judgeOpening, OPENERS, type Opening } from './leaks/openings.js';
 
 /**
  * A source whose model sometimes writes its tool calls into the text, as local models do: in a code
@@ -52,4 +52,165 @@ function reason(
   if (leaked > 0) return 'tool_calls';
   // Taken out and not made into a call: the user must hear that something was meant to happen.
   return scanner.broken && made === 0 && given === 'stop' ? 'malformed_call' : given;
+}
+
+/** No head of a call is longer; what is, is text. */
+const MAX_OPENING = 512;
+/** A leak that grows past this is shown as the text it was. */
+const MAX_HELD = 1024 * 1024;
+
+/**
+ * Reads an answer's text as it streams, in pieces cut anywhere, and takes tool calls out of it that the
+ * model wrote as text. Everything else passes, at once: at most the beginning of what may be a call is
+ * held back, and ordinary JSON is recognised by its first key.
+ */
+export class LeakScanner {
+  /** The calls found so far, in order. */
+  readonly calls: LeakedCall[] = [];
+  /** True when something was taken out that wanted to be a call and cannot be read. */
+  broken = false;
+
+  private held = '';
+  /** Backticks in a row, within a code fence that passes. */
+  private ticks = 0;
+  private shown = '';
+  private opening: Opening | undefined;
+  private balance = new JsonBalance();
+  /** `opening` and `leak` hold text back; in `json` and `fence` it passes without being looked at. */
+  private mode: 'text' | 'opening' | 'leak' | 'json' | 'fence' = 'text';
+
+  constructor(private readonly names: ReadonlySet<string>) {}
+
+  /** Takes the next piece and answers the text to show now. */
+  push(piece: string): string {
+    for (let at = 0; at < piece.length; at += 1) this.step(piece[at] ?? '');
+    return this.takeShown();
+  }
+
+  /** To be called at the end: answers what was held back and turned out to be text. */
+  end(): string {
+    if (this.mode === 'leak' && this.opening !== undefined) this.endLeak(this.opening);
+    this.shown += this.held;
+    this.held = '';
+    return this.takeShown();
+  }
+
+  private takeShown(): string {
+    const { shown } = this;
+    this.shown = '';
+    return shown;
+  }
+
+  private step(char: string): void {
+    switch (this.mode) {
+      case 'text':
+        if (OPENERS.includes(char)) this.open(char);
+        else this.shown += char;
+        break;
+      case 'opening':
+        this.open(this.held + char);
+        break;
+      case 'leak':
+        this.collect(char);
+        break;
+      case 'json':
+        this.shown += char;
+        if (this.balance.feed(char)) this.mode = 'text';
+        break;
+      case 'fence':
+        this.shown += char;
+        this.ticks = char === '`' ? this.ticks + 1 : 0;
+        if (this.ticks === 3) this.mode = 'text';
+        break;
+    }
+  }
+
+  private toText(): void {
+    this.mode = 'text';
+    this.held = '';
+    this.opening = undefined;
+  }
+
+  private open(text: string): void {
+    this.held = text;
+    this.mode = 'opening';
+    const verdict = text.length > MAX_OPENING ? 'no' : judgeOpening(text, this.names);
+    if (verdict === 'wait') return;
+    if (verdict === 'no') this.passOpening();
+    else this.beginLeak(verdict);
+  }
+
+  /** What looked like a leak is text; in ordinary JSON and code nothing is looked for. */
+  private passOpening(): void {
+    const { held } = this;
+    this.toText();
+    const first = held.startsWith('```') ? '```' : held.slice(0, 1);
+    this.shown += first;
+    if (first === '```') {
+      this.mode = 'fence';
+      this.ticks = 0;
+    } else if (/^(\{\s*["}]|\[\s*[{"])/.test(held)) {
+      this.mode = 'json';
+      this.balance = new JsonBalance();
+      this.balance.feed(first);
+    }
+    for (const char of held.slice(first.length).split('')) this.step(char);
+  }
+
+  private beginLeak(opening: Opening): void {
+    this.opening = opening;
+    this.mode = 'leak';
+    this.balance = new JsonBalance();
+    for (const char of this.held.slice(opening.contentAt)) this.balance.feed(char);
+  }
+
+  private collect(char: string): void {
+    const opening = this.opening;
+    if (opening === undefined) return;
+    this.held += char;
+    const valueClosed = this.balance.feed(char);
+    const { closing } = opening;
+    const closed =
+      closing === '' ? valueClosed : this.balance.outside && this.held.endsWith(closing);
+    if (closed)
+      this.finish(opening, this.held.slice(opening.contentAt, this.held.length - closing.length));
+    else if (this.held.length > MAX_HELD) this.showHeld();
+  }
+
+  private finish(opening: Opening, content: string): void {
+    const calls = this.read(opening, content);
+    if (calls === undefined && !isExplicit(opening)) return this.showHeld();
+    if (calls === undefined) this.broken = true;
+    else this.calls.push(...calls);
+    this.toText();
+  }
+
+  private showHeld(): void {
+    this.shown += this.held;
+    this.toText();
+  }
+
+  private read(opening: Opening, content: string): LeakedCall[] | undefined {
+    if (opening.kind === 'named') return readNamedCall(content);
+    return readCalls(content, isExplicit(opening) ? undefined : this.names);
+  }
+
+  /** The text ended inside of a leak: read what is there; a call that was cut is not shown as text. */
+  private endLeak(opening: Opening): void {
+    const content = this.held.slice(opening.contentAt);
+    const calls = this.read(opening, content);
+    if (calls !== undefined) {
+      this.calls.push(...calls);
+      this.held = '';
+    } else if (isExplicit(opening) || /"(arguments|parameters)"\s*:/.test(content)) {
+      this.broken = true;
+      const end = opening.closing === '' ? -1 : content.indexOf(opening.closing);
+      this.held = end === -1 ? '' : content.slice(end + opening.closing.length);
+    }
+  }
+}
+
+/** Written with a tag or marker, so that it cannot be an answer for people. */
+function isExplicit({ kind }: Opening): boolean {
+  return kind === 'tag' || kind === 'list' || kind === 'named';
 }

@@ -15,10 +15,17 @@ import {
   type ScriptTurn,
 } from '../../test/support/scripted-model.js';
 import { fanOut, createObserver } from './observer.js';
-import { runLog, userHash } from './run-log.js';
+import {
+  runLog,
+  userHash,
+  type ModelCall,
+  type OpenSink,
+  type RunInfo,
+  type RunSummary,
+  type ToolUse,
+} from './sink.js';
 import { talkLog } from './talk/talk-log.js';
 import { WatchedRun } from './run-watch.js';
-import type { ModelCall, OpenSink, RunInfo, RunSummary, ToolUse } from './sink.js';
 
 /** A logger that keeps what it is told. */
 function keptLog() {

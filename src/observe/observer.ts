@@ -1,17 +1,19 @@
 import type { Clock } from '../foundation/clock.js';
 import type { Logger } from '../foundation/logger.js';
-import type { RunObserver } from '../agentloop/run-observer.js';
+import type { RunObserver } from '../agentloop/run.js';
 import { FIND_TOOLS } from '../agentloop/find-tools.js';
 import type { Catalog } from '../agenttools/catalog.js';
-import { toolsModel } from '../agentloop/model-roles.js';
+import { toolsModel } from '../agentloop/agent.js';
 import { defined } from '../foundation/defined.js';
 import type { Models } from '../llm/models.js';
-import { currentOrigin } from './request-origin.js';
 import { UNKNOWN_TOOL, WatchedRun } from './run-watch.js';
 import type { OpenSink, RunInfo, RunSink } from './sink.js';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
+import { traceHeadersOf, type TraceHeaders } from '../foundation/trace-headers.js';
 
 /** What a server's observer is made of. */
-export interface ObserverOptions {
+interface ObserverOptions {
   sinks: readonly OpenSink[];
   streamOpened: (closed: AbortSignal) => void;
   catalog: Pick<Catalog, 'find'>;
@@ -83,4 +85,29 @@ export function fanOut(open: readonly OpenSink[], run: RunInfo, logger: Logger):
     recorded: (messages) => tell((sink) => sink.recorded?.(messages)),
     ended: (summary) => tell((sink) => sink.ended?.(summary)),
   };
+}
+
+/** What a run's request brought beside the message. */
+interface RequestOrigin {
+  /** How long the request has been worked on so far, in ms. */
+  elapsedMs: number;
+  /** The caller's place in a trace, when it has one. */
+  trace: TraceHeaders;
+}
+
+const origins = new AsyncLocalStorage<{ since: () => number; trace: TraceHeaders }>();
+
+/** Keeps each request's origin for the work it asks for. */
+export function keepOrigins(fastify: FastifyInstance): void {
+  // Not before the body is read: what its stream calls does not run inside the request's context.
+  fastify.addHook('preHandler', (request, reply, done) => {
+    const trace = traceHeadersOf(request.headers);
+    origins.run({ since: () => reply.elapsedTime, trace }, done);
+  });
+}
+
+/** The origin of the request that is being worked on; outside of one, of something that begins now. */
+function currentOrigin(): RequestOrigin {
+  const origin = origins.getStore();
+  return { elapsedMs: origin?.since() ?? 0, trace: origin?.trace ?? {} };
 }

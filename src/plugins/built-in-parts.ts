@@ -1,6 +1,5 @@
 import { firstValueFrom } from 'rxjs';
-import type { Agent } from '../agentloop/agent.js';
-import { createAgents } from '../agentloop/agents.js';
+import { type Agent, createAgents } from '../agentloop/agent.js';
 import { noBackend } from '../agenttools/sources/backend.js';
 import type { Tool } from '../agenttools/tool.js';
 import { systemClock } from '../foundation/clock.js';

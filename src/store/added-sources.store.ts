@@ -1,8 +1,7 @@
 import type { Clock } from '../foundation/clock.js';
-import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
-import type { Database } from './database.js';
+import { withoutNulls, type Database } from './database.js';
 import { toJsonb, toText } from './stored-text.js';
 
 /** A source that was added while the server ran; source and agent as the config file writes them. */
@@ -16,14 +15,6 @@ export interface AddedSource {
   forwardTo?: string;
 }
 
-interface AddedRow {
-  id: string;
-  source: JsonObject;
-  agent: JsonObject | null;
-  document: string | null;
-  forward_to: string | null;
-}
-
 /** Sources that operators have added, for all servers of one database. */
 export class AddedSourceStore {
   constructor(
@@ -33,17 +24,11 @@ export class AddedSourceStore {
 
   /** All of them, in the order in which they were added. */
   async list(): Promise<AddedSource[]> {
-    const rows = await this.db.query<AddedRow>(
-      'select id, source, agent, document, forward_to from sextant.added_sources order by added_at, id',
+    const rows = await this.db.query<AddedSource>(
+      `select id, source, agent, document, forward_to as "forwardTo"
+       from sextant.added_sources order by added_at, id`,
     );
-    return rows.map(({ id, source, agent, document, forward_to: forwardTo }) => ({
-      ...{ id, source },
-      ...defined({
-        agent: agent ?? undefined,
-        document: document ?? undefined,
-        forwardTo: forwardTo ?? undefined,
-      }),
-    }));
+    return rows.map(withoutNulls);
   }
 
   /** Changes whenever one is added or removed. */

@@ -3,8 +3,7 @@ import { defined } from '../foundation/defined.js';
 import { isUuid } from '../foundation/ids.js';
 import { audit, type AuditEntry } from './audit-log.store.js';
 import type { Database } from './database.js';
-import type { StoredPreview } from './previews.model.js';
-import { COLUMNS, toPreview, type PreviewRow } from './previews.rows.js';
+import { type StoredPreview, PREVIEW, toPreview, type PreviewRow } from './previews.model.js';
 import { toJsonb } from './stored-text.js';
 
 /** A preview of somebody else that waits for an approval. */
@@ -37,8 +36,8 @@ export class PgApprovalStore {
     { limit = 50, offset = 0 }: { limit?: number | undefined; offset?: number | undefined } = {},
   ): Promise<{ items: PreviewToApprove[]; total: number }> {
     const who = [userId, roles, this.clock()];
-    const rows = await this.db.query<PreviewRow & { user_id: string }>(
-      `select user_id, ${COLUMNS} from sextant.previews
+    const rows = await this.db.query<OwnedRow>(
+      `select user_id as owner, ${PREVIEW} from sextant.previews
        where ${TO_APPROVE} order by created_at, id limit $4 offset $5`,
       [...who, limit, offset],
     );
@@ -52,8 +51,8 @@ export class PgApprovalStore {
   /** A preview that wants one of the approver's roles, whatever became of it; the owner's own included. */
   async find({ roles }: Approver, id: string): Promise<PreviewToApprove | undefined> {
     if (!isUuid(id)) return undefined;
-    const rows = await this.db.query<PreviewRow & { user_id: string }>(
-      `select user_id, ${COLUMNS} from sextant.previews
+    const rows = await this.db.query<OwnedRow>(
+      `select user_id as owner, ${PREVIEW} from sextant.previews
        where id = $1 and approver_role = any($2::text[])`,
       [id, roles],
     );
@@ -65,7 +64,7 @@ export class PgApprovalStore {
     if (!isUuid(id)) return undefined;
     return this.decide(
       `update sextant.previews set approved_by = $1, approved_at = $3
-       where id = $4 and ${TO_APPROVE} returning user_id, ${COLUMNS}`,
+       where id = $4 and ${TO_APPROVE} returning user_id as owner, ${PREVIEW}`,
       [userId, roles, this.clock(), id],
       { action: 'approved', actor: userId, facts: {} },
     );
@@ -81,7 +80,7 @@ export class PgApprovalStore {
     const outcome = { rejected_by: userId, ...(reason === undefined ? {} : { reason }) };
     return this.decide(
       `update sextant.previews set state = 'rejected', decided_at = $3, outcome = $5
-       where id = $4 and ${TO_APPROVE} returning user_id, ${COLUMNS}`,
+       where id = $4 and ${TO_APPROVE} returning user_id as owner, ${PREVIEW}`,
       [userId, roles, this.clock(), id, toJsonb(outcome)],
       { action: 'rejected', actor: userId, facts: defined({ reason }) },
     );
@@ -93,7 +92,7 @@ export class PgApprovalStore {
     { facts, ...entry }: Omit<AuditEntry, 'at'>,
   ): Promise<PreviewToApprove | undefined> {
     return this.db.transaction(async (tx) => {
-      const [row] = await tx.query<PreviewRow & { user_id: string }>(query, values);
+      const [row] = await tx.query<OwnedRow>(query, values);
       if (row === undefined) return undefined;
       const item = toItem(row);
       const { id, changeSetId, position, kind, source, shown, approval } = item.preview;
@@ -105,6 +104,8 @@ export class PgApprovalStore {
   }
 }
 
-function toItem(row: PreviewRow & { user_id: string }): PreviewToApprove {
-  return { owner: row.user_id, preview: toPreview(row) };
+type OwnedRow = PreviewRow & { owner: string };
+
+function toItem({ owner, ...row }: OwnedRow): PreviewToApprove {
+  return { owner, preview: toPreview(row) };
 }

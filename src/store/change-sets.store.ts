@@ -3,9 +3,8 @@ import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import { audit } from './audit-log.store.js';
-import type { Database, Queryable } from './database.js';
-import type { StoredPreview } from './previews.model.js';
-import { COLUMNS, toPreview, type PreviewRow } from './previews.rows.js';
+import { withoutNulls, type Database, type Queryable } from './database.js';
+import { type StoredPreview, PREVIEW, toPreview, type PreviewRow } from './previews.model.js';
 import { toJsonb } from './stored-text.js';
 
 /** The changes of one run in their order, or those that undo another set. */
@@ -98,27 +97,19 @@ export class PgChangeSetStore {
   /** The user's set with its changes in order; undefined when there is none. */
   async find(userId: string, id: string): Promise<StoredChangeSet | undefined> {
     if (!isUuid(id)) return undefined;
-    const [row] = await this.db.query<SetRow>(
-      `select id, run_id, conversation_id, undo_of, chosen, left_out, created_at
+    const [set] = await this.db.query<Omit<StoredChangeSet, 'steps'>>(
+      `select id, run_id as "runId", conversation_id as "conversationId", undo_of as "undoOf", chosen,
+         left_out as "leftOut", created_at as "createdAt"
        from sextant.change_sets where id = $1 and user_id = $2`,
       [id, userId],
     );
-    if (row === undefined) return undefined;
+    if (set === undefined) return undefined;
     const steps = await this.db.query<PreviewRow>(
-      `select ${COLUMNS} from sextant.previews where change_set_id = $1 and user_id = $2
+      `select ${PREVIEW} from sextant.previews where change_set_id = $1 and user_id = $2
        order by position`,
       [id, userId],
     );
-    return {
-      id: row.id,
-      runId: row.run_id,
-      conversationId: row.conversation_id,
-      createdAt: row.created_at,
-      ...(row.undo_of === null ? {} : { undoOf: row.undo_of }),
-      ...(row.chosen === null ? {} : { chosen: row.chosen }),
-      ...(row.left_out === null ? {} : { leftOut: row.left_out }),
-      steps: steps.map(toPreview),
-    };
+    return { ...withoutNulls(set), steps: steps.map(toPreview) };
   }
 
   /** Notes which changes are applied together. */
@@ -186,13 +177,3 @@ export class PgChangeSetStore {
 
 /** What the tool use of a change that takes one back begins with. */
 export const UNDO = 'undo_';
-
-interface SetRow {
-  id: string;
-  run_id: string;
-  conversation_id: string;
-  undo_of: string | null;
-  chosen: ChosenSteps | null;
-  left_out: LeftOut[] | null;
-  created_at: Date;
-}

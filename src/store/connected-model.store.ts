@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../foundation/clock.js';
-import { defined } from '../foundation/defined.js';
 import { Sealer } from '../foundation/sealer.js';
-import type { Database } from './database.js';
+import { withoutNulls, type Database } from './database.js';
 
 /** A model that was connected while the server ran. */
 export interface StoredModel {
@@ -13,15 +12,6 @@ export interface StoredModel {
   smallModel?: string;
   key?: string;
   connectedAt: Date;
-}
-
-interface ModelRow {
-  provider: string;
-  address: string;
-  model: string;
-  small_model: string | null;
-  sealed_key: string | null;
-  connected_at: Date;
 }
 
 const PURPOSE = 'sextant connected model';
@@ -44,18 +34,16 @@ export class ConnectedModelStore {
     const some = await this.db.query('select 1 from sextant.connected_model limit 1');
     if (some.length === 0) return undefined;
     const { sealer, id } = await this.open();
-    const [row] = await this.db.query<ModelRow>(
-      `select provider, address, model, small_model, sealed_key, connected_at
+    const [row] = await this.db.query<StoredModel & { sealed: string | null }>(
+      `select provider, address, model, small_model as "smallModel", sealed_key as sealed,
+         connected_at as "connectedAt"
        from sextant.connected_model where sealed_with = $1`,
       [id],
     );
     if (row === undefined) return undefined;
-    const { provider, address, model } = row;
-    const key = row.sealed_key === null ? undefined : sealer.open(row.sealed_key, placeOf(row));
-    return {
-      ...{ provider, address, model, connectedAt: row.connected_at },
-      ...defined({ smallModel: row.small_model ?? undefined, key }),
-    };
+    const { sealed, ...model } = row;
+    const key = sealed === null ? undefined : sealer.open(sealed, placeOf(model));
+    return { ...withoutNulls(model), key };
   }
 
   /** Takes the place of the one before, whose key is gone with it. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '../foundation/json.js';
 import type { Database, Queryable } from './database.js';
 import type { Rating } from './run-feedback.store.js';
 import { runsBefore } from './branches.js';
-import type { RunState } from './run-rows.js';
+import type { RunState } from './run-log/run-log.model.js';
 import { toText } from './stored-text.js';
 
 /** A conversation in a list. */

@@ -139,6 +139,21 @@ function bind(values: readonly unknown[] | undefined): unknown[] | undefined {
   return values === undefined ? undefined : [...values];
 }
 
+/** A row without the columns that are null, as types have it whose fields may be absent. */
+export function withoutNulls<R extends object>(row: R): R {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as R;
+}
+
+/** Whether a statement was refused because the row that it refers to is not there (any more). */
+export function isForeignKeyViolation(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '23503';
+}
+
+/** Whether a statement was refused because a unique index holds its value already. */
+export function isUniqueViolation(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '23505';
+}
+
 const INT8 = 20;
 const NUMERIC = 1700;
 const DATE = 1082;

@@ -1,7 +1,7 @@
 import { AppError } from '../foundation/errors.js';
 import type { Database, Queryable } from './database.js';
-import { RUN_CHANNEL } from './run-log.store.js';
-import type { BegunRun, RunState } from './run-rows.js';
+import { RUN_CHANNEL } from './run-log/run-log.store.js';
+import type { BegunRun, RunState } from './run-log/run-log.model.js';
 import { toText } from './stored-text.js';
 
 /** A run that belongs to no server: any may write to its log, in the transaction that changes what it is about. */

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError, messageOf } from '../foundation/errors.js';
-import { repeat } from '../foundation/repeat.js';
+import { repeat } from '../foundation/clock.js';
 import { openPool, type Database, type Queryable } from './database.js';
 import { lockDirectory } from './directory-lock.js';
-import { requireReadableFiles } from './embedded-files.js';
-import { checkManifest, writeManifest } from './embedded-manifest.js';
+import { requireReadableFiles, checkManifest, writeManifest } from './embedded-manifest.js';
 import { ThreadSocket } from './thread-socket.js';
 
 const LOOK_MS = 60_000;

@@ -1,4 +1,4 @@
-import type { Database } from './database.js';
+import { withoutNulls, type Database } from './database.js';
 import { toJsonb } from './stored-text.js';
 
 /** A call of a tool, or a decision on what it proposed, with the message that it was for. */
@@ -37,22 +37,6 @@ export interface LearnedCaps {
   all: number;
 }
 
-interface VerdictRow {
-  run_id: string;
-  user_id: string;
-  message: string;
-  tool: string;
-  is_good: boolean;
-}
-
-interface LearnedRow extends Omit<VerdictRow, 'message'> {
-  id: number;
-  words: number[];
-  embedder: string | null;
-  vector: string | null;
-  learned_at: Date;
-}
-
 /** The vector of a stored example, made again. */
 export interface RemadeVector {
   id: number;
@@ -66,8 +50,8 @@ const MOST_AT_ONCE = 300;
 const DECIDED = `p.state in ('accepted', 'rejected') and coalesce(p.attempt, '') not like '%/direct'`;
 
 const VERDICTS = `
-  select r.id as run_id, r.user_id, r.message, t.name as tool,
-    f.rating is distinct from 'down' as is_good
+  select r.id as "runId", r.user_id as "userId", r.message, t.name as tool,
+    f.rating is distinct from 'down' as "isGood"
   from sextant.runs r left join sextant.run_feedback f on f.run_id = r.id
     cross join lateral (
       select name, (array_agg(state order by position desc))[1] as last
@@ -131,11 +115,7 @@ export class LearnedExampleStore {
       [after, before],
     );
     const rated = ratings.map((row) => row.run_id);
-    const rows = await this.db.query<VerdictRow>(VERDICTS, [after, before, rated]);
-    const verdicts = rows.map(({ run_id: runId, user_id: userId, is_good: isGood, ...rest }) => ({
-      ...{ runId, userId, isGood },
-      ...{ message: rest.message, tool: rest.tool },
-    }));
+    const verdicts = await this.db.query<ToolVerdict>(VERDICTS, [after, before, rated]);
     return { verdicts, rated };
   }
 
@@ -205,16 +185,15 @@ export class LearnedExampleStore {
   }
 
   async read(ids: readonly number[]): Promise<StoredLearned[]> {
-    const rows = await this.db.query<LearnedRow>(
-      'select * from sextant.learned_examples where id = any($1::bigint[])',
+    const rows = await this.db.query<Omit<StoredLearned, 'vector'> & { vector: string | null }>(
+      `select id, run_id as "runId", user_id as "userId", tool, is_good as "isGood", words, embedder,
+         vector, learned_at as at
+       from sextant.learned_examples where id = any($1::bigint[])`,
       [ids],
     );
-    return rows.map((row) => ({
-      ...{ id: row.id, runId: row.run_id, userId: row.user_id, tool: row.tool },
-      ...{ isGood: row.is_good, words: row.words, at: row.learned_at },
-      embedder: row.embedder ?? undefined,
-      vector: row.vector === null ? undefined : floatsOf(row.vector),
-    }));
+    return rows.map(({ vector, ...row }) =>
+      withoutNulls({ ...row, vector: vector === null ? undefined : floatsOf(vector) }),
+    );
   }
 
   /** The latest examples without a vector of this embedder, with the messages of their runs. */

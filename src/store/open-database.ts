@@ -1,7 +1,110 @@
-import type { Database } from './database.js';
+import { defined } from '../foundation/defined.js';
+import { AppError, messageOf } from '../foundation/errors.js';
+import { parseUrl } from '../foundation/parse-url.js';
+import { openPool, type Database } from './database.js';
 import { openEmbedded } from './embedded.js';
-import { openPostgres } from './postgres.js';
-import { AppError } from '../foundation/errors.js';
+
+const POOL_SIZE = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * Opens a pool on a PostgreSQL server after proving that it answers and that pgvector can be used
+ * there. Rejects with `config_error` (the URL) or `database_error` (the server), each saying what to
+ * do; no message holds the password. A statement that takes longer than `statementSeconds` is stopped
+ * and rejects with `database_error`.
+ */
+export async function openPostgres(
+  databaseUrl: string,
+  statementSeconds?: number,
+): Promise<Database> {
+  const url = postgresUrl(databaseUrl);
+  const db = openPool('postgres', {
+    connectionString: databaseUrl,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'sextant',
+    ...defined({
+      statement_timeout: statementSeconds === undefined ? undefined : statementSeconds * 1000,
+    }),
+  });
+  try {
+    await requireVector(db);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error instanceof AppError ? error : unreachable(url, error);
+  }
+}
+
+function postgresUrl(text: string): URL {
+  const url = parseUrl(text);
+  if (url && /^postgres(ql)?:$/.test(url.protocol)) return url;
+  throw new AppError(
+    'config_error',
+    'DATABASE_URL is not an address of a PostgreSQL server. It looks like' +
+      ' postgres://user:password@host:5432/database; characters such as @ : / # in the password' +
+      ' are percent-encoded. Leave it out to use the embedded database.',
+    [{ path: 'DATABASE_URL', message: 'must begin with postgres:// and be a valid URL' }],
+  );
+}
+
+async function requireVector(db: Database): Promise<void> {
+  const [found] = await db.query("select 1 from pg_available_extensions where name = 'vector'");
+  if (found) return;
+  throw new AppError(
+    'database_error',
+    'The PostgreSQL server has no pgvector. Install it on the machine that runs PostgreSQL' +
+      ' (Debian: apt-get install postgresql-15-pgvector, with the number of your PostgreSQL), or' +
+      ' use a server that has it; then start again.',
+  );
+}
+
+function unreachable(url: URL, error: unknown): AppError {
+  const user = decodeURIComponent(url.username) || '(no user)';
+  const database = decodeURIComponent(url.pathname.slice(1)) || user;
+  const host = url.searchParams.get('host') ?? url.hostname;
+  const place = `${host || 'localhost'}:${url.port || '5432'}`;
+  const advice = ADVICE[codeOf(error)] ?? 'Check DATABASE_URL and that the server is running.';
+  const text = withoutPassword(reasonOf(error), url);
+  return new AppError(
+    'database_error',
+    `Cannot use PostgreSQL at ${place}, database "${database}", as "${user}": ${text}. ${advice}`,
+  );
+}
+
+/** What to do, by SQLSTATE or system error code. */
+const ADVICE: Readonly<Record<string, string>> = {
+  '28P01': 'Check user and password in DATABASE_URL.',
+  '28000': "Check the user in DATABASE_URL and the server's pg_hba.conf.",
+  '3D000': 'Create the database (createdb), or name an existing one in DATABASE_URL.',
+  '53300': 'The server has no free connection: close others or raise max_connections.',
+  ECONNREFUSED: 'Nothing listens there: start PostgreSQL, or correct host and port.',
+  ENOTFOUND: 'The host name does not resolve: correct it in DATABASE_URL.',
+  EAI_AGAIN: 'The host name does not resolve now: check the network, or correct DATABASE_URL.',
+};
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? '';
+}
+
+/** A refused connection to a name with several addresses has its reasons inside and no text. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
+  return messageOf(error);
+}
+
+function withoutPassword(text: string, url: URL): string {
+  const secrets = [url.password, safeDecode(url.password)].filter((secret) => secret !== '');
+  return secrets.reduce((result, secret) => result.replaceAll(secret, '***'), text);
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 
 /** Which database to open: `databaseUrl` wins, else the embedded one in `dataDir`. */
 interface DatabaseSettings {

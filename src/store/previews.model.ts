@@ -1,6 +1,7 @@
 import { writeJson } from '../foundation/exact-json.js';
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../foundation/json.js';
+import { withoutNulls } from './database.js';
 
 /** Every state a stored preview can be in. */
 export const previewStates = [
@@ -95,4 +96,42 @@ export interface StoredPreview {
   /** The attempt to apply it, and since when: of the last one. */
   attempt?: string;
   applyingSince?: Date;
+}
+
+/** A row of {@link PREVIEW}. */
+export interface PreviewRow extends Omit<StoredPreview, 'shown' | 'edited' | 'sent' | 'approval'> {
+  shownText: string;
+  shownSha256: string;
+  editedText: string | null;
+  editedSha256: string | null;
+  sentText: string | null;
+  sentSha256: string | null;
+  role: string | null;
+  approvedBy: string | null;
+  approvedAt: Date | null;
+}
+
+/** What {@link toPreview} reads of `sextant.previews`. */
+export const PREVIEW = `id, run_id as "runId", conversation_id as "conversationId", tool_use_id as "toolUseId",
+  kind, source, subject, superseded_by as "supersededBy", description, target_id as "targetId",
+  base_version as "baseVersion", diff, state, created_at as "createdAt", expires_at as "expiresAt",
+  decided_at as "decidedAt", outcome, details, facts, answer, change_set_id as "changeSetId", position,
+  attempt, applying_since as "applyingSince", payload_text as "shownText",
+  payload_sha256 as "shownSha256", edited_text as "editedText", edited_sha256 as "editedSha256",
+  sent_text as "sentText", sent_sha256 as "sentSha256", approver_role as role,
+  approved_by as "approvedBy", approved_at as "approvedAt"`;
+
+/** The row as the server's own type; what is null there is absent here. */
+export function toPreview(row: PreviewRow): StoredPreview {
+  const { shownText, shownSha256, editedText, editedSha256, sentText, sentSha256, ...others } = row;
+  const { role, approvedBy: by, approvedAt: at, ...preview } = others;
+  const exact = (text: string | null, sha256: string | null) =>
+    text === null ? null : { text, sha256: sha256 ?? '' };
+  return withoutNulls({
+    ...preview,
+    shown: { text: shownText, sha256: shownSha256 },
+    edited: exact(editedText, editedSha256),
+    sent: exact(sentText, sentSha256),
+    approval: role === null ? null : withoutNulls({ role, by, at }),
+  }) as StoredPreview;
 }

@@ -13,8 +13,10 @@ import {
   type ExactText,
   type PreviewState,
   type StoredPreview,
+  PREVIEW,
+  toPreview,
+  type PreviewRow,
 } from './previews.model.js';
-import { COLUMNS, toPreview, type PreviewRow } from './previews.rows.js';
 import { toJsonb, toText } from './stored-text.js';
 
 /** What the caller knows of a preview; `id` is made up when absent. */
@@ -246,7 +248,7 @@ export class PgPreviewStore {
   async find(userId: string, id: string): Promise<StoredPreview | undefined> {
     if (!isUuid(id)) return undefined;
     const rows = await this.db.query<PreviewRow>(
-      `select ${COLUMNS} from sextant.previews where id = $1 and user_id = $2`,
+      `select ${PREVIEW} from sextant.previews where id = $1 and user_id = $2`,
       [id, userId],
     );
     return first(rows);
@@ -255,7 +257,7 @@ export class PgPreviewStore {
   /** The user's newest previews; `expired` are those that wait in vain, `waiting` the others. */
   async list(userId: string, filter: PreviewFilter = {}): Promise<StoredPreview[]> {
     const rows = await this.db.query<PreviewRow>(
-      `select ${COLUMNS} from sextant.previews
+      `select ${PREVIEW} from sextant.previews
        where ${MATCHES} order by created_at desc, id limit $5 offset $6`,
       [...this.matching(userId, filter), filter.limit ?? 200, filter.offset ?? 0],
     );
@@ -291,7 +293,7 @@ export class PgPreviewStore {
       `update sextant.previews set state = 'applying', attempt = $3, applying_since = $4,
          edited_text = $5, edited_sha256 = $6, sent_text = $7, sent_sha256 = $8
        where id = $1 and user_id = $2 and state = 'waiting' and expires_at > $4
-       returning ${COLUMNS}`,
+       returning ${PREVIEW}`,
       [
         ...[id, userId, attempt, this.clock(), edited?.text ?? null, edited?.sha256 ?? null],
         ...[sent?.text ?? null, sent?.sha256 ?? null],
@@ -323,7 +325,7 @@ export class PgPreviewStore {
          answer = $8
        where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
          and (state <> 'waiting' or expires_at > $7)
-       returning ${COLUMNS}`,
+       returning ${PREVIEW}`,
       [id, userId, from.state, from.attempt ?? null, to, toJsonb(outcome), now, kept],
       (settled) =>
         this.entry(to === 'rejected' ? 'rejected' : 'answered', userId, settled, {
@@ -347,7 +349,7 @@ export class PgPreviewStore {
       `update sextant.previews set state = 'waiting', attempt = null, applying_since = null,
          edited_text = null, edited_sha256 = null, sent_text = null, sent_sha256 = null, outcome = null, decided_at = null
        where id = $1 and user_id = $2 and state = $3 and attempt is not distinct from $4
-       returning ${COLUMNS}`,
+       returning ${PREVIEW}`,
       [id, userId, from.state, from.attempt ?? null],
       (released) =>
         this.entry('released', userId, released, defined({ attempt: from.attempt, error })),
@@ -359,7 +361,7 @@ export class PgPreviewStore {
     await this.change(
       `update sextant.previews set approver_role = $3, approved_by = null, approved_at = null
        where id = $1 and user_id = $2 and state = 'waiting' and approver_role is distinct from $3
-       returning ${COLUMNS}`,
+       returning ${PREVIEW}`,
       [id, userId, toText(role)],
       (waiting) => this.entry('approval_asked', userId, waiting, { approver_role: role }),
     );
@@ -395,7 +397,7 @@ export class PgPreviewStore {
   async decisions(userId: string, conversationId: string): Promise<StoredPreview[]> {
     if (!isUuid(conversationId)) return [];
     const rows = await this.db.query<PreviewRow>(
-      `select ${COLUMNS} from sextant.previews
+      `select ${PREVIEW} from sextant.previews
        where user_id = $1 and conversation_id = $2 and state not in ('waiting', 'applying', 'superseded')
        order by decided_at desc, id limit 50`,
       [userId, conversationId],

@@ -1,4 +1,4 @@
-import type { ScoredTool } from '../toolindex/top-k.js';
+import type { ScoredTool } from '../toolindex/query-scores.js';
 import type { ExampleRank } from './rank-examples.js';
 
 /** An example that does not find its tool among the offered ones. */

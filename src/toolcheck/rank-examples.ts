@@ -3,7 +3,7 @@ import { defined } from '../foundation/defined.js';
 import type { Embedder } from '../toolindex/embedder.js';
 import { embedAll, type VectorStore } from '../toolindex/document-vectors.js';
 import { ToolIndex, type QueryScores } from '../toolindex/tool-index.js';
-import type { ScoredTool } from '../toolindex/top-k.js';
+import type { ScoredTool } from '../toolindex/query-scores.js';
 import { heldOutDocuments, roundsOf, type CheckedTool } from './held-out.js';
 
 /** How one example of a tool fared among the tools of one context. */

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { backOffMs, defaultBackOff } from './back-off.js';
-import { EmbedApiError } from './embedders/http/embed-api-error.js';
+import { EmbedApiError } from './embedders/http/refusal.js';
 
 const withRandom = (value: number) => ({ ...defaultBackOff, random: () => value });
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { EmbedApiError } from './embedders/http/embed-api-error.js';
+import { EmbedApiError } from './embedders/http/refusal.js';
 
 /** How a failed build is tried again; tests bring their own time. */
 export interface BackOff {

@@ -1,8 +1,7 @@
 import { defined } from '../foundation/defined.js';
 import { AppError, messageOf } from '../foundation/errors.js';
-import { throwIfCancelled } from './cancelled.js';
+import { throwIfCancelled, inSlices } from './bounded-work.js';
 import type { EmbedKind, Embedder, EmbedOptions } from './embedder.js';
-import { inSlices } from './slices.js';
 
 /** Vectors of texts kept between starts; a text that is not there is `undefined`, what is written is added. Never rejects. */
 export interface VectorStore {

@@ -1,8 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
-import { QueryScores } from './query-scores.js';
-import { comesBefore } from './top-k.js';
+import { QueryScores, comesBefore } from './query-scores.js';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const ALL = { topK: 8, minScore: -1, allowed: new Set(NAMES) };

@@ -1,7 +1,23 @@
 import { createHash } from 'node:crypto';
-import { cancelled, throwIfCancelled } from './cancelled.js';
+import { cancelled, throwIfCancelled } from './bounded-work.js';
 import { embedAll } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
+
+/** A part of what is searched for; the message itself weighs 1, what was said before it less. */
+export interface WeightedText {
+  text: string;
+  /** Above 0. */
+  weight: number;
+}
+
+/** What is searched for: one text, or a message among the turns before it, oldest first. */
+export type SearchText = string | readonly WeightedText[];
+
+/** The parts of a search text, at least one. */
+export function weightedTexts(search: SearchText): readonly WeightedText[] {
+  if (typeof search !== 'string' && search.length > 0) return search;
+  return [{ text: typeof search === 'string' ? search : '', weight: 1 }];
+}
 
 /** A megabyte at most dimensions; a follow-up asks for the texts of the questions before it again. */
 const KEPT = 500;

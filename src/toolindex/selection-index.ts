@@ -2,18 +2,14 @@ import { defined } from '../foundation/defined.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { silentLogger, type Logger } from '../foundation/logger.js';
 import { backOffMs, defaultBackOff, type BackOff } from './back-off.js';
-import { throwIfCancelled } from './cancelled.js';
+import { throwIfCancelled, waitAtMost, withinLimit } from './bounded-work.js';
 import type { IndexedDocument } from './document.js';
 import { writeOnly, type VectorStore } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
-import { withLateTools } from './late-tools.js';
-import type { QueryScores, Scores } from './query-scores.js';
-import { QueryVectors } from './query-vectors.js';
-import type { SearchText } from './search-text.js';
+import { withLateTools, WordIndex } from './word-index.js';
+import type { QueryScores, Scores, ScoredTool } from './query-scores.js';
+import { QueryVectors, type SearchText } from './query-vectors.js';
 import { DimensionMismatch, ToolIndex, type SearchOptions } from './tool-index.js';
-import type { ScoredTool } from './top-k.js';
-import { waitAtMost, withinLimit } from './within.js';
-import { WordIndex } from './word-index.js';
 
 /** Whether tools can be selected, and if not, why all tools of the context must be offered. */
 export type SelectionState =

@@ -1,6 +1,6 @@
 import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
-import { throwIfCancelled } from './cancelled.js';
+import { throwIfCancelled } from './bounded-work.js';
 import type { IndexedDocument } from './document.js';
 import {
   documentVectors,
@@ -9,16 +9,13 @@ import {
   type IndexedText,
 } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
-import { QueryScores, type SearchOptions } from './query-scores.js';
-import { QueryVectors } from './query-vectors.js';
+import { QueryScores, type SearchOptions, type ScoredTool } from './query-scores.js';
+import { QueryVectors, weightedTexts, type SearchText } from './query-vectors.js';
 import { keptParts, partOf, type Part } from './parts.js';
 import { Bm25 } from './retrieve/bm25.js';
-import { fuse } from './retrieve/fuse.js';
 import { Postings } from './retrieve/postings.js';
 import { ToolVectors } from './retrieve/tool-vectors.js';
 import { splitClauses, withClauses } from './rerank/clauses.js';
-import { weightedTexts, type SearchText } from './search-text.js';
-import type { ScoredTool } from './top-k.js';
 import { normalized, weightedDirection } from './vector.js';
 
 export type { QueryScores, SearchOptions } from './query-scores.js';
@@ -250,4 +247,34 @@ function requireDimensions(
 ): asserts vector is Float32Array {
   if (vector?.length === dimensions) return;
   throw new DimensionMismatch(what, vector?.length ?? 0, dimensions);
+}
+
+/** The share of words in a rank; the rest is that of vectors. */
+const WORDS_SHARE = 0.3;
+
+/**
+ * What rows are ranked by: how far each stands above the others by its vector and by its words, in the
+ * unit of the vectors' scores. Words count by how much of the query the catalogue speaks of at all: a
+ * question in another language than the catalogue's has hardly any.
+ */
+function fuse(
+  vectors: Float32Array,
+  words: { scores: Float64Array; known: number },
+  share = WORDS_SHARE,
+): Float64Array {
+  const dense = spread(vectors);
+  const sparse = spread(words.scores);
+  const weight = sparse.deviation === 0 ? 0 : (share / (1 - share)) * words.known;
+  const scale = (weight * (dense.deviation || 1)) / (sparse.deviation || 1);
+  return words.scores.map((score, row) => (vectors[row] as number) + scale * (score - sparse.mean));
+}
+
+function spread(values: ArrayLike<number>): { mean: number; deviation: number } {
+  const count = values.length || 1;
+  let mean = 0;
+  for (let i = 0; i < values.length; i += 1) mean += (values[i] as number) / count;
+  let variance = 0;
+  for (let i = 0; i < values.length; i += 1)
+    variance += ((values[i] as number) - mean) ** 2 / count;
+  return { mean, deviation: Math.sqrt(variance) };
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 import { VectorCache } from './vector-cache.js';
-import { encodeHeader, encodeRecords, readOffsets } from './vector-file.js';
+import { encodeHeader, encodeRecords, readOffsets } from './vector-log.js';
 
 const TEXTS = ['one', 'two', 'ünïcode 😀', ''];
 const VECTORS = TEXTS.map((_, i) => Float32Array.of(i, -i / 3, 1e-30));

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { silentLogger, type Logger } from '../foundation/logger.js';
 import type { VectorStore } from './document-vectors.js';
-import { inSlices } from './slices.js';
-import type { KeyedVector } from './vector-file.js';
-import { VectorLog } from './vector-log.js';
+import { inSlices } from './bounded-work.js';
+import { type KeyedVector, VectorLog } from './vector-log.js';
 
 /**
  * Document vectors on disk: one file per embedder in `directory`, keyed by a hash of embedder id and

@@ -27,14 +27,6 @@ export function normalize(vector: Float32Array): void {
   for (let i = 0; i < vector.length; i += 1) vector[i] = at(vector, i) / length;
 }
 
-/** The direction half-way between vectors: the normalised mean of all, each taken at length 1. */
-export function meanDirection(vectors: readonly Float32Array[]): Float32Array {
-  return weightedDirection(
-    vectors,
-    vectors.map(() => 1),
-  );
-}
-
 /** The normalised sum of vectors, each taken at length 1 and times its weight. */
 export function weightedDirection(
   vectors: readonly Float32Array[],

@@ -1,5 +1,4 @@
-import type { Clock } from '../foundation/clock.js';
-import { systemClock } from '../foundation/clock.js';
+import { type Clock, systemClock } from '../foundation/clock.js';
 import { CircuitBreaker } from '../foundation/circuit-breaker.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { Embedder, EmbedOptions } from './embedder.js';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { request, type IncomingMessage } from 'node:http';
 import { json, text } from 'node:stream/consumers';
-import { securityHeaders } from '../../src/http/security-headers.js';
+import { securityHeaders } from '../../src/http/edge-policy.js';
 import { pagePolicy } from '../../src/app/serve-page.js';
 import { startTestServer, type TestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';

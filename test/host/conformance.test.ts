@@ -7,7 +7,7 @@ import { modelsFromConfig } from '../../src/app/llm-from-config.js';
 import { Notifier } from '../../src/agentapi/runs/notifier.js';
 import { newId } from '../../src/foundation/ids.js';
 import { openKnowledge } from '../../src/knowledge/knowledge.js';
-import { PgRunLog } from '../../src/store/run-log.store.js';
+import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import { version } from '../../src/app/version.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import { silentLogger } from '../../src/foundation/logger.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
-import { checkedLines } from '../../src/llm/providers/ollama/guarded-fetch.js';
+import { checkedLines } from '../../src/llm/providers/ollama/ollama-source.js';
 import type { LlmMessage } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { ollama } from '../support/fakes/ollama.js';

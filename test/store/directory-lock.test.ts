@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { lockDirectory } from '../../src/store/directory-lock.js';
-import { isRunning, startTimeOf } from '../../src/store/process-identity.js';
+import { lockDirectory, isRunning, startTimeOf } from '../../src/store/directory-lock.js';
 import { Child } from '../support/child.js';
 import { useFolders } from '../support/use-folder.js';
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkpointIfDue, openEmbedded } from '../../src/store/embedded.js';
 import type { Database } from '../../src/store/database.js';
-import { EMBEDDED_MAJOR } from '../../src/store/embedded-files.js';
+import { EMBEDDED_MAJOR } from '../../src/store/embedded-manifest.js';
 import { Child } from '../support/child.js';
 import { copyTemplate } from '../support/embedded-template.js';
 import { useFolders } from '../support/use-folder.js';

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serverMigrations } from '../../src/app/migrations.js';
 import type { Database } from '../../src/store/database.js';
-import { migrate } from '../../src/store/migrate.js';
-import { pluginMigrations, type MigrationSet } from '../../src/store/migration-set.js';
+import { migrate, pluginMigrations, type MigrationSet } from '../../src/store/migrate.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** What {@link migrate} promises on every database. */

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
-import { PgRunLog, type FrameBatch, type NewRun } from '../../src/store/run-log.store.js';
+import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
+import type { FrameBatch, NewRun } from '../../src/store/run-log/run-log.model.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** What a page of a run's log holds, on every database. */

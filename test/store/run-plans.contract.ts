@@ -2,8 +2,9 @@ import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
-import { PgRunLog, type NewRun } from '../../src/store/run-log.store.js';
-import { APPEND, CREATE, END } from '../../src/store/run-statements.js';
+import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
+import type { NewRun } from '../../src/store/run-log/run-log.model.js';
+import { APPEND, CREATE, END } from '../../src/store/run-log/statements.js';
 import { useOpened } from '../support/use-opened.js';
 
 const STORED = 20_000;

@@ -1,6 +1,5 @@
 import type { Database } from '../../src/store/database.js';
-import { migrate } from '../../src/store/migrate.js';
-import { coreMigrations } from '../../src/store/migration-set.js';
+import { migrate, coreMigrations } from '../../src/store/migrate.js';
 import { describeOnDatabases, describeOnRows } from '../support/contracts.js';
 import { auditContract } from './audit.contract.js';
 import { conversationsContract } from './conversations.contract.js';

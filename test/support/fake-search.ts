@@ -1,5 +1,5 @@
 import type { SelectionDeps } from '../../src/agentloop/select-tools.js';
-import { weightedTexts, type SearchText } from '../../src/toolindex/search-text.js';
+import { weightedTexts, type SearchText } from '../../src/toolindex/query-vectors.js';
 
 type Index = SelectionDeps['index'];
 

@@ -16,7 +16,7 @@ import type { LoopDeps, RunRequest } from '../../src/agentloop/run.js';
 import { runLoop } from '../../src/agentloop/run-loop.js';
 import { defined } from '../../src/foundation/defined.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { systemTimer } from '../../src/foundation/timer.js';
+import { systemTimer } from '../../src/foundation/clock.js';
 import { oneModel } from '../../src/llm/models.js';
 import type { LlmMessage, LlmProvider } from '../../src/llm/types.js';
 import { FakeSearch } from './fake-search.js';

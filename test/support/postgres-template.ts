@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Database } from '../../src/store/database.js';
-import { openPostgres } from '../../src/store/postgres.js';
+import { openPostgres } from '../../src/store/open-database.js';
 import { baseOf, fill, templateName, type TestContents } from './template-contents.js';
 
 /** Test processes that make or copy templates on one server take turns on this key. */

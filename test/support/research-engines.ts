@@ -3,7 +3,7 @@ import { newId } from '../../src/foundation/ids.js';
 import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
 import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
 import type { Database } from '../../src/store/database.js';
-import { PgRunLog } from '../../src/store/run-log.store.js';
+import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import { openTestDatabase } from './database.js';
 import { openEngine, type Engine, type EngineOptions } from './research.js';
 import { plainSteps } from './research-steps.js';

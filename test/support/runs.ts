@@ -1,20 +1,20 @@
-import { createAgents } from '../../src/agentloop/agents.js';
+import { createAgents } from '../../src/agentloop/agent.js';
 import { defaultAdmissionLimits, type AdmissionLimits } from '../../src/agentapi/admission.js';
 import { RunRegistry } from '../../src/agentapi/run-registry.js';
 import { WINDOW_BYTES } from '../../src/agentapi/runs/live-run.js';
 import { LEASE_MS, RunKeeper } from '../../src/agentapi/runs/run-keeper.js';
 import { Notifier } from '../../src/agentapi/runs/notifier.js';
-import { blindObserver } from '../../src/agentloop/run-observer.js';
+import { blindObserver } from '../../src/agentloop/run.js';
 import { RunsService } from '../../src/agentapi/runs.service.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
 import type { Tool } from '../../src/agenttools/tool.js';
 import { newId } from '../../src/foundation/ids.js';
 import { silentLogger } from '../../src/foundation/logger.js';
-import { type Timer } from '../../src/foundation/timer.js';
+import type { Timer } from '../../src/foundation/clock.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
-import { PgRunLog } from '../../src/store/run-log.store.js';
+import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import { agentWith, tool, toolCall, quietDeps } from './loop.js';
 
 /** A timer that a test fires by hand. */

@@ -1,6 +1,6 @@
 import { isNumber, numberIn } from '../../../src/foundation/exact-number.js';
 import { parseJson, writeJson } from '../../../src/foundation/exact-json.js';
-import { pointerKeys } from '../../../src/foundation/json-pointer.js';
+import { pointerKeys } from '../../../src/foundation/json.js';
 import type { FilledForm, OperationFormEvent, ShownOperation } from '@sextant/client';
 import {
   argumentsFrom,

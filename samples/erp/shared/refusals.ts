@@ -1,6 +1,6 @@
 import { AppError } from '../../../src/foundation/errors.js';
 import { isUuid } from '../../../src/foundation/ids.js';
-import { isUniqueViolation } from '../../../src/store/unique-violation.js';
+import { isUniqueViolation } from '../../../src/store/database.js';
 
 /** The id itself when it is a UUID; else `not_found`, because no row can have it. `noun` names the thing: `table config`. */
 export function requireUuid(id: string, noun: string): string {

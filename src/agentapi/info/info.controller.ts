@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { LiveAgents } from '../../agentloop/agents.js';
+import { LiveAgents } from '../../agentloop/agent.js';
 import { defined } from '../../foundation/defined.js';
 import { LiveModels } from '../../llm/models.js';
 import type { LlmProvider } from '../../llm/types.js';

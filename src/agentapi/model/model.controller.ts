@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Put, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.js';
-import { isLoopback } from '../../foundation/loopback.js';
+import { isLoopback } from '../../foundation/parse-url.js';
 import { Answers } from '../openapi/named-schema.js';
 import { callerOf } from '../caller.js';
 import { ForOperators, isOperator, OPERATOR_RULE, type OperatorRule } from '../operator.js';

@@ -1,7 +1,7 @@
 import { targetConstructorToSchema } from 'class-validator-jsonschema';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { typeOf, type ValidatedClass } from '../../http/field-type.js';
-import { isOpenBody } from '../../http/open-body.js';
+import { isOpenBody } from '../../http/json-bodies.js';
 
 type SchemaOptions = NonNullable<Parameters<typeof targetConstructorToSchema>[1]>;
 

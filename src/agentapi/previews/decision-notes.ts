@@ -1,8 +1,7 @@
 import { firstChars } from '../../foundation/first-chars.js';
 import { visibleText } from '../../foundation/invisible.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { type JsonObject, isObject } from '../../foundation/json.js';
 import { STILL_WAITS } from '../../foundation/user-notes.js';
-import { isObject } from '../../foundation/json.js';
 import type { PgPreviewStore } from '../../store/previews.store.js';
 import { isByPolicy, type PreviewState, type StoredPreview } from '../../store/previews.model.js';
 

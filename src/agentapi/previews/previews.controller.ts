@@ -3,7 +3,7 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, Req, Res } from '@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { JsonObject } from '../../foundation/json.js';
 import { systemClock } from '../../foundation/clock.js';
-import { statusOf } from '../../http/error-status.js';
+import { statusOf } from '../../http/error.filter.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { callerOf } from '../caller.js';
 import { AcceptBody, errorIn, PreviewsQuery, RejectBody, toSummary } from './previews.model.js';

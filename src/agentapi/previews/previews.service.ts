@@ -8,7 +8,12 @@ import {
   type Reference,
 } from '../../agenttools/changes/references.js';
 import type { PgChangeSetStore } from '../../store/change-sets.store.js';
-import { BY_POLICY, exactText } from '../../store/previews.model.js';
+import {
+  BY_POLICY,
+  exactText,
+  type ExactText,
+  type StoredPreview,
+} from '../../store/previews.model.js';
 import { referredValue } from './referred-value.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -20,7 +25,6 @@ import type { PolicyBook } from '../../agenttools/changes/policies/change-policy
 import { writeClientOf } from '../../agenttools/sources/write-access.js';
 import type { Caller } from '../../agenttools/tool.js';
 import { defined } from '../../foundation/defined.js';
-import type { ExactText, StoredPreview } from '../../store/previews.model.js';
 import type { PgPreviewStore, PreviewFilter } from '../../store/previews.store.js';
 import { applyPreview, resolveAttempt, type Application, type Attempt } from './apply-preview.js';
 import { checkEdited, editedText } from './edited-payload.js';

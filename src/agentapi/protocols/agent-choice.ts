@@ -1,4 +1,4 @@
-import type { Agents } from '../../agentloop/agents.js';
+import type { Agents } from '../../agentloop/agent.js';
 import { AUTO } from '../../agentloop/routing/agent-routing.js';
 
 /** The context type that a request names, before anything is done for it; rejects an unknown one with the list. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import type { AgentEvent } from '../../agentloop/events.js';
-import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
+import type { FrameBatch, RunEnd } from '../../store/run-log/run-log.model.js';
 import { eventsIn } from '../../../test/support/runs.js';
 import { framesAfter } from './run-reader.js';
 import { FrameWindow } from './live-run.js';

@@ -1,7 +1,7 @@
 import { encodeSse } from '../../foundation/sse.js';
 import type { CallRecord } from '../../agentloop/call-record.js';
 import { wireName, type AgentEvent } from '../../agentloop/events.js';
-import type { FrameBatch, RunEnd } from '../../store/run-log.store.js';
+import type { FrameBatch, RunEnd } from '../../store/run-log/run-log.model.js';
 
 /** A call's record as it is stored; `effect` is `read`, `write`, `preview` or `none`. */
 export type StoredRecord = Omit<CallRecord, 'effect'> & { effect: string };

@@ -1,6 +1,6 @@
 import { AppError } from '../../foundation/errors.js';
-import type { FrameBatch } from '../../store/run-log.store.js';
-import type { Timer } from '../../foundation/timer.js';
+import type { FrameBatch } from '../../store/run-log/run-log.model.js';
+import type { Timer } from '../../foundation/clock.js';
 
 /** The newest committed batches of one run, shared by all its readers; the oldest leave when it is full. */
 export class FrameWindow {

@@ -1,11 +1,10 @@
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { AgentEvent } from '../../agentloop/events.js';
-import type { LoopDeps, RunRequest } from '../../agentloop/run.js';
+import type { LoopDeps, RunRequest, RunWatch } from '../../agentloop/run.js';
 import { runLoop } from '../../agentloop/run-loop.js';
-import type { RunWatch } from '../../agentloop/run-observer.js';
 import type { LlmMessage } from '../../llm/types.js';
-import type { RunEnd } from '../../store/run-log.store.js';
+import type { RunEnd } from '../../store/run-log/run-log.model.js';
 import { GroupCommit, RunLost, type WriteBatch, type StoredRecord } from './group-commit.js';
 import type { LiveRun } from './live-run.js';
 import type { CallRecord, CallRecorder } from '../../agentloop/call-record.js';

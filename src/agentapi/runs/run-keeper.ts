@@ -1,9 +1,9 @@
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
-import { repeat } from '../../foundation/repeat.js';
+import { repeat } from '../../foundation/clock.js';
 import { encodeSse } from '../../foundation/sse.js';
-import type { PgRunLog } from '../../store/run-log.store.js';
+import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 import type { RunRegistry } from '../run-registry.js';
 
 /** A server's own runs are renewed this often, and others' dead ones looked for, in ms. */

@@ -1,4 +1,4 @@
-import type { PgRunLog } from '../../store/run-log.store.js';
+import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 import type { Notifier } from './notifier.js';
 
 /** The log of all runs, and who waits for news of which: what a stream is read from. */

@@ -1,5 +1,5 @@
 import { AppError } from '../../foundation/errors.js';
-import type { LogPage, FrameBatch } from '../../store/run-log.store.js';
+import type { LogPage, FrameBatch } from '../../store/run-log/run-log.model.js';
 import type { LiveRun } from './live-run.js';
 import type { Notifier } from './notifier.js';
 

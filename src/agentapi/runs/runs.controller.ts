@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestj
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerEvents } from '../answer-events.js';
 import { callerOf } from '../caller.js';
-import type { StoredRun } from '../../store/run-rows.js';
+import type { StoredRun } from '../../store/run-log/run-log.model.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal } from '../sse-writer.js';

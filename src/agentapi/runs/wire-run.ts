@@ -1,4 +1,4 @@
-import type { RunState, StoredCall, StoredRun } from '../../store/run-rows.js';
+import type { RunState, StoredCall, StoredRun } from '../../store/run-log/run-log.model.js';
 
 /** A run's state as a client reads it. */
 export interface WireRun {

@@ -14,7 +14,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { LiveCatalog, type SourceReport } from '../../agenttools/sources/live-catalog.js';
 import { defined } from '../../foundation/defined.js';
-import { LargerBody } from '../../http/body-limits.js';
+import { LargerBody } from '../../http/json-bodies.js';
 import { callerOf } from '../caller.js';
 import { ForOperators } from '../operator.js';
 import { EDIT_SOURCES, type EditSources, type NewSource } from './edit-sources.js';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { Body, Controller, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { LiveAgents } from '../../agentloop/agents.js';
+import { LiveAgents } from '../../agentloop/agent.js';
 import { explainSelection } from '../../agentloop/explain-selection.js';
 import type { SelectionDeps } from '../../agentloop/select-tools.js';
 import { Costly } from '../refuse-early.js';

@@ -4,10 +4,8 @@ import { createCatalog } from '../../agenttools/catalog.js';
 import { silentLogger, type Logger } from '../../foundation/logger.js';
 import { toolDocument } from '../../toolindex/document.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
-import type { Agent } from '../agent.js';
-import { createAgents } from '../agents.js';
-import { AgentRouter } from './agent-router.js';
-import { agentChooser } from './choose-agent.js';
+import { type Agent, createAgents } from '../agent.js';
+import { AgentRouter, agentChooser } from './agent-router.js';
 import type { AgentRouting } from './agent-routing.js';
 
 // Over the index without an embedder: by words, as in the first seconds of a server.

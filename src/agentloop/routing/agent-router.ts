@@ -1,22 +1,62 @@
+import type { Agent, Agents } from '../agent.js';
+import { type WhyAgent, AUTO, type RoutingQuestion } from './agent-routing.js';
 import type { Catalog } from '../../agenttools/catalog.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
-import { withinLimit } from '../../toolindex/within.js';
-import type { Agent } from '../agent.js';
-import type { Agents } from '../agents.js';
-import { agentDocuments, hasFewSentences, sentenceScores } from './agent-documents.js';
-import type { AgentChoice } from './agent-choice.js';
-import type { RoutingQuestion } from './agent-routing.js';
+import { withinLimit } from '../../toolindex/bounded-work.js';
 import { weighAgents, type Signals } from './weigh-agents.js';
+import type { IndexedDocument } from '../../toolindex/document.js';
+
+/** An agent, and how likely it is the right one, from 0 to 1. */
+export interface LikelyAgent {
+  agent: Agent;
+  confidence: number;
+}
+
+/** Who answers, why, and who else might, best first. */
+export interface AgentChoice extends LikelyAgent {
+  why: WhyAgent;
+  alternatives: readonly LikelyAgent[];
+}
+
+/** A message, and the agent it names, if any. */
+interface AgentWanted extends Omit<RoutingRequest, 'before'> {
+  contextType: string | undefined;
+  /** Who answered the conversation's message before; asked only where it matters. */
+  before(this: void): Promise<string | undefined>;
+}
+
+/** Who answers; the choice is absent where there was none to make. */
+interface ChosenAgent {
+  agent: Agent;
+  choice?: AgentChoice;
+}
+
+/** Says who answers a message. */
+export type ChooseAgent = (wanted: AgentWanted) => Promise<ChosenAgent>;
+
+/**
+ * What a request names counts; then the usual agent where the operator set one, or the only one there is. Everything
+ * else, and `auto`, is for the router. Rejects an unknown context type.
+ */
+export function agentChooser(agents: Agents, router: Pick<AgentRouter, 'route'>): ChooseAgent {
+  return async ({ contextType = agents.usual ?? AUTO, before, ...request }) => {
+    if (contextType !== AUTO) return { agent: agents.for(contextType) };
+    const [first, ...others] = agents.list;
+    if (first !== undefined && others.length === 0) return { agent: first };
+    const choice = await router.route({ ...request, before: await before() });
+    return { agent: choice.agent, choice };
+  };
+}
 
 /** What a text is compared with. */
 type TextScores = Pick<ToolSelectionIndex, 'scores'>;
 type ScoreOf = (name: string) => number | undefined;
 
 /** What an {@link AgentRouter} is made of. */
-export interface AgentRouterDeps {
+interface AgentRouterDeps {
   agents: Pick<Agents, 'list'>;
   catalog: () => Catalog;
   tools: TextScores;
@@ -28,7 +68,7 @@ export interface AgentRouterDeps {
 }
 
 /** A message whose agent is to be found. */
-export interface RoutingRequest {
+interface RoutingRequest {
   message: string;
   userId: string;
   requestContext: JsonObject;
@@ -212,4 +252,68 @@ function isOpen(agent: Agent, all: readonly Agent[], context: JsonObject): boole
 
 function isGiven(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
+}
+
+/** An agent with fewer sentences of its own is also compared by those of its tools, */
+const FEW_SENTENCES = 12;
+/** of at most so many tools. */
+const MAX_TOOLS = 40;
+
+/** Separates an agent from the number of its sentence; no context type holds it. */
+const SEPARATOR = '#';
+
+/** What an index knows agents by: each agent as a document, and each of its sentences as one. */
+function agentDocuments(
+  agents: readonly Agent[],
+  catalog: Pick<Catalog, 'names' | 'find'>,
+): IndexedDocument[] {
+  return agents.flatMap((agent) => {
+    const { contextType, title, description } = agent;
+    const sentences = sentencesOf(agent, catalog);
+    return [
+      { name: contextType, text: `${title}. ${description}` },
+      ...sentences.map((text, at): IndexedDocument => {
+        return { name: sentenceName(contextType, at), text, kind: 'query' };
+      }),
+    ];
+  });
+}
+
+/** The scores of an agent's sentences, best first. */
+function sentenceScores(
+  contextType: string,
+  scoreOf: (name: string) => number | undefined,
+): number[] {
+  const scores: number[] = [];
+  for (let at = 0; ; at += 1) {
+    const score = scoreOf(sentenceName(contextType, at));
+    if (score === undefined) return scores.sort((a, b) => b - a);
+    scores.push(score);
+  }
+}
+
+function sentenceName(contextType: string, at: number): string {
+  return `${contextType}${SEPARATOR}${at}`;
+}
+
+function sentencesOf(agent: Agent, catalog: Pick<Catalog, 'names' | 'find'>): string[] {
+  const own = ownSentences(agent);
+  const further = hasFewSentences(agent) ? sentencesOfTools(agent, catalog) : [];
+  return [...new Set([...own, ...further].filter((text) => text.trim() !== ''))];
+}
+
+/** True for an agent that says little of itself, as those of the config file mostly do. */
+function hasFewSentences(agent: Agent): boolean {
+  return ownSentences(agent).length < FEW_SENTENCES;
+}
+
+function ownSentences({ examples, routing }: Agent): string[] {
+  return [...examples, ...(routing?.examples ?? [])];
+}
+
+function sentencesOfTools({ groups }: Agent, catalog: Pick<Catalog, 'names' | 'find'>): string[] {
+  const first = [...catalog.names(groups)].flatMap(
+    (name) => catalog.find(name)?.tool.examples[0] ?? [],
+  );
+  return first.slice(0, MAX_TOOLS);
 }

@@ -3,7 +3,7 @@ import { agentWith, eventsOf, runToEnd, tool } from '../../../test/support/loop.
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
 import { wireName } from '../events.js';
 import type { Agent } from '../agent.js';
-import type { AgentChoice } from './agent-choice.js';
+import type { AgentChoice } from './agent-router.js';
 import { HAND_OVER } from './hand-over.js';
 
 function agent(contextType: string, maxTurns = 20): Agent {

@@ -4,7 +4,8 @@ import type { Tool } from '../../agenttools/tool.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { visibleText } from '../../foundation/invisible.js';
 import type { Agent } from '../agent.js';
-import type { AgentChoice } from './agent-choice.js';
+import type { AgentChoice, LikelyAgent } from './agent-router.js';
+import type { AgentEvent } from '../events.js';
 
 /** The name of the core tool with which a model gives the run to another agent. */
 export const HAND_OVER = 'hand_over';
@@ -82,4 +83,39 @@ function handOverTool(others: readonly Agent[], give: (wanted: HandedOver) => vo
 
 function line({ contextType, title, description }: Agent): string {
   return `${contextType} (${title}: ${firstChars(description, MAX_DESCRIPTION).replace(/\.$/, '')})`;
+}
+
+/** Tells who answers a message that named nobody. */
+export function selectedEvent({ agent, confidence, why, alternatives }: AgentChoice): AgentEvent {
+  return {
+    type: 'agent_selected',
+    data: {
+      ...named(agent),
+      why,
+      confidence: rounded(confidence),
+      alternatives: alternatives.map(toAlternative),
+    },
+  };
+}
+
+/** Tells that another agent goes on. */
+export function handedOverEvent({ agent, reason }: HandedOver, choice: AgentChoice): AgentEvent {
+  const all = [choice, ...choice.alternatives];
+  const alternatives = all.filter((one) => one.agent !== agent).map(toAlternative);
+  return {
+    type: 'agent_selected',
+    data: { ...named(agent), why: 'handed_over', reason, alternatives },
+  };
+}
+
+function toAlternative({ agent, confidence }: LikelyAgent) {
+  return { ...named(agent), confidence: rounded(confidence) };
+}
+
+function named({ contextType, title }: LikelyAgent['agent']) {
+  return { agent: contextType, title };
+}
+
+function rounded(confidence: number): number {
+  return Math.round(confidence * 100) / 100;
 }

@@ -1,6 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import type { JsonObject } from '../../foundation/json.js';
-import { valueAt } from '../../foundation/json-pointer.js';
+import { type JsonObject, valueAt } from '../../foundation/json.js';
 import { referencesIn, wholeReference } from './references.js';
 
 /** What only says that something inside does not fit. */

@@ -1,6 +1,5 @@
 import { writeJson } from '../../foundation/exact-json.js';
-import { isObject } from '../../foundation/json.js';
-import { escapePart } from '../../foundation/json-pointer.js';
+import { isObject, escapePart } from '../../foundation/json.js';
 
 const MAX_LEAVES = 300;
 const MAX_DEPTH = 24;

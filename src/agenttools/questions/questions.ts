@@ -1,8 +1,7 @@
 import { AppError } from '../../foundation/errors.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { systemTimer, type Timer } from '../../foundation/timer.js';
-import { systemClock, type Clock } from '../../foundation/clock.js';
+import { systemTimer, type Timer, systemClock, type Clock } from '../../foundation/clock.js';
 import type { LiveCall } from '../live-call.js';
 import { filledForm } from './question-form.js';
 import type { Question, QuestionEnd } from './question.js';

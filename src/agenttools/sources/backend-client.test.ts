@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { AppError } from '../../foundation/errors.js';
-import { KnownSecrets } from '../../foundation/known-secrets.js';
+import { KnownSecrets } from '../../foundation/secrets.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
 import {
   requestPlace,

@@ -3,7 +3,7 @@ import { defined } from '../../foundation/defined.js';
 import { AppError, type ErrorDetail } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { TooMuchJson } from '../../foundation/json-limits.js';
-import { KnownSecrets } from '../../foundation/known-secrets.js';
+import { KnownSecrets } from '../../foundation/secrets.js';
 import { exchangeHttp, OutboundError } from '../../foundation/outbound/exchange-http.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import {

@@ -1,6 +1,6 @@
 import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
-import type { KnownSecrets } from '../../foundation/known-secrets.js';
+import type { KnownSecrets } from '../../foundation/secrets.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import type { LiveCall } from '../live-call.js';
 import type { Caller } from '../tool.js';

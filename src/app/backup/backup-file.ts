@@ -3,7 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { AppError, messageOf } from '../../foundation/errors.js';
-import type { RowTotal } from '../../store/portable/row-digest.js';
+import type { RowTotal } from '../../store/portable-table.js';
 
 /** The number of the format; a file with another one is refused. */
 export const BACKUP_FORMAT = 1;

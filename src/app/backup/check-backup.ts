@@ -1,5 +1,5 @@
 import { AppError } from '../../foundation/errors.js';
-import { isSameTotal, RowDigest, type RowTotal } from '../../store/portable/row-digest.js';
+import { isSameTotal, RowDigest, type RowTotal } from '../../store/portable-table.js';
 import { BACKUP_FORMAT, readBackup, unreadable, type BackupHeader } from './backup-file.js';
 
 /** What a whole backup holds. */

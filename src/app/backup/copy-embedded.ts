@@ -5,7 +5,7 @@ import pg from 'pg';
 import { AppError } from '../../foundation/errors.js';
 import type { Database } from '../../store/database.js';
 import { lockDirectory } from '../../store/directory-lock.js';
-import { requireReadableFiles } from '../../store/embedded-files.js';
+import { requireReadableFiles } from '../../store/embedded-manifest.js';
 import { openEmbedded } from '../../store/embedded.js';
 
 /**

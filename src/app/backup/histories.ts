@@ -3,8 +3,8 @@ import { AppError } from '../../foundation/errors.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { knowledgeMigrations } from '../../knowledge/knowledge.js';
 import type { Queryable } from '../../store/database.js';
-import { coreMigrations, historyOf, type MigrationSet } from '../../store/migration-set.js';
-import { sqlName, type PortableTable } from '../../store/portable/portable-table.js';
+import { coreMigrations, historyOf, type MigrationSet } from '../../store/migrate.js';
+import { sqlName, type PortableTable } from '../../store/portable-table.js';
 import { migrationsOf } from '../migrations.js';
 
 const CORE = nameOf(coreMigrations);

@@ -1,12 +1,20 @@
 import { AppError } from '../../foundation/errors.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import type { Database, Queryable } from '../../store/database.js';
-import { migrate } from '../../store/migrate.js';
-import type { MigrationSet } from '../../store/migration-set.js';
-import { portableTables, type PortableTable } from '../../store/portable/portable-table.js';
-import { writePlainly, beginReading, readRows } from '../../store/portable/read-rows.js';
-import { isSameTotal, type RowTotal, RowDigest } from '../../store/portable/row-digest.js';
-import { beginWriting, endWriting, writeRows } from '../../store/portable/write-rows.js';
+import { migrate, type MigrationSet } from '../../store/migrate.js';
+import {
+  portableTables,
+  type PortableTable,
+  writePlainly,
+  beginReading,
+  readRows,
+  isSameTotal,
+  type RowTotal,
+  RowDigest,
+  beginWriting,
+  endWriting,
+  writeRows,
+} from '../../store/portable-table.js';
 import { readBackup, type BackupPart } from './backup-file.js';
 import { checkBackup, type BackupSummary } from './check-backup.js';
 import { migrationsFor } from './histories.js';

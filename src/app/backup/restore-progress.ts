@@ -1,8 +1,7 @@
 import { AppError } from '../../foundation/errors.js';
 import type { Database, Queryable } from '../../store/database.js';
-import type { MigrationSet } from '../../store/migration-set.js';
-import { portableTables } from '../../store/portable/portable-table.js';
-import type { RowTotal } from '../../store/portable/row-digest.js';
+import type { MigrationSet } from '../../store/migrate.js';
+import { portableTables, type RowTotal } from '../../store/portable-table.js';
 
 const PROGRESS = 'sextant_restore.progress';
 

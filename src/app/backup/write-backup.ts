@@ -1,9 +1,13 @@
 import { rename, rm } from 'node:fs/promises';
 import { systemClock } from '../../foundation/clock.js';
 import type { Database, Queryable } from '../../store/database.js';
-import { portableTables, type PortableTable } from '../../store/portable/portable-table.js';
-import { beginReading, readRows } from '../../store/portable/read-rows.js';
-import { RowDigest } from '../../store/portable/row-digest.js';
+import {
+  portableTables,
+  type PortableTable,
+  beginReading,
+  readRows,
+  RowDigest,
+} from '../../store/portable-table.js';
 import { version } from '../version.js';
 import { BACKUP_FORMAT, BackupWriter } from './backup-file.js';
 import { checkBackup, type BackupSummary } from './check-backup.js';

@@ -3,9 +3,8 @@ import { AppError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { AuditLog, type AuditHead } from '../../store/audit-log.store.js';
 import type { Database } from '../../store/database.js';
-import { migrate } from '../../store/migrate.js';
+import { migrate, coreMigrations } from '../../store/migrate.js';
 import { openDatabase } from '../../store/open-database.js';
-import { coreMigrations } from '../../store/migration-set.js';
 import { readConfig } from '../config/config.js';
 import { sharedHistory } from '../migrations.js';
 

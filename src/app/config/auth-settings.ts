@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
-import { isLoopback } from '../../foundation/loopback.js';
+import { isLoopback } from '../../foundation/parse-url.js';
 import { oidcVariables, readOidcSettings, type OidcSettings } from './oidc-settings.js';
 import type { JwtKeys } from '../../http/identity/jwt.js';
 import { digestOf, type StaticToken } from '../../http/identity/static-tokens.js';

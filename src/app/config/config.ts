@@ -17,8 +17,7 @@ import type { ProtocolSettings } from '../../agentapi/protocols/protocol-setting
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { messageOf } from '../../foundation/errors.js';
-import { KnownSecrets } from '../../foundation/known-secrets.js';
-import { secretsIn } from '../../foundation/secrets.js';
+import { KnownSecrets, secretsIn } from '../../foundation/secrets.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 

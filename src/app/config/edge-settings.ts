@@ -1,5 +1,4 @@
-import { isLoopback } from '../../foundation/loopback.js';
-import { parseUrl } from '../../foundation/parse-url.js';
+import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 import type { EdgePolicy } from '../../http/edge-policy.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 

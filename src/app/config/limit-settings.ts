@@ -5,8 +5,8 @@ import type { RouteLimits } from '../../agentapi/route-limits.js';
 import { WINDOW_BYTES } from '../../agentapi/runs/live-run.js';
 import { defaultSseOptions } from '../../agentapi/sse-writer.js';
 import { defaultRunLimits, type RunLimits } from '../../agentloop/budget.js';
-import { defaultBodyLimits, type BodyLimits } from '../../http/body-limits.js';
-import { MAX_ANSWER_CHARS } from '../../llm/answer-limit.js';
+import { defaultBodyLimits, type BodyLimits } from '../../http/json-bodies.js';
+import { MAX_ANSWER_CHARS } from '../../llm/source-transforms.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** Every limit of the server (docs/limits.md); each default stands where the limit is kept. */

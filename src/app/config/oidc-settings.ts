@@ -1,6 +1,5 @@
 import { defined } from '../../foundation/defined.js';
-import { isLoopback } from '../../foundation/loopback.js';
-import { parseUrl } from '../../foundation/parse-url.js';
+import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** How people sign in to the page at the issuer of the tokens, by OpenID Connect with PKCE. */

@@ -6,10 +6,10 @@ import type {
 } from '../../agentapi/model/model-connection.js';
 import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
-import type { KnownSecrets } from '../../foundation/known-secrets.js';
+import type { KnownSecrets } from '../../foundation/secrets.js';
 import type { Logger } from '../../foundation/logger.js';
-import { repeat } from '../../foundation/repeat.js';
-import { secretHider } from '../../llm/hide-secrets.js';
+import { repeat } from '../../foundation/clock.js';
+import { secretHider } from '../../foundation/secrets.js';
 import { listModels } from '../../llm/known-models.js';
 import type { LiveModels, Models } from '../../llm/models.js';
 import { ProviderError } from '../../llm/provider-error.js';

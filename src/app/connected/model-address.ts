@@ -3,8 +3,7 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { isPublicAddress } from '../../agenttools/sources/openapi/fetch/public-address.js';
 import { AppError } from '../../foundation/errors.js';
-import { isLoopback } from '../../foundation/loopback.js';
-import { parseUrl } from '../../foundation/parse-url.js';
+import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 import { withoutEnd } from '../../foundation/without-end.js';
 
 /** Ranges that are asked only where the address itself is typed. */

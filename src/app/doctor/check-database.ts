@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../foundation/errors.js';
 import type { Clock } from '../../foundation/clock.js';
-import { coreMigrations } from '../../store/migration-set.js';
+import { coreMigrations } from '../../store/migrate.js';
 import { lockDirectory } from '../../store/directory-lock.js';
-import { openPostgres } from '../../store/postgres.js';
+import { openPostgres } from '../../store/open-database.js';
 import { refuseHalfRestored } from '../backup/restore-progress.js';
 import { look, ok, type Finding } from './finding.js';
 

@@ -1,7 +1,7 @@
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
-import { sseEvents } from '../../llm/wire/sse-events.js';
+import { sseEvents } from '../../llm/wire/post-stream.js';
 import type { RunEvent } from './transcript.js';
 
 /** A server under evaluation, as a client sees it. */
@@ -45,8 +45,7 @@ export function evalClient(url: string, authorization?: string): EvalClient {
 /** The run's events: frames without a number are about the stream. */
 async function eventsOf(response: Response): Promise<RunEvent[]> {
   const events: RunEvent[] = [];
-  if (response.body === null) return events;
-  for await (const item of sseEvents(response.body.pipeThrough(new TextDecoderStream()))) {
+  for await (const item of sseEvents(response.body as AsyncIterable<Uint8Array> | null)) {
     if (item === 'comment' || item.event === undefined || item.id === undefined) continue;
     events.push({ event: item.event, data: JSON.parse(item.data) as JsonObject });
   }

@@ -8,7 +8,7 @@ import type { Models } from '../../llm/models.js';
 import type { Database } from '../../store/database.js';
 import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import type { EmbedderOutcome, WatchedEmbedder } from '../../toolindex/watched-embedder.js';
-import { withinLimit } from '../../toolindex/within.js';
+import { withinLimit } from '../../toolindex/bounded-work.js';
 
 /** A part's own question about its state; may reject. */
 type PartProbe = (signal: AbortSignal) => Promise<Omit<PartState, 'required'>>;

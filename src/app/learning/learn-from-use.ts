@@ -1,9 +1,8 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { Clock } from '../../foundation/clock.js';
+import { type Clock, repeat } from '../../foundation/clock.js';
 import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
-import { repeat } from '../../foundation/repeat.js';
 import type {
   LearnedCaps,
   LearnedExampleStore,
@@ -11,8 +10,11 @@ import type {
   StoredLearned,
   ToolVerdict,
 } from '../../store/learned-examples.store.js';
-import { LearnedExamples } from '../../toolindex/learned/learned-examples.js';
-import { messageWords, WORDS_VERSION } from '../../toolindex/learned/message-words.js';
+import {
+  LearnedExamples,
+  messageWords,
+  WORDS_VERSION,
+} from '../../toolindex/learned/learned-examples.js';
 import { normalized } from '../../toolindex/vector.js';
 
 /** What learning from use works with. */

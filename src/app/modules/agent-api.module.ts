@@ -41,7 +41,7 @@ import { ToolsController } from '../../agentapi/tools.controller.js';
 import { CheckController } from '../../agentapi/tools/check.controller.js';
 import { LEARNED, LearnedController } from '../../agentapi/tools/learned.controller.js';
 import { SELECTION, SelectController } from '../../agentapi/tools/select.controller.js';
-import { LiveAgents } from '../../agentloop/agents.js';
+import { LiveAgents } from '../../agentloop/agent.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { systemClock } from '../../foundation/clock.js';
 import { LiveModels } from '../../llm/models.js';

@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Observable, switchMap, type Subscription } from 'rxjs';
 import { EDIT_SOURCES } from '../../agentapi/sources/edit-sources.js';
-import { LiveAgents } from '../../agentloop/agents.js';
+import { LiveAgents } from '../../agentloop/agent.js';
 import { createChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import { httpRequestKind } from '../../agenttools/changes/http-request/http-request-kind.js';
 import { mcpCallKind } from '../../agenttools/changes/mcp-call/mcp-call-kind.js';

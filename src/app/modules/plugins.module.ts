@@ -4,7 +4,7 @@ import { openPlugins, type OpenedPlugins } from '../../host/open-plugins.js';
 import { LiveModels } from '../../llm/models.js';
 import { PgConversationViewStore } from '../../store/conversation-views.store.js';
 import { RetentionStore } from '../../store/retention.store.js';
-import { PgRunLog } from '../../store/run-log.store.js';
+import { PgRunLog } from '../../store/run-log/run-log.store.js';
 import { pluginHosts } from '../plugin-host.js';
 import { Retention } from '../retention/retention.js';
 import { servesSample } from '../served/served.js';

@@ -6,7 +6,7 @@ import { AuditLog, audit } from '../../store/audit-log.store.js';
 import { PgConversationViewStore } from '../../store/conversation-views.store.js';
 import type { Database } from '../../store/database.js';
 import { RetentionStore } from '../../store/retention.store.js';
-import { PgRunLog } from '../../store/run-log.store.js';
+import { PgRunLog } from '../../store/run-log/run-log.store.js';
 import type { RetentionSettings } from '../config/retention-settings.js';
 import { deleteOld } from './retention.js';
 

@@ -1,8 +1,7 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { Clock } from '../../foundation/clock.js';
+import { type Clock, repeat } from '../../foundation/clock.js';
 import type { Logger } from '../../foundation/logger.js';
-import { repeat } from '../../foundation/repeat.js';
-import type { PgRunLog } from '../../store/run-log.store.js';
+import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 import type { RetentionStore } from '../../store/retention.store.js';
 import type { RetentionSettings } from '../config/retention-settings.js';
 

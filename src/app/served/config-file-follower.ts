@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { concatMap, debounceTime, from, merge, type Subscription } from 'rxjs';
-import type { LiveAgents } from '../../agentloop/agents.js';
+import type { LiveAgents } from '../../agentloop/agent.js';
 import type { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { messageOf } from '../../foundation/errors.js';
-import { fileChanges } from '../../foundation/file-changes.js';
+import { fileChanges } from '../../foundation/operator-file.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { AddedSources } from './added/added-sources.js';

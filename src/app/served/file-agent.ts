@@ -1,7 +1,6 @@
 import type { Agent } from '../../agentloop/agent.js';
 import { OptionallyCitingHooks } from '../../citations/citing-hooks.js';
-import { answering, toolUse } from '../../agentloop/prompt/answering.js';
-import { CONTEXT_BUDGET, fitContext } from '../../agentloop/prompt/context-block.js';
+import { answering, toolUse, CONTEXT_BUDGET, fitContext } from '../../agentloop/prompt.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { visibleText } from '../../foundation/invisible.js';
 import type { AgentConfig } from '../config/file/config-file.model.js';

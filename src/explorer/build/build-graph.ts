@@ -6,16 +6,19 @@ import { kindOf, knownExtensions, kindOfName } from '../../knowledge/parsing/doc
 import { parseMarkdown } from '../../knowledge/parsing/formats/markdown.mjs';
 import { parseDocument } from '../../knowledge/parsing/parse-document.js';
 import type { Database } from '../../store/database.js';
-import { throwIfCancelled } from '../../toolindex/cancelled.js';
+import { throwIfCancelled } from '../../toolindex/bounded-work.js';
 import { embedAll } from '../../toolindex/document-vectors.js';
 import type { Embedder } from '../../toolindex/embedder.js';
 import { normalized } from '../../toolindex/vector.js';
-import { PgGraphDocumentStore, type DocumentToStore } from './documents.store.js';
+import {
+  PgGraphDocumentStore,
+  type DocumentToStore,
+  PgLinkStore,
+  PgSectionVectorStore,
+} from './build.store.js';
 import { linkNodes, type Link, type Unresolved } from './link.js';
-import { PgLinkStore } from './links.store.js';
 import { toOutline } from './law-outline.js';
 import { similarLinks } from './similar.js';
-import { PgSectionVectorStore } from './vectors.store.js';
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 

@@ -1,4 +1,4 @@
-import { inSlices } from '../../toolindex/slices.js';
+import { inSlices } from '../../toolindex/bounded-work.js';
 import { normalized } from '../../toolindex/vector.js';
 import type { Link } from './link.js';
 

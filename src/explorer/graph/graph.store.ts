@@ -45,15 +45,6 @@ interface GraphStats {
   edgeTypes: TypeCount[];
 }
 
-interface NodeRow {
-  id: number;
-  node_type: NodeType;
-  source_id: string;
-  title: string;
-  document: string;
-  source_text: string;
-}
-
 /** Reads the graph. */
 export class PgGraphStore {
   constructor(private readonly db: Queryable) {}
@@ -70,12 +61,11 @@ export class PgGraphStore {
 
   /** Nodes in the order of their documents. */
   async list(type: NodeType | undefined, limit: number, offset: number): Promise<GraphNode[]> {
-    const rows = await this.db.query<NodeRow>(
+    return this.db.query<GraphNode>(
       `${SELECT} where $1::text is null or n.node_type = $1
        order by d.collection, d.path, n.position limit $2 offset $3`,
       [type ?? null, limit, offset],
     );
-    return rows.map(toNode);
   }
 
   async count(type: NodeType | undefined): Promise<number> {
@@ -89,8 +79,8 @@ export class PgGraphStore {
   /** The nodes of these ids, in this order; unknown ones are left out. */
   async byIds(ids: readonly number[]): Promise<GraphNode[]> {
     if (ids.length === 0) return [];
-    const rows = await this.db.query<NodeRow>(`${SELECT} where n.id = any($1::int[])`, [ids]);
-    const nodes = new Map(rows.map((row) => [row.id, toNode(row)]));
+    const rows = await this.db.query<GraphNode>(`${SELECT} where n.id = any($1::int[])`, [ids]);
+    const nodes = new Map(rows.map((node) => [node.id, node]));
     return ids.flatMap((id) => nodes.get(id) ?? []);
   }
 
@@ -114,7 +104,8 @@ interface EdgeRow {
   to_id: number;
 }
 
-const SELECT = `select n.id, n.node_type, n.source_id, n.title, d.title as document, n.source_text
+const SELECT = `select n.id, n.node_type as "nodeType", n.source_id as "sourceId", n.title,
+    d.title as document, n.source_text as "sourceText"
   from graph.nodes n join graph.documents d on d.id = n.document_id`;
 
 const EDGES = `select id, relation, detail, from_id, to_id from graph.edges
@@ -128,15 +119,4 @@ const COUNTS = `select (select count(*) from graph.nodes) as nodes,
 
 function countBy(table: string, column: string): string {
   return `select ${column} as type, count(*) as count from ${table} group by 1 order by 2 desc, 1`;
-}
-
-function toNode(row: NodeRow): GraphNode {
-  return {
-    id: row.id,
-    nodeType: row.node_type,
-    sourceId: row.source_id,
-    title: row.title,
-    document: row.document,
-    sourceText: row.source_text,
-  };
 }

@@ -1,7 +1,7 @@
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import { languageOf } from '../../language/question-language.js';
-import { canRead, readableConfigs } from '../../knowledge/readable.js';
+import { canRead, readableConfigs } from '../../knowledge/language.js';
 import { fuse } from '../../knowledge/retrieval/fuse.js';
 import { isBelowFloor } from '../../knowledge/retrieval/search-floor.js';
 import { FUSION_WEIGHTS } from '../../knowledge/retrieval/search.js';

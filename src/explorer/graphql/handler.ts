@@ -4,8 +4,7 @@ import { createHandler } from 'graphql-http';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import { checkQuery, defaultQueryLimits } from './query-limits.js';
-import { createRoot, type GraphSource } from './root.js';
-import { schema } from './schema.js';
+import { createRoot, type GraphSource, schema } from './schema.js';
 
 /** A GraphQL request's body as text to status, content type and body of the answer. */
 export type AnswerGraphql = (body: string, headers: RequestHeaders) => Promise<GraphqlAnswer>;

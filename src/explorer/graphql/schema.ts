@@ -1,7 +1,16 @@
-import { buildSchema } from 'graphql';
+import { buildSchema, GraphQLError } from 'graphql';
+import {
+  PgGraphStore,
+  type GraphEdge,
+  type GraphNode,
+  nodeTypes,
+  type NodeType,
+} from '../graph/graph.store.js';
+import { searchNodes, similarNodes, type NodeSearchDeps } from '../graph/search-nodes.js';
+import { firstChars } from '../../foundation/first-chars.js';
 
 /** What the explorer answers, in GraphQL's own language; docs/knowledge.md shows it. */
-export const schemaText = `
+const schemaText = `
 type Query {
   "Counts by type, and whether the graph is being built."
   stats: Stats!
@@ -58,3 +67,129 @@ type Similar { score: Float! node: Node! }
 
 /** The schema without resolvers: objects carry methods for what they resolve. */
 export const schema = buildSchema(schemaText);
+
+/** The number, or an error that says what is allowed. */
+function inRange(name: string, value: number, min: number, max: number): number {
+  if (value >= min && value <= max) return value;
+  throw badInput(`${name} must be from ${min} to ${max}, not ${value}.`);
+}
+
+/** The node type, or an error that names those there are. */
+function toNodeType(value: string | null | undefined): NodeType | undefined {
+  if (value === null || value === undefined) return undefined;
+  const found = nodeTypes.find((type) => type === value);
+  if (found) return found;
+  throw badInput(
+    `type must be one of ${nodeTypes.join(', ')}, not ${JSON.stringify(value.slice(0, 40))}.`,
+  );
+}
+
+const MAX_SEARCH_CHARS = 1000;
+
+/** The search without blanks around it; none and an empty one are the same. */
+function toSearch(value: string | null | undefined): string | undefined {
+  const text = value?.trim() ?? '';
+  if (text.length > MAX_SEARCH_CHARS) {
+    throw badInput(`search may have ${MAX_SEARCH_CHARS} characters, not ${text.length}.`);
+  }
+  return text === '' ? undefined : text;
+}
+
+function badInput(message: string): GraphQLError {
+  return new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } });
+}
+
+/** What the resolvers read: the graph once its database is open, and whether it is being built. */
+export interface GraphSource {
+  open(): Promise<NodeSearchDeps>;
+  isBuilding(): boolean;
+}
+
+const MAX_NODES = 200;
+const MAX_SIMILAR = 50;
+const MAX_OFFSET = 100_000;
+const MAX_LENGTH = 1_000_000;
+
+/** The resolvers of the schema's root, as the execution calls them: one method a field. */
+export function createRoot(source: GraphSource) {
+  const store = async () => new PgGraphStore((await source.open()).db);
+  return {
+    stats: async () => ({ ...(await (await store()).stats()), building: source.isBuilding() }),
+    nodes: (args: NodesArguments) => nodePage(source, args),
+    node: async ({ id }: { id: number }) => {
+      const graph = await store();
+      const [node] = await graph.byIds([id]);
+      return node ? withEdges(graph, node) : null;
+    },
+    neighbors: async ({ id, limit }: { id: number; limit: number }) => {
+      inRange('limit', limit, 1, MAX_NODES);
+      const graph = await store();
+      const [node] = await graph.byIds([id]);
+      if (!node) return null;
+      return { node: withEdges(graph, node), edges: await edgesOf(graph, id, limit) };
+    },
+    similar: async ({ id, limit }: { id: number; limit: number }) => {
+      inRange('limit', limit, 1, MAX_SIMILAR);
+      const { db } = await source.open();
+      return similarOf(new PgGraphStore(db), await similarNodes(db, id, limit));
+    },
+  };
+}
+
+interface NodesArguments {
+  type?: string | null;
+  search?: string | null;
+  limit: number;
+  offset: number;
+}
+
+async function nodePage(source: GraphSource, args: NodesArguments) {
+  const limit = inRange('limit', args.limit, 1, MAX_NODES);
+  const offset = inRange('offset', args.offset, 0, MAX_OFFSET);
+  const [type, search] = [toNodeType(args.type), toSearch(args.search)];
+  const deps = await source.open();
+  const graph = new PgGraphStore(deps.db);
+  if (search === undefined) {
+    const [total, nodes] = await Promise.all([graph.count(type), graph.list(type, limit, offset)]);
+    return { total, nodes: nodes.map((node) => withEdges(graph, node)) };
+  }
+  const ids = await searchNodes(deps, search, type);
+  const nodes = await graph.byIds(ids.slice(offset, offset + limit));
+  return { total: ids.length, nodes: nodes.map((node) => withEdges(graph, node)) };
+}
+
+/** A node that reads its edges when they are asked for, and gives as much of its text as is asked for. */
+function withEdges(graph: PgGraphStore, node: GraphNode) {
+  return {
+    ...node,
+    sourceText: ({ length }: { length?: number | null }) => textOf(node, length),
+    edges: ({ limit }: { limit: number }) =>
+      edgesOf(graph, node.id, inRange('limit', limit, 1, MAX_NODES)),
+  };
+}
+
+function textOf({ sourceText }: GraphNode, length: number | null | undefined): string {
+  if (length === null || length === undefined) return sourceText;
+  return firstChars(sourceText, inRange('length', length, 1, MAX_LENGTH));
+}
+
+async function edgesOf(graph: PgGraphStore, id: number, limit: number): Promise<EdgeView[]> {
+  const edges = await graph.edgesOf(id, limit);
+  return edges.map((edge) => {
+    const [fromNode, toNode] = [withEdges(graph, edge.fromNode), withEdges(graph, edge.toNode)];
+    return { ...edge, fromNode, toNode, other: fromNode.id === id ? toNode : fromNode };
+  });
+}
+
+type NodeView = ReturnType<typeof withEdges>;
+type EdgeView = Omit<GraphEdge, 'fromNode' | 'toNode'> & {
+  fromNode: NodeView;
+  toNode: NodeView;
+  other: NodeView;
+};
+
+async function similarOf(graph: PgGraphStore, hits: readonly { id: number; score: number }[]) {
+  const scores = new Map(hits.map(({ id, score }) => [id, score]));
+  const nodes = await graph.byIds(hits.map(({ id }) => id));
+  return nodes.map((node) => ({ score: scores.get(node.id), node: withEdges(graph, node) }));
+}

@@ -3,8 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { AppError, messageOf, toErrorBody } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
-import { checkSource, closedEdge } from '../../http/edge-policy.js';
-import { securityHeaders } from '../../http/security-headers.js';
+import { checkSource, closedEdge, securityHeaders } from '../../http/edge-policy.js';
 import type { AnswerGraphql } from '../graphql/handler.js';
 
 /** The longest body of a request; a query of the most tokens is shorter. */

@@ -1,8 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { RequestListener } from 'node:http';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
-import { callApi, type ApiCall } from './call-api.js';
-import { callPatiently, toolPatience } from './call-patiently.js';
+import { callApi, type ApiCall, callPatiently, toolPatience } from './call-api.js';
 
 const KEY = 'k-0123456789/+';
 

@@ -14,7 +14,7 @@ import { KIT_USER, writesOf, type TriedProposal } from './check-calls.js';
 import { failed, note, passed, type Finding } from './finding.js';
 import type { TriedPlugin } from './kit-host.js';
 import type { PluginHost } from '../plugin.js';
-import { notingRefusals, withoutOwnWrites } from './watch-writes.js';
+import { notingRefusals, withoutOwnWrites } from './recording-backend.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 

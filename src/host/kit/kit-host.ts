@@ -2,8 +2,7 @@ import { firstValueFrom, timeout } from 'rxjs';
 import type { ReadRule } from '../../agenttools/sources/read-rules.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { openPlugin, type OpenedPlugin } from '../open-plugin.js';
-import type { AnyPlugin, PluginHost } from '../plugin.js';
-import { backendAddress, unknownBackend } from '../plugin-backends.js';
+import { type AnyPlugin, type PluginHost, backendAddress, unknownBackend } from '../plugin.js';
 import { recordingBackend, type RecordingBackend } from './recording-backend.js';
 
 /** A backend as the operator configures it: what only reads, and where it really is. */

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { AppError } from '../../foundation/errors.js';
-import { bearerToken } from './bearer-token.js';
+import { bearerToken } from './require-identity.js';
 
 test.each([['Bearer abc'], ['bearer abc'], ['BEARER   abc'], ['  Bearer abc  ']])(
   '%j holds the token',

@@ -5,13 +5,11 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { AppError, toErrorBody } from '../../foundation/errors.js';
-import { defaultBodyLimits } from '../body-limits.js';
-import { toAppError } from '../error.filter.js';
-import { statusOf } from '../error-status.js';
-import { bearerToken } from './bearer-token.js';
-import { endWithToken } from './end-with-token.js';
-import type { Identity, VerifyToken } from './identity.js';
+import { defaultBodyLimits } from '../json-bodies.js';
+import { toAppError, statusOf } from '../error.filter.js';
+import { type Identity, type VerifyToken, unauthorized } from './identity.js';
 import { routeSetting } from '../route-setting.js';
+import type { ServerResponse } from 'node:http';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -84,4 +82,64 @@ export function openRoutes<Options extends FastifyPluginOptions>(
   };
   // Fastify looks for the name of a plugin without one among all modules that are loaded.
   return Object.assign(open, { [Symbol.for('fastify.display-name')]: 'open-routes' });
+}
+
+/** Timers hold no more than 24 days. */
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** How often an answer that had not begun when its token expired is looked at again. */
+const BEGUN_CHECK_MS = 1_000;
+
+/**
+ * Cuts off an event stream that is still open when the token it was asked for with expires, so that what
+ * happens later is read with a new one, from the last event on. Any other answer is given to its end.
+ */
+function endWithToken(response: ServerResponse, expiresAt: Date): void {
+  let timer: NodeJS.Timeout;
+  const check = (): void => {
+    const left = expiresAt.getTime() - Date.now();
+    if (left <= 0 && isStream(response)) {
+      response.destroy();
+      return;
+    }
+    timer = setTimeout(check, left > 0 ? Math.min(left, LONGEST_WAIT_MS) : BEGUN_CHECK_MS);
+    timer.unref();
+  };
+  response.once('close', () => clearTimeout(timer));
+  check();
+}
+
+/** Whether the response has begun to be one. */
+function isStream(response: ServerResponse): boolean {
+  const type = String(response.getHeader('content-type'));
+  return response.headersSent && type.startsWith('text/event-stream');
+}
+
+/** RFC 6750: the scheme in any case, one token of these characters. */
+const BEARER = /^bearer +([A-Za-z0-9\-._~+/]+=*)$/i;
+
+const HOW = 'send the header "Authorization: Bearer <token>"';
+
+/**
+ * The token in a request's headers, given as Node's `rawHeaders` (name, value, name, value, …), where a
+ * header that came twice is still seen twice. Throws `unauthorized` unless there is exactly one.
+ */
+export function bearerToken(rawHeaders: readonly string[]): string {
+  const [header, ...more] = valuesOf('authorization', rawHeaders);
+  if (header === undefined || header === '') {
+    throw unauthorized(`This server serves known users only: ${HOW}.`);
+  }
+  // Proxies and servers pick different ones, and would take the sender for different people.
+  if (more.length > 0) {
+    throw unauthorized('The request has more than one Authorization header; send one.');
+  }
+  const token = BEARER.exec(header)?.[1];
+  if (token !== undefined) return token;
+  throw unauthorized(`The Authorization header cannot be read: ${HOW}, and nothing else in it.`);
+}
+
+function valuesOf(name: string, rawHeaders: readonly string[]): string[] {
+  return rawHeaders
+    .filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
+    .map((value) => value.trim());
 }

@@ -6,7 +6,6 @@ import { keywordForm, stemsOf, STEMS_VERSION } from './keywords.js';
 import type {
   IndexedKeywords,
   OutsideAnswer,
-  OutsidePage,
   OutsideResult,
   OutsideStore,
 } from './outside.model.js';
@@ -24,10 +23,10 @@ export class PgOutsideStore implements OutsideStore {
   async keep(userId: string, query: string, answer: OutsideAnswer): Promise<OutsideResult> {
     const values = [newId(), userId, toText(query), toText(answer.answer), toJsonb(answer.pages)];
     return this.db.transaction(async (tx) => {
-      const [row] = await tx.query<ResultRow>(PUT_RESULT, values);
+      const [kept] = await tx.query<OutsideResult>(PUT_RESULT, values);
       const dropped = await tx.query(DROP_OLDEST, [userId, this.maxResults]);
       if (dropped.length > 0) await tx.query(DROP_UNUSED_KEYWORDS, [userId]);
-      return toResult(row as ResultRow);
+      return kept as OutsideResult;
     });
   }
 
@@ -58,12 +57,11 @@ export class PgOutsideStore implements OutsideStore {
     const stems = stemsOf(question);
     if (stems.length === 0) return [];
     await this.renewStems(userId);
-    const rows = await this.db.query<ResultRow & { keywords: string[] }>(FIND_BY_KEYWORDS, [
+    return this.db.query<OutsideResult & { keywords: string[] }>(FIND_BY_KEYWORDS, [
       userId,
       stems,
       limit,
     ]);
-    return rows.map((row) => ({ ...toResult(row), keywords: row.keywords }));
   }
 
   /** Makes stems again that another rule made. */
@@ -78,15 +76,7 @@ export class PgOutsideStore implements OutsideStore {
   }
 }
 
-interface ResultRow {
-  id: string;
-  query: string;
-  answer: string;
-  pages: OutsidePage[];
-  created_at: Date;
-}
-
-const RESULT = 'id, query, answer, pages, created_at';
+const RESULT = 'id, query, answer, pages, created_at as "createdAt"';
 
 const PUT_RESULT = `insert into knowledge.outside_results (id, user_id, query, answer, pages)
   values ($1, $2, $3, $4, $5) returning ${RESULT}`;
@@ -132,15 +122,11 @@ const FIND_BY_KEYWORDS = `with matched as (
     where m.share >= ${LEAST_SHARE}
     group by l.result_id
   )
-  select r.id, r.query, r.answer, r.pages, r.created_at, f.keywords
+  select r.id, r.query, r.answer, r.pages, r.created_at as "createdAt", f.keywords
   from found f join knowledge.outside_results r on r.id = f.result_id and r.user_id = $1
   order by f.score desc, r.created_at desc, r.id limit $3`;
 
-function toResult({ created_at: createdAt, id, query, answer, pages }: ResultRow): OutsideResult {
-  return { id, query, answer, pages, createdAt };
-}
-
-type NamedResult = Pick<ResultRow, 'id' | 'query'>;
+type NamedResult = Pick<OutsideResult, 'id' | 'query'>;
 
 const NEWEST_RESULTS = `select id, left(query, 80) as query from knowledge.outside_results
   where user_id = $1 order by created_at desc, id limit 5`;

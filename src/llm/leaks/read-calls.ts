@@ -1,26 +1,23 @@
-import { MODEL_JSON, parseJson } from '../../foundation/exact-json.js';
+import { parseBody } from '../../foundation/api-answers.js';
+import { MODEL_JSON } from '../../foundation/exact-json.js';
 import { isObject } from '../../foundation/json.js';
-import { readArguments, type ReadArguments } from '../wire/call-arguments.js';
-import { JsonBalance } from './json-balance.js';
+import { readArguments, type ReadArguments } from '../wire/tool-calls.js';
 
 /** A call found in text; it has no id yet. */
 export interface LeakedCall extends ReadArguments {
   name: string;
 }
 
-/** What counts as a call: any name or only these; with arguments, or also without. */
-export interface CallRules {
-  names?: ReadonlySet<string>;
-  argumentsNeeded: boolean;
-}
-
-/** The calls that a text consists of, and nothing but calls; undefined when there is anything else. */
-export function readCalls(text: string, rules: CallRules): LeakedCall[] | undefined {
+/**
+ * The calls that a text consists of, and nothing but calls; undefined when there is anything else. With `names` only
+ * those count, and only with arguments.
+ */
+export function readCalls(text: string, names?: ReadonlySet<string>): LeakedCall[] | undefined {
   const values = jsonValues(text)?.flatMap((value): unknown[] =>
     Array.isArray(value) ? value : [value],
   );
   if (values === undefined || values.length === 0) return undefined;
-  const calls = values.map((value) => toCall(value, rules));
+  const calls = values.map((value) => toCall(value, names));
   return calls.every((call) => call !== undefined) ? calls : undefined;
 }
 
@@ -32,13 +29,13 @@ export function readNamedCall(text: string): LeakedCall[] | undefined {
   return isObject(value) && others.length === 0 ? [{ name, ...readArguments(value) }] : undefined;
 }
 
-function toCall(value: unknown, { names, argumentsNeeded }: CallRules): LeakedCall | undefined {
+function toCall(value: unknown, names?: ReadonlySet<string>): LeakedCall | undefined {
   if (!isObject(value)) return undefined;
   const inner = isObject(value['function']) ? value['function'] : value;
   const name = inner['name'] ?? inner['tool_name'] ?? inner['tool'] ?? inner['function'];
   const given = inner['arguments'] ?? inner['parameters'];
-  if (typeof name !== 'string' || (names !== undefined && !names.has(name))) return undefined;
-  if (given === undefined && argumentsNeeded) return undefined;
+  if (typeof name !== 'string') return undefined;
+  if (names !== undefined && (!names.has(name) || given === undefined)) return undefined;
   if (given !== undefined && !isObject(given) && typeof given !== 'string') return undefined;
   return { name, ...readArguments(given) };
 }
@@ -50,7 +47,7 @@ function jsonValues(text: string): unknown[] | undefined {
   let start = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (!balance.feed(text[at] ?? '')) continue;
-    const value = parse(text.slice(start, at + 1).replace(/^[\s,;]+/, ''));
+    const value = parseBody(text.slice(start, at + 1).replace(/^[\s,;]+/, ''), MODEL_JSON);
     if (value === undefined) return undefined;
     values.push(value);
     start = at + 1;
@@ -58,10 +55,31 @@ function jsonValues(text: string): unknown[] | undefined {
   return /^[\s,;]*$/.test(text.slice(start)) ? values : undefined;
 }
 
-function parse(text: string): unknown {
-  try {
-    return parseJson(text, MODEL_JSON);
-  } catch {
-    return undefined;
+/** Follows JSON text character by character: how deep it is nested, and whether a value just closed. */
+export class JsonBalance {
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+
+  /** True when this character closed the outermost object or array. */
+  feed(char: string): boolean {
+    if (this.inString) {
+      if (this.escaped) this.escaped = false;
+      else if (char === '\\') this.escaped = true;
+      else if (char === '"') this.inString = false;
+      return false;
+    }
+    if (char === '"') this.inString = true;
+    else if (char === '{' || char === '[') this.depth += 1;
+    else if (char === '}' || char === ']') {
+      this.depth -= 1;
+      return this.depth === 0;
+    }
+    return false;
+  }
+
+  /** True between values: not inside of a text, an object or an array. */
+  get outside(): boolean {
+    return this.depth <= 0 && !this.inString;
   }
 }

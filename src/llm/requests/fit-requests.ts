@@ -1,8 +1,7 @@
-import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { ModelSource } from '../resilient.js';
-import { transformSource } from '../transform-source.js';
+import { transformSource } from '../source-transforms.js';
 import type { LlmMessage, LlmRequest, ToolCall, ToolSpec } from '../types.js';
 import type { ApiRules, SchemaRules } from './api-rules.js';
 import { orderHistory } from './order-history.js';
@@ -47,7 +46,7 @@ function fitted(request: LlmRequest, rules: ApiRules, schemas: Schemas): LlmRequ
     ...rest,
     tools: request.tools.map((tool) => fittedTool(tool, rules, schemas)),
     messages: orderHistory(request.messages, rules.callId).map((said) => renamed(said, schemas)),
-    ...defined({ toolChoice: isOffered ? toolChoice : undefined }),
+    toolChoice: isOffered ? toolChoice : undefined,
   };
 }
 

@@ -2,10 +2,9 @@ import { PropertyAliases } from '../../foundation/argument-names.js';
 import { defined } from '../../foundation/defined.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import type { SchemaRules, SchemaType } from './api-rules.js';
-import { foldRoot } from './fold-root.js';
-import { keywordsOf } from './schema-keywords.js';
+import { type SchemaRules, type SchemaType, keywordsOf } from './api-rules.js';
 import {
+  foldRoot,
   alternativesOf,
   asArray,
   flatten,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { holds, property } from '../../../test/support/property.js';
 import { ProviderError } from '../provider-error.js';
 import { ArgumentValues, twoSets } from './argument-values.js';
-import { readArguments } from './call-arguments.js';
+import { readArguments } from './tool-calls.js';
 
 const fault = () => twoSets('The server', 'get');
 

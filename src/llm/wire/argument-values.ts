@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ProviderError } from '../provider-error.js';
-import { readArguments } from './call-arguments.js';
+import { readArguments } from './tool-calls.js';
 
 /** One JSON value of what came for a call: text that grows, or a value that came whole. */
 interface Value {

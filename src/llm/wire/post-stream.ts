@@ -8,9 +8,10 @@ import {
 import type { JsonObject } from '../../foundation/json.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { ProviderError, troubleOf, type Trouble } from '../provider-error.js';
+import { createParser, ParseError, type EventSourceMessage } from 'eventsource-parser';
 
 /** One streaming POST to a model API. */
-export interface PostStream {
+interface PostStream {
   /** How the API is called in messages to people, e.g. `Anthropic`. */
   service: string;
   url: string;
@@ -24,8 +25,8 @@ export interface PostStream {
 /** The error of an answer that is not 2xx, from its status, its body and its `Retry-After` in ms. */
 export type ReadRefusal = (status: number, text: string, retryAfterMs?: number) => ProviderError;
 
-/** The decoded text of the answer, piece by piece; the first `next()` sends the request. */
-export async function* postStream(call: PostStream): AsyncGenerator<string> {
+/** Sends the request and answers the events of its answer, which can be read once. */
+export async function postStream(call: PostStream): Promise<AsyncIterable<SseItem>> {
   const response = await outboundFetch(call.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...call.headers },
@@ -33,14 +34,41 @@ export async function* postStream(call: PostStream): AsyncGenerator<string> {
     signal: call.signal,
   });
   if (!response.ok) throw await refusal(call.service, response, call.errorFrom);
+  return sseEvents(response.body as AsyncIterable<Uint8Array> | null, (error) =>
+    streamCut(call.service, error),
+  );
+}
+
+/** An event, or a comment: servers send those to say that they are still at work. */
+export type SseItem = EventSourceMessage | 'comment';
+
+const MAX_EVENT_CHARACTERS = 8 * 1024 * 1024;
+
+/** Server-sent events out of bytes that may be cut anywhere; an event over 8 MB is an error, and `cut` makes one of the body's. */
+export async function* sseEvents(
+  body: AsyncIterable<Uint8Array> | null,
+  cut: (error: unknown) => unknown = (error) => error,
+): AsyncGenerator<SseItem> {
+  const ready: SseItem[] = [];
   const decoder = new TextDecoder();
-  const body: AsyncIterable<Uint8Array> | undefined = response.body ?? undefined;
+  const parser = createParser({
+    maxBufferSize: MAX_EVENT_CHARACTERS,
+    onEvent: (event) => ready.push(event),
+    onComment: () => ready.push('comment'),
+    onError: (error) => {
+      if (error.type === 'max-buffer-size-exceeded') throw error;
+    },
+  });
   try {
-    for await (const bytes of body ?? []) yield decoder.decode(bytes, { stream: true });
+    for await (const bytes of body ?? []) {
+      parser.feed(decoder.decode(bytes, { stream: true }));
+      yield* ready.splice(0);
+    }
   } catch (error) {
-    throw streamCut(call.service, error);
+    throw error instanceof ParseError ? error : cut(error);
   }
-  yield decoder.decode();
+  parser.feed(decoder.decode());
+  yield* ready;
 }
 
 /** The error of an answer that ends too early: another thing than a server out of reach. */
@@ -69,8 +97,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   let text = '';
   let left = MAX_ERROR_BYTES;
   try {
-    const pieces: AsyncIterable<Uint8Array> | undefined = body ?? undefined;
-    for await (const bytes of pieces ?? []) {
+    for await (const bytes of (body ?? []) as AsyncIterable<Uint8Array>) {
       text += decoder.decode(bytes.subarray(0, left), { stream: true });
       left -= bytes.length;
       if (left <= 0) break;

@@ -2,9 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { jsonDepth } from '../../foundation/json.js';
-import { boundArguments, readArguments } from './call-arguments.js';
-import { errorFrom, errorInStream } from './post-stream.js';
-import { sseEvents, type SseItem } from './sse-events.js';
+import { boundArguments, readArguments } from './tool-calls.js';
+import { errorFrom, errorInStream, sseEvents, type SseItem } from './post-stream.js';
 
 describe('readArguments', () => {
   test.each<[unknown, object]>([
@@ -73,7 +72,7 @@ describe('boundArguments', () => {
 });
 
 async function* pieces(texts: readonly string[]) {
-  yield* texts;
+  for (const text of texts) yield new TextEncoder().encode(text);
 }
 
 async function read(texts: readonly string[]): Promise<SseItem[]> {

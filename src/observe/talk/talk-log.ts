@@ -1,5 +1,5 @@
 import type { EventData } from '../../agentloop/events.js';
-import { secretHider } from '../../llm/hide-secrets.js';
+import { secretHider } from '../../foundation/secrets.js';
 import type { LlmMessage, LlmRequest, ToolCall } from '../../llm/types.js';
 import type { ModelCall, OpenSink, RunInfo, RunSink, RunSummary, ToolUse } from '../sink.js';
 import { firstChars } from '../../foundation/first-chars.js';

@@ -3,7 +3,7 @@ import { DocumentsHooks } from './hooks.js';
 import { routingExamples } from './routing-examples.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { attachedIn } from './attachments.js';
-import { contextBlock } from '../../agentloop/prompt/context-block.js';
+import { contextBlock } from '../../agentloop/prompt.js';
 
 const role = `You are a research agent that helps users to find information in their documents. You decide the steps; the user sees each of them.`;
 

@@ -2,7 +2,7 @@ import type { Agent } from '../../agentloop/agent.js';
 import { KnowledgeHooks } from './hooks.js';
 import { routingExamples } from './routing-examples.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { contextBlock } from '../../agentloop/prompt/context-block.js';
+import { contextBlock } from '../../agentloop/prompt.js';
 
 /** Answers from the knowledge base, with sources that were looked up; what is missing perhaps from outside. */
 export const knowledgeAgent: Agent = {

@@ -1,5 +1,7 @@
-import type { OutsideServices } from '../../knowledge/outside/services/outside-sources.js';
-import { readOutsideServices } from '../../knowledge/outside/services/read-services.js';
+import {
+  type OutsideServices,
+  readOutsideServices,
+} from '../../knowledge/outside/services/outside-sources.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** What the law agent works with. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../foundation/json.js';
-import { contextBlock } from '../../agentloop/prompt/context-block.js';
+import { contextBlock } from '../../agentloop/prompt.js';
 
 /** What parts the two agents of the law. */
 interface LawPrompts {

@@ -2,15 +2,13 @@ import type { Logger } from '../../foundation/logger.js';
 import type { PluginHost } from '../../host/plugin.js';
 import { ResearchStreams } from './routes/research-streams.js';
 import type { ResearchApi } from './routes/research.module.js';
-import { repeat } from '../../foundation/repeat.js';
+import { repeat } from '../../foundation/clock.js';
 import { ResearchWorkers } from './engine/workers.js';
 import { openBossQueue } from './jobs/boss-queue.js';
 import { createResearchSteps } from './research-steps.js';
 import {
   outsideLookups,
   type OutsideLookup,
-} from '../../knowledge/outside/services/outside-lookups.js';
-import {
   createOutsideSources,
   type OutsideServices,
 } from '../../knowledge/outside/services/outside-sources.js';

@@ -1,6 +1,6 @@
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { definePlugin } from '../../host/plugin.js';
-import { readOutsideServices } from '../../knowledge/outside/services/read-services.js';
+import { readOutsideServices } from '../../knowledge/outside/services/outside-sources.js';
 import { openResearch, type Research, type ResearchSettings } from './open-research.js';
 import { ResearchModule } from './routes/research.module.js';
 

@@ -8,7 +8,7 @@ import { Judge } from './judge/judge.js';
 import { plan } from './plan/plan-step.js';
 import { assess } from './quality/assess-step.js';
 import { attribute } from './sources/attribute-step.js';
-import type { OutsideLookup } from '../../knowledge/outside/services/outside-lookups.js';
+import type { OutsideLookup } from '../../knowledge/outside/services/outside-sources.js';
 import { searchOutside } from './outside/search-outside.js';
 import type { LlmProvider } from '../../llm/types.js';
 import type { ResearchState } from './state.js';

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../agentloop/events.js';
 import type { ErrorCode } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { RunState } from '../../store/run-rows.js';
+import type { RunState } from '../../store/run-log/run-log.model.js';
 import type { Stage } from './stages.js';
 import type { ResearchState } from './state.js';
 

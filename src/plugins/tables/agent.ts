@@ -1,8 +1,7 @@
 import type { Agent } from '../../agentloop/agent.js';
 import { isUuid } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { answering, toolUse } from '../../agentloop/prompt/answering.js';
-import { contextBlock } from '../../agentloop/prompt/context-block.js';
+import { answering, toolUse, contextBlock } from '../../agentloop/prompt.js';
 
 /** What people say who want rows, numbers or another table: compared with, never shown. */
 const routingExamples: readonly string[] = [

@@ -1,7 +1,6 @@
 import type { Agent } from '../../agentloop/agent.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { answering, toolUse } from '../../agentloop/prompt/answering.js';
-import { contextBlock } from '../../agentloop/prompt/context-block.js';
+import { answering, toolUse, contextBlock } from '../../agentloop/prompt.js';
 import { isUuid } from '../../foundation/ids.js';
 
 /** What people say who want a rule, or want to know of one: compared with, never shown. */

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { LearnedExamples, type LearnedExample } from './learned-examples.js';
-import { messageWords } from './message-words.js';
+import { LearnedExamples, type LearnedExample, messageWords } from './learned-examples.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MESSAGE = 'Refund the last payment of this customer';

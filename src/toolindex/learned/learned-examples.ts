@@ -1,4 +1,6 @@
 import { DenseMatrix } from '../retrieve/dense-matrix.js';
+import { createHash } from 'node:crypto';
+import { termsOf } from '../retrieve/words.js';
 
 /** A message that a tool did the work for, or did not. */
 export interface LearnedExample {
@@ -15,7 +17,7 @@ export interface LearnedExample {
 }
 
 /** What is known of the message that tools are ranked for. */
-export type LearnedQuery = Pick<LearnedExample, 'userId' | 'words' | 'vector'>;
+type LearnedQuery = Pick<LearnedExample, 'userId' | 'words' | 'vector'>;
 
 /** What a tool gains at most. */
 const MOST = 0.3;
@@ -170,4 +172,19 @@ function filled(examples: readonly LearnedExample[], dimensions: number): DenseM
     if (vector?.length === dimensions) matrix.row(row).set(vector);
   });
   return matrix;
+}
+
+/** So many different words of a message are kept: a pasted text is no request. */
+const MAX_WORDS = 60;
+
+/** Of stored words; higher when {@link messageWords} changes, so that those from before are made again. */
+export const WORDS_VERSION = 2;
+
+/** What the words of a message are compared by, each once, as numbers of 32 bits. */
+export function messageWords(message: string): number[] {
+  return [...new Set(termsOf(message))].slice(0, MAX_WORDS).map(hashOf);
+}
+
+function hashOf(word: string): number {
+  return createHash('sha256').update(word).digest().readInt32BE(0);
 }

@@ -1,5 +1,5 @@
 import type { Part } from '../parts.js';
-import type { WeightedText } from '../search-text.js';
+import type { WeightedText } from '../query-vectors.js';
 import type { Postings } from './postings.js';
 import { termsOf } from './words.js';
 

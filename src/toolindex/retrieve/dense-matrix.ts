@@ -32,21 +32,10 @@ export class DenseMatrix {
 
   /** The dot product of each row with a query of the same dimensions; a view that the next call overwrites. */
   dotAll(query: Float32Array): Float32Array {
-    return this.dot(query, 0, this.rows);
-  }
-
-  /** The dot product of one row with the query. */
-  dotRow(query: Float32Array, row: number): number {
-    return this.dot(query, row, 1)[0] as number;
-  }
-
-  private dot(query: Float32Array, first: number, rows: number): Float32Array {
-    const { stride, values } = this;
-    const out = stride * (this.rows + 1);
+    const { rows, stride, values } = this;
+    const out = stride * (rows + 1);
     values.set(query);
-    if (stride > 0) {
-      this.dotRows({ row: 4 * (first + 1) * stride, query: 0, out: 4 * out, rows, stride });
-    }
+    if (stride > 0) this.dotRows({ row: 4 * stride, query: 0, out: 4 * out, rows, stride });
     return values.subarray(out, out + rows);
   }
 }

@@ -1,5 +1,5 @@
 import type { IndexedDocument } from '../document.js';
-import { inBlocks, inSlices } from '../slices.js';
+import { inBlocks, inSlices } from '../bounded-work.js';
 import { termsOf } from './words.js';
 
 /** The parameters of a tool say less of it than its text. */

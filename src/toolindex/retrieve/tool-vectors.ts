@@ -1,4 +1,4 @@
-import { inSlices } from '../slices.js';
+import { inSlices } from '../bounded-work.js';
 import { normalize } from '../vector.js';
 import { DenseMatrix } from './dense-matrix.js';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import { escapePart, valueAt } from '../../../../src/foundation/json-pointer.js';
+import { isObject, type JsonObject, escapePart, valueAt } from '../../../../src/foundation/json.js';
 import { argumentsFrom, drawableSchema, withArgument } from './form-arguments.js';
 import { fieldsOf, type FormField } from './form-fields.js';
 

@@ -1,5 +1,9 @@
-import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import { pointerKeys, valueAt } from '../../../../src/foundation/json-pointer.js';
+import {
+  isObject,
+  type JsonObject,
+  pointerKeys,
+  valueAt,
+} from '../../../../src/foundation/json.js';
 import { choicesIn, withValue } from './form-fields.js';
 
 /** Deeper schemas are filled in as JSON. */

@@ -1,6 +1,6 @@
 import { writeJson } from '../../../../src/foundation/exact-json.js';
 import { isNumber, sameNumber } from '../../../../src/foundation/exact-number.js';
-import { FILE_ID } from '../../../../src/foundation/file-id.js';
+import { FILE_ID } from '../../../../src/foundation/user-files.js';
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { title } from './words.js';
 

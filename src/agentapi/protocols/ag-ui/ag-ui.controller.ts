@@ -1,12 +1,11 @@
 import { Body, Controller, Headers, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LiveAgents } from '../../../agentloop/agents.js';
+import { LiveAgents } from '../../../agentloop/agent.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { isObject } from '../../../foundation/json.js';
-import { ExactNumbers } from '../../../http/json-bodies.js';
-import { CarriesHistory } from '../../../http/body-limits.js';
+import { ExactNumbers, CarriesHistory } from '../../../http/json-bodies.js';
 import { callerOf } from '../../caller.js';
 import { FormsService } from '../../forms/forms.service.js';
 import { StartsRun } from '../../refuse-early.js';

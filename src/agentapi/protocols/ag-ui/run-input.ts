@@ -3,7 +3,7 @@ import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { SentForm } from '../../forms/forms.service.js';
 import { sentForm } from '../../forms/sent-form.js';
-import { OpenBody } from '../../../http/open-body.js';
+import { OpenBody } from '../../../http/json-bodies.js';
 import { checkDecisionCount, type ClientDecision } from '../client-decision.js';
 import { badMessages } from '../role-messages.js';
 

@@ -1,11 +1,10 @@
 import { Body, Controller, Get, Headers, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LiveAgents } from '../../../agentloop/agents.js';
+import { LiveAgents } from '../../../agentloop/agent.js';
 import type { Caller } from '../../../agenttools/tool.js';
 import { AppError } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
-import { ExactNumbers } from '../../../http/json-bodies.js';
-import { CarriesHistory } from '../../../http/body-limits.js';
+import { ExactNumbers, CarriesHistory } from '../../../http/json-bodies.js';
 import { callerOf } from '../../caller.js';
 import { StartsRun } from '../../refuse-early.js';
 import type { ChatRequest } from '../../chat.model.js';

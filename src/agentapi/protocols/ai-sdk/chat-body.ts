@@ -3,7 +3,7 @@ import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { sentForm } from '../../forms/sent-form.js';
 import type { SentForm } from '../../forms/forms.service.js';
-import { OpenBody } from '../../../http/open-body.js';
+import { OpenBody } from '../../../http/json-bodies.js';
 import type { HistoryMessage } from '../../chat.model.js';
 
 /** What the AI SDK posts, and what a page adds to it by the transport's `body`. Other fields are passed over. */

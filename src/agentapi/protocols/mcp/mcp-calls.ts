@@ -1,6 +1,5 @@
 import { writeJson } from '../../../foundation/exact-json.js';
-import type { Agent } from '../../../agentloop/agent.js';
-import type { Agents } from '../../../agentloop/agents.js';
+import type { Agent, Agents } from '../../../agentloop/agent.js';
 import { storePreview } from '../../../agentloop/previews.js';
 import type { LoopDeps } from '../../../agentloop/run.js';
 import type { CatalogEntry } from '../../../agenttools/catalog.js';

@@ -5,7 +5,7 @@ import {
   Server,
   type CallToolResult,
 } from '@modelcontextprotocol/server';
-import type { Agents } from '../../../agentloop/agents.js';
+import type { Agents } from '../../../agentloop/agent.js';
 import { compileArguments } from '../../../agenttools/arguments.js';
 import { AppError, toErrorBody } from '../../../foundation/errors.js';
 import { visibleJson } from '../../../foundation/invisible.js';

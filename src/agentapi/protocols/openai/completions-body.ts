@@ -1,6 +1,6 @@
 import { IsArray, IsBoolean, IsObject, IsOptional, IsString } from 'class-validator';
 import type { JsonObject } from '../../../foundation/json.js';
-import { OpenBody } from '../../../http/open-body.js';
+import { OpenBody } from '../../../http/json-bodies.js';
 import { badMessages, readMessages, type SaidMessages } from '../role-messages.js';
 
 /** The body of `POST /v1/chat/completions`, as far as it is read. What else clients send is passed over. */

@@ -1,12 +1,11 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Agent } from '../../../agentloop/agent.js';
+import { type Agent, LiveAgents } from '../../../agentloop/agent.js';
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
-import { LiveAgents } from '../../../agentloop/agents.js';
 import { AppError } from '../../../foundation/errors.js';
 import { idempotencyKey } from '../../../foundation/idempotency.js';
 import { newId } from '../../../foundation/ids.js';
-import { CarriesHistory } from '../../../http/body-limits.js';
+import { CarriesHistory } from '../../../http/json-bodies.js';
 import { callerOf } from '../../caller.js';
 import { StartsRun } from '../../refuse-early.js';
 import { conversationIdOf } from '../conversation-id.js';

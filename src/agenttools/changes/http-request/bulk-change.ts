@@ -1,5 +1,4 @@
-import { isObject } from '../../../foundation/json.js';
-import { escapePart } from '../../../foundation/json-pointer.js';
+import { isObject, escapePart } from '../../../foundation/json.js';
 import { isSecretName, MASK } from './mask-secrets.js';
 import type { Image } from './read-image.js';
 import type { RequestPayload } from './request-payload.js';

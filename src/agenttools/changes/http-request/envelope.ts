@@ -1,6 +1,12 @@
 import { writeJson } from '../../../foundation/exact-json.js';
-import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
-import { escapePart, pointerKeys, valueAt } from '../../../foundation/json-pointer.js';
+import {
+  isObject,
+  ownValue,
+  type JsonObject,
+  escapePart,
+  pointerKeys,
+  valueAt,
+} from '../../../foundation/json.js';
 import { identifyingFields, lastParameter } from './identifying-fields.js';
 import type { RequestRules } from './request-rules.js';
 

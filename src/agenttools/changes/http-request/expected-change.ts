@@ -1,6 +1,11 @@
 import { defined } from '../../../foundation/defined.js';
-import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
-import { escapePart, valueAt } from '../../../foundation/json-pointer.js';
+import {
+  isObject,
+  ownValue,
+  type JsonObject,
+  escapePart,
+  valueAt,
+} from '../../../foundation/json.js';
 import { fieldDiff, type FieldChange } from './field-diff.js';
 import { patchedValue } from './json-patch.js';
 import { existsIn, isPresence } from './presence.js';

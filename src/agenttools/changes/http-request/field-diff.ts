@@ -1,6 +1,5 @@
 import { sameNumber } from '../../../foundation/exact-number.js';
-import { isObject, ownValue } from '../../../foundation/json.js';
-import { escapePart } from '../../../foundation/json-pointer.js';
+import { isObject, ownValue, escapePart } from '../../../foundation/json.js';
 
 /** One difference: a JSON pointer, and the value before and after. */
 export interface FieldChange {

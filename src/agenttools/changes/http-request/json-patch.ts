@@ -1,7 +1,5 @@
 import { parseJson, writeJson } from '../../../foundation/exact-json.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { jsonLength } from '../../../foundation/json-length.js';
-import { pointerKeys } from '../../../foundation/json-pointer.js';
+import { isObject, type JsonObject, jsonLength, pointerKeys } from '../../../foundation/json.js';
 import { fieldDiff } from './field-diff.js';
 
 const MAX_OPERATIONS = 500;

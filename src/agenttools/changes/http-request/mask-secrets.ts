@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { escapePart, pointerKeys } from '../../../foundation/json-pointer.js';
+import { isObject, type JsonObject, escapePart, pointerKeys } from '../../../foundation/json.js';
 
 /** What stands in place of a secret wherever it is shown. */
 export const MASK = '••••••';

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto';
 import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { parseJson } from '../../../foundation/exact-json.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, valueAt } from '../../../foundation/json.js';
 import { TooMuchJson } from '../../../foundation/json-limits.js';
-import { valueAt } from '../../../foundation/json-pointer.js';
 import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
 
 /** What stands at a place of a backend, as the caller may read it. */

@@ -14,7 +14,7 @@ import {
   toolsOf,
   untilStatus,
 } from '../../../../test/support/mcp/open-mcp.js';
-import { KnownSecrets } from '../../../foundation/known-secrets.js';
+import { KnownSecrets } from '../../../foundation/secrets.js';
 import { boundedFetch } from './connect/bounded-fetch.js';
 import type { McpAddress } from './connect/server-place.js';
 import { defaultMcpLimits } from './mcp-limits.js';

@@ -26,8 +26,8 @@ import {
 } from 'rxjs';
 import { AppError, messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { KnownSecrets } from '../../../foundation/known-secrets.js';
-import { readTextFile } from '../../../foundation/regular-file.js';
+import type { KnownSecrets } from '../../../foundation/secrets.js';
+import { readTextFile } from '../../../foundation/operator-file.js';
 import { Turns } from '../../../foundation/turns.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import {

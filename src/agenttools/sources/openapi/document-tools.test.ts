@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { valueAt } from '../../../foundation/json-pointer.js';
+import { valueAt } from '../../../foundation/json.js';
 import { defaultDocumentLimits } from './document/document-limits.js';
 import { documentTools } from './document-tools.js';
 import { prepareDocument } from './prepare-document.js';

@@ -21,10 +21,9 @@ import {
 import { defined } from '../../../foundation/defined.js';
 import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
-import { fileChanges } from '../../../foundation/file-changes.js';
+import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
-import { readTextFile } from '../../../foundation/regular-file.js';
 import { defaultDocumentLimits, type DocumentLimits } from './document/document-limits.js';
 import { createBackend, type Backend, type BackendSettings } from '../backend.js';
 import { retryWait } from '../retry-wait.js';

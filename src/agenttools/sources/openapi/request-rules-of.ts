@@ -1,6 +1,5 @@
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, escapePart } from '../../../foundation/json.js';
 import { defined } from '../../../foundation/defined.js';
-import { escapePart } from '../../../foundation/json-pointer.js';
 import { isSecretName } from '../../changes/http-request/mask-secrets.js';
 import type {
   DryRun,

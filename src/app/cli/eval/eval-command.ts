@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync, appendFileSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../foundation/errors.js';
-import { secretsIn } from '../../../foundation/secrets.js';
+import { secretsIn, redactor } from '../../../foundation/secrets.js';
 import { readConfig } from '../../config/config.js';
 import { evalClient } from '../../evals/ask-server.js';
 import { evaluate, type Recording } from '../../evals/evaluate.js';
@@ -23,7 +23,6 @@ import { readSources } from '../read-sources.js';
 import { dataDirOf, type CliContext } from '../cli-context.js';
 import { configOf } from '../config-of.js';
 import { evalOptions, EVAL_USAGE, readJson, type EvalOptions } from './eval-options.js';
-import { redactor } from '../../../foundation/redact.js';
 import type { ExchangeEntry } from '../../evals/backend-tape.js';
 import type { TapeEntry } from '../../evals/model/tape.js';
 import type { Tool } from '../../../agenttools/tool.js';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { defined } from '../../../foundation/defined.js';
 import { messageOf } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import { readTextFileSync } from '../../../foundation/regular-file.js';
+import { readTextFileSync } from '../../../foundation/operator-file.js';
 import type { AgentConfig } from './config-file.model.js';
 import type { ReadingContext } from './reading-context.js';
 

@@ -1,6 +1,5 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { pointerKeys } from '../../../foundation/json-pointer.js';
+import { isObject, type JsonObject, pointerKeys } from '../../../foundation/json.js';
 import { configFileSchema } from './config-file.schema.js';
 
 /** What is wrong at one place of the config file. */

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { readTextFileSync } from '../../../foundation/regular-file.js';
+import { readTextFileSync } from '../../../foundation/operator-file.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 import { readAgent } from './agent-config.js';
 import { checkConfigValue, type ConfigFault } from './check-config-value.js';

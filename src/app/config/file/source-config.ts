@@ -9,8 +9,7 @@ import {
 } from '../../../agenttools/sources/credentials.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { isLoopback } from '../../../foundation/loopback.js';
-import { parseUrl } from '../../../foundation/parse-url.js';
+import { isLoopback, parseUrl } from '../../../foundation/parse-url.js';
 import { readPolicies } from './policy-config.js';
 import type { ReadingContext } from './reading-context.js';
 import type {

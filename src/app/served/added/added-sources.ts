@@ -2,7 +2,7 @@ import { stringify } from 'yaml';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Logger } from '../../../foundation/logger.js';
-import { repeat } from '../../../foundation/repeat.js';
+import { repeat } from '../../../foundation/clock.js';
 import type { AddedSource, AddedSourceStore } from '../../../store/added-sources.store.js';
 import type { ConfigFile } from '../../config/file/config-file.model.js';
 import { sampleFile } from '../served.js';

@@ -1,6 +1,5 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
-import { isLoopback } from '../../../foundation/loopback.js';
-import { parseUrl } from '../../../foundation/parse-url.js';
+import { isLoopback, parseUrl } from '../../../foundation/parse-url.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { AddedSource } from '../../../store/added-sources.store.js';
 import { readAgent } from '../../config/file/agent-config.js';

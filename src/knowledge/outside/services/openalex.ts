@@ -1,8 +1,16 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { Patience } from '../../../foundation/outbound/call-patiently.js';
-import { askService } from './ask-service.js';
-import { known, numberOf, objectsIn, textOf, totalOf, webAddressOf } from './fields.js';
-import type { OutsideService, OutsideSource } from './outside-source.js';
+import type { Patience } from '../../../foundation/outbound/call-api.js';
+import {
+  askService,
+  known,
+  numberOf,
+  objectsIn,
+  textOf,
+  totalOf,
+  webAddressOf,
+  type OutsideService,
+  type OutsideSource,
+} from './outside-service.js';
 
 /** What is asked of scholarly works. */
 export interface WorkQuestion {

@@ -1,8 +1,17 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { Patience } from '../../../foundation/outbound/call-patiently.js';
-import { askService, serviceFailed, type ServiceCall } from './ask-service.js';
-import { known, objectsIn, textOf, totalOf, webAddressOf } from './fields.js';
-import type { OutsideService, OutsideSource } from './outside-source.js';
+import type { Patience } from '../../../foundation/outbound/call-api.js';
+import {
+  askService,
+  serviceFailed,
+  type ServiceCall,
+  known,
+  objectsIn,
+  textOf,
+  totalOf,
+  webAddressOf,
+  type OutsideService,
+  type OutsideSource,
+} from './outside-service.js';
 
 /** What is looked for on the web. */
 export interface WebQuestion {

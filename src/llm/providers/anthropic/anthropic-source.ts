@@ -3,10 +3,8 @@ import type { ModelList } from '../../known-models.js';
 import type { ModelSource } from '../../resilient.js';
 import type { LlmRequest, LlmMessage, ToolChoice } from '../../types.js';
 import { postStream } from '../../wire/post-stream.js';
-import { sseEvents } from '../../wire/sse-events.js';
-import { CACHED, markedMessages } from './anthropic-messages.js';
 import { readStream, SERVICE } from './read-stream.js';
-import { defined } from '../../../foundation/defined.js';
+import { shortlistNote } from '../../source-transforms.js';
 
 /** Where Anthropic's messages API is, and the model asked for. */
 interface AnthropicOptions {
@@ -24,16 +22,16 @@ export function createAnthropicSource(options: AnthropicOptions): ModelSource {
   return {
     name: 'anthropic',
     model: options.model,
-    open: (request, signal) => {
-      const pieces = postStream({
-        service: SERVICE,
-        url: `${options.baseUrl}/v1/messages`,
-        headers: headersOf(options),
-        body: toBody(options.model, request),
-        signal,
-      });
-      return readStream(sseEvents(pieces));
-    },
+    open: (request, signal) =>
+      readStream(
+        postStream({
+          service: SERVICE,
+          url: `${options.baseUrl}/v1/messages`,
+          headers: headersOf(options),
+          body: toBody(options.model, request),
+          signal,
+        }),
+      ),
   };
 }
 
@@ -79,7 +77,7 @@ export function prepareTools({ tools, toolChoice, messages }: LlmRequest): JsonO
         ...define(tool.name, tool.description, tool.inputSchema),
         ...(at === tools.length - 1 && CACHED),
       })),
-      ...defined({ tool_choice: toolChoice === undefined ? undefined : convertChoice(toolChoice) }),
+      ...(toolChoice !== undefined && { tool_choice: convertChoice(toolChoice) }),
     };
   }
   const called = calledNames(messages);
@@ -102,4 +100,78 @@ function calledNames(messages: readonly LlmMessage[]): string[] {
 function convertChoice(choice: ToolChoice): JsonObject {
   if (typeof choice !== 'string') return { type: 'tool', name: choice.name };
   return { type: choice === 'required' ? 'any' : choice };
+}
+
+/**
+ * Marks a block up to which the API keeps a request in its cache. At most four a request: tools, system prompt, question
+ * and end. The API looks back from a mark for what it has kept, twenty blocks at most.
+ */
+const CACHED = { cache_control: { type: 'ephemeral' } } as const;
+
+/**
+ * The conversation with its marks: the question, which the next message's request has too, and the end, for
+ * the next turn of the run. The shortlist, which no later message repeats, stands between.
+ */
+function markedMessages({ messages, shortlist = '' }: LlmRequest): Turn[] {
+  const at = messages.findLastIndex(({ role }) => role === 'user');
+  const asked = convertMessages(messages.slice(0, at + 1));
+  mark(asked);
+  if (shortlist !== '' && at >= 0)
+    asked.at(-1)?.content.push({ type: 'text', text: shortlistNote(shortlist) });
+  const later = convertMessages(messages.slice(at + 1));
+  const turns = [...asked, ...later];
+  mark(turns);
+  return turns;
+}
+
+function mark(turns: readonly Turn[]): void {
+  const blocks = turns.at(-1)?.content;
+  const last = blocks?.pop();
+  if (last !== undefined) blocks?.push({ ...last, ...CACHED });
+}
+
+/** One turn as Anthropic has it: user and assistant in turn, each with blocks of content. */
+interface Turn {
+  role: 'user' | 'assistant';
+  content: JsonObject[];
+}
+
+/**
+ * The conversation in Anthropic's format: tool results are blocks of the user's turn that follows the
+ * calls, and an empty text beside calls is left out, as the API refuses it.
+ */
+function convertMessages(messages: readonly LlmMessage[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const message of messages) {
+    const { role, content } = convert(message);
+    const last = turns.at(-1);
+    if (last?.role === role) last.content.push(...content);
+    else turns.push({ role, content });
+  }
+  return turns;
+}
+
+function convert(message: LlmMessage): Turn {
+  switch (message.role) {
+    case 'user':
+      return { role: 'user', content: text(message.content) };
+    case 'assistant': {
+      const calls = (message.toolCalls ?? []).map((call) => ({
+        type: 'tool_use',
+        id: call.id,
+        name: call.name,
+        input: call.arguments,
+      }));
+      return { role: 'assistant', content: [...text(message.content), ...calls] };
+    }
+    case 'tool': {
+      const { toolCallId, content, isError } = message;
+      const result = { type: 'tool_result', tool_use_id: toolCallId, content };
+      return { role: 'user', content: [isError ? { ...result, is_error: true } : result] };
+    }
+  }
+}
+
+function text(content: string): JsonObject[] {
+  return content === '' ? [] : [{ type: 'text', text: content }];
 }

@@ -1,13 +1,12 @@
-import { MODEL_JSON, parseJson } from '../../../foundation/exact-json.js';
+import { parseBody } from '../../../foundation/api-answers.js';
+import { MODEL_JSON } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ProviderError, Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { ToolCall, Usage, FinishReason } from '../../types.js';
 import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
-import { readCall } from '../../wire/call-arguments.js';
-import { errorInStream, streamCut } from '../../wire/post-stream.js';
-import { withOwnIds } from '../../wire/whole-calls.js';
-import type { SseItem } from '../../wire/sse-events.js';
+import { readCall, withOwnIds } from '../../wire/tool-calls.js';
+import { errorInStream, streamCut, type SseItem } from '../../wire/post-stream.js';
 
 /** How the API is called in messages to people. */
 export const SERVICE = 'Anthropic';
@@ -31,17 +30,20 @@ interface CallBlock {
 }
 
 /** The events of one answer; ends after `message_stop`, throws on an error event or an early end. */
-export async function* readStream(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent> {
+export async function* readStream(
+  items: Promise<AsyncIterable<SseItem>>,
+): AsyncGenerator<SourceEvent> {
   const answer: Answer = {
     calls: [],
     usage: { inputTokens: 0, outputTokens: 0 },
     stopReason: undefined,
     complete: false,
   };
-  for await (const item of items) {
+  for await (const item of await items) {
     yield { type: 'alive' };
     if (item === 'comment') continue;
-    yield* readEvent(parse(item.data), answer);
+    const event = parseBody(item.data, MODEL_JSON);
+    yield* readEvent(isObject(event) ? event : {}, answer);
     if (answer.complete) break;
   }
   if (!answer.complete) throw streamCut(SERVICE);
@@ -156,15 +158,6 @@ const troubles: Readonly<Record<string, Trouble>> = {
 /** An error in the middle of a stream has no status of its own, only a type. */
 function toError(error: JsonObject): ProviderError {
   return errorInStream(SERVICE, troubles[textAt(error, 'type')] ?? 'server', { error });
-}
-
-function parse(data: string): JsonObject {
-  try {
-    const value: unknown = parseJson(data, MODEL_JSON);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 function objectAt(value: JsonObject, key: string): JsonObject {

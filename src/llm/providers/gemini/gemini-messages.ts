@@ -1,10 +1,6 @@
 import type { Content, Part } from '@google/generative-ai';
-import { defined } from '../../../foundation/defined.js';
 import type { LlmMessage, ToolCall } from '../../types.js';
-import { fromProviderData } from './provider-data.js';
-
-type ToolMessage = Extract<LlmMessage, { role: 'tool' }>;
-type AssistantMessage = Extract<LlmMessage, { role: 'assistant' }>;
+import { isObject } from '../../../foundation/json.js';
 
 /** The conversation as Gemini's `contents`: all results of a turn in one content, as many as the turn had calls. */
 export function convertMessages(messages: readonly LlmMessage[], model: string): Content[] {
@@ -28,7 +24,7 @@ function toParts(message: LlmMessage, calls: Map<string, ToolCall>, model: strin
     case 'user':
       return text(message.content);
     case 'assistant':
-      return [...text(message.content), ...callParts(message, model)];
+      return [...text(message.content), ...callParts(message.toolCalls ?? [], model)];
     case 'tool':
       return [responsePart(message, calls.get(message.toolCallId))];
   }
@@ -41,19 +37,15 @@ function text(content: string): Part[] {
 /** Gemini 3 refuses unsigned calls; those that another model made carry this word in the place of a signature. */
 const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
 
-function callParts({ toolCalls = [] }: AssistantMessage, model: string): Part[] {
+function callParts(toolCalls: readonly ToolCall[], model: string): Part[] {
   const foreign = toolCalls.every((call) => call.providerData?.['gemini'] === undefined);
   return toolCalls.map((call, index) => {
     const { id, thoughtSignature } = fromProviderData(call);
     const stated = foreign && index === 0 && isGemini3(model) ? FOREIGN_SIGNATURE : undefined;
     const signature = thoughtSignature ?? stated;
-    const functionCall = {
-      ...defined({ id }),
-      name: call.name,
-      args: call.arguments,
-    };
+    const functionCall = { id, name: call.name, args: call.arguments };
     // The signature stands beside the call, unchanged. The client's types know neither it nor the id.
-    return { functionCall, ...defined({ thoughtSignature: signature }) };
+    return { functionCall, thoughtSignature: signature };
   });
 }
 
@@ -62,9 +54,30 @@ function isGemini3(model: string): boolean {
   return Number(version) >= 3;
 }
 
-function responsePart(message: ToolMessage, call: ToolCall | undefined): Part {
-  const id = call === undefined ? undefined : fromProviderData(call).id;
+function responsePart(
+  message: Extract<LlmMessage, { role: 'tool' }>,
+  call: ToolCall | undefined,
+): Part {
+  const id = call && fromProviderData(call).id;
   // Always a text: in an object the API would read `$ref` as its own syntax, and refuse the conversation.
   const response = { [message.isError ? 'error' : 'output']: message.content };
-  return { functionResponse: { ...defined({ id }), name: message.name, response } };
+  const functionResponse = { id, name: message.name, response };
+  return { functionResponse };
+}
+
+/** What Gemini needs back with a call: its own id, if it gave one, and the signature of its thought. */
+export interface GeminiData {
+  id?: string;
+  thoughtSignature?: string;
+}
+
+/** What was stored with a call; empty for another provider's. */
+function fromProviderData(call: ToolCall): GeminiData {
+  const data = call.providerData?.['gemini'];
+  if (!isObject(data)) return {};
+  const { id, thoughtSignature } = data;
+  return {
+    id: typeof id === 'string' ? id : undefined,
+    thoughtSignature: typeof thoughtSignature === 'string' ? thoughtSignature : undefined,
+  };
 }

@@ -1,16 +1,10 @@
-import { parseBody } from '../../../foundation/api-answers.js';
-import { MODEL_JSON } from '../../../foundation/exact-json.js';
-import { defined } from '../../../foundation/defined.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import type { JsonObject } from '../../../foundation/json.js';
 import type { ModelList } from '../../known-models.js';
-import type { ModelSource, SourceEvent } from '../../resilient.js';
+import type { ModelSource } from '../../resilient.js';
 import type { LlmRequest, ToolChoice, ToolSpec } from '../../types.js';
-import { postStream, streamCut } from '../../wire/post-stream.js';
-import { sseEvents, type SseItem } from '../../wire/sse-events.js';
+import { postStream } from '../../wire/post-stream.js';
 import { convertMessages } from './gemini-messages.js';
-import { readChunks, type GeminiChunk } from './read-chunks.js';
-import { SERVICE } from './gemini-name.js';
-import { toProviderError } from './to-provider-error.js';
+import { readChunks, SERVICE, toProviderError } from './read-chunks.js';
 import {
   FunctionCallingMode,
   type FunctionDeclarationSchema,
@@ -31,24 +25,18 @@ export function createGeminiSource(options: GeminiOptions): ModelSource {
   return {
     name: 'gemini',
     model: options.model,
-    open: (request, signal) => stream(options, request, signal),
+    open: (request, signal) =>
+      readChunks(
+        postStream({
+          service: SERVICE,
+          url: `${options.baseUrl}/v1beta/${pathOf(options.model)}:streamGenerateContent?alt=sse`,
+          headers: { 'x-goog-api-key': options.apiKey },
+          body: toBody(options.model, request),
+          signal,
+          errorFrom: toProviderError,
+        }),
+      ),
   };
-}
-
-async function* stream(
-  options: GeminiOptions,
-  request: LlmRequest,
-  signal: AbortSignal,
-): AsyncGenerator<SourceEvent> {
-  const pieces = postStream({
-    service: SERVICE,
-    url: `${options.baseUrl}/v1beta/${pathOf(options.model)}:streamGenerateContent?alt=sse`,
-    headers: { 'x-goog-api-key': options.apiKey },
-    body: toBody(options.model, request),
-    signal,
-    errorFrom: toProviderError,
-  });
-  yield* readChunks(chunksIn(sseEvents(pieces)));
 }
 
 /** Where the API lists its models; those that cannot chat are left out. */
@@ -71,22 +59,11 @@ function pathOf(model: string): string {
   return model.includes('/') ? model : `models/${model}`;
 }
 
-/** A comment is an empty chunk: a sign of life. */
-async function* chunksIn(items: AsyncIterable<SseItem>): AsyncGenerator<GeminiChunk> {
-  for await (const item of items) {
-    const chunk = item === 'comment' ? {} : parseBody(item.data, MODEL_JSON);
-    if (!isObject(chunk)) throw streamCut(SERVICE);
-    yield chunk;
-  }
-}
-
 function toBody(model: string, request: LlmRequest): JsonObject {
   return {
     contents: convertMessages(request.messages, model),
-    ...defined({
-      systemInstruction:
-        request.system === '' ? undefined : { role: 'system', parts: [{ text: request.system }] },
-    }),
+    systemInstruction:
+      request.system === '' ? undefined : { role: 'system', parts: [{ text: request.system }] },
     ...prepareTools(request),
     generationConfig: { maxOutputTokens: request.maxTokens },
   };
@@ -106,7 +83,7 @@ function declare({ name, description, inputSchema }: ToolSpec) {
   const hasParameters = Object.keys(inputSchema['properties'] ?? {}).length > 0;
   // Rewritten before it came here; the client's type cannot say so.
   const parameters = inputSchema as unknown as FunctionDeclarationSchema;
-  return { name, description, ...defined({ parameters: hasParameters ? parameters : undefined }) };
+  return { name, description, parameters: hasParameters ? parameters : undefined };
 }
 
 const modes = {

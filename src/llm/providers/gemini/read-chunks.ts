@@ -1,17 +1,18 @@
-import { defined } from '../../../foundation/defined.js';
-import { isObject } from '../../../foundation/json.js';
+import { MODEL_JSON } from '../../../foundation/exact-json.js';
+import { isObject, ownValue, type JsonObject } from '../../../foundation/json.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { FinishReason, Usage } from '../../types.js';
-import { readCall } from '../../wire/call-arguments.js';
-import { streamCut } from '../../wire/post-stream.js';
-import { WholeCalls, type WholeCall } from '../../wire/whole-calls.js';
-import { mapFinishReason } from './gemini-finish-reason.js';
-import { toProviderData, type GeminiData } from './provider-data.js';
-import { SERVICE } from './gemini-name.js';
-import { errorInChunk } from './to-provider-error.js';
+import { readCall, WholeCalls, type WholeCall } from '../../wire/tool-calls.js';
+import { errorInStream, streamCut, type SseItem } from '../../wire/post-stream.js';
+import type { GeminiData } from './gemini-messages.js';
+import { errorMessageIn, googleRetryDelay, parseBody } from '../../../foundation/api-answers.js';
+import { ProviderError, troubleOf, type Trouble } from '../../provider-error.js';
+
+/** How the API is called in messages to people. */
+export const SERVICE = 'Gemini';
 
 /** One chunk as the wire has it. */
-export interface GeminiChunk {
+interface GeminiChunk {
   candidates?: (GeminiCandidate | null)[];
   promptFeedback?: { blockReason?: string };
   usageMetadata?: {
@@ -39,17 +40,26 @@ interface GeminiPart {
 /**
  * The events of one answer. An end without a finish reason is a cut, however well it looks.
  */
-export async function* readChunks(chunks: AsyncIterable<GeminiChunk>): AsyncGenerator<SourceEvent> {
+export async function* readChunks(
+  items: Promise<AsyncIterable<SseItem>>,
+): AsyncGenerator<SourceEvent> {
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
   const calls = new WholeCalls();
   let finish: FinishReason | undefined;
-  for await (const chunk of chunks) {
+  for await (const item of await items) {
     yield { type: 'alive' };
+    if (item === 'comment') continue;
+    const parsed = parseBody(item.data, MODEL_JSON);
+    if (!isObject(parsed)) throw streamCut(SERVICE);
+    const chunk: GeminiChunk = parsed;
     if (chunk.error) throw errorInChunk(chunk.error);
     countTokens(chunk, usage);
     const candidate = chunk.candidates?.[0];
     for (const part of partsOf(candidate)) {
-      yield* readPart(part, calls);
+      const { functionCall: sent, text, thought, thoughtSignature } = part;
+      if (sent !== undefined) calls.add(toCall(sent, thoughtSignature));
+      else if (typeof text === 'string' && text !== '')
+        yield { type: thought ? 'thinking' : 'text', text };
     }
     calls.endChunk();
     if (candidate?.finishReason) finish = mapFinishReason(candidate.finishReason, calls.any);
@@ -65,20 +75,15 @@ function partsOf(candidate: GeminiCandidate | null | undefined): GeminiPart[] {
   return Array.isArray(parts) ? parts.filter(isObject) : [];
 }
 
-function* readPart(part: GeminiPart, calls: WholeCalls): Generator<SourceEvent> {
-  if (part.functionCall !== undefined) calls.add(toCall(part.functionCall, part.thoughtSignature));
-  else if (typeof part.text === 'string' && part.text !== '')
-    yield { type: part.thought ? 'thinking' : 'text', text: part.text };
-}
-
-function toCall(sent: unknown, thoughtSignature?: string): WholeCall {
+function toCall(sent: unknown, thoughtSignature: string | undefined): WholeCall {
   const { id, name, args } = isObject(sent) ? sent : {};
-  const data: GeminiData = defined({
+  const gemini: GeminiData = {
     id: typeof id === 'string' && id !== '' ? id : undefined,
     thoughtSignature: thoughtSignature || undefined,
-  });
+  };
   const call = readCall({ id, name, arguments: args });
-  return { id, call: { ...call, providerData: toProviderData(data) } };
+  // Under a name of its own: a conversation may change its provider.
+  return { id, call: { ...call, providerData: { gemini } } };
 }
 
 /** Counts are cumulative; thoughts are output too. */
@@ -88,4 +93,56 @@ function countTokens({ usageMetadata: counts }: GeminiChunk, usage: Usage): void
   if (counts.cachedContentTokenCount) usage.cachedTokens = counts.cachedContentTokenCount;
   const output = (counts.candidatesTokenCount ?? 0) + (counts.thoughtsTokenCount ?? 0);
   usage.outputTokens = Math.max(usage.outputTokens, output);
+}
+
+const reasons: Readonly<Record<string, FinishReason>> = {
+  STOP: 'stop',
+  MAX_TOKENS: 'length',
+  SAFETY: 'safety',
+  RECITATION: 'safety',
+  LANGUAGE: 'safety',
+  BLOCKLIST: 'safety',
+  PROHIBITED_CONTENT: 'safety',
+  SPII: 'safety',
+  MALFORMED_FUNCTION_CALL: 'malformed_call',
+  UNEXPECTED_TOOL_CALL: 'malformed_call',
+};
+
+/** Gemini's reason in our words; it says STOP for turns with calls too. */
+function mapFinishReason(reason: string, hasCalls: boolean): FinishReason {
+  const mapped = ownValue(reasons, reason) ?? 'other';
+  return mapped === 'stop' && hasCalls ? 'tool_calls' : mapped;
+}
+
+const MAX_MESSAGE = 500;
+
+/**
+ * The error of a request that got no stream: the API's own sentence, and the wait of its `RetryInfo`. A
+ * 429 is a rate limit here even where it speaks of billing: exhausted credit is 402.
+ */
+export function toProviderError(
+  status: number,
+  text: string,
+  retryAfterMs?: number,
+): ProviderError {
+  const parsed = parseBody(text);
+  // A stream's refusal may come as a list of one.
+  const body: unknown = Array.isArray(parsed) ? parsed[0] : parsed;
+  const said = (errorMessageIn(body) ?? '').slice(0, MAX_MESSAGE);
+  const error = isObject(body) && isObject(body['error']) ? body['error'] : {};
+  const details = Array.isArray(error['details']) ? (error['details'] as unknown[]) : [];
+  const isWrongKey = details.some((one) => isObject(one) && one['reason'] === 'API_KEY_INVALID');
+  return new ProviderError(
+    isWrongKey ? 'auth' : troubleOf(status),
+    `${SERVICE} answered ${status}${said === '' ? '' : `: ${said}`}`,
+    googleRetryDelay(details) ?? retryAfterMs,
+  );
+}
+
+/** The error of a chunk `{error: {code, message, status}}` in a stream that began with 200. */
+function errorInChunk(error: unknown): ProviderError {
+  const body: JsonObject = isObject(error) ? error : {};
+  const code = Number(body['code']);
+  const trouble: Trouble = Number.isInteger(code) && code >= 400 ? troubleOf(code) : 'server';
+  return errorInStream(SERVICE, trouble, { error: body });
 }

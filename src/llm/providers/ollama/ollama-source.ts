@@ -1,16 +1,25 @@
-import { EXACT, fromCarriers, carried } from '../../../foundation/exact-json.js';
+import {
+  EXACT,
+  fromCarriers,
+  carried,
+  withDigits,
+  carryNumbers,
+  MODEL_JSON,
+} from '../../../foundation/exact-json.js';
+import { parseBody } from '../../../foundation/api-answers.js';
 import { Ollama, type ChatResponse, type Message, type Tool } from 'ollama/browser';
 import { isObject } from '../../../foundation/json.js';
 import { ProviderError } from '../../provider-error.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, LlmMessage, FinishReason } from '../../types.js';
-import { readCall } from '../../wire/call-arguments.js';
+import { readCall, WholeCalls, type WholeCall } from '../../wire/tool-calls.js';
 import { contentText } from '../../wire/content-text.js';
-import { streamCut } from '../../wire/post-stream.js';
-import { WholeCalls, type WholeCall } from '../../wire/whole-calls.js';
-import { guardedFetch } from './guarded-fetch.js';
-import { SERVICE } from './ollama-name.js';
+import { streamCut, refusal, errorInStream } from '../../wire/post-stream.js';
+import { outboundFetch } from '../../../foundation/outbound/exchange-http.js';
+
+/** How the API is called in messages to people. */
+const SERVICE = 'Ollama';
 
 /** Where Ollama listens, and what is asked of it. */
 interface OllamaOptions {
@@ -117,16 +126,13 @@ function convert(message: LlmMessage): Message {
       }));
       return { role: 'assistant', content: message.content, tool_calls: toolCalls };
     }
-    case 'tool':
-      // Older servers match results by name and order, newer ones by id: both are sent.
-      return toolResult(message);
+    case 'tool': {
+      const { name, toolCallId, content } = message;
+      // Older servers match results by name and order, newer ones by id, which the client's type does not know.
+      const result = { role: 'tool', tool_name: name, tool_call_id: toolCallId, content };
+      return result;
+    }
   }
-}
-
-function toolResult(message: Extract<LlmMessage, { role: 'tool' }>): Message {
-  const { name, toolCallId, content } = message;
-  const result = { role: 'tool', tool_name: name, tool_call_id: toolCallId, content };
-  return result;
 }
 
 /**
@@ -148,4 +154,63 @@ function mapFinishReason(reason: string | undefined, hasCalls: boolean): FinishR
   if (reason === 'length') return 'length';
   if (hasCalls) return 'tool_calls';
   return reason === 'stop' ? 'stop' : 'other';
+}
+
+/**
+ * A `fetch` for one request of the `ollama` client: the caller's signal ends it at any time (the
+ * client's own does nothing before the headers), refusals are thrown as a `ProviderError` (the client
+ * writes notes about them on the console), and the lines of the answer are checked.
+ */
+function guardedFetch(signal: AbortSignal): typeof fetch {
+  return async (input, init = {}) => {
+    const signals = init?.signal ? [signal, init.signal] : [signal];
+    const body = typeof init.body === 'string' ? { body: withDigits(init.body) } : {};
+    const sent = { ...init, ...body, signal: AbortSignal.any(signals) };
+    const response = await outboundFetch(input, sent);
+    if (!response.ok) throw await refusal(SERVICE, response);
+    const { status, headers } = response;
+    return new Response(response.body?.pipeThrough(checkedLines()) ?? null, { status, headers });
+  };
+}
+
+const MAX_LINE_CHARACTERS = 8 * 1024 * 1024;
+
+/**
+ * Passes on whole lines that are JSON objects, and fails on any other: the client would skip a bad one
+ * with a note on the console, which leaves a hole in the answer. An `{"error"}` line fails as what it
+ * reports. Blank lines are dropped.
+ */
+export function checkedLines(): TransformStream<Uint8Array, Uint8Array> {
+  const decoder = new TextDecoder();
+  const encoder = new TextEncoder();
+  let rest = '';
+  return new TransformStream({
+    transform(bytes, controller) {
+      const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
+      rest = lines.pop() ?? '';
+      if (rest.length > MAX_LINE_CHARACTERS) throw unreadable();
+      for (const line of lines) pass(line, controller);
+    },
+    flush(controller) {
+      pass(rest + decoder.decode(), controller);
+    },
+  });
+
+  function pass(line: string, controller: TransformStreamDefaultController<Uint8Array>): void {
+    if (line.trim() === '') return;
+    check(line);
+    // The client reads the line as doubles.
+    controller.enqueue(encoder.encode(`${carryNumbers(line, EXACT)}\n`));
+  }
+}
+
+function check(line: string): void {
+  const value = parseBody(line, MODEL_JSON);
+  if (!isObject(value)) throw unreadable();
+  if (value['error'] !== undefined) throw errorInStream(SERVICE, 'server', value);
+}
+
+/** Most often the last line of an answer that was cut. */
+function unreadable(): ProviderError {
+  return new ProviderError('stream_cut', `${SERVICE} sent a line that cannot be read.`);
 }

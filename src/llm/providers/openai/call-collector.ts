@@ -1,9 +1,7 @@
-import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ToolCall } from '../../types.js';
 import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
-import { readCall } from '../../wire/call-arguments.js';
-import { withOwnIds } from '../../wire/whole-calls.js';
+import { readCall, withOwnIds } from '../../wire/tool-calls.js';
 
 /** One fragment of `delta.tool_calls`: any field may be missing, as seen from compatible servers. */
 interface Fragment {
@@ -94,7 +92,7 @@ function toFragment(fragment: JsonObject): Fragment {
   const called = isObject(fragment['function']) ? fragment['function'] : {};
   const { index, id } = fragment;
   return {
-    ...defined({ index: typeof index === 'number' ? index : undefined }),
+    index: typeof index === 'number' ? index : undefined,
     id: typeof id === 'string' ? id : '',
     name: typeof called['name'] === 'string' ? called['name'] : '',
     arguments: called['arguments'],

@@ -1,20 +1,13 @@
 import { defined } from '../../../foundation/defined.js';
-import { MODEL_JSON, parseJson, writeJson } from '../../../foundation/exact-json.js';
+import { parseBody } from '../../../foundation/api-answers.js';
+import { MODEL_JSON, writeJson } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { troubleOf, type ProviderError } from '../../provider-error.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
-import type {
-  LlmRequest,
-  Usage,
-  LlmMessage,
-  ToolCall,
-  ToolChoice,
-  FinishReason,
-} from '../../types.js';
+import type { LlmRequest, Usage, LlmMessage, ToolCall, FinishReason } from '../../types.js';
 import { contentText } from '../../wire/content-text.js';
-import { errorInStream, postStream, streamCut } from '../../wire/post-stream.js';
-import { sseEvents, type SseItem } from '../../wire/sse-events.js';
+import { errorInStream, postStream, streamCut, type SseItem } from '../../wire/post-stream.js';
 import { CallCollector } from './call-collector.js';
 
 /** Where an OpenAI-compatible server is, and the model asked for. */
@@ -37,16 +30,16 @@ export function createOpenAiSource(options: OpenAiOptions): ModelSource {
   return {
     name: 'openai',
     model: options.model,
-    open: (request, signal) => {
-      const pieces = postStream({
-        service: SERVICE,
-        url: `${options.baseUrl}/chat/completions`,
-        headers: headersOf(options),
-        body: toBody(options, request),
-        signal,
-      });
-      return read(sseEvents(pieces));
-    },
+    open: (request, signal) =>
+      read(
+        postStream({
+          service: SERVICE,
+          url: `${options.baseUrl}/chat/completions`,
+          headers: headersOf(options),
+          body: toBody(options, request),
+          signal,
+        }),
+      ),
   };
 }
 
@@ -107,17 +100,19 @@ interface Delta {
 /** The reasons that say that all calls have come; others may have cut one. */
 const ENDED: ReadonlySet<string | undefined> = new Set(['stop', 'tool_calls', 'function_call']);
 
-async function* read(items: AsyncIterable<SseItem>): AsyncGenerator<SourceEvent> {
+async function* read(items: Promise<AsyncIterable<SseItem>>): AsyncGenerator<SourceEvent> {
   const calls = new CallCollector(SERVICE);
   const usage: Usage = { inputTokens: 0, outputTokens: 0 };
   let finish: string | undefined;
   let ended = false;
-  for await (const item of items) {
+  for await (const item of await items) {
     yield { type: 'alive' };
     if (item === 'comment') continue;
     ended = item.data === '[DONE]';
     if (ended) break;
-    const chunk = parseChunk(item.data);
+    // A line that is no JSON object is passed over: some proxies mix notes into the stream.
+    const parsed = parseBody(item.data, MODEL_JSON);
+    const chunk: Chunk = isObject(parsed) ? parsed : {};
     if (chunk.error) throw midStreamError(chunk.error);
     countTokens(chunk, usage);
     const choice = chunk.choices?.[0];
@@ -155,16 +150,6 @@ function fragmentsIn({ tool_calls: sent, function_call: older }: Delta): unknown
   return isObject(older) ? [{ function: older }] : [];
 }
 
-/** A line that is no JSON object is passed over: some proxies mix notes into the stream. */
-function parseChunk(data: string): Chunk {
-  try {
-    const value: unknown = parseJson(data, MODEL_JSON);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
 /** Proxies put the HTTP status that they got into `code`; others a word, or nothing. */
 function midStreamError(error: unknown): ProviderError {
   const code = isObject(error) ? Number(error['code']) : NaN;
@@ -183,13 +168,13 @@ function convert(message: LlmMessage): JsonObject {
     case 'user':
       return { role: 'user', content: message.content };
     case 'assistant':
-      return assistant(message.content, message.toolCalls);
+      return assistant(message.content, message.toolCalls ?? []);
     case 'tool':
       return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
   }
 }
 
-function assistant(content: string, calls: readonly ToolCall[] = []): JsonObject {
+function assistant(content: string, calls: readonly ToolCall[]): JsonObject {
   if (calls.length === 0) return { role: 'assistant', content };
   const toolCalls = calls.map((call) => ({
     id: call.id,
@@ -207,15 +192,12 @@ export function prepareTools({ tools, toolChoice }: LlmRequest): JsonObject {
     type: 'function',
     function: { name, description, parameters: inputSchema },
   }));
-  return {
-    tools: functions,
-    ...(toolChoice === undefined ? {} : { tool_choice: convertChoice(toolChoice) }),
-  };
-}
-
-function convertChoice(choice: ToolChoice): unknown {
-  if (typeof choice === 'string') return choice;
-  return { type: 'function', function: { name: choice.name } };
+  if (toolChoice === undefined) return { tools: functions };
+  const choice =
+    typeof toolChoice === 'string'
+      ? toolChoice
+      : { type: 'function', function: { name: toolChoice.name } };
+  return { tools: functions, tool_choice: choice };
 }
 
 const reasons: Readonly<Record<string, FinishReason>> = {

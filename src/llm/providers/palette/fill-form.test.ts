@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
-import { FILE_ID } from '../../../foundation/file-id.js';
+import { FILE_ID } from '../../../foundation/user-files.js';
 import { fillForm } from './fill-form.js';
 
 const schema = {

@@ -8,7 +8,7 @@ import { parametersOf, type LegalFake } from '../../../../test/support/fakes/leg
 import { openalex, work } from '../../../../test/support/fakes/legal/openalex.js';
 import { page, serpapi } from '../../../../test/support/fakes/legal/serpapi.js';
 import { bare, toolCall } from '../../../../test/support/loop.js';
-import { toolPatience } from '../../../foundation/outbound/call-patiently.js';
+import { toolPatience } from '../../../foundation/outbound/call-api.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger } from '../../../foundation/logger.js';
 import { readLawSettings } from '../law-settings.js';

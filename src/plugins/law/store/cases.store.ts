@@ -1,9 +1,8 @@
 import type { Clock } from '../../../foundation/clock.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
-import type { Database, Queryable } from '../../../store/database.js';
+import { type Database, type Queryable, isUniqueViolation } from '../../../store/database.js';
 import { toText } from '../../../store/stored-text.js';
-import { isUniqueViolation } from '../../../store/unique-violation.js';
 
 /** The owner of samples; no user has this id. */
 export const SAMPLE_OWNER = '*';

@@ -1,5 +1,5 @@
 import { newId } from '../../../foundation/ids.js';
-import { repeat } from '../../../foundation/repeat.js';
+import { repeat } from '../../../foundation/clock.js';
 import { leaseKey, type Taken } from '../store/research-work.store.js';
 import { doWork, WorkerStops, type WorkDeps } from './do-work.js';
 

@@ -4,9 +4,11 @@ import { parametersOf } from '../../../../test/support/fakes/legal/legal-fake.js
 import { openalex, work } from '../../../../test/support/fakes/legal/openalex.js';
 import { page, serpapi } from '../../../../test/support/fakes/legal/serpapi.js';
 import { SettingsReader } from '../../../foundation/settings-reader.js';
-import { outsideLookups } from '../../../knowledge/outside/services/outside-lookups.js';
-import { createOutsideSources } from '../../../knowledge/outside/services/outside-sources.js';
-import { readOutsideServices } from '../../../knowledge/outside/services/read-services.js';
+import {
+  outsideLookups,
+  createOutsideSources,
+  readOutsideServices,
+} from '../../../knowledge/outside/services/outside-sources.js';
 import { withDefaults } from '../options.js';
 import { newState } from '../state-reader.js';
 import type { ResearchState, ResearchTask } from '../state.js';

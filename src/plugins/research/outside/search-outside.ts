@@ -1,5 +1,5 @@
 import { AppError } from '../../../foundation/errors.js';
-import type { OutsideLookup } from '../../../knowledge/outside/services/outside-lookups.js';
+import type { OutsideLookup } from '../../../knowledge/outside/services/outside-sources.js';
 import type { OutsideSearch, ResearchState } from '../state.js';
 
 /** So many searches outside has a research at most. */

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AppError } from '../../../foundation/errors.js';
-import type { FrameBatch, LogPage } from '../../../store/run-log.store.js';
+import type { FrameBatch, LogPage } from '../../../store/run-log/run-log.model.js';
 import { Notifier } from '../../../agentapi/runs/notifier.js';
 import { ResearchStreams } from './research-streams.js';
 

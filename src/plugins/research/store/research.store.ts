@@ -4,7 +4,7 @@ import { encodeSse } from '../../../foundation/sse.js';
 import type { AgentEvent } from '../../../agentloop/events.js';
 import type { Database, Queryable } from '../../../store/database.js';
 import { PgDurableRuns, type NewDurableRun } from '../../../store/durable-runs.store.js';
-import type { BegunRun } from '../../../store/run-rows.js';
+import type { BegunRun } from '../../../store/run-log/run-log.model.js';
 import { toJsonb, toText } from '../../../store/stored-text.js';
 import type { JobQueue } from '../jobs/boss-queue.js';
 import type {

@@ -1,12 +1,11 @@
 import { AppError } from '../../../foundation/errors.js';
-import { hideSecret } from '../../../foundation/redact.js';
+import { secretHider } from '../../../foundation/secrets.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import { throwIfCancelled } from '../../cancelled.js';
+import { throwIfCancelled } from '../../bounded-work.js';
 import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
-import { EmbedApiError, isTooLong } from './embed-api-error.js';
+import { EmbedApiError, isTooLong, type EmbedService } from './refusal.js';
 import { boundedFetch, jsonOf, postJson } from './post-json.js';
 import { byteLength, readableText } from './readable-text.js';
-import type { EmbedService } from './embed-service.js';
 
 /** How a call goes out: bounded in time and size, without redirects, its failures in sentences. */
 interface Transport {
@@ -137,7 +136,7 @@ export class HttpEmbedder implements Embedder {
   private safe(error: unknown): unknown {
     const { apiKey } = this.api;
     if (!(error instanceof EmbedApiError) || !apiKey) return error;
-    const message = hideSecret(error.message, apiKey, '[hidden]');
+    const message = secretHider([apiKey])(error.message);
     return new EmbedApiError(message, error.status, error.retryAfterMs);
   }
 }

@@ -1,9 +1,7 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import { exchangeHttp, OutboundError } from '../../../foundation/outbound/exchange-http.js';
-import { cancelled } from '../../cancelled.js';
-import { EmbedApiError } from './embed-api-error.js';
-import { refusal } from './refusal.js';
-import type { EmbedService } from './embed-service.js';
+import { cancelled } from '../../bounded-work.js';
+import { EmbedApiError, refusal, type EmbedService } from './refusal.js';
 
 /** What bounds one call of an embedding API. */
 export interface CallBounds {

@@ -1,7 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isTooLong } from './embed-api-error.js';
-import { refusal } from './refusal.js';
-import type { EmbedService } from './embed-service.js';
+import { isTooLong, refusal, type EmbedService } from './refusal.js';
 
 const SERVICE: EmbedService = {
   name: 'The API',

@@ -1,3 +1,4 @@
+import { AppError } from '../../../foundation/errors.js';
 import {
   errorMessageIn,
   googleRetryDelay,
@@ -6,12 +7,54 @@ import {
   saysNoCredit,
 } from '../../../foundation/api-answers.js';
 import { isObject } from '../../../foundation/json.js';
-import { EmbedApiError } from './embed-api-error.js';
-import type { EmbedService } from './embed-service.js';
 import { withoutEnd } from '../../../foundation/without-end.js';
 
+/**
+ * A failed call of an embedding API. The message says what to do next and holds no key; there is no
+ * cause, because an HTTP client's own errors may repeat a header.
+ */
+export class EmbedApiError extends AppError {
+  constructor(
+    message: string,
+    /** The status of the answer; undefined when there was none. */
+    readonly status?: number,
+    /** How long the API asks to wait, in ms. */
+    readonly retryAfterMs?: number,
+  ) {
+    super('index_error', message);
+  }
+}
+
+/** Statuses with which one API or another refuses a text that its model cannot hold. */
+const TOO_LONG_STATUSES = [400, 413, 422, 500];
+
+/** The words of Ollama, llama.cpp, vLLM, OpenAI and text-embeddings-inference for it. */
+const TOO_LONG =
+  /context (length|size)|n_ctx|too (long|large)|maximum (context|input|sequence)|input token|less than \d+ tokens|reduce (your|the) (prompt|input|length)/i;
+
+/** True when shorter texts may be accepted. */
+export function isTooLong(error: unknown): boolean {
+  if (!(error instanceof EmbedApiError) || error.status === undefined) return false;
+  return TOO_LONG_STATUSES.includes(error.status) && TOO_LONG.test(error.message);
+}
+
+/** One embedding service as people know it; all of this goes into messages only. */
+export interface EmbedService {
+  /** As in "Ollama answered 404". */
+  name: string;
+  /** Base URL without a last slash. */
+  baseUrl: string;
+  model: string;
+  /** The environment variable that holds the key; undefined where none is needed. */
+  keyVariable: string | undefined;
+  /** The environment variable that holds the address. */
+  addressVariable: string;
+  /** What helps when the model is unknown, e.g. "Pull it with `ollama pull x`". */
+  modelAdvice: string;
+}
+
 /** An answer that is not 2xx. */
-export interface Refused {
+interface Refused {
   status: number;
   text: string;
   /** The `Retry-After` header. */

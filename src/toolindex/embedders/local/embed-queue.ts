@@ -1,5 +1,5 @@
 import { AppError } from '../../../foundation/errors.js';
-import { cancelled } from '../../cancelled.js';
+import { cancelled } from '../../bounded-work.js';
 
 /** One text that waits for its vector, and the request it belongs to. */
 export interface QueuedText {

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
-import { throwIfCancelled } from '../../cancelled.js';
+import { throwIfCancelled } from '../../bounded-work.js';
 import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
 import { EmbedQueue, EmbedRequest, type QueuedText } from './embed-queue.js';
 

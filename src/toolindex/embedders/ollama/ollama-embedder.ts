@@ -3,8 +3,12 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { Embedder } from '../../embedder.js';
 import { HttpEmbedder } from '../http/http-embedder.js';
-import { modelId, type HttpEmbedderOptions } from '../http/options.js';
-import { readsEnglishOnly, taskPrefix } from '../http/task-prefix.js';
+import {
+  modelId,
+  type HttpEmbedderOptions,
+  readsEnglishOnly,
+  taskPrefix,
+} from '../http/options.js';
 
 /** There is no limit; so many texts of a tool's length take a processor without a GPU some seconds. */
 const BATCH_SIZE = 32;

@@ -2,8 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import type { Embedder } from '../../embedder.js';
 import { HttpEmbedder } from '../http/http-embedder.js';
-import { modelId, type HttpEmbedderOptions } from '../http/options.js';
-import { taskPrefix } from '../http/task-prefix.js';
+import { modelId, type HttpEmbedderOptions, taskPrefix } from '../http/options.js';
 import { inOrder } from './in-order.js';
 
 /** OpenAI takes 2,048 texts in one call, text-embeddings-inference 32: this fits all compatible servers. */

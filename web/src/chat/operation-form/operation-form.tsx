@@ -1,8 +1,12 @@
 import { useCallback, useMemo, useState, type FormEvent } from 'react';
 import type { ShownOperation } from '../../../../src/agentloop/events.js';
 import { writeJson } from '../../../../src/foundation/exact-json.js';
-import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
-import { pointerKeys, valueAt } from '../../../../src/foundation/json-pointer.js';
+import {
+  isObject,
+  type JsonObject,
+  pointerKeys,
+  valueAt,
+} from '../../../../src/foundation/json.js';
 import {
   argumentsFrom,
   drawableSchema,

@@ -1,7 +1,6 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
 import { AppError } from '../../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { jsonLength } from '../../../../foundation/json-length.js';
+import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
 import { TooMuchJson } from '../../../../foundation/json-limits.js';
 import { Refused } from '../../backend-client.js';
 import { fitJson } from '../../openapi/answer/fit-json.js';

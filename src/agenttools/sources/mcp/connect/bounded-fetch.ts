@@ -2,7 +2,7 @@ import { beyondParsed, withDigits } from '../../../../foundation/exact-json.js';
 import type { Transformer } from 'node:stream/web';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { outboundFetch } from '../../../../foundation/outbound/exchange-http.js';
-import { KnownSecrets } from '../../../../foundation/known-secrets.js';
+import { KnownSecrets } from '../../../../foundation/secrets.js';
 import type { McpLimits } from '../mcp-limits.js';
 import { FloodGuard } from './flood-guard.js';
 

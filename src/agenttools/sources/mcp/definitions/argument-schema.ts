@@ -1,5 +1,4 @@
-import type { JsonObject } from '../../../../foundation/json.js';
-import { isObject } from '../../../../foundation/json.js';
+import { type JsonObject, isObject } from '../../../../foundation/json.js';
 import type { ArgumentCheck } from '../../../tool.js';
 import { ArgumentChecks } from '../../openapi/argument-checks.js';
 import { PropertyAliases } from '../../../../foundation/argument-names.js';

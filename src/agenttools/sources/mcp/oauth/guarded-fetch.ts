@@ -3,7 +3,7 @@ import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { AppError } from '../../../../foundation/errors.js';
-import { isLoopback } from '../../../../foundation/loopback.js';
+import { isLoopback } from '../../../../foundation/parse-url.js';
 import { isPublicAddress, publicLookup } from '../../openapi/fetch/public-address.js';
 
 /** Which addresses of a sign-in are asked. */

@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { defer, type Observable } from 'rxjs';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
-import { fileChanges } from '../../../../foundation/file-changes.js';
+import { fileChanges } from '../../../../foundation/operator-file.js';
 import { isObject } from '../../../../foundation/json.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
 

@@ -1,6 +1,5 @@
 import { firstChars } from '../../../../foundation/first-chars.js';
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { jsonLength } from '../../../../foundation/json-length.js';
+import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
 import type { AnswerHints } from '../operation.js';
 
 /** A value that fits, and what was left out of it. */

@@ -1,4 +1,4 @@
-import { FILE_ID } from '../../../../foundation/file-id.js';
+import { FILE_ID } from '../../../../foundation/user-files.js';
 import { isObject, ownValue, type JsonObject } from '../../../../foundation/json.js';
 import type { OperationBody } from '../operation.js';
 import { mergedObject } from './merged-object.js';

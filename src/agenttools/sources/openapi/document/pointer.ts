@@ -1,5 +1,4 @@
-import { isObject } from '../../../../foundation/json.js';
-import { unescapePart } from '../../../../foundation/json-pointer.js';
+import { isObject, unescapePart } from '../../../../foundation/json.js';
 
 /** The parts of a local reference such as `#/components/schemas/Pet`; undefined for any other reference. */
 export function pointerParts(reference: string): string[] | undefined {

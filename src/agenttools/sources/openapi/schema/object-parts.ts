@@ -1,5 +1,4 @@
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { pointerKeys } from '../../../../foundation/json-pointer.js';
+import { isObject, type JsonObject, pointerKeys } from '../../../../foundation/json.js';
 import { followReferences } from '../document/pointer.js';
 import { subtypesOf } from './subtypes.js';
 

@@ -1,0 +1,107 @@
+import type { Catalog } from '../agenttools/catalog.js';
+import { wordsOf } from '../language/question-language.js';
+
+/** What is looked at of a match. */
+interface Match {
+  name: string;
+}
+
+/** How many places there are, and what the order depends on beside the scores. */
+interface Order {
+  topK: number;
+  catalog: Pick<Catalog, 'find'>;
+  message: string;
+}
+
+/** The best stay where they are, whatever is named. */
+const UNTOUCHED = 3;
+
+/**
+ * The matches with tools of each source that the message names among the first `topK`, where it names two or more: an
+ * equal share of the places for each, as far as it has matches. What makes room are the last of those places
+ * that no named source needs; its places behind are theirs.
+ */
+export function withNamedSources<T extends Match>(
+  matches: readonly T[],
+  { topK, catalog, message }: Order,
+): T[] {
+  const sourceOf = ({ name }: Match): string => catalog.find(name)?.tool.source ?? '';
+  const said = new Set(wordsOf(message));
+  const isNamed = (source: string): boolean => {
+    const words = wordsOf(source);
+    return words.length > 0 && words.every((word) => said.has(word));
+  };
+  const named = [...new Set(matches.map(sourceOf))].filter(isNamed);
+  if (named.length < 2) return [...matches];
+  const share = Math.max(1, Math.floor(topK / named.length));
+  const first = matches.slice(0, topK);
+  const behind = matches.slice(topK);
+  for (const source of named) {
+    const count = (one: string): number => first.filter((match) => sourceOf(match) === one).length;
+    while (count(source) < share) {
+      const from = behind.findIndex((match) => sourceOf(match) === source);
+      const to = first.findLastIndex((match, at) => {
+        const isSpare = !named.includes(sourceOf(match)) || count(sourceOf(match)) > share;
+        return at >= UNTOUCHED && isSpare;
+      });
+      const lifted = behind[from];
+      const lowered = first[to];
+      if (lifted === undefined || lowered === undefined) break;
+      behind.splice(from, 1);
+      behind.unshift(lowered);
+      first.splice(to, 1);
+      first.push(lifted);
+    }
+  }
+  return [...first, ...behind];
+}
+
+/**
+ * The matches with one tool of several same ones among the first `topK`, at several servers or in several versions of an
+ * API: the best, and each whose source or version the message names. The others stand right behind, where they are told by
+ * name.
+ */
+export function withoutNearCopies<T extends Match>(
+  matches: readonly T[],
+  { topK, catalog, message }: Order,
+): T[] {
+  const said = new Set(wordsOf(message));
+  const isSaid = (words: readonly string[]): boolean =>
+    words.length > 0 && words.every((word) => said.has(word));
+  const firsts = new Map<string, string>();
+  const first: T[] = [];
+  const copies: T[] = [];
+  let at = 0;
+  for (; at < matches.length && first.length < topK; at += 1) {
+    const match = matches[at] as T;
+    const { from, key } = identity(match.name, catalog);
+    const before = key === undefined ? undefined : firsts.get(key);
+    const isCopy = before !== undefined && before !== from;
+    if (isCopy && !isSaid(wordsOf(from))) copies.push(match);
+    else first.push(match);
+    if (key !== undefined && before === undefined) firsts.set(key, from);
+  }
+  return [...first, ...copies, ...matches.slice(at)];
+}
+
+/** What a tool does, and from where: the server or the version of its API. */
+function identity(name: string, catalog: Pick<Catalog, 'find'>): { from: string; key?: string } {
+  const { operation, source = '' } = catalog.find(name)?.tool ?? {};
+  if (operation === undefined) return { from: source };
+  if ('tool' in operation) return { from: source, key: ownWords(operation.tool) };
+  const { method, path } = operation;
+  const segments = path.split('/');
+  const versions = segments.filter((segment) => VERSION.test(segment));
+  const others = segments.filter((segment) => !VERSION.test(segment));
+  return { from: versions.join(' '), key: [source, method, ...others].join(' ') };
+}
+
+/** A segment of a path that says the version: `v1`, `v2beta1`, `1.1`. */
+const VERSION = /^v?\d{1,4}(\.\d{1,4}){0,2}((alpha|beta|rc)\d{0,4})?$/i;
+
+/** The words of a tool's own name at its server, in whatever order and spelling: `searchContacts`, `contacts.search`. */
+function ownWords(tool: string): string {
+  const spaced = tool.replace(/([a-z0-9])([A-Z])/g, '$1 $2');
+  const words = wordsOf(spaced).map((word) => (word.length > 3 ? word.replace(/s$/, '') : word));
+  return words.sort().join(' ');
+}

@@ -1,0 +1,106 @@
+import { type JsonObject, isObject } from '../../../foundation/json.js';
+import { AppError, messageOf } from '../../../foundation/errors.js';
+import {
+  type ApiCall,
+  callPatiently,
+  type Patience,
+} from '../../../foundation/outbound/call-api.js';
+import { redactor } from '../../../foundation/secrets.js';
+import { firstChars } from '../../../foundation/first-chars.js';
+import { parseUrl } from '../../../foundation/parse-url.js';
+
+/** Where a service is and what it knows us by. */
+export interface OutsideService {
+  /** Without a last slash. */
+  baseUrl: string;
+  apiKey?: string;
+}
+
+/** What a service found: the best first, in wire names, as a tool answers it. */
+interface Findings {
+  /** How many there are in all, where the service says so. */
+  total?: number;
+  items: readonly JsonObject[];
+  /** Asks for the next part, where a service has one. */
+  nextMark?: string;
+}
+
+/** Asks one service. Rejects with an `AppError` that holds no key: `tool_failed`, or `cancelled`. */
+export type OutsideSource<Question> = (
+  question: Question,
+  signal: AbortSignal,
+) => Promise<Findings>;
+
+/** A call of a service, by the name that the model and people know it by. */
+export type ServiceCall = ApiCall & { service: string };
+
+/** Answers the JSON object of a service; rejects with what the model is to do without it. */
+export async function askService(call: ServiceCall, patience?: Patience): Promise<JsonObject> {
+  const { service, ...apiCall } = call;
+  try {
+    const answer = await callPatiently(apiCall, patience);
+    if (isObject(answer)) return answer;
+  } catch (error) {
+    if (call.signal.aborted) throw new AppError('cancelled', 'The call was cancelled.');
+    throw serviceFailed(call, messageOf(error));
+  }
+  throw serviceFailed(call, 'it answered something that is no JSON object');
+}
+
+/** More of a reason is cut. */
+const MAX_REASON = 250;
+
+/** The failure of a service, as the model reads it. The reason is a clause, in the service's own words perhaps. */
+export function serviceFailed(
+  { service, secrets }: Pick<ServiceCall, 'service' | 'secrets'>,
+  reason: string,
+): AppError {
+  // Cut last: the beginning of a secret would not be known for one.
+  const shown = textOf(redactor(secrets)(reason), MAX_REASON) ?? 'it gave no reason';
+  return new AppError(
+    'tool_failed',
+    `${service} could not be asked: ${shown}. Continue with what the other sources say, and tell the user that ${service} is missing from the answer.`,
+  );
+}
+
+/** The most characters of a text that the model reads of one finding. */
+const TEXT_CHARS = 500;
+
+/** The objects of a list; nothing where there is no list. */
+export function objectsIn(value: unknown): JsonObject[] {
+  return Array.isArray(value) ? (value as unknown[]).filter(isObject) : [];
+}
+
+/** A text without tags and line breaks, cut; undefined where there is none. */
+export function textOf(value: unknown, max = TEXT_CHARS): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const plain = value
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  if (plain === '') return undefined;
+  return plain.length <= max ? plain : `${firstChars(plain, max - 1).trimEnd()}…`;
+}
+
+/** A number, also where a service writes it as a text. */
+export function numberOf(value: unknown): number | undefined {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+  return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
+}
+
+/** An address that a page may show; undefined for any other. */
+export function webAddressOf(value: unknown, base?: string): string | undefined {
+  const url = typeof value === 'string' && value !== '' ? parseUrl(value, base) : undefined;
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
+}
+
+/** The fields that have a value. */
+export function known(fields: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+/** The count that a service tells, as part of its findings. */
+export function totalOf(value: unknown): { total?: number } {
+  const total = numberOf(value);
+  return total === undefined ? {} : { total };
+}

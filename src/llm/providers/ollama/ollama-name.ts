@@ -1,2 +1,0 @@
-/** How the API is called in messages to people. */
-export const SERVICE = 'Ollama';

@@ -1,0 +1,206 @@
+import { expect, test, describe } from '@jest/globals';
+import { limitAnswer, hideSecrets, tellShortlist, wholeCharacters } from './source-transforms.js';
+import type { ModelSource, SourceEvent } from './resilient.js';
+import type { LlmRequest, LlmMessage } from './types.js';
+import { ProviderError } from './provider-error.js';
+import fc from 'fast-check';
+import { holds } from '../../test/support/property.js';
+
+describe('the length of answers', () => {
+  const request: LlmRequest = { system: '', messages: [], tools: [], maxTokens: 10 };
+
+  /** What passes of a source that repeats `event` for ever, and whether it was told to end. */
+  async function endless(event: SourceEvent, maxChars: number) {
+    let left = false;
+    const source: ModelSource = {
+      name: 'endless',
+      model: 'm',
+      open: async function* () {
+        try {
+          for (;;) yield event;
+        } finally {
+          left = true;
+        }
+      },
+    };
+    const events: SourceEvent[] = [];
+    const { signal } = new AbortController();
+    for await (const passed of limitAnswer(source, maxChars).open(request, signal)) {
+      events.push(passed);
+    }
+    return { events, left };
+  }
+
+  const cut = (outputTokens: number): SourceEvent => ({
+    type: 'done',
+    finishReason: 'length',
+    usage: { inputTokens: 0, outputTokens },
+  });
+
+  test('text ends at the limit, never within a character, and the source is left', async () => {
+    const { events, left } = await endless({ type: 'text', text: 'ab🙂' }, 11);
+    expect(events.map((event) => (event.type === 'text' ? event.text : event))).toEqual([
+      'ab🙂',
+      'ab🙂',
+      'ab',
+      cut(3),
+    ]);
+    expect(left).toBe(true);
+  });
+
+  test('pieces of a call that never becomes whole end at the limit', async () => {
+    const { events, left } = await endless({ type: 'alive', unread: 10 }, 100);
+    expect(events).toHaveLength(11);
+    expect(events.at(-1)).toEqual(cut(25));
+    expect(left).toBe(true);
+  });
+
+  test('calls without arguments end at a thousand', async () => {
+    const call = { id: 'a', name: 'look', arguments: {} };
+    const { events } = await endless({ type: 'tool_call', call }, 1e6);
+    expect(events).toHaveLength(1_001);
+    expect(events.at(-1)).toEqual(cut(250_000));
+  });
+});
+
+describe('secrets in errors', () => {
+  const SECRET = 'CANARY.key$1';
+
+  function failing(error: unknown): ModelSource {
+    return {
+      name: 'fake',
+      model: 'm',
+      async *open() {
+        throw error;
+      },
+    };
+  }
+
+  async function thrown(source: ModelSource): Promise<ProviderError> {
+    const request = { system: '', messages: [], tools: [], maxTokens: 1 };
+    try {
+      for await (const event of source.open(request, new AbortController().signal)) void event;
+    } catch (error) {
+      return error as ProviderError;
+    }
+    throw new Error('it did not fail');
+  }
+
+  test.each<[string, unknown]>([
+    [
+      'an API error',
+      new ProviderError('auth', `Wrong key ${SECRET}, ${SECRET}!`, 7, { cause: SECRET }),
+    ],
+    ['any error', new Error(`header "${SECRET}" is invalid`)],
+    ['the cause of one', new TypeError('fetch failed', { cause: new Error(`at ${SECRET}`) })],
+    ['a text', `what ${SECRET}`],
+  ])('%s shows no secret, neither in its message nor in its cause', async (_name, error) => {
+    const found = await thrown(hideSecrets(failing(error), [SECRET, '']));
+    expect(found).toBeInstanceOf(ProviderError);
+    expect(found.message).toContain('[hidden]');
+    expect(`${found.message} ${String(found.cause)}`).not.toContain(SECRET);
+  });
+
+  test('trouble and delay are kept', async () => {
+    const error = new ProviderError('rate_limit', 'slow', 7);
+    expect(await thrown(hideSecrets(failing(error), [SECRET]))).toMatchObject({
+      trouble: 'rate_limit',
+      retryAfterMs: 7,
+    });
+  });
+
+  test('without secrets the source stays as it is', () => {
+    const source = failing(0);
+    expect(hideSecrets(source, [''])).toBe(source);
+  });
+});
+
+describe('the shortlist', () => {
+  async function askedFor(request: LlmRequest): Promise<LlmRequest | undefined> {
+    let asked: LlmRequest | undefined;
+    const source = tellShortlist({
+      name: 'any',
+      model: 'any-1',
+      open: async function* (got) {
+        asked = got;
+      },
+    });
+    await source.open(request, new AbortController().signal)[Symbol.asyncIterator]().next();
+    return asked;
+  }
+
+  const messages: LlmMessage[] = [
+    { role: 'user', content: 'earlier' },
+    { role: 'assistant', content: 'yes' },
+    { role: 'user', content: 'which flags are old?' },
+    { role: 'assistant', content: '', toolCalls: [{ id: 'c', name: 'find', arguments: {} }] },
+    { role: 'tool', toolCallId: 'c', name: 'find', content: '[]', isError: false },
+  ];
+  const request: LlmRequest = { system: 's', tools: [], maxTokens: 100, messages };
+
+  test('it stands behind the question of now, and everything else stays as it was', async () => {
+    const asked = await askedFor({ ...request, shortlist: 'flags_list: List flags' });
+    const question = asked?.messages[2]?.content;
+    expect(question).toMatch(
+      /^which flags are old\?\n\n\[Not from the user: [^\]]*\]\nflags_list: List flags$/,
+    );
+    const others = (list: readonly LlmMessage[] = []) => list.filter((_, at) => at !== 2);
+    expect(others(asked?.messages)).toEqual(others(messages));
+    expect(asked).not.toHaveProperty('shortlist');
+  });
+
+  test('without one, or without a question, nothing is said', async () => {
+    expect(await askedFor(request)).toEqual(request);
+    expect(await askedFor({ ...request, messages: [], shortlist: 'x' })).toEqual({
+      ...request,
+      messages: [],
+    });
+  });
+});
+
+describe('whole characters', () => {
+  /** What a source is asked when it is to be asked this. */
+  function askedFor(request: LlmRequest): LlmRequest {
+    const asked: LlmRequest[] = [];
+    const source = wholeCharacters({
+      name: 'any',
+      model: 'any-1',
+      open: async function* (got) {
+        asked.push(got);
+      },
+    });
+    source
+      .open(request, new AbortController().signal)
+      [Symbol.asyncIterator]()
+      .next()
+      .catch(() => {});
+    return asked[0] as LlmRequest;
+  }
+
+  const request = (text: string): LlmRequest => ({
+    system: text,
+    tools: [],
+    maxTokens: 100,
+    messages: [
+      { role: 'user', content: text },
+      {
+        role: 'assistant',
+        content: '',
+        toolCalls: [{ id: 'c', name: 'find', arguments: { query: text } }],
+      },
+      { role: 'tool', toolCallId: 'c', name: 'find', content: text, isError: false },
+    ],
+  });
+
+  test('halves of characters are replaced wherever they stand, and nothing else is', async () => {
+    const unit = fc.constantFrom('a', 'ü', '𝄞', '\\', '"', '\\ud83d', '\ud83d', '\udd1e', '\ufffd');
+    await holds([fc.string({ unit, maxLength: 8 })], (text) => {
+      expect(askedFor(request(text))).toEqual(request(text.replace(/\p{Cs}/gu, '\ufffd')));
+    });
+  });
+
+  test('a request without halves is passed on as it is', () => {
+    const whole = request('𝄞');
+    expect(askedFor(whole)).toBe(whole);
+  });
+});

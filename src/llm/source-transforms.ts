@@ -1,0 +1,190 @@
+import type { ModelSource, SourceEvent } from './resilient.js';
+import type { LlmRequest, LlmMessage } from './types.js';
+import { parseWhole, writeJson } from '../foundation/exact-json.js';
+import { firstChars } from '../foundation/first-chars.js';
+import { messageOf } from '../foundation/errors.js';
+import { secretHider } from '../foundation/secrets.js';
+import { ProviderError } from './provider-error.js';
+
+/** What is done to one request of a source and to what comes of it. */
+interface Transform {
+  /** What is asked instead. */
+  request?: LlmRequest;
+  /** What is passed on for an event; nothing is after a `done`. */
+  each?: (event: SourceEvent) => Iterable<SourceEvent>;
+  /** What is thrown instead. */
+  failed?: (error: unknown) => unknown;
+}
+
+/** Makes the transform of a request; `signal` ends what it waits for. */
+type MakeTransform = (request: LlmRequest, signal: AbortSignal) => Transform;
+
+/** A source with all that is done to it, the innermost first. */
+interface TransformedSource extends ModelSource {
+  readonly inner: ModelSource;
+  readonly transforms: readonly MakeTransform[];
+}
+
+/** The source with one transform more. However many there are, they are one generator over the source's own. */
+export function transformSource(source: ModelSource, transform: MakeTransform): ModelSource {
+  const { inner, transforms } = isTransformed(source) ? source : { inner: source, transforms: [] };
+  const all = [...transforms, transform];
+  const made: TransformedSource = {
+    name: source.name,
+    model: source.model,
+    inner,
+    transforms: all,
+    open: (request, signal) => open(inner, all, request, signal),
+  };
+  return made;
+}
+
+function isTransformed(source: ModelSource): source is TransformedSource {
+  return 'transforms' in source;
+}
+
+async function* open(
+  source: ModelSource,
+  transforms: readonly MakeTransform[],
+  request: LlmRequest,
+  signal: AbortSignal,
+): AsyncGenerator<SourceEvent> {
+  let asked = request;
+  const steps = transforms.toReversed().map((make) => {
+    const step = make(asked, signal);
+    asked = step.request ?? asked;
+    return step;
+  });
+  steps.reverse();
+  try {
+    for await (const event of source.open(asked, signal)) {
+      let events: Iterable<SourceEvent> = [event];
+      for (const step of steps) if (step.each !== undefined) events = passed(events, step);
+      for (const one of events) {
+        yield one;
+        if (one.type === 'done') return;
+      }
+    }
+  } catch (error) {
+    let reason = error;
+    for (const { failed } of steps) if (failed !== undefined) reason = await failed(reason);
+    throw reason;
+  }
+}
+
+function* passed(events: Iterable<SourceEvent>, { each }: Transform): Generator<SourceEvent> {
+  for (const event of events) if (each !== undefined) yield* each(event);
+}
+
+/**
+ * A source that is asked in whole characters only. Users, models and tools may send halves of surrogate
+ * pairs, which JSON allows and APIs refuse with the whole request: each becomes U+FFFD.
+ */
+export function wholeCharacters(source: ModelSource): ModelSource {
+  return transformSource(source, (request) => ({ request: inWhole(request) }));
+}
+
+/** As `JSON.stringify` writes a half; not where the backslash is itself escaped. */
+const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
+
+function inWhole(request: LlmRequest): LlmRequest {
+  const text = writeJson(request);
+  const whole = text.replace(HALF, '$1\\ufffd');
+  return whole === text ? request : (parseWhole(whole) as LlmRequest);
+}
+
+/**
+ * A source that is told of the tools which are not offered, by name: behind the question and not in the system
+ * prompt or the list of tools, so that what stands before it stays the same for an API's prompt cache.
+ */
+export function tellShortlist(source: ModelSource): ModelSource {
+  return transformSource(source, (request) => ({ request: told(request) }));
+}
+
+/** The note as it stands behind the question. */
+export function shortlistNote(shortlist: string): string {
+  return `[Not from the user: further tools, each offered once find_tools is asked for its exact name]\n${shortlist}`;
+}
+
+function told({ shortlist = '', ...request }: LlmRequest): LlmRequest {
+  const at = request.messages.findLastIndex(({ role }) => role === 'user');
+  const question = request.messages[at];
+  if (shortlist === '' || question?.role !== 'user') return request;
+  const content = `${question.content}\n\n${shortlistNote(shortlist)}`;
+  const messages: LlmMessage[] = [...request.messages];
+  messages[at] = { role: 'user', content };
+  return { ...request, messages };
+}
+
+/** Characters of one answer, with its thinking and its calls, where nothing else is configured. */
+export const MAX_ANSWER_CHARS = 1_048_576;
+
+/** Calls of one answer that are read. */
+const MAX_CALLS = 1_000;
+
+const CHARACTERS_PER_TOKEN = 4;
+
+/**
+ * A source whose answers end after `maxChars`, with the reason `length`, whatever the model was told: a
+ * server that never stops would fill memory, log and page. The request is given up then. Tokens are
+ * estimated, as a source tells them only at its own end.
+ */
+export function limitAnswer(source: ModelSource, maxChars: number): ModelSource {
+  return transformSource(source, () => {
+    let shown = 0;
+    let unread = 0;
+    let calls = 0;
+    return {
+      *each(event) {
+        if (event.type === 'alive') unread += event.unread ?? 0;
+        if (event.type === 'tool_call') calls += 1;
+        shown += charactersOf(event);
+        if (Math.max(shown, unread) <= maxChars && calls <= MAX_CALLS) {
+          yield event;
+          return;
+        }
+        if (event.type === 'text')
+          yield { type: 'text', text: withoutEnd(event.text, shown - maxChars) };
+        const outputTokens = Math.ceil(maxChars / CHARACTERS_PER_TOKEN);
+        yield { type: 'done', finishReason: 'length', usage: { inputTokens: 0, outputTokens } };
+      },
+    };
+  });
+}
+
+function withoutEnd(text: string, characters: number): string {
+  return firstChars(text, text.length - characters);
+}
+
+function charactersOf(event: SourceEvent): number {
+  switch (event.type) {
+    case 'text':
+    case 'thinking':
+      return event.text.length;
+    case 'tool_call':
+      return JSON.stringify(event.call.arguments).length;
+    case 'alive':
+    case 'form':
+    case 'done':
+    case 'error':
+      return 0;
+  }
+}
+
+/**
+ * A source whose errors never show any of `secrets`, although some APIs repeat the key they refuse. The
+ * original error, which may hold one, is not passed on as a cause.
+ */
+export function hideSecrets(source: ModelSource, secrets: readonly string[]): ModelSource {
+  if (secrets.every((secret) => secret === '')) return source;
+  const hide = secretHider(secrets);
+  return transformSource(source, () => ({
+    failed: (error) => {
+      if (error instanceof ProviderError)
+        return new ProviderError(error.trouble, hide(error.message), error.retryAfterMs);
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      const message = `${source.name} could not be reached or broke off: ${messageOf(cause)}`;
+      return new ProviderError('network', hide(message));
+    },
+  }));
+}

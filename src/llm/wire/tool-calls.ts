@@ -1,0 +1,145 @@
+import { MODEL_JSON, parseJson, writeJson } from '../../foundation/exact-json.js';
+import { firstChars } from '../../foundation/first-chars.js';
+import { isObject, jsonDepth } from '../../foundation/json.js';
+import { newId } from '../../foundation/ids.js';
+import type { ToolCall } from '../types.js';
+import { isDeepStrictEqual } from 'node:util';
+
+const MAX_SHOWN = 200;
+
+/** Deeper arguments cannot be checked, stored or sent back without exhausting the stack. */
+const MAX_DEPTH = 24;
+
+/** What of a call comes from its arguments. */
+export type ReadArguments = Pick<ToolCall, 'arguments' | 'fault'>;
+
+/**
+ * A call's arguments from what models send: an object, JSON text of one, JSON text of such a text, or
+ * nothing (= `{}`). Anything else is a `fault` that tells the model what to send, with the beginning of
+ * what it sent. Never throws, however deep the value.
+ */
+export function readArguments(value: unknown): ReadArguments {
+  let current = value;
+  for (let unwrapped = 0; unwrapped < 2 && typeof current === 'string'; unwrapped += 1) {
+    if (current.trim() === '') return { arguments: {} };
+    const text: string = current;
+    try {
+      current = parseJson(text, MODEL_JSON);
+    } catch {
+      return unreadable(NO_OBJECT, text);
+    }
+  }
+  if (current === undefined || current === null) return { arguments: {} };
+  if (!isObject(current)) return unreadable(NO_OBJECT, value);
+  return tooDeep(current) ? unreadable(DEEP, value) : { arguments: current };
+}
+
+/**
+ * A call from what models send in its place, whatever that is: without an id it gets one, without the
+ * name of a tool a `fault`.
+ */
+export function readCall(sent: { id?: unknown; name?: unknown; arguments?: unknown }): ToolCall {
+  const id = typeof sent.id === 'string' && sent.id !== '' ? sent.id : `call_${newId()}`;
+  const name = typeof sent.name === 'string' ? sent.name : '';
+  const call: ToolCall = { id, name, ...readArguments(sent.arguments) };
+  return name === '' ? { ...call, fault: NAMELESS } : call;
+}
+
+const NAMELESS =
+  "the call holds no tool's name. Call a tool by its name, with the arguments that its schema names";
+
+const DEEP = `are nested deeper than ${MAX_DEPTH} levels; send a flatter object, of the fields that the tool's schema names`;
+const NO_OBJECT =
+  "must be one JSON object of the fields that the tool's schema names, and cannot be read as one";
+
+/**
+ * The call with arguments that every part of the server can carry: ones nested too deeply or of more
+ * than `maxCharacters` as JSON become a `fault` that tells the model so.
+ */
+export function boundArguments(call: ToolCall, maxCharacters: number): ToolCall {
+  if (tooDeep(call.arguments)) return { ...call, ...unreadable(DEEP, call.arguments) };
+  const text = writeJson(call.arguments);
+  if (text.length <= maxCharacters) return call;
+  const reason = `have ${text.length} characters, and ${maxCharacters} is the limit of one call; send a smaller change, or several`;
+  return { ...call, ...unreadable(reason, text) };
+}
+
+function tooDeep(value: unknown): boolean {
+  return jsonDepth(value, MAX_DEPTH) > MAX_DEPTH;
+}
+
+function unreadable(reason: string, sent: unknown): ReadArguments {
+  const fault = `its arguments ${reason}`;
+  if (tooDeep(sent)) return { arguments: {}, fault };
+  const text = typeof sent === 'string' ? sent : writeJson(sent);
+  return { arguments: { unreadable_arguments: firstChars(text, MAX_SHOWN) }, fault };
+}
+
+/** A call as a chunk of a stream held it. */
+export interface WholeCall {
+  call: ToolCall;
+  /** What the server said of which call it is, where it did. */
+  id: unknown;
+  index?: unknown;
+}
+
+/**
+ * The calls of an API that sends each one whole. One that a later chunk sends once more is the same call, unless an id
+ * or index says that it is another; arguments behind an empty `{}` of the same id are those of that call.
+ */
+export class WholeCalls {
+  private readonly kept: WholeCall[] = [];
+  private readonly fresh: WholeCall[] = [];
+
+  get any(): boolean {
+    return this.kept.length + this.fresh.length > 0;
+  }
+
+  add(call: WholeCall): void {
+    this.fresh.push(call);
+  }
+
+  /** What comes now is of another chunk. */
+  endChunk(): void {
+    const before = [...this.kept];
+    for (const sent of this.fresh.splice(0)) {
+      const same = before.find((earlier) => isSent(earlier, sent));
+      if (same === undefined) this.kept.push(sent);
+      else if (isEmpty(same.call)) same.call = { ...sent.call, id: same.call.id };
+    }
+  }
+
+  /** All calls, in the order of their coming. */
+  finish(): ToolCall[] {
+    this.endChunk();
+    return withOwnIds(this.kept.map(({ call }) => call));
+  }
+}
+
+/** The calls, each with an id that no other has. */
+export function withOwnIds(calls: readonly ToolCall[]): ToolCall[] {
+  const seen = new Set<string>();
+  return calls.map((call) => {
+    const id = seen.has(call.id) ? `call_${newId()}` : call.id;
+    seen.add(id);
+    return { ...call, id };
+  });
+}
+
+/** Whether a call was sent before. */
+function isSent(before: WholeCall, now: WholeCall): boolean {
+  if (before.call.name !== now.call.name || now.call.fault !== undefined) return false;
+  if (isSaid(before.id) && isSaid(now.id) && before.id !== now.id) return false;
+  if (isSaid(before.index) && isSaid(now.index) && before.index !== now.index) return false;
+  // Without arguments two calls look the same, so that only an id tells.
+  if (isEmpty(before.call)) return isSaid(before.id) && before.id === now.id;
+  return isDeepStrictEqual(before.call.arguments, now.call.arguments);
+}
+
+function isSaid(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function isEmpty({ arguments: input, fault }: ToolCall): boolean {
+  return fault === undefined && Object.keys(input).length === 0;
+}

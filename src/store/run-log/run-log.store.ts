@@ -1,0 +1,291 @@
+import { AppError } from '../../foundation/errors.js';
+import { isUuid } from '../../foundation/ids.js';
+import type { JsonObject } from '../../foundation/json.js';
+import { appendMessages, noConversation } from '../conversations.store.js';
+import { isForeignKeyViolation, type Database, type Queryable } from '../database.js';
+import { RunAppends } from './appends.js';
+import type {
+  BegunRun,
+  FrameBatch,
+  LogPage,
+  NewRun,
+  RunEnd,
+  RunOwner,
+  StoredCall,
+  StoredRun,
+} from './run-log.model.js';
+import { CUT_OFF, DEAD, DELETE_EVENTS, PAGE_AFTER, RUN } from './statements.js';
+
+/** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */
+export const RUN_CHANNEL = 'sextant_runs';
+const CANCEL = 'cancel:';
+
+/** What a notification says: there are new events of a run, or its end is asked for. */
+export function readNews(payload: string): { runId: string; cancel: boolean } {
+  const cancel = payload.startsWith(CANCEL);
+  return { runId: cancel ? payload.slice(CANCEL.length) : payload, cancel };
+}
+
+/** The most batches a reader gets at once. */
+const PAGE = 16;
+/** Bytes after which a page takes no further batch, where nothing else is configured. */
+const PAGE_BYTES = 256 * 1024;
+
+/** The runs' event logs in PostgreSQL, as one server sees them. Times are the database's own. */
+export class PgRunLog {
+  private readonly appends: RunAppends;
+  /** The last run, by its end, whose events this server has deleted. */
+  private eventsDeletedTo = { endedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
+
+  /** Leases that had run out when {@link interrupt} looked last, by run. */
+  private expired: ReadonlyMap<string, string> = new Map();
+
+  constructor(
+    private readonly db: Database,
+    private readonly owner: RunOwner,
+    private readonly leaseMs: number,
+    private readonly pageBytes = PAGE_BYTES,
+  ) {
+    this.appends = new RunAppends(db, owner, leaseMs, (id) => this.notify(id));
+  }
+
+  /**
+   * Stores a run as this server's; `false` when the user has another one under the same key. Rejects with
+   * `not_found` when its conversation was deleted since it was opened.
+   */
+  async create(run: NewRun): Promise<boolean> {
+    try {
+      return await this.appends.create(run);
+    } catch (error) {
+      throw isForeignKeyViolation(error) ? noConversation(run.conversationId) : error;
+    }
+  }
+
+  /** The user's run of a conversation, or `undefined`. */
+  async find(userId: string, id: string): Promise<StoredRun | undefined> {
+    if (!isUuid(id)) return undefined;
+    return this.one('id = $2', [userId, id]);
+  }
+
+  /** The user's newest run of a conversation that has not ended, or `undefined`. */
+  async running(userId: string, conversationId: string): Promise<StoredRun | undefined> {
+    return this.one("conversation_id = $2 and state = 'running' order by created_at desc limit 1", [
+      userId,
+      conversationId,
+    ]);
+  }
+
+  /** The context type of the agent that answered the user's newest message of a conversation, or `undefined`. */
+  async lastContextType(userId: string, conversationId: string): Promise<string | undefined> {
+    if (!isUuid(conversationId)) return undefined;
+    const run = await this.one('conversation_id = $2 order by created_at desc limit 1', [
+      userId,
+      conversationId,
+    ]);
+    return run?.contextType;
+  }
+
+  /** Another agent has taken the run over. */
+  async handOver(runId: string, contextType: string): Promise<void> {
+    await this.db.query('update sextant.runs set context_type = $2 where id = $1', [
+      runId,
+      contextType,
+    ]);
+  }
+
+  /** The tool calls of a run in the order they were planned. */
+  async calls(runId: string): Promise<StoredCall[]> {
+    return this.db.query<StoredCall>(
+      `select tool_use_id as id, name, effect, state from sextant.tool_calls
+       where run_id = $1 order by position`,
+      [runId],
+    );
+  }
+
+  /** What the user began under an idempotency key, of a conversation or not, or `undefined`. */
+  async findByKey(userId: string, key: string): Promise<BegunRun | undefined> {
+    const [run] = await this.db.query<BegunRun>(
+      `select id, request_hash as "requestHash" from sextant.runs
+       where user_id = $1 and idempotency_key = $2`,
+      [userId, key],
+    );
+    return run;
+  }
+
+  private async one(condition: string, values: string[]): Promise<StoredRun | undefined> {
+    const [run] = await this.db.query<StoredRun>(
+      `select ${RUN} from sextant.runs
+       where user_id = $1 and conversation_id is not null and ${condition}`,
+      values,
+    );
+    return run;
+  }
+
+  /**
+   * Appends a batch in one statement, perhaps with those of other runs; with `end` it is the run's last one, and its messages come with
+   * it or neither does. `false` when the run is not this server's any more: nothing was written. A
+   * repeated call after a lost answer finds its own row and is `true`.
+   */
+  async append(
+    run: NewRun,
+    batch: FrameBatch,
+    calls: readonly StoredCall[],
+    end?: RunEnd,
+  ): Promise<boolean> {
+    const { id, conversationId } = run;
+    const written =
+      end === undefined
+        ? await this.appends.append({ id, batch, calls })
+        : await this.appends.end({ id, conversationId, batch, calls, end });
+    return written || this.isWritten(id, batch);
+  }
+
+  private async isWritten(runId: string, { first, last, text }: FrameBatch): Promise<boolean> {
+    const rows = await this.db.query(
+      `select 1 from sextant.run_events
+       where run_id = $1 and first_seq = $2 and last_seq = $3 and frames = $4`,
+      [runId, first, last, text],
+    );
+    return rows.length > 0;
+  }
+
+  /** An expression that wakes who waits for the run, where the database can. */
+  private notify(id: string): string {
+    return this.db.kind === 'postgres' ? `pg_notify('${RUN_CHANNEL}', (${id})::text)` : '1';
+  }
+
+  /** What comes after event `after`, and where the run stands, as of one moment. */
+  async read(id: string, after: number): Promise<LogPage> {
+    const rows = await this.db.query<PageRow>(PAGE_AFTER, [id, after, PAGE, this.pageBytes]);
+    const [row] = rows;
+    if (row === undefined) throw new AppError('run_gone', `The run ${id} is no longer stored.`);
+    const batches = rows.flatMap(({ first, last, text }) =>
+      first === null ? [] : [{ first, last, text }],
+    );
+    return { state: row.state, lastSeq: row.lastSeq, batches };
+  }
+
+  /** Asks the run's owner to end it; of a run that has ended nothing changes. */
+  async requestCancel(id: string): Promise<void> {
+    await this.db.query(
+      `update sextant.runs set cancel_requested = true
+       where id = $1 and state = 'running' returning ${this.notify(`'${CANCEL}' || id`)}`,
+      [id],
+    );
+  }
+
+  /** The runs of this server whose end was asked for elsewhere. */
+  async cancelRequests(): Promise<string[]> {
+    const rows = await this.db.query<{ id: string }>(
+      `select id from sextant.runs
+       where instance_id = $1 and ended_at is null and cancel_requested`,
+      [this.owner.instanceId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Keeps runs of this server from being taken for those of a dead one. */
+  async renewLeases(ids: readonly string[]): Promise<void> {
+    await this.db.query(
+      `update sextant.runs set lease_until = now() + $3 * interval '1 ms'
+       where instance_id = $1 and id = any($2::uuid[]) and ended_at is null`,
+      [this.owner.instanceId, ids, this.leaseMs],
+    );
+  }
+
+  /** Says that the run is being read on a server that is not its own, for the next `ms`. */
+  async watch(id: string, ms: number): Promise<void> {
+    await this.db.query(
+      `update sextant.runs set watched_until = now() + $2 * interval '1 ms'
+       where id = $1 and state = 'running'`,
+      [id, ms],
+    );
+  }
+
+  /** True while another server says that the run is being read there. */
+  async isWatched(id: string): Promise<boolean> {
+    const rows = await this.db.query(
+      'select 1 from sextant.runs where id = $1 and watched_until > now()',
+      [id],
+    );
+    return rows.length > 0;
+  }
+
+  /**
+   * Deletes the events of runs that ended before, a few hundred runs at a time; what is left of a run is its
+   * state. A later call passes over the runs whose events are gone.
+   */
+  async deleteEvents(before: Date): Promise<void> {
+    for (;;) {
+      const { endedAt, id } = this.eventsDeletedTo;
+      const [last] = await this.db.query<{ ended_at: string; id: string }>(DELETE_EVENTS, [
+        before,
+        endedAt,
+        id,
+      ]);
+      if (last === undefined) return;
+      this.eventsDeletedTo = { endedAt: last.ended_at, id: last.id };
+    }
+  }
+
+  /**
+   * Ends the runs whose server is gone, each with one last event that `frame` writes for its number;
+   * `note` is what their conversations are told. Gone is whose lease had run out at the call before already and
+   * was not renewed since, so that a jump of the clock ends no run, and, when `othersAreDead` (this process alone
+   * may use the database), every other process. Returns how many.
+   */
+  async interrupt(
+    othersAreDead: boolean,
+    frame: (sequence: number) => string,
+    note: InterruptedNote,
+  ): Promise<number> {
+    const found = await this.db.query<{ id: string; lease: string; orphaned: boolean }>(
+      `select id, lease_until::text as lease, coalesce(process <> $1, false) as orphaned
+       from sextant.runs where ${DEAD}`,
+      [othersAreDead ? this.owner.process : null],
+    );
+    const dead = found.filter(
+      ({ id, lease, orphaned }) => orphaned || this.expired.get(id) === lease,
+    );
+    this.expired = new Map(found.map(({ id, lease }) => [id, lease]));
+    for (const { id } of dead) {
+      await this.db.transaction((tx) => this.interruptOne(tx, id, othersAreDead, frame, note));
+    }
+    return dead.length;
+  }
+
+  private async interruptOne(
+    tx: Queryable,
+    id: string,
+    othersAreDead: boolean,
+    frame: (sequence: number) => string,
+    note: InterruptedNote,
+  ): Promise<void> {
+    const [run] = await tx.query<StoredRun & { message: string }>(
+      `update sextant.runs
+       set state = 'interrupted', last_seq = last_seq + 1, ended_at = now()
+       where ${DEAD} and id = $2 returning ${RUN}, message`,
+      [othersAreDead ? this.owner.process : null, id],
+    );
+    // Somebody else was faster.
+    if (run === undefined) return;
+    await tx.query(
+      `insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+       values ($1, $2, $2, $3) returning ${this.notify('run_id')}`,
+      [id, run.lastSeq, frame(run.lastSeq)],
+    );
+    const calls = await tx.query<StoredCall>(CUT_OFF, [id]);
+    const unknown = calls.filter(({ state }) => state === 'unknown').map(({ name }) => name);
+    await appendMessages(tx, run.userId, run.conversationId, note(run.message, unknown), id);
+  }
+}
+
+/** A batch, or none, and where its run stands. */
+type PageRow = Pick<LogPage, 'state' | 'lastSeq'> &
+  (FrameBatch | { first: null; last: null; text: null });
+
+/** What a conversation is told of an interrupted run: its question, and the tools whose outcome is unknown. */
+export type InterruptedNote = (
+  message: string,
+  unknown: readonly string[],
+) => readonly JsonObject[];

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { holds } from '../../../test/support/property.js';
+import fc from 'fast-check';
+
+import { Together } from './together.js';
+
+test('each item gets its own answer, in statements of few that go one after the other', async () => {
+  const item = fc.record({ value: fc.nat(9), fails: fc.boolean() });
+  const cases = fc.record({
+    items: fc.array(item, { maxLength: 30 }),
+    most: fc.integer({ min: 1, max: 7 }),
+  });
+  await holds([cases], async ({ items, most }) => {
+    let underWay = 0;
+    const together = new Together<(typeof items)[number], number>(
+      async (some) => {
+        underWay += 1;
+        expect(underWay).toBe(1);
+        expect(some.length).toBeLessThanOrEqual(most);
+        expect(new Set(some.map(({ value }) => value)).size).toBe(some.length);
+        await Promise.resolve();
+        underWay -= 1;
+        if (some.some(({ fails }) => fails)) throw new Error('refused');
+        return some.map(({ value }) => 2 * value);
+      },
+      { most, keyOf: ({ value }) => String(value) },
+    );
+    const answers = await Promise.allSettled(items.map((one) => together.ask(one)));
+    expect(answers.map((one) => (one.status === 'fulfilled' ? one.value : 'refused'))).toEqual(
+      items.map(({ value, fails }) => (fails ? 'refused' : 2 * value)),
+    );
+  });
+});
+
+test('who comes in one moment goes together, and who comes meanwhile', async () => {
+  const sizes: number[] = [];
+  const late: Promise<string>[] = [];
+  const together: Together<string, string> = new Together(
+    async (some) => {
+      if (sizes.push(some.length) === 1) for (const one of 'cde') late.push(together.ask(one));
+      await Promise.resolve();
+      return some;
+    },
+    { most: 10 },
+  );
+  expect(await Promise.all([together.ask('a'), together.ask('b')])).toEqual(['a', 'b']);
+  expect(await Promise.all(late)).toEqual(['c', 'd', 'e']);
+  expect(sizes).toEqual([2, 3]);
+});

@@ -1,0 +1,94 @@
+import { AppError } from '../foundation/errors.js';
+import { Turns } from '../foundation/turns.js';
+
+/** What every part of the index rejects with when its signal fires. */
+export function cancelled(): AppError {
+  return new AppError('cancelled', 'The search for tools was cancelled.');
+}
+
+/** Throws {@link cancelled} when the signal has fired. */
+export function throwIfCancelled(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw cancelled();
+}
+
+/**
+ * Waits for `work`, at most so long: resolves when it is done or the time is up, rejects with
+ * `cancelled` when the signal fires.
+ */
+export async function waitAtMost(
+  work: Promise<void>,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  let stop: () => void = () => undefined;
+  const bounded = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    const onAbort = (): void => reject(cancelled());
+    signal?.addEventListener('abort', onAbort, { once: true });
+    stop = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+  });
+  try {
+    await Promise.race([work, bounded]);
+  } finally {
+    stop();
+  }
+}
+
+/**
+ * Runs `work` with a signal that fires with the caller's or when the time is up; then rejects with
+ * `cancelled` or with the error of `tooLate`, which is also the signal's reason.
+ */
+export async function withinLimit<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  milliseconds: number,
+  signal: AbortSignal | undefined,
+  tooLate: () => Error,
+): Promise<T> {
+  throwIfCancelled(signal);
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(tooLate()), milliseconds);
+  try {
+    return await work(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+  } catch (error) {
+    throw limit.signal.aborted ? limit.signal.reason : error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** How long work may hold the thread before it lets others run. */
+const SLICE_MS = 2;
+
+/**
+ * Does `work` for each index from 0 in order, and lets the event loop turn every few milliseconds, so
+ * that a large catalogue stalls no stream. Rejects with `cancelled` when the signal fires.
+ */
+export async function inSlices(
+  count: number,
+  signal: AbortSignal | undefined,
+  work: (index: number) => void,
+): Promise<void> {
+  const turns = new Turns(SLICE_MS);
+  for (let index = 0; index < count; index += 1) {
+    work(index);
+    // Not awaited at each index: there may be millions.
+    if (!turns.isOver) continue;
+    await turns.pause();
+    throwIfCancelled(signal);
+  }
+}
+
+/** The same for work that is small beside a look at the clock: `work` does from `start` to before `end`, `size` at a time. */
+export async function inBlocks(
+  count: number,
+  size: number,
+  signal: AbortSignal | undefined,
+  work: (start: number, end: number) => void,
+): Promise<void> {
+  await inSlices(Math.ceil(count / size), signal, (block) => {
+    work(block * size, Math.min(count, (block + 1) * size));
+  });
+}
