@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '../../src/foundation/errors.js';
 import type { Requester } from '../../src/http/identity/identity.js';
 import type { Database } from '../../src/store/database.js';
-import { DATABASE } from './shared/database.token.js';
-import { OPERATIONS_MANAGER_ID } from './shared/named-id.js';
+import { DATABASE } from './shared/sql.js';
+import { OPERATIONS_MANAGER_ID } from './shared/seeder.js';
 
 /** Who sends a request, as the platform knows people. */
 export interface Caller {

@@ -8,7 +8,7 @@ import { OpenApiController } from './openapi/openapi.controller.js';
 import { FormsController } from './pages/forms.controller.js';
 import { PagesController } from './pages/pages.controller.js';
 import { PeopleController } from './people/people.controller.js';
-import { DATABASE } from './shared/database.token.js';
+import { DATABASE } from './shared/sql.js';
 import { ConfigsController } from './tables/configs.controller.js';
 import { ConfigsService } from './tables/configs.service.js';
 import { ConfigsStore } from './tables/configs.store.js';

@@ -22,11 +22,9 @@ try {
   process.exit(1);
 }
 
-/** A running ERP. */
 interface RunningErp {
   /** Where it listens, e.g. `http://127.0.0.1:3001`. */
   url: string;
-  /** Stops listening and closes the database. */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { openPlatformApp, type Method } from '../../test/support/platform-app.js
 import { useOpened } from '../../test/support/use-opened.js';
 import type { Alert } from '../../src/platform/types.js';
 import { businessSchemas } from './introspection/catalog.js';
-import { namedId } from './shared/named-id.js';
+import { namedId } from './shared/seeder.js';
 import { actionTypes } from './workflow/action-types.js';
 import { ruleId, seedAlerts, seedTemplates } from './workflow/seed/seed-workflow.js';
 

@@ -1,10 +1,7 @@
 import type { Queryable } from '../../src/store/database.js';
-import { insertRows } from './shared/insert-rows.js';
-import { type Row, readRows } from './shared/read-data.js';
-import type { Seeder } from './shared/seeder.js';
+import { insertRows, type Row, readRows, type Seeder } from './shared/seeder.js';
 import { DAY_MS, startOfDay } from './shared/instant.js';
 
-/** The day that the dates in the company's data lead up to. */
 const DAY_OF_DATA = new Date('2026-01-01');
 
 /** In an order that satisfies the foreign keys. */

@@ -2,7 +2,6 @@ import { AppError } from '../foundation/errors.js';
 
 /** How many runs this process may have under way at once. */
 export interface AdmissionLimits {
-  /** Of one user. */
   maxRunsPerUser: number;
   /** Of all users together. */
   maxRuns: number;
@@ -11,17 +10,12 @@ export interface AdmissionLimits {
 /** The limits where nothing else is configured. */
 export const defaultAdmissionLimits: AdmissionLimits = { maxRunsPerUser: 8, maxRuns: 200 };
 
-/** Counts the places that runs take, from their request's admission until they have ended. */
-export class Admission {
+/** Places that users hold; each is given back once. */
+export abstract class Places {
   private readonly byUser = new Map<string, number>();
-  private taken = 0;
+  protected taken = 0;
 
-  constructor(private readonly limits: AdmissionLimits) {}
-
-  /**
-   * Takes a place for a run of the user; the answer gives it back, once. Rejects with `too_many_runs`
-   * when the user has none left, with `server_busy` when nobody has.
-   */
+  /** Takes a place for the user; the answer gives it back. Rejects as {@link requireRoom}. */
   take(userId: string): () => void {
     this.requireRoom(userId);
     this.byUser.set(userId, this.ownOf(userId) + 1);
@@ -33,14 +27,10 @@ export class Admission {
     };
   }
 
-  /** Rejects as {@link take}, and takes nothing. */
-  requireRoom(userId: string): void {
-    const { maxRunsPerUser, maxRuns } = this.limits;
-    if (this.ownOf(userId) >= maxRunsPerUser) throw tooManyRuns(maxRunsPerUser);
-    if (this.taken >= maxRuns) throw serverBusy(maxRuns);
-  }
+  /** Rejects where there is no place left for the user, and takes none. */
+  abstract requireRoom(userId: string): void;
 
-  private ownOf(userId: string): number {
+  protected ownOf(userId: string): number {
     return this.byUser.get(userId) ?? 0;
   }
 
@@ -49,6 +39,20 @@ export class Admission {
     if (left > 0) this.byUser.set(userId, left);
     else this.byUser.delete(userId);
     this.taken -= 1;
+  }
+}
+
+/** The places of runs, from their request's admission until they have ended. */
+export class Admission extends Places {
+  constructor(private readonly limits: AdmissionLimits) {
+    super();
+  }
+
+  /** Rejects with `too_many_runs` when the user has none left, with `server_busy` when nobody has. */
+  requireRoom(userId: string): void {
+    const { maxRunsPerUser, maxRuns } = this.limits;
+    if (this.ownOf(userId) >= maxRunsPerUser) throw tooManyRuns(maxRunsPerUser);
+    if (this.taken >= maxRuns) throw serverBusy(maxRuns);
   }
 }
 

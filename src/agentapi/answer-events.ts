@@ -16,7 +16,6 @@ function toSequence(text: unknown): number {
   );
 }
 
-/** What follows the runs of users. */
 interface Follows {
   follow(
     userId: string,

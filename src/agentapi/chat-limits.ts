@@ -9,7 +9,7 @@ export interface ChatLimits {
 }
 
 /** The part of a request that may be long. */
-interface Said {
+interface MessageContent {
   message: string;
   /** Clients write null for what they leave out. */
   history?: readonly { content: string }[] | null;
@@ -19,7 +19,7 @@ interface Said {
 export const defaultChatLimits: ChatLimits = { maxMessage: 32_000, maxHistory: 200 };
 
 /** Rejects with `invalid_request` what is longer than `limits` allow, naming each place. */
-export function checkChatLimits({ message, history }: Said, limits: ChatLimits): void {
+export function checkChatLimits({ message, history }: MessageContent, limits: ChatLimits): void {
   const said = history ?? [];
   const earlier = said.map(({ content }, at) => ({
     path: `history[${at}].content`,

@@ -66,7 +66,6 @@ export class ChatBody {
   attachments?: string[];
 }
 
-/** A chat request inside the server. */
 export interface ChatRequest {
   message: string;
   /** `auto` or absent: the server finds out who answers. */

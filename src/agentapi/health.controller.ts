@@ -5,7 +5,6 @@ import { OpenRoute } from '../http/identity/require-identity.js';
 /** `degraded`: works, less well. `off`: not configured, which is no fault. */
 export type PartCondition = 'ok' | 'degraded' | 'down' | 'off';
 
-/** The state of one part the server stands on. */
 export interface PartState {
   state: PartCondition;
   /** Without a required part no chat can be served. */

@@ -12,7 +12,6 @@ declare module 'fastify' {
 
 /** Whom requests of operators have to come from. */
 export interface OperatorRule {
-  /** The role that a token has to name. */
   role: string;
 }
 
@@ -32,7 +31,6 @@ export function requireOperator(request: Requester, rule: OperatorRule, what: st
   );
 }
 
-/** Whether the caller may do what is for operators. */
 export function isOperator(request: Requester, { role }: OperatorRule): boolean {
   return request.identity === undefined || callerOf(request).roles?.includes(role) === true;
 }

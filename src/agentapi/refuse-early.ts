@@ -1,20 +1,40 @@
 import {
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
   applyDecorators,
   UseInterceptors,
   type INestApplication,
   type InjectionToken,
 } from '@nestjs/common';
-import type { FastifyInstance } from 'fastify';
-import { idempotencyKey } from '../foundation/idempotency.js';
+import type { FastifyRequest, FastifyInstance } from 'fastify';
+import { finalize, type Observable } from 'rxjs';
 import { callerOf } from './caller.js';
-import { CostlyRequest } from './costly-request.js';
-import { OPERATOR_RULE, requireOperator } from './operator.js';
 import { RequestShares } from './request-shares.js';
+import { idempotencyKey } from '../foundation/idempotency.js';
+import { OPERATOR_RULE, requireOperator } from './operator.js';
 import { RunsService } from './runs.service.js';
 import { routeSetting } from '../http/route-setting.js';
 
+/**
+ * Around a route that works for long or asks others to, and is no run: a user has only so many of them
+ * under way (docs/limits.md). The place is held until the work is done, whether or not anybody waits for it.
+ */
+@Injectable()
+class CostlyRequest implements NestInterceptor {
+  constructor(@Inject(RequestShares) private readonly shares: RequestShares) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { userId } = callerOf(context.switchToHttp().getRequest<FastifyRequest>());
+    const giveBack = this.shares.take(userId);
+    return next.handle().pipe(finalize(giveBack));
+  }
+}
+
 /** What every request of a route needs room for. */
-export interface Room {
+interface Room {
   /** Rejects where the user has no room, unless the user's `key` has started one before. */
   requireRoom(userId: string, key: string | undefined): void | Promise<void>;
 }

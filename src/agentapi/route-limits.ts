@@ -1,7 +1,6 @@
 import type { ChatLimits } from './chat-limits.js';
 import type { SseOptions } from './sse-writer.js';
 
-/** The limits the chat's routes keep. */
 export interface RouteLimits {
   chat: ChatLimits;
   sse: SseOptions;

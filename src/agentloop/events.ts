@@ -3,7 +3,7 @@ import type { ErrorCode } from '../foundation/errors.js';
 import type { WhyAgent } from './routing/agent-routing.js';
 
 /** The form that the event `question` shows, and what is answered. */
-export type { FormValues, QuestionField } from '../agenttools/questions/question.js';
+export type { FormValues, QuestionField } from '../agenttools/questions/question-form.js';
 
 /** Why a tool is offered: always (core), by rank, because it was used before, asked for by the model, or because selection was not possible. */
 export type ToolSource = 'core' | 'ranked' | 'sticky' | 'found' | 'fallback';

@@ -1,4 +1,4 @@
-import { modelSpendingSlot } from '../agenttools/model-spending.js';
+import { modelSpendingSlot } from '../agenttools/run-scratch.js';
 import { Deadline } from '../foundation/deadline.js';
 import { AppError, messageOf, type ErrorCode } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';

@@ -1,12 +1,13 @@
 import type { JsonObject } from '../foundation/json.js';
-import type { ToolCall, ToolOf, ToolOutcome } from './tool.js';
+import type { ToolCall, ToolEffect, ToolOf, ToolOutcome } from './tool.js';
 
 /** What a tool's file states; the schema's frame is added by {@link defineTool}. */
 export interface ToolSpec<Input, Services> extends Omit<
   ToolOf<Services>,
-  'inputSchema' | 'execute'
+  'inputSchema' | 'execute' | 'effect'
 > {
-  /** JSON Schema of each argument. */
+  /** `read` where it is left out. */
+  effect?: ToolEffect;
   properties: Readonly<Record<keyof Input & string, JsonObject>>;
   required?: readonly (keyof Input & string)[];
   /** Gets arguments that passed the schema, so `Input` may be trusted. */
@@ -17,9 +18,10 @@ export interface ToolSpec<Input, Services> extends Omit<
 export function defineTool<Input extends object, Services = unknown>(
   spec: ToolSpec<Input, Services>,
 ): ToolOf<Services> {
-  const { properties, required = [], execute, ...rest } = spec;
+  const { properties, required = [], execute, effect = 'read', ...rest } = spec;
   return {
     ...rest,
+    effect,
     inputSchema: {
       type: 'object',
       properties,
@@ -28,4 +30,11 @@ export function defineTool<Input extends object, Services = unknown>(
     },
     execute: (input, call) => execute(input as Input, call),
   };
+}
+
+/** A {@link defineTool} for the tools of one plugin, over its services; of these groups where a tool names none. */
+export function toolsFor<Services>(...groups: readonly string[]) {
+  return <Input extends object>(
+    spec: Omit<ToolSpec<Input, Services>, 'groups'> & { groups?: readonly string[] },
+  ): ToolOf<Services> => defineTool<Input, Services>({ groups, ...spec });
 }

@@ -1,3 +1,5 @@
+import type { Usage } from '../llm/types.js';
+
 /** Something a run keeps for its tools, made when it is first asked for. */
 export interface Slot<T> {
   make(): T;
@@ -7,9 +9,19 @@ export interface Slot<T> {
 export class RunScratch {
   private readonly kept = new Map<Slot<unknown>, unknown>();
 
-  /** What this run keeps in the slot. */
   of<T>(slot: Slot<T>): T {
     if (!this.kept.has(slot)) this.kept.set(slot, slot.make());
     return this.kept.get(slot) as T;
   }
 }
+
+/** What a run lets its tools spend on models that they ask themselves. */
+interface SpendingLimit {
+  /** Whether the run may ask a model once more. */
+  readonly isLeft: boolean;
+  /** Counts the tokens of one model call as the run's own. */
+  spend(usage: Usage): void;
+}
+
+/** Set by the loop for each run; a tool that is called without a run has none, and asks no model. */
+export const modelSpendingSlot: Slot<{ limit?: SpendingLimit }> = { make: () => ({}) };

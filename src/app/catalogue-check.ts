@@ -1,3 +1,5 @@
+import type { Tool } from '../agenttools/tool.js';
+import { toolDocument, type IndexedDocument } from '../toolindex/document.js';
 import type { Agents } from '../agentloop/agent.js';
 import type { Catalog } from '../agenttools/catalog.js';
 import { CatalogueCheck } from '../toolcheck/catalogue-check.js';
@@ -7,6 +9,18 @@ import type { VectorCache } from '../toolindex/vector-cache.js';
 import type { WatchedEmbedder } from '../toolindex/watched-embedder.js';
 import type { Config } from './config/config.js';
 import { tunedShare } from './tuning.js';
+
+/** By tool: one that stays in the catalogue is not read again. */
+const documents = new WeakMap<Tool, IndexedDocument>();
+
+/** What tools are found by. */
+export function toolDocuments(tools: readonly Tool[]): IndexedDocument[] {
+  return tools.map((tool) => {
+    const document = documents.get(tool) ?? toolDocument(tool);
+    documents.set(tool, document);
+    return document;
+  });
+}
 
 /** Whether the tools of a catalogue are found by their own examples, ranked as the server ranks them. */
 export function catalogueCheck(

@@ -3,11 +3,9 @@ import {
   unusedPolicyPatterns,
   type ChangePolicies,
   type PolicyBook,
-} from '../agenttools/changes/policies/change-policy.js';
-import {
   isPluginKind,
   withPluginPolicies,
-} from '../agenttools/changes/policies/plugin-policies.js';
+} from '../agenttools/changes/policies/change-policy.js';
 import { matchesGlob } from '../agenttools/sources/openapi/filter/glob.js';
 import type { LiveCatalog } from '../agenttools/sources/live-catalog.js';
 import type { Config } from './config/config.js';

@@ -1,4 +1,4 @@
-import type { McpResources } from '../agentapi/protocols/mcp/mcp-resources.js';
+import type { McpResources } from '../agentapi/protocols/mcp/mcp-server.js';
 import { AppError } from '../foundation/errors.js';
 import { visibleText } from '../foundation/invisible.js';
 import { parseUrl } from '../foundation/parse-url.js';

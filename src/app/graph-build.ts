@@ -4,7 +4,6 @@ import { readConfig, type Config } from './config/config.js';
 import { embedderFromConfig } from './embedder-from-config.js';
 import { buildGraph, type BuildReport, type BuildStep } from '../explorer/build/build-graph.js';
 import { openGraph } from '../explorer/explorer.js';
-import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { sayFailure } from '../foundation/program.js';
 import { secretsIn } from '../foundation/secrets.js';
@@ -42,7 +41,7 @@ async function run(config: Config): Promise<number> {
       folder,
       only,
       embedder,
-      ...defined({ collection }),
+      collection,
       onProgress: (step, done, total) => {
         bar.setTotal(total);
         bar.update(done, { step: steps[step] });

@@ -137,7 +137,6 @@ function createSource(provider: ModelApi, config: LlmConfig, model: string): Mod
   return hideSecrets(nameKnownModels(source, apis[provider].models(service)), [service.apiKey]);
 }
 
-/** Where the API of a configuration lists its models. */
 export function modelListOf(provider: ModelApi, config: LlmConfig): ModelList {
   return apis[provider].models(serviceOf(provider, config));
 }

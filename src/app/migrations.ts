@@ -20,5 +20,4 @@ export function migrationsOf(plugins: readonly AnyPlugin[]): readonly MigrationS
   return [sharedHistory, coreMigrations, ...own];
 }
 
-/** The tables of a server with the built-in plugins. */
 export const serverMigrations = migrationsOf(builtInPlugins);

@@ -8,7 +8,7 @@ import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import type { AuthSettings } from './config/auth-settings.js';
 import type { OidcSettings } from './config/oidc-settings.js';
-import { projectRoot } from './project-root.js';
+import { projectRoot } from './version.js';
 import { openRoutes } from '../http/identity/require-identity.js';
 
 /**
@@ -50,7 +50,6 @@ export async function servePage(app: NestFastifyApplication, auth: AuthSettings)
   });
 }
 
-/** Where the widget is built to. */
 const widgetFile = new URL('packages/widget/dist/embed.js', projectRoot);
 
 /** Serves the widget to pages of every origin: what it may ask is decided by CORS_ORIGINS and the caller's token. */
@@ -70,7 +69,7 @@ async function serveWidget(fastify: FastifyInstance): Promise<void> {
 function serveSignIn(kind: AuthSettings['kind'], oidc: OidcSettings | undefined) {
   const { authority, clientId, scope, resource, params } = oidc ?? {};
   const wire = { authority, client_id: clientId, scope, resource, params };
-  const body = { kind, ...defined({ oidc: oidc && defined(wire) }) };
+  const body = { kind, oidc: oidc && defined(wire) };
   return async (fastify: FastifyInstance): Promise<void> => {
     fastify.get('/sign-in.json', async () => body);
   };

@@ -9,7 +9,6 @@ export interface ServerOptions {
   progress?: (step: string, patience?: number) => void;
   /** Told the share of tools that is embedded, from 0 to 1, beside everything else. */
   indexing?: (share: number) => void;
-  /** Replaces the configured models. */
   models?: Models;
   /** Replaces the configured database; closed with the server all the same. */
   db?: Database;

@@ -1,30 +1,45 @@
+import type { Config } from './config/config.js';
+import { systemClock } from '../foundation/clock.js';
+import type { Logger } from '../foundation/logger.js';
+import type { VerifyToken } from '../http/identity/identity.js';
+import { withForwardedUsers } from '../http/identity/forwarded-users.js';
+import { verifyJwt } from '../http/identity/jwt.js';
+import { verifyStatic } from '../http/identity/static-tokens.js';
 import { LazyModuleLoader } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErpModule } from '../../samples/erp/erp.module.js';
 import { shapeOpenAiErrors } from '../agentapi/protocols/openai/openai-errors.js';
 import { refuseEarly } from '../agentapi/refuse-early.js';
-import type { Logger } from '../foundation/logger.js';
 import type { OpenedPlugins } from '../host/open-plugins.js';
 import { createApp } from '../http/create-app.js';
 import { requireIdentity } from '../http/identity/require-identity.js';
 import { countRefusals, serveMetrics, Metrics } from '../observe/metrics/metrics.js';
 import { keepOrigins } from '../observe/observer.js';
 import { AppModule } from './app.module.js';
-import type { Config } from './config/config.js';
 import { explainStart } from './explain-start.js';
-import { identityFromConfig } from './identity-from-config.js';
 import { Lifetime } from './modules/lifetime.js';
 import { PluginsModule } from './modules/plugins.module.js';
-import { ServerAddress } from './modules/server-address.js';
+import { ServerAddress, DATABASE, PLUGINS } from './modules/tokens.js';
 import { SettingsModule } from './modules/settings.module.js';
-import { DATABASE, PLUGINS } from './modules/tokens.js';
 import { servePage } from './serve-page.js';
 import { embedsErp, sampleServed } from './served/served.js';
 import type { ServerOptions } from './server-options.js';
 
+/** The configured check of tokens; undefined when the server checks none. */
+function identityFromConfig(
+  { auth, forwardedUsers }: Pick<Config, 'auth' | 'forwardedUsers'>,
+  logger: Logger,
+): VerifyToken | undefined {
+  if (auth.kind === 'none') return undefined;
+  const verify =
+    auth.kind === 'static'
+      ? verifyStatic(auth.tokens)
+      : verifyJwt({ ...auth, logger, clock: systemClock });
+  return forwardedUsers === undefined ? verify : withForwardedUsers(verify, forwardedUsers);
+}
+
 export type { ServerOptions } from './server-options.js';
 
-/** A running server. */
 export interface Server {
   /** Where it listens, e.g. `http://127.0.0.1:3000`. */
   url: string;

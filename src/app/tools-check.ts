@@ -8,11 +8,10 @@ import { builtInAgents, builtInTools } from '../plugins/built-in-parts.js';
 import { ToolSelectionIndex } from '../toolindex/selection-index.js';
 import { VectorCache } from '../toolindex/vector-cache.js';
 import type { WatchedEmbedder } from '../toolindex/watched-embedder.js';
-import { catalogueCheck } from './catalogue-check.js';
+import { catalogueCheck, toolDocuments } from './catalogue-check.js';
 import { openContext } from './modules/open-context.js';
 import { EMBEDDER } from './modules/tokens.js';
 import { ToolIndexModule } from './modules/tool-index.module.js';
-import { toolDocuments } from './tool-documents.js';
 
 // `npm run tools:check`: prints how the catalogue's examples find their tools. Needs no database.
 // Exit code 1: more examples miss than are allowed; 2: it could not be checked.

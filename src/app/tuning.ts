@@ -4,7 +4,6 @@ import { isObject } from '../foundation/json.js';
 
 /** What `sextant tune` measured and a server goes by, as long as it embeds with the same model. */
 export interface Tuning {
-  /** The embedder that it was measured with. */
   embedder: string;
   /** The share of words in a score; absent: the embedder's own. */
   words_share?: number;

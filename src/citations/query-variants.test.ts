@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { done, fails, says, ScriptedModel, waitsFor } from '../../test/support/scripted-model.js';
-import { modelSpendingSlot } from '../agenttools/model-spending.js';
-import { RunScratch } from '../agenttools/run-scratch.js';
+import { modelSpendingSlot, RunScratch } from '../agenttools/run-scratch.js';
 import type { ToolCall } from '../agenttools/tool.js';
 import type { Usage } from '../llm/types.js';
 import { oneModel } from '../llm/models.js';

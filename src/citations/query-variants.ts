@@ -1,5 +1,4 @@
-import { modelSpendingSlot } from '../agenttools/model-spending.js';
-import type { Slot } from '../agenttools/run-scratch.js';
+import { modelSpendingSlot, type Slot } from '../agenttools/run-scratch.js';
 import type { ToolCall } from '../agenttools/tool.js';
 import { readText } from '../agentloop/ask-model.js';
 import { messageOf } from '../foundation/errors.js';

@@ -1,7 +1,7 @@
 import type { DynamicModule, Type } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { DraftList } from '../agentapi/drafts/draft-list.js';
-import type { RunNews } from '../agentapi/runs/run-news.js';
+import type { RunNews } from '../agentapi/runs/notifier.js';
 import type { PartState } from '../agentapi/health.controller.js';
 import type { Agent } from '../agentloop/agent.js';
 import type { PromptSection } from '../agentloop/run.js';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { sharedTools } from './business-data/tools/index.js';
+import { sharedTools } from './business-data/schema-tools.js';
 import { tableTools } from './tables/tools/index.js';
 import { workflowTools } from './workflow/tools/index.js';
 

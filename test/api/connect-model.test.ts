@@ -3,8 +3,8 @@ import { defaultOllamaHost } from '../../src/app/config/model-settings.js';
 import {
   ConnectedModels,
   type ConnectedModelsDeps,
+  checkedAddress,
 } from '../../src/app/connected/connected-models.js';
-import { checkedAddress } from '../../src/app/connected/model-address.js';
 import { systemClock } from '../../src/foundation/clock.js';
 import { LiveModels, oneModel } from '../../src/llm/models.js';
 import { ConnectedModelStore } from '../../src/store/connected-model.store.js';

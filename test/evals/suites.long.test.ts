@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { resolve } from 'node:path';
 import { EvalServer } from '../../src/app/evals/eval-server.js';
-import { HelperModel } from '../../src/app/evals/model/ask.js';
+import { HelperModel } from '../../src/app/evals/model/models.js';
 import { Tape } from '../../src/app/evals/model/tape.js';
 import { readSuites } from '../../src/app/evals/read-suite.js';
-import { runSuites } from '../../src/app/evals/run-suites.js';
+import { runSuites } from '../../src/app/evals/evaluate.js';
 import { sampleServed } from '../../src/app/served/served.js';
 import { oneModel } from '../../src/llm/models.js';
 import type { LlmProvider } from '../../src/llm/types.js';

@@ -166,8 +166,7 @@ export function changeSetsOf(
 /** What takes proposals, over the services that `deps` make. */
 export function proposalsOf(deps: PreviewsDeps, store: PgPreviewStore): Proposals {
   const { kinds, policies } = deps;
-  const backendOf = (source: string) => deps.backendOf(source);
-  return new Proposals({ store, kinds, policies, backendOf, previews: new PreviewsService(deps) });
+  return new Proposals(store, kinds, deps, policies, new PreviewsService(deps));
 }
 
 function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): ToolSource {

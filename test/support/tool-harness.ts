@@ -6,7 +6,7 @@ import { createBackend } from '../../src/agenttools/sources/backend.js';
 import { erpReads } from '../../src/platform/reads.js';
 import type { ToolCall, ToolOf } from '../../src/agenttools/tool.js';
 import type { TableServices } from '../../src/plugins/tables/tools/base.js';
-import type { WorkflowServices } from '../../src/plugins/workflow/tools/drafts.js';
+import type { WorkflowServices } from '../../src/plugins/workflow/tools/wire.js';
 import type { WriteClient } from '../../src/agenttools/sources/clients.js';
 import { defined } from '../../src/foundation/defined.js';
 import { systemClock } from '../../src/foundation/clock.js';

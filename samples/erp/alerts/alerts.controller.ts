@@ -11,11 +11,10 @@ import {
 } from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
 import { CallerResolver } from '../caller.js';
-import { DATABASE } from '../shared/database.token.js';
+import { DATABASE, pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
 import { ErpController } from '../shared/erp-controller.js';
-import { type Page, ListQuery } from '../shared/list.model.js';
+import { type Page, ListQuery } from '../shared/fields.js';
 import { requireUuid } from '../shared/refusals.js';
-import { pageOfRows, rowsOf, type Stored } from '../shared/sql.js';
 import { IsIn, IsOptional } from 'class-validator';
 
 /** `?status&severity` of the lists of alerts. */

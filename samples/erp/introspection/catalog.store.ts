@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { ColumnInfo, DatabaseColumnType, EnumInfo } from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
-import { DATABASE } from '../shared/database.token.js';
+import { DATABASE } from '../shared/sql.js';
 import { businessSchemas, Catalog, type CatalogTable, type ForeignKey } from './catalog.js';
 
 interface ColumnRow {

@@ -12,7 +12,6 @@ export interface CatalogTable {
   columns: readonly ColumnInfo[];
 }
 
-/** A foreign key of one column. */
 export interface ForeignKey {
   schema: string;
   table: string;
@@ -22,7 +21,6 @@ export interface ForeignKey {
   toColumn: string;
 }
 
-/** What a catalog is made of. */
 export interface CatalogParts {
   tables: readonly CatalogTable[];
   foreignKeys: readonly ForeignKey[];
@@ -42,7 +40,6 @@ export class Catalog {
     return [...new Set(this.parts.tables.map((table) => table.schema))].sort();
   }
 
-  /** Tables of one schema, or all. */
   tables(schema?: string): readonly CatalogTable[] {
     return schema === undefined
       ? this.parts.tables

@@ -8,7 +8,7 @@ import type {
   TableInfo,
 } from '../../../src/platform/types.js';
 import { ErpController } from '../shared/erp-controller.js';
-import { ListQuery, pageOf, type Page } from '../shared/list.model.js';
+import { ListQuery, pageOf, type Page } from '../shared/fields.js';
 import { CatalogStore } from './catalog.store.js';
 import type { Catalog, CatalogTable } from './catalog.js';
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openPlatformApp, type Method } from '../../../test/support/platform-app.js';
-import { namedId } from '../shared/named-id.js';
+import { namedId } from '../shared/seeder.js';
 import { sampleConfigs, tableConfigId } from '../tables/seed-configs.js';
 import { formId, pageId } from '../pages/seed-pages.js';
 import { ruleId } from '../workflow/seed/seed-workflow.js';

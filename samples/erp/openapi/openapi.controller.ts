@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import type { Surface } from '../../../src/platform/types.js';
 import { ErpController } from '../shared/erp-controller.js';
-import { readData } from '../shared/read-data.js';
+import { readData } from '../shared/seeder.js';
 import { openApiDocument, type OpenApiDocument } from './document.js';
 
 /** Everything that can be configured; a test checks that every path is a route. */

@@ -1,4 +1,4 @@
-import { readData } from '../shared/read-data.js';
+import { readData } from '../shared/seeder.js';
 import type { ContentType, FieldType } from '../../../src/platform/types.js';
 
 /** What a form can ask for. `config` names the settings a field of the type may carry. */

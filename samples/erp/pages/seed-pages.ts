@@ -1,10 +1,6 @@
-import { insertRows } from '../shared/insert-rows.js';
-import { namedId } from '../shared/named-id.js';
-import { readData } from '../shared/read-data.js';
-import type { Seeder } from '../shared/seeder.js';
+import { insertRows, namedId, readData, type Seeder } from '../shared/seeder.js';
 import { tableConfigId } from '../tables/seed-configs.js';
 
-/** A field of a sample form. */
 interface SampleField {
   name: string;
   label: string;
@@ -13,7 +9,6 @@ interface SampleField {
   config?: Readonly<Record<string, unknown>>;
 }
 
-/** A sample form. */
 interface SampleForm {
   name: string;
   description: string;
@@ -31,7 +26,6 @@ interface SampleContent {
   layout?: Readonly<Record<string, unknown>>;
 }
 
-/** A sample page. */
 interface SamplePage {
   name: string;
   title: string;

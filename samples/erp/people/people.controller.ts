@@ -2,10 +2,9 @@ import { Get, Inject, Query } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
 import type { Role, User } from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
-import { DATABASE } from '../shared/database.token.js';
+import { DATABASE, pageOfRows } from '../shared/sql.js';
 import { ErpController } from '../shared/erp-controller.js';
-import { containsPattern, SearchQuery, type Page } from '../shared/list.model.js';
-import { pageOfRows } from '../shared/sql.js';
+import { containsPattern, SearchQuery, type Page } from '../shared/fields.js';
 
 /** The people that alerts, mails and approvals can go to. */
 @ErpController('v1/core')

@@ -22,7 +22,6 @@ function isInCalendar(day: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
 }
 
-/** The length of a day in milliseconds. */
 export const DAY_MS = 86_400_000;
 
 /** When the UTC day of an instant starts, in milliseconds since 1970. */

@@ -1,4 +1,85 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import type { Queryable } from '../../../src/store/database.js';
+
+/** The operations manager: the caller when a request carries no token. */
+export const OPERATIONS_MANAGER_ID = '00000000-0000-4000-8000-000000000001';
+
+/** Our namespace for {@link namedId}; a random UUID chosen once. */
+const NAMESPACE = Buffer.from('6f6b3c1e5f0a4a6e9a3d0c7b5e2f8d41', 'hex');
+
+/**
+ * The id that belongs to a name (UUID version 5, RFC 9562): the same on every machine, so that
+ * documents and tests can speak of sample rows. `namedId('product', 'FAS-1001')`.
+ */
+export function namedId(kind: string, name: string): string {
+  if (kind === 'user' && name === 'maria.keller') return OPERATIONS_MANAGER_ID;
+  const hash = createHash('sha1').update(NAMESPACE).update(`${kind}:${name}`).digest();
+  hash[6] = (hash.readUInt8(6) & 0x0f) | 0x50;
+  hash[8] = (hash.readUInt8(8) & 0x3f) | 0x80;
+  const hex = hash.subarray(0, 16).toString('hex');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
+const REFERENCE = /^@([a-z_]+):(.+)$/;
+
+/** What a value of the sample's data means: `@product:FAS-1001` is the {@link namedId} of that product. */
+function resolveReference(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  const [, kind, name] = REFERENCE.exec(value) ?? [];
+  return kind === undefined || name === undefined ? value : namedId(kind, name);
+}
+
+/**
+ * A JSON file of the sample, from `samples/erp/data`, with the ids that it names as `@kind:name`; its
+ * shape is held by the tests of its rows.
+ */
+export function readData<T>(name: string): T {
+  return JSON.parse(textOf(name), (_key, value) => resolveReference(value)) as T;
+}
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * The rows of a table of the sample company: a file of tab-separated values whose first line names the
+ * columns. An empty cell is null, `@kind:name` the id of that name.
+ */
+export function readRows(table: string): Row[] {
+  const [columns = [], ...rows] = textOf(`company/${table}.tsv`)
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  return rows.map((cells) =>
+    Object.fromEntries(
+      columns.map((name, at) => [name, cells[at] === '' ? null : resolveReference(cells[at])]),
+    ),
+  );
+}
+
+function textOf(name: string): string {
+  return readFileSync(new URL(`../data/${name}`, import.meta.url), 'utf8');
+}
+
+/**
+ * Inserts rows of one table. Table and column names come from our own code and data, never from a
+ * request. All rows must have the keys of the first; what is no value of the column's type in JSON is
+ * given as PostgreSQL's text of it.
+ */
+export async function insertRows(
+  tx: Queryable,
+  table: string,
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = Object.keys(rows[0] ?? {})
+    .map((name) => `"${name}"`)
+    .join(', ');
+  if (columns === '') return;
+  await tx.query(
+    `insert into ${table} (${columns})
+     select ${columns} from jsonb_populate_recordset(null::${table}, $1::jsonb)`,
+    [JSON.stringify(rows)],
+  );
+}
 
 /** One part of the sample data; runs once per database, marked by its name in `platform.seeds`. */
 export interface Seeder {

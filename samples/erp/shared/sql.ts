@@ -1,7 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
-import { type ListQuery, type Page, offsetOf, toPage } from './list.model.js';
+import { type ListQuery, type Page, offsetOf, toPage } from './fields.js';
 import type { Queryable } from '../../../src/store/database.js';
+
+/** Injection token of the server's `Database` (src/store/database.ts) inside the platform's Nest modules. */
+export const DATABASE = Symbol('DATABASE');
 
 /** A thing of the API as the database gives it: its times are dates until they are written as JSON. */
 export type Stored<T> = { [K in keyof T]: K extends `${string}_at` ? Date : T[K] };
@@ -20,7 +23,6 @@ export function render(query: SQL): Statement {
   return { text, values: params };
 }
 
-/** The rows of a composed statement. */
 export function rowsOf<T extends object>(on: Queryable, statement: SQL): Promise<T[]> {
   const { text, values } = render(statement);
   return on.query<T>(text, values);

@@ -1,6 +1,6 @@
 import { Body, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import type { QueryResult, SummaryResult, Validation } from '../../../src/platform/types.js';
-import { SearchQuery, type Page } from '../shared/list.model.js';
+import { SearchQuery, type Page } from '../shared/fields.js';
 import { ErpController } from '../shared/erp-controller.js';
 import {
   ConfigBody,
@@ -12,7 +12,7 @@ import {
 import type { ConfigRow, SummaryRow } from './configs.store.js';
 import { ConfigsService } from './configs.service.js';
 import { QueryService } from './query.service.js';
-import type { WithFindings } from '../shared/problem.js';
+import type { WithFindings } from '../shared/refusals.js';
 
 /** Table configs: stored, checked, and run on the live data. */
 @ErpController('v1/data/configs')

@@ -1,8 +1,7 @@
 import { ArrayMaxSize, IsArray, IsInt, IsObject, IsOptional, IsString } from 'class-validator';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { Type } from '../../../src/http/field-type.js';
-import { Name, Text, Whole } from '../shared/fields.js';
-import { MAX_PAGE, MAX_ROWS } from '../shared/list.model.js';
+import { Name, Text, Whole, MAX_PAGE, MAX_ROWS } from '../shared/fields.js';
 
 const CONFIG_MESSAGE = 'config must be an object: a table config (docs/table-configs.md)';
 
@@ -12,7 +11,6 @@ export class ConfigBody {
   config: JsonObject;
 }
 
-/** A new config. */
 export class CreateConfigBody extends ConfigBody {
   @Name()
   name: string;

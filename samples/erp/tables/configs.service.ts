@@ -2,13 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { AppError } from '../../../src/foundation/errors.js';
 import type { Validation } from '../../../src/platform/types.js';
 import { CatalogStore } from '../introspection/catalog.store.js';
-import type { Page, SearchQuery } from '../shared/list.model.js';
-import { requireUuid, requireVersion } from '../shared/refusals.js';
+import type { Page, SearchQuery } from '../shared/fields.js';
+import { requireUuid, requireVersion, type WithFindings } from '../shared/refusals.js';
 import type { CreateConfigBody, UpdateConfigBody } from './configs.dto.js';
 import { ConfigsStore, type ConfigRow, type SummaryRow } from './configs.store.js';
 import type { Knowledge } from './validation/rule.js';
 import { requireValidConfig, validateTableConfig } from './validation/validate.js';
-import type { WithFindings } from '../shared/problem.js';
 
 const NOUN = 'table config';
 

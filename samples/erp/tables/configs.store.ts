@@ -3,12 +3,10 @@ import { sql } from 'drizzle-orm';
 import { newId } from '../../../src/foundation/ids.js';
 import type { ConfigSummary, StoredConfig, TableConfig } from '../../../src/platform/types.js';
 import type { Database } from '../../../src/store/database.js';
-import { DATABASE } from '../shared/database.token.js';
-import { containsPattern, type Page, type SearchQuery } from '../shared/list.model.js';
-import { type Stored, pageOfRows, rowsOf, withoutNulls } from '../shared/sql.js';
+import { DATABASE, type Stored, pageOfRows, rowsOf, withoutNulls } from '../shared/sql.js';
+import { containsPattern, type Page, type SearchQuery } from '../shared/fields.js';
 import { withUniqueName } from '../shared/refusals.js';
 
-/** A table config as the database gives it. */
 export type ConfigRow = Stored<StoredConfig>;
 
 /** A table config in a list, as the database gives it. */
@@ -93,7 +91,6 @@ export class ConfigsStore {
     await this.db.query('delete from platform.table_configs where id = $1', [id]);
   }
 
-  /** Names of the pages that show the config. */
   async pagesWith(id: string): Promise<string[]> {
     const rows = await this.db.query<{ name: string }>(
       `select distinct p.name from platform.page_content c

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DATABASE } from '../shared/database.token.js';
-import { rowsOf } from '../shared/sql.js';
+import { DATABASE, rowsOf } from '../shared/sql.js';
 import type { QueryConfigBody, SummarizeConfigBody } from './configs.dto.js';
 import { ConfigsService } from './configs.service.js';
 import { buildQuery } from './query/build-query.js';

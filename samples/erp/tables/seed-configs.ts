@@ -1,10 +1,6 @@
 import type { TableConfig } from '../../../src/platform/types.js';
-import { insertRows } from '../shared/insert-rows.js';
-import { namedId } from '../shared/named-id.js';
-import { readData } from '../shared/read-data.js';
-import type { Seeder } from '../shared/seeder.js';
+import { insertRows, namedId, readData, type Seeder } from '../shared/seeder.js';
 
-/** A sample table config by name. */
 interface SampleConfig {
   name: string;
   description: string;
@@ -19,7 +15,6 @@ export function tableConfigId(name: string): string {
   return namedId('table_config', name);
 }
 
-/** The sample table configs. */
 export const seedConfigs: Seeder = {
   name: 'table_configs',
   run: async (tx) =>

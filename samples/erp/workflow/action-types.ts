@@ -1,5 +1,5 @@
 import type { ActionTypeSchema } from '../../../src/platform/types.js';
-import { readData } from '../shared/read-data.js';
+import { readData } from '../shared/seeder.js';
 
 /** What an action of a rule can be: its ports and what its config holds. */
 export type ActionType = ActionTypeSchema & { config_schema: { required: string[] } };

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '../../foundation/clock.js';
-import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -15,9 +14,8 @@ import { PgChangeSetStore, type StoredChangeSet } from '../../store/change-sets.
 import { shownState } from '../previews/preview-states.js';
 import { toSummary, toView, maskedPayloadOf } from '../previews/previews.model.js';
 import type { StoredPreview } from '../../store/previews.model.js';
-import { changeSetView } from '../change-sets/change-set-view.js';
+import { changeSetView, needsOf } from '../change-sets/set-state.js';
 import { CHANGE_KINDS, CLOCK, LOGGER } from '../tokens.js';
-import { needsOf } from '../change-sets/set-state.js';
 
 /** What a step says of itself; what the backend answered to it is its owner's. */
 const TOLD = [
@@ -102,7 +100,7 @@ export class ApprovalsService {
     const { kinds, clock } = this;
     return {
       ...this.view(found),
-      ...defined({ change_set: set && setToApprove(set, preview, kinds, clock()) }),
+      change_set: set && setToApprove(set, preview, kinds, clock()),
     };
   }
 

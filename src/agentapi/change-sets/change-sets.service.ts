@@ -7,9 +7,8 @@ import { PgChangeSetStore, type StoredChangeSet } from '../../store/change-sets.
 import type { StoredPreview } from '../../store/previews.model.js';
 import { shownState } from '../previews/preview-states.js';
 import { PreviewsService } from '../previews/previews.service.js';
-import { changeSetView } from './change-set-view.js';
+import { changeSetView, needsOf } from './set-state.js';
 import { requireChoosable, stepsChosen, type SetDecision } from './chosen-steps.js';
-import { needsOf } from './set-state.js';
 import { OwnEffects } from './own-effects.js';
 import { CLOCK } from '../tokens.js';
 import { UndoSets } from './undo-sets.js';

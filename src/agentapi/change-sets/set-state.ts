@@ -4,12 +4,13 @@ import { referencesIn } from '../../agenttools/changes/references.js';
 import type { StoredChangeSet } from '../../store/change-sets.store.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 import { shownState, type ShownState } from '../previews/preview-states.js';
+import { approvalView } from '../previews/previews.model.js';
 
 /**
  * Where a set stands, told from its changes alone. `stopped`: some of what was accepted together is still to
  * be applied; `partly`: nothing is, and not all was applied.
  */
-export type SetState =
+type SetState =
   'waiting' | 'applying' | 'stopped' | 'accepted' | 'partly' | 'failed' | 'rejected' | 'expired';
 
 type Steps = Pick<StoredChangeSet, 'steps' | 'chosen'>;
@@ -48,7 +49,7 @@ export function needsOf({ edited, shown }: StoredPreview, edit?: JsonObject): nu
 }
 
 /** Of each change that waits in vain: which of those that it needs can never be applied any more. */
-export function blockersIn({ steps, chosen }: Steps, now: Date): Map<number, number[]> {
+function blockersIn({ steps, chosen }: Steps, now: Date): Map<number, number[]> {
   const blocked = new Map<number, number[]>();
   const open = new Set<number>();
   // In order, as references lead back.
@@ -62,4 +63,50 @@ export function blockersIn({ steps, chosen }: Steps, now: Date): Map<number, num
     else open.add(position);
   }
   return blocked;
+}
+
+/** A set in wire names. */
+export function changeSetView(set: StoredChangeSet, now: Date): JsonObject {
+  const { id, runId, conversationId, undoOf, createdAt, steps, leftOut } = set;
+  const blocked = blockersIn(set, now);
+  return {
+    id,
+    state: setState(set, now),
+    run_id: runId,
+    conversation_id: conversationId,
+    undo_of: undoOf,
+    left_out: leftOut,
+    created_at: createdAt.toISOString(),
+    steps: steps.map((step) => ({
+      ...stepView(step, set, now),
+      blocked_by: named(blocked.get(step.position ?? 0) ?? []),
+    })),
+  };
+}
+
+function stepView(step: StoredPreview, { chosen }: StoredChangeSet, now: Date): JsonObject {
+  const { id, position, kind, description, details = {}, outcome = {}, edited } = step;
+  return {
+    preview_id: id,
+    position,
+    ref: `change_${position}`,
+    state: shownState(step, now),
+    kind,
+    description,
+    edited: edited !== undefined,
+    source: step.source,
+    title: details['title'],
+    reversible: details['reversible'],
+    protection: details['protection'],
+    approval: approvalView(step.approval),
+    chosen: chosen?.ids.includes(id),
+    needs: named(needsOf(step, chosen?.edits[id])),
+    result: outcome['result'],
+    error: outcome['error'],
+    reason: outcome['reason'],
+  };
+}
+
+function named(positions: readonly number[]): string[] | undefined {
+  return positions.length === 0 ? undefined : positions.map((position) => `change_${position}`);
 }

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
-import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
@@ -76,7 +75,7 @@ export class UndoSets {
       if (from !== undefined)
         return { why: `It was sent to ${from}, and its source sends elsewhere now.` };
       const read = backend.readFor(caller);
-      const made = { ...defined({ targetId: idOf(step) }), isNew: step.targetId === undefined };
+      const made = { targetId: idOf(step), isNew: step.targetId === undefined };
       const undo = await kind.undo({ title, payload, facts, answer, ...made }, read);
       if ('why' in undo) return undo;
       this.proposals.decisionOn({ caller, source }, undo);

@@ -5,14 +5,14 @@ import { operationTitle } from '../../agentloop/operation-forms.js';
 import type { Clock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
 import { firstChars } from '../../foundation/first-chars.js';
-import type { JsonObject } from '../../foundation/json.js';
+import { type JsonObject, isObject } from '../../foundation/json.js';
 import type { OperationFormStore, StoredForm } from '../../store/operation-forms.store.js';
 import type { ChatRequest } from '../chat.model.js';
+import type { EventData } from '../../agentloop/events.js';
 
 /** A form as its user sends it. */
 export interface SentForm {
   id: string;
-  /** One of the form's operations. */
   tool: string;
   arguments: JsonObject;
   requestContext: JsonObject;
@@ -91,4 +91,26 @@ function messageOf(title: string, input: JsonObject): string {
 function withoutIds(context: JsonObject, { contextIds = {} }: Tool): JsonObject {
   const shown = new Set(Object.values(contextIds).map(({ key }) => key));
   return Object.fromEntries(Object.entries(context).filter(([key]) => !shown.has(key)));
+}
+
+const MAX_NAMED = 3;
+
+/** What a client is told of a form that it cannot draw: what fits, and where it is filled in. */
+export function formSentence(
+  { operations }: EventData['operation_form'],
+  conversationId: string,
+  pageUrl = '',
+): string {
+  const titles = operations.slice(0, MAX_NAMED).map(({ title }) => `“${title}”`);
+  const more = operations.length > MAX_NAMED ? ', …' : '';
+  return `What fits: ${titles.join(', ')}${more}. Fill it in here: ${pageUrl}/#/chat/${conversationId}`;
+}
+
+/** A filled-in form as a client of another protocol sends it back; rejects with `invalid_request` what is none. */
+export function sentForm(form: unknown, path: string, requestContext: JsonObject): SentForm {
+  const { form_id: id, tool, arguments: input } = isObject(form) ? form : {};
+  if (typeof id === 'string' && typeof tool === 'string' && isObject(input))
+    return { id, tool, arguments: input, requestContext };
+  const message = 'must be {"form_id", "tool", "arguments"}: one of the operations of a form';
+  throw new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
 }

@@ -1,7 +1,6 @@
 import { Controller, Get, Inject, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LiveAgents } from '../../agentloop/agent.js';
-import { defined } from '../../foundation/defined.js';
 import { LiveModels } from '../../llm/models.js';
 import type { LlmProvider } from '../../llm/types.js';
 import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
@@ -50,7 +49,8 @@ export class InfoController {
       })),
       model: {
         ...{ provider: main.name, model: main.model },
-        ...defined({ small: other(small), large: other(large) }),
+        small: other(small),
+        large: other(large),
       },
       embedder: embedderState(embedder),
       auth,
@@ -63,7 +63,6 @@ export class InfoController {
   }
 }
 
-/** Its state is that of its latest call. */
 function embedderState(embedder: ServerInfo['embedder']) {
   if (embedder === undefined) return { id: 'none', state: 'off' };
   return { id: embedder.id, state: embedder.latest?.failure === undefined ? 'ok' : 'down' };

@@ -6,8 +6,14 @@ import { Answers } from '../openapi/named-schema.js';
 import { callerOf } from '../caller.js';
 import { ForOperators, isOperator, OPERATOR_RULE, type OperatorRule } from '../operator.js';
 import { Costly } from '../refuse-early.js';
-import { MODEL_CONNECTION, type ModelConnection, type ModelRequest } from './model-connection.js';
-import { ConnectModelBody, connectedModel, modelState } from './model.model.js';
+import {
+  MODEL_CONNECTION,
+  type ModelConnection,
+  type ModelRequest,
+  ConnectModelBody,
+  connectedModel,
+  modelState,
+} from './model.model.js';
 
 const EDITING = 'Connecting and removing a model';
 

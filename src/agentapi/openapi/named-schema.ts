@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../foundation/json.js';
+import { errorCodes } from '../../foundation/errors.js';
 
 /** A JSON Schema with a name of its own in the document. Others may stand in it as they are. */
 export class NamedSchema {
@@ -47,9 +48,7 @@ export const flag: JsonObject = { type: 'boolean' };
 export const uuid: JsonObject = { type: 'string', format: 'uuid' };
 export const time: JsonObject = { type: 'string', format: 'date-time' };
 export const timeOrNull: JsonObject = { ...time, nullable: true };
-/** Any JSON object. */
 export const anyObject: JsonObject = { type: 'object', additionalProperties: true };
-/** Anything at all. */
 export const anything: JsonObject = {};
 
 /** A list as every route answers it: one page of it, and how many there are. */
@@ -73,3 +72,25 @@ export function Answers(answer: Answer): MethodDecorator {
 export function answerOf(prototype: object, key: string): Answer | undefined {
   return Reflect.getMetadata(ANSWER, prototype, key) as Answer | undefined;
 }
+
+/** What went wrong in one field, path or item. */
+const errorDetail = new NamedSchema(
+  'ErrorDetail',
+  object({ message: text() }, { path: text(), allowed: list({ anyOf: [text(), number] }) }),
+);
+
+/** All there are today. */
+export const errorCode = new NamedSchema('ErrorCode', oneOf(...errorCodes));
+
+/** What is wrong, as every error says it (docs/errors.md). */
+export const errorFields = new NamedSchema(
+  'ErrorFields',
+  object({ code: errorCode, message: text(), details: list(errorDetail) }),
+);
+
+/** The body of every error; some have more beside it. */
+export const errorBody = new NamedSchema('ErrorBody', {
+  type: 'object',
+  required: ['error'],
+  properties: { error: errorFields },
+});

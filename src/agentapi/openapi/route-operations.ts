@@ -23,16 +23,13 @@ export interface RouteOperation {
   status: number;
   pathParameters: string[];
   headers: string[];
-  /** Its validated body and query, where it has one. */
   body: ValidatedClass | undefined;
   query: ValidatedClass | undefined;
-  /** What it answers, where that is stated. */
   answer: Answer | undefined;
 }
 
 type Handler = (...parameters: never[]) => unknown;
 
-/** The routes of a controller. */
 export function operationsOf(controller: Type): RouteOperation[] {
   const prototype = controller.prototype as Record<string, Handler>;
   return Object.getOwnPropertyNames(prototype)

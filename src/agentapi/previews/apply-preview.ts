@@ -1,6 +1,5 @@
 import { parseJson } from '../../foundation/exact-json.js';
 import { AppError, messageOf, type ErrorBody, toErrorBody } from '../../foundation/errors.js';
-import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { UserFiles } from '../../foundation/user-files.js';
 import {
@@ -22,12 +21,10 @@ export type Attempt =
   | {
       state: 'accepted' | 'failed' | 'stale' | 'unknown';
       outcome: JsonObject;
-      /** What the backend answered. */
       answer?: unknown;
     }
   | { state: 'released'; error: Error | undefined };
 
-/** A preview with what is needed to apply it. */
 export interface Application {
   preview: StoredPreview;
   kind: ChangeKind;
@@ -39,7 +36,6 @@ export interface Application {
   files?: UserFiles;
 }
 
-/** The text that accepting sends. */
 export function textToSend({ sent, edited, shown }: StoredPreview): string {
   return (sent ?? edited ?? shown).text;
 }
@@ -69,7 +65,7 @@ export async function applyPreview(application: Application): Promise<Attempt> {
 
 function appliedChange({ preview, read, files }: Application): AppliedChange {
   const { id, facts = {}, edited } = preview;
-  return { previewId: id, read, facts, isEdited: edited !== undefined, ...defined({ files }) };
+  return { previewId: id, read, facts, isEdited: edited !== undefined, files };
 }
 
 function attemptOf({ state, outcome, answer }: ChangeEnd): Attempt {
@@ -108,7 +104,6 @@ export async function resolveAttempt(application: Application, after: OpenEnd): 
 /** Beside the facts of a kind, which may have an `origin` of their own. */
 const SHOWN_FOR = 'shown_for_origin';
 
-/** The facts of a proposal with the place that it is shown for. */
 export function withPlace(facts: JsonObject | undefined, origin: string | undefined) {
   return origin === undefined ? facts : { ...facts, [SHOWN_FOR]: origin };
 }
@@ -230,7 +225,7 @@ function staleOutcome(
   return {
     error: { code: 'preview_stale', message, details },
     current_version: stored.version,
-    ...defined({ diff }),
+    diff,
   };
 }
 
@@ -240,7 +235,6 @@ function movedOutcome(source: string | undefined, from: string, now = 'no addres
   return { error: { code: 'preview_stale', message, details: [] } };
 }
 
-/** What is kept when it cannot be told whether the change was applied. */
 function unknownOutcome({ title }: ChangeKind): JsonObject {
   const message =
     `The change was sent to the platform, and whether it was applied cannot be told. It is not sent` +

@@ -1,10 +1,14 @@
 import { firstChars } from '../../foundation/first-chars.js';
 import { visibleText } from '../../foundation/invisible.js';
 import { type JsonObject, isObject } from '../../foundation/json.js';
-import { STILL_WAITS } from '../../foundation/user-notes.js';
-import type { PgPreviewStore } from '../../store/previews.store.js';
 import { isByPolicy, type PreviewState, type StoredPreview } from '../../store/previews.model.js';
+import { NOTE_OPENING, STILL_WAITS } from '../../foundation/user-notes.js';
+import type { PgConversationStore } from '../../store/conversations.store.js';
+import type { PgPreviewStore } from '../../store/previews.store.js';
+import type { ConversationStore } from '../runs.service.js';
 
+/** So many of those that wait are named, the newest. */
+const MAX_WAITING = 10;
 /** What reads a conversation's decisions, and what waits for one. */
 export type DecisionStore = Pick<PgPreviewStore, 'decisions' | 'list'>;
 
@@ -72,4 +76,20 @@ function restOf(decision: StoredPreview): string {
 function quoted(text: string): string {
   const line = visibleText(text).replaceAll(/\s+/g, ' ').trim();
   return JSON.stringify(line.length > MAX_QUOTE ? `${firstChars(line, MAX_QUOTE)}…` : line);
+}
+
+/** Opens conversations together with what the user decided in them and the model has not been told. */
+export function openWithDecisions(
+  conversations: Pick<PgConversationStore, 'open' | 'beginningWith'>,
+  store: DecisionStore,
+): ConversationStore['open'] {
+  return async (...of) => {
+    const [userId] = of;
+    const opened = await conversations.open(...of);
+    const decisions = await store.decisions(userId, opened.id);
+    if (decisions.length === 0) return opened;
+    // Not only the messages that were opened: what the model was told may be long ago.
+    const told = await conversations.beginningWith(userId, opened.id, NOTE_OPENING, opened.branch);
+    return { ...opened, notes: decisionNotes(decisions, told) };
+  };
 }

@@ -6,7 +6,7 @@ import { withNotes } from '../../foundation/user-notes.js';
 import { PgConversationStore } from '../../store/conversations.store.js';
 import type { Database } from '../../store/database.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
-import { openWithDecisions } from './noted-conversations.js';
+import { openWithDecisions } from './decision-notes.js';
 
 let db: Database;
 beforeAll(async () => {

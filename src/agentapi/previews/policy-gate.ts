@@ -5,7 +5,7 @@ import type { PolicyBook } from '../../agenttools/changes/policies/change-policy
 import type { Caller } from '../../agenttools/tool.js';
 import type { ExactText, StoredPreview } from '../../store/previews.model.js';
 import type { PgPreviewStore } from '../../store/previews.store.js';
-import { approvalNeeded, refusedByPolicy } from './refusals.js';
+import { approvalNeeded, refusedByPolicy } from './preview-states.js';
 
 /** What asking the policies again needs. */
 export interface GateDeps {
@@ -13,9 +13,7 @@ export interface GateDeps {
   store: Pick<PgPreviewStore, 'requireApproval' | 'countSent'>;
 }
 
-/** A change at the moment when it is to be sent. */
 export interface ChangeToSend {
-  /** Where it goes. */
   source: string;
   /** Exactly what would be sent, references resolved. */
   text: ExactText;

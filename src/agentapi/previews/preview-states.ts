@@ -1,9 +1,9 @@
 import type { PreviewState, StoredPreview } from '../../store/previews.model.js';
+import { AppError } from '../../foundation/errors.js';
 
 /** A stored state, or `expired`: it is pending, but has expired. */
 export type ShownState = PreviewState | 'expired';
 
-/** What a user can do with a preview. */
 export type PreviewAction = 'accept' | 'reject';
 
 /**
@@ -31,4 +31,67 @@ export function shownState(
   now: Date,
 ): ShownState {
   return preview.state === 'waiting' && preview.expiresAt <= now ? 'expired' : preview.state;
+}
+
+/** There is no such preview of this user. */
+export function unknownPreview(id: string): AppError {
+  return new AppError(
+    'not_found',
+    `There is no preview ${id.slice(0, 80)}. GET /v1/agent/previews lists yours.`,
+  );
+}
+
+/** The time to decide is over. */
+export function expired({ expiresAt }: StoredPreview): AppError {
+  return new AppError(
+    'preview_expired',
+    `The preview expired at ${expiresAt.toISOString()} and nothing was saved. Ask for the change again in the chat.`,
+  );
+}
+
+/** Another decision stands. */
+export function alreadyDecided({ state, decidedAt }: StoredPreview): AppError {
+  const at = decidedAt === undefined ? '' : ` at ${decidedAt.toISOString()}`;
+  return new AppError(
+    'preview_decided',
+    `The preview is ${state}${at}, and that stands; this call changed nothing. For another change ask in the chat.`,
+  );
+}
+
+/** Another user has to approve it first; `open`: nobody has yet, `edited`: what was approved is something else. */
+export function approvalNeeded(role: string, why: 'open' | 'edited'): AppError {
+  const must = `A user with the role "${role}", and not who asked for it, has to approve this change.`;
+  return new AppError(
+    'approval_needed',
+    why === 'open'
+      ? `${must} It is among what they see under GET /v1/agent/approvals; accept it again once they have approved. Nothing was sent, and the preview still waits.`
+      : `${must} What they approve is the text as it was shown, so it cannot be edited: accept it unedited, or ask for the other change in the chat. Nothing was sent.`,
+  );
+}
+
+/** The operator does not want this change; `done`: what was not done with it. */
+export function refusedByPolicy(reason: string | undefined, done: 'proposed' | 'sent'): AppError {
+  const why = reason === undefined ? '' : `: ${reason}`;
+  return new AppError(
+    'change_refused',
+    `The operator of this server does not allow this change${why.endsWith('.') ? why.slice(0, -1) : why}. Nothing was ${done}. Tell the user, and do not try another way to the same end.`,
+  );
+}
+
+/** Another request is applying it. */
+export function beingApplied(): AppError {
+  return new AppError(
+    'preview_decided',
+    'The preview has been accepted and is being applied at this moment. Accept it again in a moment to see what became of it: it is applied once only.',
+  );
+}
+
+/** The platform was asked, but what it said could not be kept. */
+export function notStored(cause: unknown): AppError {
+  return new AppError(
+    'database_error',
+    'The change was sent to the platform, but what became of it could not be stored. Accept it again in a moment: it is looked up then, and never applied twice.',
+    [],
+    { cause },
+  );
 }

@@ -8,8 +8,8 @@ import {
   noPolicyBook,
   type PolicyDecision,
   type PolicyRule,
+  withPluginPolicies,
 } from '../../agenttools/changes/policies/change-policy.js';
-import { withPluginPolicies } from '../../agenttools/changes/policies/plugin-policies.js';
 import { proposalsOf } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
 import {

@@ -55,24 +55,28 @@ export function toSummary(preview: StoredPreview, now: Date): JsonObject {
   const { targetId, baseVersion, decidedAt, edited, outcome, source, changeSetId } = preview;
   return {
     id: preview.id,
-    ...defined({ source, change_set_id: changeSetId, position: preview.position }),
+    source,
+    change_set_id: changeSetId,
+    position: preview.position,
     run_id: preview.runId,
     conversation_id: preview.conversationId,
     tool_use_id: preview.toolUseId,
     kind: preview.kind,
     description: preview.description,
-    ...defined({ title: preview.details?.['title'] }),
+    title: preview.details?.['title'],
     is_update: targetId !== undefined,
-    ...defined({ target_id: targetId, base_version: baseVersion }),
+    target_id: targetId,
+    base_version: baseVersion,
     state: shownState(preview, now),
-    ...defined({ superseded_by: preview.supersededBy, approval: approvalView(preview.approval) }),
+    superseded_by: preview.supersededBy,
+    approval: approvalView(preview.approval),
     created_at: preview.createdAt.toISOString(),
     expires_at: preview.expiresAt.toISOString(),
-    ...defined({ decided_at: decidedAt?.toISOString() }),
+    decided_at: decidedAt?.toISOString(),
     payload_sha256: preview.shown.sha256,
     edited: edited !== undefined,
-    ...defined({ by_policy: isByPolicy(preview) ? true : undefined }),
-    ...defined({ edited_sha256: edited?.sha256 }),
+    by_policy: isByPolicy(preview) ? true : undefined,
+    edited_sha256: edited?.sha256,
     ...outcome,
   };
 }
@@ -82,7 +86,7 @@ export function approvalView(approval: Approval | undefined): JsonObject | undef
   if (approval === undefined) return undefined;
   const { role, by, at } = approval;
   const state = by === undefined ? 'needed' : 'given';
-  return { role, state, ...defined({ by, at: at?.toISOString() }) };
+  return { role, state, by, at: at?.toISOString() };
 }
 
 /**
@@ -101,7 +105,7 @@ export function toView(
   const isMasked = writeJson(masked) !== writeJson(payload);
   return {
     ...details,
-    ...defined({ diff: details?.['diff'] ?? diff }),
+    diff: details?.['diff'] ?? diff,
     ...toSummary(preview, now),
     payload: masked,
     // The texts would tell what is masked; their hashes are there.

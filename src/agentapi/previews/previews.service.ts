@@ -30,8 +30,16 @@ import { applyPreview, resolveAttempt, type Application, type Attempt } from './
 import { checkEdited, editedText } from './edited-payload.js';
 import { toView } from './previews.model.js';
 import { requireAllowed } from './policy-gate.js';
-import { moves, shownState, type PreviewAction } from './preview-states.js';
-import { alreadyDecided, beingApplied, expired, notStored, unknownPreview } from './refusals.js';
+import {
+  moves,
+  shownState,
+  type PreviewAction,
+  alreadyDecided,
+  beingApplied,
+  expired,
+  notStored,
+  unknownPreview,
+} from './preview-states.js';
 
 /** What deciding on previews needs. */
 export interface PreviewsDeps {
@@ -41,7 +49,6 @@ export interface PreviewsDeps {
   >;
   kinds: ChangeKinds;
   sets: Pick<PgChangeSetStore, 'find'>;
-  /** The backend of a source. */
   backendOf(source: string): Backend;
   /** What speaks against applying a change of a source now; empty when nothing. */
   checkChange(source: string, payload: JsonObject): readonly ErrorDetail[];
@@ -300,7 +307,7 @@ export class PreviewsService {
       read: backend.readFor(caller),
       write: writeClientOf(backend, caller),
       origin: backend.origin?.(),
-      ...defined({ files: this.deps.files }),
+      files: this.deps.files,
     };
   }
 
@@ -327,11 +334,9 @@ function decidedChange({ userId }: Caller, decided: StoredPreview): DecidedChang
     conversationId,
     state: decided.state === 'accepted' ? 'accepted' : 'rejected',
     payload: parseJson(shown.text) as JsonObject,
-    ...defined({
-      targetId,
-      subject,
-      stored:
-        isObject(stored) && typeof stored['id'] === 'string' ? (stored as TargetState) : undefined,
-    }),
+    targetId,
+    subject,
+    stored:
+      isObject(stored) && typeof stored['id'] === 'string' ? (stored as TargetState) : undefined,
   };
 }

@@ -1,4 +1,6 @@
-import { parseJson } from '../../foundation/exact-json.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
+import { CHANGE_KINDS, POLICIES } from '../tokens.js';
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
@@ -10,30 +12,26 @@ import type {
 } from '../../agenttools/changes/policies/change-policy.js';
 import { isAlike, leavesOf } from '../../agenttools/changes/alike.js';
 import { referencesIn, type Reference } from '../../agenttools/changes/references.js';
-import type { Backend } from '../../agenttools/sources/backend.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
-import type { EarlierChange, PgPreviewStore } from '../../store/previews.store.js';
+import { PgPreviewStore, type EarlierChange } from '../../store/previews.store.js';
 import { withPlace } from './apply-preview.js';
 import { errorIn } from './previews.model.js';
-import { refusedByPolicy } from './refusals.js';
-import type { PreviewsService } from './previews.service.js';
+import { refusedByPolicy } from './preview-states.js';
+import { PreviewsService } from './previews.service.js';
 
 /** So many of a conversation's newest are compared with a new one. */
 const MAX_RESEMBLING = 20;
 
-/** What proposing needs. */
-export interface ProposalsDeps {
-  store: Pick<PgPreviewStore, 'save' | 'list'>;
-  kinds: Pick<ChangeKinds, 'find'>;
-  /** The backend of a source. */
-  backendOf(source: string): Backend;
-  policies: PolicyBook;
-  previews: Pick<PreviewsService, 'applyDirectly'>;
-}
-
 /** Stores what tools propose, as the operator's policies want it. */
+@Injectable()
 export class Proposals implements PreviewSink {
-  constructor(private readonly deps: ProposalsDeps) {}
+  constructor(
+    private readonly store: PgPreviewStore,
+    @Inject(CHANGE_KINDS) private readonly kinds: ChangeKinds,
+    @Inject(LiveCatalog) private readonly catalog: Pick<LiveCatalog, 'backendOf'>,
+    @Inject(POLICIES) private readonly policies: PolicyBook,
+    private readonly previews: PreviewsService,
+  ) {}
 
   /**
    * Stores a proposal for a person to decide on; one that its policy lets through is applied at once. Rejects
@@ -41,11 +39,11 @@ export class Proposals implements PreviewSink {
    */
   async save(origin: PreviewOrigin, proposal: ChangeProposal): Promise<SavedPreview> {
     const decision = this.decisionOn(origin, proposal);
-    const limits = this.deps.policies.limitsOf(origin.source, proposal.kind);
-    const saved = await this.store(origin, proposal, decision, { limits });
+    const limits = this.policies.limitsOf(origin.source, proposal.kind);
+    const saved = await this.storeProposal(origin, proposal, decision, { limits });
     if (decision.policy !== 'direct') return saved;
     const decided = await this.applied(origin, saved.id);
-    return { ...saved, ...defined({ decided }) };
+    return { ...saved, decided };
   }
 
   /** Stores what undoes a change, in the set made for that. It always waits, and limits do not count for it. */
@@ -54,7 +52,7 @@ export class Proposals implements PreviewSink {
     proposal: ChangeProposal,
     changeSetId: string,
   ): Promise<void> {
-    await this.store(origin, proposal, this.decisionOn(origin, proposal), { changeSetId });
+    await this.storeProposal(origin, proposal, this.decisionOn(origin, proposal), { changeSetId });
   }
 
   /** What the policies say; rejects what they refuse. */
@@ -62,12 +60,12 @@ export class Proposals implements PreviewSink {
     { caller, source }: Pick<PreviewOrigin, 'caller' | 'source'>,
     { kind, payload }: Pick<ChangeProposal, 'kind' | 'payload'>,
   ): PolicyDecision {
-    const decision = this.deps.policies.policyOf(source, payload, caller.roles ?? [], kind);
+    const decision = this.policies.policyOf(source, payload, caller.roles ?? [], kind);
     if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'proposed');
     return decision;
   }
 
-  private async store(
+  private async storeProposal(
     { caller, ...origin }: PreviewOrigin,
     proposal: ChangeProposal,
     decision: PolicyDecision,
@@ -75,40 +73,38 @@ export class Proposals implements PreviewSink {
   ) {
     const { kind, description, payload, targetId, subject, acrossRuns, extra, facts } = proposal;
     const diff = extra?.['diff'];
-    const known = this.deps.kinds.find(kind);
+    const known = this.kinds.find(kind);
     const versionField = known?.versionField;
     const version = versionField === undefined ? undefined : payload[versionField];
     const approverRole = decision.policy === 'approver' ? decision.role : undefined;
     const references = referencesIn(payload);
-    const place = defined({ origin: this.deps.backendOf(origin.source).origin?.() });
+    const place = defined({ origin: this.catalog.backendOf(origin.source).origin?.() });
     const isUndo = where.changeSetId !== undefined;
     const resembles = isUndo ? undefined : await this.resembling({ caller, ...origin }, proposal);
     const shown = known !== undefined && known.diff === undefined ? { ...extra, ...place } : {};
-    const saved = await this.deps.store.save({
+    const saved = await this.store.save({
       ...origin,
       ...where,
       userId: caller.userId,
       kind,
       description,
       payload,
-      ...defined({
-        approverRole,
-        masked: known?.masked?.(payload, facts ?? {}) ?? payload,
-        targetId,
-        ...{ subject, acrossRuns },
-        baseVersion: Number.isInteger(version) ? (version as number) : undefined,
-        diff: isObject(diff) ? diff : undefined,
-        // Of a kind that does not compare again, what is shown is made once, from the state of that moment.
-        details:
-          resembles === undefined && Object.keys(shown).length === 0
-            ? undefined
-            : { ...shown, ...defined({ resembles }) },
-        facts: withPlace(facts, place.origin),
-      }),
+      approverRole,
+      masked: known?.masked?.(payload, facts ?? {}) ?? payload,
+      targetId,
+      ...{ subject, acrossRuns },
+      baseVersion: Number.isInteger(version) ? (version as number) : undefined,
+      diff: isObject(diff) ? diff : undefined,
+      // Of a kind that does not compare again, what is shown is made once, from the state of that moment.
+      details:
+        resembles === undefined && Object.keys(shown).length === 0
+          ? undefined
+          : { ...shown, ...defined({ resembles }) },
+      facts: withPlace(facts, place.origin),
       refersTo: references.map(({ position }) => position),
       checkReferences: (earlier) => this.checkReferences(references, earlier),
     });
-    return { ...saved, ...place, ...defined({ approverRole, resembles }) };
+    return { ...saved, ...place, approverRole, ...defined({ resembles }) };
   }
 
   /** The newest waiting proposal of an earlier message that this one may correct: marked for people, never ended. */
@@ -116,11 +112,11 @@ export class Proposals implements PreviewSink {
     { caller, runId, conversationId, source, replaces }: PreviewOrigin,
     { kind, payload, targetId, subject }: ChangeProposal,
   ): Promise<SavedPreview['resembles']> {
-    const known = this.deps.kinds.find(kind);
+    const known = this.kinds.find(kind);
     const partsOf = (one: JsonObject) => known?.compared?.(one) ?? { of: '', value: one };
     const own = partsOf(payload);
     const filter = { state: 'waiting', conversationId, limit: MAX_RESEMBLING } as const;
-    const found = (await this.deps.store.list(caller.userId, filter)).find((one) => {
+    const found = (await this.store.list(caller.userId, filter)).find((one) => {
       const isOther = one.runId !== runId && one.kind === kind && one.source === source;
       const isEnded = one.subject !== undefined && one.subject === subject;
       if (!isOther || isEnded || one.targetId !== targetId) return false;
@@ -140,7 +136,7 @@ export class Proposals implements PreviewSink {
   ): void {
     for (const { position, steps } of references) {
       const change = earlier.find((one) => one.position === position);
-      const kind = change && this.deps.kinds.find(change.kind);
+      const kind = change && this.kinds.find(change.kind);
       const why = kind?.refusedReference?.(change?.facts ?? {}, `change_${position}`, steps);
       if (why !== undefined)
         throw new AppError('invalid_arguments', `${why} Nothing was proposed.`);
@@ -150,9 +146,9 @@ export class Proposals implements PreviewSink {
   /** What became of it; undefined when it waits for a person after all. */
   private async applied({ caller }: PreviewOrigin, id: string): Promise<JsonObject | undefined> {
     try {
-      const preview = await this.deps.previews.applyDirectly(caller, id);
+      const preview = await this.previews.applyDirectly(caller, id);
       const { result } = preview.outcome ?? {};
-      return { state: preview.state, ...defined({ result, error: errorIn(preview) }) };
+      return { state: preview.state, result, error: errorIn(preview) };
     } catch (error) {
       // It could not be sent now, or needs the result of another that waits.
       if (error instanceof AppError) return undefined;

@@ -13,7 +13,6 @@ export interface ClientDecision {
   reason?: string | undefined;
   /** An edited content, to be checked like any other. */
   payload?: JsonObject | undefined;
-  /** The hashes of what the client showed, where it says. */
   shownHashes: readonly string[];
 }
 

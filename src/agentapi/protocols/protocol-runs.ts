@@ -1,3 +1,5 @@
+import type { Agents } from '../../agentloop/agent.js';
+import { AUTO } from '../../agentloop/routing/agent-routing.js';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Caller } from '../../agenttools/tool.js';
@@ -8,6 +10,14 @@ import { RunsService } from '../runs.service.js';
 import { closeSignal, writeSse } from '../sse-writer.js';
 import { brokenText, renderFrames, type Rendering } from './rendering.js';
 import { firstChars } from '../../foundation/first-chars.js';
+
+/** The context type that a request names, before anything is done for it; rejects an unknown one with the list. */
+export function contextTypeOf(
+  { for: agentFor }: Agents,
+  wanted: string | undefined,
+): string | undefined {
+  return wanted === undefined || wanted === AUTO ? wanted : agentFor(wanted).contextType;
+}
 
 /** Starts and follows runs for every protocol: the same admission, limits and log as the chat's own route. */
 @Injectable()

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { HistoryMessage } from '../chat.model.js';
 
 /** What a list of messages with roles says. */
-export interface SaidMessages {
+export interface MessageHistory {
   /** The user's message to answer; undefined where the last one is not the user's. */
   message: string | undefined;
   /** What user and assistant said before. */
@@ -14,7 +14,7 @@ export interface SaidMessages {
  * Reads messages `{role, content}`, whose content is a text or a list of parts. Rejects with
  * `invalid_request` a message to answer that has no text, or more than texts.
  */
-export function readMessages(messages: readonly unknown[]): SaidMessages {
+export function readMessages(messages: readonly unknown[]): MessageHistory {
   const said = messages.filter(isObject);
   const last = said.at(-1);
   if (last?.['role'] !== 'user') return { message: undefined, history: [] };

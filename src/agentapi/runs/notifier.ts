@@ -1,5 +1,7 @@
+import type { PgRunLog } from '../../store/run-log/run-log.store.js';
+
 /** One wait for news about a run: `news` resolves once, `cancel` gives it up. */
-export interface Wait {
+interface Wait {
   news: Promise<void>;
   cancel(): void;
 }
@@ -33,7 +35,6 @@ export class Notifier {
     return { news, cancel };
   }
 
-  /** Ends all waits for the run. */
   notify(runId: string): void {
     for (const fire of [...(this.waiting.get(runId) ?? [])]) fire();
   }
@@ -42,4 +43,12 @@ export class Notifier {
   notifyAll(): void {
     for (const runId of [...this.waiting.keys()]) this.notify(runId);
   }
+}
+
+/** The log of all runs, and who waits for news of which: what a stream is read from. */
+export interface RunNews {
+  log: PgRunLog;
+  notifier: Notifier;
+  /** How long to wait for news from another server before looking again, in ms. */
+  pollMs: () => number;
 }

@@ -11,7 +11,6 @@ const LEASE_TICK_MS = 5_000;
 /** How long a run's lease holds: several ticks, so that one slow moment of a server is not its death. */
 export const LEASE_MS = 20_000;
 
-/** What the keeper works with. */
 export interface KeeperDeps {
   log: PgRunLog;
   registry: RunRegistry;
@@ -48,7 +47,6 @@ export class RunKeeper {
     for (const id of await log.cancelRequests()) this.cancel(id);
   }
 
-  /** Cancels a run, if it is this server's. */
   cancel(runId: string): void {
     this.deps.registry.get(runId)?.cancel(cancelledByUser());
   }

@@ -16,7 +16,6 @@ export function framesAfter(batch: FrameBatch, after: number): string {
   return batch.text.slice(start);
 }
 
-/** Where a reader looks. */
 export interface ReaderDeps {
   log: {
     read(id: string, after: number): Promise<LogPage>;

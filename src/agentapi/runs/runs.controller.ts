@@ -1,15 +1,41 @@
+import type { RunState, StoredCall, StoredRun } from '../../store/run-log/run-log.model.js';
 import { Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { answerEvents } from '../answer-events.js';
 import { callerOf } from '../caller.js';
-import type { StoredRun } from '../../store/run-log/run-log.model.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
 import { closeSignal } from '../sse-writer.js';
-import { toWireRun, type WireRun } from './wire-run.js';
 import { Answers } from '../openapi/named-schema.js';
 import { run } from '../openapi/schemas/chats.js';
 import { eventStream } from '../openapi/schemas/events.js';
+
+/** A run's state as a client reads it. */
+interface WireRun {
+  run_id: string;
+  conversation_id: string;
+  context_type: string;
+  state: RunState;
+  last_event_id: number;
+  cancel_requested: boolean;
+  started_at: string;
+  ended_at: string | null;
+  tool_calls: { tool_use_id: string; name: string; effect: string; state: string }[];
+}
+
+function toWireRun(run: StoredRun, calls: readonly StoredCall[]): WireRun {
+  return {
+    run_id: run.id,
+    conversation_id: run.conversationId,
+    context_type: run.contextType,
+    state: run.state,
+    last_event_id: run.lastSeq,
+    cancel_requested: run.cancelRequested,
+    started_at: run.createdAt.toISOString(),
+    ended_at: run.endedAt?.toISOString() ?? null,
+    tool_calls: calls.map(({ id, ...call }) => ({ tool_use_id: id, ...call })),
+  };
+}
 
 /** A caller's runs: read again or on, looked at, cancelled (docs/protocol.md). */
 @Controller('v1/agent/runs/:id')

@@ -1,3 +1,5 @@
+import { IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { createHash } from 'node:crypto';
 import {
   Body,
   Controller,
@@ -19,8 +21,67 @@ import { callerOf } from '../caller.js';
 import { isOperator, OPERATOR_RULE, type OperatorRule } from '../operator.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocols/protocol-settings.js';
 import { Costly } from '../refuse-early.js';
-import { RETURN_PAGE, RETURN_POLICY } from './return-page.js';
-import { FinishSignInBody, StartSignInBody } from './sign-in.model.js';
+
+/** The body of `POST /v1/agent/sources/:id/sign-in`: none of its own. */
+class StartSignInBody {}
+
+/** The body of `POST /v1/agent/sources/:id/sign-in/finish`: what the authorization server answered. */
+class FinishSignInBody {
+  @IsString({ message: 'state must be the text that came back' })
+  @MinLength(1, { message: 'state must be the text that came back' })
+  @MaxLength(200, { message: 'state must be the text that came back' })
+  state!: string;
+
+  @IsOptional()
+  @IsString({ message: 'code must be the text that came back' })
+  @MaxLength(4096, { message: 'code must be the text that came back' })
+  code?: string;
+
+  @IsOptional()
+  @IsString({ message: 'iss must be the text that came back' })
+  @MaxLength(2048, { message: 'iss must be the text that came back' })
+  iss?: string;
+
+  @IsOptional()
+  @IsString({ message: 'error must be the text that came back' })
+  @MaxLength(200, { message: 'error must be the text that came back' })
+  error?: string;
+}
+
+/** Takes the answer out of the address first, so that it stays in no history. */
+const SCRIPT = `
+const query = new URLSearchParams(location.search);
+history.replaceState(null, '', location.pathname);
+const answer = {};
+for (const name of ['state', 'code', 'iss', 'error']) {
+  const value = query.get(name);
+  if (value !== null) answer[name] = value;
+}
+const channel = new BroadcastChannel('sextant-sign-in');
+const said = document.getElementById('said');
+channel.onmessage = ({ data }) => {
+  if (data.state !== answer.state || data.end === undefined) return;
+  said.textContent = data.end;
+};
+channel.postMessage(answer);
+`;
+
+const hash = createHash('sha256').update(SCRIPT).digest('base64');
+
+/** What {@link RETURN_PAGE} may do: run its own script, and nothing else. */
+const RETURN_POLICY = [
+  "default-src 'none'",
+  `script-src 'sha256-${hash}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The page to which authorization servers send the user back; it is the same for all answers. */
+const RETURN_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Sextant: sign-in</title>
+<h1>Back from signing in</h1>
+<p id="said">Return to the page where you began. If it is not open any more, open it and begin again.</p>
+<script>${SCRIPT}</script></html>`;
 
 /** Where authorization servers send the user back to. */
 const RETURN = 'v1/agent/sign-in/return';

@@ -13,12 +13,18 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LiveCatalog, type SourceReport } from '../../agenttools/sources/live-catalog.js';
-import { defined } from '../../foundation/defined.js';
 import { LargerBody } from '../../http/json-bodies.js';
 import { callerOf } from '../caller.js';
 import { ForOperators } from '../operator.js';
-import { EDIT_SOURCES, type EditSources, type NewSource } from './edit-sources.js';
-import { ApproveToolsBody, NewSourceBody, SourceBody, SourcesQuery } from './sources.model.js';
+import {
+  EDIT_SOURCES,
+  type EditSources,
+  type NewSource,
+  ApproveToolsBody,
+  NewSourceBody,
+  SourceBody,
+  SourcesQuery,
+} from './sources.model.js';
 
 const EDITING = 'Adding, changing and removing sources';
 
@@ -38,7 +44,7 @@ export class SourcesController {
         .filter(({ id }) => query.id === undefined || query.id === id)
         .map(async (report) => {
           const signIn = await this.catalog.signInOf(report.id)?.stateOf(userId);
-          return { ...this.toItem(report, query), ...defined({ sign_in: signIn }) };
+          return { ...this.toItem(report, query), sign_in: signIn };
         }),
     );
     return { items, total: items.length };
@@ -61,12 +67,11 @@ export class SourcesController {
     return { files: this.edit.export() };
   }
 
-  /** One that was added, as it was added. */
   @ForOperators(EDITING)
   @Get(':id')
   definition(@Param('id') id: string) {
     const { forwardTo, ...added } = this.edit.definition(id);
-    return { ...added, ...defined({ forward_to: forwardTo }) };
+    return { ...added, forward_to: forwardTo };
   }
 
   /** Puts another in the place of one that was added; answers how it stands. */
@@ -113,5 +118,5 @@ export class SourcesController {
 }
 
 function toSource(id: string, { source, agent, document, forward_to }: SourceBody): NewSource {
-  return { id, source, ...defined({ agent, document, forwardTo: forward_to }) };
+  return { id, source, agent, document, forwardTo: forward_to };
 }

@@ -13,6 +13,7 @@ import { SOURCE_ID } from '../../agenttools/sources/tool-source.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { Type } from '../../http/field-type.js';
 import { PageLimit, PageOffset } from '../page-query.js';
+import type { SourceReport } from '../../agenttools/sources/live-catalog.js';
 
 const MAX_DOCUMENT = 16 * 1024 * 1024;
 
@@ -59,7 +60,7 @@ export class NewSourceBody extends SourceBody {
 }
 
 /** A tool as it was shown to the operator. */
-export class SeenTool {
+class ShownTool {
   @IsString({ message: 'tool must be the name of a tool' })
   @MaxLength(128, { message: 'tool must be the name of a tool' })
   tool!: string;
@@ -78,6 +79,36 @@ export class ApproveToolsBody {
   // A list inside the list would pass the nested check unseen.
   @IsObject({ each: true, message: 'tools must be a list of {name, sha256}' })
   @ValidateNested({ each: true })
-  @Type(() => SeenTool)
-  tools!: SeenTool[];
+  @Type(() => ShownTool)
+  tools!: ShownTool[];
 }
+
+/** A source as an operator adds it: source and agent as the config file writes them. */
+export interface NewSource {
+  id: string;
+  source: JsonObject;
+  agent?: JsonObject;
+  /** The text of an OpenAPI document, instead of its place. */
+  document?: string;
+  /** The origin that is allowed to be sent the tokens of users. */
+  forwardTo?: string;
+}
+
+/** Adds, changes and removes sources while chats run. */
+export interface EditSources {
+  /** The ids of those that were added and can be removed. */
+  added(): readonly string[];
+  /** Answers how it stands once it was read, or after some seconds. Rejects with `invalid_request` or `conflict`. */
+  add(source: NewSource, userId: string): Promise<SourceReport>;
+  /** One that was added, as it was added. Throws `not_found` for any other. */
+  definition(id: string): NewSource;
+  /** Puts another in the place of one that was added; rejects as {@link add}, and with `not_found`. */
+  replace(source: NewSource, userId: string): Promise<SourceReport>;
+  /** Rejects with `not_found` one that was not added here. */
+  remove(id: string): Promise<void>;
+  /** What was added, as files by their names: `sextant.yaml` and documents. */
+  export(): Readonly<Record<string, string>>;
+}
+
+/** Injection token of the server's {@link EditSources}. */
+export const EDIT_SOURCES = Symbol('EDIT_SOURCES');

@@ -1,7 +1,28 @@
+import { type CatalogueReport, CatalogueCheck } from '../../toolcheck/catalogue-check.js';
 import { Controller, Get } from '@nestjs/common';
-import { CatalogueCheck } from '../../toolcheck/catalogue-check.js';
 import { Costly } from '../refuse-early.js';
-import { toWireReport } from './check.model.js';
+
+/** A report of the catalogue check in wire names (docs/routes.md). */
+function toWireReport({ topK, elapsedMs, contexts }: CatalogueReport) {
+  return {
+    top_k: topK,
+    held_out: true,
+    elapsed_ms: Math.round(elapsedMs),
+    contexts: contexts.map(({ contextType, title, misses, tools, ...rest }) => ({
+      context_type: contextType,
+      title,
+      ...rest,
+      misses: misses.map(({ alwaysOffered, ...miss }) => ({
+        ...miss,
+        always_offered: alwaysOffered,
+      })),
+      tools: tools.map(({ alwaysOffered, ...tool }) => ({
+        ...tool,
+        always_offered: alwaysOffered,
+      })),
+    })),
+  };
+}
 
 /** Whether the tools are found by their own examples (docs/routes.md). */
 @Controller('v1/agent/tools')

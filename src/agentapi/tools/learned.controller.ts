@@ -4,9 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../caller.js';
 import { OPERATOR_RULE, requireOperator, type OperatorRule } from '../operator.js';
 
-/** What was learned from use. */
 export interface Learned {
-  /** How many examples a user has given. */
   countOf(userId: string): number;
   /** Forgets what was learned from a user, or from all; answers how many examples that were. */
   forget(userId?: string): Promise<number>;

@@ -20,7 +20,6 @@ export interface DecidedChange {
   userId: string;
   conversationId: string;
   state: 'accepted' | 'rejected';
-  /** What was proposed. */
   payload: JsonObject;
   targetId?: string;
   subject?: string;
@@ -67,16 +66,14 @@ export interface UndoneChange {
   title: string;
   payload: JsonObject;
   facts: JsonObject;
-  /** What the backend answered to it. */
   answer: unknown;
-  /** The id of what it changed or made, where that is known. */
   targetId?: string;
   /** True where it made something new. */
   isNew: boolean;
 }
 
 /** What a person asks for of something stored, without a chat. */
-export interface AskedDirectly {
+export interface DirectAction {
   target: TargetState;
   /** What they wrote, such as a name; not checked yet. */
   input: JsonObject;
@@ -84,10 +81,9 @@ export interface AskedDirectly {
 }
 
 /** What a change is made on, read once more. */
-export interface SeenAgain {
+export interface Recheck {
   /** True when it is as the change's facts tell. */
   isSame: boolean;
-  /** The facts as of now. */
   facts: JsonObject;
 }
 
@@ -135,14 +131,14 @@ export interface ChangeKind {
     payload: JsonObject,
     facts: JsonObject,
     read: ReadClient,
-  ): Promise<SeenAgain | undefined>;
+  ): Promise<Recheck | undefined>;
   /** Why a later change cannot refer to this value of the answer, and what works; undefined where it may. */
   refusedReference?(facts: JsonObject, ref: string, steps: readonly string[]): string | undefined;
   /** The change that takes an applied one back, or why there is none. */
   undo?(change: UndoneChange, read: ReadClient): Promise<ChangeProposal | { why: string }>;
   /** What people can ask for themselves, by name, such as `rename`: the change that it comes to. Needs `load`. */
   actions?: Readonly<
-    Record<string, (asked: AskedDirectly) => ChangeProposal | Promise<ChangeProposal>>
+    Record<string, (asked: DirectAction) => ChangeProposal | Promise<ChangeProposal>>
   >;
   load?(read: ReadClient, id: string): Promise<TargetState>;
   /** The one of exactly this name, without case. */

@@ -1,7 +1,6 @@
 import { AppError } from '../../foundation/errors.js';
 import type { ChangeKind } from './change-kind.js';
 
-/** All registered kinds of change, by name. */
 export interface ChangeKinds {
   find(kind: string): ChangeKind | undefined;
   /** The kind of this name; rejects with `unknown_change_kind` when its plugin is not loaded. */

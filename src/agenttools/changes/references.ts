@@ -30,7 +30,6 @@ function referenceOf(match: RegExpMatchArray | readonly string[]): Reference {
   return { position: Number(match[1]), steps: path.slice(1).split('.') };
 }
 
-/** How a reference is written. */
 export function referenceText({ position, steps }: Reference): string {
   return `{{change_${position}.${steps.join('.')}}}`;
 }

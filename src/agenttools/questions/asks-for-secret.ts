@@ -1,4 +1,4 @@
-import type { Question } from './question.js';
+import type { Question } from './question-form.js';
 
 /** What nobody should type into a form of a chat: these are found inside of other words too. */
 const INSIDE = [

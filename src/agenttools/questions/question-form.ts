@@ -3,7 +3,35 @@ import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import { cleanText } from '../sources/openapi/text/clean-text.js';
-import type { FormValues, QuestionField } from './question.js';
+
+/** One field of a form that a user is asked to fill in; in wire names, as pages draw it. */
+export interface QuestionField {
+  name: string;
+  title: string;
+  description?: string;
+  type: 'text' | 'number' | 'integer' | 'yes_no' | 'choice' | 'choices';
+  /** Of a text: what it has to look like. */
+  format?: 'email' | 'uri' | 'date' | 'date-time';
+  required: boolean;
+  default?: string | number | boolean | readonly string[];
+  options?: readonly { value: string; title: string }[];
+  min?: number;
+  max?: number;
+}
+
+/** What a user is asked: to fill in a form, or to open an address. */
+type QuestionContent =
+  { mode: 'form'; fields: readonly QuestionField[] } | { mode: 'url'; url: string; host: string };
+
+/** A question of a source to the user of one of its calls. */
+export type Question = { source: string; message: string } & QuestionContent;
+
+/** The values of a form by the names of its fields. */
+export type FormValues = Record<string, string | number | boolean | string[]>;
+
+/** How a question ended. `content` are the values of a form. */
+export type QuestionEnd =
+  { state: 'answered'; content?: FormValues } | { state: 'declined' | 'expired' | 'cancelled' };
 
 const MAX_FIELDS = 20;
 const MAX_OPTIONS = 100;
@@ -42,9 +70,9 @@ function fieldOf(name: string, value: unknown, required: boolean): QuestionField
     name,
     title: cleanText(value['title'], MAX_TITLE) || cleanText(name, MAX_TITLE),
     required,
-    ...defined({ description: description === '' ? undefined : description }),
+    description: description === '' ? undefined : description,
     ...kind,
-    ...defined({ default: defaultOf(value['default']) }),
+    default: defaultOf(value['default']),
   };
 }
 
@@ -64,17 +92,16 @@ function kindOf(value: JsonObject): FieldKind | undefined {
     case 'string':
       return {
         type: 'text',
-        ...defined({
-          format: FORMATS.find((format) => format === value['format']),
-          min: number('minLength'),
-          max: number('maxLength'),
-        }),
+        format: FORMATS.find((format) => format === value['format']),
+        min: number('minLength'),
+        max: number('maxLength'),
       };
     case 'number':
     case 'integer':
       return {
         type: value['type'],
-        ...defined({ min: number('minimum'), max: number('maximum') }),
+        min: number('minimum'),
+        max: number('maximum'),
       };
     case 'boolean':
       return { type: 'yes_no' };

@@ -18,11 +18,9 @@ import {
   type WriteClient,
 } from './clients.js';
 import { isSamePlace, type Credential, type SignedBy } from './credentials.js';
-import { formBytes } from './form-bytes.js';
+import { formBytes, signedRequest } from './signed-request.js';
 import type { IsRead, RequestTarget } from './read-rules.js';
-import { signedRequest } from './signed-request.js';
 
-/** Where a backend is and on whose behalf it is called. */
 export interface BackendClientOptions {
   /** Origin and optional base path, without a trailing slash. */
   baseUrl: string;

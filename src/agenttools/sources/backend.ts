@@ -1,4 +1,3 @@
-import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import type { KnownSecrets } from '../../foundation/secrets.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
@@ -20,7 +19,6 @@ export interface BackendSettings {
   baseUrl: () => string;
   /** Requests of other methods than GET and HEAD that only read; a function tells it of all requests. */
   reads?: readonly ReadRule[] | IsRead;
-  /** Time limit of one request in ms. */
   timeoutMs?: number;
   /** Where a person is told that changes go; asked at each. Absent: a change is not bound to a place. */
   origin?: () => string;
@@ -65,7 +63,7 @@ export function createBackend(settings: BackendSettings): Backend {
     timeoutMs: settings.timeoutMs,
   });
   const backend: Backend = Object.freeze({
-    ...defined({ origin: settings.origin }),
+    origin: settings.origin,
     readFor: (caller: Caller, scope?: ClientScope) =>
       createReadClient(optionsFor(caller, scope), isRead),
   });

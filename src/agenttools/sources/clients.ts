@@ -19,7 +19,6 @@ export class TextBody {
   ) {}
 }
 
-/** A body of bytes. */
 export class BytesBody {
   constructor(
     readonly contentType: string,
@@ -47,7 +46,6 @@ export type FormField = { name: string; headers?: Readonly<Record<string, string
 export interface BackendRequest {
   /** An HTTP method in capitals. */
   method: string;
-  /** Encoded and joined. */
   segments?: readonly string[];
   /** Begins with a slash and is encoded already, for what segments cannot state: a slash at the end, matrix parameters. */
   path?: string;

@@ -52,20 +52,19 @@ export interface SourceReport extends SourceStatus {
 }
 
 /** What one source gave last: its tools, or why there are none. */
-interface Given {
+interface SourceTools {
   source: ToolSource;
   tools: readonly Tool[];
   status: SourceStatus;
 }
 
-/** A catalogue and what was left out of it. */
 interface Built {
   catalog: Catalog;
   reports: readonly SourceReport[];
 }
 
 /** A file that was edited is read again within a second; a large document takes longer. */
-const TAKEN_UP_MS = 5000;
+const FILE_EDIT_MS = 5000;
 /** Changes that come together, such as those of several sources at start, make one catalogue. */
 const SETTLE_MS = 20;
 
@@ -89,7 +88,7 @@ export class LiveCatalog implements PolicyBook {
     this.feeds = new BehaviorSubject<readonly SourceFeed[]>(sources.map(feedOf));
     const given = this.feeds.pipe(switchMap(latestOf));
     // What sources have at once is there at once: a server that has started offers its tools.
-    let first: readonly Given[] = [];
+    let first: readonly SourceTools[] = [];
     given.subscribe((all) => (first = all)).unsubscribe();
     this.built = new BehaviorSubject(this.build(first));
     // Given again at once, as it is kept for each who subscribes.
@@ -220,7 +219,7 @@ export class LiveCatalog implements PolicyBook {
     const latest = this.catalog$.pipe(map((catalog) => catalog.find(name)?.tool ?? tool));
     const wanted = cleanExamples(edit.examples).join('\n');
     const taken = latest.pipe(filter(({ examples }) => examples.join('\n') === wanted));
-    return firstValueFrom(race(taken, timer(TAKEN_UP_MS).pipe(switchMap(() => latest))));
+    return firstValueFrom(race(taken, timer(FILE_EDIT_MS).pipe(switchMap(() => latest))));
   }
 
   private sourceOf(id: string): ToolSource | undefined {
@@ -244,13 +243,13 @@ export class LiveCatalog implements PolicyBook {
   }
 
   /** A source whose status alone has changed leaves the catalogue, and so its index, as it is. */
-  private follow(all: readonly Given[]): void {
+  private follow(all: readonly SourceTools[]): void {
     const { catalog, reports } = this.build(all);
     const kept = sameTools(catalog, this.current) ? this.current : catalog;
     this.built.next({ catalog: kept, reports });
   }
 
-  private build(all: readonly Given[]): Built {
+  private build(all: readonly SourceTools[]): Built {
     const entries = new Map<string, CatalogEntry>();
     const reports = all.map((given) => {
       const refused = [...(given.status.refused ?? [])];
@@ -319,25 +318,25 @@ function sourceGone(id: string): AppError {
 /** A source and what it gave last. One subscription for each: reading a document or asking a server is not done twice. */
 interface SourceFeed {
   source: ToolSource;
-  given: Observable<Given>;
+  given: Observable<SourceTools>;
   subscription: Subscription;
 }
 
 function feedOf(source: ToolSource): SourceFeed {
   const given = connectable(givenBy(source), {
-    connector: () => new ReplaySubject<Given>(1),
+    connector: () => new ReplaySubject<SourceTools>(1),
     // Static sources complete at once, and what they gave stays.
     resetOnDisconnect: false,
   });
   return { source, given, subscription: given.connect() };
 }
 
-function latestOf(feeds: readonly SourceFeed[]): Observable<readonly Given[]> {
+function latestOf(feeds: readonly SourceFeed[]): Observable<readonly SourceTools[]> {
   return feeds.length === 0 ? of([]) : combineLatest(feeds.map(({ given }) => given));
 }
 
 /** A source's latest tools and status; a stream that fails leaves no tools and says why. */
-function givenBy(source: ToolSource): Observable<Given> {
+function givenBy(source: ToolSource): Observable<SourceTools> {
   const tools$ = source.tools$.pipe(
     map((tools): ToolsOrFailure => {
       if (Array.isArray(tools)) return { tools };
@@ -351,7 +350,7 @@ function givenBy(source: ToolSource): Observable<Given> {
     startWith<SourceStatus>({ state: 'loading', detail: 'not read yet' }),
   );
   return combineLatest([tools$, status$]).pipe(
-    map(([{ tools, failure }, status]): Given => {
+    map(([{ tools, failure }, status]): SourceTools => {
       if (failure === undefined) return { source, tools, status };
       return { source, tools, status: { state: 'down', detail: failure } };
     }),
@@ -364,7 +363,7 @@ interface ToolsOrFailure {
 }
 
 function reportOf(
-  { source, status }: Given,
+  { source, status }: SourceTools,
   counts: Pick<SourceReport, 'tools' | 'changes' | 'refused'>,
 ): SourceReport {
   const { id, title = id, kind } = source;

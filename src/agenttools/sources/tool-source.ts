@@ -95,5 +95,4 @@ export interface ToolSource {
   close?(): Promise<void>;
 }
 
-/** The form of a source's id. */
 export const SOURCE_ID = /^[a-z][a-z0-9_]{0,19}$/;

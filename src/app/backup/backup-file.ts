@@ -3,13 +3,13 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { AppError, messageOf } from '../../foundation/errors.js';
-import type { RowTotal } from '../../store/portable-table.js';
+import { type RowTotal, isSameTotal, RowDigest } from '../../store/portable-table.js';
 
 /** The number of the format; a file with another one is refused. */
 export const BACKUP_FORMAT = 1;
 
 /** What the first line of a backup says. */
-export interface BackupHeader {
+interface BackupHeader {
   sextant_backup: number;
   /** The server that wrote it. */
   version: string;
@@ -43,13 +43,11 @@ export class BackupWriter {
     await this.addLines([JSON.stringify(value)]);
   }
 
-  /** Rows, as they were read. */
   async addLines(lines: readonly string[]): Promise<void> {
     if (this.gzip.write(`${lines.join('\n')}\n`)) return;
     await Promise.race([once(this.gzip, 'drain'), this.written]);
   }
 
-  /** Resolves when all of it is in the file. */
   async end(): Promise<void> {
     this.gzip.end();
     await this.written;
@@ -113,10 +111,58 @@ function toPart(line: string, path: string): BackupPart {
   throw unreadable(path, 'a line of it is none of a backup');
 }
 
-/** Says that a file is no whole backup. */
-export function unreadable(path: string, why: unknown): AppError {
+function unreadable(path: string, why: unknown): AppError {
   return new AppError(
     'config_error',
     `${path} is no whole backup of Sextant: ${typeof why === 'string' ? why : messageOf(why)}. Take another one; "sextant backup" writes it.`,
+  );
+}
+
+/** What a whole backup holds. */
+export interface BackupSummary {
+  header: BackupHeader;
+  tables: ReadonlyMap<string, RowTotal>;
+  rows: number;
+}
+
+/** Reads the whole of a backup; rejects with `config_error` unless every row of it is there as it was written. */
+export async function checkBackup(path: string): Promise<BackupSummary> {
+  const tables = new Map<string, RowTotal>();
+  let header: BackupHeader | undefined;
+  let digest = new RowDigest();
+  let isWhole = false;
+  for await (const part of readBackup(path)) {
+    switch (part.kind) {
+      case 'header':
+        header = part.header;
+        refuseOtherFormat(path, header);
+        break;
+      case 'file':
+        break;
+      case 'table':
+        digest = new RowDigest();
+        break;
+      case 'rows':
+        for (const line of part.lines) digest.add(line);
+        break;
+      case 'end':
+        if (!isSameTotal(part, digest.total))
+          throw unreadable(path, `the rows of ${part.end} are not those that were written`);
+        tables.set(part.end, digest.total);
+        break;
+      case 'whole':
+        isWhole = part.whole === tables.size;
+    }
+  }
+  if (header === undefined || !isWhole) throw unreadable(path, 'its end is missing');
+  const rows = [...tables.values()].reduce((sum, total) => sum + total.rows, 0);
+  return { header, tables, rows };
+}
+
+function refuseOtherFormat(path: string, { sextant_backup, version }: BackupHeader): void {
+  if (sextant_backup === BACKUP_FORMAT) return;
+  throw new AppError(
+    'config_error',
+    `${path} was written by Sextant ${version} in format ${sextant_backup}, this one reads format ${BACKUP_FORMAT}. Restore it with that version, then update the server.`,
   );
 }

@@ -2,27 +2,12 @@ import { AppError } from '../../foundation/errors.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import type { Database, Queryable } from '../../store/database.js';
 import { migrate, type MigrationSet } from '../../store/migrate.js';
-import {
-  portableTables,
-  type PortableTable,
-  writePlainly,
-  beginReading,
-  readRows,
-  isSameTotal,
-  type RowTotal,
-  RowDigest,
-  beginWriting,
-  endWriting,
-  writeRows,
-} from '../../store/portable-table.js';
-import { readBackup, type BackupPart } from './backup-file.js';
-import { checkBackup, type BackupSummary } from './check-backup.js';
+import { portableTables, type PortableTable, writePlainly, beginReading, readRows, isSameTotal, type RowTotal, RowDigest, beginWriting, endWriting, writeRows } from '../../store/portable-table.js';
+import { readBackup, type BackupPart, checkBackup, type BackupSummary } from './backup-file.js';
 import { migrationsFor } from './histories.js';
 import { beginRestore, endRestore, noteRestored, restoredTables } from './restore-progress.js';
 
-/** What a restore is made of. */
 export interface RestoreOptions {
-  /** Those whose tables the backup may have. */
   plugins: readonly AnyPlugin[];
   /** Called with each table that came in, or was in already. */
   progress?: (table: string, total: RowTotal, wasThere: boolean) => void;

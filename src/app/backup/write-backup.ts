@@ -9,8 +9,7 @@ import {
   RowDigest,
 } from '../../store/portable-table.js';
 import { version } from '../version.js';
-import { BACKUP_FORMAT, BackupWriter } from './backup-file.js';
-import { checkBackup, type BackupSummary } from './check-backup.js';
+import { BACKUP_FORMAT, BackupWriter, checkBackup, type BackupSummary } from './backup-file.js';
 import type { DataFile } from './data-files.js';
 import { historiesOf } from './histories.js';
 

@@ -62,7 +62,6 @@ async function verify(log: AuditLog, { say, known }: AuditOptions): Promise<numb
 
 const BATCH = 500;
 
-/** A line of JSON for each entry. */
 async function exportAll(log: AuditLog, { say, after = 0 }: AuditOptions): Promise<void> {
   for (let from = after; ;) {
     const batch = await log.list({ after: from, limit: BATCH });

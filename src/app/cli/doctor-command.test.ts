@@ -5,8 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { lockDirectory } from '../../store/directory-lock.js';
-import { diskFinding, diskState } from '../doctor/check-directory.js';
-import { nodeFinding } from '../doctor/check-node.js';
+import { diskFinding, diskState, nodeFinding } from '../doctor/checks.js';
 import { doctorCommand } from './doctor-command.js';
 
 let folder: string;

@@ -5,19 +5,25 @@ import { messageOf } from '../../foundation/errors.js';
 import { redactor, secretsIn } from '../../foundation/secrets.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { readConfig, type Config } from '../config/config.js';
-import { checkEmbedded, checkPostgres } from '../doctor/check-database.js';
-import { checkClock, checkDirectory, checkDisk } from '../doctor/check-directory.js';
-import { checkEmbedder, checkModel } from '../doctor/check-models.js';
-import { nodeFinding } from '../doctor/check-node.js';
-import { checkPort } from '../doctor/check-port.js';
-import { found, type Finding } from '../doctor/finding.js';
+import {
+  checkEmbedded,
+  checkPostgres,
+  checkClock,
+  checkDirectory,
+  checkDisk,
+  checkEmbedder,
+  checkModel,
+  nodeFinding,
+  checkPort,
+  found,
+  type Finding,
+} from '../doctor/checks.js';
 import { embedderFromConfig } from '../embedder-from-config.js';
 import { llmFromConfig } from '../llm-from-config.js';
 import { readServed, type Served } from '../served/served.js';
 import { checkReport } from './check-command.js';
 import { readSources } from './read-sources.js';
 
-/** What the doctor looks at. */
 export interface DoctorContext {
   env: Environment;
   folder: string;

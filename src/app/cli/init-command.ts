@@ -3,7 +3,7 @@ import { noPolicies } from '../../agenttools/changes/policies/change-policy.js';
 import { AppError } from '../../foundation/errors.js';
 import type { McpSourceConfig } from '../config/file/config-file.model.js';
 import type { CliContext } from './cli-context.js';
-import type { CliValues } from './cli-values.js';
+import type { CliValues } from './command-line.js';
 import { askServer } from './read-sources.js';
 import { serverFrom, writeConfigFile } from './write-config-file.js';
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import type { RunNews } from '../../agentapi/runs/run-news.js';
+import type { RunNews } from '../../agentapi/runs/notifier.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { Database } from '../../store/database.js';
 import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';

@@ -8,7 +8,6 @@ import type { DocumentTool } from '../../agenttools/sources/openapi/document-too
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { ToolDefinition } from '../../agenttools/sources/mcp/definitions/tool-definition.js';
 import type { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
-import { defined } from '../../foundation/defined.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { McpSource, type McpStatus } from '../../agenttools/sources/mcp/mcp-source.js';
 import type {
@@ -63,7 +62,7 @@ export async function readSources(
 
 /** Connects to a server, lists its tools and leaves it; without `pins` whatever it lists counts as offered. */
 export async function askServer(config: McpSourceConfig, pins?: Pins): Promise<ReadServer> {
-  const source = new McpSource({ ...mcpOptionsOf(config), ...defined({ pins }) });
+  const source = new McpSource({ ...mcpOptionsOf(config), pins });
   try {
     source.open();
     const status = await firstValueFrom(
@@ -89,8 +88,10 @@ async function readDocument(
     credentials: credentialPlaces(config.auth),
     // It is held against the document's servers; nothing is sent there.
     backend: { baseUrl: () => config.baseUrl, authorization: () => undefined },
-    patterns: { reads, refuse, exclude, ...defined({ include }) },
-    ...defined({ examplesFile, startWorker: options.startWorker, unsigned }),
+    patterns: { reads, refuse, exclude, include },
+    examplesFile,
+    startWorker: options.startWorker,
+    unsigned,
   });
   // Validation in its thread keeps no process alive by itself.
   const alive = setInterval(() => {}, 1000);

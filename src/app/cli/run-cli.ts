@@ -1,10 +1,8 @@
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { needsExplorerIn } from '../served/needs-explorer.js';
-import type { CliContext } from './cli-context.js';
-import { parseCli, type CliValues } from './cli-values.js';
-import { configIfAny } from './config-of.js';
-import { USAGE } from './usage.js';
+import { type CliContext, configIfAny } from './cli-context.js';
+import { parseCli, type CliValues, USAGE } from './command-line.js';
 
 /**
  * Runs one command; answers its exit code. Rejects with `config_error` that says what to correct. Each command is

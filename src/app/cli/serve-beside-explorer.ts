@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { Environment } from '../../foundation/settings-reader.js';
-import { projectRoot } from '../project-root.js';
+import { projectRoot } from '../version.js';
 
 /** What `npm start` runs the server and the explorer with; plain modules, because they also run before a build. */
 interface Supervisor {

@@ -1,18 +1,15 @@
 import { resolve } from 'node:path';
-import { defined } from '../../foundation/defined.js';
 import { AppError } from '../../foundation/errors.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { checkReport } from './check-command.js';
-import { dataDirOf, type CliContext } from './cli-context.js';
-import type { CliValues } from './cli-values.js';
-import { configOf } from './config-of.js';
+import { dataDirOf, type CliContext, configOf } from './cli-context.js';
+import { type CliValues, USAGE } from './command-line.js';
 import { chosenSource, examplesCommand } from './examples/examples-command.js';
 import { examplesDeps, wantedOf } from './examples/run-examples.js';
 import { readSources, type ReadSource } from './read-sources.js';
 import { approveTools, waitingReport } from './sources-command.js';
 import { benchSelectionCommand } from './bench-selection/bench-selection-command.js';
 import { tuneCommand } from './tune/tune-command.js';
-import { USAGE } from './usage.js';
 import { createLocalEmbedder } from '../../toolindex/embedders/local/local-embedder.js';
 import { toolDocument } from '../../toolindex/document.js';
 import { ToolIndex } from '../../toolindex/tool-index.js';
@@ -50,7 +47,7 @@ async function check(config: ConfigFile, values: CliValues, context: CliContext)
   const { text, faults } = checkReport(
     config,
     await readSources(config, { validated: true, dataDir: dataDirOf(context), startWorker }),
-    { ...defined({ tools: values.tools, all: values.all }), auth: env['AUTH']?.trim() || 'none' },
+    { tools: values.tools, all: values.all, auth: env['AUTH']?.trim() || 'none' },
   );
   context.say(text);
   return faults.length > 0 ? 1 : 0;

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { projectRoot } from '../project-root.js';
+import { projectRoot } from '../version.js';
 import { CONFIG_FILE } from '../config/file/read-config-file.js';
 
 /** What a new config file is made of. */

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import { isLoopback } from '../../foundation/parse-url.js';
 import { oidcVariables, readOidcSettings, type OidcSettings } from './oidc-settings.js';
@@ -7,7 +6,6 @@ import type { JwtKeys } from '../../http/identity/jwt.js';
 import { digestOf, type StaticToken } from '../../http/identity/static-tokens.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
-/** The ways to find out who calls. */
 export const authKinds = ['none', 'jwt', 'static'] as const;
 
 /** How the server finds out who calls. */
@@ -75,7 +73,7 @@ function readJwt(read: SettingsReader): AuthSettings {
     audience: required(read, 'AUTH_JWT_AUDIENCE', 'the "aud" of the tokens'),
     userClaim: read.text('AUTH_JWT_USER_CLAIM', 'sub'),
     rolesClaim: read.text('AUTH_JWT_ROLES_CLAIM', 'roles'),
-    ...defined({ oidc: readOidcSettings(read, issuer) }),
+    oidc: readOidcSettings(read, issuer),
   };
 }
 
@@ -160,7 +158,7 @@ function tokensIn(
     const [, user, token, roles] = ENTRY.exec(text) ?? [];
     if (user === undefined || token === undefined) read.problem(name, `${ENTRY_RULE} ${place}`);
     else if (tokens.has(token)) read.problem(name, `must name each token once ${place}`);
-    else tokens.set(token, { user, ...defined({ roles: roles?.split('|').filter(Boolean) }) });
+    else tokens.set(token, { user, roles: roles?.split('|').filter(Boolean) });
   }
   return [...tokens].map(([token, entry]) => ({ ...entry, digest: digestOf(token) }));
 }

@@ -1,3 +1,5 @@
+import type { ProtocolSettings } from '../../agentapi/protocols/protocol-settings.js';
+import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 import { withoutEnd } from '../../foundation/without-end.js';
 import { readAgentSettings, type AgentSettings } from './agent-settings.js';
 import { readEdgeSettings, readMayForwardTo } from './edge-settings.js';
@@ -12,14 +14,20 @@ import { readLimitSettings, type LimitSettings } from './limit-settings.js';
 import { readModelSettings, type ModelSettings } from './model-settings.js';
 import { readObserveSettings, type ObserveSettings } from './observe-settings.js';
 import { readRetentionSettings, type RetentionSettings } from './retention-settings.js';
-import { readProtocolSettings } from './protocol-settings.js';
-import type { ProtocolSettings } from '../../agentapi/protocols/protocol-settings.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { messageOf } from '../../foundation/errors.js';
 import { KnownSecrets, secretsIn } from '../../foundation/secrets.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
+
+/** Reads how the protocols of other frontends are served. */
+function readProtocolSettings(read: SettingsReader): ProtocolSettings {
+  const major = read.choice('AI_SDK_MAJOR', ['5', '6', '7'], '6');
+  return {
+    aiSdkMajor: Number(major) as ProtocolSettings['aiSdkMajor'],
+    publicUrl: read.baseUrl('PUBLIC_URL'),
+  };
+}
 
 export type { Environment } from '../../foundation/settings-reader.js';
 
@@ -53,7 +61,6 @@ export interface Config extends ModelSettings {
   ragKeepTools: number;
   /** Whether tools are ranked by what messages before have shown of them. */
   learnFromUse: boolean;
-  /** What each plugin's own settings read, by the plugin's name. */
   plugins: Readonly<Record<string, unknown>>;
   runGraceS: number;
   previewTtlHours: number;
@@ -67,7 +74,7 @@ export interface Config extends ModelSettings {
 }
 
 /** What the config file says to plugins, by their names. */
-export type PluginParts = Readonly<Record<string, JsonObject>>;
+type PluginParts = Readonly<Record<string, JsonObject>>;
 
 /** Reads and checks the settings; rejects all wrong ones at once with `config_error`, naming each variable. */
 export function readConfig(

@@ -4,7 +4,6 @@ import type { SettingsReader } from '../../foundation/settings-reader.js';
 /** The embedders there are; `none` offers all tools of a context. */
 export const embedderNames = ['local', 'gemini', 'ollama', 'openai', 'none'] as const;
 
-/** One of {@link embedderNames}. */
 export type EmbedderName = (typeof embedderNames)[number];
 
 /** Which model turns texts into vectors; keys and addresses are those of the model APIs. */

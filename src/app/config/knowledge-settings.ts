@@ -2,7 +2,6 @@ import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** What there is to be said about documents. */
 export interface KnowledgeSettings {
-  /** The largest file, in MB. */
   maxMb: number;
   /** How many documents one user may keep. */
   maxCount: number;

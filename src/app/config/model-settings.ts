@@ -1,11 +1,9 @@
-import { defined } from '../../foundation/defined.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** The model APIs there are, and `none`: the palette. */
 export const providerNames = ['none', 'gemini', 'ollama', 'openai', 'anthropic'] as const;
 
-/** One of {@link providerNames}. */
 export type ProviderName = (typeof providerNames)[number];
 
 /** How to reach one API; the key is a secret: it goes nowhere but into that API's requests. */
@@ -80,7 +78,7 @@ export function readModelSettings(read: SettingsReader): ModelSettings {
       model,
       modelSmall: read.text('LLM_MODEL_SMALL', model),
       modelLarge: read.text('LLM_MODEL_LARGE', model),
-      ...defined({ chosenBy: read.optional('LLM_PROVIDER') ? 'LLM_PROVIDER' : first?.variable }),
+      chosenBy: read.optional('LLM_PROVIDER') ? 'LLM_PROVIDER' : first?.variable,
     },
   };
 }
@@ -126,7 +124,6 @@ const order: readonly [ProviderName, readonly string[]][] = [
   ['ollama', ['OLLAMA_HOST']],
 ];
 
-/** The provider, and the variable that says so. */
 function firstConfigured(
   read: SettingsReader,
 ): { provider: ProviderName; variable: string } | undefined {

@@ -1,4 +1,3 @@
-import { defined } from '../../foundation/defined.js';
 import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
@@ -41,7 +40,7 @@ export function readOidcSettings(read: SettingsReader, issuer: string): OidcSett
     authority: issuer,
     clientId,
     scope: readScope(read),
-    ...defined({ resource: read.optional('AUTH_OIDC_RESOURCE') }),
+    resource: read.optional('AUTH_OIDC_RESOURCE'),
     params: Object.fromEntries(new URLSearchParams(read.text('AUTH_OIDC_PARAMS', ''))),
     origins: [...new Set([readAuthority(read, issuer), ...readOrigins(read)])],
   };

@@ -2,7 +2,6 @@ import type { SettingsReader } from '../../foundation/settings-reader.js';
 
 /** How many days things are kept; 0: for ever. */
 export interface RetentionSettings {
-  /** The events of a run that has ended. */
   runEventsDays: number;
   /** A conversation with its messages and runs, since it was last written to. */
   conversationsDays: number;

@@ -1,28 +1,75 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import { isPublicAddress } from '../../agenttools/sources/openapi/fetch/public-address.js';
+import { AppError, messageOf } from '../../foundation/errors.js';
+import { isLoopback, parseUrl } from '../../foundation/parse-url.js';
+import { withoutEnd } from '../../foundation/without-end.js';
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import type {
   ConnectionState,
   ModelConnection,
   ModelRequest,
-} from '../../agentapi/model/model-connection.js';
+} from '../../agentapi/model/model.model.js';
 import { defined } from '../../foundation/defined.js';
-import { AppError, messageOf } from '../../foundation/errors.js';
-import type { KnownSecrets } from '../../foundation/secrets.js';
+import { type KnownSecrets, secretHider } from '../../foundation/secrets.js';
 import type { Logger } from '../../foundation/logger.js';
 import { repeat } from '../../foundation/clock.js';
-import { secretHider } from '../../foundation/secrets.js';
 import { listModels } from '../../llm/known-models.js';
 import type { LiveModels, Models } from '../../llm/models.js';
 import { ProviderError } from '../../llm/provider-error.js';
 import { ollamaModels } from '../../llm/providers/ollama/ollama-source.js';
 import type { ConnectedModelStore, StoredModel } from '../../store/connected-model.store.js';
 import { modelListOf, type LlmConfig, type ModelApi } from '../llm-from-config.js';
-import { checkedAddress } from './model-address.js';
 import type { LlmProvider } from '../../llm/types.js';
 
-/** What became of a test call. */
-interface ModelTrial {
-  ms: number;
-  calledTool: boolean;
+/** Ranges that are asked only where the address itself is typed. */
+const OWN_NETWORK: readonly string[] = ['loopback', 'private', 'uniqueLocal'];
+
+/**
+ * The address of a model server as it is stored. It is https; plain http only to this machine and to addresses of its own
+ * network that are typed as such. A name that resolves to one of those is refused, as for sources. A name that is moved there
+ * later gets no request: it is asked over https only, and what is there has no certificate of that name. Rejects with
+ * `invalid_request`.
+ */
+export async function checkedAddress(text: string): Promise<string> {
+  const url = parseUrl(text.trim());
+  if (url === undefined || !/^https?:$/.test(url.protocol))
+    throw refusedAddress('must be a URL that begins with https:// or http://');
+  if (url.username + url.password + url.search + url.hash !== '')
+    throw refusedAddress('must be an address only: no user, password, query or fragment');
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(host) === 0 && !isLoopback(host)) await requirePublic(host, url.protocol);
+  else requireUsual(host, url.protocol);
+  return withoutEnd(`${url.origin}${url.pathname}`, /\//);
+}
+
+function requireUsual(host: string, protocol: string): void {
+  const range = isLoopback(host) ? 'loopback' : ipaddr.process(host).range();
+  if (OWN_NETWORK.includes(range)) return;
+  if (range !== 'unicast') throw refusedAddress(`names an address that is not asked (${range})`);
+  if (protocol !== 'https:') throw refusedAddress('is plain http; use https');
+}
+
+async function requirePublic(host: string, protocol: string): Promise<void> {
+  if (protocol !== 'https:')
+    throw refusedAddress(
+      'is plain http; use https, or type the address of a machine of your network',
+    );
+  const addresses = await lookup(host, { all: true }).catch(() => {
+    throw refusedAddress(`names ${host}, which does not resolve to an address`);
+  });
+  const inside = addresses.find(({ address }) => !isPublicAddress(address));
+  if (inside !== undefined)
+    throw refusedAddress(
+      `names ${host}, which resolves to ${inside.address}, not a public address. Type that address if it is meant, or set it in the server's environment`,
+    );
+}
+
+function refusedAddress(why: string): AppError {
+  return new AppError('invalid_request', `The address ${why}.`, [
+    { path: 'address', message: why },
+  ]);
 }
 
 /** A local model may be loaded from disk first. */
@@ -47,7 +94,7 @@ const REQUEST = {
 };
 
 /** Has a model call one tool. Rejects with `model_error` or `model_unavailable` and what its API said. */
-async function tryModel(llm: LlmProvider): Promise<ModelTrial> {
+async function tryModel(llm: LlmProvider): Promise<{ ms: number; calledTool: boolean }> {
   const started = performance.now();
   let calledTool = false;
   for await (const event of llm.streamChat(REQUEST, AbortSignal.timeout(LIMIT_MS))) {
@@ -62,13 +109,11 @@ function refused(model: string, said: string, isPassing: boolean): AppError {
   return new AppError(code, `${model} did not pass its test, so nothing was changed. ${said}`);
 }
 
-/** What models are connected with. */
 export interface ConnectedModelsDeps {
   config: LlmConfig;
   store: ConnectedModelStore;
   /** What everything that asks a model looks at. */
   models: LiveModels;
-  /** The models of a configuration. */
   make: (config: LlmConfig) => Models;
   /** What decides instead, where something does: the name of a variable. */
   chosenBy: string | undefined;
@@ -76,7 +121,6 @@ export interface ConnectedModelsDeps {
   isShared: boolean;
   /** Whether other servers may connect one too. */
   hasOthers: boolean;
-  /** Where Ollama is looked for. */
   ollamaAddress: string;
   /** Those to which its key is added. */
   secrets: KnownSecrets;

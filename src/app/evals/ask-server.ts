@@ -8,7 +8,6 @@ import type { RunEvent } from './transcript.js';
 export interface EvalClient {
   /** Sends a message and answers the run's events. */
   chat(body: JsonObject): Promise<RunEvent[]>;
-  /** The events of a run that was. */
   events(runId: string): Promise<RunEvent[]>;
   get(path: string): Promise<unknown>;
   post(path: string, body: JsonObject): Promise<unknown>;

@@ -5,11 +5,10 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { messageOf } from '../../foundation/errors.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
-import type { Place } from './model/tape.js';
+import type { TapePosition } from './model/tape.js';
 
 /** One answer of a source's backend as it was recorded. */
-export interface ExchangeEntry extends Place {
-  /** The source's id. */
+export interface ExchangeEntry extends TapePosition {
   source: string;
   /** `GET /orders?limit=5`, and the digest of a body. */
   request: string;
@@ -24,7 +23,7 @@ export interface ExchangeEntry extends Place {
 export interface BackendTapeOptions {
   recorded: readonly ExchangeEntry[];
   keep: (entry: ExchangeEntry) => void;
-  place: () => Place;
+  place: () => TapePosition;
 }
 
 /** An address of this machine that stands for a backend. */
@@ -47,7 +46,9 @@ export async function tapeBackend(
   const waiting = new Map<string, ExchangeEntry[]>();
   for (const entry of recorded.filter((one) => one.source === source))
     waiting.set(keyOf(entry), [...(waiting.get(keyOf(entry)) ?? []), entry]);
-  const answer = async (request: IncomingMessage): Promise<Omit<ExchangeEntry, keyof Place>> => {
+  const answer = async (
+    request: IncomingMessage,
+  ): Promise<Omit<ExchangeEntry, keyof TapePosition>> => {
     const at = { scenario: place().scenario, attempt: place().attempt };
     const body = await buffer(request);
     const line = printOf(request, body);
@@ -76,7 +77,7 @@ export async function tapeBackend(
   };
 }
 
-function keyOf({ scenario, attempt, request }: Place & { request: string }): string {
+function keyOf({ scenario, attempt, request }: TapePosition & { request: string }): string {
   return JSON.stringify([scenario, attempt, request]);
 }
 
@@ -109,7 +110,7 @@ async function handOn(baseUrl: string, request: IncomingMessage, body: Buffer) {
   };
 }
 
-function missing(source: string, request: string): Omit<ExchangeEntry, keyof Place> {
+function missing(source: string, request: string): Omit<ExchangeEntry, keyof TapePosition> {
   const message = `The recording has no answer to ${request} of "${source}" in this scenario; record it again.`;
   const headers = { 'content-type': 'application/json' };
   return { source, request, status: 501, headers, body: JSON.stringify({ error: message }) };
@@ -117,7 +118,7 @@ function missing(source: string, request: string): Omit<ExchangeEntry, keyof Pla
 
 function send(
   response: ServerResponse,
-  { status, headers, body, isBinary }: Omit<ExchangeEntry, keyof Place>,
+  { status, headers, body, isBinary }: Omit<ExchangeEntry, keyof TapePosition>,
 ): void {
   response.writeHead(status, headers).end(Buffer.from(body, isBinary ? 'base64' : 'utf8'));
 }

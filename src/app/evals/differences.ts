@@ -7,16 +7,16 @@ import { isObject } from '../../foundation/json.js';
 export function differences(expected: unknown, actual: unknown, path = ''): string[] {
   if (Array.isArray(expected)) return listDifferences(expected, actual, path);
   if (isObject(expected)) {
-    if (!isObject(actual)) return [told(path, expected, actual)];
+    if (!isObject(actual)) return [describe(path, expected, actual)];
     return Object.entries(expected).flatMap(([key, value]) =>
       differences(value, actual[key], path === '' ? key : `${path}.${key}`),
     );
   }
-  return Object.is(expected, actual) ? [] : [told(path, expected, actual)];
+  return Object.is(expected, actual) ? [] : [describe(path, expected, actual)];
 }
 
 function listDifferences(expected: readonly unknown[], actual: unknown, path: string): string[] {
-  if (!Array.isArray(actual)) return [told(path, expected, actual)];
+  if (!Array.isArray(actual)) return [describe(path, expected, actual)];
   const assigned = pairUp(expected, actual, (one, other) => differences(one, other).length === 0);
   return expected.flatMap((one, at) =>
     assigned[at] === undefined ? [`${path}: no item has ${shown(one)}`] : [],
@@ -48,7 +48,7 @@ export function pairUp<A, B>(
   return assigned;
 }
 
-function told(path: string, expected: unknown, actual: unknown): string {
+function describe(path: string, expected: unknown, actual: unknown): string {
   return `${path === '' ? 'it' : path} is ${shown(actual)}, not ${shown(expected)}`;
 }
 

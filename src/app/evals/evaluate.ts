@@ -1,3 +1,9 @@
+import { type EvalClient, evalClient } from './ask-server.js';
+import type { HelperModel, ModelChoice } from './model/models.js';
+import { Tape, type TapeEntry } from './model/tape.js';
+import { playScenario, type Attempt } from './play-scenario.js';
+import type { ScenarioResult, ModelResult, Offer } from './results.model.js';
+import type { Scenario, Suite } from './suite.model.js';
 import { AppError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { mapModels, type Models } from '../../llm/models.js';
@@ -5,7 +11,6 @@ import { modelsFromConfig } from '../llm-from-config.js';
 import type { Config } from '../config/config.js';
 import type { ServerOptions } from '../server.js';
 import type { Served } from '../served/served.js';
-import { evalClient } from './ask-server.js';
 import {
   type ExchangeEntry,
   tapeBackend,
@@ -13,14 +18,62 @@ import {
   type TapedBackend,
 } from './backend-tape.js';
 import { EvalServer } from './eval-server.js';
-import type { HelperModel } from './model/ask.js';
-import type { ModelChoice } from './model/model-choice.js';
-import { Tape, type TapeEntry } from './model/tape.js';
-import type { Attempt } from './play-scenario.js';
-import type { ModelResult, Offer } from './results.model.js';
-import { runSuites } from './run-suites.js';
-import type { Scenario, Suite } from './suite.model.js';
 import { defined } from '../../foundation/defined.js';
+
+/** What suites are played on. */
+interface Ground {
+  server: { url: string; reset(): Promise<void> };
+  /** Addresses of the sources' backends, by the source's id. */
+  backends: Readonly<Record<string, string>>;
+  helper: HelperModel;
+  tape: Tape;
+  repeat: number;
+  /** Told of every attempt. */
+  onAttempt: (suite: Suite, scenario: Scenario, attempt: Attempt) => void;
+  now: () => number;
+}
+
+/** Plays every scenario as often as asked, each from the server's beginning where one before saved something. */
+export async function runSuites(
+  suites: readonly Suite[],
+  ground: Ground,
+): Promise<readonly ScenarioResult[]> {
+  const results: ScenarioResult[] = [];
+  for (const suite of suites) {
+    for (const scenario of suite.scenarios) {
+      const attempts: Attempt[] = [];
+      for (let number = 1; number <= ground.repeat; number += 1) {
+        ground.tape.begin({ scenario: `${suite.name}/${scenario.name}`, attempt: number });
+        const played = await playScenario(scenario, suite, stageFor(suite, ground));
+        const { leakedCalls } = ground.tape;
+        const attempt = leakedCalls === 0 ? played : { ...played, leakedCalls };
+        attempts.push(attempt);
+        ground.onAttempt(suite, scenario, attempt);
+        if (scenario.before !== undefined || savedSomething(attempt)) await ground.server.reset();
+      }
+      results.push({ suite: suite.name, name: scenario.name, attempts });
+    }
+  }
+  return results;
+}
+
+function stageFor({ authorization }: Suite, { server, backends, helper, now }: Ground) {
+  const asked = Object.entries(backends).map(([id, url]): [string, Pick<EvalClient, 'get'>] => [
+    id,
+    evalClient(url, authorization),
+  ]);
+  return {
+    client: evalClient(server.url, authorization),
+    url: server.url,
+    backends: Object.fromEntries(asked),
+    ...{ helper, now },
+  };
+}
+
+/** Conversations do not see each other; what was accepted is there for all. */
+function savedSomething({ turns }: Attempt): boolean {
+  return turns.some(({ changes }) => changes.some(({ state }) => state !== 'waiting'));
+}
 
 /** What the model and the sources' backends answered when it was recorded. */
 export interface Recording {
@@ -29,7 +82,7 @@ export interface Recording {
 }
 
 /** What one model and one way of offering tools are played with. */
-export interface EvaluateOptions {
+interface EvaluateOptions {
   suites: readonly Suite[];
   choice: ModelChoice;
   offer: Offer;

@@ -51,7 +51,6 @@ export function grade(expected: Expectation, turn: Graded): string[] {
   ];
 }
 
-/** Whether a turn's run ended as it has to. */
 export function endFaults({ error }: TurnExpectation, turn: Pick<TurnRecord, 'error'>): string[] {
   if (error === turn.error) return [];
   if (turn.error === undefined) return [`The run did not end with the error ${error}.`];

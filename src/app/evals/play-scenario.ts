@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { EvalClient } from './ask-server.js';
 import { changesOf } from './changes-of.js';
 import { differences } from './differences.js';
 import { endFaults, grade, together, type Graded } from './grade.js';
-import type { HelperModel } from './model/ask.js';
+import type { HelperModel } from './model/models.js';
 import { nextMessage, userMistake } from './model/simulated-user.js';
 import type { Expectation, Scenario, StateExpectation, Suite, Turn } from './suite.model.js';
 import { toTurn, type TurnRecord } from './transcript.js';
@@ -44,7 +43,6 @@ export interface Attempt {
   userMistake?: string;
 }
 
-/** What a scenario is played with. */
 export interface Stage {
   client: EvalClient;
   /** The server's address, for commands. */
@@ -80,7 +78,7 @@ export async function playScenario(
     faults.push(...(await stateFaults(scenario.state, stage)));
     if (scenario.user === undefined || faults.length === 0) return { turns, faults };
     const mistake = await userMistake(scenario.user, turns, stage.helper);
-    return { turns, faults, ...defined({ userMistake: mistake }) };
+    return { turns, faults, userMistake: mistake };
   } catch (error) {
     return { turns, faults: [...faults, messageOf(error)] };
   }

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Environment } from '../../foundation/settings-reader.js';
@@ -61,7 +60,7 @@ function readSuite(path: string, env: Environment): Suite {
   return {
     name: basename(file, extname(file)),
     folder: dirname(path),
-    ...defined({ authorization: withVariables(authorization as string | undefined, env, file) }),
+    authorization: withVariables(authorization as string | undefined, env, file),
     scenarios: scenarios.map(toScenario),
   };
 }
@@ -98,12 +97,14 @@ function toScenario(one: JsonObject): Scenario {
   const { name, agent, before, turns, user, expect, state } = one as unknown as WrittenScenario;
   return {
     name,
-    ...defined({ agent, before, user: user === undefined ? undefined : toUser(user) }),
+    agent,
+    before,
+    user: user === undefined ? undefined : toUser(user),
     turns: (turns ?? []).map(({ say, context, expect: ofTurn, then }) => ({
       say,
       context: context ?? {},
       expect: ofTurn ?? {},
-      ...defined({ then }),
+      then,
     })),
     expect: expect ?? {},
     state: state ?? [],
@@ -111,7 +112,7 @@ function toScenario(one: JsonObject): Scenario {
 }
 
 function toUser({ goal, persona, context, max_turns: maxTurns, then }: WrittenUser): SimulatedUser {
-  return { goal, context: context ?? {}, maxTurns: maxTurns ?? 6, ...defined({ persona, then }) };
+  return { goal, context: context ?? {}, maxTurns: maxTurns ?? 6, persona, then };
 }
 
 type WrittenUser = Partial<SimulatedUser> & { goal: string; max_turns?: number };

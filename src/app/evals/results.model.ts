@@ -12,7 +12,6 @@ export interface ModelResult {
   changedRequests: readonly string[];
 }
 
-/** All attempts at one scenario. */
 export interface ScenarioResult {
   suite: string;
   name: string;

@@ -4,7 +4,6 @@ import type { EvalClient } from './ask-server.js';
 import { changesOf } from './changes-of.js';
 import { toTurn, type ChangeRecord, type TurnRecord } from './transcript.js';
 
-/** The text of a suite with these scenarios. */
 export function suiteText(scenarios: readonly JsonObject[]): string {
   return stringify({ scenarios }, { lineWidth: 100 });
 }

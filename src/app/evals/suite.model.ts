@@ -36,7 +36,6 @@ export interface Turn {
   then?: 'accept' | 'reject';
 }
 
-/** A user who is played by a model. */
 export interface SimulatedUser {
   goal: string;
   persona?: string;
@@ -47,7 +46,6 @@ export interface SimulatedUser {
 
 /** What must be true of a turn or a scenario; what is left out is not looked at. */
 export interface Expectation {
-  /** The agent that answers. */
   agent?: string;
   /** Tools that have to run, and those that must not. */
   tools?: { use?: readonly string[]; avoid?: readonly string[] };

@@ -1,7 +1,6 @@
 import type { OfferedTool } from '../../agentloop/events.js';
 import type { JsonObject } from '../../foundation/json.js';
 
-/** One event of a run as it came. */
 export interface RunEvent {
   event: string;
   data: JsonObject;

@@ -1,6 +1,5 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import { type Clock, repeat } from '../../foundation/clock.js';
-import { defined } from '../../foundation/defined.js';
+import type { Clock } from '../../foundation/clock.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import type {
@@ -17,7 +16,6 @@ import {
 } from '../../toolindex/learned/learned-examples.js';
 import { normalized } from '../../toolindex/vector.js';
 
-/** What learning from use works with. */
 export interface LearnDeps {
   store: LearnedExampleStore;
   /** The vector of a message; absent without an embedder. */
@@ -73,7 +71,7 @@ export class LearnFromUse implements OnModuleInit, OnApplicationShutdown {
   async gains(message: string, userId: string): Promise<ReadonlyMap<string, number>> {
     if (this.examples.size === 0) return new Map();
     const vector = await this.vectorOf(message);
-    const query = { userId, words: messageWords(message), ...defined({ vector }) };
+    const query = { userId, words: messageWords(message), vector };
     return this.examples.gains(query, this.deps.clock().getTime());
   }
 
@@ -149,7 +147,7 @@ export class LearnFromUse implements OnModuleInit, OnApplicationShutdown {
     this.examples = new LearnedExamples(
       this.known.map(({ embedder, vector, at, ...rest }) => ({
         ...{ tool: rest.tool, userId: rest.userId, isGood: rest.isGood, words: rest.words },
-        ...defined({ vector: embedder === embedderId ? vector : undefined }),
+        vector: embedder === embedderId ? vector : undefined,
         at: at.getTime(),
       })),
     );

@@ -15,7 +15,7 @@ import {
   SERVER_INFO,
   type ServerInfo,
 } from '../../agentapi/info/info.controller.js';
-import { MODEL_CONNECTION } from '../../agentapi/model/model-connection.js';
+import { MODEL_CONNECTION } from '../../agentapi/model/model.model.js';
 import { ModelController } from '../../agentapi/model/model.controller.js';
 import { API_INFO, OpenApiController } from '../../agentapi/openapi/openapi.controller.js';
 import { OPERATOR_RULE } from '../../agentapi/operator.js';
@@ -37,7 +37,7 @@ import { FeedbackController } from '../../agentapi/runs/feedback.controller.js';
 import { RunsController } from '../../agentapi/runs/runs.controller.js';
 import { SignInController } from '../../agentapi/sources/sign-in.controller.js';
 import { SourcesController } from '../../agentapi/sources/sources.controller.js';
-import { ToolsController } from '../../agentapi/tools.controller.js';
+import { ToolsController } from '../../agentapi/tools/tools.controller.js';
 import { CheckController } from '../../agentapi/tools/check.controller.js';
 import { LEARNED, LearnedController } from '../../agentapi/tools/learned.controller.js';
 import { SELECTION, SelectController } from '../../agentapi/tools/select.controller.js';
@@ -49,7 +49,7 @@ import { PgConversationStore } from '../../store/conversations.store.js';
 import { OperationFormStore } from '../../store/operation-forms.store.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { ConnectedModels } from '../connected/connected-models.js';
-import { diskState } from '../doctor/check-directory.js';
+import { diskState } from '../doctor/checks.js';
 import { documentResources } from '../document-resources.js';
 import { createReadiness } from '../health/readiness.js';
 import { LearnFromUse } from '../learning/learn-from-use.js';
@@ -62,9 +62,8 @@ import { ChangesModule } from './changes.module.js';
 import { KnowledgeModule } from './knowledge.module.js';
 import { LlmModule } from './llm.module.js';
 import { PluginsModule } from './plugins.module.js';
-import { provide } from './provide.js';
-import { StoreModule } from './store.module.js';
 import {
+  provide,
   CONFIG,
   DATABASE,
   CONFIG_FILE,
@@ -75,6 +74,7 @@ import {
   PLUGINS,
   SERVED,
 } from './tokens.js';
+import { StoreModule } from './store.module.js';
 import { ToolIndexModule } from './tool-index.module.js';
 
 const providers: Provider[] = [
@@ -104,7 +104,7 @@ const providers: Provider[] = [
     MCP_PARTS,
     [LOOP, LiveAgents, PreviewsService, PgConversationStore, KNOWLEDGE, RequestShares, LOGGER],
     (loop, agents, previews, conversations, knowledge, shares, logger): McpServerParts => ({
-      calls: new McpCalls({ loop, agents, previews, conversations }),
+      calls: new McpCalls(loop, agents, previews, conversations),
       ...{ agents, resources: documentResources(knowledge), shares, version },
       onError: (error) => logger.error({ err: error }, 'a call over MCP failed unexpectedly'),
     }),

@@ -6,7 +6,7 @@ import {
   type Provider,
 } from '@nestjs/common';
 import type { Subscription } from 'rxjs';
-import { openWithDecisions } from '../../agentapi/previews/noted-conversations.js';
+import { openWithDecisions } from '../../agentapi/previews/decision-notes.js';
 import { Proposals } from '../../agentapi/previews/proposals.js';
 import { RunRegistry } from '../../agentapi/run-registry.js';
 import { RunsService, type ConversationStore } from '../../agentapi/runs.service.js';
@@ -17,7 +17,6 @@ import { rememberOffered, type SelectionDeps } from '../../agentloop/select-tool
 import { orderInterceptors } from '../../agenttools/interceptors/interceptors.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { systemClock, systemTimer } from '../../foundation/clock.js';
-import { defined } from '../../foundation/defined.js';
 import { LiveModels, mapModels } from '../../llm/models.js';
 import { Metrics } from '../../observe/metrics/metrics.js';
 import { createObserver } from '../../observe/observer.js';
@@ -35,10 +34,8 @@ import { LlmModule } from './llm.module.js';
 import { ObserveModule } from './observe.module.js';
 import { PluginsModule } from './plugins.module.js';
 import { token } from '../../foundation/token.js';
-import { provide } from './provide.js';
-import { RunLogModule } from './run-log.module.js';
-import { StoreModule } from './store.module.js';
 import {
+  provide,
   AGENT_INDEX,
   CONFIG,
   EMBEDDER,
@@ -49,6 +46,8 @@ import {
   RUN_NEWS,
   RUN_SINKS,
 } from './tokens.js';
+import { RunLogModule } from './run-log.module.js';
+import { StoreModule } from './store.module.js';
 import { ToolIndexModule } from './tool-index.module.js';
 
 /** What tools are selected with as it is now: with the catalogue of now. */
@@ -99,7 +98,7 @@ const providers: Provider[] = [
       const deps = {
         ...{ promptSections, previews, forms, timer: systemTimer, logger, now },
         intercept: orderInterceptors(interceptors),
-        ...defined({ trustedModels: config.agents.trustedModels }),
+        trustedModels: config.agents.trustedModels,
         toolCall: callsOf(catalog),
       };
       return () => ({
@@ -149,7 +148,7 @@ const providers: Provider[] = [
       return new RunsService(
         {
           ...{ loop, observer, conversations, log, notifier, pollMs, historyBudget },
-          ...defined({ attachments }),
+          attachments,
           chooseAgent: agentChooser(agents, router),
           windowBytes: client.bufferBytes,
           grace: {

@@ -6,7 +6,7 @@ import {
   type Provider,
 } from '@nestjs/common';
 import { Observable, switchMap, type Subscription } from 'rxjs';
-import { EDIT_SOURCES } from '../../agentapi/sources/edit-sources.js';
+import { EDIT_SOURCES } from '../../agentapi/sources/sources.model.js';
 import { LiveAgents } from '../../agentloop/agent.js';
 import { createChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import { httpRequestKind } from '../../agenttools/changes/http-request/http-request-kind.js';
@@ -18,22 +18,19 @@ import { McpSignInStore } from '../../store/mcp-sign-ins.store.js';
 import { CatalogueCheck } from '../../toolcheck/catalogue-check.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { VectorCache } from '../../toolindex/vector-cache.js';
-import { catalogueCheck } from '../catalogue-check.js';
+import { catalogueCheck, toolDocuments } from '../catalogue-check.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
-import { AddedSources } from '../served/added/added-sources.js';
-import { editSources } from '../served/added/edit-sources.js';
+import { AddedSources, editSources } from '../served/added/added-sources.js';
 import { ConfigFileFollower } from '../served/config-file-follower.js';
 import { sampleFile } from '../served/served.js';
 import { ServedAgents, usualAgentOf } from '../served/served-agents.js';
 import { SourceOpener, sourcesSettled } from '../served/source-opener.js';
 import type { ServerOptions } from '../server-options.js';
-import { toolDocuments } from '../tool-documents.js';
 import { KnowledgeModule } from './knowledge.module.js';
 import { Lifetime } from './lifetime.js';
 import { PluginsModule } from './plugins.module.js';
-import { provide } from './provide.js';
-import { StoreModule } from './store.module.js';
 import {
+  provide,
   CHANGE_KINDS,
   CONFIG,
   CONFIG_FILE,
@@ -44,6 +41,7 @@ import {
   SERVED,
   SERVER_OPTIONS,
 } from './tokens.js';
+import { StoreModule } from './store.module.js';
 import { ToolIndexModule } from './tool-index.module.js';
 
 /** Documents that take longer to read come in while the server already answers. */

@@ -12,9 +12,17 @@ import { PgPreviewStore } from '../../store/previews.store.js';
 import { policiesOf, warnOfMissingRoles } from '../change-policies.js';
 import { AgentToolsModule } from './agent-tools.module.js';
 import { KnowledgeModule } from './knowledge.module.js';
-import { provide } from './provide.js';
+import {
+  provide,
+  CHANGE_KINDS,
+  CLOCK,
+  CONFIG,
+  CONFIG_FILE,
+  KNOWLEDGE,
+  LOGGER,
+  POLICIES,
+} from './tokens.js';
 import { StoreModule } from './store.module.js';
-import { CHANGE_KINDS, CLOCK, CONFIG, CONFIG_FILE, KNOWLEDGE, LOGGER, POLICIES } from './tokens.js';
 
 const providers: Provider[] = [
   provide(
@@ -44,14 +52,7 @@ const providers: Provider[] = [
         checkChange: (source, payload) => catalog.checkChange(source, payload),
       }),
   ),
-  provide(
-    Proposals,
-    [PgPreviewStore, CHANGE_KINDS, LiveCatalog, POLICIES, PreviewsService],
-    (store, kinds, catalog, policies, previews) => {
-      const backendOf = (source: string) => catalog.backendOf(source);
-      return new Proposals({ store, kinds, backendOf, policies, previews });
-    },
-  ),
+  Proposals,
   DirectProposals,
   ApprovalsService,
   UndoSets,

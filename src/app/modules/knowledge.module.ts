@@ -1,14 +1,12 @@
 import { Module } from '@nestjs/common';
 import { addHandbook } from '../../../samples/handbook/add-handbook.js';
-import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import { openKnowledge } from '../../knowledge/knowledge.js';
 import { createCohereReranker } from '../../knowledge/rerank/cohere-reranker.js';
 import { servesSample } from '../served/served.js';
 import { Lifetime } from './lifetime.js';
-import { provide } from './provide.js';
+import { provide, CONFIG, DATABASE, EMBEDDER, KNOWLEDGE, LOGGER, SERVED } from './tokens.js';
 import { StoreModule } from './store.module.js';
-import { CONFIG, DATABASE, EMBEDDER, KNOWLEDGE, LOGGER, SERVED } from './tokens.js';
 import { ToolIndexModule } from './tool-index.module.js';
 
 const MB = 1024 * 1024;
@@ -24,7 +22,7 @@ const knowledge = provide(
         openKnowledge({
           ...{ db, embedder, logger, maxBytes: Math.floor(maxMb * MB) },
           quota: { documents: maxCount, bytes: Math.floor(maxTotalMb * MB) },
-          ...defined({ reranker: cohere && createCohereReranker(cohere) }),
+          reranker: cohere && createCohereReranker(cohere),
         }),
       async (documents) => {
         await documents.close();

@@ -7,12 +7,10 @@ import { ConnectedModels } from '../connected/connected-models.js';
 import type { ToolScores } from '../../llm/providers/palette/palette.js';
 import { modelsFromConfig, type LlmConfig } from '../llm-from-config.js';
 import { token } from '../../foundation/token.js';
-import { provide } from './provide.js';
+import { provide, CONFIG, DATABASE, LOGGER, SERVED, SERVER_OPTIONS } from './tokens.js';
 import { StoreModule } from './store.module.js';
-import { CONFIG, DATABASE, LOGGER, SERVED, SERVER_OPTIONS } from './tokens.js';
 import { ToolIndexModule } from './tool-index.module.js';
 
-/** Makes the models of a configuration. */
 const MAKE_MODELS = token<(config: LlmConfig) => Models>('MAKE_MODELS');
 
 const providers: Provider[] = [

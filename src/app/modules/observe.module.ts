@@ -11,8 +11,7 @@ import type { Config } from '../config/config.js';
 import { version } from '../version.js';
 import { Lifetime } from './lifetime.js';
 import { token } from '../../foundation/token.js';
-import { provide } from './provide.js';
-import { CONFIG, LOGGER, RUN_SINKS, STEP_OBSERVER } from './tokens.js';
+import { provide, CONFIG, LOGGER, RUN_SINKS, STEP_OBSERVER } from './tokens.js';
 
 const TRACES = token<Awaited<ReturnType<typeof openTraces>> | undefined>('TRACES');
 

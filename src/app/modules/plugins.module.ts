@@ -1,3 +1,7 @@
+import { createBackend, type Backend } from '../../agenttools/sources/backend.js';
+import { backendAddress, unknownBackend, type AnyPlugin, type PluginHost } from '../../host/plugin.js';
+import { erpReads } from '../../platform/reads.js';
+import type { Config } from '../config/config.js';
 import { Inject, Module, type OnModuleDestroy, type Provider } from '@nestjs/common';
 import { systemClock } from '../../foundation/clock.js';
 import { openPlugins, type OpenedPlugins } from '../../host/open-plugins.js';
@@ -5,7 +9,6 @@ import { LiveModels } from '../../llm/models.js';
 import { PgConversationViewStore } from '../../store/conversation-views.store.js';
 import { RetentionStore } from '../../store/retention.store.js';
 import { PgRunLog } from '../../store/run-log/run-log.store.js';
-import { pluginHosts } from '../plugin-host.js';
 import { Retention } from '../retention/retention.js';
 import { servesSample } from '../served/served.js';
 import { version } from '../version.js';
@@ -13,11 +16,9 @@ import { KnowledgeModule } from './knowledge.module.js';
 import { Lifetime } from './lifetime.js';
 import { LlmModule } from './llm.module.js';
 import { ObserveModule } from './observe.module.js';
-import { provide } from './provide.js';
-import { RunLogModule, STOP_GRACE_MS } from './run-log.module.js';
-import { ServerAddress } from './server-address.js';
-import { StoreModule } from './store.module.js';
 import {
+  provide,
+  ServerAddress,
   CONFIG,
   DATABASE,
   KNOWLEDGE,
@@ -27,6 +28,35 @@ import {
   SERVED,
   STEP_OBSERVER,
 } from './tokens.js';
+import { RunLogModule, STOP_GRACE_MS } from './run-log.module.js';
+import { StoreModule } from './store.module.js';
+
+/** Makes each plugin's host: what all have, its own settings, and the backends that the operator configured. */
+function pluginHosts(
+  shared: Omit<PluginHost, 'settings' | 'backend' | 'hasBackend' | 'createBackend'>,
+  config: Pick<Config, 'limits' | 'plugins' | 'secrets'>,
+  /** The ERP's base URL; asked at each call, because the server's own is known only once it listens. Absent: no ERP. */
+  platformUrl: (() => string) | undefined,
+): (plugin: AnyPlugin) => PluginHost {
+  const { secrets } = config;
+  const timeoutMs = config.limits.run.maxToolSeconds * 1000;
+  const backends = new Map<string, Backend>();
+  if (platformUrl !== undefined)
+    backends.set(
+      'erp',
+      createBackend({ baseUrl: platformUrl, reads: erpReads, timeoutMs, secrets }),
+    );
+  return ({ name }) => ({
+    ...shared,
+    settings: config.plugins[name],
+    hasBackend: (wanted) => backends.has(wanted),
+    backend: (wanted) => backends.get(wanted) ?? unknownBackend(wanted, [...backends.keys()]),
+    createBackend: ({ baseUrl, reads = [] }) => {
+      const url = backendAddress(baseUrl, name);
+      return createBackend({ baseUrl: () => url, reads, timeoutMs, secrets });
+    },
+  });
+}
 
 const providers: Provider[] = [
   provide(

@@ -12,9 +12,8 @@ import { startTimeOf } from '../../store/directory-lock.js';
 import { listenToRuns } from '../../store/run-log/run-listener.js';
 import { PgRunLog, readNews } from '../../store/run-log/run-log.store.js';
 import { Lifetime } from './lifetime.js';
-import { provide } from './provide.js';
+import { provide, CONFIG, DATABASE, LOGGER, RUN_NEWS } from './tokens.js';
 import { StoreModule } from './store.module.js';
-import { CONFIG, DATABASE, LOGGER, RUN_NEWS } from './tokens.js';
 
 /** How long what is under way may take to end with the server. */
 export const STOP_GRACE_MS = 2_000;

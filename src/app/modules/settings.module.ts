@@ -5,8 +5,7 @@ import type { Config } from '../config/config.js';
 import { sampleServed } from '../served/served.js';
 import type { ServerOptions } from '../server-options.js';
 import { Lifetime } from './lifetime.js';
-import { ServerAddress } from './server-address.js';
-import { CLOCK, CONFIG, LOGGER, SERVED, SERVER_OPTIONS } from './tokens.js';
+import { ServerAddress, CLOCK, CONFIG, LOGGER, SERVED, SERVER_OPTIONS } from './tokens.js';
 
 /** What a server is started with, for all modules. */
 @Global()

@@ -25,8 +25,7 @@ import { migrationsOf } from '../migrations.js';
 import { embedsErp, servesSample, type Served } from '../served/served.js';
 import { serverSecret, signInSealer } from '../served/sign-in-store.js';
 import { Lifetime } from './lifetime.js';
-import { provide } from './provide.js';
-import { CONFIG, DATABASE, SERVED, SERVER_OPTIONS } from './tokens.js';
+import { provide, CONFIG, DATABASE, SERVED, SERVER_OPTIONS } from './tokens.js';
 
 /** Making a database, or bringing a large one up to date, takes seconds on a quiet machine and a minute on a busy one. */
 const LONG_STEP = 8;

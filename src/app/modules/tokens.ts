@@ -1,4 +1,5 @@
-import type { RunNews } from '../../agentapi/runs/run-news.js';
+import type { FactoryProvider } from '@nestjs/common';
+import type { RunNews } from '../../agentapi/runs/notifier.js';
 import type { LoopDeps } from '../../agentloop/run.js';
 import type { OpenedPlugins } from '../../host/open-plugins.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
@@ -13,6 +14,34 @@ import type { Config } from '../config/config.js';
 import type { ServerOptions } from '../server-options.js';
 import type { Served } from '../served/served.js';
 import { token } from '../../foundation/token.js';
+
+/** Where the server listens, e.g. `http://127.0.0.1:3000`; known once it does. */
+export class ServerAddress {
+  url = '';
+}
+
+type AnyToken = symbol | (abstract new (...args: never[]) => unknown);
+
+type Injected<K> = K extends { readonly of: infer T }
+  ? T
+  : K extends abstract new (...args: never[]) => infer T
+    ? T
+    : unknown;
+
+/** A factory provider whose arguments the compiler holds to what it injects. */
+export function provide<K extends AnyToken, const Keys extends readonly AnyToken[]>(
+  key: K,
+  inject: Keys,
+  useFactory: (
+    ...injected: { -readonly [At in keyof Keys]: Injected<Keys[At]> }
+  ) => Injected<K> | Promise<Injected<K>>,
+): FactoryProvider {
+  return {
+    provide: key,
+    inject: [...inject],
+    useFactory: useFactory as FactoryProvider['useFactory'],
+  };
+}
 
 export { CHANGE_KINDS, CLOCK, LOGGER, POLICIES } from '../../agentapi/tokens.js';
 

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { Module, type Provider } from '@nestjs/common';
-import { defined } from '../../foundation/defined.js';
 import { QueryVectors } from '../../toolindex/query-vectors.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { VectorCache } from '../../toolindex/vector-cache.js';
@@ -8,8 +7,15 @@ import { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import { embedderFromConfig } from '../embedder-from-config.js';
 import { tunedShare } from '../tuning.js';
 import { Lifetime } from './lifetime.js';
-import { provide } from './provide.js';
-import { AGENT_INDEX, CONFIG, EMBEDDER, LOGGER, QUERY_VECTORS, SERVER_OPTIONS } from './tokens.js';
+import {
+  provide,
+  AGENT_INDEX,
+  CONFIG,
+  EMBEDDER,
+  LOGGER,
+  QUERY_VECTORS,
+  SERVER_OPTIONS,
+} from './tokens.js';
 
 const providers: Provider[] = [
   // It is made ready while the database is.
@@ -32,7 +38,7 @@ const providers: Provider[] = [
     [EMBEDDER, QUERY_VECTORS, VectorCache, CONFIG, SERVER_OPTIONS, LOGGER, Lifetime],
     (embedder, queries, cache, { dataDir }, { indexing: onProgress }, logger, lifetime) => {
       const wordsShare = embedder && tunedShare(dataDir, embedder.id);
-      const options = { embedder, cache, logger, wordsShare, ...defined({ queries, onProgress }) };
+      const options = { embedder, cache, logger, wordsShare, queries, onProgress };
       return lifetime.open(() => new ToolSelectionIndex(options));
     },
   ),
@@ -40,7 +46,7 @@ const providers: Provider[] = [
     AGENT_INDEX,
     [EMBEDDER, QUERY_VECTORS, VectorCache, LOGGER, Lifetime],
     (embedder, queries, cache, logger, lifetime) => {
-      const options = { embedder, cache, logger, ...defined({ queries }) };
+      const options = { embedder, cache, logger, queries };
       return lifetime.open(() => new ToolSelectionIndex(options));
     },
   ),

@@ -5,7 +5,6 @@ import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 import type { RetentionStore } from '../../store/retention.store.js';
 import type { RetentionSettings } from '../config/retention-settings.js';
 
-/** What retention works with. */
 export interface RetentionDeps {
   store: RetentionStore;
   log: Pick<PgRunLog, 'deleteEvents'>;

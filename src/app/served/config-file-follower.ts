@@ -11,7 +11,6 @@ import type { AddedSources } from './added/added-sources.js';
 import { usualAgentOf, type ServedAgents } from './served-agents.js';
 import { fillsOf, type SourceOpener } from './source-opener.js';
 
-/** What a config file is followed with. */
 export interface FollowerOptions {
   /** As it is served at the start. */
   file: ConfigFile;
@@ -106,7 +105,6 @@ export class ConfigFileFollower implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** All that a source is made of. */
 function part(file: ConfigFile, id: string): unknown {
   const config = file.sources.find((source) => source.id === id);
   return config && [config, fillsOf(file, id)];

@@ -7,7 +7,6 @@ import type { McpSourceOptions } from '../../agenttools/sources/mcp/mcp-source.j
 import { PinFile } from '../../agenttools/sources/mcp/pins/pin-file.js';
 import { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
 import { systemClock } from '../../foundation/clock.js';
-import { defined } from '../../foundation/defined.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { McpSourceConfig } from '../config/file/config-file.model.js';
 import { version } from '../version.js';
@@ -31,9 +30,9 @@ export function mcpOptionsOf(config: McpSourceConfig): McpSourceOptions {
     server,
     version,
     policies: config.policies,
-    patterns: { reads, refuse, exclude, trustHints, dryRuns, inverses, ...defined({ include }) },
+    patterns: { reads, refuse, exclude, trustHints, dryRuns, inverses, include },
     elicitation: config.elicitation,
-    ...defined({ examplesFile }),
+    examplesFile,
   };
 }
 

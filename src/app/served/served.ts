@@ -19,7 +19,6 @@ export interface Served {
   failed: readonly FailedPlugin[];
   /** Absent: the sample is served. */
   file?: ConfigFile;
-  /** Reads the config file again. */
   readAgain?: () => ConfigFile;
 }
 

@@ -1,3 +1,12 @@
+import { parseUrl } from '../../foundation/parse-url.js';
+import { secretsIn } from '../../foundation/secrets.js';
+import type {
+  SourceConfig,
+  ConfigFile,
+  McpSourceConfig,
+  OpenApiSourceConfig,
+  SourceAuth,
+} from '../config/file/config-file.model.js';
 import { filter, firstValueFrom, timer, race } from 'rxjs';
 import type { SignInStore } from '../../agenttools/sources/mcp/oauth/sign-in-store.js';
 import { McpSource } from '../../agenttools/sources/mcp/mcp-source.js';
@@ -8,18 +17,25 @@ import type { LiveCatalog, SourceReport } from '../../agenttools/sources/live-ca
 import type { Questions } from '../../agenttools/questions/questions.js';
 import type { ToolSource } from '../../agenttools/sources/tool-source.js';
 import { AppError } from '../../foundation/errors.js';
-import { defined } from '../../foundation/defined.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { UserFiles } from '../../foundation/user-files.js';
-import type {
-  ConfigFile,
-  McpSourceConfig,
-  OpenApiSourceConfig,
-  SourceAuth,
-} from '../config/file/config-file.model.js';
 import type { Config } from '../config/config.js';
 import { mcpOptionsOf, memoryOf, pinsOf, signInsOf } from './mcp-options.js';
-import { secretsOf } from './source-secrets.js';
+
+/** Names of headers that sign a request. */
+const SIGNING = /auth|cookie|cred|key|pass|secret|session|sign|token/i;
+
+/** What the config file gives a source to be known by there; other headers and variables are no secrets. */
+function secretsOf(config: SourceConfig): string[] {
+  if (config.kind === 'openapi') return config.auth.credentials.map(({ value }) => value);
+  const { server, oauth } = config;
+  // By their names, and of the arguments the passwords in addresses.
+  if ('command' in server)
+    return secretsIn({ ...Object.fromEntries(server.args.entries()), ...server.env });
+  const headers = Object.entries(server.headers).filter(([name]) => SIGNING.test(name));
+  const inAddress = parseUrl(server.url)?.searchParams.values() ?? [];
+  return [...headers.map(([, value]) => value), ...inAddress, oauth?.clientSecret ?? ''];
+}
 
 /** Opens sources of a config file; they read their documents behind it, and each says by itself how it stands. */
 export class SourceOpener {
@@ -63,14 +79,16 @@ export class SourceOpener {
       backend: { baseUrl: () => baseUrl, timeoutMs, secrets, ...backendSecrets(config.auth) },
       credentials: credentialPlaces(config.auth),
       waits: config.auth.waitsFor && waitsText(config.auth.waitsFor),
-      patterns: { reads, refuse, exclude, ...defined({ include }) },
+      patterns: { reads, refuse, exclude, include },
       refreshMs,
       ...{ conventions, envelopes },
       policies,
       fills,
       files,
       logger,
-      ...defined({ examplesFile, startWorker, unsigned }),
+      examplesFile,
+      startWorker,
+      unsigned,
     });
     source.open();
     return source;
@@ -90,7 +108,7 @@ export class SourceOpener {
       memory: memoryOf(config, dataDir, logger),
       approvals$,
       questions,
-      ...defined({ signIns: signInsOf(config, signIns, logger) }),
+      signIns: signInsOf(config, signIns, logger),
     });
     source.open();
     return source;
@@ -108,7 +126,7 @@ export async function sourcesSettled(
 }
 
 /** Either the caller's own token or one of the server's, never both; further keys of the server beside it. */
-export function backendSecrets({ kind, credentials, waitsFor }: SourceAuth) {
+function backendSecrets({ kind, credentials, waitsFor }: SourceAuth) {
   const authorization = credentials.find(isAuthorization)?.value;
   return {
     ...(kind !== 'forward' && { authorization: () => authorization }),

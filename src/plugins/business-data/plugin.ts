@@ -1,6 +1,6 @@
 import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { definePlugin } from '../../host/plugin.js';
-import { sharedTools } from './tools/index.js';
+import { sharedTools } from './schema-tools.js';
 
 /** The structure of the ERP's database, for every agent that works with it. */
 export const businessDataPlugin = definePlugin({

@@ -1,3 +1,4 @@
+import { toolsFor } from '../../agenttools/define-tool.js';
 import type { ToolCall } from '../../agenttools/tool.js';
 import type { VariantServices } from '../../citations/query-variants.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
@@ -10,3 +11,6 @@ export interface DocumentServices extends VariantServices {
 
 /** A call of one of them. */
 export type DocumentCall = ToolCall & DocumentServices;
+
+/** Makes a tool of this plugin. */
+export const documentTool = toolsFor<DocumentServices>('documents');

@@ -14,7 +14,6 @@ import { cleanCall } from '../../agenttools/parameters/clean-call.js';
 import type { ToolCall } from '../../llm/types.js';
 import { citationEvent } from '../../citations/citation-event.js';
 import { highestNumber } from '../../citations/highest-number.js';
-import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 
 const SEARCH = 'knowledge_base_search';
@@ -148,9 +147,9 @@ function withUsualNames(call: ToolCall): ToolCall {
   return {
     ...call,
     arguments: {
-      ...defined({ confidence: score }),
+      confidence: score,
       ...rest,
-      ...defined({ sources: sources?.map(asReference) }),
+      sources: sources?.map(asReference),
     },
   };
 }

@@ -1,7 +1,6 @@
 import { readQueryVariants } from '../../citations/query-variants.js';
 import type { SettingsReader } from '../../foundation/settings-reader.js';
 
-/** What the knowledge agent works with. */
 export interface KnowledgeAgentSettings {
   /** The service that answers from outside the knowledge base; absent: none is offered. */
   perplexity: { baseUrl: string; apiKey?: string; model: string } | undefined;
@@ -11,7 +10,6 @@ export interface KnowledgeAgentSettings {
 
 const PERPLEXITY = 'https://api.perplexity.ai';
 
-/** Reads the settings of the knowledge agent. */
 export function readKnowledgeAgentSettings(read: SettingsReader): KnowledgeAgentSettings {
   const apiKey = read.optional('PERPLEXITY_API_KEY');
   const baseUrl = read.baseUrl('PERPLEXITY_BASE_URL');

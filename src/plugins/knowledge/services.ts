@@ -1,7 +1,9 @@
+import { toolsFor } from '../../agenttools/define-tool.js';
 import type { ToolCall } from '../../agenttools/tool.js';
 import type { VariantServices } from '../../citations/query-variants.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { OutsideKnowledge } from '../../knowledge/outside/outside.model.js';
+import type { Slot } from '../../agenttools/run-scratch.js';
 
 /** What the tools of the knowledge base work with. */
 export interface KnowledgeServices extends VariantServices {
@@ -10,5 +12,10 @@ export interface KnowledgeServices extends VariantServices {
   outside: OutsideKnowledge;
 }
 
-/** A call of one of them. */
 export type KnowledgeCall = ToolCall & KnowledgeServices;
+
+/** The latest answer from outside in this run: what keywords are for when the model names none. */
+export const lastOutsideSlot: Slot<{ resultId?: string }> = { make: () => ({}) };
+
+/** Makes a tool of this plugin. */
+export const knowledgeTool = toolsFor<KnowledgeServices>('knowledge');

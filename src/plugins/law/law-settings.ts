@@ -12,7 +12,6 @@ export interface LawSettings {
   isExplorerUrlSet: boolean;
   /** The outside sources; those that are absent are not offered. */
   services: OutsideServices;
-  /** Whether the sample cases are there. */
   sampleCases: boolean;
 }
 

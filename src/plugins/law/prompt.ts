@@ -8,9 +8,7 @@ interface LawPrompts {
   searcher: string;
   /** How it goes about it. */
   steps: string;
-  /** Who the model is that writes. */
   writer: string;
-  /** How it writes. */
   form: string;
 }
 

@@ -1,3 +1,4 @@
+import { toolsFor } from '../../agenttools/define-tool.js';
 import type { ToolCall } from '../../agenttools/tool.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
 import type { ExplorerClient } from './graph/explorer-client.js';
@@ -15,5 +16,7 @@ export interface LawServices {
   legal: OutsideSources;
 }
 
-/** A call of one of them. */
 export type LawCall = ToolCall & LawServices;
+
+/** Makes a tool of this plugin. */
+export const lawTool = toolsFor<LawServices>('law');

@@ -21,15 +21,10 @@ interface Settings {
   draftTtlHours: number;
 }
 
-interface Services {
-  backend: Backend;
-  drafts: PgDraftStore;
-}
-
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Workflow rules of the ERP: explained, tested, built and changed by chat. */
-export const workflowPlugin = definePlugin<Settings, Services>({
+export const workflowPlugin = definePlugin<Settings, { backend: Backend; drafts: PgDraftStore }>({
   name: 'workflow',
   commands: [workflowCommands],
   migrations: new URL('./store/migrations/', import.meta.url),

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { QuestionField } from '../../../src/agenttools/questions/question.js';
-import { filledForm } from '../../../src/agenttools/questions/question-form.js';
+import { type QuestionField, filledForm } from '../../../src/agenttools/questions/question-form.js';
 import { numberIn } from '../../../src/foundation/exact-number.js';
 import { choicesOf, isQuestion, waitingQuestion, writtenAnswer } from './question.js';
 import { drawnFields, firstValues, valuesOf } from './question-fields.js';

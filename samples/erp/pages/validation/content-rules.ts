@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { problem } from '../../shared/problem.js';
+import { problem } from '../../shared/refusals.js';
 import { contentTypes, holders } from '../content-types.js';
 
 /** A piece of a page, stored or not. Pieces without an id hold nothing. */

@@ -2,10 +2,9 @@ import type { DatabaseColumnType } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { Catalog, CatalogTable } from '../../introspection/catalog.js';
-import { problem } from '../../shared/problem.js';
+import { problem } from '../../shared/refusals.js';
 import { fieldTypes } from '../content-types.js';
 
-/** A field of a form, stored or not. */
 export interface Field {
   id?: string | undefined;
   name: string;
@@ -16,7 +15,6 @@ export interface Field {
   config?: JsonObject | undefined;
 }
 
-/** Which fields can ask for a column of the database. */
 const fieldsOf: Readonly<Record<DatabaseColumnType, readonly string[]>> = {
   string: ['text', 'textarea', 'select', 'multi_select', 'email', 'phone'],
   number: ['number', 'currency'],
@@ -26,7 +24,6 @@ const fieldsOf: Readonly<Record<DatabaseColumnType, readonly string[]>> = {
   status: ['enum', 'select'],
 };
 
-/** What is wrong with a form's entity. */
 export function entityErrors(entity: string, catalog: Catalog, path: string): ErrorDetail[] {
   if (tableOf(entity, catalog) !== undefined) return [];
   const names = catalog.tables().map((table) => `${table.schema}.${table.name}`);

@@ -14,12 +14,6 @@ export interface ConfigQuery {
   notes: string[];
 }
 
-/** A key and the SQL of its value. */
-export interface OutputColumn {
-  key: string;
-  value: SQL;
-}
-
 /** Larger than any priority. */
 const UNRANKED = 1_000_000;
 
@@ -38,7 +32,7 @@ export function buildQuery(context: RuleContext, limit: number, offset: number):
 }
 
 /** Every value a row has: selected columns, then computed ones. */
-export function outputColumns({ scope, visual }: RuleContext): OutputColumn[] {
+export function outputColumns({ scope, visual }: RuleContext): { key: string; value: SQL }[] {
   const selected = scope.selected.map(({ key, table, info }) => {
     if (info === undefined) throw new Error(`the config was not validated: ${key}`);
     return { key, value: columnSql(table, info) };

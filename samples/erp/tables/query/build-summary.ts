@@ -1,6 +1,6 @@
 import { sql, type SQL } from 'drizzle-orm';
 import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js';
-import { problem } from '../../shared/problem.js';
+import { problem } from '../../shared/refusals.js';
 import type { RuleContext } from '../validation/rule.js';
 import { computeSql, fromSql, resolvedSql } from './expressions.js';
 import { conditionsOf } from './filters.js';

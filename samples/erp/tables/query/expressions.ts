@@ -19,7 +19,6 @@ export function columnSql(table: ScopeTable, info: ColumnInfo): SQL {
   return sql`${aliasOf(table)}.${sql.identifier(info.name)}`;
 }
 
-/** A resolved reference as SQL. */
 export function resolvedSql(column: ResolvedColumn): SQL {
   return columnSql(column.table, column.info);
 }

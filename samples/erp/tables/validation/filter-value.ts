@@ -11,7 +11,6 @@ import type {
 const nullChecks = ['is_null', 'is_not_null'] as const;
 const comparisons = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in'] as const;
 
-/** Which operators fit a column of the database. */
 export const operatorsOf: Readonly<Record<DatabaseColumnType, readonly FilterOperator[]>> = {
   string: ['eq', 'neq', 'in', 'like', 'ilike', ...nullChecks],
   number: [...comparisons, ...nullChecks],
@@ -21,7 +20,6 @@ export const operatorsOf: Readonly<Record<DatabaseColumnType, readonly FilterOpe
   status: ['eq', 'neq', 'in', ...nullChecks],
 };
 
-/** True for the operators that take no value. */
 export function takesNoValue(operator: FilterOperator): boolean {
   return operator === 'is_null' || operator === 'is_not_null';
 }

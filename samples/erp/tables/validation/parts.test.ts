@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { patternProblem } from './date-pattern.js';
+import { patternProblem } from './rules/looks.js';
 
 describe('date patterns', () => {
   test.each([

@@ -35,7 +35,6 @@ export function contextOf(config: TableConfig, knowledge: Knowledge): RuleContex
   };
 }
 
-/** The place of a column's settings. */
 export function visualPath(key: string): string {
   return `visual_settings.columns.${key}`;
 }

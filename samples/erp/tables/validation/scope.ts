@@ -15,7 +15,6 @@ export interface ScopeTable {
   path: string;
 }
 
-/** A selected column. */
 export interface ScopeColumn {
   key: string;
   name: string;

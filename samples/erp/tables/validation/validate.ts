@@ -1,5 +1,5 @@
 import { schemaNamed } from '../../openapi/document.js';
-import { type WithFindings, requireNoProblems, problem } from '../../shared/problem.js';
+import { type WithFindings, requireNoProblems, problem } from '../../shared/refusals.js';
 import { compileSchema, schemaProblems } from '../../shared/schema-problems.js';
 import { type Knowledge, type Rule, type RuleContext, contextOf } from './rule.js';
 import {
@@ -8,8 +8,10 @@ import {
   keysUnique,
   someColumnShown,
   tableColumnAgrees,
+  conditionalFormattingFits,
+  filtersFit,
+  sortsFit,
 } from './rules/columns.js';
-import { conditionalFormattingFits, filtersFit, sortsFit } from './rules/conditions.js';
 import {
   datetimeHasFormat,
   formatsFit,

@@ -9,10 +9,9 @@ import type {
   ReferenceItem,
 } from '../../../../src/platform/types.js';
 import type { Database } from '../../../../src/store/database.js';
-import { DATABASE } from '../../shared/database.token.js';
-import { ListQuery, pageOf, type Page } from '../../shared/list.model.js';
+import { DATABASE, pageOfRows } from '../../shared/sql.js';
+import { ListQuery, pageOf, type Page } from '../../shared/fields.js';
 import { ErpController } from '../../shared/erp-controller.js';
-import { pageOfRows } from '../../shared/sql.js';
 import { actionTypes, findActionType, portNames } from '../action-types.js';
 import { KnowledgeStore } from '../knowledge.store.js';
 import { triggerTypes } from '../trigger-types.js';

@@ -1,6 +1,6 @@
 import type { Action, ActionInput, EdgeInput } from '../../../../src/platform/types.js';
 import { defaultPort, findActionType } from '../action-types.js';
-import { findEntity, type RuleKnowledge } from '../knowledge.js';
+import { findEntity, type RuleKnowledge } from '../knowledge.store.js';
 import { findTriggerType } from '../trigger-types.js';
 import type { FullRuleBody, GraphEdge, RuleGraph } from './rule.model.js';
 

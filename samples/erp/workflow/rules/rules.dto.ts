@@ -10,8 +10,7 @@ import {
   Min,
 } from 'class-validator';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { Whole } from '../../shared/fields.js';
-import { SearchQuery } from '../../shared/list.model.js';
+import { Whole, SearchQuery } from '../../shared/fields.js';
 import { Type } from '../../../../src/http/field-type.js';
 
 /** `?search&entity&trigger_type&is_active` of the list of rules. */

@@ -4,14 +4,12 @@ import { AppError, type ErrorDetail } from '../../../../src/foundation/errors.js
 import { newId } from '../../../../src/foundation/ids.js';
 import { type JsonObject, isObject } from '../../../../src/foundation/json.js';
 import type { Queryable } from '../../../../src/store/database.js';
-import type { Page } from '../../shared/list.model.js';
-import { requireUuid } from '../../shared/refusals.js';
-import { findEntity, type RuleKnowledge } from '../knowledge.js';
-import { KnowledgeStore } from '../knowledge.store.js';
+import type { Page } from '../../shared/fields.js';
+import { requireUuid, type WithFindings } from '../../shared/refusals.js';
+import { findEntity, type RuleKnowledge, KnowledgeStore } from '../knowledge.store.js';
 import { findTriggerType } from '../trigger-types.js';
 import { readRule } from '../validation/validate-rule.js';
-import { placeGraph } from './place-graph.js';
-import type { RuleGraph } from './rule.model.js';
+import { placeGraph, type RuleGraph } from './rule.model.js';
 import type { FullRuleDto, RulesQuery } from './rules.dto.js';
 import {
   insertRule,
@@ -20,7 +18,6 @@ import {
   type StoredRule,
   type StoredSummary,
 } from './rules.store.js';
-import type { WithFindings } from '../../shared/problem.js';
 import type { Stored } from '../../shared/sql.js';
 
 /** Reads, checks and writes rules. */
@@ -54,7 +51,6 @@ export class RulesService {
     if (!(await this.store.remove(requireUuid(id, 'rule')))) missing(id);
   }
 
-  /** Checks a new rule as {@link create} does. */
   async tryCreate(body: FullRuleDto): Promise<WithFindings<RuleVerdict>> {
     const { graph, errors } = readRule(body, await this.knowledge.load(new Set()));
     return toVerdict(body, graph, [...errors, ...(await this.nameTaken(graph, undefined))]);

@@ -2,12 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Action, Edge, Rule, RuleSummary } from '../../../../src/platform/types.js';
 import type { Database, Queryable } from '../../../../src/store/database.js';
-import { DATABASE } from '../../shared/database.token.js';
-import { containsPattern, type ListQuery, type Page } from '../../shared/list.model.js';
-import { type Stored, pageOfRows, rowsOf, withoutNulls } from '../../shared/sql.js';
-import type { StoredGraph } from './place-graph.js';
+import { DATABASE, type Stored, pageOfRows, rowsOf, withoutNulls } from '../../shared/sql.js';
+import { containsPattern, type ListQuery, type Page } from '../../shared/fields.js';
+import type { StoredGraph } from './rule.model.js';
 
-/** A rule with its graph, as the database gives it. */
 export type StoredRule = Stored<Rule>;
 
 /** A rule in a list, as the database gives it. */
@@ -32,7 +30,6 @@ const RULES = sql`
 export class RulesStore {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  /** One page of the rules that fit, by name. */
   async list(filter: RuleFilter, query: ListQuery): Promise<Page<StoredSummary>> {
     const where = sql.join([sql`true`, ...conditionsOf(filter)], sql` and `);
     const select = sql`${RULES} from platform.rules r where ${where}`;

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import { actionTypes } from '../action-types.js';
-import type { RuleKnowledge } from '../knowledge.js';
+import { type RuleKnowledge, KnowledgeStore } from '../knowledge.store.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
-import { KnowledgeStore } from '../knowledge.store.js';
 import { compileSchema, schemaProblems } from '../../shared/schema-problems.js';
 import { readRule } from '../validation/validate-rule.js';
 import { seedAlerts, seedRules, seedTemplates, seedWorkflow } from './seed-workflow.js';

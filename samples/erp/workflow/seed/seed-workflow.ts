@@ -1,10 +1,7 @@
-import { insertRows } from '../../shared/insert-rows.js';
+import { insertRows, namedId, readData } from '../../shared/seeder.js';
 import { DAY_MS, startOfDay } from '../../shared/instant.js';
-import { namedId } from '../../shared/named-id.js';
-import { readData } from '../../shared/read-data.js';
 import { expandRule } from '../rules/expand-rule.js';
-import { placeGraph } from '../rules/place-graph.js';
-import type { FullRuleBody } from '../rules/rule.model.js';
+import { placeGraph, type FullRuleBody } from '../rules/rule.model.js';
 import { insertRule } from '../rules/rules.store.js';
 import type {
   ActionTemplate,
@@ -18,13 +15,11 @@ const HOUR_MS = 3_600_000;
 
 /** A rule of the sample: the body of a request, who made it and when. */
 interface SeedRule extends FullRuleBody {
-  /** Username of who made it. */
   author: string;
   /** Days before the day of seeding. */
   madeDaysAgo: number;
 }
 
-/** Every rule of the sample. */
 export const seedRules = readData<readonly SeedRule[]>('rules.json');
 
 /** An alert of the sample; people by username and role name, times in hours before the day of seeding. */
@@ -43,7 +38,6 @@ interface SeedAlert {
 
 export const seedAlerts = readData<readonly SeedAlert[]>('alerts.json');
 
-/** Ready-made actions of the sample. */
 export const seedTemplates =
   readData<readonly Omit<ActionTemplate, 'id'>[]>('action-templates.json');
 

@@ -1,8 +1,8 @@
 import type { Estimate } from '../../../../src/platform/types.js';
 import type { RuleGraph } from '../rules/rule.model.js';
-import type { RuleKnowledge } from '../knowledge.js';
+import type { RuleKnowledge } from '../knowledge.store.js';
 import type { TimedRow, Window } from './live-data.store.js';
-import { asText } from './compare.js';
+import { asText } from './scope.js';
 import { evaluateTrigger } from './simulate.js';
 
 /** The most rows one estimate looks at. */

@@ -1,9 +1,8 @@
 import type { Condition } from '../../../../src/platform/types.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compare, same } from './compare.js';
+import { compare, same, readField, render, resolve, type Scope } from './scope.js';
 import { evaluate, evaluateAll } from './evaluate.js';
-import { readField, render, resolve, type Scope } from './scope.js';
 
 const scope: Scope = {
   record: {

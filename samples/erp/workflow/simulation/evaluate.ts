@@ -1,6 +1,5 @@
 import type { Condition, ConditionOperator } from '../../../../src/platform/types.js';
-import { asText, compare, isNothing, same } from './compare.js';
-import { readField, resolve, type Scope } from './scope.js';
+import { asText, compare, isNothing, same, readField, resolve, type Scope } from './scope.js';
 
 /** Whether a condition holds, why, and what had to be assumed. */
 export interface Finding {
@@ -9,7 +8,6 @@ export interface Finding {
   assumption?: string;
 }
 
-/** Evaluates one condition on the record. */
 export function evaluate(condition: Condition, scope: Scope): Finding {
   const { field_name: field, operator } = condition;
   const actual = readField(scope, field);

@@ -3,22 +3,18 @@ import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../../../src/foundation/errors.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { Database } from '../../../../src/store/database.js';
-import { DATABASE } from '../../shared/database.token.js';
-import { rowsOf } from '../../shared/sql.js';
-import type { EntityColumn } from '../knowledge.js';
-import { KnowledgeStore } from '../knowledge.store.js';
-import { asText } from './compare.js';
+import { DATABASE, rowsOf } from '../../shared/sql.js';
+import { type EntityColumn, KnowledgeStore } from '../knowledge.store.js';
+import { asText } from './scope.js';
 
 /** Where stock is counted; nothing means everywhere. */
-interface Place {
+interface StockLocation {
   warehouseId: string | undefined;
   locationId: string | undefined;
 }
 
-/** A product's stock in a place. */
 export interface Stock {
   product: string;
-  /** Units there. */
   onHand: number;
   /** Units there that no order has. */
   available: number;
@@ -50,7 +46,7 @@ export class LiveDataStore {
   ) {}
 
   /** Counts in `inventory.inventory_items`; stock that is not `available` does not count. Nothing: no such product. */
-  async stock(productId: string, place: Place): Promise<Stock | undefined> {
+  async stock(productId: string, place: StockLocation): Promise<Stock | undefined> {
     const rows = await this.db.query<Stock>(STOCK, [
       productId,
       place.warehouseId ?? null,

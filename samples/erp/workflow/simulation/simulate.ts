@@ -2,10 +2,18 @@ import type { Action, Simulation, SimulationStep } from '../../../../src/platfor
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { defaultPort, findActionType } from '../action-types.js';
 import type { RuleGraph } from '../rules/rule.model.js';
-import { decideCondition, decideLookup, decideTransition } from './decide-data.js';
-import { decideEffect } from './decide-effect.js';
-import { decideInventory, decideReorder } from './decide-stock.js';
-import type { Decide, Decision, DecisionContext, LiveData } from './decision.js';
+import {
+  decideCondition,
+  decideLookup,
+  decideTransition,
+  decideEffect,
+  decideInventory,
+  decideReorder,
+  type Decide,
+  type Decision,
+  type DecisionContext,
+  type LiveData,
+} from './decide.js';
 import { evaluateAll } from './evaluate.js';
 import type { Scope } from './scope.js';
 

@@ -1,7 +1,7 @@
 import type { Action } from '../../../../src/platform/types.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { RuleKnowledge } from '../knowledge.js';
+import type { RuleKnowledge } from '../knowledge.store.js';
 import type { GraphEdge, RuleGraph } from '../rules/rule.model.js';
 import { readRule, validateRule } from './validate-rule.js';
 

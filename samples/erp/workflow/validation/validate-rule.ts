@@ -1,8 +1,17 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import type { RuleKnowledge } from '../knowledge.js';
+import type { RuleKnowledge } from '../knowledge.store.js';
 import { expandRule } from '../rules/expand-rule.js';
 import type { RuleGraph, FullRuleBody } from '../rules/rule.model.js';
-import { actionIds, limits, names, uniqueNames } from './checks/head.js';
+import {
+  actionIds,
+  limits,
+  names,
+  uniqueNames,
+  type RuleCheck,
+  entityExists,
+  triggerConditionsValid,
+  triggerTypeValid,
+} from './checks/head.js';
 import {
   actionTypesExist,
   configConditionsValid,
@@ -11,8 +20,6 @@ import {
   peopleExist,
 } from './checks/configs.js';
 import { allReachable, edgesConnect, noCycle, oneStart, portsExist } from './checks/graph.js';
-import type { RuleCheck } from './checks/check.js';
-import { entityExists, triggerConditionsValid, triggerTypeValid } from './checks/trigger.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { schemaNamed } from '../../openapi/document.js';
 import { compileSchema, placed, schemaProblems } from '../../shared/schema-problems.js';

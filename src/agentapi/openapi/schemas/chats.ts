@@ -15,7 +15,6 @@ import {
 
 const runState = oneOf('running', 'completed', 'failed', 'cancelled', 'interrupted');
 
-/** Where a run stands. */
 export const run = new NamedSchema(
   'RunState',
   object({
@@ -39,7 +38,6 @@ const running = {
   running_run_id: { ...uuid, description: 'The run that answers it at this moment.' },
 };
 
-/** A conversation in a list. */
 export const conversationSummary = new NamedSchema(
   'ConversationSummary',
   object(summary, { ...running, found: text('Where `q` was found, in a piece of its text.') }),
@@ -81,13 +79,11 @@ const message = new NamedSchema('ConversationMessage', {
   ],
 });
 
-/** A whole conversation. */
 export const conversation = new NamedSchema(
   'ConversationView',
   object({ ...summary, runs: list(runOfConversation), messages: list(message) }, running),
 );
 
-/** One agent that can be talked to. */
 const agent = new NamedSchema(
   'AgentInfo',
   object({ context_type: text(), title: text(), description: text(), examples: list(text()) }),

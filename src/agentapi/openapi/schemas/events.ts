@@ -10,8 +10,8 @@ import {
   oneOf,
   text,
   uuid,
+  errorCode,
 } from '../named-schema.js';
-import { errorCode } from './error.js';
 
 const offered = new NamedSchema(
   'OfferedTool',

@@ -13,10 +13,9 @@ import {
   text,
   time,
   uuid,
+  errorFields,
 } from '../named-schema.js';
-import { errorFields } from './error.js';
 
-/** Where a preview stands. */
 export const previewState = new NamedSchema('PreviewState', oneOf(...previewStates, 'expired'));
 
 /** Another user's consent, where a policy wants one. */
@@ -61,7 +60,6 @@ const optional = {
   error: errorFields,
 };
 
-/** A preview in a list. */
 export const previewSummary = new NamedSchema('PreviewSummary', openObject(needed, optional));
 
 /** A whole preview; `payload_text` is absent where some of it is masked. */

@@ -1,4 +1,8 @@
 import { dataFrame } from '../rendering.js';
+import type { StoredPreview } from '../../../store/previews.model.js';
+import { systemClock } from '../../../foundation/clock.js';
+import { shownState } from '../../previews/preview-states.js';
+import type { ClientDecision, DecisionOutcome } from '../client-decision.js';
 
 /** The events of AG-UI 1.0 that are sent here. */
 export type AgUiEvent =
@@ -34,7 +38,6 @@ export type AgUiEvent =
   | { type: 'ACTIVITY_DELTA'; messageId: string; activityType: 'preview'; patch: PatchStep[] }
   | { type: 'CUSTOM'; name: string; value: unknown };
 
-/** How a run ended. */
 export type RunOutcome =
   { type: 'success' } | { type: 'cancelled' } | { type: 'interrupt'; interrupts: Interrupt[] };
 
@@ -51,13 +54,39 @@ export interface Interrupt {
 }
 
 /** A step of a JSON Patch; `add` replaces what is there. */
-export interface PatchStep {
+interface PatchStep {
   op: 'add';
   path: string;
   value: unknown;
 }
 
-/** Events as they are sent. */
 export function agUiFrames(events: readonly AgUiEvent[]): string {
   return events.map(dataFrame).join('');
+}
+
+/** What became of a preview, for the card that the client shows of it. */
+export function deltaOf(preview: StoredPreview): AgUiEvent {
+  const { id, decidedAt, outcome, edited } = preview;
+  return {
+    type: 'ACTIVITY_DELTA',
+    messageId: id,
+    activityType: 'preview',
+    patch: [
+      { op: 'add', path: '/state', value: shownState(preview, systemClock()) },
+      { op: 'add', path: '/edited', value: edited !== undefined },
+      { op: 'add', path: '/decided_at', value: decidedAt?.toISOString() ?? null },
+      { op: 'add', path: '/outcome', value: outcome ?? null },
+    ],
+  };
+}
+
+/** The events of a decision: the card's new state, and why it was not done as decided. */
+export function decisionEvents(
+  { previewId }: ClientDecision,
+  { preview, error }: DecisionOutcome,
+): AgUiEvent[] {
+  const card = preview === undefined ? [] : [deltaOf(preview)];
+  if (error === undefined) return card;
+  const value = { preview_id: previewId, ...error };
+  return [...card, { type: 'CUSTOM', name: 'decision_error', value }];
 }

@@ -10,14 +10,12 @@ import { callerOf } from '../../caller.js';
 import { FormsService } from '../../forms/forms.service.js';
 import { StartsRun } from '../../refuse-early.js';
 import { PreviewsService } from '../../previews/previews.service.js';
-import { contextTypeOf } from '../agent-choice.js';
+import { contextTypeOf, ProtocolRuns } from '../protocol-runs.js';
 import { decideForClient, type ClientDecision } from '../client-decision.js';
 import { conversationIdOf } from '../conversation-id.js';
 import { readMessages } from '../role-messages.js';
-import { ProtocolRuns } from '../protocol-runs.js';
-import { agUiFrames, type AgUiEvent } from './ag-ui-events.js';
+import { agUiFrames, type AgUiEvent, decisionEvents, deltaOf } from './ag-ui-events.js';
 import { AgUiRendering } from './ag-ui-rendering.js';
-import { decisionEvents, deltaOf } from './preview-deltas.js';
 import {
   AgUiBody,
   decisionsOf,

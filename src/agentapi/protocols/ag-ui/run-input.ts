@@ -1,8 +1,7 @@
 import { IsArray, IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { SentForm } from '../../forms/forms.service.js';
-import { sentForm } from '../../forms/sent-form.js';
+import { type SentForm, sentForm } from '../../forms/forms.service.js';
 import { OpenBody } from '../../../http/json-bodies.js';
 import { checkDecisionCount, type ClientDecision } from '../client-decision.js';
 import { badMessages } from '../role-messages.js';

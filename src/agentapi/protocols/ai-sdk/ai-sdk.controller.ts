@@ -10,10 +10,9 @@ import { StartsRun } from '../../refuse-early.js';
 import type { ChatRequest } from '../../chat.model.js';
 import { FormsService } from '../../forms/forms.service.js';
 import { PreviewsService } from '../../previews/previews.service.js';
-import { contextTypeOf } from '../agent-choice.js';
+import { contextTypeOf, ProtocolRuns } from '../protocol-runs.js';
 import { conversationIdOf } from '../conversation-id.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
-import { ProtocolRuns } from '../protocol-runs.js';
 import { approvalsToDecide, decideEarlier, decisionFrames } from './approvals.js';
 import {
   AiChatBody,

@@ -1,15 +1,13 @@
 import { IsArray, IsIn, IsObject, IsOptional, IsString, Length } from 'class-validator';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import { sentForm } from '../../forms/sent-form.js';
-import type { SentForm } from '../../forms/forms.service.js';
+import { sentForm, type SentForm } from '../../forms/forms.service.js';
 import { OpenBody } from '../../../http/json-bodies.js';
 import type { HistoryMessage } from '../../chat.model.js';
 
 /** What the AI SDK posts, and what a page adds to it by the transport's `body`. Other fields are passed over. */
 @OpenBody()
 export class AiChatBody {
-  /** The client's name of the chat. */
   @Length(1, 200, { message: 'id must be a text of 1 to 200 characters: the name of the chat' })
   @IsString({ message: 'id must be a text: the name of the chat' })
   id: string;

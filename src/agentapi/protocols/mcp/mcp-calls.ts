@@ -15,23 +15,13 @@ import type { LlmMessage } from '../../../llm/types.js';
 import { type PreviewsService } from '../../previews/previews.service.js';
 
 /** Keeps the conversation in which a proposal is shown to the user. */
-export interface ProposalConversations {
+interface ProposalConversations {
   open(userId: string, id: string, contextType: string): Promise<unknown>;
   append(userId: string, id: string, messages: readonly JsonObject[]): Promise<void>;
 }
 
-/** What calls of MCP clients work with. */
-export interface McpCallsDeps {
-  loop: () => Omit<LoopDeps, 'record'>;
-  agents: Agents;
-  previews: PreviewsService;
-  conversations: ProposalConversations;
-}
-
-/** One call of a client. */
 export interface McpRequest {
   caller: Caller;
-  /** Ends the call. */
   signal: AbortSignal;
   /** Where the user's page is, for links. */
   pageUrl: string;
@@ -50,14 +40,19 @@ const FOUND = 6;
 
 /** The tools of the server as an MCP client may use them: found, read, and proposed with; never applied. */
 export class McpCalls {
-  constructor(private readonly deps: McpCallsDeps) {}
+  constructor(
+    private readonly loop: () => Omit<LoopDeps, 'record'>,
+    private readonly agents: Agents,
+    private readonly previews: PreviewsService,
+    private readonly conversations: ProposalConversations,
+  ) {}
 
   async search(
     query: string,
     limit: number | undefined,
     { signal }: McpRequest,
   ): Promise<McpAnswer> {
-    const { catalog, index } = this.deps.loop().selection;
+    const { catalog, index } = this.loop().selection;
     const reason = await index.unavailable();
     if (reason !== undefined)
       throw new AppError('index_error', `Tools cannot be searched at the moment: ${reason}.`);
@@ -118,7 +113,7 @@ export class McpCalls {
 
   /** How a change of the caller stands; rejects with `not_found` for anybody else's. */
   async status(id: string, { caller, pageUrl }: McpRequest): Promise<McpAnswer> {
-    const { previews } = this.deps;
+    const { previews } = this;
     const preview = await previews.find(caller, id);
     const { state, description, expires_at: expires, error, result } = previews.view(preview);
     const url = linkTo(pageUrl, preview.conversationId);
@@ -136,12 +131,12 @@ export class McpCalls {
     const { caller, pageUrl, conversationId, replaces } = request;
     const { userId } = caller;
     const contextType = this.agentOf(tool)?.contextType ?? '';
-    await this.deps.conversations.open(userId, conversationId, contextType);
+    await this.conversations.open(userId, conversationId, contextType);
     const run = { caller, runId: newId(), conversationId, ...defined({ replaces }) };
-    const { saved, event } = await storePreview({ tool, call, proposal }, run, this.deps.loop());
+    const { saved, event } = await storePreview({ tool, call, proposal }, run, this.loop());
     const { tool_use_id: _call, ...shown } = event.data;
     const description = String(shown['description']);
-    await this.deps.conversations.append(userId, conversationId, messagesOf(call, description));
+    await this.conversations.append(userId, conversationId, messagesOf(call, description));
     const url = linkTo(pageUrl, conversationId);
     const status = saved.decided?.['state'] ?? 'waiting';
     const note =
@@ -160,7 +155,7 @@ export class McpCalls {
     { caller, signal }: McpRequest,
     conversationId: string,
   ): Promise<ExecutedCall> {
-    const { toolCall, limits, timer, logger } = this.deps.loop();
+    const { toolCall, limits, timer, logger } = this.loop();
     const agent = this.agentOf(entry.tool) as Agent;
     const scratch = new RunScratch();
     const run = { runId: newId(), conversationId, agent, caller, message: '', history: [] };
@@ -184,7 +179,7 @@ export class McpCalls {
 
   /** Tools that some agent has, and that read or propose: drafts belong to a chat. */
   private usable(): CatalogEntry[] {
-    const { catalog } = this.deps.loop().selection;
+    const { catalog } = this.loop().selection;
     return catalog.tools.flatMap((tool) => {
       const entry = catalog.find(tool.name);
       const isUsable = tool.effect !== 'draft' && this.agentOf(tool) !== undefined;
@@ -202,9 +197,7 @@ export class McpCalls {
   }
 
   private agentOf({ groups }: Tool): Agent | undefined {
-    return this.deps.agents.list.find((agent) =>
-      agent.groups.some((group) => groups.includes(group)),
-    );
+    return this.agents.list.find((agent) => agent.groups.some((group) => groups.includes(group)));
   }
 }
 

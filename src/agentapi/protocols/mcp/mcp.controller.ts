@@ -40,7 +40,6 @@ export class McpController {
     );
   }
 
-  /** One exchange. */
   @Post()
   @ExactNumbers()
   exchange(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

@@ -2,7 +2,7 @@ import type { AgentEvent, Citation } from '../../../agentloop/events.js';
 import { QUESTION } from '../../../agenttools/questions/questions.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { visibleText } from '../../../foundation/invisible.js';
-import { formSentence } from '../../forms/form-sentence.js';
+import { formSentence } from '../../forms/forms.service.js';
 import { previewIn, type ShownPreview } from '../preview-event.js';
 import { previewLines } from '../preview-lines.js';
 

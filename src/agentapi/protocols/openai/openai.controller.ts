@@ -11,11 +11,21 @@ import { StartsRun } from '../../refuse-early.js';
 import { conversationIdOf } from '../conversation-id.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
 import { ProtocolRuns } from '../protocol-runs.js';
-import { ChunkRendering, type CompletionHead } from './chunk-rendering.js';
+import {
+  ChunkRendering,
+  type CompletionHead,
+  completionOf,
+  readCompletion,
+  sideCompletion,
+  sideFrames,
+} from './completion-rendering.js';
 import { CompletionText } from './completion-text.js';
-import { CompletionsBody, conversationOf, type Conversation } from './completions-body.js';
-import { answerSideTask } from './side-tasks.js';
-import { completionOf, readCompletion, sideCompletion, sideFrames } from './whole-completion.js';
+import {
+  CompletionsBody,
+  conversationOf,
+  type Conversation,
+  answerSideTask,
+} from './completions-body.js';
 
 /** The chat for clients of OpenAI's API: agents as models (docs/frontends.md). */
 @Controller('v1')
@@ -28,7 +38,6 @@ export class OpenAiController {
     @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
   ) {}
 
-  /** The agents, by their context types. */
   @Get('models')
   models() {
     return { object: 'list', data: this.modelAgents().map((agent) => this.toModel(agent)) };

@@ -23,7 +23,6 @@ export function dryRequest(
   return { ...request, query: query === '' ? pair : `${query}&${pair}` };
 }
 
-/** What a dry run said. */
 export interface TriedDry {
   /** For people, as JSON text where there is an answer. */
   answer?: string;

@@ -1,14 +1,27 @@
 import { writeJson } from '../../../foundation/exact-json.js';
-import {
-  isObject,
-  ownValue,
-  type JsonObject,
-  escapePart,
-  pointerKeys,
-  valueAt,
-} from '../../../foundation/json.js';
-import { identifyingFields, lastParameter } from './identifying-fields.js';
+import { isObject, ownValue, type JsonObject, escapePart, pointerKeys, valueAt } from '../../../foundation/json.js';
 import type { RequestRules } from './request-rules.js';
+
+const USUAL_KEYS = ['id', 'key', 'slug'];
+
+/**
+ * The fields that may hold the value of a parameter in a path, the likeliest first: `{featureName}` is filled with
+ * `featureName` or `name`, `{id}` with `id`. Anything else would be a guess.
+ */
+export function identifyingFields(parameter: string): string[] {
+  const words = parameter
+    .slice(0, 100)
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/);
+  const last = words.at(-1)?.toLowerCase() ?? '';
+  const own = ['name', ...USUAL_KEYS].includes(last) ? [last] : [];
+  return [...new Set([parameter, ...own, ...USUAL_KEYS])];
+}
+
+/** The last parameter of a path template; empty where it ends with none. */
+export function lastParameter(pathTemplate: string): string {
+  return /\{([^{}]+)\}\/?$/.exec(pathTemplate)?.[1] ?? '';
+}
 
 /** The form of an object: its fields, and the forms of those that hold an object themselves. */
 export interface Shape {
@@ -22,8 +35,7 @@ export interface Envelope {
   body: string;
 }
 
-/** Where the object was found. */
-export interface FoundEnvelope extends Envelope {
+interface LocatedEnvelope extends Envelope {
   /** False where neither an id nor what is sent shows that the whole is the object. */
   isSure: boolean;
 }
@@ -59,7 +71,7 @@ export function findEnvelope(
   pathTemplate: string,
   read: Shape | undefined,
   body: Shape | undefined,
-): FoundEnvelope {
+): LocatedEnvelope {
   const [path = ''] = pathTemplate.split('?');
   const isNamed = nameTest(path);
   const bodies = body === undefined ? [] : bodyCandidates(body, isNamed);

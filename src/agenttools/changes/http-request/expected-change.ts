@@ -12,7 +12,7 @@ import { existsIn, isPresence } from './presence.js';
 import type { RequestRules } from './request-rules.js';
 import { relevantPart, type Image } from './read-image.js';
 
-/** What a request would change in what is stored, as far as it can be told. */
+/** What a request would change in what is stored, as far as it can be withUnreadable. */
 export interface ExpectedChange {
   before?: unknown;
   after?: unknown;
@@ -48,11 +48,11 @@ export function expectedChange(
 function changeOf(rules: RequestRules, stored: unknown, body: unknown): ExpectedChange | undefined {
   switch (rules.action) {
     case 'replace':
-      return told(replaced(stored, body, rules.fields), rules);
+      return withUnreadable(replaced(stored, body, rules.fields), rules);
     case 'merge':
-      return told(compared(stored, mergePatch(stored, body)), rules);
+      return withUnreadable(compared(stored, mergePatch(stored, body)), rules);
     case 'patch':
-      return told(compared(stored, overlaid(stored, body)), rules);
+      return withUnreadable(compared(stored, overlaid(stored, body)), rules);
     case 'json_patch':
       return patched(stored, body);
     case 'delete':
@@ -100,7 +100,7 @@ function replaced(
 }
 
 /** Of a field that cannot be read nobody knows whether it is there: it is set, not added. */
-function told(change: ExpectedChange, { unreadable = [] }: RequestRules): ExpectedChange {
+function withUnreadable(change: ExpectedChange, { unreadable = [] }: RequestRules): ExpectedChange {
   const places = new Set(unreadable.map((name) => `/${escapePart(name)}`));
   const diff = change.diff?.map((one) =>
     one.op === 'add' && places.has(one.path) ? { ...one, op: 'replace' as const } : one,

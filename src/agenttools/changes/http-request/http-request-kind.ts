@@ -1,17 +1,66 @@
-import { writeJson } from '../../../foundation/exact-json.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { type JsonObject, isObject } from '../../../foundation/json.js';
+import { toFacts, factsOf, hashOf } from './request-facts.js';
 import { defined } from '../../../foundation/defined.js';
+import type { ReadClient } from '../../sources/clients.js';
+import type { Recheck, ChangeKind } from '../change-kind.js';
+import { sentObject } from './envelope.js';
+import { readImage } from './read-image.js';
+import { writeJson } from '../../../foundation/exact-json.js';
 import { AppError } from '../../../foundation/errors.js';
-import type { ChangeKind } from '../change-kind.js';
 import { applyRequest } from './apply-request.js';
-import { refusedReference } from './given-references.js';
-import { lookAgain } from './look-again.js';
 import { unmask } from './mask-secrets.js';
 import { maskedPayload } from './propose-request.js';
-import { toFacts } from './request-facts.js';
 import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
 import { resolveRequest } from './resolve-request.js';
 import { undoRequest } from './undo-request.js';
+
+const MAX_NAMED = 12;
+
+/**
+ * What is wrong with a reference to the answer to a request, by its declared form; undefined where nothing is, or
+ * the document does not tell that form.
+ */
+function refusedReference(
+  kept: JsonObject,
+  ref: string,
+  steps: readonly string[],
+): string | undefined {
+  const { gives } = toFacts(kept).rules;
+  const path = steps.join('.');
+  if (gives === undefined || gives.some((one) => leadsTo(one, path))) return undefined;
+  if (gives.length === 0)
+    return `{{${ref}.${path}}} stands for nothing: ${ref} is answered without content.`;
+  const named = gives.filter((one) => !one.endsWith('*'));
+  const alike = named.filter((one) => one.split('.').at(-1) === steps.at(-1));
+  const works = (alike.length > 0 ? alike : named.length > 0 ? named : gives)
+    .slice(0, MAX_NAMED)
+    .map((one) => `{{${ref}.${one}}}`);
+  return `The answer to ${ref} has no ${path}. Write ${works.join(' or ')}.`;
+}
+
+function leadsTo(given: string, path: string): boolean {
+  if (!given.endsWith('.*')) return given === path;
+  const above = given.slice(0, -'.*'.length);
+  return path === above || path.startsWith(`${above}.`);
+}
+
+/** Reads again what a request changes; undefined where there is nothing to compare, or it cannot be read. */
+async function lookAgain(
+  payload: JsonObject,
+  kept: JsonObject,
+  read: ReadClient,
+): Promise<Recheck | undefined> {
+  const facts = toFacts(kept);
+  const { twin, hash, rules, compared, etag } = facts;
+  if (twin === undefined || hash === undefined) return undefined;
+  const image = await readImage(read, twin);
+  if (image.kind === 'unread') return undefined;
+  const isSame =
+    hashOf(image, compared) === hash && (image.kind !== 'value' || image.etag === etag);
+  const { before: _before, etag: _etag, existed: _existed, ...rest } = facts;
+  const now = factsOf(rules, twin, image, sentObject(payload['body'], rules.envelope));
+  return { isSame, facts: { ...rest, ...defined({ ...now }) } as unknown as JsonObject };
+}
 
 /** A request to a backend that was read from its document: sent as it was shown. */
 export const httpRequestKind: ChangeKind = {

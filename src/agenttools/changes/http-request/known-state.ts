@@ -12,7 +12,6 @@ export interface KnownState {
   rules: RequestRules;
   place?: ImagePlace;
   image?: Image;
-  /** All that was answered. */
   whole?: unknown;
   beside?: string[];
 }

@@ -34,10 +34,8 @@ function wordsOf(name: string): string[] {
 
 const MAX_DEPTH = 60;
 
-/** A value with its secrets masked, and where they were. */
 export interface Masked {
   value: unknown;
-  /** JSON pointers. */
   places: string[];
 }
 

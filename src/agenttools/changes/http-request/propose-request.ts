@@ -16,7 +16,7 @@ import { nameIn, readParent, readState } from './known-state.js';
 import { reversalOf } from './reversal.js';
 
 /** A request that a tool wants to have sent, and what is known of its operation. */
-export interface WantedRequest {
+export interface RequestDraft {
   payload: RequestPayload;
   rules: RequestRules;
   /** What the operation does, in the document's words. */
@@ -36,7 +36,7 @@ const MAX_SHOWN = 64 * 1024;
  * read is said in `notes`. Rejects with what the backend has against it.
  */
 export async function proposeRequest(
-  { payload, rules: declared, title, description, owner }: WantedRequest,
+  { payload, rules: declared, title, description, owner }: RequestDraft,
   read: ReadClient,
 ): Promise<ChangeProposal> {
   const { rules, place, image, whole, beside } = await readState(payload, declared, read);

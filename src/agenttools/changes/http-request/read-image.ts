@@ -16,7 +16,6 @@ export type Image =
   /** It could not be read: why, in a sentence. */
   | { kind: 'unread'; why: string };
 
-/** Where an image is read. */
 export interface ImagePlace {
   path: string;
   query?: string;

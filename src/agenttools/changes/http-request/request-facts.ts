@@ -14,7 +14,6 @@ export interface RequestFacts {
   twin?: ImagePlace;
   /** Of the state that the change was made on. */
   etag?: string;
-  /** Of the part that is compared, where there is no etag. */
   hash?: string;
   /** The fields that are compared; absent: all. */
   compared?: readonly string[];

@@ -26,11 +26,8 @@ export interface RequestRules {
   twin?: { query: readonly string[] };
   /** Places of the object, as JSON pointers; empty: it is the whole. What is absent the answer itself shows. */
   envelope?: {
-    /** In what is read of it, or of what it belongs to. */
     read?: string;
-    /** In the answer to the request. */
     answer?: string;
-    /** In the body. */
     body?: string;
   };
   /** Those of `fields` that a read does not give. */

@@ -11,17 +11,17 @@ import { hashOf, toFacts } from './request-facts.js';
 import { readImage } from './read-image.js';
 
 /** What is stored now, seen from a request: as it wants it, as it was before, or neither can be told. */
-type Found = 'done' | 'undone' | 'unclear';
+type AttemptState = 'done' | 'undone' | 'unclear';
 
 /** Looks what became of a request. Rejects only when the call is cancelled. */
-export async function lookAfter(exactText: string, change: AppliedChange): Promise<Found> {
+export async function lookAfter(exactText: string, change: AppliedChange): Promise<AttemptState> {
   return (await look(exactText, change)).found;
 }
 
 async function look(
   exactText: string,
   { facts: kept, read }: AppliedChange,
-): Promise<{ found: Found; value?: unknown }> {
+): Promise<{ found: AttemptState; value?: unknown }> {
   const facts = toFacts(kept);
   const { twin, hash, compared, rules } = facts;
   if (twin === undefined || hash === undefined) return { found: 'unclear' };

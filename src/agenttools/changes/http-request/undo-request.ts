@@ -5,13 +5,17 @@ import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
 import type { UndoneChange } from '../change-kind.js';
 import { fieldDiff } from './field-diff.js';
-import { objectSecrets, sentObject, withValueAt } from './envelope.js';
-import { identifyingFields, lastParameter } from './identifying-fields.js';
+import {
+  objectSecrets,
+  sentObject,
+  withValueAt,
+  identifyingFields,
+  lastParameter,
+} from './envelope.js';
 import { reversedPatch } from './json-patch.js';
 import { isSecretName } from './mask-secrets.js';
 import { readImage } from './read-image.js';
-import { remadeBody } from './remade-body.js';
-import { isOpposable } from './reversal.js';
+import { remadeBody, isOpposable } from './reversal.js';
 import { proposeRequest } from './propose-request.js';
 import { toFacts, unknownFields, type RequestFacts } from './request-facts.js';
 import type { RequestPayload } from './request-payload.js';
@@ -158,7 +162,7 @@ const MAX_TRIED = 4;
  */
 async function placeOfMade(
   answer: unknown,
-  { told, placeOf, read, at }: MadePlace,
+  { told, placeOf, read, at }: CreatedAddress,
 ): Promise<string | undefined> {
   const where = defined({ at });
   if (told !== undefined && (await readImage(read, { path: told, ...where })).kind !== 'missing')
@@ -175,7 +179,7 @@ async function placeOfMade(
   return undefined;
 }
 
-interface MadePlace {
+interface CreatedAddress {
   told: string | undefined;
   placeOf: (id: string) => string;
   read: ReadClient;

@@ -4,8 +4,13 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { answerOf, shapeResult } from '../../sources/mcp/answer/shape-result.js';
 import type { ChangeProposal } from '../../tool.js';
 import { ChangeEnd, type ChangeKind } from '../change-kind.js';
-import { inverseCall, type CallInverse } from './call-inverse.js';
-import { callOf, MCP_CALL, type CallPayload } from './call-payload.js';
+import {
+  inverseCall,
+  type CallInverse,
+  callOf,
+  MCP_CALL,
+  type CallPayload,
+} from './call-payload.js';
 
 /** A call of a tool of an MCP server, sent once as it was shown. What it changed cannot be looked up. */
 export const mcpCallKind: ChangeKind = {

@@ -1,5 +1,7 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { matchesGlob } from '../../sources/openapi/filter/glob.js';
+import { HTTP_REQUEST } from '../http-request/request-payload.js';
+import { MCP_CALL } from '../mcp-call/call-payload.js';
 
 /**
  * What becomes of a change that a tool asks for. `preview`: a person decides; `approver`: so does, before, another
@@ -34,7 +36,6 @@ export interface ChangePolicies {
   limits: SetLimits;
 }
 
-/** A change as policies look at it. */
 export interface PolicySubject {
   /** Whether a pattern of the config file means its operation or tool. */
   matches(pattern: string): boolean;
@@ -42,7 +43,6 @@ export interface PolicySubject {
   values: JsonObject;
 }
 
-/** The policies of all sources, as they are now. */
 export interface PolicyBook {
   policyOf(
     source: string,
@@ -56,7 +56,6 @@ export interface PolicyBook {
 /** Where nothing is said, a person decides. */
 export const noPolicies: ChangePolicies = { rules: [], limits: {} };
 
-/** Where no source has policies. */
 export const noPolicyBook: PolicyBook = {
   policyOf: () => ({ policy: 'preview' }),
   limitsOf: () => ({}),
@@ -110,4 +109,28 @@ function valuesAt(values: JsonObject, steps: readonly string[]): unknown[] {
 
 function itemsOf(value: unknown): unknown[] {
   return Array.isArray(value) ? (value as unknown[]) : [value];
+}
+
+/** True for a kind of change that a plugin brought, such as a draft's; the others have the policies of their source. */
+export function isPluginKind(kind: string): boolean {
+  return kind !== HTTP_REQUEST && kind !== MCP_CALL;
+}
+
+/** The policies of sources, and with them those of the kinds of change that plugins bring. */
+export function withPluginPolicies(sources: PolicyBook, own: ChangePolicies): PolicyBook {
+  return {
+    policyOf: (source, payload, roles, kind) =>
+      isPluginKind(kind)
+        ? decide(own, subjectOf(source, payload, kind), roles)
+        : sources.policyOf(source, payload, roles, kind),
+    limitsOf: (source, kind) => (isPluginKind(kind) ? own.limits : sources.limitsOf(source, kind)),
+  };
+}
+
+/** Patterns mean the kind, or the source of the tool that proposed it. */
+function subjectOf(source: string, payload: JsonObject, kind: string) {
+  return {
+    matches: (pattern: string) => matchesGlob(pattern, kind) || matchesGlob(pattern, source),
+    values: { payload },
+  };
 }

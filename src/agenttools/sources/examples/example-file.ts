@@ -1,11 +1,24 @@
+import type { Tool } from '../../tool.js';
 import { randomUUID } from 'node:crypto';
 import { rename, rm, stat, writeFile } from 'node:fs/promises';
 import type { Observable } from 'rxjs';
 import { AppError } from '../../../foundation/errors.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
-import type { Tool } from '../../tool.js';
-import { lineId, type ExampleLine } from './example-line.js';
 import { cleanExamples, MAX_EXAMPLES_BYTES, readExamples } from './read-examples.js';
+
+export interface ExampleLine {
+  /** Of the operation, or the name of the tool. */
+  id: string;
+  examples: readonly string[];
+  /** Of what the operation was when a model wrote the line; absent: people wrote it, and it stays. */
+  hash?: string;
+}
+
+/** What a tool is called in a file of examples. */
+export function lineId({ name, operation }: Pick<Tool, 'name' | 'operation'>): string {
+  if (operation === undefined) return name;
+  return 'tool' in operation ? name : operation.id;
+}
 
 /** What a person wants the examples of a tool to be, and what they were shown before. */
 export interface ExamplesEdit {

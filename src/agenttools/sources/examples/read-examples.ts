@@ -32,7 +32,6 @@ function readLine(line: string, number: number): [string, string[]] {
   return [id, cleanExamples(examples)];
 }
 
-/** Examples as they are read. */
 export function cleanExamples(examples: readonly string[]): string[] {
   const cleaned = examples.map((one) => cleanText(one, MAX_LENGTH)).filter((one) => one !== '');
   return cleaned.slice(0, MAX_EXAMPLES);

@@ -7,12 +7,12 @@ import type { BackendAnswer, BackendRequest, ReadClient, WriteClient } from '../
 import { grantWrites } from '../write-access.js';
 import type { Questions } from '../../questions/questions.js';
 import { resultError } from './answer/shape-result.js';
-import { callLine } from './elicit/call-line.js';
+import { callLine } from './elicit/elicitation.js';
 import { callFailure, isSessionLost, notConnected } from './connect/call-failures.js';
 import type { CallTime, McpConnection } from './connect/mcp-connection.js';
 import { SESSION_LOST } from './connect/mcp-session.js';
 import type { McpLimits } from './mcp-limits.js';
-import { SignInNeeded } from './oauth/sign-in-needed.js';
+import { SignInNeeded } from './oauth/sign-in-store.js';
 
 /** What an MCP server's clients are made of. */
 export interface McpBackendOptions {
@@ -81,7 +81,6 @@ interface RequestedCall {
   input: JsonObject;
 }
 
-/** A call and whose it is. */
 interface UsersCall extends RequestedCall {
   userId: string;
 }

@@ -9,13 +9,11 @@ export interface McpLimits {
   floodWindowMs: number;
   /** Tools of one server. */
   tools: number;
-  /** Pages of one list. */
   pages: number;
   /** Characters of JSON of one tool's schema. */
   schemaChars: number;
   /** Starting a server and agreeing on a version; the first start of a package may download it. */
   connectMs: number;
-  /** One page of a list. */
   listMs: number;
   /** A call that reads: without progress, and with it. */
   readMs: number;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { CallInverse } from '../../changes/mcp-call/call-inverse.js';
+import type { CallInverse } from '../../changes/mcp-call/call-payload.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
 import type { ToolDefinition } from './definitions/tool-definition.js';
 

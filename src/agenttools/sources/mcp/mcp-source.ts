@@ -57,11 +57,15 @@ import { McpSession, type SessionState } from './connect/mcp-session.js';
 import type { ProtocolMemory } from './connect/protocol-memory.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
 import { UserConnections } from './connect/user-connections.js';
-import { checkOfArguments, prepareArguments } from './definitions/argument-schema.js';
+import {
+  checkOfArguments,
+  prepareArguments,
+  type RefusedTool,
+  type ToolDefinition,
+} from './definitions/tool-definition.js';
 import { readDefinitions } from './definitions/read-definitions.js';
-import type { RefusedTool, ToolDefinition } from './definitions/tool-definition.js';
 import type { ServerSignIns } from './oauth/server-sign-ins.js';
-import { SignInNeeded } from './oauth/sign-in-needed.js';
+import { SignInNeeded } from './oauth/sign-in-store.js';
 import type { Pins } from './pins/pins.js';
 import { createMcpBackend } from './mcp-backend.js';
 import { defaultMcpLimits, type McpLimits } from './mcp-limits.js';
@@ -113,7 +117,6 @@ export interface McpSourceOptions {
 /** What was read of a server. One that is down, or whose list cannot be read, keeps the tools it had. */
 export interface McpStatus {
   state: 'connecting' | 'ready' | 'down';
-  /** The server's own name and version. */
   server: string;
   protocolVersion: string;
   counts?: { listed: number; offered: number };

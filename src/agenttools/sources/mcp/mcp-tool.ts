@@ -1,19 +1,21 @@
-import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { CallInverse } from '../../changes/mcp-call/call-inverse.js';
-import { MCP_CALL, toolRequest, type CallPayload } from '../../changes/mcp-call/call-payload.js';
+import {
+  type CallInverse,
+  MCP_CALL,
+  toolRequest,
+  type CallPayload,
+} from '../../changes/mcp-call/call-payload.js';
 import { referencesIn } from '../../changes/references.js';
 import type { Tool, ToolCall } from '../../tool.js';
 import { cutText } from '../openapi/text/clean-text.js';
 import { readResult, shapeResult, textOfResult, wholeResult } from './answer/shape-result.js';
-import { checkOfArguments, type PreparedArguments } from './definitions/argument-schema.js';
+import { checkOfArguments, type PreparedArguments } from './definitions/tool-definition.js';
 import type { FieldWords } from '../openapi/text/field-words.js';
 import type { DefinitionText } from './definitions/definition-text.js';
 
 /** What one tool is made of. */
 export interface McpToolParts {
   source: string;
-  /** Its name here. */
   toolName: string;
   /** Its name at the server. */
   tool: string;
@@ -21,7 +23,6 @@ export interface McpToolParts {
   arguments: PreparedArguments;
   /** Arguments that the page's context fills: argument → context key. */
   fills: Readonly<Record<string, string>>;
-  /** What the index reads of its arguments. */
   indexedFields: FieldWords;
   examples: readonly string[];
   reads: boolean;
@@ -48,11 +49,9 @@ export function mcpTool(parts: McpToolParts): Tool {
     source,
     effect: reads ? 'read' : 'propose',
     exactNumbers: true,
-    ...defined({
-      proposes: reads ? undefined : MCP_CALL,
-      contextIds: contextIds(parts),
-      namedTool: folded ? parts.schemaTool : undefined,
-    }),
+    proposes: reads ? undefined : MCP_CALL,
+    contextIds: contextIds(parts),
+    namedTool: folded ? parts.schemaTool : undefined,
     indexed: {
       description: `${text.indexed}${parts.indexedFields.names}`,
       parameters: parts.indexedFields.words,
@@ -71,7 +70,7 @@ export function mcpTool(parts: McpToolParts): Tool {
 function answered(toolName: string, raw: JsonObject) {
   const read = readResult(raw);
   const shaped = shapeResult(toolName, raw, read);
-  return { result: shaped, ...defined({ shown: wholeResult(raw, shaped, read) }) };
+  return { result: shaped, shown: wholeResult(raw, shaped, read) };
 }
 
 function contextIds({ fills, arguments: { argumentSchema } }: McpToolParts): Tool['contextIds'] {
@@ -108,7 +107,7 @@ async function propose(
     extra['dry_run'] = textOfResult(answer).slice(0, MAX_DRY_RUN);
   }
   const facts = inverse === undefined ? undefined : { inverse };
-  const preview = { kind: MCP_CALL, description, payload, extra, ...defined({ facts }) };
+  const preview = { kind: MCP_CALL, description, payload, extra, facts };
   return { result: { change: description }, signals: [{ type: 'preview' as const, preview }] };
 }
 

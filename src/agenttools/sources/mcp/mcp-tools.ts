@@ -4,9 +4,12 @@ import { examplesOf, schemaToolName } from '../openapi/prepare-document.js';
 import { schemaTool } from '../openapi/schema-tool.js';
 import { fieldWords } from '../openapi/text/field-words.js';
 import { Turns } from '../../../foundation/turns.js';
-import { prepareArguments, type PreparedArguments } from './definitions/argument-schema.js';
+import {
+  prepareArguments,
+  type PreparedArguments,
+  type ToolDefinition,
+} from './definitions/tool-definition.js';
 import { definitionText } from './definitions/definition-text.js';
-import type { ToolDefinition } from './definitions/tool-definition.js';
 import { mcpTool } from './mcp-tool.js';
 import {
   dryRunOf,

@@ -3,10 +3,14 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
 import { errorsBesideReferences } from '../../changes/accept-references.js';
 import type { ArgumentCheck } from '../../tool.js';
-import { addAlternatives, plainErrors } from './checks/alternatives.js';
+import {
+  addAlternatives,
+  plainErrors,
+  addReferences,
+  type CompilePart,
+} from './checks/alternatives.js';
 import { addExactKeywords } from './checks/exact-keywords.js';
 import { addFormats, withValidFormat } from './checks/formats.js';
-import { addReferences, type CompilePart } from './checks/references.js';
 import type { Schema } from './schema/schema.js';
 
 /**
@@ -42,7 +46,7 @@ export class ArgumentChecks {
    * The check of a tool's arguments against their whole schema. Those of a change may refer to the results
    * of earlier changes.
    */
-  of(tool: CheckedTool): ArgumentCheck {
+  of(tool: { name: string; argumentSchema: JsonObject; mayRefer?: boolean }): ArgumentCheck {
     const { name, argumentSchema: inputSchema, mayRefer = false } = tool;
     let check: ArgumentCheck | undefined;
     return (input) => {
@@ -76,13 +80,6 @@ export class ArgumentChecks {
     this.split.set(schema, split);
     return split;
   }
-}
-
-/** What is checked: the tool's name is for the sentences. */
-interface CheckedTool {
-  name: string;
-  argumentSchema: JsonObject;
-  mayRefer?: boolean;
 }
 
 /** The same check with errors that name what is valid; `mayRefer`: without those of references. */

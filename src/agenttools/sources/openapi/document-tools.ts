@@ -18,7 +18,6 @@ const FORM_BUDGET = 16_000;
 export interface ToolOptions {
   /** Arguments that the page's context fills: argument → context key. */
   fills?: Readonly<Record<string, string>>;
-  /** What users uploaded. */
   files?: UserFiles;
 }
 

@@ -4,8 +4,13 @@ import { findEnvelope, type Shape } from '../../changes/http-request/envelope.js
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
 import { successSchema } from './answer/answer-hints.js';
 import type { DeclaredOperation } from './document/read-operations.js';
-import { partsOf, propertiesOf, propertySchema, schemaAt } from './schema/object-parts.js';
-import { absentProperties } from './schema/read-only.js';
+import {
+  partsOf,
+  propertiesOf,
+  propertySchema,
+  schemaAt,
+  absentProperties,
+} from './schema/object-parts.js';
 
 /** What a source's `envelope` says of an operation: a JSON pointer; undefined where it says nothing. */
 export type StatedEnvelope = (operation: DeclaredOperation) => string | undefined;

@@ -18,7 +18,6 @@ import {
   type SchedulerLike,
   type Subscription,
 } from 'rxjs';
-import { defined } from '../../../foundation/defined.js';
 import { messageOf, type ErrorDetail } from '../../../foundation/errors.js';
 import type { UserFiles } from '../../../foundation/user-files.js';
 import { fileChanges, readTextFile } from '../../../foundation/operator-file.js';
@@ -249,13 +248,11 @@ export class OpenApiSource implements ToolSource {
         limits,
         examples: readExamples(exampleText),
         budget: this.options.budget ?? SHOWN_BUDGET,
-        ...defined({
-          conventions: this.options.conventions,
-          credentials: this.options.credentials,
-          baseUrl: this.options.backend?.baseUrl(),
-          documentUrl: 'url' in document ? (document.shown ?? document.url) : undefined,
-          envelopes: this.options.envelopes,
-        }),
+        conventions: this.options.conventions,
+        credentials: this.options.credentials,
+        baseUrl: this.options.backend?.baseUrl(),
+        documentUrl: 'url' in document ? (document.shown ?? document.url) : undefined,
+        envelopes: this.options.envelopes,
       },
     };
     const { startWorker = startDocumentWorker } = this.options;
@@ -284,7 +281,7 @@ export class OpenApiSource implements ToolSource {
       state: 'ready',
       ...told,
       validated: false,
-      ...defined({ error: waits }),
+      error: waits,
     });
   }
 

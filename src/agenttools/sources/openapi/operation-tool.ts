@@ -18,11 +18,11 @@ import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
 import type { DocumentTool } from './document-tool.js';
 import type { PropertyAliases } from '../../../foundation/argument-names.js';
-import { BODY_ARGUMENT } from './naming/name-arguments.js';
+import { BODY_ARGUMENT } from './naming/tool-names.js';
 import type { Operation, OperationBody } from './operation.js';
 import { argumentReader } from './read-arguments.js';
 import { buildRequest, type HttpBody, type HttpRequest } from './request/build-request.js';
-import { fileType } from './request/file-type.js';
+import { fileType } from './document/media-type.js';
 import type { SchemaReader } from './schema/schema-fields.js';
 import { cutText } from './text/clean-text.js';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -34,7 +34,6 @@ interface SourceParts {
   source: string;
   aliases: PropertyAliases;
   checks: ArgumentChecks;
-  /** Reads the schemas of its arguments. */
   schemas: SchemaReader;
   /** The name of the tool that shows folded parts. */
   schemaTool: string;
@@ -67,11 +66,9 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     source: parts.source,
     effect: operation.reads ? 'read' : 'propose',
     exactNumbers: true,
-    ...defined({
-      proposes: operation.reads ? undefined : HTTP_REQUEST,
-      contextIds: contextIds(operation, parts.fills),
-      namedTool: operation.folded ? parts.schemaTool : undefined,
-    }),
+    proposes: operation.reads ? undefined : HTTP_REQUEST,
+    contextIds: contextIds(operation, parts.fills),
+    namedTool: operation.folded ? parts.schemaTool : undefined,
     indexed: { description: operation.indexText, parameters: operation.indexFields },
     check: (input) => void read(input),
     operation: { id, method, path: pathTemplate },

@@ -2,7 +2,6 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
 import type { CredentialPlace } from '../credentials.js';
 
-/** Where a parameter of an operation is sent. */
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header';
 
 /** How the value of a parameter becomes text, as OpenAPI names it; `tabDelimited` is the `tsv` of 2.0. */
@@ -18,7 +17,6 @@ export type ParameterStyle =
 
 /** One parameter, and the argument that fills it. */
 export interface OperationParameter {
-  /** As it is sent. */
   name: string;
   /** As the model writes it: unique in the operation and a name that every model API takes. */
   argument: string;
@@ -35,7 +33,6 @@ export interface OperationParameter {
   allowEmpty?: boolean;
 }
 
-/** The body of an operation, in the one media type that is used. */
 export interface OperationBody {
   mediaType: string;
   /** `lines`: an item of JSON a line; `file`: the bytes of a document of the user. */

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { RequestPayload } from '../../changes/http-request/request-payload.js';
 import { ArgumentChecks } from './argument-checks.js';
 import { PropertyAliases } from '../../../foundation/argument-names.js';
-import { BODY_ARGUMENT } from './naming/name-arguments.js';
+import { BODY_ARGUMENT } from './naming/tool-names.js';
 import type { Operation } from './operation.js';
 import type { PreparedDocument } from './prepare-document.js';
 import { argumentReader, type ReadArguments } from './read-arguments.js';

@@ -29,7 +29,6 @@ import { distinctTitles } from './text/distinct-titles.js';
 import { fieldWords } from './text/field-words.js';
 import { indexTexts } from './text/operation-text.js';
 
-/** How a document becomes operations. */
 export interface PrepareOptions {
   /** The id of the source: what its tools' names begin with. */
   source: string;
@@ -45,7 +44,6 @@ export interface PrepareOptions {
   credentials?: readonly CredentialPlace[];
   /** Where requests go, which is held against the document's servers. */
   baseUrl?: string;
-  /** Where the document was read, if by its URL. */
   documentUrl?: string;
   /** Where the operator says that objects stand: a pattern and a JSON pointer, the first that fits counts. */
   envelopes?: readonly { pattern: string; at: string }[];

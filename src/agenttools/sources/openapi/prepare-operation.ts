@@ -5,7 +5,7 @@ import type { WriteConventions } from '../../changes/http-request/request-rules.
 import { fileId } from './document/file-fields.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import type { ReadParameter } from './document/read-parameter.js';
-import { BODY_ARGUMENT, nameArguments } from './naming/name-arguments.js';
+import { BODY_ARGUMENT, nameArguments } from './naming/tool-names.js';
 import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
 import { typesOf } from './schema/plain-keywords.js';
@@ -98,13 +98,11 @@ export interface FinishOptions {
   document: JsonObject;
   toolName: string;
   reads: boolean;
-  /** All operations of the document. */
   paths: OperationsByPath;
   conventions?: WriteConventions | undefined;
   envelope?: StatedEnvelope | undefined;
   definitions: ReadonlyMap<string, Schema>;
   budget: number;
-  /** From the file of examples. */
   examples: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { checkSize } from '../../arguments.js';
 import { wholeReference } from '../../changes/references.js';
 import type { ArgumentCheck } from '../../tool.js';
 import { hasNoOffset } from './checks/formats.js';
-import { BODY_ARGUMENT } from './naming/name-arguments.js';
+import { BODY_ARGUMENT } from './naming/tool-names.js';
 import type { Operation } from './operation.js';
 import type { Schema } from './schema/schema.js';
 import type { SchemaFields, SchemaReader } from './schema/schema-fields.js';

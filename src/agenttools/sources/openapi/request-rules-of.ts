@@ -11,8 +11,7 @@ import { fixedNames, readPathKey } from './document/path-key.js';
 import { followReferences } from './document/pointer.js';
 import type { DeclaredOperation } from './document/read-operations.js';
 import { answerPaths, envelopesOf, unreadableFields, type StatedEnvelope } from './envelopes-of.js';
-import { partsOf, propertiesOf, schemaAt } from './schema/object-parts.js';
-import { absentProperties } from './schema/read-only.js';
+import { partsOf, propertiesOf, schemaAt, absentProperties } from './schema/object-parts.js';
 
 /** The operations of a document by their path, its parameters' names left out. */
 export type OperationsByPath = ReadonlyMap<string, readonly DeclaredOperation[]>;

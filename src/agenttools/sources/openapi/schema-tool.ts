@@ -30,7 +30,7 @@ const INPUT_SCHEMA: JsonObject = {
 };
 
 /** A tool whose arguments can be asked for. */
-export interface AskedTool {
+export interface ToolArguments {
   toolName: string;
   argumentSchema: JsonObject;
   /** What the schema's references lead to. */
@@ -41,7 +41,7 @@ export interface AskedTool {
 export function schemaTool(
   source: string,
   title: string,
-  tools: readonly AskedTool[],
+  tools: readonly ToolArguments[],
 ): DocumentTool {
   const byName = new Map(tools.map((one) => [one.toolName, one]));
   const name = schemaToolName(source);

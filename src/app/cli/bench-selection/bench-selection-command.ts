@@ -6,7 +6,6 @@ import { readConfig } from '../../config/config.js';
 import { embedderFromConfig } from '../../embedder-from-config.js';
 import type { ReadSource } from '../read-sources.js';
 
-/** What the command works with. */
 export interface BenchSelectionContext {
   env: Environment;
   /** Names of embedders, comma-separated; absent: the configured one. */

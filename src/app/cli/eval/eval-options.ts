@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { AppError, messageOf } from '../../../foundation/errors.js';
 import type { Offer } from '../../evals/results.model.js';
 import type { Prices } from '../../evals/report/summary.js';
-import { parseWords } from '../parse-words.js';
+import { parseWords } from '../command-line.js';
 
 /** What "sextant eval" says of itself. */
 export const EVAL_USAGE = `sextant eval [FILE or FOLDER]                 plays the scenarios of evals/, or of the file or folder named

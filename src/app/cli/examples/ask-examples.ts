@@ -1,11 +1,10 @@
 import { askJson, type AskCall } from '../../../agentloop/ask-json.js';
-import { lineId } from '../../../agenttools/sources/examples/example-line.js';
+import { lineId } from '../../../agenttools/sources/examples/example-file.js';
 import type { Tool } from '../../../agenttools/tool.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmProvider } from '../../../llm/types.js';
 
-/** What sentences are wanted. */
-export interface Wanted {
+export interface ExamplesRequest {
   /** For each tool. */
   number: number;
   /** As people name them: English, German. */
@@ -48,7 +47,7 @@ const schema: JsonObject = {
 /** The words that ask for the examples of some tools. */
 export function examplesPrompt(
   batch: readonly ToolAmongOthers[],
-  { number, languages }: Wanted,
+  { number, languages }: ExamplesRequest,
 ): string {
   return `Write ${number} requests for each operation below${languages.length === 1 ? `, in ${languages[0]}` : `, in turn in ${languages.join(', ')}`}.
 - As people say it: short, without the operation's name, path or parameter names; some polite, some blunt, some a question.
@@ -79,7 +78,7 @@ function toolText({ tool, others }: ToolAmongOthers): string {
 export async function askExamples(
   model: LlmProvider,
   batch: readonly ToolAmongOthers[],
-  wanted: Wanted,
+  wanted: ExamplesRequest,
   call: AskCall,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const question = {

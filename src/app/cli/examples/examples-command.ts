@@ -5,10 +5,17 @@ import { createLocalEmbedder } from '../../../toolindex/embedders/local/local-em
 import type { Tool } from '../../../agenttools/tool.js';
 import type { ConfigFile } from '../../config/file/config-file.model.js';
 import type { ReadSource } from '../read-sources.js';
-import type { Wanted } from './ask-examples.js';
-import { lineId } from '../../../agenttools/sources/examples/example-line.js';
-import { missingTools, readLines, withLines, writeLines } from './example-lines.js';
-import { batchesOf, estimate, writeExamples } from './write-examples.js';
+import type { ExamplesRequest } from './ask-examples.js';
+import { lineId } from '../../../agenttools/sources/examples/example-file.js';
+import {
+  missingTools,
+  readLines,
+  withLines,
+  writeLines,
+  batchesOf,
+  estimate,
+  writeExamples,
+} from './write-examples.js';
 import { checkContext } from '../../../toolcheck/context-check.js';
 import { rankExamples } from '../../../toolcheck/rank-examples.js';
 import { reportText } from '../../../toolcheck/report-text.js';
@@ -34,7 +41,6 @@ async function examplesReport(
   return reportText({ topK: TOP, elapsedMs: performance.now() - started, contexts: [context] });
 }
 
-/** What the command works with. */
 export interface ExamplesDeps {
   /** Where paths are shown from. */
   folder: string;
@@ -61,7 +67,7 @@ export function chosenSource({ sources }: ConfigFile, id: string | undefined): s
  */
 export async function examplesCommand(
   source: ReadSource,
-  wanted: Wanted,
+  wanted: ExamplesRequest,
   deps: ExamplesDeps,
 ): Promise<number> {
   const { config, tools } = source;
@@ -82,7 +88,7 @@ async function write(
   path: string,
   missing: readonly Tool[],
   tools: readonly Tool[],
-  wanted: Wanted,
+  wanted: ExamplesRequest,
   { say, agree, model: modelOf }: ExamplesDeps,
 ): Promise<boolean> {
   const model = modelOf();

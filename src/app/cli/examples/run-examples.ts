@@ -5,7 +5,7 @@ import type { Environment } from '../../../foundation/settings-reader.js';
 import type { LlmProvider } from '../../../llm/types.js';
 import { readConfig } from '../../config/config.js';
 import { llmFromConfig } from '../../llm-from-config.js';
-import type { Wanted } from './ask-examples.js';
+import type { ExamplesRequest } from './ask-examples.js';
 import type { ExamplesDeps } from './examples-command.js';
 
 /** What of a command line is about the writing. */
@@ -18,7 +18,7 @@ export interface ExamplesValues {
 const MAX_EXAMPLES = 8;
 
 /** The sentences that a command line asks for. */
-export function wantedOf({ number = '3', languages = 'English' }: ExamplesValues): Wanted {
+export function wantedOf({ number = '3', languages = 'English' }: ExamplesValues): ExamplesRequest {
   const count = Number(number);
   if (!Number.isInteger(count) || count < 1 || count > MAX_EXAMPLES)
     throw new AppError('config_error', `--number takes 1 to ${MAX_EXAMPLES}, not "${number}".`);

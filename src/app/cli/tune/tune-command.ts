@@ -1,7 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { AppError } from '../../../foundation/errors.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
-import { defined } from '../../../foundation/defined.js';
 import { bestShare, fitLosing, tryShares, type ShareFigures } from '../../../toolcheck/tune.js';
 import { rememberingEmbedder } from '../../../toolcheck/remembering-embedder.js';
 import { readConfig } from '../../config/config.js';
@@ -12,7 +11,6 @@ import type { ReadSource } from '../read-sources.js';
 /** Fewer examples tell nothing about shares. */
 const LEAST_EXAMPLES = 30;
 
-/** What the command works with. */
 export interface TuneContext {
   folder: string;
   env: Environment;
@@ -49,7 +47,7 @@ export async function tuneCommand(
     if (before === undefined || best === undefined) return 1;
     const file = writeTuning(dataDir, {
       embedder: embedder.id,
-      ...defined({ words_share: best.share }),
+      words_share: best.share,
       tools: tools.length,
       examples: count,
       recall_before: recallOf(before),

@@ -1,10 +1,8 @@
 import { resolve } from 'node:path';
-import { defined } from '../../../foundation/defined.js';
 import { messageOf } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { readTextFileSync } from '../../../foundation/operator-file.js';
-import type { AgentConfig } from './config-file.model.js';
-import type { ReadingContext } from './reading-context.js';
+import type { AgentConfig, ReadingContext } from './config-file.model.js';
 
 const MAX_INSTRUCTIONS = 64 * 1024;
 
@@ -26,7 +24,7 @@ export function readAgent(
     ...instructionsOf(contextType, value['instructions'], context),
     examples: (value['examples'] as string[] | undefined) ?? [],
     context: Object.fromEntries(Object.entries(passed).map(([key, { fills }]) => [key, fills])),
-    ...defined({ maxTurns }),
+    maxTurns,
   };
 }
 

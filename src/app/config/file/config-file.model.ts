@@ -1,10 +1,11 @@
-import type { CallInverse } from '../../../agenttools/changes/mcp-call/call-inverse.js';
+import type { CallInverse } from '../../../agenttools/changes/mcp-call/call-payload.js';
 import type { ChangePolicies } from '../../../agenttools/changes/policies/change-policy.js';
 import type { Credential } from '../../../agenttools/sources/credentials.js';
 import type { DocumentPlace } from '../../../agenttools/sources/openapi/fetch/read-document-text.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import type { OAuthSettings } from '../../../agenttools/sources/mcp/oauth/sign-in-exchange.js';
 import type { JsonObject } from '../../../foundation/json.js';
+import type { Environment } from '../../../foundation/settings-reader.js';
 
 /**
  * How requests to a backend are signed: not at all, with the caller's own token, or with secrets of the server;
@@ -26,11 +27,9 @@ interface SourceConfigBase {
   include?: readonly string[];
   /** Absolute path. */
   examplesFile?: string;
-  /** What becomes of its changes. */
   policies: ChangePolicies;
 }
 
-/** A source of operations of an OpenAPI document. */
 export interface OpenApiSourceConfig extends SourceConfigBase {
   kind: 'openapi';
   document: DocumentPlace;
@@ -68,10 +67,8 @@ export interface McpSourceConfig extends SourceConfigBase {
   inverses: Readonly<Record<string, CallInverse>>;
 }
 
-/** One source of the config file. */
 export type SourceConfig = OpenApiSourceConfig | McpSourceConfig;
 
-/** One agent of the config file. */
 export interface AgentConfig {
   /** Its name on the wire, the `context_type`. */
   contextType: string;
@@ -103,4 +100,12 @@ export interface ConfigFile {
   pluginChanges?: ChangePolicies;
   /** What plugins are told, by their names; what is in it is each plugin's own. */
   pluginSettings: Readonly<Record<string, JsonObject>>;
+}
+
+export interface ReadingContext {
+  /** The folder of the file: paths are relative to it. */
+  folder: string;
+  env: Environment;
+  /** Notes what is wrong; reading continues, so that all faults are told at once. */
+  fault: (path: readonly string[], message: string) => void;
 }

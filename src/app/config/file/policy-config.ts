@@ -3,9 +3,8 @@ import type {
   PolicyDecision,
   PolicyRule,
 } from '../../../agenttools/changes/policies/change-policy.js';
-import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { ReadingContext } from './reading-context.js';
+import type { ReadingContext } from './config-file.model.js';
 
 /** The policies and limits of a source whose form is already checked. */
 export function readPolicies(
@@ -61,10 +60,8 @@ function ruleOf(
   return {
     decision,
     when: Object.fromEntries(Object.entries(when).map(([place, one]) => [place, [one].flat()])),
-    ...defined({
-      patterns: rule['for'] as string[] | undefined,
-      roles: rule['roles'] as string[] | undefined,
-    }),
+    patterns: rule['for'] as string[] | undefined,
+    roles: rule['roles'] as string[] | undefined,
   };
 }
 
@@ -79,6 +76,6 @@ function decisionOf(
     fault([...path, 'reason'], 'is told only where policy is refuse');
   if (typeof role === 'string') return { policy: 'approver', role };
   if (policy === 'direct') return { policy };
-  if (policy === 'refuse') return { policy, ...defined({ reason: reason as string | undefined }) };
+  if (policy === 'refuse') return { policy, reason: reason as string | undefined };
   return { policy: 'preview' };
 }

@@ -2,14 +2,12 @@ import { AUTO } from '../../../agentloop/routing/agent-routing.js';
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { AppError, messageOf } from '../../../foundation/errors.js';
-import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { readTextFileSync } from '../../../foundation/operator-file.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 import { readAgent } from './agent-config.js';
 import { checkConfigValue, type ConfigFault } from './check-config-value.js';
-import type { AgentConfig, ConfigFile } from './config-file.model.js';
-import type { ReadingContext } from './reading-context.js';
+import type { AgentConfig, ConfigFile, ReadingContext } from './config-file.model.js';
 import { readPluginChanges } from './policy-config.js';
 import { readSource } from './source-config.js';
 import { YamlPlaces } from './yaml-places.js';
@@ -103,7 +101,7 @@ function assemble(path: string, value: JsonObject, context: ReadingContext): Con
     plugins: ((value['plugins'] ?? []) as string[]).map((name) =>
       name.startsWith('.') ? resolve(context.folder, name) : name,
     ),
-    ...defined({ pluginChanges: readPluginChanges(value['plugin_changes'], context) }),
+    pluginChanges: readPluginChanges(value['plugin_changes'], context),
     pluginSettings: Object.fromEntries(entriesOf(value['plugin_settings'])),
   };
 }

@@ -11,8 +11,8 @@ import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { isLoopback, parseUrl } from '../../../foundation/parse-url.js';
 import { readPolicies } from './policy-config.js';
-import type { ReadingContext } from './reading-context.js';
 import type {
+  ReadingContext,
   McpSourceConfig,
   OpenApiSourceConfig,
   SourceAuth,
@@ -29,10 +29,8 @@ export function readSource(id: string, value: JsonObject, context: ReadingContex
     refuse: list(value['refuse']),
     exclude: list(value['exclude']),
     policies: readPolicies(path, value, context),
-    ...defined({
-      include: value['include'] === undefined ? undefined : list(value['include']),
-      examplesFile: examples === undefined ? undefined : resolve(context.folder, examples),
-    }),
+    include: value['include'] === undefined ? undefined : list(value['include']),
+    examplesFile: examples === undefined ? undefined : resolve(context.folder, examples),
   };
   return value['openapi'] === undefined
     ? { ...common, ...readMcp(path, value, context) }
@@ -72,7 +70,6 @@ function conventionsOf(value: unknown): WriteConventions {
   return defined({ patch, idempotencyHeader, dryRun }) as WriteConventions;
 }
 
-/** One for all operations, or by their patterns. */
 function envelopesOf(value: unknown): OpenApiSourceConfig['envelopes'] {
   const places = isObject(value) ? value : defined({ '* /**': value });
   return Object.entries(places as Record<string, string>).map(([pattern, place]) => ({
@@ -95,7 +92,7 @@ function documentPlace(
   } else if (url.username + url.password !== '') {
     fault(path, 'must not hold a user or password');
   }
-  return { url: text, ...defined({ shown: text === written ? undefined : written }) };
+  return { url: text, shown: text === written ? undefined : written };
 }
 
 /**
@@ -113,7 +110,7 @@ function signedDocument(
   const credentials = auth.credentials.filter(({ in: place }) => place !== 'body');
   return {
     document: credentials.length === 0 ? document : { ...document, credentials },
-    ...defined({ unsigned: auth.kind === 'forward' ? FORWARDED : undefined }),
+    unsigned: auth.kind === 'forward' ? FORWARDED : undefined,
   };
 }
 
@@ -222,7 +219,7 @@ function readMcp(
   const headers = texts('headers');
   return {
     ...{ kind: 'mcp', server: { url, headers } },
-    ...defined({ oauth: readOAuth([...path, 'mcp', 'oauth'], server, headers, context) }),
+    oauth: readOAuth([...path, 'mcp', 'oauth'], server, headers, context),
     ...own,
   };
 }
@@ -243,11 +240,9 @@ function readOAuth(
   const filled = filledTexts(path, defined({ client_secret: secret }), context);
   return {
     hosts: list(value['hosts']),
-    ...defined({
-      clientId: value['client_id'] as string | undefined,
-      clientSecret: filled['client_secret'],
-      scope: value['scope'] as string | undefined,
-    }),
+    clientId: value['client_id'] as string | undefined,
+    clientSecret: filled['client_secret'],
+    scope: value['scope'] as string | undefined,
   };
 }
 

@@ -1,6 +1,6 @@
 import type { SimulatedUser } from '../suite.model.js';
 import type { TurnRecord } from '../transcript.js';
-import type { HelperModel } from './ask.js';
+import type { HelperModel } from './models.js';
 
 const SYSTEM = `You play a person who uses an assistant in a web page. Stay in this part.
 Write the next message that this person types, in one or two sentences. Tell only what the goal says; invent no names, numbers or dates.

@@ -18,7 +18,7 @@ export interface TapeEntry {
 }
 
 /** The place in a suite that calls belong to. */
-export interface Place {
+export interface TapePosition {
   scenario: string;
   attempt: number;
 }
@@ -29,7 +29,7 @@ export class Tape {
   readonly changed: string[] = [];
   /** Calls since `begin` that the model wrote as text. */
   leakedCalls = 0;
-  place: Place = { scenario: '', attempt: 0 };
+  place: TapePosition = { scenario: '', attempt: 0 };
   private readonly counts = new Map<ModelRole, number>();
   private readonly known: ReadonlyMap<string, TapeEntry>;
 
@@ -41,7 +41,7 @@ export class Tape {
   }
 
   /** What follows belongs to this scenario. */
-  begin(place: Place): void {
+  begin(place: TapePosition): void {
     this.place = place;
     this.leakedCalls = 0;
     this.counts.clear();

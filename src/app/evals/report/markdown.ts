@@ -6,7 +6,6 @@ import type { Attempt } from '../play-scenario.js';
 interface GuardFigures {
   guard: string;
   times: number;
-  /** Attempts in which it acted. */
   attempts: number;
   /** Of those, the ones that succeeded all the same. */
   saved: number;
@@ -25,7 +24,6 @@ const GUARDS: readonly (readonly [string, (attempt: Attempt) => number])[] = [
   ],
 ];
 
-/** The guards that acted in a result. */
 function guardsOf({ scenarios }: ModelResult): GuardFigures[] {
   const attempts = scenarios.flatMap((scenario) => scenario.attempts);
   return GUARDS.map(([guard, count]) => {

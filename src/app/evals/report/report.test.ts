@@ -2,10 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { Attempt } from '../play-scenario.js';
 import type { EvalResults, ModelResult } from '../results.model.js';
 import type { CallRecord, TurnRecord } from '../transcript.js';
-import { comparison } from './compare.js';
+import { comparison, summarise } from './summary.js';
 import { htmlReport } from './html.js';
 import { markdownReport } from './markdown.js';
-import { summarise } from './summary.js';
 
 const call = (name: string, code?: string): CallRecord => ({
   ...{ name, input: {}, result: {} },

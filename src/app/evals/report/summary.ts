@@ -1,6 +1,7 @@
-import type { ModelResult, ScenarioResult } from '../results.model.js';
+import type { ModelResult, ScenarioResult, EvalResults } from '../results.model.js';
 import type { Attempt } from '../play-scenario.js';
 import type { CallRecord } from '../transcript.js';
+import { titleOf } from './markdown.js';
 
 /** US dollars for a million tokens, by the model's name in the report. */
 export type Prices = Readonly<Record<string, { input: number; output: number }>>;
@@ -9,7 +10,6 @@ export type Prices = Readonly<Record<string, { input: number; output: number }>>
 export interface Summary {
   scenarios: number;
   attempts: number;
-  /** Share of attempts that succeeded. */
   success: number;
   /** Share of scenarios of which every attempt succeeded. */
   passK: number;
@@ -117,4 +117,47 @@ function share(part: number, whole: number): number {
 
 function sum<T>(items: readonly T[], of: (item: T) => number): number {
   return items.reduce((total, item) => total + of(item), 0);
+}
+
+/** What got better and worse since an earlier evaluation, scenario by scenario, as Markdown. */
+export function comparison(before: EvalResults, now: EvalResults): string {
+  const sections = now.results.map((result) => {
+    const earlier = before.results.find((one) => titleOf(one) === titleOf(result));
+    return earlier === undefined
+      ? `## ${titleOf(result)}: not in the earlier evaluation`
+      : sectionOf(earlier, result);
+  });
+  return `${sections.join('\n\n')}\n`;
+}
+
+function sectionOf(before: ModelResult, now: ModelResult): string {
+  const earlier = new Map(before.scenarios.map((one) => [keyOf(one), one]));
+  const pairs = now.scenarios.flatMap((one) => {
+    const old = earlier.get(keyOf(one));
+    return old === undefined ? [] : [{ name: keyOf(one), from: rate(old), to: rate(one) }];
+  });
+  const worse = pairs.filter(({ from, to }) => to < from);
+  const better = pairs.filter(({ from, to }) => to > from);
+  const same = pairs.length - worse.length - better.length;
+  const alone = now.scenarios.length - pairs.length;
+  const gone = before.scenarios.length - pairs.length;
+  return [
+    `## ${titleOf(now)}: ${better.length} better, ${worse.length} worse, ${same} the same`,
+    ...(alone > 0 ? [`${alone} scenarios are new.`] : []),
+    ...(gone > 0 ? [`${gone} scenarios were not played this time.`] : []),
+    ...worse.map((one) => `- worse: ${lineOf(one)}`),
+    ...better.map((one) => `- better: ${lineOf(one)}`),
+  ].join('\n');
+}
+
+function lineOf({ name, from, to }: { name: string; from: number; to: number }): string {
+  return `${name} (${Math.round(100 * from)} → ${Math.round(100 * to)} % of attempts)`;
+}
+
+function keyOf({ suite, name }: ScenarioResult): string {
+  return `${suite}: ${name}`;
+}
+
+function rate({ attempts }: ScenarioResult): number {
+  return attempts.length === 0 ? 0 : attempts.filter(succeeded).length / attempts.length;
 }

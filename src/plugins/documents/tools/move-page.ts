@@ -1,22 +1,46 @@
-import { AppError } from '../../../foundation/errors.js';
+import type { ToolOutcome } from '../../../agenttools/tool.js';
 import type { JsonObject } from '../../../foundation/json.js';
+import { AppError } from '../../../foundation/errors.js';
 import { evidenceSlot, isBlock, type ReadBlock } from '../../../citations/evidence.js';
 import { requireByName } from '../../../agenttools/names.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll } from '../../../platform/lists.js';
-import { moved, reason } from './moved.js';
 import { docIdProperty, findReadable } from './reading.js';
-import type { DocumentCall, DocumentServices } from '../services.js';
+import { type DocumentCall, documentTool } from '../services.js';
+
+/** A move of the user's page: what to do, with what, and why, as the page tells the user. */
+interface UiAction {
+  action: 'open_document' | 'navigate_to' | 'show_map';
+  /** In wire names. */
+  target: JsonObject;
+  reason: string;
+}
+
+/** Schema of the `reason` of every tool that moves the page. */
+export const reason = {
+  type: 'string',
+  minLength: 1,
+  maxLength: 300,
+  description: 'Why, in one sentence: it is shown to the user.',
+};
+
+/** What such a tool answers: the move for the user's page, and to the model that it was asked for. */
+export function moved(action: UiAction): ToolOutcome {
+  return {
+    result: {
+      status: 'shown',
+      target: action.target,
+      note: "The user's page was asked to go there.",
+    },
+    signals: [{ type: 'event', event: 'ui_action', data: { ...action } }],
+  };
+}
 
 /** Opens a document on the user's page, at the block that was cited. */
-export const openDocument = defineTool<
-  {
-    citation_number?: number;
-    doc_id?: string;
-    reason: string;
-  },
-  DocumentServices
->({
+export const openDocument = documentTool<{
+  citation_number?: number;
+  doc_id?: string;
+  reason: string;
+}>({
   name: 'open_document',
   description:
     "Opens a document on the user's page: at a block that you have read (citation_number), or at its beginning (doc_id). Only when the user wants to see it.",
@@ -31,8 +55,6 @@ export const openDocument = defineTool<
   },
   required: ['reason'],
   examples: ['Show me where it says that', 'Open the document', 'Öffne das Dokument'],
-  groups: ['documents'],
-  effect: 'read',
   execute: async ({ citation_number: number, doc_id: docId, reason: why }, context) => {
     const target =
       number === undefined ? await wholeDocument(docId, context) : blockTarget(number, context);
@@ -49,10 +71,7 @@ const nouns: Readonly<Record<Kind, string>> = {
 };
 
 /** Takes the user's page to something that has a name. */
-export const navigateTo = defineTool<
-  { kind: Kind; id_or_name: string; reason: string },
-  DocumentServices
->({
+export const navigateTo = documentTool<{ kind: Kind; id_or_name: string; reason: string }>({
   name: 'navigate_to',
   description:
     "Takes the user's page to a document, a workflow rule or a table, by its id or name. Only when the user wants to go there.",
@@ -68,8 +87,6 @@ export const navigateTo = defineTool<
   },
   required: ['kind', 'id_or_name', 'reason'],
   examples: ['Go to the Low Stock Alert rule', 'Take me to the orders table', 'Geh zur Regel'],
-  groups: ['documents'],
-  effect: 'read',
   execute: async ({ kind, id_or_name: wanted, reason: why }, context) => {
     const items = await itemsOf(kind, context);
     const words = { nameOf: ({ name }: Named) => name, noun: nouns[kind] };

@@ -1,7 +1,6 @@
 import { toErrorBody } from '../../../foundation/errors.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { docIdProperty, readDocument } from './reading.js';
-import type { DocumentServices } from '../services.js';
+import { documentTool } from '../services.js';
 
 /** Characters of text that one call reads: well within what a model gets of one result. */
 const BUDGET = 24_000;
@@ -14,14 +13,11 @@ const focusQuery = {
 };
 
 /** Reads one document. */
-export const readOneDocument = defineTool<
-  {
-    doc_id: string;
-    focus_query?: string;
-    from_block?: number;
-  },
-  DocumentServices
->({
+export const readOneDocument = documentTool<{
+  doc_id: string;
+  focus_query?: string;
+  from_block?: number;
+}>({
   name: 'read_document',
   description:
     'Reads a document: its blocks, each with the number to cite it by. With focus_query only the places that fit; a long document says where it continues (from_block).',
@@ -32,8 +28,6 @@ export const readOneDocument = defineTool<
   },
   required: ['doc_id'],
   examples: ['Read the valuation report', 'What does the contract say?', 'Open it and read on'],
-  groups: ['documents'],
-  effect: 'read',
   execute: async ({ doc_id, focus_query: focus, from_block: from }, context) => ({
     result: await readDocument(
       {
@@ -48,10 +42,7 @@ export const readOneDocument = defineTool<
 });
 
 /** Reads several documents. */
-export const readMultipleDocuments = defineTool<
-  { doc_ids: string[]; focus_query?: string },
-  DocumentServices
->({
+export const readMultipleDocuments = documentTool<{ doc_ids: string[]; focus_query?: string }>({
   name: 'read_multiple_documents',
   description:
     'Reads up to 15 documents at once, each in a share of the space: with focus_query the places that fit. For comparisons.',
@@ -61,8 +52,6 @@ export const readMultipleDocuments = defineTool<
   },
   required: ['doc_ids'],
   examples: ['Compare these two reports', 'Read all of them'],
-  groups: ['documents'],
-  effect: 'read',
   execute: async ({ doc_ids: ids, focus_query: focus }, context) => {
     const budget = Math.floor(BUDGET / ids.length);
     const documents = [];

@@ -1,10 +1,9 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { Passage, SearchAnswer } from '../../../knowledge/retrieval/search.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { variantsOf } from '../../../citations/query-variants.js';
 import { kbOf, leftOutOf, searchedTitles, searchOnce } from '../../../citations/search-passages.js';
 import { attachedIn } from '../attachments.js';
-import type { DocumentCall, DocumentServices } from '../services.js';
+import { type DocumentCall, documentTool } from '../services.js';
 
 interface Input {
   query: string;
@@ -16,7 +15,7 @@ const PASSAGES_PER_DOCUMENT = 3;
 const SNIPPET_CHARS = 200;
 
 /** Finds documents by what they say. */
-export const searchDocuments = defineTool<Input, DocumentServices>({
+export const searchDocuments = documentTool<Input>({
   name: 'search_documents',
   description:
     'Searches the documents. Returns the best ones with doc_id, title, score and a snippet of the best place; read a document before you use what it says, as a whole where its opening fits best (is_opening). When nothing fits, search again with other words.',
@@ -37,8 +36,6 @@ export const searchDocuments = defineTool<Input, DocumentServices>({
     'Compare the return policies of 2024 and 2025',
     'Wo steht etwas über Gefahrgut?',
   ],
-  groups: ['documents'],
-  effect: 'read',
   execute: async ({ query, max_results: wanted = 10 }, context) => {
     const topK = wanted * PASSAGES_PER_DOCUMENT;
     const { variants, notes } = await variantsOf({ query, kbId: kbOf(context) }, context);

@@ -1,4 +1,4 @@
-import { formSentence } from '../../../agentapi/forms/form-sentence.js';
+import { formSentence } from '../../../agentapi/forms/forms.service.js';
 import type { EventData } from '../../../agentloop/events.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { completedEvents } from '../../../agentapi/runs/completed-events.js';

@@ -43,7 +43,6 @@ function isTexts(group: unknown): group is string[] {
 /** Under this the routes find the {@link Knowledge}. */
 export const SEARCHED_KNOWLEDGE = Symbol('SEARCHED_KNOWLEDGE');
 
-/** A list as it is on the wire. */
 interface WireSynonyms {
   kb_id: string;
   groups: SynonymGroups;

@@ -5,7 +5,7 @@ import { isBlock, quoteOf, type Evidence, type Source } from '../../../citations
 import { MarkerFilter, type AnswerPiece } from '../../../citations/markers.js';
 
 /** A final answer as the model gave it. */
-export interface GivenResponse {
+export interface DraftResponse {
   answer: string;
   /** Numbers, ids, titles or addresses of what the answer rests on. */
   sources: readonly string[];
@@ -30,7 +30,7 @@ export interface BoundResponse {
  * Keeps of an answer's sources and markers what was retrieved in this run. What points to nothing is
  * removed, lowers the confidence by its share, and is told at the end of the answer.
  */
-export function bindResponse(given: GivenResponse, evidence: Evidence, asked = ''): BoundResponse {
+export function bindResponse(given: DraftResponse, evidence: Evidence, asked = ''): BoundResponse {
   const filter = new MarkerFilter((number) => evidence.find(number));
   const pieces = [...filter.push(given.answer), ...filter.flush()];
   const unknown: string[] = [];

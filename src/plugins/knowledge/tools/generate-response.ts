@@ -1,4 +1,4 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
+import { knowledgeTool } from '../services.js';
 import type { Slot } from '../../../agenttools/run-scratch.js';
 import { bindResponse, wireSource, type BoundResponse } from './bind-response.js';
 import { evidenceSlot, isBlock } from '../../../citations/evidence.js';
@@ -19,8 +19,7 @@ export const responseSlot: Slot<{ asked: string; bound?: BoundResponse }> = {
 /** The confidence of an answer that names none. */
 const UNSTATED = 0.5;
 
-/** Gives the user the final answer, of which only what was retrieved is cited. */
-export const generateResponse = defineTool<Input>({
+export const generateResponse = knowledgeTool<Input>({
   name: 'generate_response',
   description:
     "Gives the user the final answer. Mandatory, and the last call of every question: never answer in your message. Put the number of a block or page after each statement it supports, as [3], and list the same in sources. Write in the user's language; say what comes from the knowledge base and what from outside, and what could not be found.",

@@ -1,8 +1,6 @@
 import { AppError } from '../../../foundation/errors.js';
 import { KEYWORD_CHARS, keywordForm, keywordProblem } from '../../../knowledge/outside/keywords.js';
-import type { KnowledgeServices } from '../services.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
-import { lastOutsideSlot } from './last-outside.js';
+import { lastOutsideSlot, knowledgeTool } from '../services.js';
 
 interface Input {
   keywords: string[];
@@ -12,8 +10,7 @@ interface Input {
 
 const FEWEST = 3;
 
-/** Makes an answer from outside findable by later questions. */
-export const indexKeywords = defineTool<Input, KnowledgeServices>({
+export const indexKeywords = knowledgeTool<Input>({
   name: 'index_keywords',
   description:
     'Stores 3 to 10 keywords for the latest perplexity_search, so that later questions find its answer. Specific terms of 2 to 50 characters, broad concepts and details: "quantum computing applications", "2026 market trends"; not "information" or "the". Keywords that are there already are merged.',
@@ -34,7 +31,6 @@ export const indexKeywords = defineTool<Input, KnowledgeServices>({
   },
   required: ['keywords', 'query'],
   examples: ['Remember what you found for later questions', 'Index this result'],
-  groups: ['knowledge'],
   effect: 'draft',
   execute: async (
     { keywords, query, perplexity_result_id: given },

@@ -3,13 +3,11 @@ import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { OutsideResult } from '../../../knowledge/outside/outside.model.js';
 import { closeNames } from '../../../agenttools/names.js';
 import { AppError } from '../../../foundation/errors.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { leftOutOf, searchedTitles } from '../../../citations/search-passages.js';
 import { variantsOf } from '../../../citations/query-variants.js';
 import { evidenceSlot, type Evidence } from '../../../citations/evidence.js';
-import { defined } from '../../../foundation/defined.js';
 import { numberedAnswer } from './numbered-answer.js';
-import type { KnowledgeCall, KnowledgeServices } from '../services.js';
+import { type KnowledgeCall, knowledgeTool } from '../services.js';
 
 interface Input {
   query: string;
@@ -20,8 +18,7 @@ interface Input {
 /** Earlier answers from outside that one search brings along. */
 const EARLIER = 3;
 
-/** Searches the knowledge base, and what earlier questions brought from outside. */
-export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
+export const knowledgeBaseSearch = knowledgeTool<Input>({
   name: 'knowledge_base_search',
   description:
     'Searches the internal knowledge base. Mandatory for every question, before anything else. Write the query for retrieval: the key concepts and the words the documents would use, one aspect at a time. Returns chunks of documents, best first, each with its title, section, page and score, and its blocks with the numbers to cite them by.',
@@ -48,8 +45,6 @@ export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
     'Who approves a purchase over 10,000 euro?',
     'Wie oft wird der Bestand gezählt?',
   ],
-  groups: ['knowledge'],
-  effect: 'read',
   execute: async ({ query, kb_id: kbId = DEFAULT_KB, top_k: topK = 5 }, context) => {
     const { caller, knowledge, outside, scratch, signal } = context;
     const { userId } = caller;
@@ -70,12 +65,10 @@ export const knowledgeBaseSearch = defineTool<Input, KnowledgeServices>({
     return {
       result: {
         chunks: passages.map((passage) => chunkOf(passage, evidence)),
-        ...defined({
-          searched: passages.length > 0 ? undefined : await searchedTitles(context, kbId),
-          left_out: leftOutOf(answer),
-          earlier_outside_results:
-            earlier.length === 0 ? undefined : earlier.map((each) => earlierOf(each, evidence)),
-        }),
+        searched: passages.length > 0 ? undefined : await searchedTitles(context, kbId),
+        left_out: leftOutOf(answer),
+        earlier_outside_results:
+          earlier.length === 0 ? undefined : earlier.map((each) => earlierOf(each, evidence)),
         notes: [
           ...other.notes,
           ...notes,
@@ -99,7 +92,7 @@ function chunkOf(passage: Passage, evidence: Evidence) {
     document_id: documentId,
     title,
     section: headingPath.join(' › '),
-    ...defined({ page }),
+    page,
     score: Math.round(score * 100) / 100,
     blocks: passage.blocks
       .filter(({ kind }) => kind !== 'heading')

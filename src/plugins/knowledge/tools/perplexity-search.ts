@@ -1,17 +1,9 @@
 import { AppError } from '../../../foundation/errors.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { evidenceSlot } from '../../../citations/evidence.js';
-import { lastOutsideSlot } from './last-outside.js';
+import { lastOutsideSlot, knowledgeTool } from '../services.js';
 import { numberedAnswer } from './numbered-answer.js';
-import type { KnowledgeServices } from '../services.js';
 
-interface Input {
-  query: string;
-  context?: string;
-}
-
-/** Asks outside the knowledge base; in the catalogue only where a service is configured. */
-export const perplexitySearch = defineTool<Input, KnowledgeServices>({
+export const perplexitySearch = knowledgeTool<{ query: string; context?: string }>({
   name: 'perplexity_search',
   description:
     'Searches external sources on the web. Only when the knowledge base does not suffice to answer. Write a query of its own: current information, or what the knowledge base does not cover. Returns an answer, the pages with the numbers to cite them by, and a result_id. After it, call index_keywords.',
@@ -29,8 +21,6 @@ export const perplexitySearch = defineTool<Input, KnowledgeServices>({
     'What are the newest rules for lithium batteries by air?',
     'What do others say about this on the web?',
   ],
-  groups: ['knowledge'],
-  effect: 'read',
   execute: async ({ query, context: known }, { caller, outside, scratch, signal }) => {
     if (outside.search === undefined) {
       throw new AppError('tool_failed', 'No outside search is configured on this server.');

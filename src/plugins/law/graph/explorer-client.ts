@@ -10,7 +10,6 @@ export interface NodeName {
   document: string;
 }
 
-/** A node with its text. */
 export interface GraphNode extends NodeName {
   /** Whole where one node is asked for; of nodes in a list at least what {@link LIST_CHARS} says, where there is so much. */
   sourceText: string;
@@ -27,17 +26,14 @@ export interface GraphEdge<Node extends NodeName = GraphNode> {
   other: Node;
 }
 
-/** How much there is of each type. */
 export interface TypeCount {
   type: string;
   count: number;
 }
 
-/** The size of the graph. */
 export interface GraphStats {
   nodes: number;
   edges: number;
-  /** Nodes that have one. */
   embeddings: number;
   nodeTypes: readonly TypeCount[];
   edgeTypes: readonly TypeCount[];

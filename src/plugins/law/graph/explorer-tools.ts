@@ -1,14 +1,14 @@
 import type { ToolOf } from '../../../agenttools/tool.js';
 import type { LawServices } from '../services.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
-import { answerOf, noSuchNode } from './explorer-answer.js';
-import { nodeLines, nameLine } from './node-lines.js';
-import { shownNodes } from './shown-nodes.js';
+import { toolsFor } from '../../../agenttools/define-tool.js';
+import { answerOf, noSuchNode, nodeLines, nameLine, shownNodes } from './node-lines.js';
 import { askedReferences } from '../../../references/asked-references.js';
 import { isCited } from '../../../references/find-act.js';
 import type { GraphNode, NodeName } from './explorer-client.js';
 import { missingWords } from '../../../language/text-coverage.js';
 import { firstChars } from '../../../foundation/first-chars.js';
+
+const explorerTool = toolsFor<LawServices>('explorer');
 
 /** The id of a node as an argument: a 32-bit integer, as GraphQL has it. */
 const nodeId = {
@@ -51,8 +51,7 @@ interface SearchInput {
   offset?: number;
 }
 
-/** Finds nodes of the knowledge graph by words or by citation. */
-const searchNodes = defineTool<SearchInput, LawServices>({
+const searchNodes = explorerTool<SearchInput>({
   name: 'search_nodes',
   description:
     'Searches the knowledge graph of laws and ordinances for sections that regulate something, by words or by a citation such as "§ 12-104". Returns nodes with id, type, source_id (how it is cited), title, document and the beginning of the text; read the whole text with get_node before you rely on it.',
@@ -90,8 +89,6 @@ const searchNodes = defineTool<SearchInput, LawServices>({
     'Was sagt das Gesetz über die Genehmigung?',
     'Show me the provisions on waste disposal',
   ],
-  groups: ['explorer'],
-  effect: 'read',
   execute: ({ search, type, limit = 20, offset = 0 }, { explorer, scratch, signal }) =>
     answerOf('search_nodes', async () => {
       const { total, nodes } = await explorer.searchNodes({ search, type, limit, offset }, signal);
@@ -110,16 +107,10 @@ const searchNodes = defineTool<SearchInput, LawServices>({
     }),
 });
 
-interface NodeInput {
-  id: number;
-  from_character?: number;
-}
-
 /** Of one text so much is read at once; a section is rarely longer. */
 const TEXT_CHARS = 20_000;
 
-/** Reads one node of the knowledge graph. */
-const getNode = defineTool<NodeInput, LawServices>({
+const getNode = explorerTool<{ id: number; from_character?: number }>({
   name: 'get_node',
   description:
     'Reads one node of the knowledge graph, such as a provision: its full text, the exact wording, and its connections (what contains it, what it cites, what cites or amends it). A very long text says where it continues (next_character).',
@@ -138,8 +129,6 @@ const getNode = defineTool<NodeInput, LawServices>({
     'Open node 4521',
     'Show me the whole wording of the provision',
   ],
-  groups: ['explorer'],
-  effect: 'read',
   execute: ({ id, from_character: from = 0 }, { explorer, scratch, signal }) =>
     answerOf('get_node', async () => {
       const found = await explorer.node(id, signal);
@@ -162,8 +151,7 @@ const getNode = defineTool<NodeInput, LawServices>({
 /** So many connections are read at once. */
 const LIMIT = 50;
 
-/** Reads what is connected with a node of the knowledge graph. */
-const getNeighbors = defineTool<{ id: number }, LawServices>({
+const getNeighbors = explorerTool<{ id: number }>({
   name: 'get_neighbors',
   description:
     'What a node of the knowledge graph is connected with: the provisions that it cites or amends and that cite or amend it, the part it stands in, with the beginning of their texts. Follow cross references with it.',
@@ -175,8 +163,6 @@ const getNeighbors = defineTool<{ id: number }, LawServices>({
     'Which rules are related to it?',
     'Auf welche Paragraphen wird verwiesen?',
   ],
-  groups: ['explorer'],
-  effect: 'read',
   execute: ({ id }, { explorer, scratch, signal }) =>
     answerOf('get_neighbors', async () => {
       const found = await explorer.neighbors(id, LIMIT, signal);
@@ -192,8 +178,7 @@ const getNeighbors = defineTool<{ id: number }, LawServices>({
     }),
 });
 
-/** Finds nodes of the knowledge graph whose texts mean something like that of a node. */
-const findSimilar = defineTool<{ id: number; limit?: number }, LawServices>({
+const findSimilar = explorerTool<{ id: number; limit?: number }>({
   name: 'find_similar',
   description:
     'Finds the nodes of the knowledge graph whose text is most like that of a node, by meaning, with a score up to 1: comparable provisions, also of other laws that do not refer to each other.',
@@ -214,8 +199,6 @@ const findSimilar = defineTool<{ id: number; limit?: number }, LawServices>({
     'Find comparable rules in other ordinances',
     'Gibt es ähnliche Vorschriften?',
   ],
-  groups: ['explorer'],
-  effect: 'read',
   execute: ({ id, limit = 10 }, { explorer, scratch, signal }) =>
     answerOf('find_similar', async () => {
       const found = await explorer.similar(id, limit, signal);
@@ -232,8 +215,7 @@ const findSimilar = defineTool<{ id: number; limit?: number }, LawServices>({
     }),
 });
 
-/** Tells how large the knowledge graph is. */
-const getStats = defineTool<Record<never, never>, LawServices>({
+const getStats = explorerTool<Record<never, never>>({
   name: 'get_stats',
   description:
     'The size of the knowledge graph of legal texts: how many nodes of each type (title, part, section) and how many connections of each kind (contains, cites, amends, similar).',
@@ -243,8 +225,6 @@ const getStats = defineTool<Record<never, never>, LawServices>({
     'What is in the graph of legal texts?',
     'How large is the legal knowledge graph?',
   ],
-  groups: ['explorer'],
-  effect: 'read',
   execute: (_input, { explorer, signal }) =>
     answerOf('get_stats', async () => {
       const { nodes, edges, embeddings, nodeTypes, edgeTypes } = await explorer.stats(signal);

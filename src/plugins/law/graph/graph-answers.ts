@@ -16,7 +16,6 @@ export function nameIn(value: unknown): NodeName {
   };
 }
 
-/** Reads a node with its text. */
 export function nodeIn(value: unknown): GraphNode {
   const node = objectIn(value, 'a node');
   return { ...nameIn(node), sourceText: textIn(node, 'sourceText') };
@@ -67,14 +66,12 @@ export function objectIn(value: unknown, what: string): JsonObject {
   throw new WrongForm(`${what} is not there`);
 }
 
-/** The list in a field. */
 export function listIn(value: JsonObject, field: string): unknown[] {
   const list = value[field];
   if (Array.isArray(list)) return list;
   throw new WrongForm(`"${field}" is no list`);
 }
 
-/** The number in a field. */
 export function numberIn(value: JsonObject, field: string): number {
   const number = value[field];
   if (typeof number === 'number') return number;

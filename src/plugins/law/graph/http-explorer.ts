@@ -88,7 +88,6 @@ const queries = {
   }`,
 } as const;
 
-/** Where the explorer is. */
 export interface HttpExplorerOptions {
   /** Origin and optional base path, without a trailing slash. */
   baseUrl: string;

@@ -1,5 +1,8 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { GraphNode, NodeName } from './explorer-client.js';
+import type { Slot, RunScratch } from '../../../agenttools/run-scratch.js';
+import { AppError, messageOf } from '../../../foundation/errors.js';
+import type { ToolOutcome } from '../../../agenttools/tool.js';
 
 /** The most characters of a node's text in a list. */
 export const LIST_CHARS = 500;
@@ -21,7 +24,72 @@ export function nodeLines(nodes: readonly GraphNode[]) {
 }
 
 /** A text of at most `max` characters, which ends with `…` when there is more; never cut within a character. */
-export function shortText(text: string, max: number): string {
+function shortText(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${firstChars(text, max - 1)}…`;
+}
+
+/** So many are named where an id fits none. */
+const MAX_NAMED = 12;
+
+/** The nodes that a run has shown the model last: the ids that it may have meant. */
+class ShownNodes {
+  private readonly names = new Map<number, NodeName>();
+
+  add(nodes: readonly NodeName[]): void {
+    for (const node of nodes.slice(0, MAX_NAMED)) {
+      this.names.delete(node.id);
+      this.names.set(node.id, node);
+    }
+    for (const id of this.names.keys()) {
+      if (this.names.size <= MAX_NAMED) return;
+      this.names.delete(id);
+    }
+  }
+
+  /** In the order in which they were shown. */
+  last(): readonly NodeName[] {
+    return [...this.names.values()];
+  }
+}
+
+export const shownNodes: Slot<ShownNodes> = { make: () => new ShownNodes() };
+
+/**
+ * Runs a question of an explorer tool. The run continues without the explorer: its failure tells the model
+ * which tool failed and what is left.
+ */
+export async function answerOf(tool: string, ask: () => Promise<unknown>): Promise<ToolOutcome> {
+  try {
+    return { result: await ask() };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'explorer_unavailable') {
+      throw failed(
+        tool,
+        error,
+        'The other tools still work, those that search the knowledge base, the documents or sources outside: continue with them, do not call the explorer again in this answer, and tell the user that the knowledge graph is missing from it.',
+      );
+    }
+    if (error.code !== 'explorer_error') throw error;
+    throw failed(tool, error, 'Call it again with other arguments, or continue with another tool.');
+  }
+}
+
+function failed(tool: string, error: AppError, advice: string): AppError {
+  const message = `Explorer tool ${tool} failed: ${messageOf(error)}. ${advice}`;
+  return new AppError(error.code, message, [], { cause: error });
+}
+
+export function noSuchNode(id: number, scratch: RunScratch): AppError {
+  const names = scratch.of(shownNodes).last();
+  const ids = names.map((name) => String(name.id));
+  const list = names.map((name) => `${name.id} (${name.sourceId})`).join(', ');
+  const advice =
+    ids.length === 0
+      ? 'No node has been found in this run yet: call search_nodes first.'
+      : `Those found last in this run: ${list}. Use one of these ids, or call search_nodes.`;
+  return new AppError('not_found', `There is no node ${id} in the knowledge graph. ${advice}`, [
+    { path: 'id', message: 'unknown node', allowed: ids },
+  ]);
 }

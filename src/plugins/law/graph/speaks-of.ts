@@ -6,7 +6,6 @@ import type { ExplorerClient } from './explorer-client.js';
 type SpeaksOf = NonNullable<AgentRouting['speaksOf']>;
 
 const SECTIONS = 3;
-/** What the graph's search takes. */
 const MAX_CHARS = 300;
 
 /** How much of a message a section of the graph speaks of. */

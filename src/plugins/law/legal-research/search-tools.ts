@@ -3,8 +3,10 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { ToolOutcome, ToolOf } from '../../../agenttools/tool.js';
 import type { OutsideSource } from '../../../knowledge/outside/services/outside-service.js';
 import type { LawCall, LawServices } from '../services.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
+import { toolsFor } from '../../../agenttools/define-tool.js';
 import type { OutsideServices } from '../../../knowledge/outside/services/outside-sources.js';
+
+const legalTool = toolsFor<LawServices>('legal_research');
 
 /** What all these searches take. */
 const queryArgument = {
@@ -56,8 +58,7 @@ interface OpinionsInput {
 
 const day = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' };
 
-/** Searches court opinions at CourtListener. */
-const searchOpinions = defineTool<OpinionsInput, LawServices>({
+const searchOpinions = legalTool<OpinionsInput>({
   name: 'search_opinions',
   description:
     'Searches case law: the opinions of US courts at CourtListener. Returns case name, court, date, citations, docket number, a snippet and the address of each.',
@@ -79,8 +80,6 @@ const searchOpinions = defineTool<OpinionsInput, LawServices>({
     'Is there case law on harbor fees and the commerce clause?',
     'What did the Supreme Court decide about qualified immunity?',
   ],
-  groups: ['legal_research'],
-  effect: 'read',
   execute: ({ query, court, filed_after: after, filed_before: before, limit }, context) =>
     searchSource(
       context.legal.courtListener,
@@ -102,8 +101,7 @@ interface StatutesInput {
   limit?: number;
 }
 
-/** Searches the bills and acts of US states at LegiScan. */
-const searchStatutes = defineTool<StatutesInput, LawServices>({
+const searchStatutes = legalTool<StatutesInput>({
   name: 'search_statutes',
   description:
     'Searches state legislation at LegiScan: bills and enacted statutes of a US state. Returns number, title, last action and address of each.',
@@ -129,8 +127,6 @@ const searchStatutes = defineTool<StatutesInput, LawServices>({
     'Has California passed a bill about autonomous trucks?',
     'Find enacted bills on court jurisdiction in VA',
   ],
-  groups: ['legal_research'],
-  effect: 'read',
   execute: ({ query, state, year, limit = DEFAULT_LIMIT }, context) =>
     searchSource(
       context.legal.legiScan,
@@ -146,8 +142,7 @@ interface GovinfoInput {
   limit?: number;
 }
 
-/** Searches the publications of the federal government at GovInfo. */
-const searchGovinfo = defineTool<GovinfoInput, LawServices>({
+const searchGovinfo = legalTool<GovinfoInput>({
   name: 'search_govinfo',
   description:
     'Searches federal publications at GovInfo: United States Code, Code of Federal Regulations, Federal Register, public laws, congressional reports. Returns title, collection, date and address of each.',
@@ -173,8 +168,6 @@ const searchGovinfo = defineTool<GovinfoInput, LawServices>({
     'Search the United States Code for maritime liens',
     'Which public law created the Coast Guard Reserve?',
   ],
-  groups: ['legal_research'],
-  effect: 'read',
   execute: ({ query, collection, mark, limit = DEFAULT_LIMIT }, context) =>
     searchSource(
       context.legal.govInfo,
@@ -188,14 +181,7 @@ const searchGovinfo = defineTool<GovinfoInput, LawServices>({
     ),
 });
 
-interface OpenalexInput {
-  query: string;
-  from_year?: number;
-  limit?: number;
-}
-
-/** Searches scholarly works at OpenAlex. */
-const searchOpenalex = defineTool<OpenalexInput, LawServices>({
+const searchOpenalex = legalTool<{ query: string; from_year?: number; limit?: number }>({
   name: 'search_openalex',
   description:
     'Searches scholarly literature at OpenAlex: law review articles, papers, books. Returns title, authors, year, journal, how often it is cited, the abstract and the address of each.',
@@ -216,14 +202,11 @@ const searchOpenalex = defineTool<OpenalexInput, LawServices>({
     'What does the academic literature say about plea bargaining?',
     'Recent research papers about coastal zoning law',
   ],
-  groups: ['legal_research'],
-  effect: 'read',
   execute: ({ query, from_year: fromYear, limit = DEFAULT_LIMIT }, context) =>
     searchSource(context.legal.openAlex, { query, limit, fromYear }, context),
 });
 
-/** Searches the web by SerpApi. */
-const searchWeb = defineTool<{ query: string; limit?: number }, LawServices>({
+const searchWeb = legalTool<{ query: string; limit?: number }>({
   name: 'search_web',
   description:
     'Searches the web with Google, for what no legal source has: news, press releases, the pages of authorities. Returns title, address and snippet of each page.',
@@ -235,8 +218,6 @@ const searchWeb = defineTool<{ query: string; limit?: number }, LawServices>({
     'Google the website of the port authority',
     'Find the press release on the settlement online',
   ],
-  groups: ['legal_research'],
-  effect: 'read',
   execute: ({ query, limit = DEFAULT_LIMIT }, context) =>
     searchSource(context.legal.serpApi, { query, limit }, context),
 });

@@ -7,7 +7,7 @@ import { StartsRun } from '../../../agentapi/refuse-early.js';
 import { RunsService } from '../../../agentapi/runs.service.js';
 import { closeSignal } from '../../../agentapi/sse-writer.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import { formSentence } from '../../../agentapi/forms/form-sentence.js';
+import { formSentence } from '../../../agentapi/forms/forms.service.js';
 import { completedEvents } from '../../../agentapi/runs/completed-events.js';
 import { ArrayNotEmpty, IsArray, IsObject, ValidateNested } from 'class-validator';
 import { AppError } from '../../../foundation/errors.js';
@@ -106,18 +106,10 @@ export class LawController {
   }
 }
 
-/** A tool call of a run and what came of it, in wire names. */
-interface WireToolResult {
-  tool: string;
-  arguments: JsonObject;
-  result: unknown;
-  is_error: boolean;
-}
-
 /** What a run answered, and its tool calls in order. */
 interface Reply {
   reply: string;
-  toolResults: WireToolResult[];
+  toolResults: { tool: string; arguments: JsonObject; result: unknown; is_error: boolean }[];
 }
 
 /** Reads a run from its frames to the end; rejects with the run's own error. */

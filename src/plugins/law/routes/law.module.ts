@@ -1,8 +1,8 @@
 import type { DynamicModule } from '@nestjs/common';
 import { PgCaseStore } from '../store/cases.store.js';
 import type { ExplorerClient } from '../graph/explorer-client.js';
-import { CasesController } from './cases/cases.controller.js';
-import { EXPLORER, GraphController } from './graph/graph.controller.js';
+import { CasesController } from './cases.controller.js';
+import { EXPLORER, GraphController } from './graph.controller.js';
 import { LawController } from './law.controller.js';
 
 class LawModule {}

@@ -7,7 +7,6 @@ export interface Deadline {
   daysLeft: number;
 }
 
-/** A case as its user keeps it. */
 export interface LegalCase {
   id: string;
   /** A sample that all users may read and nobody may change. */
@@ -27,4 +26,11 @@ export interface LegalCase {
 export interface CaseReader {
   /** A user's own cases and the samples: open ones first, then the newest; some 500 at most. */
   list(userId: string): Promise<LegalCase[]>;
+}
+
+/** Whether a text holds all of these words, in any order and without regard to case; no words hold always. */
+export function holdsWords(text: string, words: string | undefined): boolean {
+  const plain = text.normalize('NFKC').toLowerCase();
+  const wanted = words?.normalize('NFKC').toLowerCase().split(/\s+/) ?? [];
+  return wanted.every((word) => plain.includes(word));
 }

@@ -21,7 +21,6 @@ export type WritingPrompt = (context: JsonObject, promptSection: string) => stri
 /** Why the search ended before its model was done with it. */
 type BrokenOff = 'turns' | GaveOut;
 
-/** What gave out in a search that failed. */
 type GaveOut = 'tokens' | 'time' | 'model';
 
 /** The failures of a run that end its search and not the run. */

@@ -7,7 +7,7 @@ import { diffConfigs, sameJson } from '../tools/diff.js';
 import { savedByName } from '../tools/resolve.js';
 import type {
   ChangeKind,
-  AskedDirectly,
+  DirectAction,
   TargetState,
   UndoneChange,
   DecidedChange,
@@ -98,14 +98,14 @@ function configOf(holder: JsonObject): TableConfig {
 
 /** What people ask for of a table in the library. */
 const tableActions = {
-  rename: ({ target, input }: AskedDirectly) => {
+  rename: ({ target, input }: DirectAction) => {
     const name = newName(input, target.name);
     const words = `Rename the table "${target.name}" to "${name}".`;
     return changeOf(target, { ...storedTable(target), name }, words);
   },
-  edit: ({ target }: AskedDirectly) =>
+  edit: ({ target }: DirectAction) =>
     changeOf(target, storedTable(target), `Edit the table "${target.name}".`),
-  duplicate: ({ target, input }: AskedDirectly): ChangeProposal => {
+  duplicate: ({ target, input }: DirectAction): ChangeProposal => {
     const name = newName(input, target.name);
     return {
       kind: TABLE_CHANGE,
@@ -113,7 +113,7 @@ const tableActions = {
       payload: { ...storedTable(target), name },
     };
   },
-  delete: ({ target }: AskedDirectly) => deletionOf(target),
+  delete: ({ target }: DirectAction) => deletionOf(target),
 };
 
 /** A change of a stored table; a newer one asked for the same way takes its place. */
@@ -135,10 +135,8 @@ function changeOf(target: TargetState, body: TableBody, description: string): Ch
   };
 }
 
-/** The kind of change that deletes a table. */
 export const TABLE_DELETION = 'table_deletion';
 
-/** The proposal to delete a table. */
 function deletionOf(target: TargetState) {
   return proposeDeletion({ kind: TABLE_DELETION, noun: 'table' }, target, {
     ...storedTable(target),
@@ -192,7 +190,6 @@ async function settleWorkingCopy(
 /** The kind of change that makes and alters tables. */
 export const TABLE_CHANGE = 'table_config_preview';
 
-/** What is saved of a table. */
 interface TableBody {
   name: string;
   description?: string;

@@ -1,6 +1,5 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { applyChange } from './apply.js';
-import { baseProperties, tableContextIds, type BaseInput, type TableServices } from './base.js';
+import { baseProperties, tableContextIds, type BaseInput, tableTool } from './base.js';
 import {
   refuse,
   columnTypes,
@@ -15,8 +14,7 @@ interface Input extends BaseInput, Omit<ColumnChange, 'columns'> {
   columns?: string[];
 }
 
-/** Changes the columns of a table's working copy. */
-export const applyColumnChange = defineTool<Input, TableServices>({
+export const applyColumnChange = tableTool<Input>({
   name: 'apply_column_change',
   description:
     'Adds, removes, renames, moves, hides, shows, formats (currency, dates, decimals), aligns or resizes columns of a table, also computed ones. Changes a working copy; call preview_table_config when all changes are made.',
@@ -73,7 +71,6 @@ export const applyColumnChange = defineTool<Input, TableServices>({
     'make the name col wider and right align the numbers',
     'show dates as dd.MM.yyyy',
   ],
-  groups: ['tables'],
   effect: 'draft',
   contextIds: tableContextIds,
   execute: async (input, context) => {

@@ -1,14 +1,12 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { applyChange } from './apply.js';
-import { baseProperties, tableContextIds, type BaseInput, type TableServices } from './base.js';
+import { baseProperties, tableContextIds, type BaseInput, tableTool } from './base.js';
 import { changeFilters, filterOperations, type FilterChange } from './changes/filter-change.js';
 import { textSearches } from './changes/filter-value.js';
 import { filterOperators } from './config-model.js';
 
 interface Input extends BaseInput, FilterChange {}
 
-/** Changes which rows a table's working copy shows. */
-export const applyFilterChange = defineTool<Input, TableServices>({
+export const applyFilterChange = tableTool<Input>({
   name: 'apply_filter_change',
   description:
     'Adds, removes, replaces or clears filters: which rows a table includes or excludes. Changes a working copy; call preview_table_config when all changes are made. To only look at some rows once, use query_table_config.',
@@ -44,7 +42,6 @@ export const applyFilterChange = defineTool<Input, TableServices>({
     'restrict it to orders since March 2026',
     'let users pick the supplier themselves',
   ],
-  groups: ['tables'],
   effect: 'draft',
   contextIds: tableContextIds,
   execute: (input, context) => {

@@ -1,6 +1,5 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { applyChange } from './apply.js';
-import { baseProperties, tableContextIds, type BaseInput, type TableServices } from './base.js';
+import { baseProperties, tableContextIds, type BaseInput, tableTool } from './base.js';
 import { refuse, joinTypes, type JoinType } from './config-model.js';
 import { changeJoins, joinOperations, type JoinOperation } from './changes/join-change.js';
 import { findTable } from './resolve.js';
@@ -14,8 +13,7 @@ interface Input extends BaseInput {
   alias?: string;
 }
 
-/** Joins tables to a table's working copy, or takes them away. */
-export const applyJoinChange = defineTool<Input, TableServices>({
+export const applyJoinChange = tableTool<Input>({
   name: 'apply_join_change',
   description:
     'Joins another database table so that its columns can be shown, filtered or sorted by, or removes a joined table. Finds the foreign key itself. Changes a working copy; call preview_table_config when all changes are made.',
@@ -54,7 +52,6 @@ export const applyJoinChange = defineTool<Input, TableServices>({
     'remove the join to suppliers',
     'use an inner join with products',
   ],
-  groups: ['tables'],
   effect: 'draft',
   contextIds: tableContextIds,
   execute: async (input, context) => {

@@ -1,6 +1,5 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { applyChange } from './apply.js';
-import { baseProperties, tableContextIds, type BaseInput, type TableServices } from './base.js';
+import { baseProperties, tableContextIds, type BaseInput, tableTool } from './base.js';
 import { changeSort, sortOperations, type SortOperation } from './changes/sort-change.js';
 import type { SortDirection } from './config-model.js';
 
@@ -13,8 +12,7 @@ interface Input extends BaseInput {
 
 const direction = { type: 'string', enum: ['asc', 'desc'], description: 'asc when left out.' };
 
-/** Changes the order of rows of a table's working copy. */
-export const applySortChange = defineTool<Input, TableServices>({
+export const applySortChange = tableTool<Input>({
   name: 'apply_sort_change',
   description:
     'Sets, adds to, removes from or clears the sort order: in which order a table lists its rows. Changes a working copy; call preview_table_config when all changes are made.',
@@ -52,7 +50,6 @@ export const applySortChange = defineTool<Input, TableServices>({
     'alphabetical please',
     'rank them by total amount',
   ],
-  groups: ['tables'],
   effect: 'draft',
   contextIds: tableContextIds,
   execute: (input, context) => {

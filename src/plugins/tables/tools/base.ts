@@ -1,3 +1,4 @@
+import { toolsFor } from '../../../agenttools/define-tool.js';
 import type { ToolCall } from '../../../agenttools/tool.js';
 import { type PgWorkingCopyStore, NEW_TABLE } from '../store/working-copies.store.js';
 import { isUuid } from '../../../foundation/ids.js';
@@ -13,7 +14,6 @@ export interface TableServices {
   workingCopies: PgWorkingCopyStore;
 }
 
-/** A call of one of them. */
 export type TableCall = ToolCall & TableServices;
 
 /** The arguments by which a tool takes one saved table. */
@@ -62,7 +62,6 @@ function namedTable({ table_name: name, id }: TableInput): string | undefined {
   return [name, id].find((text) => text !== undefined && text.trim() !== '');
 }
 
-/** A config to work on and where it comes from. */
 export interface Base {
   /** The config id its working copy is kept under. */
   key: string;
@@ -167,3 +166,6 @@ export async function requireStored(input: TableInput, context: TableCall): Prom
     'Say which table: "table_name" or "id" of a saved one (list_table_configs shows them). For a new table call preview_table_config with "name", "source" (schema.table) and "columns".',
   );
 }
+
+/** Makes a tool of this plugin. */
+export const tableTool = toolsFor<TableServices>('tables');

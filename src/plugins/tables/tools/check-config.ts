@@ -4,7 +4,7 @@ import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { originsOf, type TableConfig } from './config-model.js';
 import { visualColumn } from './changes/visual-column.js';
 import type { Facts } from './facts.js';
-import { headerOf, placesOf } from './references.js';
+import { headerOf, configColumns } from './references.js';
 import { settlePosition } from './layout.js';
 
 /** The platform's judgement of a config. */
@@ -48,7 +48,7 @@ export function warningsOf({ warnings }: ConfigCheck): string[] | undefined {
 export function completeConfig(base: TableConfig, facts: Facts): TableConfig {
   const config = structuredClone(base);
   const columns = config.visual_settings.columns;
-  const places = new Map(placesOf(config, facts).map((place) => [place.key, place]));
+  const places = new Map(configColumns(config, facts).map((place) => [place.key, place]));
   for (const [key] of originsOf(config)) {
     const place = places.get(key);
     if (place === undefined) continue;

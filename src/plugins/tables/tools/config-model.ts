@@ -47,7 +47,6 @@ export function nameOfJoin(join: ForeignTable): string {
   return join.alias ?? join.table;
 }
 
-/** The config's one data source. */
 export function sourceOf(config: TableConfig): DataSource {
   return config.data_source[0];
 }

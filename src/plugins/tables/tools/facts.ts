@@ -23,7 +23,6 @@ export interface TableFacts {
 /** Facts by `schema.table`. */
 export type Facts = ReadonlyMap<string, TableFacts>;
 
-/** A table by name and schema. */
 export interface TableName {
   schema: string;
   table: string;
@@ -62,7 +61,6 @@ async function toFacts(
   return { ...facts, enum: (await read.get<{ values: string[] }>(path)).values };
 }
 
-/** The source table of a config and every table joined to it. */
 export function tablesOf(config: TableConfig): [TableName, ...TableName[]] {
   const source = sourceOf(config);
   return [{ schema: source.schema, table: source.source }, ...joinsOf(config)];

@@ -1,4 +1,4 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
+import { tableTool } from './base.js';
 import { fetchAll } from '../../../platform/lists.js';
 import type { Form, FormField, Preview } from '../../../platform/types.js';
 import { resolveForm } from './resolve.js';
@@ -8,8 +8,7 @@ import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOf } from '../../../agenttools/tool.js';
 import { headerOf } from './references.js';
 
-/** Lists the input forms. */
-export const listForms = defineTool<{ search?: string }>({
+export const listForms = tableTool<{ search?: string }>({
   name: 'list_forms',
   description:
     'Lists the input forms with their entity and number of fields. Use it to find a form before reading its definition.',
@@ -23,8 +22,6 @@ export const listForms = defineTool<{ search?: string }>({
     'show me the input forms we have',
     'forms for orders?',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async (input, { read }) => {
     const all = await fetchAll<Form>(read, ['v1', 'config', 'forms']);
     const search = (input.search ?? '').toLowerCase();
@@ -39,8 +36,7 @@ function toListed({ id, name, description, entity, fields }: Form) {
   return { id, name, description, entity, field_count: fields.length };
 }
 
-/** One form with its fields. */
-export const getFormDefinition = defineTool<{ form: string }>({
+export const getFormDefinition = tableTool<{ form: string }>({
   name: 'get_form_definition',
   description:
     'Reads one form by name or id: its entity and its fields in order, with label, field type, whether required, and options.',
@@ -53,8 +49,6 @@ export const getFormDefinition = defineTool<{ form: string }>({
     'open the supplier form',
     'form fields for employees?',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async (input, { read }) => {
     const form = await resolveForm(read, input.form);
     const fields = form.fields.toSorted((a, b) => a.order_index - b.order_index).map(toField);
@@ -68,8 +62,7 @@ function toField({ name, label, field_type, required, config }: FormField) {
   return { name, label, field_type, required, ...options };
 }
 
-/** Kinds of form field. */
-export const discoverFieldTypes = defineTool<object>({
+export const discoverFieldTypes = tableTool<object>({
   name: 'discover_field_types',
   description:
     'Lists the field types a form can use (text, dropdown, date…) and which settings each takes. Use it before building or changing a form.',
@@ -81,8 +74,6 @@ export const discoverFieldTypes = defineTool<object>({
     'list form widgets',
     'what settings does a select field take',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async (_input, { read }) => {
     return {
       result: { field_types: await fetchAll(read, ['v1', 'config', 'form-field-types']) },
@@ -129,8 +120,6 @@ export const previewForm: ToolOf<unknown> = {
     'draft an input form for employees',
     'check this form layout before we use it',
   ],
-  groups: ['tables'],
-  effect: 'read',
   async execute(input, { read }) {
     const body = await toBody(input, read);
     const answer = await read.send<Preview>({

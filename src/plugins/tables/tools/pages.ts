@@ -1,4 +1,4 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
+import { tableTool } from './base.js';
 import { fetchAll } from '../../../platform/lists.js';
 import type {
   PageConfig,
@@ -15,8 +15,7 @@ import { newId } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ToolOf } from '../../../agenttools/tool.js';
 
-/** Lists the pages of the application. */
-export const listPages = defineTool<{ search?: string }>({
+export const listPages = tableTool<{ search?: string }>({
   name: 'list_pages',
   description:
     'Lists the pages of the application with name, title and how many blocks each holds. Use it to find a page before looking into it.',
@@ -30,8 +29,6 @@ export const listPages = defineTool<{ search?: string }>({
     'is there a page for purchasing?',
     'pages overview pls',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async (input, { read }) => {
     const all = await fetchAll<PageConfig>(read, ['v1', 'config', 'page-configs']);
     const search = (input.search ?? '').toLowerCase();
@@ -44,8 +41,7 @@ function toListed({ id, name, title, description, content_count }: PageConfig) {
   return { id, name, title, description, content_count };
 }
 
-/** One page's settings. */
-export const getPageConfig = defineTool<{ page: string }>({
+export const getPageConfig = tableTool<{ page: string }>({
   name: 'get_page_config',
   description:
     "Reads one page's own settings by name or id: title, description, version, number of blocks. For what is on the page use get_page_content.",
@@ -58,15 +54,12 @@ export const getPageConfig = defineTool<{ page: string }>({
     'when was the dashboard page last changed',
     'details of that page please',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async (input, { read }) => {
     return { result: await resolvePage(read, input.page) };
   },
 });
 
-/** The blocks of a page. */
-export const getPageContent = defineTool<{ page: string }>({
+export const getPageContent = tableTool<{ page: string }>({
   name: 'get_page_content',
   description:
     'Lists the blocks on one page (tables, forms, tabs, text) in order, with the names of the tables and forms they show. Use it to learn what a page consists of or where a table is shown.',
@@ -79,8 +72,6 @@ export const getPageContent = defineTool<{ page: string }>({
     'whats in the purchasing screen',
     'does that page contain a form?',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async (input, { read }) => {
     const page = await resolvePage(read, input.page);
     const path = ['v1', 'config', 'page-configs', page.id, 'content'];
@@ -115,8 +106,7 @@ async function shownNames(read: ReadClient, content: PageContent[]): Promise<Map
   return new Map([...tables, ...forms].map((item) => [item.id, item.name]));
 }
 
-/** Kinds of page block. */
-export const discoverContentTypes = defineTool<object>({
+export const discoverContentTypes = tableTool<object>({
   name: 'discover_content_types',
   description:
     'Lists the kinds of block a page can hold (table, form, tabs, text…) and what each requires. Use it before composing a page.',
@@ -128,8 +118,6 @@ export const discoverContentTypes = defineTool<object>({
     'kinds of page content',
     'what does a table block need',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async (_input, { read }) => {
     return {
       result: { content_types: await fetchAll(read, ['v1', 'config', 'content-types']) },
@@ -191,8 +179,6 @@ export const previewPageConfig: ToolOf<unknown> = {
     'try out a page layout for the warehouse team',
     'outline of the inventory page',
   ],
-  groups: ['tables'],
-  effect: 'read',
   async execute(input, { read }) {
     const body = await toBody(input, read);
     const path = ['v1', 'config', 'page-configs', 'preview'];

@@ -1,6 +1,5 @@
 import { sameJson, diffConfigs } from './diff.js';
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ChangeProposal, ToolOutcome } from '../../../agenttools/tool.js';
 import {
@@ -11,7 +10,7 @@ import {
   type Base,
   type TableInput,
   type TableCall,
-  type TableServices,
+  tableTool,
 } from './base.js';
 import { checkConfig, invalidConfig, warningsOf, completeConfig } from './check-config.js';
 import { condense } from './condense.js';
@@ -19,7 +18,6 @@ import type { StoredConfig, TableConfig } from './config-model.js';
 import { loadFacts, tablesOf } from './facts.js';
 import { filterItems } from './rows.js';
 import { queryConfig } from '../../../platform/query-config.js';
-import { defined } from '../../../foundation/defined.js';
 import { storedTable } from '../changes/table-change.js';
 import { savedByName } from './resolve.js';
 import { buildConfig, type Wish } from './starter.js';
@@ -34,8 +32,7 @@ interface Input extends TableInput, Partial<Omit<Wish, 'title'>> {
 
 const SAMPLE_ROWS = 5;
 
-/** Shows the user a new or changed table with live rows; accepting it is what saves it. */
-export const previewTableConfig = defineTool<Input, TableServices>({
+export const previewTableConfig = tableTool<Input>({
   name: 'preview_table_config',
   description:
     'Shows the user a new or changed table with its first rows, to accept or reject: the last step of every change. After apply_* calls it needs no config. For a new table give name, source and columns; linked tables are joined by themselves.',
@@ -91,7 +88,6 @@ export const previewTableConfig = defineTool<Input, TableServices>({
     'new grid: stock per warehouse',
     'ok looks good, show the result before saving',
   ],
-  groups: ['tables'],
   effect: 'propose',
   proposes: 'table_config_preview',
   contextIds: tableContextIds,
@@ -112,9 +108,9 @@ export const previewTableConfig = defineTool<Input, TableServices>({
 async function toBase(input: Input, context: TableCall): Promise<Base> {
   if (input.source !== undefined) {
     const { name, source, columns, filters, sort } = input;
-    const wish = { source, ...defined({ columns, filters }) };
+    const wish = { source, columns, filters };
     const title = name ?? titleOf(source);
-    const config = await buildConfig(context.read, { ...wish, title, ...defined({ sort }) });
+    const config = await buildConfig(context.read, { ...wish, title, sort });
     return { key: NEW_TABLE, config, changes: [] };
   }
   const base = await loadBase(input, context);
@@ -146,15 +142,14 @@ async function preview(base: Base, input: Input, context: TableCall): Promise<To
     result: {
       table: name,
       is_update: base.stored !== undefined,
-      ...defined({ changes: base.changes.length > 0 ? base.changes : undefined, note: base.note }),
+      changes: base.changes.length > 0 ? base.changes : undefined,
+      note: base.note,
       shown: condense(config),
       total_rows: data.total,
       warnings: warningsOf(check),
-      ...defined({
-        to_change_it: base.stored
-          ? undefined
-          : `pass table_name "${config.title}" to the apply tools`,
-      }),
+      to_change_it: base.stored
+        ? undefined
+        : `pass table_name "${config.title}" to the apply tools`,
     },
     signals: [{ type: 'preview', preview: proposal }],
   };
@@ -186,21 +181,19 @@ function toProposal(
 ): ChangeProposal {
   const { stored } = base;
   const description = input.description ?? stored?.description;
-  const body = { name, ...defined({ description: description || undefined }), config };
+  const body = { name, description: description || undefined, config };
   return {
     kind: 'table_config_preview',
     description: describeChange(base, name, config, data.total),
     payload: stored === undefined ? body : { ...body, if_version: stored.version },
     subject: `conversation:${conversationId}:${stored?.id ?? `new:${name.toLowerCase()}`}`,
-    ...defined({
-      targetId: stored?.id,
-      facts: stored && { before: storedTable({ ...stored }) },
-    }),
+    targetId: stored?.id,
+    facts: stored && { before: storedTable({ ...stored }) },
     extra: {
       name,
       rows: data.rows,
       total: data.total,
-      ...defined({ diff: stored && diffConfigs(stored.config, config) }),
+      diff: stored && diffConfigs(stored.config, config),
     },
   };
 }
@@ -248,7 +241,7 @@ function refuseUnchanged(
 
 function invalid(message: string, details: readonly ErrorDetail[]): ToolOutcome {
   const errors = details.map(({ path, message: text }) => ({
-    ...defined({ path: path || undefined }),
+    path: path || undefined,
     message: text,
   }));
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { stockFacts as facts, stockTable } from '../../../../test/fixtures/stock-table.js';
-import { findKey, findPlace, meansPlace, placesOf, headerOf } from './references.js';
+import { findKey, findColumn, refersTo, configColumns, headerOf } from './references.js';
 import { singular } from './changes/selected-columns.js';
 
 const config = stockTable();
-const places = placesOf(config, facts);
+const places = configColumns(config, facts);
 
 test('a place has the shortest reference that means nothing else', () => {
   const references = places.map((place) => place.reference);
@@ -12,7 +12,7 @@ test('a place has the shortest reference that means nothing else', () => {
   expect(references).toEqual(
     expect.arrayContaining(['quantity', 'lot_number', 'product_name', 'products.unit_price']),
   );
-  for (const place of places) expect(meansPlace(places, place.reference, place)).toBe(true);
+  for (const place of places) expect(refersTo(places, place.reference, place)).toBe(true);
 });
 
 test('a bare name that a key has taken is written with its table', () => {
@@ -20,11 +20,13 @@ test('a bare name that a key has taken is written with its table', () => {
   const [products] = shadowed.data_source[0].select.foreign_tables ?? [];
   products?.columns.push({ name: 'unit_price', alias: 'lot_number' });
   shadowed.visual_settings.columns['lot_number'] = { header: 'Price', type: 'number' };
-  const found = placesOf(shadowed, facts).filter((place) => place.column.name === 'lot_number');
+  const found = configColumns(shadowed, facts).filter(
+    (place) => place.column.name === 'lot_number',
+  );
   expect(found.map((place) => place.reference)).toEqual(['inventory_items.lot_number']);
 });
 
-describe('findPlace', () => {
+describe('findColumn', () => {
   test.each([
     ['quantity', 'quantity'],
     ['On hand', 'quantity'],
@@ -39,15 +41,15 @@ describe('findPlace', () => {
     ['city', 'warehouses.city'],
     ['expires', 'expires_on'],
   ])('%s means %s', (wanted, reference) => {
-    expect(findPlace(places, wanted).reference).toBe(reference);
+    expect(findColumn(places, wanted).reference).toBe(reference);
   });
 
   test('several candidates are all named', () => {
-    expect(() => findPlace(places, 'unit')).toThrow(/more than one column: .*unit_cost/);
+    expect(() => findColumn(places, 'unit')).toThrow(/more than one column: .*unit_cost/);
   });
 
   test('a typo is answered with the right name', () => {
-    expect(() => findPlace(places, 'quantitty')).toThrow(/Close names: quantity/);
+    expect(() => findColumn(places, 'quantitty')).toThrow(/Close names: quantity/);
   });
 });
 

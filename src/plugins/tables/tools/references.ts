@@ -4,7 +4,7 @@ import { joinsOf, keyOf, nameOfJoin, sourceOf, type TableConfig } from './config
 import { fullName, type ColumnFacts, type Facts } from './facts.js';
 
 /** A column that a config can use: of its source table or of a joined one. */
-export interface Place {
+export interface ConfigColumn {
   /** What references call its table: alias or table name. */
   table: string;
   /** True for the source table's own. */
@@ -18,7 +18,7 @@ export interface Place {
 }
 
 /** Every column of the config's tables, the source's first. Tables without facts are left out. */
-export function placesOf(config: TableConfig, facts: Facts): Place[] {
+export function configColumns(config: TableConfig, facts: Facts): ConfigColumn[] {
   const source = sourceOf(config);
   const taken = new Set(Object.keys(config.visual_settings.columns));
   const heading = (key: string) => config.visual_settings.columns[key]?.header ?? headerOf(key);
@@ -27,7 +27,7 @@ export function placesOf(config: TableConfig, facts: Facts): Place[] {
     ...joinsOf(config).map((join) => ({ ...join, name: nameOfJoin(join) })),
   ];
   return tables.flatMap((table, index) => {
-    return (facts.get(fullName(table))?.columns ?? []).flatMap((column): Place[] => {
+    return (facts.get(fullName(table))?.columns ?? []).flatMap((column): ConfigColumn[] => {
       const place = { table: table.name, ofSource: index === 0, column };
       const keys = table.columns.filter((item) => item.name === column.name).map(keyOf);
       if (keys.length > 0) {
@@ -44,7 +44,7 @@ export function placesOf(config: TableConfig, facts: Facts): Place[] {
  * The column a person means by `wanted`: a reference, `table.column`, a column of the source table, a
  * heading, or a part of these that fits only one. Rejects with `not_found` that lists close ones.
  */
-export function findPlace(places: readonly Place[], wanted: string): Place {
+export function findColumn(places: readonly ConfigColumn[], wanted: string): ConfigColumn {
   const text = withoutFiller(wanted);
   const exact = exactTests(text.toLowerCase());
   for (const test of exact) {
@@ -65,7 +65,11 @@ export function findPlace(places: readonly Place[], wanted: string): Place {
 }
 
 /** True when a reference as a config writes it means the column of `place`. A key wins over a name. */
-export function meansPlace(places: readonly Place[], reference: string, place: Place): boolean {
+export function refersTo(
+  places: readonly ConfigColumn[],
+  reference: string,
+  place: ConfigColumn,
+): boolean {
   const found =
     places.find((item) => item.key === reference) ??
     places.find((item) => item.ofSource && item.column.name === reference) ??
@@ -73,7 +77,7 @@ export function meansPlace(places: readonly Place[], reference: string, place: P
   return found?.table === place.table && found.column.name === place.column.name;
 }
 
-function exactTests(text: string): ((place: Place) => boolean)[] {
+function exactTests(text: string): ((place: ConfigColumn) => boolean)[] {
   const last = text.split('.').slice(-2).join('.');
   return [
     (place) => place.key === text,
@@ -84,7 +88,7 @@ function exactTests(text: string): ((place: Place) => boolean)[] {
   ];
 }
 
-function ambiguous(places: readonly Place[], wanted: string): AppError {
+function ambiguous(places: readonly ConfigColumn[], wanted: string): AppError {
   const names = closeNames(
     places.map((place) => place.reference),
     wanted,
@@ -96,7 +100,7 @@ function ambiguous(places: readonly Place[], wanted: string): AppError {
   );
 }
 
-function unknownColumn(places: readonly Place[], wanted: string): AppError {
+function unknownColumn(places: readonly ConfigColumn[], wanted: string): AppError {
   const names = closeNames(
     places.map((place) => place.reference),
     wanted,

@@ -10,14 +10,13 @@ import { changeSort } from './changes/sort-change.js';
 import { loadFacts, tablesOf } from './facts.js';
 import {
   type TableCall,
-  type TableServices,
   pendingOf,
   requireStored,
   tableContextIds,
   tableProperties,
   type TableInput,
+  tableTool,
 } from './base.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { queryConfig } from '../../../platform/query-config.js';
 import type { QueryResult, SummaryResult } from '../../../platform/types.js';
 import { show } from '../../../platform/lists.js';
@@ -77,8 +76,7 @@ interface RowsInput extends TableInput, Look {
 
 const DEFAULT_ROWS = 10;
 
-/** Reads the first rows of a saved table. */
-export const queryTableConfig = defineTool<RowsInput, TableServices>({
+export const queryTableConfig = tableTool<RowsInput>({
   name: 'query_table_config',
   description:
     'Reads the first rows of a saved table and how many there are, optionally filtered or sorted for this one look. Use it for questions about the data; it changes nothing.',
@@ -99,8 +97,6 @@ export const queryTableConfig = defineTool<RowsInput, TableServices>({
     'whats in there',
     'find the customer Müller in the customers table',
   ],
-  groups: ['tables'],
-  effect: 'read',
   contextIds: tableContextIds,
   execute: async (input, context) => {
     const stored = await requireStored(input, context);
@@ -130,8 +126,7 @@ interface SummaryInput extends TableInput, Pick<Look, 'filters'> {
 
 const MAX_GROUPS = 25;
 
-/** Counts and sums over all rows of a saved table. */
-export const summarizeTable = defineTool<SummaryInput, TableServices>({
+export const summarizeTable = tableTool<SummaryInput>({
   name: 'summarize_table',
   description:
     'Counts the rows of a saved table and sums number columns over all of them, in total and per value of one column, optionally only of filtered rows. Use it for "how many" and "how much" questions instead of reading rows.',
@@ -154,8 +149,6 @@ export const summarizeTable = defineTool<SummaryInput, TableServices>({
     'how much do we have per warehouse',
     'give me totals',
   ],
-  groups: ['tables'],
-  effect: 'read',
   contextIds: tableContextIds,
   execute: async ({ group_by, sum, filters, ...table }, context) => {
     const stored = await requireStored(table, context);

@@ -1,6 +1,4 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
-import { defined } from '../../../foundation/defined.js';
 import type { ConfigSummary } from '../../../platform/types.js';
 import {
   pendingOf,
@@ -9,13 +7,12 @@ import {
   tableProperties,
   type TableInput,
   loadBase,
-  type TableServices,
+  tableTool,
 } from './base.js';
 import { condense } from './condense.js';
 import { checkConfig } from './check-config.js';
 
-/** Lists the saved tables. */
-export const listTableConfigs = defineTool<{ search?: string; limit?: number }>({
+export const listTableConfigs = tableTool<{ search?: string; limit?: number }>({
   name: 'list_table_configs',
   description:
     'Lists the saved tables with id, name and the database table each shows. Use it to find a table the user names, or to see what exists before building a new one.',
@@ -34,8 +31,6 @@ export const listTableConfigs = defineTool<{ search?: string; limit?: number }>(
     'find the stock table',
     'tables overview',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async ({ search = '', limit }, { read }) => {
     const all = await fetchAll<ConfigSummary>(read, ['v1', 'data', 'configs']);
     const words = search.toLowerCase().split(/\s+/);
@@ -52,8 +47,7 @@ function toListed({ id, name, description, source }: ConfigSummary) {
   return { id, name, description: description || undefined, source };
 }
 
-/** Summary of one saved table. */
-export const getTableConfig = defineTool<TableInput, TableServices>({
+export const getTableConfig = tableTool<TableInput>({
   name: 'get_table_config',
   description:
     'Reads how one saved table is built, by name or id: source, visible columns in order with type and format, hidden columns, joins, filters, sort. Call it before changing a table or to explain one.',
@@ -66,8 +60,6 @@ export const getTableConfig = defineTool<TableInput, TableServices>({
     'open the config of the stock overview',
     'describe the customers table for me',
   ],
-  groups: ['tables'],
-  effect: 'read',
   contextIds: tableContextIds,
   execute: async (input, context) => {
     const stored = await requireStored(input, context);
@@ -81,14 +73,13 @@ export const getTableConfig = defineTool<TableInput, TableServices>({
         description: description || undefined,
         version,
         ...condense(stored.config),
-        ...defined({ pending_changes_not_accepted: pending.length > 0 ? pending : undefined }),
+        pending_changes_not_accepted: pending.length > 0 ? pending : undefined,
       },
     };
   },
 });
 
-/** Checks a config without showing or saving it. */
-export const validateTableConfig = defineTool<TableInput & { config?: unknown }, TableServices>({
+export const validateTableConfig = tableTool<TableInput & { config?: unknown }>({
   name: 'validate_table_config',
   description:
     'Checks a table config against all rules and the live database, and lists every error with its path. Checks the given config, else the pending changes of a table, else the table as saved; preview_table_config checks by itself.',
@@ -103,8 +94,6 @@ export const validateTableConfig = defineTool<TableInput & { config?: unknown },
     'why is the stock table broken?',
     'does this config have any mistakes',
   ],
-  groups: ['tables'],
-  effect: 'read',
   contextIds: tableContextIds,
   execute: async (input, context) => {
     const base = await loadBase(input, context);

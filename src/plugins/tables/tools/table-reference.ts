@@ -1,3 +1,4 @@
+import { tableTool } from './base.js';
 import {
   columnTypes,
   computeOperations,
@@ -6,11 +7,9 @@ import {
   formatTypes,
   joinTypes,
 } from './config-model.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import type { Surface } from '../../../platform/types.js';
 import { requireByName } from '../../../agenttools/names.js';
 
-/** The topics of {@link tableReference}. */
 const referenceTopics = [
   'column_types',
   'formats',
@@ -119,12 +118,7 @@ const tableReference: Record<(typeof referenceTopics)[number], unknown> = {
   },
 };
 
-interface Input {
-  topic?: (typeof referenceTopics)[number];
-}
-
-/** The config language, by topic. */
-export const discoverTableReference = defineTool<Input>({
+export const discoverTableReference = tableTool<{ topic?: (typeof referenceTopics)[number] }>({
   name: 'discover_table_reference',
   description:
     'Compact reference of the table config language: column types, formats, editable types, filter operators, joins, widget types, rules and a full example. Use it when a value or rule is not clear, or before writing a full config.',
@@ -144,8 +138,6 @@ export const discoverTableReference = defineTool<Input>({
     'can a column be shown as percent or currency',
     'table config syntax help',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async ({ topic }) => {
     if (topic !== undefined) return { result: { topic, reference: tableReference[topic] } };
     const { example: _example, ...short } = tableReference;
@@ -153,8 +145,7 @@ export const discoverTableReference = defineTool<Input>({
   },
 });
 
-/** The parts of the application that can be configured. */
-export const discoverConfigSurfaces = defineTool<{ surface?: string }>({
+export const discoverConfigSurfaces = tableTool<{ surface?: string }>({
   name: 'discover_config_surfaces',
   description:
     'Overview of everything that can be configured by chat (tables, pages, forms, workflow rules) with the limits of each. Use it when the user asks what is possible, not for one table.',
@@ -171,8 +162,6 @@ export const discoverConfigSurfaces = defineTool<{ surface?: string }>({
     'overview of configurable surfaces and their limits',
     'can you also set up pages and forms?',
   ],
-  groups: ['tables'],
-  effect: 'read',
   execute: async (input, { read }) => {
     const { surfaces } = await read.get<{ surfaces: Surface[] }>(['v1', 'agent', 'catalog']);
     if (input.surface === undefined) return { result: { surfaces: surfaces.map(toListed) } };

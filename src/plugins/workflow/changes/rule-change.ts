@@ -6,7 +6,7 @@ import type { FullRule, RuleSummary, Rule } from '../tools/wire.js';
 import type {
   ChangeKind,
   TargetState,
-  AskedDirectly,
+  DirectAction,
   UndoneChange,
   DecidedChange,
 } from '../../../agenttools/changes/change-kind.js';
@@ -66,17 +66,17 @@ function wantedRule(body: JsonObject, stored: TargetState): FullRule {
 
 /** What people ask for of a rule in the library. */
 const ruleActions = {
-  switch: ({ target }: AskedDirectly) => {
+  switch: ({ target }: DirectAction) => {
     const isActive = !storedRule(target).is_active;
     const words = `Switch the rule "${target.name}" ${isActive ? 'on' : 'off'}.`;
     return changeOf(target, { is_active: isActive }, words);
   },
-  rename: ({ target, input }: AskedDirectly) => {
+  rename: ({ target, input }: DirectAction) => {
     const name = newName(input, target.name);
     return changeOf(target, { name }, `Rename the rule "${target.name}" to "${name}".`);
   },
-  edit: ({ target }: AskedDirectly) => changeOf(target, {}, `Edit the rule "${target.name}".`),
-  duplicate: ({ target, input }: AskedDirectly): ChangeProposal => {
+  edit: ({ target }: DirectAction) => changeOf(target, {}, `Edit the rule "${target.name}".`),
+  duplicate: ({ target, input }: DirectAction): ChangeProposal => {
     const name = newName(input, target.name);
     return {
       kind: RULE_CHANGE,
@@ -84,7 +84,7 @@ const ruleActions = {
       payload: { ...asNew({ ...storedRule(target), name }) },
     };
   },
-  delete: ({ target }: AskedDirectly) => deletionOf(target),
+  delete: ({ target }: DirectAction) => deletionOf(target),
 };
 
 /** A change of a stored rule; a newer one asked for the same way takes its place. */
@@ -106,10 +106,8 @@ function changeOf(
   };
 }
 
-/** The kind of change that deletes a rule. */
 export const RULE_DELETION = 'workflow_deletion';
 
-/** The proposal to delete a rule. */
 function deletionOf(target: TargetState) {
   return proposeDeletion({ kind: RULE_DELETION, noun: 'rule' }, target, { ...storedRule(target) });
 }

@@ -1,5 +1,4 @@
 import type { Clock } from '../../../foundation/clock.js';
-import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -198,7 +197,7 @@ function toDraft(row: DraftRow): Draft {
     triggerType: row.trigger_type,
     triggerConditions: row.trigger_conditions,
     actions: row.actions,
-    ...defined({ workflowId: row.workflow_id ?? undefined }),
+    workflowId: row.workflow_id ?? undefined,
     version: row.version,
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,

@@ -1,5 +1,4 @@
-import type { Alert } from './wire.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
+import { type Alert, workflowTool } from './wire.js';
 import { fetchAll, limitProperty, show, getIfThere } from '../../../platform/lists.js';
 import { loadRule, resolveRuleId, ruleProperties, type RuleInput } from './resolve-rule.js';
 import { ownValue } from '../../../foundation/json.js';
@@ -10,7 +9,6 @@ import type { ReadClient } from '../../../agenttools/sources/clients.js';
 /** How urgent an alert is, mildest first. */
 const alertSeverities = ['low', 'medium', 'high', 'critical'] as const;
 
-/** What became of an alert. */
 const alertStatuses = ['active', 'acknowledged', 'dismissed', 'resolved'] as const;
 
 /** The arguments that lists of alerts share. */
@@ -20,7 +18,6 @@ interface AlertFilter {
   limit?: number;
 }
 
-/** Schema of {@link AlertFilter}. */
 const alertFilterProperties = {
   status: { type: 'string', enum: [...alertStatuses], description: 'Only alerts in this status.' },
   severity: {
@@ -31,7 +28,6 @@ const alertFilterProperties = {
   limit: limitProperty,
 } as const;
 
-/** True when an alert passes the filter. */
 function passes(filter: AlertFilter): (alert: Alert) => boolean {
   return (alert) =>
     (filter.status === undefined || alert.status === filter.status) &&
@@ -43,8 +39,7 @@ function toAlertLine({ id, title, severity, status, rule_name, created_at }: Ale
   return { id, title, severity, status, rule: rule_name, created_at };
 }
 
-/** The alerts addressed to the caller. */
-export const listMyAlerts = defineTool<AlertFilter>({
+export const listMyAlerts = workflowTool<AlertFilter>({
   name: 'list_my_alerts',
   description:
     'Lists the alerts addressed to the user or the user’s roles, with severity and status. Use it for "what needs my attention".',
@@ -57,8 +52,6 @@ export const listMyAlerts = defineTool<AlertFilter>({
     'which of my alerts are not acknowledged yet',
     'any new notifications for me?',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ limit, status, severity }, { read }) => {
     const segments = ['v1', 'workflow', 'alerts', 'mine'];
     const alerts = await fetchAll<Alert>(read, segments, { status, severity });
@@ -74,8 +67,7 @@ function count(alerts: readonly Alert[]): Record<string, number> {
   return counts;
 }
 
-/** The alerts one rule has raised. */
-export const listAlertsForRule = defineTool<RuleInput & AlertFilter>({
+export const listAlertsForRule = workflowTool<RuleInput & AlertFilter>({
   name: 'list_alerts_for_rule',
   description:
     'Lists the alerts that one workflow rule has raised, for whomever they were. Use it to see whether and when a rule has fired.',
@@ -87,8 +79,6 @@ export const listAlertsForRule = defineTool<RuleInput & AlertFilter>({
     'show alerts produced by the overdue order automation',
     'how many active alerts come from this rule',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await loadRule(await resolveRuleId(input, context), context);
@@ -108,8 +98,7 @@ export const listAlertsForRule = defineTool<RuleInput & AlertFilter>({
 
 const ALERTS = ['v1', 'workflow', 'alerts'] as const;
 
-/** One alert in full. */
-export const getAlertDetail = defineTool<{ alert_id: string }>({
+export const getAlertDetail = workflowTool<{ alert_id: string }>({
   name: 'get_alert_detail',
   description:
     'Shows one alert in full: message, the facts behind it, recipients by name, the rule that raised it and who acknowledged it.',
@@ -127,8 +116,6 @@ export const getAlertDetail = defineTool<{ alert_id: string }>({
     'details of the critical one',
     'what is behind the first warning in my list',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ alert_id }, { read }) => {
     const alert = await findAlert(read, alert_id);
     const { recipients, ...rest } = alert;

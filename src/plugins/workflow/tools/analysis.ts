@@ -1,9 +1,8 @@
 import type { PortsByType } from './after.js';
 import { contradicts, judgeAll } from './condition-logic.js';
 import { RuleGraph, type Way } from './graph.js';
-import type { Action, Condition, Rule } from './wire.js';
+import { type Action, type Condition, type Rule, workflowTool } from './wire.js';
 import { writeOf } from './cascade.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { flowOutline } from './rule-outline.js';
 import { listActionTypes, portsByType } from './reference.js';
 import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
@@ -139,8 +138,7 @@ function neverFires(rule: Rule): Finding[] {
   return findings;
 }
 
-/** The weaknesses of a saved rule. */
-export const analyzeWorkflow = defineTool<RuleInput>({
+export const analyzeWorkflow = workflowTool<RuleInput>({
   name: 'analyze_workflow',
   description:
     'Looks for weaknesses in a saved rule: dead ends, failures nobody handles, actions that never run, conditions that always give the same answer. Use it to review or improve a rule.',
@@ -153,8 +151,6 @@ export const analyzeWorkflow = defineTool<RuleInput>({
     'does every step handle its failures',
     'find problems in my flow',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async (input, context) => {
     const [rule, types] = await Promise.all([
       resolveRule(input, context),

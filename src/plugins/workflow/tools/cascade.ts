@@ -1,7 +1,6 @@
 import { isObject } from '../../../foundation/json.js';
-import type { Action, Condition, Rule } from './wire.js';
+import { type Action, type Condition, type Rule, workflowTool } from './wire.js';
 import { isTemplate, judge, type Verdict } from './condition-logic.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import {
   listRules,
   loadRule,
@@ -150,8 +149,7 @@ function words({ field_name, operator, value }: Condition): string {
   return `${field_name} ${operator}${value === undefined ? '' : ` ${JSON.stringify(value)}`}`;
 }
 
-/** Which other rules a rule would set off. */
-export const showCascade = defineTool<RuleInput>({
+export const showCascade = workflowTool<RuleInput>({
   name: 'show_cascade',
   description:
     'Shows which other workflow rules a rule would set off by what it writes (update_field, create_entity, transition_status), over several levels, and whether that runs in a circle.',
@@ -163,8 +161,6 @@ export const showCascade = defineTool<RuleInput>({
     'does changing the status here set off something else?',
     'show the chain reaction of this rule',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async (input, context) => {
     const start = await resolveRule(input, context);
     const writes = start.actions.filter((action) => writeOf(action) !== undefined);

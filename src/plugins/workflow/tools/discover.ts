@@ -1,4 +1,4 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
+import { workflowTool } from './wire.js';
 import { fetchAll } from '../../../platform/lists.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { listActionTypes, listEntities, loadActionType } from './reference.js';
@@ -8,8 +8,7 @@ const CATEGORIES = ['action_types', 'trigger_types', 'entities'] as const;
 
 type Category = (typeof CATEGORIES)[number];
 
-/** The compact overview of what rules are made of. */
-export const discover = defineTool<{ category: Category }>({
+export const discover = workflowTool<{ category: Category }>({
   name: 'discover',
   description:
     'Gives the compact overview of the building blocks of workflow rules: all action types with their output ports, all trigger types, or all entities (tables) a rule can watch. Start here when you do not know what exists.',
@@ -25,8 +24,6 @@ export const discover = defineTool<{ category: Category }>({
     'what building blocks do I have for automations',
     'list of all action types pls',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ category }, { read }) => ({
     result: { category, [category]: await readers[category](read) },
   }),
@@ -48,8 +45,7 @@ const readers: Record<Category, (read: ReadClient) => Promise<unknown>> = {
   entities: async (read) => (await listEntities(read)).map((entity) => entity.name),
 };
 
-/** One action type: its fields, ports and an example. */
-export const getActionSchema = defineTool<{ action_type: string }>({
+export const getActionSchema = workflowTool<{ action_type: string }>({
   name: 'get_action_schema',
   description:
     'Gives one action type in detail: config fields with type and required, output ports and a config that works. Use it before you write the config of an action.',
@@ -65,8 +61,6 @@ export const getActionSchema = defineTool<{ action_type: string }>({
     'parameters of the update field action',
     'give me an example config for a delay',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ action_type }, { read }) => {
     const schema = await loadActionType(read, action_type);
     return {

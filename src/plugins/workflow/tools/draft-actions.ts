@@ -1,19 +1,12 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { parseAfter, unknownAfter } from './after.js';
 import { checkConfig } from './config-check.js';
-import {
-  condenseDraft,
-  draftIdProperty,
-  findDraft,
-  type WorkflowCall,
-  type WorkflowServices,
-} from './drafts.js';
+import { condenseDraft, draftIdProperty, findDraft } from './drafts.js';
 import type { Draft, DraftAction } from '../store/drafts.store.js';
 import { prepareConfig, References } from './rule-body.js';
 import { listActionTypes, loadActionType, portsByType } from './reference.js';
-import type { ActionTypeSchema } from './wire.js';
+import { type ActionTypeSchema, workflowTool, type WorkflowCall } from './wire.js';
 import { requireByName } from '../../../agenttools/names.js';
 
 interface Input {
@@ -24,8 +17,7 @@ interface Input {
   after?: string;
 }
 
-/** Adds one action to a draft. */
-export const addDraftAction = defineTool<Input, WorkflowServices>({
+export const addDraftAction = workflowTool<Input>({
   name: 'add_draft_action',
   description:
     'Adds one action to a draft started with start_draft. The config is checked at once; recipients and approvers may be given by name. `after` says what it follows and by which port.',
@@ -53,7 +45,6 @@ export const addDraftAction = defineTool<Input, WorkflowServices>({
     'also notify him',
     'put a condition in front: amount greater than 1000',
   ],
-  groups: ['workflow'],
   effect: 'draft',
   execute: async (input, context) => {
     const draft = await findDraft(input.draft_id, context);
@@ -139,8 +130,7 @@ function wrongConfig(
   );
 }
 
-/** Takes one action out of a draft. */
-export const removeDraftAction = defineTool<{ draft_id?: string; name: string }, WorkflowServices>({
+export const removeDraftAction = workflowTool<{ draft_id?: string; name: string }>({
   name: 'remove_draft_action',
   description:
     'Takes one action out of a draft; the actions behind it then follow what it followed, and the result says so.',
@@ -156,7 +146,6 @@ export const removeDraftAction = defineTool<{ draft_id?: string; name: string },
     'delete the second action we just added',
     'no mail please, take that out',
   ],
-  groups: ['workflow'],
   effect: 'draft',
   execute: async (input, context) => {
     const draft = await findDraft(input.draft_id, context);

@@ -1,11 +1,15 @@
-import type { ToolCall } from '../../../agenttools/tool.js';
-import type { PgDraftStore, Draft, DraftAction } from '../store/drafts.store.js';
+import type { Draft, DraftAction } from '../store/drafts.store.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { flowOutline } from './rule-outline.js';
 import { edgesFromAfter, type PortsByType, afterFromEdges } from './after.js';
-import type { RuleDocument, Condition, Rule } from './wire.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
+import {
+  type RuleDocument,
+  type Condition,
+  type Rule,
+  workflowTool,
+  type WorkflowCall,
+} from './wire.js';
 import { show } from '../../../platform/lists.js';
 import { listActionTypes, portsByType, findEntity, listEntities } from './reference.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -15,14 +19,6 @@ import {
   triggerTypeProperty,
   type TriggerTypeName,
 } from './workflow-schema.js';
-
-/** What the tools of workflow rules work with beside the backend. */
-export interface WorkflowServices {
-  drafts: PgDraftStore;
-}
-
-/** A call of one of them. */
-export type WorkflowCall = ToolCall & WorkflowServices;
 
 /** Schema of the optional draft id that the draft tools share. */
 export const draftIdProperty = {
@@ -97,8 +93,7 @@ export function condenseDraft(draft: Draft, ports: PortsByType) {
   };
 }
 
-/** The caller's drafts. */
-export const listDrafts = defineTool<Record<string, never>, WorkflowServices>({
+export const listDrafts = workflowTool<Record<string, never>>({
   name: 'list_drafts',
   description:
     'Lists your unfinished drafts of workflow rules, newest first, with their actions and when they expire. Use it to continue with earlier work.',
@@ -110,8 +105,6 @@ export const listDrafts = defineTool<Record<string, never>, WorkflowServices>({
     'show my unfinished automations',
     'what is in the draft so far',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async (_input, context) => {
     const [drafts, types] = await Promise.all([
       context.drafts.list(context.caller.userId),
@@ -134,8 +127,7 @@ interface Input {
   workflow_id?: string;
 }
 
-/** Begins a rule that is built action by action. */
-export const startDraft = defineTool<Input, WorkflowServices>({
+export const startDraft = workflowTool<Input>({
   name: 'start_draft',
   description:
     'Begins a draft of a workflow rule: name, entity and trigger; then call add_draft_action for each action and preview_draft at the end. With workflow_id it loads that rule into the draft, to change it.',
@@ -161,7 +153,6 @@ export const startDraft = defineTool<Input, WorkflowServices>({
     'edit this workflow',
     'pls make automatic mail when supplier changes',
   ],
-  groups: ['workflow'],
   effect: 'draft',
   execute: async (input, context) => {
     const reference = input.workflow_id?.trim();

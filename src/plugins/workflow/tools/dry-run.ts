@@ -1,7 +1,6 @@
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import { defined } from '../../../foundation/defined.js';
 import { toFullRule } from './full-rule.js';
 import { flowOutline } from './rule-outline.js';
 import { diffRules } from './rule-diff.js';
@@ -61,20 +60,16 @@ export function proposeRule(
     action_count: answer.action_count,
     edge_count: answer.edge_count,
     flow: flowOutline(body.actions, body.edges),
-    ...defined({
-      warning: diff?.identical ? 'Nothing changes compared with the saved rule.' : undefined,
-    }),
+    warning: diff?.identical ? 'Nothing changes compared with the saved rule.' : undefined,
   };
   const preview = {
     kind: 'workflow_preview' as const,
     description,
     subject,
     payload: { ...body } satisfies JsonObject,
-    ...defined({
-      targetId: existing?.id,
-      extra: diff && { diff },
-      facts: existing && { before: toFullRule(existing) },
-    }),
+    targetId: existing?.id,
+    extra: diff && { diff },
+    facts: existing && { before: toFullRule(existing) },
   };
   return { result: summary, signals: [{ type: 'preview', preview }] };
 }

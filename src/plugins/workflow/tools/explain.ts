@@ -1,15 +1,19 @@
 import { requireByName } from '../../../agenttools/names.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { RuleGraph } from './graph.js';
 import { loadDirectory, withNames } from './people.js';
 import { loadActionType } from './reference.js';
 import { resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
-import type { Action, ActionTypeSchema, Rule, Simulation } from './wire.js';
+import {
+  type Action,
+  type ActionTypeSchema,
+  type Rule,
+  type Simulation,
+  workflowTool,
+} from './wire.js';
 import { flowPaths, conditionText } from './rule-outline.js';
 import { eventBody, eventProperties, simulatedPath, type EventInput } from './simulation.js';
 
-/** One action of a rule with its full config. */
-export const explainWorkflowNode = defineTool<RuleInput & { node: string }>({
+export const explainWorkflowNode = workflowTool<RuleInput & { node: string }>({
   name: 'explain_workflow_node',
   description:
     'Explains one action (node) of a rule: its full config with recipients by name, what leads to it and where each output port goes. Use it for questions on a single step, e.g. who gets the mail or what the text says.',
@@ -26,8 +30,6 @@ export const explainWorkflowNode = defineTool<RuleInput & { node: string }>({
     'details of the second action',
     'what severity does the alert have here',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
@@ -92,8 +94,7 @@ function connections(action: Action, rule: Rule, type: ActionTypeSchema) {
   };
 }
 
-/** How an event travels through a rule, told step by step. */
-export const explainWorkflowPath = defineTool<RuleInput & EventInput>({
+export const explainWorkflowPath = workflowTool<RuleInput & EventInput>({
   name: 'explain_workflow_path',
   description:
     'Explains which path an event takes through a saved rule and why: pass `record` (and `previous` for an update) to follow one event, or leave it out to get every possible path with what must hold for it.',
@@ -107,8 +108,6 @@ export const explainWorkflowPath = defineTool<RuleInput & EventInput>({
     'when would it go down the failure route',
     'follow an item with zero stock through the rule',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);

@@ -7,7 +7,6 @@ export interface Node {
   action_type: string;
 }
 
-/** One way out of a node. */
 export interface Way<N extends Node = Node> {
   /** The output port left by; null on `always` edges, which every port takes. */
   port: string | null;

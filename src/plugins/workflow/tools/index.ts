@@ -1,5 +1,6 @@
 import type { ToolOf } from '../../../agenttools/tool.js';
-import { type WorkflowServices, listDrafts, startDraft } from './drafts.js';
+import { listDrafts, startDraft } from './drafts.js';
+import type { WorkflowServices } from './wire.js';
 import { addDraftAction, removeDraftAction } from './draft-actions.js';
 import { analyzeWorkflow } from './analysis.js';
 import {
@@ -14,10 +15,8 @@ import { explainWorkflowNode, explainWorkflowPath } from './explain.js';
 import { findRecipients } from './people.js';
 import { getAlertDetail, listAlertsForRule, listMyAlerts } from './alerts.js';
 import { listActionTemplates, suggestTemplates } from './templates.js';
-import { previewDraft } from './preview-draft.js';
-import { previewWorkflow } from './preview-workflow.js';
+import { previewDraft, previewWorkflow, validateWorkflow } from './preview-tools.js';
 import { showCascade } from './cascade.js';
-import { validateWorkflow } from './validate-workflow.js';
 
 /** Every tool of the workflow group but the shared ones, in catalogue order. */
 export const workflowTools: readonly ToolOf<WorkflowServices>[] = [

@@ -4,8 +4,7 @@ import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
 import { closeNames, matchName, type NameMatch } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import type { Role, User } from './wire.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
+import { type Role, type User, workflowTool } from './wire.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
 
 /** A user or a role, as something that can be addressed. */
@@ -14,7 +13,6 @@ export interface Person {
   kind: 'user' | 'role';
   /** `First Last`, or the role's name. */
   name: string;
-  /** All a person may be called by. */
   aliases: readonly string[];
 }
 
@@ -25,7 +23,6 @@ export interface Directory {
   people: readonly Person[];
 }
 
-/** Reads all users and roles. */
 export async function loadDirectory(read: ReadClient): Promise<Directory> {
   const [users, roles] = await Promise.all([
     fetchAll<User>(read, ['v1', 'core', 'users']),
@@ -194,8 +191,7 @@ interface Input {
   limit?: number;
 }
 
-/** Users and roles by name. */
-export const findRecipients = defineTool<Input>({
+export const findRecipients = workflowTool<Input>({
   name: 'find_recipients',
   description:
     'Finds users and roles by name, title, mail or role, with their ids: who can get an alert or mail, or approve something. Use it when it is not clear whom the user means.',
@@ -212,8 +208,6 @@ export const findRecipients = defineTool<Input>({
     'list all people in finance',
     'whats the email of the operations manager',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ query, kind, limit }, { read }) => {
     const directory = await loadDirectory(read);
     const users = kind === 'role' ? [] : pick(directory.users, userText, query);

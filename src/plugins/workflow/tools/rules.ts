@@ -1,4 +1,3 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { limitProperty, show } from '../../../platform/lists.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
 import {
@@ -12,7 +11,7 @@ import {
 } from './resolve-rule.js';
 import { toRuleLine, conditionText, configLine, flowOutline } from './rule-outline.js';
 import { triggerTypeProperty, type TriggerTypeName } from './workflow-schema.js';
-import type { RuleSummary, Rule } from './wire.js';
+import { type RuleSummary, type Rule, workflowTool } from './wire.js';
 import { findEntity, listEntities } from './reference.js';
 import { toFullRule } from './full-rule.js';
 import { loadDirectory, withNames } from './people.js';
@@ -25,8 +24,7 @@ interface Search {
   limit?: number;
 }
 
-/** All workflow rules, filtered. */
-export const listWorkflowRules = defineTool<Search>({
+export const listWorkflowRules = workflowTool<Search>({
   name: 'list_workflow_rules',
   description:
     'Lists the workflow rules (automations) with entity, trigger and whether they are active. Use it to see what exists or to find a rule by words of its name or description.',
@@ -45,8 +43,6 @@ export const listWorkflowRules = defineTool<Search>({
     'how many workflows are there',
     'gimme the list of automation rules',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ search, trigger_type, is_active, limit }, context) => {
     const rules = await listRules(context, { trigger_type, is_active });
     const found = rules.filter(
@@ -76,8 +72,7 @@ function matching(rules: readonly RuleSummary[], search = ''): RuleSummary[] {
 /** Words that fit every rule. */
 const GENERIC = new Set(['rule', 'workflow', 'automation', 'all']);
 
-/** The rules that watch one table. */
-export const listRulesForEntity = defineTool<{ entity: string; limit?: number }>({
+export const listRulesForEntity = workflowTool<{ entity: string; limit?: number }>({
   name: 'list_rules_for_entity',
   description:
     'Lists the workflow rules that watch one entity (table), grouped by trigger. Use it for questions such as "what happens when an order changes" or before adding another rule on the same table.',
@@ -94,8 +89,6 @@ export const listRulesForEntity = defineTool<{ entity: string; limit?: number }>
     'are there workflows for customers',
     'rules attached to the supplier entity',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ entity, limit }, context) => {
     const { name } = findEntity(entity, await listEntities(context.read));
     const rules = (await listRules(context, { entity: name })).filter(
@@ -123,8 +116,7 @@ function byTrigger(rules: readonly RuleSummary[]) {
   );
 }
 
-/** One rule as a compact summary, or as the body preview_workflow takes. */
-export const getWorkflowRule = defineTool<RuleInput & { format?: 'summary' | 'editable' }>({
+export const getWorkflowRule = workflowTool<RuleInput & { format?: 'summary' | 'editable' }>({
   name: 'get_workflow_rule',
   description:
     'Shows one workflow rule: trigger, conditions, a flow outline and its actions in one line each. Use it for "what does this rule do"; format `editable` gives the whole body that preview_workflow takes.',
@@ -145,8 +137,6 @@ export const getWorkflowRule = defineTool<RuleInput & { format?: 'summary' | 'ed
     'when does this rule fire',
     'describe the reorder automation pls',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   contextIds: { workflow_id: { key: 'workflow_id' } },
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
@@ -184,8 +174,7 @@ function condense(rule: Rule) {
   };
 }
 
-/** The structural difference of two rules. */
-export const compareWorkflowRules = defineTool<{ workflow_a?: string; workflow_b: string }>({
+export const compareWorkflowRules = workflowTool<{ workflow_a?: string; workflow_b: string }>({
   name: 'compare_workflow_rules',
   description:
     'Compares two workflow rules: which settings differ, which actions only one has, and what differs in the actions both have (before = first, after = second).',
@@ -204,8 +193,6 @@ export const compareWorkflowRules = defineTool<{ workflow_a?: string; workflow_b
     'which of the two automations notifies more people, put them side by side',
     'are rule A and rule B the same',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ workflow_a, workflow_b }, context) => {
     const [first, second] = await Promise.all([
       resolveRuleId({ workflow_id: workflow_a }, context),

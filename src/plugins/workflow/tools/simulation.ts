@@ -1,14 +1,7 @@
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Simulation, RuleDocument } from './wire.js';
+import { type Simulation, type RuleDocument, workflowTool, type WorkflowCall } from './wire.js';
 import { AppError } from '../../../foundation/errors.js';
-import { defineTool } from '../../../agenttools/define-tool.js';
-import {
-  draftDocument,
-  draftIdProperty,
-  findDraft,
-  type WorkflowCall,
-  type WorkflowServices,
-} from './drafts.js';
+import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
 import { namedRule, resolveRule, ruleProperties, type RuleInput } from './resolve-rule.js';
 import { buildBody } from './rule-body.js';
 import { workflowProperty } from './workflow-schema.js';
@@ -21,7 +14,6 @@ export interface EventInput {
   event?: string;
 }
 
-/** Schema of {@link EventInput}. */
 export const eventProperties = {
   record: {
     type: 'object',
@@ -63,8 +55,7 @@ interface Input extends RuleInput, EventInput {
 
 const RULES = ['v1', 'workflow', 'rules'] as const;
 
-/** A dry test of a saved rule, a draft or an unsaved rule with one record. */
-export const simulateWorkflow = defineTool<Input, WorkflowServices>({
+export const simulateWorkflow = workflowTool<Input>({
   name: 'simulate_workflow',
   description:
     'Tests a rule with a sample record without doing anything: a saved rule, a draft (`draft_id`) or an unsaved rule (`workflow`). Gives whether it fires and the result of every step; use it to try out a rule before it is saved.',
@@ -82,8 +73,6 @@ export const simulateWorkflow = defineTool<Input, WorkflowServices>({
     'try the low stock alert with a sample record',
     'would it fire if the amount goes from 5 to 50?',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async (input, context) => {
     const simulation = await simulate(input, context);
     const { triggered, reason, steps, not_reached, assumptions } = simulation;
@@ -133,8 +122,7 @@ async function draftToTest(input: Input, context: WorkflowCall): Promise<RuleDoc
   );
 }
 
-/** How often a rule would have fired. */
-export const estimateFirings = defineTool<RuleInput & { days?: number }>({
+export const estimateFirings = workflowTool<RuleInput & { days?: number }>({
   name: 'estimate_firings',
   description:
     'Estimates how often a rule would have fired on the data of the last N days, in all and per day. Use it to judge whether a rule would be noisy or never fire.',
@@ -154,8 +142,6 @@ export const estimateFirings = defineTool<RuleInput & { days?: number }>({
     'estimate the firings of low stock alert over 90 days',
     'does this rule ever trigger with our data?',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
     const estimate = await context.read.send<Estimate>({

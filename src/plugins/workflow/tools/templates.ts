@@ -1,12 +1,10 @@
-import { defineTool } from '../../../agenttools/define-tool.js';
 import { limitProperty, show } from '../../../platform/lists.js';
 import { configLine } from './rule-outline.js';
 import { listTemplates } from './reference.js';
 import { searchWords, wordScore } from '../../../agenttools/search-words.js';
-import type { Template } from './wire.js';
+import { type Template, workflowTool } from './wire.js';
 
-/** The ready-made actions. */
-export const listActionTemplates = defineTool<{ action_type?: string; limit?: number }>({
+export const listActionTemplates = workflowTool<{ action_type?: string; limit?: number }>({
   name: 'list_action_templates',
   description:
     'Lists the ready-made action templates (name, action type, config), all or of one action type. Use it to see everything on the shelf; suggest_templates picks by a description.',
@@ -21,8 +19,6 @@ export const listActionTemplates = defineTool<{ action_type?: string; limit?: nu
     'what predefined steps exist?',
     'template catalog pls',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ action_type, limit }, { read }) => {
     const all = await listTemplates(read);
     const wanted = action_type?.trim().toLowerCase().replaceAll(' ', '_');
@@ -41,8 +37,7 @@ export const listActionTemplates = defineTool<{ action_type?: string; limit?: nu
   },
 });
 
-/** The templates that fit a description, best first. */
-export const suggestTemplates = defineTool<{ text: string; limit?: number }>({
+export const suggestTemplates = workflowTool<{ text: string; limit?: number }>({
   name: 'suggest_templates',
   description:
     'Suggests action templates that fit a description in plain words, best first, with the config ready to use in add_draft_action.',
@@ -58,8 +53,6 @@ export const suggestTemplates = defineTool<{ text: string; limit?: number }>({
     'recommend an action template to welcome new customers',
     'I need a premade step that warns the warehouse',
   ],
-  groups: ['workflow'],
-  effect: 'read',
   execute: async ({ text, limit }, { read }) => {
     const templates = await listTemplates(read);
     const ranked = rank(text, templates).slice(0, limit ?? 5);

@@ -1,3 +1,6 @@
+import { toolsFor } from '../../../agenttools/define-tool.js';
+import type { ToolCall } from '../../../agenttools/tool.js';
+import type { PgDraftStore } from '../store/drafts.store.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type * as erp from '../../../platform/types.js';
 
@@ -75,3 +78,13 @@ export interface FullRule {
   /** The version the change was made on: the platform refuses when the rule has moved on. */
   if_version?: number;
 }
+
+/** What the tools of workflow rules work with beside the backend. */
+export interface WorkflowServices {
+  drafts: PgDraftStore;
+}
+
+export type WorkflowCall = ToolCall & WorkflowServices;
+
+/** Makes a tool of this plugin. */
+export const workflowTool = toolsFor<WorkflowServices>('workflow');

@@ -5,7 +5,6 @@ export type { TriggerTypeName } from '../../../platform/types.js';
 /** When a rule can fire, as arguments of tools name it. */
 const triggerTypeNames = triggerTypeNameValues;
 
-/** Schema of a trigger type argument. */
 export const triggerTypeProperty = {
   type: 'string',
   enum: [...triggerTypeNames],

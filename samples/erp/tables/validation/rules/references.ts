@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import type { Lookup, VisualColumn } from '../../../../../src/platform/types.js';
 import type { Catalog } from '../../../introspection/catalog.js';
-import { problem } from '../../../shared/problem.js';
+import { problem } from '../../../shared/refusals.js';
 import { type Rule, type RuleContext, visualPath } from '../rule.js';
 
 const KEY = /^[a-z_][a-z0-9_]{0,62}$/;

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import type { ForeignTable } from '../../../../../src/platform/types.js';
-import { problem } from '../../../shared/problem.js';
+import { problem } from '../../../shared/refusals.js';
 import { limits } from '../../table-config.model.js';
 import { type JoinEnds, joinEnds } from '../joins.js';
 import type { Rule, RuleContext } from '../rule.js';

@@ -1,4 +1,4 @@
-import type { EntityColumn } from '../../knowledge.js';
+import type { EntityColumn } from '../../knowledge.store.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import {
   type Condition,
@@ -12,7 +12,6 @@ const operatorsWithoutValue: readonly ConditionOperator[] = ['is_null', 'is_not_
 /** Operators that compare the record with what it was before: only an update has that. */
 const changeOperators: readonly ConditionOperator[] = ['changed', 'changed_from', 'changed_to'];
 
-/** True for a word that is a {@link ConditionOperator}. */
 function isConditionOperator(word: unknown): word is ConditionOperator {
   return conditionOperatorValues.some((operator) => operator === word);
 }

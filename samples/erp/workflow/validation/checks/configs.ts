@@ -4,12 +4,11 @@ import { type JsonObject, isObject } from '../../../../../src/foundation/json.js
 import type { Action, Condition } from '../../../../../src/platform/types.js';
 import { compileSchema, placed, schemaProblems } from '../../../shared/schema-problems.js';
 import { actionTypes, findActionType } from '../../action-types.js';
-import type { RuleKnowledge } from '../../knowledge.js';
+import type { RuleKnowledge } from '../../knowledge.store.js';
 import type { RuleGraph } from '../../rules/rule.model.js';
-import { type RuleCheck, called } from './check.js';
+import { type RuleCheck, called } from './head.js';
 import { checkCondition } from './condition-valid.js';
 
-/** Each action is of a type that exists. */
 export const actionTypesExist: RuleCheck = (rule) =>
   rule.actions.flatMap((action, index) => {
     if (findActionType(action.action_type) !== undefined) return [];

@@ -1,9 +1,8 @@
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import { findActionType, portNames } from '../../action-types.js';
 import type { GraphEdge, RuleGraph } from '../../rules/rule.model.js';
-import { type RuleCheck, actionsById, called, edgesBySource } from './check.js';
+import { type RuleCheck, actionsById, called, edgesBySource } from './head.js';
 
-/** There is exactly one start edge. */
 export const oneStart: RuleCheck = (rule) => {
   const starts = rule.edges.filter((edge) => edge.edge_type === 'start');
   if (starts.length === 1) return [];
@@ -131,7 +130,6 @@ function searchFrom(
   return undefined;
 }
 
-/** Every action can be reached from the start. */
 export const allReachable: RuleCheck = (rule) => {
   const starts = rule.edges
     .filter((edge) => edge.edge_type === 'start')

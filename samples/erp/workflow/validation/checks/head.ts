@@ -1,9 +1,82 @@
+import type { Action } from '../../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
+import { type RuleKnowledge, findEntity } from '../../knowledge.store.js';
+import type { GraphEdge, RuleGraph } from '../../rules/rule.model.js';
+import { findTriggerType, triggerTypes } from '../../trigger-types.js';
+import { checkCondition } from './condition-valid.js';
 import { jsonDepth } from '../../../../../src/foundation/json.js';
-import { type RuleCheck, called } from './check.js';
 
-/** How big a rule may be. */
-export const ruleLimits = {
+/** One thing a valid rule keeps; answers a detail for each place where this rule does not. Pure. */
+export type RuleCheck = (rule: RuleGraph, knowledge: RuleKnowledge) => ErrorDetail[];
+
+export function called(action: Action): string {
+  return `Action "${action.name}"`;
+}
+
+/** The actions by id; of actions that share an id, the first. */
+export function actionsById(rule: RuleGraph): Map<string, Action> {
+  return new Map([...rule.actions].reverse().map((action) => [action.id, action]));
+}
+
+/** The edges that leave each action; a start edge leaves none, whatever it says. */
+export function edgesBySource(rule: RuleGraph): Map<string, GraphEdge[]> {
+  const bySource = new Map<string, GraphEdge[]>();
+  for (const edge of rule.edges) {
+    if (edge.source_action_id === null || edge.edge_type === 'start') continue;
+    const leaving = bySource.get(edge.source_action_id) ?? [];
+    leaving.push(edge);
+    bySource.set(edge.source_action_id, leaving);
+  }
+  return bySource;
+}
+
+export const entityExists: RuleCheck = (rule, { entities }) => {
+  if (rule.entity === '')
+    return [
+      {
+        path: 'entity',
+        message: 'The rule names no entity; say which table it watches (schema.table)',
+        allowed: entities.map((entity) => entity.name),
+      },
+    ];
+  const found = findEntity(entities, rule.entity);
+  if ('entity' in found) return [];
+  const several = found.candidates.length < entities.length;
+  return [
+    {
+      path: 'entity',
+      message: several
+        ? `Entity "${rule.entity}" could be ${found.candidates.join(' or ')}; name one of them`
+        : `There is no entity "${rule.entity}"; the entities are ${found.candidates.join(', ')}`,
+      allowed: found.candidates,
+    },
+  ];
+};
+
+export const triggerTypeValid: RuleCheck = (rule) => {
+  if (findTriggerType(rule.trigger_type) !== undefined) return [];
+  const allowed = triggerTypes.map((type) => type.name);
+  const message =
+    rule.trigger_type === ''
+      ? `The rule names no trigger_type; it is one of ${allowed.join(', ')}`
+      : `There is no trigger type "${rule.trigger_type}"; it is one of ${allowed.join(', ')}`;
+  return [{ path: 'trigger_type', message, allowed }];
+};
+
+/** Trigger conditions compare columns of the entity with operators that exist. */
+export const triggerConditionsValid: RuleCheck = (rule, knowledge) =>
+  rule.trigger_conditions.flatMap((condition, index) =>
+    checkCondition(condition, {
+      path: `trigger_conditions[${index}]`,
+      label: `Trigger condition ${index + 1}`,
+      entity: rule.entity,
+      columns: knowledge.columnsOf(rule.entity),
+      outputKeys: [],
+      triggerType: rule.trigger_type,
+    }),
+  );
+
+const ruleLimits = {
   actions: 100,
   edges: 300,
   triggerConditions: 50,

@@ -218,7 +218,6 @@ function link(block: JsonObject): Described {
   };
 }
 
-/** What of one file is shown to people. */
 interface ShownData {
   /** For an image to draw or a file to download; the type is what its first bytes say, not what the server said. */
   data_url: string;

@@ -34,7 +34,6 @@ export function boundedFetch(
   };
 }
 
-/** Takes secrets out of a text. */
 export type CutSecrets = (text: string) => string;
 
 const noSecrets = new KnownSecrets();

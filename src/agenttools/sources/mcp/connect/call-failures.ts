@@ -12,7 +12,6 @@ import { cleanText } from '../../openapi/text/clean-text.js';
 
 /** What a call was, for the sentence that tells of its failure. */
 export interface FailedCall {
-  /** The id of the source. */
   source: string;
   tool: string;
   /** True once its own caller has cancelled it: the SDK reports that as a time limit. */

@@ -19,15 +19,13 @@ import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { KnownSecrets } from '../../../../foundation/secrets.js';
 import { systemTimer } from '../../../../foundation/clock.js';
-import type { CallLine } from '../elicit/call-line.js';
-import type { ElicitAnswer } from '../elicit/elicitation.js';
+import type { CallLine, ElicitAnswer } from '../elicit/elicitation.js';
 import type { McpLimits } from '../mcp-limits.js';
 import { boundedFetch, type CutSecrets } from './bounded-fetch.js';
 import { ProcessTransport } from './process-transport.js';
 import { listSent, setListAside } from './raw-lists.js';
 import { nameOfPlace, type McpServerPlace } from './server-place.js';
 
-/** What a connection is opened with. */
 export interface ConnectionOptions {
   place: McpServerPlace;
   limits: McpLimits;
@@ -67,7 +65,6 @@ export class McpConnection {
   private readonly changes = new Subject<void>();
   private end: (reason: string) => void = () => {};
   private open = true;
-  /** The calls under way. */
   private readonly calls = new Set<{
     line: CallLine | undefined;
     token: string | undefined;

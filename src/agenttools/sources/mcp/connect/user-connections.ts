@@ -2,7 +2,6 @@ import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { notConnected } from './call-failures.js';
 import type { McpConnection } from './mcp-connection.js';
 
-/** How connections of single users are opened. */
 export interface UserConnectionsOptions {
   source: string;
   open(userId: string, signal: AbortSignal): Promise<McpConnection>;
@@ -10,7 +9,7 @@ export interface UserConnectionsOptions {
   now?: () => number;
 }
 
-interface Kept {
+interface OpenConnection {
   connection: Promise<McpConnection>;
   usedAt: number;
 }
@@ -20,7 +19,7 @@ const MAX_CONNECTIONS = 200;
 
 /** A connection for each user who has signed in, opened when it is needed and closed some time after. */
 export class UserConnections {
-  private readonly kept = new Map<string, Kept>();
+  private readonly kept = new Map<string, OpenConnection>();
   private readonly abort = new AbortController();
 
   constructor(private readonly options: UserConnectionsOptions) {}
@@ -74,12 +73,12 @@ export class UserConnections {
   }
 }
 
-async function isOpen({ connection }: Kept): Promise<boolean> {
+async function isOpen({ connection }: OpenConnection): Promise<boolean> {
   const open = await connection.catch(() => undefined);
   return open?.isOpen === true;
 }
 
-async function closed({ connection }: Kept, reason: string): Promise<void> {
+async function closed({ connection }: OpenConnection, reason: string): Promise<void> {
   const open = await connection.catch(() => undefined);
   await open?.close(reason);
 }

@@ -1,4 +1,10 @@
-import type { JsonObject } from '../../../../foundation/json.js';
+import { type JsonObject, isObject } from '../../../../foundation/json.js';
+import type { ArgumentCheck } from '../../../tool.js';
+import { ArgumentChecks } from '../../openapi/argument-checks.js';
+import { PropertyAliases } from '../../../../foundation/argument-names.js';
+import { SchemaConverter } from '../../openapi/schema/convert-schema.js';
+import { showSchema } from '../../openapi/schema/show-schema.js';
+import type { Schema } from '../../openapi/schema/schema.js';
 
 /** One tool as its server describes it, with nothing cleaned: what is pinned and what tools are made of. */
 export interface ToolDefinition {
@@ -14,4 +20,64 @@ export interface ToolDefinition {
 export interface RefusedTool {
   tool: string;
   reason: string;
+}
+
+/** The arguments of one tool, ready to be shown, checked and sent. */
+export interface PreparedArguments {
+  /** What the model is shown: written out, within the budget. */
+  shownSchema: JsonObject;
+  /** True when the model is shown less than there is. */
+  folded: boolean;
+  argumentSchema: JsonObject;
+  definitions: ReadonlyMap<string, Schema>;
+  /** The arguments as the server knows them. */
+  toSend: (input: JsonObject) => JsonObject;
+  /** The opposite: what was to be sent, as it is checked. */
+  toCheck: (sent: JsonObject) => JsonObject;
+}
+
+/**
+ * Prepares a server's schema like that of a document: whatever it holds, what comes out compiles, its
+ * regular expressions are shown and not run, and property names that some model API refuses get an alias.
+ */
+export function prepareArguments(inputSchema: JsonObject, budget: number): PreparedArguments {
+  const aliases = new PropertyAliases();
+  const converter = new SchemaConverter({
+    document: inputSchema,
+    dialect: '3.1',
+    direction: 'request',
+    aliases,
+  });
+  const converted = converter.convert(inputSchema);
+  const definitions = converter.finish();
+  const argumentSchema: JsonObject = {
+    properties: {},
+    ...(isObject(converted) ? converted : {}),
+    type: 'object',
+  };
+  const { schema: shownSchema, folded } = showSchema(argumentSchema, { definitions, budget });
+  return {
+    shownSchema,
+    folded,
+    argumentSchema,
+    definitions,
+    toSend: (input) => aliases.undo(input) as JsonObject,
+    toCheck: (sent) => aliases.redo(sent) as JsonObject,
+  };
+}
+
+/**
+ * The check of a tool's arguments; compiled with its first call, as thousands take seconds. Those of a change may
+ * refer to the results of earlier changes.
+ */
+export function checkOfArguments(
+  name: string,
+  { argumentSchema, definitions }: Pick<PreparedArguments, 'argumentSchema' | 'definitions'>,
+  { mayRefer = false }: { mayRefer?: boolean } = {},
+): ArgumentCheck {
+  let check: ArgumentCheck | undefined;
+  return (input) => {
+    check ??= new ArgumentChecks(definitions).of({ name, argumentSchema, mayRefer });
+    check(input);
+  };
 }

@@ -2,10 +2,17 @@ import { visibleText } from '../../../../foundation/invisible.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import { parseUrl } from '../../../../foundation/parse-url.js';
 import { asksForSecret } from '../../../questions/asks-for-secret.js';
-import { formFields } from '../../../questions/question-form.js';
-import type { FormValues, Question, QuestionEnd } from '../../../questions/question.js';
+import {
+  formFields,
+  type FormValues,
+  type Question,
+  type QuestionEnd,
+} from '../../../questions/question-form.js';
+import { defined } from '../../../../foundation/defined.js';
+import type { LiveCall } from '../../../live-call.js';
+import type { Questions } from '../../../questions/questions.js';
+import { cleanText } from '../../openapi/text/clean-text.js';
 
-/** What a server is answered. */
 export type ElicitAnswer =
   { action: 'accept'; content?: FormValues } | { action: 'decline' | 'cancel' };
 
@@ -13,7 +20,7 @@ const MAX_MESSAGE = 1_000;
 const MAX_URL = 2_000;
 
 /** A server's elicitation as a question; a text says why it is not put to anybody. */
-export function questionOf(source: string, params: JsonObject): Question | string {
+function questionOf(source: string, params: JsonObject): Question | string {
   const said = typeof params['message'] === 'string' ? params['message'] : '';
   const message = visibleText(said).slice(0, MAX_MESSAGE).trim();
   if (params['mode'] === 'url') return urlQuestion(source, message, params['url']);
@@ -37,7 +44,7 @@ function urlQuestion(source: string, message: string, value: unknown): Question 
 }
 
 /** The end of a question in the protocol's words. */
-export function elicitAnswer(end: QuestionEnd): ElicitAnswer {
+function elicitAnswer(end: QuestionEnd): ElicitAnswer {
   switch (end.state) {
     case 'answered':
       return { action: 'accept', ...(end.content === undefined ? {} : { content: end.content }) };
@@ -47,4 +54,55 @@ export function elicitAnswer(end: QuestionEnd): ElicitAnswer {
     case 'cancelled':
       return { action: 'cancel' };
   }
+}
+
+/** What of a call reaches its user while it runs. */
+export interface CallLine {
+  userId: string;
+  /** How far the server says it is. */
+  progress(note: { progress: number; total?: number; message?: string }): void;
+  /** Puts what the server asks to the user, or refuses it. Never rejects. */
+  ask(params: JsonObject): Promise<ElicitAnswer>;
+}
+
+interface CallLineParts {
+  source: string;
+  userId: string;
+  live: LiveCall;
+  questions: Questions;
+  /** Ends the call. */
+  signal: AbortSignal;
+  /** Milliseconds that only rise. */
+  now?: () => number;
+}
+
+const MAX_QUESTIONS = 5;
+const PROGRESS_EVERY_MS = 500;
+const MAX_NOTE = 200;
+
+/** The line of one call of a tool to its user. */
+export function callLine(parts: CallLineParts): CallLine {
+  const { source, userId, live, questions, signal, now = () => performance.now() } = parts;
+  let asked = 0;
+  let shownAt = -Infinity;
+  return {
+    userId,
+    progress: ({ progress, total, message }) => {
+      const isLast = total !== undefined && progress >= total;
+      if (!isLast && now() - shownAt < PROGRESS_EVERY_MS) return;
+      shownAt = now();
+      const note = cleanText(message, MAX_NOTE);
+      const shown = { progress, total, message: note === '' ? undefined : note };
+      live.show('tool_progress', { source, ...defined(shown) });
+    },
+    ask: async (params) => {
+      asked += 1;
+      const question =
+        asked > MAX_QUESTIONS ? 'it has asked too often' : questionOf(source, params);
+      if (typeof question !== 'string')
+        return elicitAnswer(await questions.ask(userId, question, live, signal));
+      live.show('question_refused', { source, reason: question });
+      return { action: 'decline' };
+    },
+  };
 }

@@ -6,7 +6,6 @@ import { AppError } from '../../../../foundation/errors.js';
 import { isLoopback } from '../../../../foundation/parse-url.js';
 import { isPublicAddress, publicLookup } from '../../openapi/fetch/public-address.js';
 
-/** Which addresses of a sign-in are asked. */
 export interface SignInHosts {
   /** The MCP server's address, which the operator has named. */
   server: URL;

@@ -23,10 +23,8 @@ import { notConnected } from '../connect/call-failures.js';
 import type { McpAddress } from '../connect/server-place.js';
 import { checkAddress, guardedFetch, type SignInHosts } from './guarded-fetch.js';
 import { SignInExchange, type OAuthSettings } from './sign-in-exchange.js';
-import { SignInNeeded } from './sign-in-needed.js';
-import type { SignInPlace, SignInStore } from './sign-in-store.js';
+import { SignInNeeded, type SignInPlace, type SignInStore } from './sign-in-store.js';
 
-/** What the sign-ins at one server are made of. */
 export interface ServerSignInsOptions {
   source: string;
   place: McpAddress;
@@ -38,14 +36,12 @@ export interface ServerSignInsOptions {
   logger: Logger;
 }
 
-/** What is kept of a sign-in. */
-interface Kept {
+interface StoredSignIn {
   tokens: StoredOAuthTokens;
   client: StoredOAuthClientInformation;
   discovery: OAuthDiscoveryState;
 }
 
-/** How long a person may take at the authorization server. */
 const START_MS = 10 * 60 * 1000;
 /** Longer than any request to an authorization server may take. */
 const RENEWAL_MS = 15_000;
@@ -73,7 +69,6 @@ export class ServerSignIns implements SourceSignIn {
     return this.changes;
   }
 
-  /** The server has answered that it wants a sign-in. */
   noteWanted(): void {
     this.wanted = true;
   }
@@ -196,11 +191,12 @@ export class ServerSignIns implements SourceSignIn {
     return computeScopeUnion(computeScopeUnion(asked, granted), wanted);
   }
 
-  private async kept(userId: string): Promise<Kept | undefined> {
-    return (await this.options.store.find(this.place, userId)) as unknown as Kept | undefined;
+  private async kept(userId: string): Promise<StoredSignIn | undefined> {
+    return (await this.options.store.find(this.place, userId)) as unknown as
+      StoredSignIn | undefined;
   }
 
-  private async required(userId: string): Promise<Kept> {
+  private async required(userId: string): Promise<StoredSignIn> {
     const kept = await this.kept(userId);
     if (kept === undefined) throw new SignInNeeded(this.options.source);
     return kept;
@@ -233,7 +229,7 @@ export class ServerSignIns implements SourceSignIn {
     }
   }
 
-  private async exchange(userId: string, kept: Kept, claim: string): Promise<void> {
+  private async exchange(userId: string, kept: StoredSignIn, claim: string): Promise<void> {
     const { source, store, logger } = this.options;
     const { tokens, client, discovery } = kept;
     try {
@@ -258,7 +254,7 @@ export class ServerSignIns implements SourceSignIn {
   }
 
   /** Best effort, RFC 7009: the sign-in is gone here whatever the other side says. */
-  private async revoke({ tokens, client, discovery }: Kept): Promise<void> {
+  private async revoke({ tokens, client, discovery }: StoredSignIn): Promise<void> {
     const metadata: object = discovery.authorizationServerMetadata ?? {};
     const endpoint: unknown = 'revocation_endpoint' in metadata && metadata.revocation_endpoint;
     if (typeof endpoint !== 'string') return;

@@ -1,4 +1,6 @@
 import type { JsonObject } from '../../../../foundation/json.js';
+import { AppError } from '../../../../foundation/errors.js';
+import { notConnected } from '../connect/call-failures.js';
 
 /** A server as sign-ins are kept for it: the source's id, and what tells its address from others. */
 export interface SignInPlace {
@@ -35,4 +37,13 @@ export interface SignInStore {
   ): Promise<void>;
   /** Takes what this user has begun, once. */
   take(place: SignInPlace, userId: string, state: string): Promise<JsonObject | undefined>;
+}
+
+/** Nothing was sent: the user has to sign in at the server first. Both the model and people read it. */
+export class SignInNeeded extends AppError {
+  constructor(source: string, why = 'this user is not signed in there') {
+    const advice = `the user can sign in on the page, under Sources, with “Sign in to ${source}” (POST /v1/agent/sources/${source}/sign-in), and then ask again`;
+    const { code, message, cause } = notConnected(source, `${why}; ${advice}`);
+    super(code, message, [], { cause });
+  }
 }

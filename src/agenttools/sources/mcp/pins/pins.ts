@@ -1,25 +1,38 @@
+import { createHash } from 'node:crypto';
+import { isObject } from '../../../../foundation/json.js';
+import type { ToolDefinition } from '../definitions/tool-definition.js';
 import type { Clock } from '../../../../foundation/clock.js';
 import { visibleText } from '../../../../foundation/invisible.js';
 import { defined } from '../../../../foundation/defined.js';
 import { Turns } from '../../../../foundation/turns.js';
 import type { QuarantinedTool } from '../../tool-source.js';
-import type { ToolDefinition } from '../definitions/tool-definition.js';
-import { canonicalJson, definitionHash } from './definition-hash.js';
 import type { Pin, PinEntry, PinFile, PinnedServer } from './pin-file.js';
 import { suspicionsOf } from './suspicious-text.js';
 
+/** SHA-256 in hex of all that a server says of a tool; the order of keys does not count. */
+function definitionHash(definition: ToolDefinition): string {
+  return createHash('sha256').update(canonicalJson(definition)).digest('hex');
+}
+
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (!isObject(part)) return part;
+    const names = Object.keys(part).sort();
+    // Entries keep a key like `__proto__` a plain key.
+    return Object.fromEntries(names.map((name) => [name, part[name]]));
+  });
+}
+
 /** Which tools of a list are offered, and which wait. */
-export interface Review {
+interface Review {
   approved: ToolDefinition[];
   held: QuarantinedTool[];
   /** Approved tools that the server does not list any more. */
   gone: string[];
 }
 
-/** What pins are kept with. */
-export interface PinsOptions {
+interface PinsOptions {
   file: PinFile;
-  /** The command or address of the server. */
   server: string;
   clock: Clock;
   /** Looks without pinning anything: for a command that only reports. */

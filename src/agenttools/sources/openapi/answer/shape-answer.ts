@@ -8,7 +8,6 @@ import { answerError } from './answer-error.js';
 import { fitJson } from './fit-json.js';
 import { fitLines } from './fit-lines.js';
 
-/** What an answer is shaped by. */
 export type AnsweringOperation = Pick<
   Operation,
   'method' | 'pathTemplate' | 'parameters' | 'answer'

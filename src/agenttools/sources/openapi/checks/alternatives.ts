@@ -1,11 +1,31 @@
-import type { Ajv2020, AnySchema, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ErrorObject, ValidateFunction, AnySchema } from 'ajv/dist/2020.js';
 import type { DataValidateFunction } from 'ajv/dist/types/index.js';
 import { withDigits } from '../../../../foundation/exact-json.js';
 import { listed } from '../../../arguments.js';
-import type { CompilePart } from './references.js';
+
+/** Answers the check of a part of a schema, or nothing where that would cost too much: then it counts as fulfilled. */
+export type CompilePart<Part> = (part: Part) => ValidateFunction | undefined;
+
+/** Puts a `$ref` in place of Ajv's that asks for what it leads to when a value reaches it. */
+export function addReferences(ajv: Ajv2020, find: CompilePart<string>): void {
+  ajv.removeKeyword('$ref').addKeyword({
+    keyword: '$ref',
+    schemaType: 'string',
+    errors: 'full',
+    compile: (key: string) => {
+      const validate: DataValidateFunction = (data: unknown, context) => {
+        const check = find(key);
+        if (check === undefined || check.call(ajv, data, context)) return true;
+        validate.errors = [...(check.errors ?? [])] as ErrorObject[];
+        return false;
+      };
+      return validate;
+    },
+  });
+}
 
 /** An `anyOf` that nothing fits, with what each of its branches has against the value. */
-export interface AlternativesError extends ErrorObject {
+interface AlternativesError extends ErrorObject {
   keyword: 'anyOf';
   branches: readonly (readonly ErrorObject[])[];
 }

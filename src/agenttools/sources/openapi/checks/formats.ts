@@ -57,7 +57,6 @@ export const CHECKED_FORMATS: Readonly<Record<string, CheckedFormat>> = {
   },
 };
 
-/** Widths of numbers that are checked. */
 export const CHECKED_NUMBERS: Readonly<Record<string, CheckedNumber>> = {
   int32: {
     takes: (value) => Number.isInteger(value) && value >= -(2 ** 31) && value < 2 ** 31,
@@ -76,7 +75,6 @@ export function isCheckedFormat(format: string): boolean {
   return Object.hasOwn(CHECKED_FORMATS, format) || Object.hasOwn(CHECKED_NUMBERS, format);
 }
 
-/** Teaches a validator the formats that are checked. */
 export function addFormats(ajv: Ajv2020): void {
   for (const [name, { takes }] of Object.entries(CHECKED_FORMATS)) ajv.addFormat(name, takes);
   for (const [name, { takes }] of Object.entries(CHECKED_NUMBERS))

@@ -2,7 +2,6 @@
 export interface DocumentLimits {
   bytes: number;
   operations: number;
-  /** Nesting of objects and lists. */
   depth: number;
   /** Objects and lists, counted once for each place where an alias puts them. */
   nodes: number;

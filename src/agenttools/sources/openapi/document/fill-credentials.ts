@@ -1,7 +1,7 @@
 import { defined } from '../../../../foundation/defined.js';
 import type { JsonObject } from '../../../../foundation/json.js';
 import type { CredentialPlace } from '../../credentials.js';
-import { mergedObject } from './merged-object.js';
+import { mergedObject } from './file-fields.js';
 import type { BodyResult } from './read-body.js';
 
 const WITH_FIELDS = new Set(['json', 'form', 'multipart']);

@@ -1,4 +1,5 @@
 import { isJson } from '../../../changes/http-request/request-payload.js';
+import { AppError } from '../../../../foundation/errors.js';
 
 const FORM = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
@@ -17,4 +18,29 @@ export function kindOfType(type: string): 'json' | 'lines' | 'form' | 'multipart
   if (plain === FORM) return 'form';
   if (plain === MULTIPART) return 'multipart';
   return LINES.test(plain) ? 'lines' : 'other';
+}
+
+/**
+ * The content type with which a file is sent to an operation that takes these: its own where that is among
+ * them. Bytes (`application/octet-stream`) may be anything. Rejects with `invalid_arguments` what is not taken.
+ */
+export function fileType(takes: readonly string[], own: string): string {
+  const given = plainType(own);
+  const exact = takes.find((type) => plainType(type) === given);
+  if (exact !== undefined) return exact;
+  if (takes.some((type) => covers(plainType(type), given))) return own;
+  const bytes = takes.find((type) => plainType(type) === 'application/octet-stream');
+  if (bytes !== undefined) return bytes;
+  // What JSON or a text is uploaded as differs from one system to the next.
+  const [only] = takes;
+  if (takes.length === 1 && only !== undefined && !/^(?:image|audio|video)\//.test(only))
+    return only;
+  throw new AppError(
+    'invalid_arguments',
+    `It takes ${takes.join(', ')}, and the document is ${own}. Choose another document, or tell the user.`,
+  );
+}
+
+function covers(pattern: string, type: string): boolean {
+  return pattern === '*/*' || (pattern.endsWith('/*') && type.startsWith(pattern.slice(0, -1)));
 }

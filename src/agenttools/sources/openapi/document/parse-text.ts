@@ -77,7 +77,6 @@ function keepDigits(document: Document): void {
   });
 }
 
-/** A schema of texts, or of texts and null. */
 function namesString(map: YAMLMap): boolean {
   const type: unknown = map.get('type', true);
   const names = (isSeq(type) ? type.items : [type]).map((one) => (isScalar(one) ? one.value : one));

@@ -6,7 +6,6 @@ import { withFileIds } from './file-fields.js';
 import { kindOfType, MULTIPART, plainType } from './media-type.js';
 import { followReferences } from './pointer.js';
 
-/** A body that can be sent, or why there is none. */
 export type BodyResult =
   | { kind: 'body'; body: OperationBody; schema: unknown; media: JsonObject }
   | { kind: 'none' }

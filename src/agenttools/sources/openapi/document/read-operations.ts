@@ -4,13 +4,12 @@ import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
 import type { Finding } from '../operation.js';
 import { idOfPlace } from '../naming/tool-names.js';
-import { parameterExamples } from '../text/parameter-examples.js';
+import { parameterExamples, readParameter, type ReadParameter } from './read-parameter.js';
 import type { DocumentLimits } from './document-limits.js';
 import { fillCredentials } from './fill-credentials.js';
 import { fixedNames, namesInBraces, readPathKey } from './path-key.js';
 import { brokenReference, brokenReferenceText, followReferences } from './pointer.js';
 import { readBody, type BodyResult } from './read-body.js';
-import { readParameter, type ReadParameter } from './read-parameter.js';
 import { readSecurity, signatures, type SecurityRequirement } from './read-security.js';
 
 /** An operation of the document, its parameters and body read but its schemas not yet converted. */
@@ -24,7 +23,6 @@ export interface DeclaredOperation {
   body: Extract<BodyResult, { kind: 'body' }> | undefined;
   /** The header that makes sending it again safe, as the document writes it. */
   idempotencyHeader?: string;
-  /** By what it may be signed. */
   security: readonly SecurityRequirement[];
   /** Places of `auth` that it declares as parameters or fields: those are no arguments. */
   filled: readonly CredentialPlace[];
@@ -32,7 +30,6 @@ export interface DeclaredOperation {
   signedBy: readonly CredentialPlace[];
   /** Of its own or of its path, instead of those of the document; none: it has the document's. */
   servers: readonly unknown[];
-  /** The operation object itself. */
   source: JsonObject;
 }
 
@@ -42,7 +39,6 @@ type ReadOperation = Omit<DeclaredOperation, 'signedBy'>;
 export interface DeclaredOperations {
   operations: DeclaredOperation[];
   findings: Finding[];
-  /** Of all kinds. */
   declared: number;
 }
 
@@ -141,7 +137,7 @@ function tooMany(most: number): AppError {
   );
 }
 
-interface Place {
+interface OperationLocation {
   document: JsonObject;
   credentials: readonly CredentialPlace[];
   pathTemplate: string;
@@ -150,14 +146,17 @@ interface Place {
 }
 
 /** What stands under a method: an operation, or a reference to one. */
-function readEntry(place: Place, entry: unknown): ReadOperation | { why: string } {
+function readEntry(place: OperationLocation, entry: unknown): ReadOperation | { why: string } {
   const source = followReferences(place.document, entry);
   if (isObject(source)) return readOperation(place, source);
   const broken = brokenReference(place.document, entry);
   return { why: broken === undefined ? 'it is no operation object' : brokenReferenceText(broken) };
 }
 
-function readOperation(place: Place, source: JsonObject): ReadOperation | { why: string } {
+function readOperation(
+  place: OperationLocation,
+  source: JsonObject,
+): ReadOperation | { why: string } {
   const { document, credentials, pathTemplate, method, item } = place;
   const refused = refusedPlace(method, pathTemplate);
   if (refused !== undefined) return { why: refused };
@@ -222,7 +221,7 @@ function isIdempotencyKey(parameter: ReadParameter): boolean {
  * `auth` or the path's key fill.
  */
 function allParameters(
-  { document, credentials, pathTemplate, item }: Place,
+  { document, credentials, pathTemplate, item }: OperationLocation,
   source: JsonObject,
 ): { read: ReadParameter[]; filled: CredentialPlace[] } | { why: string } {
   const found = new Map<string, ReadParameter>();

@@ -9,7 +9,6 @@ import type { DeclaredOperation } from './read-operations.js';
 
 /** Where requests go, and where the document was read: its relative servers are meant from there. */
 export interface ServedPlace {
-  /** The id of the source. */
   source: string;
   /** As the config file has it, without a slash at its end. */
   baseUrl: string;
@@ -25,7 +24,6 @@ interface Server {
   /** With the usual values of its variables. */
   url: string;
   path: string;
-  /** Host and path. */
   patterns: readonly string[];
   pathPatterns: readonly string[];
 }

@@ -6,7 +6,6 @@ import { parseUrl } from '../../../../foundation/parse-url.js';
 import type { Credential } from '../../credentials.js';
 import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.js';
 
-/** What a document may be fetched with. */
 export interface FetchDocumentOptions {
   signal: AbortSignal;
   maxBytes: number;

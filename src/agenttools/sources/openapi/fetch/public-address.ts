@@ -9,7 +9,6 @@ export function isPublicAddress(address: string): boolean {
   return ipaddr.process(address).range() === 'unicast';
 }
 
-/** A name that resolves to an address which may not be asked. */
 export class PrivateAddress extends Error {
   constructor(host: string, address: string) {
     super(`${host} resolves to ${address}, which is not a public address`);

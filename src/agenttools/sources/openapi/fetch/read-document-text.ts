@@ -8,7 +8,6 @@ import { fetchDocument, SignInNeeded } from './fetch-document.js';
 /** Where a document is: an absolute path, a URL, or the text itself. */
 export type DocumentPlace = { file: string } | DocumentUrl | { text: string };
 
-/** The URL of a document. */
 export interface DocumentUrl {
   /** May hold a secret. */
   url: string;
@@ -18,7 +17,6 @@ export interface DocumentUrl {
   credentials?: readonly Credential[];
 }
 
-/** The text of a document. */
 export interface DocumentText {
   text: string;
   /** Why it was read without the credentials there are; empty where none were given up. */

@@ -7,8 +7,7 @@ import {
   PropertyAliases,
   toArgumentName,
 } from '../../../../foundation/argument-names.js';
-import { nameArguments } from './name-arguments.js';
-import { idOfPlace, toolNames } from './tool-names.js';
+import { nameArguments, idOfPlace, toolNames } from './tool-names.js';
 
 const named = (...ids: string[]) => ids.map((id, at) => ({ id, place: `GET /p${at}` }));
 

@@ -1,13 +1,21 @@
 import { defined } from '../../../../foundation/defined.js';
 import { AppError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
-import { BODY_ARGUMENT } from '../naming/name-arguments.js';
+import { BODY_ARGUMENT } from '../naming/tool-names.js';
 import type { PropertyAliases } from '../../../../foundation/argument-names.js';
 import { kindOfType } from '../document/media-type.js';
 import { namesInBraces, readPathKey } from '../document/path-key.js';
 import type { Operation, OperationBody, OperationParameter } from '../operation.js';
-import { encodeFixed, encodeValue, scalarText } from './encode.js';
-import { contentText, formText, joinPairs, pathText, queryPairs } from './serialize-parameter.js';
+import {
+  encodeFixed,
+  encodeValue,
+  scalarText,
+  contentText,
+  formText,
+  joinPairs,
+  pathText,
+  queryPairs,
+} from './serialize-parameter.js';
 
 /** A request below a base URL: everything in it is encoded, nothing in it names a host or a credential. */
 export interface HttpRequest {
@@ -112,7 +120,6 @@ function filled(template: string, place: 'path' | 'query', texts: Texts): string
     .join('');
 }
 
-/** The one parameter that is the whole query. */
 function wholeQuery({ content = 'text/plain' }: OperationParameter, value: unknown): string {
   const text = contentText(content, value);
   return kindOfType(content) === 'form' ? text : encodeValue(text);

@@ -20,7 +20,6 @@ const MAX_DEPTH = 60;
 /** Objects of more fields are not closed: each part would have to repeat them all. */
 const MAX_NAMES = 2000;
 
-/** The names of both. */
 export function joinNames(...all: readonly Names[]): Names {
   const found = new Set<string>();
   for (const names of all) {
@@ -39,7 +38,6 @@ export class Compositions {
 
   constructor(private readonly document: JsonObject) {}
 
-  /** Of the schema with all its parts. */
   fields(schema: unknown, depth = 0): Fields {
     if (!isObject(schema)) return NOTHING;
     if (depth > MAX_DEPTH) return UNKNOWN;

@@ -13,11 +13,10 @@ import {
   type BranchNames,
 } from './discriminator.js';
 import { plainKeywords, typesOf } from './plain-keywords.js';
-import { absentProperties, type Direction } from './read-only.js';
+import { absentProperties, type Direction } from './object-parts.js';
 import { subtypesOf, type Subtypes } from './subtypes.js';
 import { asType, typedValues } from './typed-values.js';
 
-/** What the schemas of one document are converted with. */
 export interface ConverterOptions {
   document: JsonObject;
   dialect: Dialect;
@@ -28,7 +27,7 @@ export interface ConverterOptions {
 }
 
 /** Where a schema stands: what the schemas around it say of the same value. */
-interface Place {
+interface SchemaPosition {
   /** Properties that do not exist in this direction. */
   absent: ReadonlySet<string>;
   /** Fields of the composition it is a part of, which a closed part takes too. */
@@ -39,7 +38,7 @@ interface Place {
   within?: string;
 }
 
-const WHOLE: Place = { absent: NO_NAMES, beside: NO_NAMES, partial: false };
+const WHOLE: SchemaPosition = { absent: NO_NAMES, beside: NO_NAMES, partial: false };
 /** Schemas are written in each other no deeper than this; references do not count. */
 const MAX_DEPTH = 60;
 /** A definition is converted once for each kind of place; a document can ask for no more than so many. */
@@ -50,11 +49,10 @@ export function definitionKey(reference: string): string {
   return `def:${shortHash(reference, 16)}`;
 }
 
-/** A definition that is still to be converted. */
 interface OpenDefinition {
   key: string;
   reference: string;
-  place: Place;
+  place: SchemaPosition;
   subtypes: readonly string[];
 }
 
@@ -95,14 +93,14 @@ export class SchemaConverter {
     return isObject(target) ? this.part(target, { ...place, within: reference }, 0) : true;
   }
 
-  private part(schema: unknown, place: Place, depth: number): Schema {
+  private part(schema: unknown, place: SchemaPosition, depth: number): Schema {
     if (typeof schema === 'boolean') return schema;
     if (!isObject(schema) || depth > MAX_DEPTH) return true;
     if (typeof schema['$ref'] === 'string') return this.reference(schema, place, depth);
     return this.nullable(schema, this.object(schema, place, depth));
   }
 
-  private reference(schema: JsonObject, place: Place, depth: number): Schema {
+  private reference(schema: JsonObject, place: SchemaPosition, depth: number): Schema {
     const reference = schema['$ref'] as string;
     const target = resolvePointer(this.options.document, reference);
     if (!isObject(target)) {
@@ -120,17 +118,16 @@ export class SchemaConverter {
     return this.nullable(schema, { ...this.object(schema, place, depth + 1), ...own });
   }
 
-  /** A reference to the definition as it is where it stands. */
   private definitionOf(
     reference: string,
-    place: Place,
+    place: SchemaPosition,
     subtypes: readonly string[] = [],
   ): JsonObject {
     const { names, required, isClosed } = this.compositions.fields({ $ref: reference });
     const absent = [...place.absent].filter(
       (name) => required.has(name) || (names !== 'any' && names.has(name)),
     );
-    const own: Place = {
+    const own: SchemaPosition = {
       absent: new Set(absent),
       beside: isClosed ? place.beside : NO_NAMES,
       partial: place.partial,
@@ -145,7 +142,7 @@ export class SchemaConverter {
   }
 
   /** A parent with a discriminator is any of its subtypes, each by the values that mean it, or itself. */
-  private anySubtype(parent: string, subtypes: readonly string[], place: Place): Schema {
+  private anySubtype(parent: string, subtypes: readonly string[], place: SchemaPosition): Schema {
     const { document } = this.options;
     const target = resolvePointer(document, parent);
     const discriminator = isObject(target) ? target['discriminator'] : undefined;
@@ -192,7 +189,7 @@ export class SchemaConverter {
     };
   }
 
-  private object(schema: JsonObject, outer: Place, depth: number): JsonObject {
+  private object(schema: JsonObject, outer: SchemaPosition, depth: number): JsonObject {
     const own = absentProperties(this.options.document, schema, this.options.direction);
     const absent = own.size === 0 ? outer.absent : new Set([...outer.absent, ...own]);
     const place = { ...outer, absent };
@@ -228,9 +225,9 @@ export class SchemaConverter {
     return converted;
   }
 
-  private fields(schema: JsonObject, place: Place, depth: number): JsonObject {
+  private fields(schema: JsonObject, place: SchemaPosition, depth: number): JsonObject {
     const { aliases } = this.options;
-    const inside: Place = { ...WHOLE, partial: place.partial };
+    const inside: SchemaPosition = { ...WHOLE, partial: place.partial };
     const converted: JsonObject = {};
     const own = isObject(schema['properties']) ? schema['properties'] : {};
     const kept = Object.entries(own)
@@ -251,17 +248,17 @@ export class SchemaConverter {
   }
 
   /** The fields of the whole composition: what closes one part of it counts for all. */
-  private knownFields(schema: JsonObject, { beside }: Place): Names {
+  private knownFields(schema: JsonObject, { beside }: SchemaPosition): Names {
     return joinNames(beside, this.compositions.fields(schema).names);
   }
 
   /** Where all parts of a schema stand together, as those of `allOf` do. */
-  private besideParts(schema: JsonObject, place: Place): Place {
+  private besideParts(schema: JsonObject, place: SchemaPosition): SchemaPosition {
     const { isClosed } = this.compositions.fields(schema);
     return isClosed ? { ...place, beside: this.knownFields(schema, place) } : place;
   }
 
-  private parts(schema: JsonObject, place: Place, depth: number): JsonObject {
+  private parts(schema: JsonObject, place: SchemaPosition, depth: number): JsonObject {
     const together = this.besideParts(schema, place);
     const all: Schema[] = listOf(schema['allOf']).map((part) =>
       this.part(part, together, depth + 1),
@@ -293,7 +290,7 @@ export class SchemaConverter {
   private branches(
     schema: JsonObject,
     keyword: 'anyOf' | 'oneOf',
-    place: Place,
+    place: SchemaPosition,
     depth: number,
   ): Schema[] {
     const { document } = this.options;
@@ -309,7 +306,7 @@ export class SchemaConverter {
   }
 
   /** A branch that a discriminator names takes only values that name it: then one branch fits at most. */
-  private tagged(inner: Schema, named: BranchNames | undefined, place: Place): Schema {
+  private tagged(inner: Schema, named: BranchNames | undefined, place: SchemaPosition): Schema {
     if (named === undefined || place.absent.has(named.property)) return inner;
     const property = this.options.aliases.aliasOf(named.property);
     const values = named.names.flatMap((name) => [name, asType(name, ['number', 'boolean'])]);
@@ -340,7 +337,6 @@ const WIDENED = [
   'unevaluatedProperties',
 ];
 
-/** True where the conversion takes no more than the schema does. */
 function isExact(schema: Schema, depth = 0): boolean {
   if (!isObject(schema)) return true;
   if (depth > 8 || WIDENED.some((keyword) => schema[keyword] !== undefined)) return false;
@@ -351,7 +347,10 @@ function isExact(schema: Schema, depth = 0): boolean {
 }
 
 /** Tells the definitions of one reference apart by where they stand; empty for one that stands alone. */
-function variantOf({ absent, beside, partial }: Place, subtypes: readonly string[]): string {
+function variantOf(
+  { absent, beside, partial }: SchemaPosition,
+  subtypes: readonly string[],
+): string {
   const isPlain = absent.size === 0 && beside !== 'any' && beside.size === 0 && !partial;
   if (isPlain && subtypes.length === 0) return '';
   const names = beside === 'any' ? beside : [...beside].sort();

@@ -2,7 +2,35 @@ import { isObject, type JsonObject, pointerKeys } from '../../../../foundation/j
 import { followReferences } from '../document/pointer.js';
 import { subtypesOf } from './subtypes.js';
 
+/** Whether a schema describes what is sent or what is answered. */
+export type Direction = 'request' | 'response';
+
 const MAX_PARTS = 40;
+
+/**
+ * The properties that do not exist in this direction: `readOnly` ones in a request, `writeOnly` ones in an
+ * answer. Those that the parts of an `allOf` name count for all of it, as they describe one object.
+ */
+export function absentProperties(
+  root: JsonObject,
+  schema: JsonObject,
+  direction: Direction,
+): Set<string> {
+  const flag = direction === 'request' ? 'readOnly' : 'writeOnly';
+  const says = (value: unknown): boolean => isObject(value) && value[flag] === true;
+  const absent = new Set<string>();
+  // Each part once: references to references, several in each, are more than can be walked.
+  const parts = new Set<JsonObject>([schema]);
+  for (const { properties, allOf } of parts) {
+    for (const [name, property] of Object.entries(isObject(properties) ? properties : {}))
+      if (says(property) || says(followReferences(root, property))) absent.add(name);
+    for (const part of Array.isArray(allOf) ? (allOf as unknown[]) : []) {
+      const target = followReferences(root, part);
+      if (isObject(target) && parts.size < MAX_PARTS) parts.add(target);
+    }
+  }
+  return absent;
+}
 
 /** The schema with those that it is made of, as far as they describe the same object. */
 export function partsOf(document: JsonObject, schema: unknown): JsonObject[] {

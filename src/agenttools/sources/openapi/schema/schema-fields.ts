@@ -8,7 +8,6 @@ import type { Schema } from './schema.js';
 export interface SchemaFields {
   /** The types of a value; undefined: any. */
   types: ReadonlySet<string> | undefined;
-  /** What is said of each field that is described. */
   fields: ReadonlyMap<string, Schema>;
   /** Fields that no alternative does without. */
   required: ReadonlySet<string>;

@@ -11,7 +11,6 @@ export interface ShownSchema {
   folded: boolean;
 }
 
-/** What showing a schema needs. */
 export interface ShowOptions {
   definitions: ReadonlyMap<string, Schema>;
   /** Characters of JSON. */
@@ -64,7 +63,7 @@ export function showSchema(schema: Schema, options: ShowOptions): ShownSchema {
 }
 
 /** A part that is being written: where it is, and the references that led to it. */
-interface Place {
+interface SchemaPosition {
   depth: number;
   path: ReadonlySet<string>;
 }
@@ -90,7 +89,7 @@ class SchemaWriter {
     return this.options.budget;
   }
 
-  private part(schema: Schema, place: Place): JsonObject {
+  private part(schema: Schema, place: SchemaPosition): JsonObject {
     if (this.spent > this.limit || schema === true) return {};
     if (schema === false) return { not: {} };
     const key = schema['$ref'];
@@ -102,7 +101,7 @@ class SchemaWriter {
     };
   }
 
-  private reference(schema: JsonObject, key: string, place: Place): JsonObject {
+  private reference(schema: JsonObject, key: string, place: SchemaPosition): JsonObject {
     const target = this.options.definitions.get(key);
     const { $ref: _reference, ...beside } = schema;
     const own = this.part(beside, place);
@@ -157,7 +156,7 @@ class SchemaWriter {
     return text === '' ? {} : { description: text };
   }
 
-  private inner(schema: JsonObject, place: Place): JsonObject {
+  private inner(schema: JsonObject, place: SchemaPosition): JsonObject {
     const below = { ...place, depth: place.depth + 1 };
     const has = (keyword: string): boolean => schema[keyword] !== undefined;
     if (NESTED.some(has) && place.depth >= this.detail.depth) {
@@ -178,7 +177,7 @@ class SchemaWriter {
   }
 
   /** OpenAI and Gemini refuse every request that has a list without `items`. */
-  private items(schema: JsonObject, place: Place): JsonObject | undefined {
+  private items(schema: JsonObject, place: SchemaPosition): JsonObject | undefined {
     if (isObject(schema['items'])) return this.part(schema['items'], place);
     const { prefixItems, type } = schema;
     if (Array.isArray(prefixItems))
@@ -186,7 +185,7 @@ class SchemaWriter {
     return [type].flat().includes('array') ? {} : undefined;
   }
 
-  private fields(schema: JsonObject, below: Place): JsonObject {
+  private fields(schema: JsonObject, below: SchemaPosition): JsonObject {
     const written: JsonObject = {};
     const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
     if (isObject(schema['properties'])) {

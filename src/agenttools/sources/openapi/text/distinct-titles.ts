@@ -48,7 +48,6 @@ function nameApart(group: readonly Titled[]): string[] {
   });
 }
 
-/** The parts of a path that are no parameters. */
 function wordsOf(pathTemplate: string): string[] {
   return pathTemplate.split('/').filter((part) => part !== '' && !part.includes('{'));
 }

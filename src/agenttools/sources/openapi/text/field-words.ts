@@ -11,7 +11,6 @@ const COMPARED = 40;
 
 /** The fields that tell an operation from the others, for the index. */
 export interface FieldWords {
-  /** Names and texts of all. */
   words: string;
   /** The first names, ` (name, other name)`; nothing where there is none. */
   names: string;

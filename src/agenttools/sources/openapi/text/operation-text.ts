@@ -5,18 +5,11 @@ import { ownSentences } from './own-sentences.js';
 /** The description of a tool, as the model reads it. */
 const MAX_DESCRIPTION = 400;
 const MAX_TITLE = 120;
-/** As much of a description is embedded. */
 const MAX_INDEXED = 320;
 const MAX_EXAMPLES = 4;
 const MAX_SUMMARY = 200;
 /** As much of a description is looked at. */
 const MAX_READ = 1200;
-
-/** What a document says of an operation in words. */
-export interface OperationWords {
-  title: string;
-  description: string;
-}
 
 /** The words of an operation for the model, all cleaned and cut to a length. */
 export function operationWords(operation: {
@@ -26,7 +19,7 @@ export function operationWords(operation: {
   tags: readonly string[];
   summary: unknown;
   description: unknown;
-}): OperationWords {
+}): { title: string; description: string } {
   const summary = cleanText(operation.summary, MAX_SUMMARY);
   const text = cleanText(operation.description, MAX_READ);
   const place = `${operation.method} ${operation.pathTemplate}`;

@@ -7,12 +7,6 @@ import type { DocumentMessage, DocumentTask } from './serve-document.js';
 /** Starts the thread that reads one document; replaced where the code is not built. */
 export type StartDocumentWorker = (task: DocumentTask) => Worker;
 
-/** A prepared document, and what validation finds once it is through. */
-export interface ThreadResult {
-  document: PreparedDocument;
-  validated: Promise<Finding[]>;
-}
-
 /** Memory of the thread: reading a document of the largest size takes a third of it. */
 const MAX_MEMORY_MB = 1024;
 
@@ -31,7 +25,7 @@ export function prepareInThread(
   task: DocumentTask,
   signal: AbortSignal,
   start: StartDocumentWorker = startDocumentWorker,
-): Promise<ThreadResult> {
+): Promise<{ document: PreparedDocument; validated: Promise<Finding[]> }> {
   return new Promise((resolve, reject) => {
     const worker = start(task);
     const collected = new CollectedDocument();

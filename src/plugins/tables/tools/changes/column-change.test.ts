@@ -4,7 +4,7 @@ import { holds, property } from '../../../../../test/support/property.js';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
 import { joinsOf, keyOf, sourceOf, type TableConfig } from '../config-model.js';
 import { visibleKeys } from '../layout.js';
-import { placesOf } from '../references.js';
+import { configColumns } from '../references.js';
 import { changeColumns, type ColumnChange } from './column-change.js';
 
 const base = stockTable();
@@ -146,7 +146,7 @@ test('the last visible column stays', () => {
 });
 
 describe('for any column and any change', () => {
-  const unselected = placesOf(base, facts).filter((place) => place.key === undefined);
+  const unselected = configColumns(base, facts).filter((place) => place.key === undefined);
   const addable = fc.constantFrom(...unselected.map((place) => place.reference));
   const visible = fc.constantFrom(...visibleKeys(base));
 

@@ -6,13 +6,12 @@ import {
   type Changed,
 } from '../config-model.js';
 import { type Facts, fullName, tablesOf, labelColumn } from '../facts.js';
-import { headerOf, findKey, findPlace, placesOf } from '../references.js';
+import { headerOf, findKey, findColumn, configColumns } from '../references.js';
 import { arrange, moveTo, settlePosition, visibleKeys } from '../layout.js';
 import { removeKey, selectColumn } from './selected-columns.js';
 import { completeFormat, visualColumn, type FormatWish } from './visual-column.js';
 import { ownValue } from '../../../../foundation/json.js';
 
-/** What can be done to a column. */
 export const columnOperations = [
   'add',
   'remove',
@@ -109,7 +108,7 @@ const steps: Record<Exclude<ColumnOperation, 'reorder'>, Step> = {
 
 function add(config: TableConfig, wanted: string, change: ColumnChange, facts: Facts): string[] {
   if (change.compute !== undefined) return addComputed(config, wanted, change, change.compute);
-  const found = findPlace(placesOf(config, facts), wanted);
+  const found = findColumn(configColumns(config, facts), wanted);
   if (found.key !== undefined) {
     const column = ownValue(config.visual_settings.columns, found.key);
     if (column !== undefined && column.hidden !== true) {
@@ -250,7 +249,8 @@ function lookupFor(
   key: string,
   facts: Facts,
 ): NonNullable<VisualColumn['lookup']> {
-  const references = placesOf(config, facts).find((place) => place.key === key)?.column.references;
+  const references = configColumns(config, facts).find((place) => place.key === key)?.column
+    .references;
   if (!references) {
     return refuse(`"${key}" references no other table, so there is no label to look up.`);
   }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
 import { sourceOf } from '../config-model.js';
-import { placesOf } from '../references.js';
+import { configColumns } from '../references.js';
 import { changeFilters, type FilterChange } from './filter-change.js';
 
 const base = stockTable();
@@ -96,7 +96,7 @@ test('clear removes all, once', () => {
 });
 
 test('add then remove restores, for any column and number', async () => {
-  const numbers = placesOf(base, facts).filter((place) => place.column.type === 'number');
+  const numbers = configColumns(base, facts).filter((place) => place.column.type === 'number');
   const column = fc.constantFrom(...numbers.map((place) => place.reference));
   await holds([column, fc.integer({ min: 1 })], (reference, value) => {
     const filter = { column: reference, operator: 'gt', value };

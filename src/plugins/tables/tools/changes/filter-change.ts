@@ -8,10 +8,9 @@ import {
   type Changed,
 } from '../config-model.js';
 import type { Facts } from '../facts.js';
-import { findPlace, meansPlace, placesOf, type Place } from '../references.js';
+import { findColumn, refersTo, configColumns, type ConfigColumn } from '../references.js';
 import { filterValue, requireOperator, toOperator } from './filter-value.js';
 
-/** What can be done to filters. */
 export const filterOperations = ['add', 'remove', 'replace', 'clear'] as const;
 export type FilterOperation = (typeof filterOperations)[number];
 
@@ -38,9 +37,9 @@ export function changeFilters(base: TableConfig, change: FilterChange, facts: Fa
   }
   const wanted =
     change.column ?? refuse(`Operation "${change.operation}" needs "column".${existing(filters)}`);
-  const places = placesOf(config, facts);
-  const place = findPlace(places, wanted);
-  const same = (filter: Filter) => meansPlace(places, filter.column, place);
+  const places = configColumns(config, facts);
+  const place = findColumn(places, wanted);
+  const same = (filter: Filter) => refersTo(places, filter.column, place);
   if (change.operation === 'remove') {
     const gone = filters.filter((filter) => same(filter) && fits(filter, change, place));
     if (gone.length === 0) refuse(`There is no such filter on "${wanted}".${existing(filters)}`);
@@ -59,7 +58,7 @@ export function changeFilters(base: TableConfig, change: FilterChange, facts: Fa
 }
 
 /** True when a filter has the operator and value that the change names; unnamed ones always fit. */
-function fits(filter: Filter, change: FilterChange, place: Place): boolean {
+function fits(filter: Filter, change: FilterChange, place: ConfigColumn): boolean {
   if (change.operator === undefined) return true;
   const operator = toOperator(change.operator);
   if (filter.operator !== operator) return false;
@@ -67,7 +66,7 @@ function fits(filter: Filter, change: FilterChange, place: Place): boolean {
   return sameJson(filter.value, filterValue(place, change.operator, change.value));
 }
 
-function toFilter(place: Place, change: FilterChange): Filter {
+function toFilter(place: ConfigColumn, change: FilterChange): Filter {
   const wanted = change.operator ?? (Array.isArray(change.value) ? 'in' : 'eq');
   const operator = requireOperator(place, wanted);
   const filter: Filter = { column: place.reference, operator };

@@ -1,7 +1,7 @@
 import { isUuid } from '../../../../foundation/ids.js';
 import { type ColumnType, type FilterOperator, type FilterValue, refuse } from '../config-model.js';
 import type { ColumnFacts } from '../facts.js';
-import type { Place } from '../references.js';
+import type { ConfigColumn } from '../references.js';
 
 /** Words for text searches that become `ilike` with a pattern. */
 export const textSearches = ['contains', 'starts_with', 'ends_with'] as const;
@@ -28,7 +28,10 @@ export function toOperator(operator: string): FilterOperator {
 }
 
 /** The same, refused with the fitting ones when it does not fit the column. */
-export function requireOperator({ column, reference }: Place, wanted: string): FilterOperator {
+export function requireOperator(
+  { column, reference }: ConfigColumn,
+  wanted: string,
+): FilterOperator {
   const operator = toOperator(wanted);
   const fitting = OPERATORS[column.type] ?? EQUAL;
   if (fitting.includes(operator)) return operator;
@@ -39,7 +42,7 @@ export function requireOperator({ column, reference }: Place, wanted: string): F
 }
 
 /** A value in the type of the column: `"50"` becomes 50 for a number, `shipped` an enum's value; a list for `in`. */
-export function filterValue(place: Place, operator: string, value: unknown): FilterValue {
+export function filterValue(place: ConfigColumn, operator: string, value: unknown): FilterValue {
   if (operator === 'in') {
     const list: unknown[] = Array.isArray(value) ? (value as unknown[]) : splitList(value);
     return list.map((item) => scalar(place, item));
@@ -68,7 +71,7 @@ function escapeLike(value: string | number | boolean): string {
   return String(value).replace(/[\\%_]/g, '\\$&');
 }
 
-function scalar(place: Place, value: unknown): string | number | boolean {
+function scalar(place: ConfigColumn, value: unknown): string | number | boolean {
   const { type } = place.column;
   const text = String(value).trim();
   switch (type) {
@@ -89,7 +92,7 @@ function scalar(place: Place, value: unknown): string | number | boolean {
   }
 }
 
-function toNumber(place: Place, text: string): number {
+function toNumber(place: ConfigColumn, text: string): number {
   const number = Number(text.replace(/[€$£%\s]/g, ''));
   return text !== '' && Number.isFinite(number) ? number : wrong(place, text, 'a number');
 }
@@ -97,20 +100,24 @@ function toNumber(place: Place, text: string): number {
 const TRUE = ['true', 'yes', '1', 'on'];
 const FALSE = ['false', 'no', '0', 'off'];
 
-function toBoolean(place: Place, text: string): boolean {
+function toBoolean(place: ConfigColumn, text: string): boolean {
   const word = text.toLowerCase();
   if (TRUE.includes(word)) return true;
   return FALSE.includes(word) ? false : wrong(place, text, 'true or false');
 }
 
-function enumValue(place: Place, values: NonNullable<ColumnFacts['enum']>, text: string): string {
+function enumValue(
+  place: ConfigColumn,
+  values: NonNullable<ColumnFacts['enum']>,
+  text: string,
+): string {
   const plain = (item: string) => item.toLowerCase().replace(/[\s_-]+/g, '_');
   const found = values.find((item) => plain(item) === plain(text));
   return found ?? wrong(place, text, `one of ${values.join(', ')}`, values);
 }
 
 function wrong(
-  place: Place,
+  place: ConfigColumn,
   text: string,
   expected: string,
   allowed: readonly string[] = [],

@@ -11,12 +11,11 @@ import {
 } from '../config-model.js';
 import { fullName, labelColumn, type Facts, type TableName } from '../facts.js';
 import { matchName } from '../../../../agenttools/names.js';
-import { placesOf } from '../references.js';
+import { configColumns } from '../references.js';
 import { changeColumns } from './column-change.js';
 import { findLink } from './foreign-key.js';
 import { removeKey, singular } from './selected-columns.js';
 
-/** What can be done to joins. */
 export const joinOperations = ['add', 'remove'] as const;
 export type JoinOperation = (typeof joinOperations)[number];
 
@@ -62,7 +61,7 @@ function addJoin(
   if (link.multiplies) summary.push(`note: a row now repeats for each of its ${name}`);
   const columns = change.columns ?? defaultColumns(change.table, facts);
   if (columns.length === 0) return { config, summary };
-  const places = placesOf(config, facts).filter((place) => place.table === name);
+  const places = configColumns(config, facts).filter((place) => place.table === name);
   const wanted = columns.map((column) => `${name}.${columnName(places, column, name)}`);
   const added = changeColumns(config, { operation: 'add', columns: wanted }, facts);
   return { config: added.config, summary: [...summary, ...added.summary] };

@@ -8,10 +8,13 @@ import {
   type TableConfig,
   refuse,
 } from '../config-model.js';
-import type { Place } from '../references.js';
+import type { ConfigColumn } from '../references.js';
 
 /** The list of selected columns of the table that references call `table`; changes to it change `config`. */
-function selectedOf(config: TableConfig, place: Pick<Place, 'ofSource' | 'table'>): SelectColumn[] {
+function selectedOf(
+  config: TableConfig,
+  place: Pick<ConfigColumn, 'ofSource' | 'table'>,
+): SelectColumn[] {
   if (place.ofSource) return sourceOf(config).select.columns;
   const join = joinsOf(config).find((item) => nameOfJoin(item) === place.table);
   return join?.columns ?? refuse(`The table ${place.table} is not joined.`);
@@ -20,7 +23,7 @@ function selectedOf(config: TableConfig, place: Pick<Place, 'ofSource' | 'table'
 /** Selects a column and answers its key, which no other column has. Changes `config`. */
 export function selectColumn(
   config: TableConfig,
-  place: Place,
+  place: ConfigColumn,
   sourceNames: readonly string[],
 ): string {
   const { name } = place.column;

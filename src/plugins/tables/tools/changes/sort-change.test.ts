@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
 import { sourceOf, type TableConfig } from '../config-model.js';
-import { placesOf } from '../references.js';
+import { configColumns } from '../references.js';
 import { changeSort, type SortChange } from './sort-change.js';
 
 const base = stockTable();
@@ -52,7 +52,7 @@ test.each([
 
 test('add then remove restores, for any column not sorted by', async () => {
   const used = new Set(sourceOf(base).sort?.map((sort) => sort.column));
-  const free = placesOf(base, facts).filter((place) => !used.has(place.reference));
+  const free = configColumns(base, facts).filter((place) => !used.has(place.reference));
   const direction = fc.constantFrom('asc' as const, 'desc' as const);
   await holds(
     [fc.constantFrom(...free.map((place) => place.reference)), direction],

@@ -7,7 +7,7 @@ import {
   type Changed,
 } from '../config-model.js';
 import type { Facts } from '../facts.js';
-import { findPlace, meansPlace, placesOf } from '../references.js';
+import { findColumn, refersTo, configColumns } from '../references.js';
 
 /** What can be done to the sort order. */
 export const sortOperations = ['set', 'add', 'remove', 'clear'] as const;
@@ -30,10 +30,10 @@ export function changeSort(base: TableConfig, change: SortChange, facts: Facts):
     return { config, summary: ['removed the sort order'] };
   }
   if (change.sorts.length === 0) refuse(`Operation "${change.operation}" needs "column".`);
-  const places = placesOf(config, facts);
+  const places = configColumns(config, facts);
   const wanted = change.sorts.map(({ column, direction = 'asc' }): Sort => {
-    const place = findPlace(places, column);
-    const present = before.find((sort) => meansPlace(places, sort.column, place));
+    const place = findColumn(places, column);
+    const present = before.find((sort) => refersTo(places, sort.column, place));
     return { column: present?.column ?? place.reference, direction };
   });
   const step = {

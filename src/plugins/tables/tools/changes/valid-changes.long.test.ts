@@ -10,7 +10,7 @@ import { checkConfig, completeConfig } from '../check-config.js';
 import type { TableConfig, Changed } from '../config-model.js';
 import { fullName, loadFacts, tablesOf, type Facts } from '../facts.js';
 import { visibleKeys } from '../layout.js';
-import { placesOf } from '../references.js';
+import { configColumns } from '../references.js';
 import { resolveConfig } from '../resolve.js';
 import { changeColumns, type ColumnChange } from './column-change.js';
 import { changeFilters } from './filter-change.js';
@@ -57,7 +57,7 @@ const choice = fc.record({
 type Choice = typeof choice extends fc.Arbitrary<infer T> ? T : never;
 
 function step(config: TableConfig, { kind, pick, position }: Choice): Changed {
-  const places = placesOf(config, facts);
+  const places = configColumns(config, facts);
   const one = <T>(items: readonly T[]): T => {
     if (items.length === 0) throw new AppError('invalid_arguments', 'nothing to choose from');
     return items[pick % items.length] as T;

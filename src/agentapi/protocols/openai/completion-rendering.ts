@@ -1,0 +1,143 @@
+import type { AgentEvent, EventData } from '../../../agentloop/events.js';
+import { errorType } from './openai-errors.js';
+import { dataFrame, DONE_FRAME, type Rendering } from '../rendering.js';
+import type { CompletionText } from './completion-text.js';
+import { completedEvents } from '../../runs/completed-events.js';
+
+/** What all chunks of an answer, or the whole answer, say of themselves. */
+export interface CompletionHead {
+  id: string;
+  model: string;
+  /** Seconds since 1970. */
+  created: number;
+}
+
+/** A run as chunks of a chat completion. Tool calls are not among them: a client would try to run them. */
+export class ChunkRendering implements Rendering {
+  constructor(
+    private readonly head: CompletionHead,
+    private readonly text: CompletionText,
+    private readonly includeUsage: boolean,
+  ) {}
+
+  event(event: AgentEvent): string {
+    const content = this.text.textOf(event);
+    const chunk = content === '' ? '' : this.chunk({ content });
+    switch (event.type) {
+      case 'run_start':
+        return this.chunk({ role: 'assistant', content: '' });
+      case 'thinking_chunk':
+      case 'reasoning_step':
+        return this.reasoning(event);
+      case 'error':
+        return this.broken(event.data.code, event.data.message);
+      case 'message_complete':
+        return chunk + this.end(event.data);
+      default:
+        return chunk;
+    }
+  }
+
+  private reasoning(event: AgentEvent): string {
+    const reasoning_content = this.text.reasoningOf(event);
+    return reasoning_content === '' ? '' : this.chunk({ reasoning_content });
+  }
+
+  broken(code: string, message: string): string {
+    const error = { message, type: errorType(500), param: null, code };
+    return dataFrame({ error }) + DONE_FRAME;
+  }
+
+  private end(data: EventData['message_complete']): string {
+    const last = this.chunk({}, finishReasonOf(data.finish_reason));
+    const usage = this.includeUsage
+      ? dataFrame({ ...this.common, choices: [], usage: usageOf(data.usage) })
+      : '';
+    return last + usage + DONE_FRAME;
+  }
+
+  private chunk(delta: object, finishReason: string | null = null): string {
+    const choices = [{ index: 0, delta, logprobs: null, finish_reason: finishReason }];
+    return dataFrame({ ...this.common, choices });
+  }
+
+  private get common() {
+    return { object: 'chat.completion.chunk', ...this.head };
+  }
+}
+
+/** The reason in the protocol's words; what it has no word for is an end like any other. */
+function finishReasonOf(reason: string): 'stop' | 'length' | 'content_filter' {
+  if (reason === 'length') return 'length';
+  return reason === 'safety' ? 'content_filter' : 'stop';
+}
+
+/** The usage in the protocol's words. */
+function usageOf({ input_tokens, output_tokens }: EventData['message_complete']['usage']) {
+  return {
+    prompt_tokens: input_tokens,
+    completion_tokens: output_tokens,
+    total_tokens: input_tokens + output_tokens,
+  };
+}
+
+/** A run's answer, read to its end. */
+interface Completion {
+  content: string;
+  /** What clients show as thinking. */
+  reasoning: string;
+  end: Pick<EventData['message_complete'], 'finish_reason' | 'usage'>;
+}
+
+const NOTHING_USED = { input_tokens: 0, output_tokens: 0 };
+
+/** Reads a run to its end; rejects with the run's own error. */
+export async function readCompletion(
+  frames: AsyncIterable<string>,
+  text: CompletionText,
+): Promise<Completion> {
+  const completion: Completion = {
+    content: '',
+    reasoning: '',
+    end: { finish_reason: 'stop', usage: NOTHING_USED },
+  };
+  for await (const event of completedEvents(frames)) {
+    completion.content += text.textOf(event);
+    completion.reasoning += text.reasoningOf(event);
+    if (event.type === 'message_complete') completion.end = event.data;
+  }
+  return completion;
+}
+
+/** A whole answer, in the protocol's words. */
+export function completionOf(head: CompletionHead, { content, reasoning, end }: Completion) {
+  const thought = reasoning === '' ? {} : { reasoning_content: reasoning };
+  const message = { role: 'assistant', content, ...thought, refusal: null };
+  const finish_reason = finishReasonOf(end.finish_reason);
+  return {
+    ...{ object: 'chat.completion', ...head },
+    choices: [{ index: 0, message, logprobs: null, finish_reason }],
+    usage: usageOf(end.usage),
+  };
+}
+
+/** The whole answer to what a frontend asks for its own sake: no model was asked. */
+export function sideCompletion(head: CompletionHead, content: string) {
+  return completionOf(head, {
+    content,
+    reasoning: '',
+    end: { finish_reason: 'stop', usage: NOTHING_USED },
+  });
+}
+
+/** The same as a stream. */
+export async function* sideFrames(
+  rendering: ChunkRendering,
+  text: string,
+): AsyncGenerator<string, void> {
+  const place = { run_id: '', conversation_id: '', context_type: '' };
+  yield rendering.event({ type: 'run_start', data: place });
+  yield rendering.event({ type: 'content_chunk', data: { chunk: text } });
+  const end = { finish_reason: 'stop', turns: 0, usage: NOTHING_USED };
+  yield rendering.event({ type: 'message_complete', data: end });
+}

@@ -1,0 +1,149 @@
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsISO8601,
+  IsObject,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import type { JsonObject } from '../../../foundation/json.js';
+import { type NewCase, type StoredCase, PgCaseStore } from '../store/cases.store.js';
+import { Type } from '../../../http/field-type.js';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { callerOf } from '../../../agentapi/caller.js';
+
+/** The most characters of each text, and the most deadlines of a case. */
+const MAX = { number: 80, title: 300, court: 200, summary: 4000, deadlines: 50 } as const;
+/** What PostgreSQL and people mean by a day. */
+const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
+const DAY_RULE = 'must be a day such as 2026-03-31';
+const LIST_RULE = 'deadlines must be a list of {title, due_on, is_done}';
+
+class DeadlineBody {
+  @MaxLength(MAX.title, { message: `title must be at most ${MAX.title} characters` })
+  @Matches(/\S/, { message: 'title must not be empty' })
+  @IsString({ message: 'title must be a text' })
+  title: string;
+
+  @IsISO8601({ strict: true }, { message: `due_on ${DAY_RULE}` })
+  @Matches(DAY, { message: `due_on ${DAY_RULE}` })
+  due_on: string;
+
+  @IsOptional()
+  @IsBoolean({ message: 'is_done must be true or false' })
+  is_done?: boolean | null;
+}
+
+/** The body of `POST /v1/cases` and `PUT /v1/cases/:id`: a case with all that is due in it. */
+class CaseBody {
+  @MaxLength(MAX.number, { message: `number must be at most ${MAX.number} characters` })
+  @Matches(/\S/, { message: 'number must not be empty' })
+  @IsString({ message: 'number must be a text' })
+  number: string;
+
+  @MaxLength(MAX.title, { message: `title must be at most ${MAX.title} characters` })
+  @Matches(/\S/, { message: 'title must not be empty' })
+  @IsString({ message: 'title must be a text' })
+  title: string;
+
+  @IsOptional()
+  @MaxLength(MAX.court, { message: `court must be at most ${MAX.court} characters` })
+  @IsString({ message: 'court must be a text' })
+  court?: string | null;
+
+  @IsOptional()
+  @IsIn(['open', 'closed'], { message: 'status must be open or closed' })
+  status?: 'open' | 'closed' | null;
+
+  @IsOptional()
+  @MaxLength(MAX.summary, { message: `summary must be at most ${MAX.summary} characters` })
+  @IsString({ message: 'summary must be a text' })
+  summary?: string | null;
+
+  @IsISO8601({ strict: true }, { message: `opened_on ${DAY_RULE}` })
+  @Matches(DAY, { message: `opened_on ${DAY_RULE}` })
+  opened_on: string;
+
+  @IsOptional()
+  @ArrayMaxSize(MAX.deadlines, { message: `deadlines must be at most ${MAX.deadlines}` })
+  @IsArray({ message: LIST_RULE })
+  // A list inside the list would pass the nested check unseen.
+  @IsObject({ each: true, message: LIST_RULE })
+  @ValidateNested({ each: true, message: 'must be {title, due_on, is_done}' })
+  @Type(() => DeadlineBody)
+  deadlines?: DeadlineBody[] | null;
+}
+
+/** The body as the server's own type; what is `null` is left out. */
+function toNewCase(body: CaseBody): NewCase {
+  const { number, title, court, status, summary, opened_on: openedOn, deadlines } = body;
+  return {
+    number: number.trim(),
+    title,
+    status: status ?? 'open',
+    summary: summary ?? '',
+    court: typeof court === 'string' ? court : undefined,
+    openedOn,
+    deadlines: (deadlines ?? []).map(({ title: what, due_on: dueOn, is_done: isDone }) => ({
+      title: what,
+      dueOn,
+      isDone: isDone ?? false,
+    })),
+  };
+}
+
+function toWireCase({ isSample, openedOn, updatedAt, ...rest }: StoredCase): JsonObject {
+  const { id, number, title, court, status, summary, deadlines } = rest;
+  return {
+    id,
+    number,
+    title,
+    court,
+    status,
+    summary,
+    opened_on: openedOn,
+    sample: isSample,
+    deadlines: deadlines.map(({ title: what, dueOn, isDone, daysLeft }) => ({
+      title: what,
+      due_on: dueOn,
+      is_done: isDone,
+      days_left: daysLeft,
+    })),
+    updated_at: updatedAt.toISOString(),
+  };
+}
+
+/** The cases of a caller and what is due in them, as the law agent's tools read them (docs/knowledge.md). */
+@Controller('v1/cases')
+export class CasesController {
+  constructor(private readonly cases: PgCaseStore) {}
+
+  @Get()
+  async list(@Req() request: FastifyRequest) {
+    const found = await this.cases.list(callerOf(request).userId);
+    return { items: found.map(toWireCase), total: found.length };
+  }
+
+  @Post()
+  async create(@Body() body: CaseBody, @Req() request: FastifyRequest) {
+    return toWireCase(await this.cases.create(callerOf(request).userId, toNewCase(body)));
+  }
+
+  /** Replaces the whole case, its deadlines too. */
+  @Put(':id')
+  async replace(@Param('id') id: string, @Body() body: CaseBody, @Req() request: FastifyRequest) {
+    return toWireCase(await this.cases.replace(callerOf(request).userId, id, toNewCase(body)));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(@Param('id') id: string, @Req() request: FastifyRequest): Promise<void> {
+    await this.cases.remove(callerOf(request).userId, id);
+  }
+}

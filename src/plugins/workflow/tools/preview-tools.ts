@@ -1,0 +1,147 @@
+import { defined } from '../../../foundation/defined.js';
+import { proposeRule, requireValid, dryRun } from './dry-run.js';
+import {
+  namedRule,
+  resolveRule,
+  loadRule,
+  ruleProperties,
+  type RuleInput,
+} from './resolve-rule.js';
+import { buildBody } from './rule-body.js';
+import { type RuleDocument, workflowTool, type FullRule } from './wire.js';
+import { workflowProperty } from './workflow-schema.js';
+import { draftDocument, draftIdProperty, findDraft } from './drafts.js';
+import { AppError } from '../../../foundation/errors.js';
+import { toFullBody, toFullRule } from './full-rule.js';
+import { listActionTypes, portsByType } from './reference.js';
+import { flowOutline } from './rule-outline.js';
+import type { ToolCall } from '../../../agenttools/tool.js';
+
+interface PreviewInput {
+  workflow: RuleDocument;
+  workflow_id?: string;
+  description?: string;
+}
+
+const FIX_WORKFLOW =
+  'Correct the workflow and call preview_workflow again: every action but the first needs `after` (or an edge), and get_action_schema tells the fields and ports of an action type.';
+
+export const previewWorkflow = workflowTool<PreviewInput>({
+  name: 'preview_workflow',
+  description:
+    'Shows the user a whole rule, new or changed, to accept or reject; nothing is saved before that. Use it when you have the complete rule at once or paths join; with workflow_id it changes that rule. For step-by-step building use start_draft.',
+  properties: {
+    workflow: workflowProperty,
+    workflow_id: {
+      type: 'string',
+      description: 'UUID or name of the rule to change; leave out for a new rule.',
+    },
+    description: { type: 'string', description: 'One sentence for the user: what this changes.' },
+  },
+  required: ['workflow'],
+  examples: [
+    'replace the whole workflow with this definition',
+    'here is the complete rule, show me how it would look',
+    'rename this workflow and turn it off',
+    'deactivate this rule',
+    'change the severity of the alert in this rule to critical',
+    'preview the updated automation with both branches joined',
+  ],
+  effect: 'propose',
+  proposes: 'workflow_preview',
+  execute: async ({ workflow, workflow_id, description }, context) => {
+    const target = defined({ workflow_id });
+    const existing = namedRule(target) ? await resolveRule(target, context) : undefined;
+    const body = await buildBody(workflow, existing, context);
+    const answer = await requireValid(body, existing?.id, FIX_WORKFLOW, context);
+    const verb = existing ? 'Change' : 'Create';
+    return proposeRule(
+      body,
+      answer,
+      existing,
+      description ?? `${verb} the workflow rule "${body.name}".`,
+      `conversation:${context.conversationId}:${existing?.id ?? `new:${body.name.toLowerCase()}`}`,
+    );
+  },
+});
+
+const FIX_DRAFT =
+  'Fix the draft with remove_draft_action and add_draft_action, then call preview_draft again.';
+
+export const previewDraft = workflowTool<{ draft_id?: string; description?: string }>({
+  name: 'preview_draft',
+  description:
+    'Checks a finished draft and shows it to the user to accept or reject; nothing is saved before that. The last step after start_draft and add_draft_action.',
+  properties: {
+    draft_id: draftIdProperty,
+    description: { type: 'string', description: 'One sentence for the user: what the rule does.' },
+  },
+  examples: [
+    'ok show me the draft',
+    'looks good, preview it',
+    'I am done, let me see the result',
+    'finish the workflow we are building',
+    'that is all, save it',
+  ],
+  effect: 'propose',
+  proposes: 'workflow_preview',
+  execute: async (input, context) => {
+    const draft = await findDraft(input.draft_id, context);
+    if (draft.actions.length === 0) throw emptyDraft(draft.name);
+    const existing = draft.workflowId ? await loadRule(draft.workflowId, context) : undefined;
+    const types = await listActionTypes(context.read);
+    const body = toFullBody(draftDocument(draft), existing, portsByType(types));
+    const answer = await requireValid(body, existing?.id, FIX_DRAFT, context);
+    const verb = existing ? 'Change' : 'Create';
+    const description = input.description ?? `${verb} the workflow rule "${body.name}".`;
+    const { result, signals = [] } = proposeRule(
+      body,
+      answer,
+      existing,
+      description,
+      `draft:${draft.id}`,
+    );
+    return { result: { draft_id: draft.id, ...(result as object) }, signals };
+  },
+});
+
+function emptyDraft(name: string): AppError {
+  return new AppError(
+    'invalid_arguments',
+    `The draft "${name}" has no action yet. Call add_draft_action at least once before preview_draft.`,
+    [{ path: 'draft_id', message: 'is an empty draft' }],
+  );
+}
+
+type ValidateInput = RuleInput & { workflow?: RuleDocument };
+
+export const validateWorkflow = workflowTool<ValidateInput>({
+  name: 'validate_workflow',
+  description:
+    'Checks a whole rule against all rules of the platform and lists every error; nothing is shown to the user or saved. Use it to check a rule you wrote, or a saved rule by name.',
+  properties: { ...ruleProperties, workflow: workflowProperty },
+  examples: [
+    'is this workflow valid?',
+    'check the rule for errors',
+    'validate my automation before we save it',
+    'are there any mistakes in this rule definition',
+    'does the order rule still pass validation',
+  ],
+  execute: async (input, context) => {
+    const { body, id } = await toValidate(input, context);
+    const answer = await dryRun(body, id, context.read);
+    return { result: { name: body.name, ...answer, flow: flowOutline(body.actions, body.edges) } };
+  },
+});
+
+async function toValidate(
+  input: ValidateInput,
+  context: ToolCall,
+): Promise<{ body: FullRule; id: string | undefined }> {
+  if (input.workflow === undefined) {
+    const rule = await resolveRule(input, context);
+    return { body: toFullRule(rule), id: rule.id };
+  }
+  const existing = namedRule(input) ? await resolveRule(input, context) : undefined;
+  return { body: await buildBody(input.workflow, existing, context), id: existing?.id };
+}
