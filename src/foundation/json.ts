@@ -99,3 +99,9 @@ function objectLength(object: JsonObject, limit: number): number {
   }
   return length;
 }
+
+/** A JSON Schema of an object with these properties, of which some are required, and no others. */
+export function closedObject(required: readonly string[], properties: JsonObject): JsonObject {
+  const needed = required.length === 0 ? {} : { required };
+  return { type: 'object', properties, ...needed, additionalProperties: false };
+}

@@ -17,7 +17,7 @@ import { idempotencyKey } from '../../foundation/idempotency.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { answerRun } from '../answer-events.js';
 import { callerOf } from '../caller.js';
-import { Answers, NamedSchema, object, time, uuid } from '../openapi/named-schema.js';
+import { Answers, object, time, uuid, named } from '../openapi/named-schema.js';
 import { eventStream } from '../openapi/schemas/events.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
@@ -42,9 +42,10 @@ export class SendFormBody {
   after_run_id?: string;
 }
 
-const shownForm = new NamedSchema(
+const shownForm = named(
   'OperationFormState',
-  object({ form_id: uuid, expires_at: time }, { sent_at: time }),
+  { form_id: uuid, expires_at: time },
+  { sent_at: time },
 );
 
 /** Forms of operations, shown in place of an answer where no model is connected (docs/providers.md). */

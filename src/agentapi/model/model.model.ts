@@ -1,5 +1,14 @@
 import { IsIn, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { flag, integer, list, NamedSchema, object, oneOf, text } from '../openapi/named-schema.js';
+import {
+  flag,
+  integer,
+  list,
+  NamedSchema,
+  object,
+  oneOf,
+  text,
+  named,
+} from '../openapi/named-schema.js';
 
 const connectedProviders = ['gemini', 'openai', 'anthropic', 'ollama'] as const;
 
@@ -48,13 +57,10 @@ const state = {
   },
 };
 
-export const modelState = new NamedSchema(
-  'ModelState',
-  object(state.needed, {
-    ...state.optional,
-    ollama: object({ address: text(), models: list(text()) }),
-  }),
-);
+export const modelState = named('ModelState', state.needed, {
+  ...state.optional,
+  ollama: object({ address: text(), models: list(text()) }),
+});
 
 /** What connecting answers: the provider's models where none was named, else the state and the test. */
 export const connectedModel = new NamedSchema('ConnectedModel', {

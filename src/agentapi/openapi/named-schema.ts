@@ -22,6 +22,11 @@ export function object(needed: Fields, optional: Fields = {}): JsonObject {
   };
 }
 
+/** An object of {@link object} with a name of its own. */
+export function named(name: string, needed: Fields, optional?: Fields): NamedSchema {
+  return new NamedSchema(name, object(needed, optional));
+}
+
 /** The same, and whatever fields its kind has besides. */
 export function openObject(needed: Fields, optional: Fields = {}): JsonObject {
   return { ...object(needed, optional), additionalProperties: true };
@@ -74,19 +79,21 @@ export function answerOf(prototype: object, key: string): Answer | undefined {
 }
 
 /** What went wrong in one field, path or item. */
-const errorDetail = new NamedSchema(
+const errorDetail = named(
   'ErrorDetail',
-  object({ message: text() }, { path: text(), allowed: list({ anyOf: [text(), number] }) }),
+  { message: text() },
+  { path: text(), allowed: list({ anyOf: [text(), number] }) },
 );
 
 /** All there are today. */
 export const errorCode = new NamedSchema('ErrorCode', oneOf(...errorCodes));
 
 /** What is wrong, as every error says it (docs/errors.md). */
-export const errorFields = new NamedSchema(
-  'ErrorFields',
-  object({ code: errorCode, message: text(), details: list(errorDetail) }),
-);
+export const errorFields = named('ErrorFields', {
+  code: errorCode,
+  message: text(),
+  details: list(errorDetail),
+});
 
 /** The body of every error; some have more beside it. */
 export const errorBody = new NamedSchema('ErrorBody', {

@@ -14,14 +14,16 @@ import {
   time,
   uuid,
   errorFields,
+  named,
 } from '../named-schema.js';
 
 export const previewState = new NamedSchema('PreviewState', oneOf(...previewStates, 'expired'));
 
 /** Another user's consent, where a policy wants one. */
-export const approval = new NamedSchema(
+export const approval = named(
   'Approval',
-  object({ role: text(), state: oneOf('needed', 'given') }, { by: text(), at: time }),
+  { role: text(), state: oneOf('needed', 'given') },
+  { by: text(), at: time },
 );
 
 const needed = {
@@ -77,63 +79,59 @@ export const storedPreview = new NamedSchema(
       edited_text: text(),
       sent_text: text(),
       invisible_characters: list(
-        new NamedSchema(
-          'InvisibleCharacters',
-          object({ path: text('Where the text is.'), codepoints: list(text()) }),
-        ),
+        named('InvisibleCharacters', {
+          path: text('Where the text is.'),
+          codepoints: list(text()),
+        }),
       ),
     },
   ),
 );
 
-const step = new NamedSchema(
+const step = named(
   'ChangeSetStep',
-  object(
-    {
-      preview_id: uuid,
-      position: integer,
-      ref: text('By which later steps refer to it.'),
-      state: previewState,
-      kind: text(),
-      description: text(),
-      edited: flag,
-    },
-    {
-      source: text(),
-      title: text(),
-      reversible: anything,
-      protection: anything,
-      approval,
-      chosen: flag,
-      needs: list(text()),
-      blocked_by: list(text()),
-      result: openObject({}, { id: text(), name: text(), version: number }),
-      error: errorFields,
-      reason: text(),
-    },
-  ),
+  {
+    preview_id: uuid,
+    position: integer,
+    ref: text('By which later steps refer to it.'),
+    state: previewState,
+    kind: text(),
+    description: text(),
+    edited: flag,
+  },
+  {
+    source: text(),
+    title: text(),
+    reversible: anything,
+    protection: anything,
+    approval,
+    chosen: flag,
+    needs: list(text()),
+    blocked_by: list(text()),
+    result: openObject({}, { id: text(), name: text(), version: number }),
+    error: errorFields,
+    reason: text(),
+  },
 );
 
 /** The changes of one run, or those that undo them. */
-export const changeSet = new NamedSchema(
+export const changeSet = named(
   'ChangeSet',
-  object(
-    {
-      id: uuid,
-      state: oneOf(
-        ...['waiting', 'applying', 'stopped', 'accepted'],
-        ...['partly', 'failed', 'rejected', 'expired'],
-      ),
-      run_id: uuid,
-      conversation_id: uuid,
-      created_at: time,
-      steps: list(step),
-    },
-    {
-      undo_of: uuid,
-      left_out: list(object({ position: integer, description: text(), why: text() })),
-      stopped_at: text('The `ref` of the step that stopped it.'),
-      error: errorFields,
-    },
-  ),
+  {
+    id: uuid,
+    state: oneOf(
+      ...['waiting', 'applying', 'stopped', 'accepted'],
+      ...['partly', 'failed', 'rejected', 'expired'],
+    ),
+    run_id: uuid,
+    conversation_id: uuid,
+    created_at: time,
+    steps: list(step),
+  },
+  {
+    undo_of: uuid,
+    left_out: list(object({ position: integer, description: text(), why: text() })),
+    stopped_at: text('The `ref` of the step that stopped it.'),
+    error: errorFields,
+  },
 );

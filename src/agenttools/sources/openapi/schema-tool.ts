@@ -1,6 +1,6 @@
 import { numberOf } from '../../../foundation/exact-json.js';
 import { AppError } from '../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { closedObject, isObject, type JsonObject } from '../../../foundation/json.js';
 import { compileArguments } from '../../arguments.js';
 import type { DocumentTool } from './document-tool.js';
 import { schemaToolName } from './prepare-document.js';
@@ -10,24 +10,18 @@ import { showSchema } from './schema/show-schema.js';
 
 const BUDGET = 8000;
 
-const INPUT_SCHEMA: JsonObject = {
-  type: 'object',
-  properties: {
-    tool: { type: 'string', description: 'The name of the tool whose arguments are asked for.' },
-    path: {
-      type: 'string',
-      description: 'The part to show, such as "body.spec.containers"; without it all arguments.',
-    },
-    from: {
-      type: 'integer',
-      minimum: 1,
-      description:
-        'Of a long list of values, the first to show; without it the list from its start.',
-    },
+const INPUT_SCHEMA: JsonObject = closedObject(['tool'], {
+  tool: { type: 'string', description: 'The name of the tool whose arguments are asked for.' },
+  path: {
+    type: 'string',
+    description: 'The part to show, such as "body.spec.containers"; without it all arguments.',
   },
-  required: ['tool'],
-  additionalProperties: false,
-};
+  from: {
+    type: 'integer',
+    minimum: 1,
+    description: 'Of a long list of values, the first to show; without it the list from its start.',
+  },
+});
 
 /** A tool whose arguments can be asked for. */
 export interface ToolArguments {

@@ -1,4 +1,11 @@
-import type { JsonObject } from '../../../foundation/json.js';
+import { closedObject, type JsonObject } from '../../../foundation/json.js';
+
+/** A schema with its description behind its type, where people read it first. */
+function described(description: string, { type, ...rest }: JsonObject): JsonObject {
+  return { type, description, ...rest };
+}
+
+const text = (description: string): JsonObject => ({ type: 'string', minLength: 1, description });
 
 const texts = { type: 'array', items: { type: 'string', minLength: 1 } };
 const patterns = (what: string): JsonObject => ({
@@ -19,36 +26,32 @@ const policiesFor = (patternsOf: string, places: string, begins: string): JsonOb
   type: 'array',
   maxItems: 200,
   description: 'What becomes of changes: the first that fits decides, without one a person does.',
-  items: {
-    type: 'object',
-    properties: {
-      for: { ...texts, minItems: 1, description: `${patternsOf}; without it all changes.` },
-      when: {
-        type: 'object',
-        minProperties: 1,
-        description: `Values by their place: begins with ${begins}`,
-        propertyNames: { pattern: `^(${places})(\\.[^.]{1,100}){1,10}$` },
-        additionalProperties: {
-          description: 'must be a text, number or boolean, or a list of them',
-          oneOf: [scalar, { type: 'array', items: scalar, minItems: 1, maxItems: 100 }],
-        },
+  items: closedObject([], {
+    for: { ...texts, minItems: 1, description: `${patternsOf}; without it all changes.` },
+    when: {
+      type: 'object',
+      minProperties: 1,
+      description: `Values by their place: begins with ${begins}`,
+      propertyNames: { pattern: `^(${places})(\\.[^.]{1,100}){1,10}$` },
+      additionalProperties: {
+        description: 'must be a text, number or boolean, or a list of them',
+        oneOf: [scalar, { type: 'array', items: scalar, minItems: 1, maxItems: 100 }],
       },
-      roles: { ...texts, minItems: 1, description: 'Counts for callers with one of these roles.' },
-      policy: {
-        enum: ['preview', 'refuse', 'direct'],
-        description:
-          'preview: a person decides; refuse: it is not proposed; direct: it is applied at once.',
-      },
-      approver: {
-        type: 'string',
-        minLength: 1,
-        maxLength: 100,
-        description: 'The role of another user who has to approve the change first.',
-      },
-      reason: { type: 'string', minLength: 1, maxLength: 300, description: 'Told when refused.' },
     },
-    additionalProperties: false,
-  },
+    roles: { ...texts, minItems: 1, description: 'Counts for callers with one of these roles.' },
+    policy: {
+      enum: ['preview', 'refuse', 'direct'],
+      description:
+        'preview: a person decides; refuse: it is not proposed; direct: it is applied at once.',
+    },
+    approver: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 100,
+      description: 'The role of another user who has to approve the change first.',
+    },
+    reason: { type: 'string', minLength: 1, maxLength: 300, description: 'Told when refused.' },
+  }),
 });
 
 const policies = policiesFor(
@@ -59,15 +62,13 @@ const policies = policiesFor(
 
 const limit = { type: 'integer', minimum: 0, maximum: 500 };
 
-const limits: JsonObject = {
-  type: 'object',
-  description: 'The most changes of this source in one set.',
-  properties: {
+const limits: JsonObject = described(
+  'The most changes of this source in one set.',
+  closedObject([], {
     changes: { ...limit, description: 'All of them.' },
     deletes: { ...limit, description: 'Those whose method is DELETE.' },
-  },
-  additionalProperties: false,
-};
+  }),
+);
 
 const changesOnly: JsonObject = {
   ...limits,
@@ -76,33 +77,19 @@ const changesOnly: JsonObject = {
 
 const variable = { type: 'string', pattern: '^[A-Za-z_][A-Za-z0-9_]{0,99}$' };
 
-const secretIn = (place: string, name: JsonObject): JsonObject => ({
-  type: 'object',
-  properties: { [place]: name, env: variable },
-  required: [place, 'env'],
-  additionalProperties: false,
-});
+const secretIn = (place: string, name: JsonObject): JsonObject =>
+  closedObject([place, 'env'], { [place]: name, env: variable });
 
 const token = { type: 'string', pattern: "^[A-Za-z0-9!#$%&'*+.^_`|~-]{1,64}$" };
 const fieldName = { type: 'string', minLength: 1, maxLength: 100 };
 
 const credentials: JsonObject[] = [
-  {
-    type: 'object',
-    properties: { forward: { const: 'authorization' } },
-    required: ['forward'],
-    additionalProperties: false,
-  },
+  closedObject(['forward'], { forward: { const: 'authorization' } }),
   secretIn('header', { type: 'string', pattern: '^[A-Za-z][A-Za-z0-9_-]{0,63}$' }),
   secretIn('query', fieldName),
   secretIn('cookie', token),
   secretIn('body', fieldName),
-  {
-    type: 'object',
-    properties: { bearer_env: variable },
-    required: ['bearer_env'],
-    additionalProperties: false,
-  },
+  closedObject(['bearer_env'], { bearer_env: variable }),
 ];
 
 const ONE_CREDENTIAL =
@@ -124,20 +111,13 @@ const auth: JsonObject = {
 
 const envelope: JsonObject = { type: 'string', pattern: '^(data|none|/.+)$', maxLength: 200 };
 
-const openApiSource: JsonObject = {
-  type: 'object',
-  description: 'Tools from the operations of an OpenAPI document.',
-  properties: {
-    openapi: {
-      type: 'string',
-      minLength: 1,
-      description: `Path or https URL of the document: JSON or YAML, 2.0, 3.0, 3.1 or 3.2. ${variables}`,
-    },
-    base_url: {
-      type: 'string',
-      minLength: 1,
-      description: 'Where requests go. It is never taken from the document.',
-    },
+const openApiSource: JsonObject = described(
+  'Tools from the operations of an OpenAPI document.',
+  closedObject(['openapi', 'base_url'], {
+    openapi: text(
+      `Path or https URL of the document: JSON or YAML, 2.0, 3.0, 3.1 or 3.2. ${variables}`,
+    ),
+    base_url: text('Where requests go. It is never taken from the document.'),
     auth: { ...auth },
     include: patterns('Only these operations are offered; without it all.'),
     exclude: patterns('These operations are not offered.'),
@@ -152,10 +132,9 @@ const openApiSource: JsonObject = {
     },
     policies,
     limits,
-    conventions: {
-      type: 'object',
-      description: 'What the document does not say of its writes; nothing of it is guessed.',
-      properties: {
+    conventions: described(
+      'What the document does not say of its writes; nothing of it is guessed.',
+      closedObject([], {
         patch: {
           enum: ['merge', 'fields', 'strict'],
           description:
@@ -166,48 +145,35 @@ const openApiSource: JsonObject = {
           pattern: '^[A-Za-z][A-Za-z0-9-]{0,63}$',
           description: 'The header in which every write takes an idempotency key.',
         },
-        dry_run: {
-          type: 'object',
-          description:
-            'The query parameter with which every write only checks. A backend that ignores it does the write.',
-          properties: {
+        dry_run: described(
+          'The query parameter with which every write only checks. A backend that ignores it does the write.',
+          closedObject(['parameter', 'value'], {
             parameter: { type: 'string', minLength: 1, maxLength: 64 },
             value: { type: 'string', minLength: 1, maxLength: 64 },
-          },
-          required: ['parameter', 'value'],
-          additionalProperties: false,
-        },
-      },
-      additionalProperties: false,
-    },
+          }),
+        ),
+      }),
+    ),
     envelope: {
       description:
         'What holds an object in answers: data, none, or a JSON pointer such as /result/item; of all operations, or by patterns.',
       oneOf: [envelope, { type: 'object', additionalProperties: envelope }],
     },
-    examples: {
-      type: 'string',
-      minLength: 1,
-      description:
-        'File of example requests, a line each: {"id": "createFlag", "examples": ["…"]}.',
-    },
-  },
-  required: ['openapi', 'base_url'],
-  additionalProperties: false,
-};
+    examples: text(
+      'File of example requests, a line each: {"id": "createFlag", "examples": ["…"]}.',
+    ),
+  }),
+);
 
 const oauth: JsonObject = {
   type: 'object',
   description: 'How users sign in to this server, where it asks for that.',
   properties: {
-    client_id: {
-      type: 'string',
-      minLength: 1,
-      description:
-        'Of a client that was registered by hand; without it the server registers itself.',
-    },
-    client_secret: { type: 'string', minLength: 1, description: `Its secret. ${variables}` },
-    scope: { type: 'string', minLength: 1, description: 'The rights to ask for.' },
+    client_id: text(
+      'Of a client that was registered by hand; without it the server registers itself.',
+    ),
+    client_secret: text(`Its secret. ${variables}`),
+    scope: text('The rights to ask for.'),
     hosts: {
       type: 'array',
       items: { type: 'string', pattern: '^[a-z0-9.-]+(:[0-9]{1,5})?$' },
@@ -218,34 +184,23 @@ const oauth: JsonObject = {
   additionalProperties: false,
 };
 
-const mcpSource: JsonObject = {
-  type: 'object',
-  description: 'Tools of an MCP server.',
-  properties: {
+const mcpSource: JsonObject = described(
+  'Tools of an MCP server.',
+  closedObject(['mcp'], {
     mcp: {
       description:
         'must be { command, args?, env? } for a program, or { url, headers? } for a server',
       oneOf: [
-        {
-          type: 'object',
-          properties: {
-            command: { type: 'string', minLength: 1 },
-            args: { type: 'array', items: { type: 'string' } },
-            env: { ...map, description: `Its variables. ${variables}` },
-          },
-          required: ['command'],
-          additionalProperties: false,
-        },
-        {
-          type: 'object',
-          properties: {
-            url: { type: 'string', minLength: 1 },
-            headers: { ...map, description: `Sent with each request. ${variables}` },
-            oauth,
-          },
-          required: ['url'],
-          additionalProperties: false,
-        },
+        closedObject(['command'], {
+          command: { type: 'string', minLength: 1 },
+          args: { type: 'array', items: { type: 'string' } },
+          env: { ...map, description: `Its variables. ${variables}` },
+        }),
+        closedObject(['url'], {
+          url: { type: 'string', minLength: 1 },
+          headers: { ...map, description: `Sent with each request. ${variables}` },
+          oauth,
+        }),
       ],
     },
     reads: names('Tools that only read; everything else is a change.'),
@@ -259,12 +214,10 @@ const mcpSource: JsonObject = {
       type: 'object',
       description:
         'Calls that take calls back, by tool: { create_note: { tool: delete_note, arguments: { id: "{{answer.id}}" } } }. {{answer.…}} and {{arguments.…}} are values of the call.',
-      additionalProperties: {
-        type: 'object',
-        properties: { tool: { type: 'string', minLength: 1 }, arguments: { type: 'object' } },
-        required: ['tool', 'arguments'],
-        additionalProperties: false,
-      },
+      additionalProperties: closedObject(['tool', 'arguments'], {
+        tool: { type: 'string', minLength: 1 },
+        arguments: { type: 'object' },
+      }),
     },
     trust_hints: { type: 'boolean', description: 'Believe the readOnlyHint of this server.' },
     elicitation: {
@@ -276,44 +229,24 @@ const mcpSource: JsonObject = {
     refuse: names('Tools that are never offered, not even as a change.'),
     policies,
     limits: changesOnly,
-    examples: {
-      type: 'string',
-      minLength: 1,
-      description: 'File of example requests, a line each.',
-    },
-  },
-  required: ['mcp'],
-  additionalProperties: false,
-};
+    examples: text('File of example requests, a line each.'),
+  }),
+);
 
-const agent: JsonObject = {
-  type: 'object',
-  properties: {
-    title: { type: 'string', minLength: 1, maxLength: 80 },
-    description: { type: 'string', minLength: 1, maxLength: 400 },
-    sources: { ...texts, minItems: 1, description: 'Ids of sources, or groups of plugins.' },
-    core_tools: { ...texts, description: 'Tools that are offered in every turn.' },
-    instructions: {
-      type: 'string',
-      minLength: 1,
-      description: 'What the agent is told: a text, or the path of a .md or .txt file.',
-    },
-    examples: { ...texts, description: 'Questions that people ask it.' },
-    context: {
-      type: 'object',
-      description: 'What the page passes, and the arguments that it fills.',
-      additionalProperties: {
-        type: 'object',
-        properties: { fills: { ...texts, minItems: 1 } },
-        required: ['fills'],
-        additionalProperties: false,
-      },
-    },
-    max_turns: { type: 'integer', minimum: 1, maximum: 100 },
+const agent: JsonObject = closedObject(['title', 'sources'], {
+  title: { type: 'string', minLength: 1, maxLength: 80 },
+  description: { type: 'string', minLength: 1, maxLength: 400 },
+  sources: { ...texts, minItems: 1, description: 'Ids of sources, or groups of plugins.' },
+  core_tools: { ...texts, description: 'Tools that are offered in every turn.' },
+  instructions: text('What the agent is told: a text, or the path of a .md or .txt file.'),
+  examples: { ...texts, description: 'Questions that people ask it.' },
+  context: {
+    type: 'object',
+    description: 'What the page passes, and the arguments that it fills.',
+    additionalProperties: closedObject(['fills'], { fills: { ...texts, minItems: 1 } }),
   },
-  required: ['title', 'sources'],
-  additionalProperties: false,
-};
+  max_turns: { type: 'integer', minimum: 1, maximum: 100 },
+});
 
 /** The JSON Schema of the config file, as it is published in `docs/sextant.schema.json`. */
 export const configFileSchema: JsonObject = {
@@ -326,11 +259,7 @@ export const configFileSchema: JsonObject = {
       type: 'boolean',
       description: 'Serve the sample company too: its ERP, handbook and town law.',
     },
-    default_agent: {
-      type: 'string',
-      minLength: 1,
-      description: 'Who answers where the page names no agent: auto, or one of the agents.',
-    },
+    default_agent: text('Who answers where the page names no agent: auto, or one of the agents.'),
     sources: {
       type: 'object',
       description:
@@ -349,20 +278,17 @@ export const configFileSchema: JsonObject = {
       additionalProperties: agent,
     },
     plugins: { ...texts, description: 'Paths of modules, or names of installed packages.' },
-    plugin_changes: {
-      type: 'object',
-      description:
-        'What becomes of the kinds of change that plugins bring, such as workflow_preview.',
-      properties: {
+    plugin_changes: described(
+      'What becomes of the kinds of change that plugins bring, such as workflow_preview.',
+      closedObject([], {
         policies: policiesFor(
           'Globs over kinds of change and ids of sources',
           'payload',
           'payload., then names with dots, as in { payload.entity: sales.orders }',
         ),
         limits: changesOnly,
-      },
-      additionalProperties: false,
-    },
+      }),
+    ),
     plugin_settings: {
       type: 'object',
       description:

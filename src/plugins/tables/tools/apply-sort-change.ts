@@ -1,3 +1,4 @@
+import { closedObject } from '../../../foundation/json.js';
 import { applyChange } from './apply.js';
 import { baseProperties, tableContextIds, type BaseInput, tableTool } from './base.js';
 import { changeSort, sortOperations, type SortOperation } from './changes/sort-change.js';
@@ -31,12 +32,7 @@ export const applySortChange = tableTool<Input>({
       type: 'array',
       maxItems: 9,
       description: 'Further columns to sort by, in order of importance.',
-      items: {
-        type: 'object',
-        properties: { column: { type: 'string' }, direction },
-        required: ['column'],
-        additionalProperties: false,
-      },
+      items: closedObject(['column'], { column: { type: 'string' }, direction }),
     },
     ...baseProperties,
   },

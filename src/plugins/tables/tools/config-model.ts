@@ -8,26 +8,7 @@ import type {
 } from '../../../platform/types.js';
 
 /** The backend's shape of a table config, as its OpenAPI document has it (docs/table-configs.md). */
-export type {
-  ColumnFormat,
-  ColumnType,
-  Compute,
-  ConditionalFormat,
-  DataSource,
-  Filter,
-  FilterOperator,
-  FilterValue,
-  ForeignTable,
-  FormatType,
-  JoinType,
-  SelectColumn,
-  Sort,
-  SortDirection,
-  StoredConfig,
-  TableConfig,
-  VisualColumn,
-  VisualSettings,
-} from '../../../platform/types.js';
+export type * from '../../../platform/types.js';
 export {
   columnTypeValues as columnTypes,
   computeOperationValues as computeOperations,

@@ -3,7 +3,7 @@ import { fetchAll } from '../../../platform/lists.js';
 import type { Form, FormField, Preview } from '../../../platform/types.js';
 import { resolveForm } from './resolve.js';
 import { AppError } from '../../../foundation/errors.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { closedObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import type { ToolOf } from '../../../agenttools/tool.js';
 import { headerOf } from './references.js';
@@ -86,33 +86,24 @@ export const previewForm: ToolOf<unknown> = {
   name: 'preview_form',
   description:
     'Checks an input form and answers an outline of its fields without saving anything. Give an existing form to see it as it is, or name, entity and fields to try out a form.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      form: { type: 'string', description: 'Name or id of an existing form to start from.' },
-      name: { type: 'string', description: 'Name of a form to try out.' },
-      description: { type: 'string' },
-      entity: { type: 'string', description: 'What it enters, as schema.table.' },
-      fields: {
-        type: 'array',
-        maxItems: 60,
-        description: 'The fields in order; replaces those of an existing form.',
-        items: {
-          type: 'object',
-          properties: {
-            name: { type: 'string', description: 'Column of the entity.' },
-            label: { type: 'string' },
-            field_type: { type: 'string', description: 'From discover_field_types.' },
-            required: { type: 'boolean' },
-            config: { type: 'object', description: 'Settings of the field type.' },
-          },
-          required: ['name', 'field_type'],
-          additionalProperties: false,
-        },
-      },
+  inputSchema: closedObject([], {
+    form: { type: 'string', description: 'Name or id of an existing form to start from.' },
+    name: { type: 'string', description: 'Name of a form to try out.' },
+    description: { type: 'string' },
+    entity: { type: 'string', description: 'What it enters, as schema.table.' },
+    fields: {
+      type: 'array',
+      maxItems: 60,
+      description: 'The fields in order; replaces those of an existing form.',
+      items: closedObject(['name', 'field_type'], {
+        name: { type: 'string', description: 'Column of the entity.' },
+        label: { type: 'string' },
+        field_type: { type: 'string', description: 'From discover_field_types.' },
+        required: { type: 'boolean' },
+        config: { type: 'object', description: 'Settings of the field type.' },
+      }),
     },
-    additionalProperties: false,
-  },
+  }),
   examples: [
     'preview a form to enter a new supplier',
     'try a customer form with name, email and phone',
@@ -120,6 +111,8 @@ export const previewForm: ToolOf<unknown> = {
     'draft an input form for employees',
     'check this form layout before we use it',
   ],
+  groups: ['tables'],
+  effect: 'read',
   async execute(input, { read }) {
     const body = await toBody(input, read);
     const answer = await read.send<Preview>({

@@ -10,7 +10,7 @@ import type {
 import { resolvePage, resolveConfig, resolveForm } from './resolve.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 import { AppError } from '../../../foundation/errors.js';
-import type { JsonObject } from '../../../foundation/json.js';
+import { closedObject, type JsonObject } from '../../../foundation/json.js';
 import { newId } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ToolOf } from '../../../agenttools/tool.js';
@@ -140,38 +140,29 @@ export const previewPageConfig: ToolOf<unknown> = {
   name: 'preview_page_config',
   description:
     'Checks a page layout and answers an outline of it without saving anything. Give an existing page to see it as it is, or name and blocks to try out a page layout.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      page: { type: 'string', description: 'Name or id of an existing page to start from.' },
-      name: { type: 'string', description: 'Name of a page to try out.' },
-      title: { type: 'string' },
-      description: { type: 'string' },
-      blocks: {
-        type: 'array',
-        maxItems: 50,
-        description: 'The blocks in order; replaces those of an existing page.',
-        items: {
-          type: 'object',
-          properties: {
-            content_type: { type: 'string', description: 'From discover_content_types.' },
-            label: { type: 'string' },
-            table: { type: 'string', description: 'Name or id of the table it shows.' },
-            form: { type: 'string', description: 'Name or id of the form it shows.' },
-            text: { type: 'string', description: 'What a text block says.' },
-            inside: {
-              type: 'string',
-              description: 'Label of an earlier block that holds this one.',
-            },
-            layout: { type: 'object' },
-          },
-          required: ['content_type'],
-          additionalProperties: false,
+  inputSchema: closedObject([], {
+    page: { type: 'string', description: 'Name or id of an existing page to start from.' },
+    name: { type: 'string', description: 'Name of a page to try out.' },
+    title: { type: 'string' },
+    description: { type: 'string' },
+    blocks: {
+      type: 'array',
+      maxItems: 50,
+      description: 'The blocks in order; replaces those of an existing page.',
+      items: closedObject(['content_type'], {
+        content_type: { type: 'string', description: 'From discover_content_types.' },
+        label: { type: 'string' },
+        table: { type: 'string', description: 'Name or id of the table it shows.' },
+        form: { type: 'string', description: 'Name or id of the form it shows.' },
+        text: { type: 'string', description: 'What a text block says.' },
+        inside: {
+          type: 'string',
+          description: 'Label of an earlier block that holds this one.',
         },
-      },
+        layout: { type: 'object' },
+      }),
     },
-    additionalProperties: false,
-  },
+  }),
   examples: [
     'put the products table and the customer form on one page',
     'preview a page with two tables side by side',
@@ -179,6 +170,8 @@ export const previewPageConfig: ToolOf<unknown> = {
     'try out a page layout for the warehouse team',
     'outline of the inventory page',
   ],
+  groups: ['tables'],
+  effect: 'read',
   async execute(input, { read }) {
     const body = await toBody(input, read);
     const path = ['v1', 'config', 'page-configs', 'preview'];

@@ -1,3 +1,4 @@
+import { closedObject } from '../../../foundation/json.js';
 import { sameJson, diffConfigs } from './diff.js';
 import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -65,15 +66,10 @@ export const previewTableConfig = tableTool<Input>({
       type: 'array',
       maxItems: 10,
       description: 'New table: order of rows.',
-      items: {
-        type: 'object',
-        properties: {
-          column: { type: 'string' },
-          direction: { type: 'string', enum: ['asc', 'desc'] },
-        },
-        required: ['column'],
-        additionalProperties: false,
-      },
+      items: closedObject(['column'], {
+        column: { type: 'string' },
+        direction: { type: 'string', enum: ['asc', 'desc'] },
+      }),
     },
     config: { type: 'object', description: 'A full config; seldom needed.' },
     as_new: { type: 'boolean', description: 'True: a new table from this one, under "name".' },

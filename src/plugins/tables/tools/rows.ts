@@ -1,3 +1,4 @@
+import { closedObject } from '../../../foundation/json.js';
 import { textSearches } from './changes/filter-value.js';
 import {
   filterOperators,
@@ -23,19 +24,14 @@ import { show } from '../../../platform/lists.js';
 import { findKey } from './references.js';
 
 /** The schema of one filter that a tool takes. */
-export const filterItems = {
-  type: 'object',
-  properties: {
-    column: { type: 'string' },
-    operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
-    value: {
-      type: ['string', 'number', 'boolean', 'array'],
-      items: { type: ['string', 'number', 'boolean'] },
-    },
+export const filterItems = closedObject(['column', 'operator'], {
+  column: { type: 'string' },
+  operator: { type: 'string', enum: [...filterOperators, ...textSearches] },
+  value: {
+    type: ['string', 'number', 'boolean', 'array'],
+    items: { type: ['string', 'number', 'boolean'] },
   },
-  required: ['column', 'operator'],
-  additionalProperties: false,
-};
+});
 
 /** What one look at a table's rows asks for beside what is saved. */
 interface Look {

@@ -5,20 +5,8 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type * as erp from '../../../platform/types.js';
 
 /** The backend's shapes, as its OpenAPI document has them (samples/erp/openapi.json). */
-export type {
-  Action,
-  ActionTemplate as Template,
-  ActionTypeSchema,
-  ActionTypeSummary,
-  Alert,
-  Detail,
-  Entity,
-  NamedRef,
-  Role,
-  RuleVerdict as DryRun,
-  Simulation,
-  User,
-} from '../../../platform/types.js';
+export type * from '../../../platform/types.js';
+export type { ActionTemplate as Template, RuleVerdict as DryRun } from '../../../platform/types.js';
 
 /** A test on one field of a record; the backend judges the operator. */
 export type Condition = Omit<erp.Condition, 'operator'> & { operator: string };

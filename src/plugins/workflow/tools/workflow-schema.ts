@@ -1,3 +1,4 @@
+import { closedObject } from '../../../foundation/json.js';
 import { conditionOperatorValues, triggerTypeNameValues } from '../../../platform/types.js';
 
 export type { TriggerTypeName } from '../../../platform/types.js';
@@ -15,61 +16,46 @@ export const triggerTypeProperty = {
 export const conditionsProperty = {
   type: 'array',
   description: 'The rule fires only when all hold; leave out to fire always.',
-  items: {
+  items: closedObject(['field_name', 'operator'], {
+    field_name: { type: 'string', description: 'Column of the entity.' },
+    operator: {
+      type: 'string',
+      enum: [...conditionOperatorValues],
+      description: 'How the column is compared.',
+    },
+    value: { description: 'What it is compared with.' },
+    previous_value: { description: 'The value before, for changed_from.' },
+  }),
+};
+
+const actionSchema = closedObject(['name', 'action_type'], {
+  id: {
+    type: 'string',
+    description: 'Id of an existing action, or temp:0, temp:1… for a new one.',
+  },
+  name: { type: 'string', minLength: 1, maxLength: 255, description: 'Unique in the rule.' },
+  action_type: { type: 'string', description: 'E.g. create_alert; see discover.' },
+  description: { type: 'string' },
+  is_active: { type: 'boolean' },
+  config: {
     type: 'object',
-    properties: {
-      field_name: { type: 'string', description: 'Column of the entity.' },
-      operator: {
-        type: 'string',
-        enum: [...conditionOperatorValues],
-        description: 'How the column is compared.',
-      },
-      value: { description: 'What it is compared with.' },
-      previous_value: { description: 'The value before, for changed_from.' },
-    },
-    required: ['field_name', 'operator'],
-    additionalProperties: false,
+    description: 'Fields of the action type; see get_action_schema. People may be given by name.',
+    additionalProperties: true,
   },
-};
+  after: {
+    type: 'string',
+    description: 'What it follows: "Action" or "Action:port". The first action has none.',
+  },
+});
 
-const actionSchema = {
-  type: 'object',
-  properties: {
-    id: {
-      type: 'string',
-      description: 'Id of an existing action, or temp:0, temp:1… for a new one.',
-    },
-    name: { type: 'string', minLength: 1, maxLength: 255, description: 'Unique in the rule.' },
-    action_type: { type: 'string', description: 'E.g. create_alert; see discover.' },
-    description: { type: 'string' },
-    is_active: { type: 'boolean' },
-    config: {
-      type: 'object',
-      description: 'Fields of the action type; see get_action_schema. People may be given by name.',
-      additionalProperties: true,
-    },
-    after: {
-      type: 'string',
-      description: 'What it follows: "Action" or "Action:port". The first action has none.',
-    },
-  },
-  required: ['name', 'action_type'],
-  additionalProperties: false,
-};
-
-const edgeSchema = {
-  type: 'object',
-  properties: {
-    source_action_id: { type: 'string', description: 'Id or name; none on the start edge.' },
-    source_output: { type: 'string', description: 'Output port it leaves by.' },
-    target_action_id: { type: 'string', description: 'Id or name.' },
-    edge_type: { type: 'string', enum: ['start', 'sequence', 'always'] },
-    edge_order: { type: 'integer', minimum: 0 },
-    id: { type: 'string', description: 'Ignored.' },
-  },
-  required: ['target_action_id', 'edge_type'],
-  additionalProperties: false,
-};
+const edgeSchema = closedObject(['target_action_id', 'edge_type'], {
+  source_action_id: { type: 'string', description: 'Id or name; none on the start edge.' },
+  source_output: { type: 'string', description: 'Output port it leaves by.' },
+  target_action_id: { type: 'string', description: 'Id or name.' },
+  edge_type: { type: 'string', enum: ['start', 'sequence', 'always'] },
+  edge_order: { type: 'integer', minimum: 0 },
+  id: { type: 'string', description: 'Ignored.' },
+});
 
 /** Schema of a whole rule as tools take it: `after` shorthand or explicit edges. */
 export const workflowProperty = {
