@@ -1,4 +1,4 @@
-import { documentTool } from '../services.js';
+import { defineTool } from '../../../agenttools/define-tool.js';
 import { AppError } from '../../../foundation/errors.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
@@ -23,7 +23,7 @@ const MAX_SITES = 500;
 const MAX_SEARCHED = 5000;
 
 /** Shows warehouses on a map on the user's page. */
-export const showMap = documentTool<{ sites?: string[]; reason: string }>({
+export const showMap = defineTool<{ sites?: string[]; reason: string }>({
   name: 'show_map',
   description:
     "Shows warehouses on a map on the user's page, by name, code or id, or all of them. Only when the user wants to see where they are.",
@@ -39,6 +39,7 @@ export const showMap = documentTool<{ sites?: string[]; reason: string }>({
   },
   required: ['reason'],
   examples: ['Show our warehouses on a map', 'Where is Rotterdam Port?', 'Zeig mir die Lager'],
+  groups: ['documents'],
   execute: async ({ sites: wanted, reason: why }, { read }) => {
     const all = await warehouses(read);
     const chosen = wanted === undefined ? all : [...new Set(wanted.map((one) => find(all, one)))];

@@ -2,7 +2,7 @@ import { firstChars } from '../../../foundation/first-chars.js';
 import { docIdProperty, findReadable } from './reading.js';
 import { searchOnce } from '../../../citations/search-passages.js';
 import { bestOfEach } from './search-documents.js';
-import { type DocumentServices, documentTool } from '../services.js';
+import { documentTool } from '../services.js';
 
 const PASSAGES = 50;
 const OPENING_CHARS = 800;
@@ -11,39 +11,37 @@ const MAX_HEADINGS = 40;
 const BLOCKS_LOOKED_AT = 1000;
 
 /** Reorders documents by how well they fit a question. */
-export const rerankDocuments = documentTool<{ doc_ids: string[]; query: string }, DocumentServices>(
-  {
-    name: 'rerank_documents',
-    description:
-      'Orders documents by how well they fit a question, the best first, with scores. Use it when a search returned many and only some should be read.',
-    properties: {
-      doc_ids: {
-        type: 'array',
-        minItems: 1,
-        maxItems: 20,
-        uniqueItems: true,
-        items: docIdProperty,
-      },
-      query: { type: 'string', minLength: 2, maxLength: 500, description: 'The question.' },
+export const rerankDocuments = documentTool<{ doc_ids: string[]; query: string }>({
+  name: 'rerank_documents',
+  description:
+    'Orders documents by how well they fit a question, the best first, with scores. Use it when a search returned many and only some should be read.',
+  properties: {
+    doc_ids: {
+      type: 'array',
+      minItems: 1,
+      maxItems: 20,
+      uniqueItems: true,
+      items: docIdProperty,
     },
-    required: ['doc_ids', 'query'],
-    examples: ['Which of these documents fits best?'],
-    execute: async ({ doc_ids: ids, query }, context) => {
-      const found = await Promise.all(ids.map((id) => findReadable(id, context)));
-      const known = new Map(found.map((document) => [document.id, document]));
-      const documentIds = [...known.keys()];
-      const { answer } = await searchOnce({ query, topK: PASSAGES, documentIds }, context);
-      const scores = new Map(
-        bestOfEach(answer.passages).map((best) => [best.documentId, best.score]),
-      );
-      const documents = [...known.values()]
-        .map(({ id, title }) => ({ doc_id: id, filename: title, score: scores.get(id) ?? 0 }))
-        .sort((a, b) => b.score - a.score)
-        .map((line) => ({ ...line, score: Math.round(line.score * 100) / 100 }));
-      return { result: { documents, notes: answer.notes } };
-    },
+    query: { type: 'string', minLength: 2, maxLength: 500, description: 'The question.' },
   },
-);
+  required: ['doc_ids', 'query'],
+  examples: ['Which of these documents fits best?'],
+  execute: async ({ doc_ids: ids, query }, context) => {
+    const found = await Promise.all(ids.map((id) => findReadable(id, context)));
+    const known = new Map(found.map((document) => [document.id, document]));
+    const documentIds = [...known.keys()];
+    const { answer } = await searchOnce({ query, topK: PASSAGES, documentIds }, context);
+    const scores = new Map(
+      bestOfEach(answer.passages).map((best) => [best.documentId, best.score]),
+    );
+    const documents = [...known.values()]
+      .map(({ id, title }) => ({ doc_id: id, filename: title, score: scores.get(id) ?? 0 }))
+      .sort((a, b) => b.score - a.score)
+      .map((line) => ({ ...line, score: Math.round(line.score * 100) / 100 }));
+    return { result: { documents, notes: answer.notes } };
+  },
+});
 
 /** What a document is, without reading it. */
 export const getDocumentSummary = documentTool<{ doc_id: string }>({

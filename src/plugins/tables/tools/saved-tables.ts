@@ -73,7 +73,7 @@ export const getTableConfig = tableTool<TableInput>({
         description: description || undefined,
         version,
         ...condense(stored.config),
-        pending_changes_not_accepted: pending.length > 0 ? pending : undefined,
+        ...(pending.length > 0 && { pending_changes_not_accepted: pending }),
       },
     };
   },
