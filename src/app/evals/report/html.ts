@@ -1,8 +1,8 @@
 import type { EvalResults, ModelResult, ScenarioResult } from '../results.model.js';
 import type { Attempt } from '../play-scenario.js';
 import type { TurnRecord } from '../transcript.js';
-import { percent, titleOf } from './markdown.js';
-import { succeeded, summarise, type Prices } from './summary.js';
+import { percent } from './markdown.js';
+import { succeeded, summarise, titleOf, type Prices } from './summary.js';
 
 const MAX_SHOWN = 4_000;
 

@@ -1,5 +1,12 @@
 import type { EvalResults, ModelResult } from '../results.model.js';
-import { summarise, succeeded, type Prices, type Summary, isUnoffered } from './summary.js';
+import {
+  summarise,
+  succeeded,
+  titleOf,
+  type Prices,
+  type Summary,
+  isUnoffered,
+} from './summary.js';
 import type { Attempt } from '../play-scenario.js';
 
 /** How often the server caught what a model did wrong with its tool calls, and what became of it. */
@@ -75,11 +82,6 @@ export function markdownReport({ results }: EvalResults, prices: Prices = {}): s
     ]),
     '',
   ].join('\n');
-}
-
-/** A model with the way that tools were offered to it. */
-export function titleOf({ model, offer }: ModelResult): string {
-  return offer === 'all' ? `${model}, all tools` : model;
 }
 
 function mistakesOf(result: ModelResult, all: readonly ModelResult[]): string[] {

@@ -1,7 +1,6 @@
 import type { ModelResult, ScenarioResult, EvalResults } from '../results.model.js';
 import type { Attempt } from '../play-scenario.js';
 import type { CallRecord } from '../transcript.js';
-import { titleOf } from './markdown.js';
 
 /** US dollars for a million tokens, by the model's name in the report. */
 export type Prices = Readonly<Record<string, { input: number; output: number }>>;
@@ -160,4 +159,9 @@ function keyOf({ suite, name }: ScenarioResult): string {
 
 function rate({ attempts }: ScenarioResult): number {
   return attempts.length === 0 ? 0 : attempts.filter(succeeded).length / attempts.length;
+}
+
+/** A model with the way that tools were offered to it. */
+export function titleOf({ model, offer }: ModelResult): string {
+  return offer === 'all' ? `${model}, all tools` : model;
 }
