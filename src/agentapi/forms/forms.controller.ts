@@ -17,7 +17,7 @@ import { idempotencyKey } from '../../foundation/idempotency.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { answerRun } from '../answer-events.js';
 import { callerOf } from '../caller.js';
-import { Answers, object, time, uuid, named } from '../openapi/named-schema.js';
+import { Answers, time, uuid, named } from '../openapi/named-schema.js';
 import { eventStream } from '../openapi/schemas/events.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
 import { RunsService } from '../runs.service.js';
