@@ -5,7 +5,7 @@ import { isNumeric, sortRows, type Sort } from './sort-rows.js';
 import styles from './data-table.module.css';
 
 /** A row: what its cells show, and their texts to sort by and to copy. */
-export interface DataRow {
+interface DataRow {
   texts: readonly string[];
   cells: readonly ReactNode[];
 }

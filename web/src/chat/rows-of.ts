@@ -2,7 +2,7 @@ import { isNumber } from '../../../src/foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../../src/foundation/json.js';
 
 /** Rows in what a tool answered, and the fields that make columns. */
-export interface FoundRows {
+interface FoundRows {
   columns: readonly string[];
   rows: readonly (readonly string[])[];
   /** How many more there are. */
