@@ -19,8 +19,8 @@ const kbId = 'default_kb';
 const own = linesOf('./questions/floor.jsonl');
 const asked = linesOf('./questions/en.jsonl');
 const sets: [name: string, queries: unknown[]][] = [
-  ['ten languages, something is there', own.filter(({ finds }) => finds).map(({ ask }) => ask)],
-  ['ten languages, nothing is there', own.filter(({ finds }) => !finds).map(({ ask }) => ask)],
+  ['eight languages, something is there', own.filter(({ finds }) => finds).map(({ ask }) => ask)],
+  ['eight languages, nothing is there', own.filter(({ finds }) => !finds).map(({ ask }) => ask)],
   ['handbook questions', linesOf('./retrieval-questions.jsonl').map(({ query }) => query)],
   ['ordinance questions', asked.filter(({ kind }) => kind !== 'none').map(({ ask }) => ask)],
   ['near, not answered', asked.filter(({ kind }) => kind === 'none').map(({ ask }) => ask)],

@@ -113,7 +113,7 @@ describe('the sample handbook', () => {
     expect(none.searched).toBeGreaterThan(0);
   });
 
-  test('finds nothing below the floor of the embedder, in any of ten languages', async () => {
+  test('finds nothing below the floor of the embedder, in any of eight languages', async () => {
     const url = new URL('../../bench/questions/floor.jsonl', import.meta.url);
     const lines = (await readFile(url, 'utf8')).split('\n').filter((line) => line !== '');
     const asked = lines.map((line) => JSON.parse(line) as { ask: string; finds: boolean });
