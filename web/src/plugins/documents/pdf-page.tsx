@@ -51,7 +51,7 @@ function usePdf(bytes: Uint8Array | undefined): PDFDocumentProxy | undefined {
   useEffect(() => {
     if (bytes === undefined) return undefined;
     // The reader takes the bytes over; those of the cache stay.
-    const task = getDocument({ data: bytes.slice(), isEvalSupported: false, useSystemFonts: true });
+    const task = getDocument({ data: bytes.slice(), useSystemFonts: true });
     task.promise.then(keep, () => undefined);
     return () => void task.destroy();
   }, [bytes]);
