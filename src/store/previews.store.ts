@@ -140,7 +140,7 @@ export class PgPreviewStore {
        where user_id = $1 and id <> $2 and state = 'waiting' and (
          (kind = $5 and subject = $6 and (not $7::boolean or run_id <> $8))
          or (length($9::text) >= 8 and starts_with(id::text, $9::text) and run_id <> $8))
-       returning ${COLUMNS}`,
+       returning ${PREVIEW}`,
       [
         ...[userId, by, this.clock(), toJsonb(supersededOutcome(by)), kind],
         ...[subject === undefined ? null : toText(subject), acrossRuns, runId],

@@ -135,19 +135,22 @@ describe('the next turn tells the model', () => {
 
 describe('a correction in a later message', () => {
   it('is marked where it is nearly the same, and ends what the model says it replaces', async () => {
-    const first = await propose(toolRule(`${ruleName} over 8000`));
-    const second = await propose(toolRule(`${ruleName} over 7500`));
+    const first = await propose(writtenRule(`${ruleName} over 8000`));
+    const second = await propose(writtenRule(`${ruleName} over 7500`));
     expect(second).toMatchObject({ resembles: { preview_id: first.preview_id } });
     const replaces = first.preview_id.slice(0, 8);
     expect(lastMessage()).toContain(`"replaces": "${replaces}"`);
     const tool = script.last.tools.find(({ name }) => name === 'preview_workflow');
     expect(tool?.inputSchema).toMatchObject({ properties: { replaces: { type: 'string' } } });
-    const input = { workflow: toolRule(`${ruleName} over 7000`), replaces };
+    const input = { workflow: writtenRule(`${ruleName} over 7000`), replaces };
     const third = await chat('no, 7000', [calls('preview_workflow', input)], [says('See.')]);
     const shown = third.find(({ event }) => event === 'workflow_preview')?.data;
     expect(shown).toMatchObject({ replaces: [first.preview_id] });
     const { body } = await call('GET', `${previews}/${first.preview_id}`);
-    expect(body).toMatchObject({ state: 'superseded', superseded_by: (shown as JsonObject)['preview_id'] });
+    expect(body).toMatchObject({
+      state: 'superseded',
+      superseded_by: (shown as JsonObject)['preview_id'],
+    });
   });
 });
 

@@ -9,6 +9,7 @@ import type { ConversationStore } from '../runs.service.js';
 
 /** So many of those that wait are named, the newest. */
 const MAX_WAITING = 10;
+
 /** What reads a conversation's decisions, and what waits for one. */
 export type DecisionStore = Pick<PgPreviewStore, 'decisions' | 'list'>;
 
@@ -86,7 +87,11 @@ export function openWithDecisions(
   return async (...of) => {
     const [userId] = of;
     const opened = await conversations.open(...of);
-    const decisions = await store.decisions(userId, opened.id);
+    const [decided, waiting] = await Promise.all([
+      store.decisions(userId, opened.id),
+      store.list(userId, { state: 'waiting', conversationId: opened.id, limit: MAX_WAITING }),
+    ]);
+    const decisions = [...decided, ...waiting.reverse()];
     if (decisions.length === 0) return opened;
     // Not only the messages that were opened: what the model was told may be long ago.
     const told = await conversations.beginningWith(userId, opened.id, NOTE_OPENING, opened.branch);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { CHANGE_KINDS, POLICIES } from '../tokens.js';
+import { parseJson } from '../../foundation/exact-json.js';
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';

@@ -2,7 +2,19 @@ import { AppError } from '../../foundation/errors.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import type { Database, Queryable } from '../../store/database.js';
 import { migrate, type MigrationSet } from '../../store/migrate.js';
-import { portableTables, type PortableTable, writePlainly, beginReading, readRows, isSameTotal, type RowTotal, RowDigest, beginWriting, endWriting, writeRows } from '../../store/portable-table.js';
+import {
+  portableTables,
+  type PortableTable,
+  writePlainly,
+  beginReading,
+  readRows,
+  isSameTotal,
+  type RowTotal,
+  RowDigest,
+  beginWriting,
+  endWriting,
+  writeRows,
+} from '../../store/portable-table.js';
 import { readBackup, type BackupPart, checkBackup, type BackupSummary } from './backup-file.js';
 import { migrationsFor } from './histories.js';
 import { beginRestore, endRestore, noteRestored, restoredTables } from './restore-progress.js';

@@ -1,5 +1,5 @@
 import type { OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
-import type { Clock } from '../../foundation/clock.js';
+import { repeat, type Clock } from '../../foundation/clock.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import type {

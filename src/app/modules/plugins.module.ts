@@ -1,5 +1,10 @@
 import { createBackend, type Backend } from '../../agenttools/sources/backend.js';
-import { backendAddress, unknownBackend, type AnyPlugin, type PluginHost } from '../../host/plugin.js';
+import {
+  backendAddress,
+  unknownBackend,
+  type AnyPlugin,
+  type PluginHost,
+} from '../../host/plugin.js';
 import { erpReads } from '../../platform/reads.js';
 import type { Config } from '../config/config.js';
 import { Inject, Module, type OnModuleDestroy, type Provider } from '@nestjs/common';

@@ -16,7 +16,7 @@ export interface Piece {
 }
 
 /** Where something stands on its page: left, top, right and bottom as shares of the page, from its top left corner. */
-export type PageBox = readonly [left: number, top: number, right: number, bottom: number];
+export type PageBox = [left: number, top: number, right: number, bottom: number];
 
 /** A parsed document. */
 export interface Parsed {

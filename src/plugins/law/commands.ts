@@ -63,12 +63,9 @@ export const quoteLaw: Command = ({ tools, messages }) => {
     Array.isArray(data['searched']) ? (data['searched'] as unknown[]) : [],
   );
   const left_out = told.flatMap((data) => objectsIn(data, 'left_out'));
-  const quotes = quotePassages(
-    question,
-    [passages],
-    'the laws and documents',
-    [toldOfSearch(question, passages, { searched, left_out })],
-  );
+  const quotes = quotePassages(question, [passages], 'the laws and documents', [
+    toldOfSearch(question, passages, { searched, left_out }),
+  ]);
   return { text: [quotes, ...missing].join('\n\n') };
 };
 

@@ -38,7 +38,7 @@ test('a run that is stopped does not wait for an explorer that hangs', async () 
 });
 
 test('names the sources outside that are not configured', async () => {
-  const services = { openAlex: async () => ({ total: 0, items: [] }) };
+  const services = { openAlex: { baseUrl: 'https://open-alex.example' } };
   const section = graphSection({ snapshot: async () => stats(0) }, missingSources(services));
   const text = await section(signal);
   expect(text).toMatch(/Not configured on this server: CourtListener .*SerpApi/);

@@ -10,7 +10,9 @@ import { useDecision } from './use-decision.js';
 export function Resembles({ data, decision: { state, stored } }: Omit<ChangeViewProps, 'draft'>) {
   const earlier = stored?.resembles ?? data['resembles'];
   if (state !== 'waiting' || !isObject(earlier)) return null;
-  return <Earlier id={String(earlier['preview_id'])} description={String(earlier['description'])} />;
+  return (
+    <Earlier id={String(earlier['preview_id'])} description={String(earlier['description'])} />
+  );
 }
 
 function Earlier({ id, description }: { id: string; description: string }) {
@@ -20,9 +22,12 @@ function Earlier({ id, description }: { id: string; description: string }) {
     <Notice tone="warn">
       <div>
         <p>
-          {rich('This looks like a correction of {earlier}, which waits as well. Accept both, or:', {
-            earlier: <a href={href('library', ['previews', id])}>{description}</a>,
-          })}
+          {rich(
+            'This looks like a correction of {earlier}, which waits as well. Accept both, or:',
+            {
+              earlier: <a href={href('library', ['previews', id])}>{description}</a>,
+            },
+          )}
         </p>
         <button
           type="button"

@@ -1,5 +1,12 @@
 import { writeJson } from '../../../foundation/exact-json.js';
-import { isObject, ownValue, type JsonObject, escapePart, pointerKeys, valueAt } from '../../../foundation/json.js';
+import {
+  isObject,
+  ownValue,
+  type JsonObject,
+  escapePart,
+  pointerKeys,
+  valueAt,
+} from '../../../foundation/json.js';
 import type { RequestRules } from './request-rules.js';
 
 const USUAL_KEYS = ['id', 'key', 'slug'];

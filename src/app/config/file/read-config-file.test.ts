@@ -229,7 +229,9 @@ test.each([
   const { sources } = read(
     `sources:\n  a:\n    openapi: x\n    base_url: https://x.example\n    auth: ${auth}\n`,
   );
-  const [only] = sources as { auth: { kind: string; credentials: Record<string, string>[] } }[];
+  const [only] = sources as unknown as {
+    auth: { kind: string; credentials: Record<string, string>[] };
+  }[];
   expect(only?.auth.kind).toBe(kind);
   const credentials = only?.auth.credentials ?? [];
   expect(credentials.map(({ in: place, name, value }) => `${place} ${name} ${value}`)).toEqual(set);
