@@ -99,7 +99,7 @@ test.each<[string, Record<string, unknown>, string[]]>([
     'a field it does not know',
     { contxt: {} },
     [
-      'contxt is not a known field (known: attachments, context, context_type, conversation_id, history, message)',
+      'contxt is not a known field (known: after_run_id, attachments, context, context_type, conversation_id, history, message)',
     ],
   ],
 ])('%s is refused with one clear sentence', async (_name, parts, expected) => {

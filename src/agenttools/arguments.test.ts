@@ -65,7 +65,7 @@ describe('an error says where, what is wrong and what is valid', () => {
       ['yes', 'no'],
     ],
     [{ actions: 'a' }, 'actions', 'must be of type array'],
-  ])('%j', (more, path, rest, allowed) => {
+  ])('%j', (...[more, path, rest, allowed]) => {
     const message = `"${path}" ${rest}`;
     const error = refusal({ severity: 'low', ...more });
     expect(error.code).toBe('invalid_arguments');

@@ -63,7 +63,7 @@ export function createBackend(settings: BackendSettings): Backend {
     timeoutMs: settings.timeoutMs,
   });
   const backend: Backend = Object.freeze({
-    origin: settings.origin,
+    ...(settings.origin && { origin: settings.origin }),
     readFor: (caller: Caller, scope?: ClientScope) =>
       createReadClient(optionsFor(caller, scope), isRead),
   });
