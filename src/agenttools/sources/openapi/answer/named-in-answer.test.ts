@@ -14,7 +14,7 @@ const leave = /may not do this|Check the ids/;
 test.each<[string, number, unknown, unknown[], RegExp]>([
   ['a field of the query', 403, forbidden('titel'), [{ fields: 'id,titel' }], /It names "titel"/],
   ['the key of a filter', 403, forbidden('colour'), [{ filter: { colour: { _eq: 1 } } }], correct],
-  ['a filter, by its name', 404, { detail: 'No filter named x.' }, [{ x: 'open' }], correct],
+  ['a filter, by its name', 404, { detail: 'No filter named due.' }, [{ due: 1 }], correct],
   ['a field of the body', 404, 'Unknown column due_on', [{ sort: [{ by: 'due_on' }] }], correct],
   ['a place it points to', 403, { errors: [{ field: 'owner', message: 'no' }] }, [], /"owner"/],
   ['nobody', 403, { message: 'Forbidden' }, [{ fields: 'id' }], leave],
