@@ -198,7 +198,7 @@ test('a document of ones own says so, and is deleted after a question', async ()
 const views: Record<string, (page: Awaited<ReturnType<typeof tab>>) => Promise<unknown>> = {
   documents: async (page) => {
     await page.goto(`${server.url}/#/documents`);
-    await page.getByRole('searchbox').fill('rejected goods');
+    await page.getByRole('searchbox', { name: 'Search in the text' }).fill('rejected goods');
     await seen(page.getByText(/The best \d+ of/));
   },
   document: async (page) => {

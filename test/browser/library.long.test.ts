@@ -103,7 +103,7 @@ describe('the lists', () => {
     }
     const page = await open('/tables?search=Copy');
     await seen(page.getByText('1–20 of 20 tables'));
-    await page.getByRole('searchbox').fill('');
+    await page.getByRole('searchbox', { name: 'Search tables' }).fill('');
     await page.getByRole('button', { name: 'Next page' }).click();
     await seen(page.getByText(/^21–\d+ of \d+ tables/));
     expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);

@@ -118,7 +118,8 @@ describe('each kind becomes pieces', () => {
   test('PDF: pages, headings by size, paragraphs over lines, no running heads', async () => {
     const parsed = await parse('pdf', await handbook('cold-chain-and-shelf-life.pdf'));
     expect(parsed).toMatchObject({ title: 'Cold chain and shelf life', pages: 3 });
-    expect(parsed.pieces).toContainEqual({ kind: 'heading', level: 2, text: 'Recalls', page: 3 });
+    const recalls = { kind: 'heading', level: 2, text: 'Recalls', page: 3 };
+    expect(parsed.pieces).toContainEqual(expect.objectContaining(recalls));
     const transport = parsed.pieces.find(({ text }) => text.startsWith('In June'));
     expect(transport).toMatchObject({ page: 2, kind: 'paragraph' });
     expect(transport?.text).toMatch(/temperature logger\. A logger .* reject the delivery\.$/);
