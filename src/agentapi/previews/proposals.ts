@@ -22,6 +22,8 @@ import { PreviewsService } from './previews.service.js';
 
 /** So many of a conversation's newest are compared with a new one. */
 const MAX_RESEMBLING = 20;
+/** Longer payloads are not read again for that, in characters: many of them would hold everybody up. */
+const MAX_COMPARED = 64 * 1024;
 
 /** Stores what tools propose, as the operator's policies want it. */
 @Injectable()
@@ -122,6 +124,7 @@ export class Proposals implements PreviewSink {
       const isEnded = one.subject !== undefined && one.subject === subject;
       if (!isOther || isEnded || one.targetId !== targetId) return false;
       if (replaces !== undefined && one.id.startsWith(replaces)) return false;
+      if (one.shown.text.length > MAX_COMPARED) return false;
       const { of, value } = partsOf(parseJson(one.shown.text) as JsonObject);
       return (
         of === own.of &&

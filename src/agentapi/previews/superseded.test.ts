@@ -104,3 +104,10 @@ test('what the model says it replaces has ended, and accepting it names the newe
   const short = propose(call, newId(), newId(), newer.id.slice(0, 7));
   await expect(short).rejects.toMatchObject({ code: 'invalid_arguments' });
 });
+
+test('a payload longer than what is read again is not marked', async () => {
+  const conversation = newId();
+  const long = rule('x'.repeat(70_000), [1]);
+  await propose(long, newId(), conversation);
+  expect((await propose(long, newId(), conversation)).resembles).toBeUndefined();
+});

@@ -1,7 +1,8 @@
 import { writeJson } from '../../foundation/exact-json.js';
 import { isObject, escapePart } from '../../foundation/json.js';
 
-const MAX_LEAVES = 300;
+/** No more of a body is compared. */
+export const MAX_LEAVES = 300;
 const MAX_DEPTH = 24;
 /** From here on two changes are nearly the same. */
 const ALIKE = 0.5;

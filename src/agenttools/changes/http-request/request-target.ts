@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { writeJson } from '../../../foundation/exact-json.js';
 import { isObject } from '../../../foundation/json.js';
-import { leavesOf } from '../alike.js';
+import { leavesOf, MAX_LEAVES } from '../alike.js';
 import { referencesIn } from '../references.js';
 import type { RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
@@ -24,15 +24,24 @@ function fieldsOf(action: RequestRules['action'], body: unknown): string[] | und
     case 'delete':
     case 'presence':
     case 'replace':
-      return [...leavesOf(body).keys()];
+      return placesIn(body);
     case 'merge':
     case 'patch':
-      return isObject(body) ? [...leavesOf(body).keys()] : undefined;
+      return isObject(body) ? placesIn(body) : undefined;
     case 'json_patch':
       return replacedPlaces(body);
     default:
       return undefined;
   }
+}
+
+/** Undefined where there may be more of them than were looked at: two requests that differ there are not the same. */
+function placesIn(body: unknown): string[] | undefined {
+  const leaves = leavesOf(body);
+  const isWhole = [...leaves.values()].every(
+    (leaf) => !isObject(leaf) || Object.keys(leaf).length === 0,
+  );
+  return isWhole && leaves.size < MAX_LEAVES ? [...leaves.keys()] : undefined;
 }
 
 /** Adding, moving and removing mean another place the second time. */
