@@ -92,7 +92,8 @@ export async function storePreview(
     conversationId,
     toolUseId: call.id,
     source,
-    ...defined({ replaces }),
+    // A model and a client may write an id otherwise than the note that names it.
+    ...defined({ replaces: replaces?.trim().toLowerCase() }),
   };
   const saved = await previews.save(origin, preview);
   return { saved, event: previewEvent(saved, call.id, preview, shown, source) };

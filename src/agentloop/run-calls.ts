@@ -27,11 +27,9 @@ export async function runCalls(calls: readonly ToolCall[], run: RunState): Promi
     for (const event of batch.flatMap((call) => [...hooks.callBegins(call)])) await emit(event);
     const live = new LiveEvents();
     const running = batch.map((call) => timed(call, refusals.get(call.id), run, live));
-    for (const [at, finished] of running.entries()) {
-      const asked = batch[at] as ToolCall;
+    for (const finished of running) {
       await live.until(finished, emit);
-      const { executed: ran, record, elapsedMs } = await finished;
-      const { replaces } = run.activeTools.takeReplaces(asked);
+      const { executed: ran, record, elapsedMs, replaces } = await finished;
       const executed = await sendSignals(ran, run, replaces);
       // A preview that could not be stored makes a call that went well a failed one.
       deps.calls?.note(executed.isError === ran.isError ? record : { ...record, state: 'failed' });
@@ -71,13 +69,14 @@ async function timed(
   const started = deps.now();
   const deadline = new Deadline(run.signal, deps.timer);
   const record = planned(call, run);
+  const { call: own, replaces } = run.activeTools.takeReplaces(call);
   const recorded =
     refusal === undefined
       ? await runRecorded(call, record, deps.calls, deadline.signal, () =>
-          withinTime(call, record, deadline, run, live),
+          withinTime(own, record, deadline, run, live),
         )
       : { executed: failed(call, refusal), record: { ...record, state: 'failed' as const } };
-  return { ...recorded, elapsedMs: Math.round(deps.now() - started) };
+  return { ...recorded, elapsedMs: Math.round(deps.now() - started), replaces };
 }
 
 /** A tool that does not end in time is told to stop, and is not waited for. */
@@ -92,7 +91,7 @@ async function withinTime(
   const limits = { content: maxResultBytes, event: maxEventBytes };
   deadline.start(maxToolSeconds, tooSlow(call, effect, maxToolSeconds));
   try {
-    const admitted = run.activeTools.takeReplaces(run.hooks.admit(call)).call;
+    const admitted = run.hooks.admit(call);
     const line = live.of(call.id, deadline);
     const callOf = (tool: Tool) => run.deps.toolCall(run.request, tool, deadline.signal, line);
     const executed = executeCall(admitted, run.activeTools, callOf, run.deps.logger, limits);

@@ -134,7 +134,6 @@ export class PgPreviewStore {
     { userId, runId, kind, subject, acrossRuns = false, replaces }: NewPreview,
     by: string,
   ): Promise<StoredPreview[]> {
-    const named = replaces?.trim().toLowerCase();
     const rows = await tx.query<PreviewRow>(
       `update sextant.previews set state = 'superseded', superseded_by = $2, decided_at = $3, outcome = $4
        where user_id = $1 and id <> $2 and state = 'waiting' and (
@@ -144,14 +143,14 @@ export class PgPreviewStore {
       [
         ...[userId, by, this.clock(), toJsonb(supersededOutcome(by)), kind],
         ...[subject === undefined ? null : toText(subject), acrossRuns, runId],
-        named === undefined ? null : toText(named),
+        replaces === undefined ? null : toText(replaces),
       ],
     );
-    if (named === undefined || rows.some(({ id }) => id.startsWith(named)))
+    if (replaces === undefined || rows.some(({ id }) => id.startsWith(replaces)))
       return rows.map(toPreview);
     throw new AppError(
       'invalid_arguments',
-      `No preview "${named.slice(0, 40)}" of an earlier message waits (any more), so nothing was proposed. Name one that a note says still waits, or leave "replaces" out.`,
+      `No preview "${replaces.slice(0, 40)}" of an earlier message waits (any more), so nothing was proposed. Name one that a note says still waits, or leave "replaces" out.`,
       [{ path: 'replaces', message: 'must name a preview that waits' }],
     );
   }
