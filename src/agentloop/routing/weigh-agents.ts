@@ -18,7 +18,7 @@ export interface Signals {
 
 /**
  * What each signal counts, in the exponent of the likelihood; fitted with `sextant-e5` on the development half of
- * bench/routing; they find 92.5 % there and 91.9 % of what was kept apart (bench/routing.md).
+ * bench/routing; they find 92.5 % there and 92.6 % of what was kept apart (bench/routing.md).
  * No request there has a page open: `page` is set so that a short message goes to what is open.
  */
 export const WEIGHTS: Readonly<Record<keyof Signals, number>> = {
