@@ -47,6 +47,9 @@ test.each([
   ['Kept 90 days [1]. The law says so [2].', ['90']],
   ['1. "Thirty days" [1]\n2. Only 14 days [2]', []],
   ['"Forty days" [1], and 90 without a source.', ['Forty days']],
+  ['Kept thirty days. [1] The law of 1990 says so. [2]', []],
+  ['“It is so.” “Thirty days.” [1] (Receiving 7)', []],
+  ['Kept 90 days. [1] So it is.[1]', ['90']],
   ['Orders of 12,000 EUR: thirty days [1].', []],
 ])('what a sentence has of its own and what it cites has not is told: %s', (answer, missing) => {
   const bound = bindResponse({ answer, sources: [], confidence: 1 }, evidence(), 'Over 12,000?');

@@ -58,10 +58,13 @@ export function bindResponse(given: DraftResponse, evidence: Evidence, asked = '
 /** An item's number in a list is its own. */
 const ITEM = /^(?:\d{1,3}[.)]|[-*])\s/;
 const MARKERS = /\[[\d, ]{1,40}\]/g;
+/** Markers behind the end of the sentence that they belong to. */
+const MARKERS_BEHIND = /([.!?]["“”»«]?) ?((?:\[[\d, ]{1,40}\] ?){1,9})/g;
 
 /** By characters alone: whether a sentence follows from what it cites is not decided. */
 function notInCited(answer: string, evidence: Evidence, asked: string): string[] {
-  const missing = sentencesOf(answer, languageOf(answer)).flatMap((sentence) => {
+  const marked = answer.replace(MARKERS_BEHIND, '$2$1 ');
+  const missing = sentencesOf(marked, languageOf(answer)).flatMap((sentence) => {
     const filter = new MarkerFilter((number) => evidence.find(number));
     Array.from(filter.push(`${sentence}\n`));
     const cited = filter.cited.map(({ title, text }) => ({ text, context: `${title}\n${asked}` }));
