@@ -45,7 +45,7 @@ test('asks for a tool that is not offered, once', () => {
 
 test('ends with a call that failed', () => {
   const failed = [result('look', { error: { code: 'x', message: 'No lamp 9.' } }, true)];
-  expect(command(request(failed))).toEqual({ text: 'The call failed: No lamp 9.' });
+  expect(command(request(failed))).toEqual({ refused: 'The call failed: No lamp 9.' });
 });
 
 test('is not asked about results of calls that are not its own, nor about other messages', () => {

@@ -14,9 +14,9 @@ export interface Command {
   readonly unless?: readonly string[];
 }
 
-/** What a command answers: a text, calls, or that it cannot go on. */
+/** What a command answers: a text, calls, why a call was refused, beside which forms are offered, or that it cannot go on. */
 export type CommandAnswer =
-  { text: string } | { calls: readonly CommandCall[] } | { failure: string };
+  { text: string } | { calls: readonly CommandCall[] } | { refused: string } | { failure: string };
 
 /** One call of a tool. */
 export interface CommandCall {
@@ -36,7 +36,7 @@ const FIND_TOOLS = 'find_tools';
  */
 export function stepwise(
   begin: (message: string, request: LlmRequest) => CommandSteps | undefined,
-  failed: (told: string) => CommandAnswer = (text) => ({ text }),
+  failed: (told: string) => CommandAnswer = (refused) => ({ refused }),
 ): Command {
   return (request) => {
     const since = request.messages.findLastIndex(({ role }) => role === 'user');

@@ -168,6 +168,13 @@ test('a command is asked first, and takes the request whole or not at all', asyn
   expect(textIn(events)).toBe('taken');
 });
 
+test('forms are offered beside what a command was refused', async () => {
+  const commands: Command[] = [() => ({ refused: 'No lamp 9.' })];
+  const events = await answer({ list_lamps: 0.6 }, [says('dim lamp 9')], { commands });
+  expect(textIn(events)).toContain('No lamp 9.');
+  expect(formIn(events)?.operations.map(({ tool }) => tool)).toEqual(['list_lamps']);
+});
+
 test('what needs a model fails, and says so', async () => {
   const events = await answer({}, [says('sum up')], { tools: [] });
   expect(events).toMatchObject([{ type: 'error', code: 'model_unavailable', retryable: false }]);

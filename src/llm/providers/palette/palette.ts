@@ -68,7 +68,8 @@ export class Palette implements LlmProvider {
     for (const command of this.commands) {
       if (await this.fitsBetter(command.unless ?? [], request, signal)) continue;
       const taken = command(request);
-      if (taken !== undefined) return eventsOf(taken);
+      if (taken === undefined) continue;
+      return 'refused' in taken ? this.offer(request, signal, taken.refused) : eventsOf(taken);
     }
     if (request.tools.length === 0 || request.toolChoice === 'none') {
       return [{ type: 'error', code: 'model_unavailable', message: NEEDS_MODEL, retryable: false }];
@@ -141,7 +142,7 @@ function says(text: string): LlmEvent[] {
   return [{ type: 'text', text }, DONE];
 }
 
-function eventsOf(answer: CommandAnswer): LlmEvent[] {
+function eventsOf(answer: Exclude<CommandAnswer, { refused: string }>): LlmEvent[] {
   if ('text' in answer) return says(answer.text);
   if ('failure' in answer) {
     return [{ type: 'error', code: 'model_error', message: answer.failure, retryable: false }];
