@@ -26,7 +26,10 @@ export default function RulePreview({ data, decision, draft }: ChangeViewProps) 
         </section>
       )}
       <section>
-        <h3>{draft === undefined ? t('The rule') : t('The rule as you edit it')}</h3>
+        <h3>
+          {draft === undefined ? t('The rule') : t('The rule as you edit it')}
+          {typeof rule['name'] === 'string' && ` “${rule['name']}”`}
+        </h3>
         <RuleGraph rule={rule} diff={draft === undefined ? diff : undefined} />
       </section>
       <RawJson title={t('The rule as JSON')} value={rule} label={t('The rule as JSON')} />
