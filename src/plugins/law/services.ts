@@ -1,9 +1,9 @@
 import { toolsFor } from '../../agenttools/define-tool.js';
 import type { ToolCall } from '../../agenttools/tool.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
-import type { ExplorerClient } from './graph/explorer-client.js';
+import type { ExplorerClient } from './graph/http-explorer.js';
 import type { OutsideSources } from '../../knowledge/outside/services/outside-sources.js';
-import type { CaseReader } from './tools/cases.js';
+import type { PgCaseStore } from './store/cases.store.js';
 
 /** What the tools of the law agents work with. */
 export interface LawServices {
@@ -11,7 +11,8 @@ export interface LawServices {
   knowledge: Knowledge;
   /** The knowledge graph of the explorer process. */
   explorer: ExplorerClient;
-  cases: CaseReader;
+  /** The user's own cases and the samples. */
+  cases: Pick<PgCaseStore, 'list'>;
   /** The configured sources of legal research. */
   legal: OutsideSources;
 }

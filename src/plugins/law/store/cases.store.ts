@@ -25,7 +25,7 @@ export interface NewCase {
   deadlines: readonly NewDeadline[];
 }
 
-/** A stored case with its deadlines, the next one first, each with the days left from today. */
+/** A stored case with its deadlines, the next one first, each with the days left from today, negative when it has passed. */
 export interface StoredCase extends Omit<NewCase, 'deadlines'> {
   id: string;
   isSample: boolean;

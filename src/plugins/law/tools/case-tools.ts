@@ -1,4 +1,4 @@
-import { type LegalCase, holdsWords, type Deadline } from './cases.js';
+import type { StoredCase } from '../store/cases.store.js';
 import { lawTool } from '../services.js';
 import { closeNames } from '../../../agenttools/names.js';
 import { AppError } from '../../../foundation/errors.js';
@@ -47,7 +47,14 @@ export const getCases = lawTool<{ search?: string; status?: 'open' | 'closed' }>
   },
 });
 
-function textOf({ number, title, court = '', summary }: LegalCase): string {
+/** Whether a text holds all of these words, in any order and without regard to case; no words hold always. */
+export function holdsWords(text: string, words: string | undefined): boolean {
+  const plain = text.normalize('NFKC').toLowerCase();
+  const wanted = words?.normalize('NFKC').toLowerCase().split(/\s+/) ?? [];
+  return wanted.every((word) => plain.includes(word));
+}
+
+function textOf({ number, title, court = '', summary }: StoredCase): string {
   return [number, title, court, summary].join(' ');
 }
 
@@ -60,7 +67,7 @@ function caseLine({
   openedOn,
   deadlines,
   isSample,
-}: LegalCase) {
+}: StoredCase) {
   const next = deadlines.find(({ isDone }) => !isDone);
   return {
     number,
@@ -134,7 +141,7 @@ export const getDeadlines = lawTool<DeadlineFilter>({
 });
 
 /** By number or whole title: a part of a number may be another case's. */
-function findCase(cases: readonly LegalCase[], wanted: string): LegalCase {
+function findCase(cases: readonly StoredCase[], wanted: string): StoredCase {
   const text = wanted.trim().toLowerCase();
   const isMeant = (name: string) => name.trim().toLowerCase() === text;
   const titled = cases.filter(({ title }) => isMeant(title));
@@ -148,7 +155,10 @@ function findCase(cases: readonly LegalCase[], wanted: string): LegalCase {
   );
 }
 
-function deadlineLine({ title, dueOn, daysLeft, isDone }: Deadline, { number, ...of }: LegalCase) {
+function deadlineLine(
+  { title, dueOn, daysLeft, isDone }: StoredCase['deadlines'][number],
+  { number, ...of }: StoredCase,
+) {
   return {
     title,
     due_on: dueOn,

@@ -1,5 +1,5 @@
 import type { StoredDocument } from '../../../knowledge/document.model.js';
-import { holdsWords } from './cases.js';
+import { holdsWords } from './case-tools.js';
 import { lawTool } from '../services.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { leftOutOf, searchedTitles, searchOnce } from '../../../citations/search-passages.js';
