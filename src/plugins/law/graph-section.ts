@@ -1,5 +1,6 @@
 import type { PromptSection } from '../../agentloop/run.js';
-import type { ExplorerClient, GraphStats, TypeCount } from './graph/explorer-client.js';
+import type { GraphStats, TypeCount } from './graph/explorer-client.js';
+import type { ExplorerClient } from './graph/http-explorer.js';
 
 /** The name by which agents ask for the prompt section on the knowledge graph. */
 export const GRAPH_SECTION = 'graph';

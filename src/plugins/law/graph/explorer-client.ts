@@ -54,32 +54,3 @@ export interface NodePage {
   total: number;
   nodes: readonly GraphNode[];
 }
-
-/**
- * The knowledge graph of the explorer process. All but `snapshot` reject: with `explorer_unavailable` when it
- * is away (refused, too slow, no GraphQL), `explorer_error` when it refused the question, and `cancelled` when
- * `signal` fired.
- */
-export interface ExplorerClient {
-  stats(signal: AbortSignal): Promise<GraphStats>;
-  /** The counts as they were at most a minute ago, for prompts; undefined while the explorer is away. Waits two seconds at most and never rejects. */
-  snapshot(): Promise<GraphStats | undefined>;
-  searchNodes(search: NodeSearch, signal: AbortSignal): Promise<NodePage>;
-  /** A node with its first 50 edges; undefined when there is no such node. */
-  node(
-    id: number,
-    signal: AbortSignal,
-  ): Promise<{ node: GraphNode; edges: readonly GraphEdge<NodeName>[] } | undefined>;
-  /** A node's edges with the texts at their other ends; undefined when there is no such node. */
-  neighbors(
-    id: number,
-    limit: number,
-    signal: AbortSignal,
-  ): Promise<{ node: NodeName; edges: readonly GraphEdge[] } | undefined>;
-  /** The nodes whose text is most like that of a node, best first; undefined when there is no such node. */
-  similar(
-    id: number,
-    limit: number,
-    signal: AbortSignal,
-  ): Promise<readonly { score: number; node: GraphNode }[] | undefined>;
-}

@@ -4,17 +4,14 @@ import { ApiCallError, callApi, type ApiCall } from '../../../foundation/outboun
 import { CircuitBreaker } from '../../../foundation/circuit-breaker.js';
 import type { Clock } from '../../../foundation/clock.js';
 import { firstChars } from '../../../foundation/first-chars.js';
-import type { ExplorerClient, GraphStats } from './explorer-client.js';
-import {
-  edgeIn,
-  listIn,
-  nameIn,
-  nodeIn,
-  numberIn,
-  objectIn,
-  statsIn,
-  WrongForm,
-} from './graph-answers.js';
+import type {
+  GraphEdge,
+  GraphNode,
+  GraphStats,
+  NodeName,
+  NodePage,
+  NodeSearch,
+} from './explorer-client.js';
 import { LIST_CHARS } from './node-lines.js';
 
 const FRESH_MS = 60_000;
@@ -105,8 +102,15 @@ const REST_MS = 30_000;
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_REASON = 300;
 
-/** An {@link ExplorerClient} over GraphQL: `POST <baseUrl>/graphql`. Keeps no connection that must be closed. */
-export function createHttpExplorer(options: HttpExplorerOptions): ExplorerClient {
+/** The knowledge graph of the explorer process, as it is asked. */
+export type ExplorerClient = ReturnType<typeof createHttpExplorer>;
+
+/**
+ * Asks the explorer over GraphQL: `POST <baseUrl>/graphql`. Keeps no connection that must be closed. All but `snapshot`
+ * reject: with `explorer_unavailable` when it is away (refused, too slow, no GraphQL), `explorer_error` when it refused
+ * the question, and `cancelled` when `signal` fired.
+ */
+export function createHttpExplorer(options: HttpExplorerOptions) {
   const { baseUrl, clock, timeoutMs = TIMEOUT_MS } = options;
   const call = { url: `${baseUrl}/graphql`, timeoutMs, maxBytes: MAX_BYTES };
   const snapshotCall = { ...call, timeoutMs: Math.min(SNAPSHOT_MS, timeoutMs) };
@@ -116,7 +120,7 @@ export function createHttpExplorer(options: HttpExplorerOptions): ExplorerClient
     breaker.close();
     return stats;
   }, clock);
-  const ask = <T>(question: Question<T>, signal: AbortSignal): Promise<T> =>
+  const ask = <Data, T>(question: Question<Data, T>, signal: AbortSignal): Promise<T> =>
     breaker
       .run(() => askGraph(question, { ...call, signal }), unavailableIn)
       .catch((error: unknown) => {
@@ -124,15 +128,19 @@ export function createHttpExplorer(options: HttpExplorerOptions): ExplorerClient
         throw error;
       });
   return {
-    stats: (signal) => ask(STATS, signal),
+    stats: (signal: AbortSignal) => ask(STATS, signal),
+    /** The counts as they were at most a minute ago, for prompts; undefined while the explorer is away. Waits two seconds at most and never rejects. */
     snapshot: () => snapshots.latest(),
-    searchNodes: (search, signal) =>
-      ask({ query: queries.nodes, variables: { ...search }, read: pageIn }, signal),
-    node: (id, signal) =>
+    searchNodes: (search: NodeSearch, signal: AbortSignal) =>
+      ask({ query: queries.nodes, variables: { ...search }, read: foundIn }, signal),
+    /** A node with its first 50 edges; undefined when there is no such node. */
+    node: (id: number, signal: AbortSignal) =>
       ask({ query: queries.node, variables: { id }, read: wholeNodeIn }, signal),
-    neighbors: (id, limit, signal) =>
+    /** A node's edges with the texts at their other ends; undefined when there is no such node. */
+    neighbors: (id: number, limit: number, signal: AbortSignal) =>
       ask({ query: queries.neighbors, variables: { id, limit }, read: neighborsIn }, signal),
-    similar: (id, limit, signal) =>
+    /** The nodes whose text is most like that of a node, best first; undefined when there is no such node. */
+    similar: (id: number, limit: number, signal: AbortSignal) =>
       ask({ query: queries.similar, variables: { id, limit }, read: similarIn }, signal),
   };
 }
@@ -141,23 +149,32 @@ function unavailableIn(error: unknown): AppError | undefined {
   return error instanceof AppError && error.code === 'explorer_unavailable' ? error : undefined;
 }
 
-interface Question<T> {
+/** `read` is given what the query asks for: GraphQL answers that, or refuses. */
+interface Question<Data, T> {
   query: string;
   variables?: JsonObject;
-  read: (data: JsonObject) => T;
+  read: (data: Data) => T;
 }
 
-const STATS: Question<GraphStats> = {
+interface StatsAnswer {
+  stats: Omit<GraphStats, 'laws'>;
+  nodes: { nodes: { document: string }[] };
+}
+
+const STATS: Question<StatsAnswer, GraphStats> = {
   query: queries.stats,
-  read: ({ stats, nodes }) => statsIn(stats, nodes),
+  read: ({ stats, nodes: titles }) => {
+    const laws = titles.nodes.map(({ document }) => document);
+    return { ...stats, laws: [...new Set(laws)] };
+  },
 };
 
-async function askGraph<T>(
-  { query, variables = {}, read }: Question<T>,
+async function askGraph<Data, T>(
+  { query, variables = {}, read }: Question<Data, T>,
   call: Omit<ApiCall, 'body'>,
 ): Promise<T> {
   try {
-    return read(dataIn(await callApi({ ...call, body: { query, variables } })));
+    return read(dataIn(await callApi({ ...call, body: { query, variables } })) as Data);
   } catch (error) {
     if (call.signal.aborted) throw new AppError('cancelled', 'The call was cancelled.');
     throw error instanceof AppError ? error : failureOf(error);
@@ -165,10 +182,12 @@ async function askGraph<T>(
 }
 
 /** GraphQL's refusals come with status 200; a page or an empty answer is no GraphQL at all. */
-function dataIn(body: unknown): JsonObject {
-  const answer = objectIn(body, 'JSON with an answer');
+function dataIn(answer: unknown): JsonObject {
+  if (!isObject(answer)) throw new Error('it answers no JSON object');
   const errors = Array.isArray(answer['errors']) ? (answer['errors'] as unknown[]) : [];
-  if (errors.length === 0) return objectIn(answer['data'], '"data"');
+  const { data } = answer;
+  if (errors.length === 0 && isObject(data)) return data;
+  if (errors.length === 0) throw new Error('it answers without data');
   const reason = errors.map(messageOf).join('; ');
   throw errors.some(saysUnavailable) ? unavailable(reason) : refusedQuestion(reason);
 }
@@ -195,8 +214,7 @@ function failureOf(error: unknown): AppError {
   if (error instanceof ApiCallError && (error.status === 400 || error.status === 422)) {
     return refusedQuestion(error.message);
   }
-  const isForm = error instanceof WrongForm;
-  return unavailable(isForm ? `it answers in another form: ${error.message}` : messageOf(error));
+  return unavailable(messageOf(error));
 }
 
 function unavailable(reason: string): AppError {
@@ -204,29 +222,49 @@ function unavailable(reason: string): AppError {
   return new AppError('explorer_unavailable', text);
 }
 
-function pageIn({ nodes }: JsonObject) {
-  const page = objectIn(nodes, '"nodes"');
-  return { total: numberIn(page, 'total'), nodes: listIn(page, 'nodes').map(nodeIn) };
+const foundIn = ({ nodes }: { nodes: NodePage }): NodePage => nodes;
+
+interface EdgeAnswer<Node> {
+  relation: string;
+  detail: string | null;
+  fromNode: { id: number };
+  other: Node;
 }
 
-function wholeNodeIn(data: JsonObject) {
-  if (data['node'] === null) return undefined;
-  const whole = objectIn(data['node'], '"node"');
-  const node = nodeIn(whole);
-  return { node, edges: listIn(whole, 'edges').map((edge) => edgeIn(edge, node.id, nameIn)) };
+/** An edge as the node `id` sees it. */
+function edgeOf<Node extends NodeName>(id: number, edge: EdgeAnswer<Node>): GraphEdge<Node> {
+  const { relation, detail, fromNode, other } = edge;
+  return {
+    relation,
+    direction: fromNode.id === id ? 'out' : 'in',
+    detail: detail || undefined,
+    other,
+  };
 }
 
-function neighborsIn({ neighbors }: JsonObject) {
+interface NodeAnswer {
+  node: (GraphNode & { edges: EdgeAnswer<NodeName>[] }) | null;
+}
+
+function wholeNodeIn({ node: whole }: NodeAnswer) {
+  if (whole === null) return undefined;
+  const { edges, ...node } = whole;
+  return { node, edges: edges.map((edge) => edgeOf(node.id, edge)) };
+}
+
+interface NeighborsAnswer {
+  neighbors: { node: NodeName; edges: EdgeAnswer<GraphNode>[] } | null;
+}
+
+function neighborsIn({ neighbors }: NeighborsAnswer) {
   if (neighbors === null) return undefined;
-  const found = objectIn(neighbors, '"neighbors"');
-  const node = nameIn(found['node']);
-  return { node, edges: listIn(found, 'edges').map((edge) => edgeIn(edge, node.id, nodeIn)) };
+  const { node, edges } = neighbors;
+  return { node, edges: edges.map((edge) => edgeOf(node.id, edge)) };
 }
 
-function similarIn(data: JsonObject) {
-  if (data['node'] === null) return undefined;
-  return listIn(data, 'similar').map((value) => {
-    const found = objectIn(value, 'a similar node');
-    return { score: numberIn(found, 'score'), node: nodeIn(found['node']) };
-  });
+interface SimilarAnswer {
+  node: { id: number } | null;
+  similar: { score: number; node: GraphNode }[];
 }
+
+const similarIn = ({ node, similar }: SimilarAnswer) => (node === null ? undefined : similar);

@@ -1,7 +1,7 @@
 import { coverage } from '../../../language/text-coverage.js';
 import type { AgentRouting } from '../../../agentloop/routing/agent-routing.js';
 import type { PgCaseStore } from '../store/cases.store.js';
-import type { ExplorerClient } from './explorer-client.js';
+import type { ExplorerClient } from './http-explorer.js';
 
 type SpeaksOf = NonNullable<AgentRouting['speaksOf']>;
 

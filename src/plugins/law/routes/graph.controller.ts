@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, Param } from '@nestjs/common';
 import { Costly } from '../../../agentapi/refuse-early.js';
-import type { ExplorerClient } from '../graph/explorer-client.js';
+import type { ExplorerClient } from '../graph/http-explorer.js';
 import { nameLine } from '../graph/node-lines.js';
 import { AppError } from '../../../foundation/errors.js';
 

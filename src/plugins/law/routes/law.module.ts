@@ -1,6 +1,6 @@
 import type { DynamicModule } from '@nestjs/common';
 import { PgCaseStore } from '../store/cases.store.js';
-import type { ExplorerClient } from '../graph/explorer-client.js';
+import type { ExplorerClient } from '../graph/http-explorer.js';
 import { CasesController } from './cases.controller.js';
 import { EXPLORER, GraphController } from './graph.controller.js';
 import { LawController } from './law.controller.js';
