@@ -45,6 +45,14 @@ describe('callApi', () => {
     );
   });
 
+  test.each([
+    ['a reason without end', 500, JSON.stringify({ message: 'x'.repeat(5_000) }), /^.{0,240}$/],
+    ['no reason', 503, 'down', /^it answered 503: no reason given$/],
+    ['a redirect', 307, '', /^it answered 307, a redirect/],
+  ])('%s is told in few words', async (_name, status, body, message) => {
+    await expect(callApi(await at(answering([status, body]).listener))).rejects.toThrow(message);
+  });
+
   test('the key of an address that nobody answers is not told', async () => {
     const call = await at(() => {}, { query: { api_key: KEY } });
     await open.pop()?.close();

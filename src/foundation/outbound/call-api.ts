@@ -12,6 +12,8 @@ export interface ApiCall {
   url: string;
   query?: Readonly<Record<string, string | number | undefined>>;
   headers?: Readonly<Record<string, string>>;
+  /** Sent as a bearer token; no message shows it. */
+  apiKey?: string | undefined;
   /** Posted as JSON; a call without one is a GET. */
   body?: object;
   /** What no message may show, although some services repeat the key that they refuse. */
@@ -46,7 +48,7 @@ const MAX_REASON = 200;
  */
 export async function callApi(call: ApiCall): Promise<unknown> {
   const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = call;
-  const hide = redactor(call.secrets);
+  const hide = redactor([...(call.secrets ?? []), call.apiKey ?? '']);
   try {
     const answer = await exchangeHttp(toRequest(call), { timeoutMs, maxBytes });
     const body = parseBody(answer.text);
@@ -66,7 +68,7 @@ export async function callApi(call: ApiCall): Promise<unknown> {
   }
 }
 
-function toRequest({ url, query, headers, body, signal }: ApiCall) {
+function toRequest({ url, query, headers, apiKey, body, signal }: ApiCall) {
   const address = new URL(url);
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) address.searchParams.set(name, String(value));
@@ -76,7 +78,10 @@ function toRequest({ url, query, headers, body, signal }: ApiCall) {
     method: body === undefined ? 'GET' : 'POST',
     headers: {
       accept: 'application/json',
-      ...defined({ 'content-type': body === undefined ? undefined : 'application/json' }),
+      ...defined({
+        'content-type': body && 'application/json',
+        authorization: apiKey && `Bearer ${apiKey}`,
+      }),
       ...headers,
     },
     ...defined({ body: body && JSON.stringify(body) }),

@@ -3,17 +3,12 @@ import { isUuid, newId } from '../../foundation/ids.js';
 import type { Database } from '../../store/database.js';
 import { toJsonb, toText } from '../../store/stored-text.js';
 import { keywordForm, stemsOf, STEMS_VERSION } from './keywords.js';
-import type {
-  IndexedKeywords,
-  OutsideAnswer,
-  OutsideResult,
-  OutsideStore,
-} from './outside.model.js';
+import type { OutsideAnswer, OutsideResult } from './outside.model.js';
 
 const MAX_RESULTS = 1000;
 
-/** {@link OutsideStore} in PostgreSQL. */
-export class PgOutsideStore implements OutsideStore {
+/** The answers from outside that a user's runs have brought, found again by keywords. Each user's own. */
+export class PgOutsideStore {
   /** Of each user the newest `maxResults` are kept, with their keywords. */
   constructor(
     private readonly db: Database,
@@ -30,12 +25,11 @@ export class PgOutsideStore implements OutsideStore {
     });
   }
 
-  async index(
-    userId: string,
-    resultId: string,
-    question: string,
-    keywords: readonly string[],
-  ): Promise<IndexedKeywords> {
+  /**
+   * Gives a result its keywords, which stay linked to all their questions and results, and tells which were there
+   * already. `not_found` for another's result.
+   */
+  async index(userId: string, resultId: string, question: string, keywords: readonly string[]) {
     const words = [...new Set(keywords.map((word) => toText(keywordForm(word))))];
     return this.db.transaction(async (tx) => {
       const known = isUuid(resultId) ? await tx.query(FIND_RESULT, [resultId, userId]) : [];
@@ -53,6 +47,7 @@ export class PgOutsideStore implements OutsideStore {
     });
   }
 
+  /** The results whose keywords a question has at least half the words of, best first. */
   async findByKeywords(userId: string, question: string, limit: number) {
     const stems = stemsOf(question);
     if (stems.length === 0) return [];

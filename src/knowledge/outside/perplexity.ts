@@ -1,8 +1,8 @@
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
-import { postJson } from '../post-json.js';
-import type { OutsideAnswer, OutsidePage, OutsideSearch } from './outside.model.js';
+import { callApi } from '../../foundation/outbound/call-api.js';
+import type { OutsideAnswer, OutsidePage } from './outside.model.js';
 
 /** How Perplexity, or a server that speaks its `/chat/completions`, is reached. */
 export interface PerplexityOptions {
@@ -13,6 +13,8 @@ export interface PerplexityOptions {
 }
 
 const MAX_PAGES = 20;
+/** A run's own limits end a call sooner. */
+const TIMEOUT_MS = 120_000;
 const INSTRUCTION =
   'Answer precisely and shortly, from current sources, in the language of the question. What is said to be known already need not be repeated.';
 
@@ -22,30 +24,24 @@ const INSTRUCTION =
  * `snippet`) and `citations` (urls), to which `[n]` in the text points. Rejects with `tool_failed`, whose
  * message holds no key.
  */
-export function createPerplexitySearch(options: PerplexityOptions): OutsideSearch {
+export function createPerplexitySearch({ baseUrl, apiKey, model }: PerplexityOptions) {
   return {
-    name: `perplexity (${options.model})`,
-    search: async (query, context, signal) => {
+    name: `perplexity (${model})`,
+    /** `context` tells what is known already. */
+    search: async (query: string, context: string | undefined, signal: AbortSignal) => {
       const known = context === undefined ? '' : `\n\nKnown already:\n${context}`;
       const messages = [
         { role: 'system', content: INSTRUCTION },
         { role: 'user', content: `${query}${known}` },
       ];
-      return toAnswer(await ask(options, { model: options.model, messages }, signal));
+      const url = `${baseUrl}/chat/completions`;
+      const call = { url, apiKey, body: { model, messages }, timeoutMs: TIMEOUT_MS, signal };
+      const answer = await callApi(call).catch((error: unknown) => {
+        throw failed(messageOf(error));
+      });
+      return toAnswer(answer);
     },
   };
-}
-
-async function ask(
-  { baseUrl, apiKey }: PerplexityOptions,
-  body: object,
-  signal: AbortSignal,
-): Promise<unknown> {
-  try {
-    return await postJson({ url: `${baseUrl}/chat/completions`, apiKey, body, signal });
-  } catch (error) {
-    throw failed(messageOf(error));
-  }
 }
 
 function toAnswer(body: unknown): OutsideAnswer {

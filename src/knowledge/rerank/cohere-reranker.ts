@@ -1,6 +1,6 @@
 import { AppError, messageOf } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
-import { postJson } from '../post-json.js';
+import { callApi } from '../../foundation/outbound/call-api.js';
 import type { Reranker, RerankPassage } from './reranker.js';
 
 /** How Cohere, or a server that speaks its `/v2/rerank`, is reached. */
@@ -20,10 +20,16 @@ const TIMEOUT_MS = 5_000;
  * message holds no key.
  */
 export function createCohereReranker(options: CohereOptions): Reranker {
+  const { baseUrl, apiKey, model, timeoutMs = TIMEOUT_MS } = options;
   return {
-    name: `cohere (${options.model})`,
-    rerank: async (query, passages, signal) => {
-      const answer = await ask(options, bodyOf(options.model, query, passages), signal);
+    name: `cohere (${model})`,
+    rerank: async (query, passages, signal = new AbortController().signal) => {
+      const body = bodyOf(model, query, passages);
+      const call = { url: `${baseUrl}/v2/rerank`, apiKey, body, signal, timeoutMs };
+      const answer = await callApi(call).catch((error: unknown) => {
+        if (signal.aborted) throw new AppError('cancelled', 'The search was cancelled.');
+        throw failed(messageOf(error));
+      });
       return toScores(answer, passages.length);
     },
   };
@@ -32,21 +38,6 @@ export function createCohereReranker(options: CohereOptions): Reranker {
 function bodyOf(model: string, query: string, passages: readonly RerankPassage[]): object {
   const documents = passages.map(({ heading, text }) => `${heading}\n${text}`);
   return { model, query, documents, top_n: documents.length };
-}
-
-async function ask(
-  { baseUrl, apiKey, timeoutMs = TIMEOUT_MS }: CohereOptions,
-  body: object,
-  signal: AbortSignal | undefined,
-): Promise<unknown> {
-  const limit = AbortSignal.timeout(timeoutMs);
-  const either = signal === undefined ? limit : AbortSignal.any([signal, limit]);
-  try {
-    return await postJson({ url: `${baseUrl}/v2/rerank`, apiKey, body, signal: either });
-  } catch (error) {
-    if (signal?.aborted) throw new AppError('cancelled', 'The search was cancelled.');
-    throw failed(limit.aborted ? `no answer within ${timeoutMs / 1000} s` : messageOf(error));
-  }
 }
 
 function toScores(answer: unknown, count: number): number[] {

@@ -2,14 +2,19 @@ import { toolsFor } from '../../agenttools/define-tool.js';
 import type { ToolCall } from '../../agenttools/tool.js';
 import type { VariantServices } from '../../citations/query-variants.js';
 import type { Knowledge } from '../../knowledge/knowledge.js';
-import type { OutsideKnowledge } from '../../knowledge/outside/outside.model.js';
+import type { PgOutsideStore } from '../../knowledge/outside/outside.store.js';
+import type { createPerplexitySearch } from '../../knowledge/outside/perplexity.js';
 import type { Slot } from '../../agenttools/run-scratch.js';
 
 /** What the tools of the knowledge base work with. */
 export interface KnowledgeServices extends VariantServices {
   /** The caller's documents and the shared ones. */
   knowledge: Knowledge;
-  outside: OutsideKnowledge;
+  /** What was kept of answers from outside, and the service, where one is configured. */
+  outside: {
+    store: PgOutsideStore;
+    search: ReturnType<typeof createPerplexitySearch> | undefined;
+  };
 }
 
 export type KnowledgeCall = ToolCall & KnowledgeServices;
