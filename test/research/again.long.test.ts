@@ -71,7 +71,7 @@ async function resultWith(steps: ResearchSteps) {
 test('each real step done again after a crash is done once: the report is the same', async () => {
   const steps = createResearchSteps(researchModel());
   const once = await resultWith(steps);
-  expect(once).toMatchObject({ stage: 'complete', failure: undefined });
+  expect(once).toMatchObject({ stage: 'complete' });
   expect(once.state.report?.sources.length).toBeGreaterThan(0);
   const again = await resultWith(doneTwice(steps));
   // What was asked twice has cost twice.

@@ -27,15 +27,15 @@ export interface StoredResearch {
   version: number;
   state: ResearchState;
   /** What the user is asked now. */
-  checkpoint: Checkpoint | undefined;
-  failure: ResearchFailure | undefined;
+  checkpoint?: Checkpoint;
+  failure?: ResearchFailure;
   /** How many steps and tasks have been done. */
   steps: number;
   /** The number of its newest event. */
   lastSeq: number;
   createdAt: Date;
   updatedAt: Date;
-  endedAt: Date | undefined;
+  endedAt?: Date;
 }
 
 /** A research in a list. */

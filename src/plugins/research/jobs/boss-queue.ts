@@ -16,19 +16,13 @@ export interface Job {
  * Hands out work of users by turns, that of one user in the order it was sent. A job is taken in the transaction that also takes the lease
  * of its work, and is gone with it: either both happen, or the job is there for the next who asks.
  */
-export interface JobQueue {
-  /** Makes a job, with the transaction; it can be taken after so many seconds. */
-  send(tx: Queryable, job: Job, afterSeconds?: number): Promise<void>;
-  /** Takes out the next job whose time has come, with the transaction; `undefined` when there is none. */
-  take(tx: Queryable): Promise<Job | undefined>;
-  close(): Promise<void>;
-}
+export type JobQueue = Awaited<ReturnType<typeof openBossQueue>>;
 
 /**
  * Opens pg-boss on the server's own database: its tables come with the migrations, its workers,
  * maintenance and schedules are not used (docs/decisions/0038), so that it runs no statement by itself.
  */
-export async function openBossQueue(db: Database, logger: Logger): Promise<JobQueue> {
+export async function openBossQueue(db: Database, logger: Logger) {
   const boss = new PgBoss({
     db: sqlOn(db),
     schema: JOBS_SCHEMA,
@@ -39,14 +33,16 @@ export async function openBossQueue(db: Database, logger: Logger): Promise<JobQu
   boss.on('error', (error) => logger.warn({ err: error }, 'the job queue reports an error'));
   await boss.start();
   return {
-    send: async (tx, job, afterSeconds = 0) => {
+    /** Makes a job, with the transaction; it can be taken after so many seconds. */
+    send: async (tx: Queryable, job: Job, afterSeconds = 0) => {
       const [next] = await tx.query<{ turn: number | null }>(TURN, [job.researchId, job.key]);
       const priority = -(next?.turn ?? 0);
       const options = { db: sqlOn(tx), retryLimit: 0, startAfter: afterSeconds, priority };
       const id = await boss.send(QUEUE, job, options);
       if (id === null) throw new Error('pg-boss took no job');
     },
-    take: async (tx) => {
+    /** Takes out the next job whose time has come, with the transaction; `undefined` when there is none. */
+    take: async (tx: Queryable) => {
       const [job] = await boss.fetch<Job>(QUEUE, { db: sqlOn(tx) });
       if (job === undefined) return undefined;
       await boss.deleteJob(QUEUE, job.id, { db: sqlOn(tx) });

@@ -1,14 +1,7 @@
-import type { Database, Queryable } from '../../../store/database.js';
+import { withoutNulls, type Database, type Queryable } from '../../../store/database.js';
 import type { Job, JobQueue } from '../jobs/boss-queue.js';
 import type { StoredResearch, TakenWork } from '../research.model.js';
-import {
-  RESEARCH_COLUMNS,
-  toResearch,
-  toWork,
-  WORK_COLUMNS,
-  type ResearchRow,
-  type WorkRow,
-} from './research.rows.js';
+import { RESEARCH_COLUMNS, toResearch, WORK_COLUMNS, type ResearchRow } from './research.rows.js';
 
 /** A piece of work and the research it is for, as it stands. */
 export interface Taken {
@@ -43,7 +36,7 @@ export class PgResearchWork {
       });
       if (taken === undefined) return undefined;
       if (taken.claimed !== undefined) {
-        return this.read(toWork(taken.claimed.work), taken.claimed.research, worker);
+        return this.read(withoutNulls(taken.claimed.work), taken.claimed.research, worker);
       }
     }
   }
@@ -69,8 +62,8 @@ export class PgResearchWork {
     tx: Queryable,
     { researchId, key }: Job,
     worker: string,
-  ): Promise<{ work: WorkRow; research: ResearchRow } | undefined> {
-    const [work] = await tx.query<WorkRow>(
+  ): Promise<{ work: TakenWork; research: ResearchRow } | undefined> {
+    const [work] = await tx.query<TakenWork>(
       `update sextant.research_work
        set worker = $3, lease_until = now() + $4 * interval '1 ms', attempts = attempts + 1,
          begun_at = coalesce(begun_at, now())

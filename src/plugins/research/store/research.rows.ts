@@ -1,15 +1,10 @@
+import { withoutNulls } from '../../../store/database.js';
 import { basesOf, readState } from '../state-reader.js';
-import type { ResearchSummary, StoredResearch, TakenWork } from '../research.model.js';
+import type { ResearchSummary, StoredResearch } from '../research.model.js';
 import type { ResearchState } from '../state.js';
 
-/** The same fields as the database answers them: NULL for what is not there. */
-type Row<T, Absent extends keyof T> = Omit<T, Absent> & { [K in Absent]: T[K] | null };
-
-/** A row of {@link RESEARCH_COLUMNS}. */
-export type ResearchRow = Row<
-  Omit<StoredResearch, 'state'> & { state: unknown },
-  'checkpoint' | 'failure' | 'endedAt'
->;
+/** A row of {@link RESEARCH_COLUMNS}, whose state may be of another version. */
+export type ResearchRow = Omit<StoredResearch, 'state'> & { state: unknown };
 
 /** What {@link toResearch} reads, of `sextant.research` as r. */
 export const RESEARCH_COLUMNS = `r.id, r.user_id as "userId", r.stage, r.version, r.state, r.checkpoint, r.failure,
@@ -17,14 +12,8 @@ export const RESEARCH_COLUMNS = `r.id, r.user_id as "userId", r.stage, r.version
   r.created_at as "createdAt", r.updated_at as "updatedAt", r.ended_at as "endedAt"`;
 
 /** A row as the server's own type; rejects as {@link readState}. */
-export function toResearch({ state, ...row }: ResearchRow): StoredResearch {
-  return {
-    ...row,
-    state: readState(state),
-    checkpoint: row.checkpoint ?? undefined,
-    failure: row.failure ?? undefined,
-    endedAt: row.endedAt ?? undefined,
-  };
+export function toResearch(row: ResearchRow): StoredResearch {
+  return { ...withoutNulls(row), state: readState(row.state) };
 }
 
 /** No name of a knowledge base holds it. */
@@ -36,25 +25,17 @@ export function toKbColumn(state: Pick<ResearchState, 'kb' | 'kbs'>): string {
 }
 
 /** A row of {@link SUMMARY_COLUMNS}. */
-export type SummaryRow = Row<Omit<ResearchSummary, 'kbs'> & { kb: string }, 'endedAt'>;
+export type SummaryRow = Omit<ResearchSummary, 'kbs'> & { kb: string };
 
 /** What {@link toSummary} reads of `sextant.research`. */
 export const SUMMARY_COLUMNS =
   'id, query, kb, stage, created_at as "createdAt", updated_at as "updatedAt", ended_at as "endedAt"';
 
 /** A row of a list as the server's own type. */
-export function toSummary({ kb, endedAt, ...row }: SummaryRow): ResearchSummary {
-  return { ...row, kbs: kb.split(BETWEEN), endedAt: endedAt ?? undefined };
+export function toSummary({ kb, ...row }: SummaryRow): ResearchSummary {
+  return { ...withoutNulls(row), kbs: kb.split(BETWEEN) };
 }
 
-/** A row of {@link WORK_COLUMNS}. */
-export type WorkRow = Row<Required<TakenWork>, 'taskId'>;
-
-/** What {@link toWork} reads of `sextant.research_work`. */
+/** A row of `sextant.research_work`: what is taken of it. */
 export const WORK_COLUMNS = `research_id as "researchId", key, user_id as "userId", stage, task_id as "taskId",
   attempts, begun_at as "begunAt"`;
-
-/** A row as the server's own type. */
-export function toWork({ taskId, ...row }: WorkRow): TakenWork {
-  return { ...row, taskId: taskId ?? undefined };
-}
