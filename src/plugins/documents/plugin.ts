@@ -6,7 +6,7 @@ import { readQueryVariants, writerOf } from '../../citations/query-variants.js';
 import type { LlmProvider } from '../../llm/types.js';
 import { speaksOfDocuments } from '../../citations/documents-routing.js';
 import { documentsAgent } from './agent.js';
-import { DocumentsModule } from './routes/documents.module.js';
+import { DocumentsController, KNOWLEDGE } from './routes/documents.controller.js';
 import { acceptUploads } from './routes/uploads.js';
 import { documentTools, erpTools } from './tools/index.js';
 import { attachedDocuments } from './attachments.js';
@@ -54,5 +54,14 @@ export const documentsPlugin = definePlugin<{ variants: boolean }, Services>({
   attachments: ({ knowledge }) => ({ find: attachedDocuments(knowledge) }),
   conversationCleanup: deleteAttachedDocuments,
   attach: (app, { knowledge }) => acceptUploads(app, knowledge.maxBytes),
-  routes: ({ knowledge, attached }) => [DocumentsModule.register(knowledge, attached)],
+  routes: ({ knowledge, attached }) => [
+    {
+      module: class DocumentsModule {},
+      controllers: [DocumentsController],
+      providers: [
+        { provide: KNOWLEDGE, useValue: knowledge },
+        { provide: PgAttachedDocuments, useValue: attached },
+      ],
+    },
+  ],
 });

@@ -10,7 +10,9 @@ import { explorerTools } from './graph/explorer-tools.js';
 import { readLawSettings, type LawSettings } from './law-settings.js';
 import { legalResearchTools, missingSources } from './legal-research/search-tools.js';
 import { createOutsideSources } from '../../knowledge/outside/services/outside-sources.js';
-import { lawModule } from './routes/law.module.js';
+import { CasesController } from './routes/cases.controller.js';
+import { EXPLORER, GraphController } from './routes/graph.controller.js';
+import { LawController } from './routes/law.controller.js';
 import type { LawServices } from './services.js';
 import { lawTools } from './tools/index.js';
 import { searchLaw, quoteLaw } from './commands.js';
@@ -57,6 +59,15 @@ export const lawPlugin = definePlugin<LawSettings, Services>({
     [GRAPH_SECTION]: graphSection(explorer),
     [GRAPH_AND_SOURCES]: graphSection(explorer, missingSources(settings.services)),
   }),
-  routes: ({ explorer, cases }) => [lawModule(explorer, cases)],
+  routes: ({ explorer, cases }) => [
+    {
+      module: class LawModule {},
+      controllers: [LawController, GraphController, CasesController],
+      providers: [
+        { provide: EXPLORER, useValue: explorer },
+        { provide: PgCaseStore, useValue: cases },
+      ],
+    },
+  ],
   probes: ({ settings }) => ({ explorer: explorerProbe(settings) }),
 });

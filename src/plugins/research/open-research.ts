@@ -1,7 +1,6 @@
 import type { Logger } from '../../foundation/logger.js';
 import type { PluginHost } from '../../host/plugin.js';
 import { ResearchStreams } from './routes/research-streams.js';
-import type { ResearchApi } from './routes/research.module.js';
 import { repeat } from '../../foundation/clock.js';
 import { ResearchWorkers } from './engine/workers.js';
 import { openBossQueue } from './jobs/boss-queue.js';
@@ -34,7 +33,9 @@ export interface ResearchSettings {
 }
 
 /** Deep research of this server: what its routes stand on, and what does its work. */
-export interface Research extends ResearchApi {
+export interface Research {
+  service: ResearchService;
+  streams: ResearchStreams;
   /** Breaks off what is under way, for other servers or the next start; waits for it at most `graceMs`. */
   stop(graceMs: number): Promise<void>;
 }

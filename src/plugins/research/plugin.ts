@@ -2,7 +2,9 @@ import type { SettingsReader } from '../../foundation/settings-reader.js';
 import { definePlugin } from '../../host/plugin.js';
 import { readOutsideServices } from '../../knowledge/outside/services/outside-sources.js';
 import { openResearch, type Research, type ResearchSettings } from './open-research.js';
-import { ResearchModule } from './routes/research.module.js';
+import { ResearchStreams } from './routes/research-streams.js';
+import { ResearchController } from './routes/research.controller.js';
+import { ResearchService } from './research.service.js';
 
 /** Deep research: asks before it digs, shows its plan, and signs its report with sources. */
 export const researchPlugin = definePlugin<ResearchSettings, Research>({
@@ -10,7 +12,16 @@ export const researchPlugin = definePlugin<ResearchSettings, Research>({
   migrations: new URL('./store/migrations/', import.meta.url),
   settings: readResearchSettings,
   open: openResearch,
-  routes: (research) => [ResearchModule.register(research)],
+  routes: ({ service, streams }) => [
+    {
+      module: class ResearchModule {},
+      controllers: [ResearchController],
+      providers: [
+        { provide: ResearchService, useValue: service },
+        { provide: ResearchStreams, useValue: streams },
+      ],
+    },
+  ],
   stop: (research, graceMs) => research.stop(graceMs),
 });
 
