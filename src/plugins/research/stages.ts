@@ -28,6 +28,12 @@ export const stages = [
 /** One of {@link stages}. */
 export type Stage = (typeof stages)[number];
 
+/** Where one step is done; the tasks of `extract` are several, and `collect` is given what they brought. */
+export type StepStage = Exclude<
+  Stage,
+  'awaiting_reply' | 'awaiting_approval' | 'extract' | 'collect' | FinalStage
+>;
+
 /**
  * What can happen. `done`: the stage's work is done; `skip` and `again`: it is done, and goes the other
  * way; `reply`, `edit`, `approve`, `cancel`: what the user does; `fail`: the work cannot be done.

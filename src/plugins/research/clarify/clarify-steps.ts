@@ -8,7 +8,7 @@ import type {
   RetrievedChunk,
   TerminationReason,
 } from '../state.js';
-import type { ResearchSteps, StepTools } from '../research-step.js';
+import type { StepTools } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
 import { termsOf, comparable } from '../text/terms.js';
@@ -16,11 +16,11 @@ import { clarifiedChunks, inquiryOf, knownPassages, languageOf } from './inquiry
 import { createHash } from 'node:crypto';
 
 /** A step that judges: beside the fields it sets, the judge keeps what the report is to tell. */
-type Judged<K extends keyof ResearchSteps> = (
+type Judged = (
   state: Readonly<ResearchState>,
   tools: StepTools,
   judge: Judge,
-) => ReturnType<Extract<ResearchSteps[K], (...given: never[]) => unknown>>;
+) => Promise<Partial<ResearchState>>;
 
 const CONCEPTS = 12;
 const SHOWN = 20;
@@ -31,7 +31,7 @@ const CONVERGENCE = { coverage: 0.8, dedupRatio: 0.7, gaps: 2 } as const;
 const END = /^\s*\/end\b/i;
 
 /** Tells the language of the question and what it names; no judge is asked. */
-export const init: Judged<'init'> = async (state) => {
+export const init: Judged = async (state) => {
   const language = languageOf(state);
   const queryAnalysis: QueryAnalysis = {
     originalQuery: state.query,
@@ -48,7 +48,7 @@ export const init: Judged<'init'> = async (state) => {
 };
 
 /** Begins a round: the question and two alternatives. */
-export const generateQueries: Judged<'generate_queries'> = async (state, _tools, judge) => {
+export const generateQueries: Judged = async (state, _tools, judge) => {
   const { clarification, query } = state;
   const others = await judge.ask('alternative_queries', inquiryOf(state));
   const round: ClarificationRound = {
@@ -67,7 +67,7 @@ export const generateQueries: Judged<'generate_queries'> = async (state, _tools,
 };
 
 /** Searches by each query of the round; keeps what came new. */
-export const retrieve: Judged<'retrieve'> = async (state, tools, judge) => {
+export const retrieve: Judged = async (state, tools, judge) => {
   const { clarification, options } = state;
   const round = currentRound(state);
   const retrieved: RetrievedChunk[] = [];
@@ -86,7 +86,7 @@ export const retrieve: Judged<'retrieve'> = async (state, tools, judge) => {
 };
 
 /** Judges what all rounds have found together. */
-export const analyze: Judged<'analyze'> = async (state, _tools, judge) => {
+export const analyze: Judged = async (state, _tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
   const analysis = await judge.ask('analyse_context', { ...inquiryOf(state), passages });
   const { concepts, gaps, coverage } = analysis;
@@ -96,7 +96,7 @@ export const analyze: Judged<'analyze'> = async (state, _tools, judge) => {
 };
 
 /** Asks the user about the gaps. */
-export const ask: Judged<'ask'> = async (state, tools, judge) => {
+export const ask: Judged = async (state, tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
   const asked = await judge.ask('follow_up_questions', { ...inquiryOf(state), passages });
   const questions = asked.map(({ question }) => question);
@@ -115,7 +115,7 @@ export const ask: Judged<'ask'> = async (state, tools, judge) => {
 };
 
 /** Takes in what the user said, and decides whether another round follows. */
-export const processReply: Judged<'process_reply'> = async (state, _tools, judge) => {
+export const processReply: Judged = async (state, _tools, judge) => {
   const round = currentRound(state);
   const { reply = '' } = round;
   const said = reply.replace(END, '').trim();
@@ -143,7 +143,7 @@ export const processReply: Judged<'process_reply'> = async (state, _tools, judge
 };
 
 /** Ends clarification: from here on everything is held against the anchor that is made here. */
-export const finalize: Judged<'finalize'> = async (state, tools, judge) => {
+export const finalize: Judged = async (state, tools, judge) => {
   const isSkipped = state.researchQueries.length > 0;
   const passages = await knownPassages(state, tools);
   const facts = await judge.ask('anchor', { ...inquiryOf(state), passages });

@@ -2,8 +2,9 @@ import type { AgentEvent } from '../../../agentloop/events.js';
 import type { Logger } from '../../../foundation/logger.js';
 import type { StepEnd, StepObserver } from '../../../observe/step-observer.js';
 import type { Change, StoredResearch } from '../research.model.js';
-import type { ResearchSteps, Step } from '../research-step.js';
-import type { ResearchState, TaskResult } from '../state.js';
+import type { ResearchSteps } from '../research-step.js';
+import type { StepStage } from '../stages.js';
+import type { TaskResult } from '../state.js';
 import type { HeldWork, PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Taken } from '../store/research-work.store.js';
 import { failureOf, isPassing, MAX_ATTEMPTS, pauseAfter, tooManyAttempts } from './failures.js';
@@ -116,8 +117,7 @@ class Work {
       const patch = steps.collect(state, results);
       return { decide: (at) => stepDone(at, patch, usage, results) };
     }
-    const step = steps[work.stage as keyof ResearchSteps] as Step<Partial<ResearchState>>;
-    const patch = await step(state, tools, signal);
+    const patch = await steps[work.stage as StepStage](state, tools, signal);
     return { decide: (at) => stepDone(at, patch, usage) };
   }
 
