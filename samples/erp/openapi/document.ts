@@ -14,11 +14,17 @@ export const openApiDocument = JSON.parse(
 
 const SCHEMAS = '#/components/schemas/';
 
-/** A schema of the document that stands alone: every reference replaced by what it names. */
+const standing = new Map<string, JsonObject>();
+
+/** A schema of the document that stands alone: every reference replaced by what it names; one object per name. */
 export function schemaNamed(name: string): JsonObject {
+  const known = standing.get(name);
+  if (known !== undefined) return known;
   const schema = openApiDocument.components.schemas[name];
   if (schema === undefined) throw new Error(`openapi.json has no schema ${name}`);
-  return resolved(schema) as JsonObject;
+  const alone = resolved(schema) as JsonObject;
+  standing.set(name, alone);
+  return alone;
 }
 
 /** What stands beside a reference, such as a description, is kept. */

@@ -1,8 +1,9 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { ErrorDetail } from '../../../src/foundation/errors.js';
+import { AppError, type ErrorDetail } from '../../../src/foundation/errors.js';
 import { firstChars } from '../../../src/foundation/first-chars.js';
+import { schemaNamed } from '../openapi/document.js';
 
 /** A detail whose path is relative to the checked value: `recipients[0]`, or empty for the value itself. */
 export interface SchemaProblem {
@@ -25,6 +26,14 @@ const MOST_PROBLEMS = 20;
 export function schemaProblems(validate: ValidateFunction, value: unknown): SchemaProblem[] {
   if (validate(value)) return [];
   return (validate.errors ?? []).slice(0, MOST_PROBLEMS).map(toProblem);
+}
+
+/** Rejects with `invalid_request` a body that is not what the document's schema of that name says. */
+export function requireBody(name: string, body: object): void {
+  const problems = schemaProblems(compileSchema(schemaNamed(name)), body);
+  if (problems.length === 0) return;
+  const text = problems.map(({ message }) => message).join('; ');
+  throw new AppError('invalid_request', `The request is not valid: ${text}.`, problems);
 }
 
 /** Puts a problem under the place where the value stands, and what the value belongs to before its text. */

@@ -1,19 +1,7 @@
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import type { JsonObject } from '../../../../src/foundation/json.js';
+import type { PreviewContent } from '../../../../src/platform/types.js';
 import { problem } from '../../shared/refusals.js';
 import { contentTypes, holders } from '../content-types.js';
-
-/** A piece of a page, stored or not. Pieces without an id hold nothing. */
-export interface Piece {
-  id?: string | undefined;
-  content_type: string;
-  label: string;
-  order_index?: number | undefined;
-  table_config_id?: string | null | undefined;
-  form_id?: string | null | undefined;
-  layout?: JsonObject | undefined;
-  parent_id?: string | null | undefined;
-}
 
 /** What pages may refer to: names by id. */
 export interface PageKnowledge {
@@ -23,7 +11,7 @@ export interface PageKnowledge {
 
 /** What is wrong with the content of one page; `path` is the place of the list. */
 export function contentErrors(
-  pieces: readonly Piece[],
+  pieces: readonly PreviewContent[],
   knowledge: PageKnowledge,
   path: string,
 ): ErrorDetail[] {
@@ -34,8 +22,8 @@ export function contentErrors(
 
 /** What is wrong with one piece among the pieces of its page; `prefix` comes before its fields' names. */
 function pieceErrors(
-  piece: Piece,
-  all: readonly Piece[],
+  piece: PreviewContent,
+  all: readonly PreviewContent[],
   knowledge: PageKnowledge,
   prefix: string,
 ): ErrorDetail[] {
@@ -54,11 +42,15 @@ function pieceErrors(
   ];
 }
 
-function labelErrors(piece: Piece, prefix: string): ErrorDetail[] {
+function labelErrors(piece: PreviewContent, prefix: string): ErrorDetail[] {
   return piece.label.trim() === '' ? [problem(`${prefix}label`, 'label must not be blank')] : [];
 }
 
-function missingErrors(piece: Piece, requires: readonly string[], prefix: string): ErrorDetail[] {
+function missingErrors(
+  piece: PreviewContent,
+  requires: readonly string[],
+  prefix: string,
+): ErrorDetail[] {
   return requires
     .filter((field) => isMissing(piece, field))
     .map((field) =>
@@ -66,13 +58,17 @@ function missingErrors(piece: Piece, requires: readonly string[], prefix: string
     );
 }
 
-function isMissing(piece: Piece, field: string): boolean {
+function isMissing(piece: PreviewContent, field: string): boolean {
   if (field === 'layout.text') return typeof piece.layout?.['text'] !== 'string';
   const value = (piece as unknown as Record<string, unknown>)[field];
   return value === undefined || value === null;
 }
 
-function referenceErrors(piece: Piece, known: PageKnowledge, prefix: string): ErrorDetail[] {
+function referenceErrors(
+  piece: PreviewContent,
+  known: PageKnowledge,
+  prefix: string,
+): ErrorDetail[] {
   const { table_config_id: table, form_id: form } = piece;
   const errors: ErrorDetail[] = [];
   if (table && !known.tables.has(table)) {
@@ -86,7 +82,7 @@ function referenceErrors(piece: Piece, known: PageKnowledge, prefix: string): Er
   return errors;
 }
 
-function layoutErrors(piece: Piece, prefix: string): ErrorDetail[] {
+function layoutErrors(piece: PreviewContent, prefix: string): ErrorDetail[] {
   const columns = piece.layout?.['columns'];
   const isRight =
     columns === undefined ||
@@ -95,7 +91,11 @@ function layoutErrors(piece: Piece, prefix: string): ErrorDetail[] {
   return [problem(`${prefix}layout.columns`, 'columns must be a whole number from 1 to 12')];
 }
 
-function parentErrors(piece: Piece, all: readonly Piece[], prefix: string): ErrorDetail[] {
+function parentErrors(
+  piece: PreviewContent,
+  all: readonly PreviewContent[],
+  prefix: string,
+): ErrorDetail[] {
   if (!piece.parent_id) return [];
   const path = `${prefix}parent_id`;
   const parent = all.find((other) => other.id === piece.parent_id);
@@ -118,7 +118,7 @@ function parentErrors(piece: Piece, all: readonly Piece[], prefix: string): Erro
     : [];
 }
 
-function isInsideItself(piece: Piece, all: readonly Piece[]): boolean {
+function isInsideItself(piece: PreviewContent, all: readonly PreviewContent[]): boolean {
   const seen = new Set<string>();
   let parent = piece.parent_id;
   while (parent && !seen.has(parent)) {

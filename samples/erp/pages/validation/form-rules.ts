@@ -1,19 +1,8 @@
-import type { DatabaseColumnType } from '../../../../src/platform/types.js';
+import type { DatabaseColumnType, PreviewField } from '../../../../src/platform/types.js';
 import type { ErrorDetail } from '../../../../src/foundation/errors.js';
-import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { Catalog, CatalogTable } from '../../introspection/catalog.js';
 import { problem } from '../../shared/refusals.js';
 import { fieldTypes } from '../content-types.js';
-
-export interface Field {
-  id?: string | undefined;
-  name: string;
-  label: string;
-  field_type: string;
-  order_index?: number | undefined;
-  required?: boolean | undefined;
-  config?: JsonObject | undefined;
-}
 
 const fieldsOf: Readonly<Record<DatabaseColumnType, readonly string[]>> = {
   string: ['text', 'textarea', 'select', 'multi_select', 'email', 'phone'],
@@ -33,7 +22,7 @@ export function entityErrors(entity: string, catalog: Catalog, path: string): Er
 /** What is wrong with the fields of one form; `path` is the place of the list. */
 export function formErrors(
   entity: string,
-  fields: readonly Field[],
+  fields: readonly PreviewField[],
   catalog: Catalog,
   path: string,
 ): ErrorDetail[] {
@@ -45,8 +34,8 @@ export function formErrors(
 /** What is wrong with one field among the others of its form; `prefix` comes before its fields' names. */
 function fieldErrors(
   entity: string,
-  field: Field,
-  others: readonly Field[],
+  field: PreviewField,
+  others: readonly PreviewField[],
   catalog: Catalog,
   prefix: string,
 ): ErrorDetail[] {
@@ -61,7 +50,7 @@ function fieldErrors(
   return errors;
 }
 
-function typeErrors(field: Field, prefix: string): ErrorDetail[] {
+function typeErrors(field: PreviewField, prefix: string): ErrorDetail[] {
   const type = fieldTypes.find((known) => known.type === field.field_type);
   if (type === undefined) {
     const types = fieldTypes.map((known) => known.type);
@@ -80,7 +69,7 @@ function typeErrors(field: Field, prefix: string): ErrorDetail[] {
 
 function columnErrors(
   entity: string,
-  field: Field,
+  field: PreviewField,
   catalog: Catalog,
   prefix: string,
 ): ErrorDetail[] {
@@ -99,7 +88,7 @@ function columnErrors(
 }
 
 /** Choices that come from elsewhere must be there. */
-function targetErrors(field: Field, catalog: Catalog, prefix: string): ErrorDetail[] {
+function targetErrors(field: PreviewField, catalog: Catalog, prefix: string): ErrorDetail[] {
   if (field.field_type === 'enum') return enumErrors(field, catalog, prefix);
   if (field.field_type === 'lookup') return lookupErrors(field, catalog, prefix);
   const isChoice = field.field_type === 'select' || field.field_type === 'multi_select';
@@ -112,7 +101,7 @@ function targetErrors(field: Field, catalog: Catalog, prefix: string): ErrorDeta
   return isRight ? [] : [problem(`${prefix}config.options`, 'options must be a list of texts')];
 }
 
-function enumErrors(field: Field, catalog: Catalog, prefix: string): ErrorDetail[] {
+function enumErrors(field: PreviewField, catalog: Catalog, prefix: string): ErrorDetail[] {
   const schema = String(field.config?.['schema']);
   const name = String(field.config?.['enum']);
   if (catalog.enum(schema, name) !== undefined) return [];
@@ -123,7 +112,7 @@ function enumErrors(field: Field, catalog: Catalog, prefix: string): ErrorDetail
   return [problem(`${prefix}config.enum`, message, known)];
 }
 
-function lookupErrors(field: Field, catalog: Catalog, prefix: string): ErrorDetail[] {
+function lookupErrors(field: PreviewField, catalog: Catalog, prefix: string): ErrorDetail[] {
   const config = field.config ?? {};
   const table = catalog.table(String(config['schema']), String(config['table']));
   if (table === undefined) {

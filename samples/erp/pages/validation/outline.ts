@@ -1,5 +1,5 @@
-import type { Field } from './form-rules.js';
-import type { PageKnowledge, Piece } from './content-rules.js';
+import type { PreviewContent, PreviewField } from '../../../../src/platform/types.js';
+import type { PageKnowledge } from './content-rules.js';
 
 /** Indentation stops here, whatever the pieces say of each other. */
 const MAX_DEPTH = 8;
@@ -7,7 +7,7 @@ const MAX_DEPTH = 8;
 /** A page as lines of text, what is inside another piece indented below it. */
 export function pageOutline(
   title: string,
-  pieces: readonly Piece[],
+  pieces: readonly PreviewContent[],
   knowledge: PageKnowledge,
 ): string[] {
   const inOrder = ordered(pieces);
@@ -17,7 +17,11 @@ export function pageOutline(
 }
 
 /** A form as lines of text, its fields in order. */
-export function formOutline(name: string, entity: string, fields: readonly Field[]): string[] {
+export function formOutline(
+  name: string,
+  entity: string,
+  fields: readonly PreviewField[],
+): string[] {
   const lines = ordered(fields).map((field) => {
     const need = field.required === true ? ', required' : '';
     return `  ${field.label} (${field.name}): ${field.field_type}${need}`;
@@ -26,8 +30,8 @@ export function formOutline(name: string, entity: string, fields: readonly Field
 }
 
 function pieceLines(
-  piece: Piece,
-  all: readonly Piece[],
+  piece: PreviewContent,
+  all: readonly PreviewContent[],
   knowledge: PageKnowledge,
   depth: number,
 ): string[] {
@@ -37,7 +41,7 @@ function pieceLines(
   return [line, ...inside.flatMap((other) => pieceLines(other, all, knowledge, depth + 1))];
 }
 
-function shown(piece: Piece, { tables, forms }: PageKnowledge): string {
+function shown(piece: PreviewContent, { tables, forms }: PageKnowledge): string {
   if (piece.table_config_id) return ` (table ${tables.get(piece.table_config_id) ?? 'unknown'})`;
   if (piece.form_id) return ` (form ${forms.get(piece.form_id) ?? 'unknown'})`;
   return '';

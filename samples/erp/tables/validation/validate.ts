@@ -52,13 +52,11 @@ const rules: readonly Rule[] = [
   selectInputsHaveOptions,
 ];
 
-let schema: object | undefined;
-
 /** What is wrong with the shape: unknown and missing fields, wrong types, values out of range. Empty: it is a `TableConfig`. */
 function structureErrors(config: unknown): ErrorDetail[] {
   // Read and compiled when first asked, so that a start need not wait for it.
-  schema ??= schemaNamed('TableConfig');
-  return schemaProblems(compileSchema(schema), config).map(({ path, ...problem }) => ({
+  const validate = compileSchema(schemaNamed('TableConfig'));
+  return schemaProblems(validate, config).map(({ path, ...problem }) => ({
     ...problem,
     path: path === '' ? 'config' : path,
   }));
