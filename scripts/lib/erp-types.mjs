@@ -10,19 +10,19 @@ export const TYPES = 'src/platform/types.ts';
 const HEADER = `// Generated from ${DOCUMENT} by \`npm run erp:types\`; do not edit.\n\n`;
 
 /**
- * The TypeScript types of the ERP's schemas, and of each enumeration a list of its values.
+ * The TypeScript types of the ERP's schemas, and of some enumerations a list of their values.
  * @param {string} root
  * @returns {Promise<string>}
  */
 export async function erpTypes(root) {
   const document = JSON.parse(await readFile(join(root, DOCUMENT), 'utf8'));
-  // Bodies of requests and pages of lists are read where they are sent; nothing else names them.
+  // Bodies of requests, pages of lists and the catalogue are read where they are sent; nothing else names them.
   const schemas = Object.fromEntries(
-    Object.entries(document.components.schemas).filter(([name]) => !/(?:Body|Page)$/.test(name)),
+    Object.entries(document.components.schemas).filter(([name]) => !/(?:Body|Page|Catalog)$/.test(name)),
   );
   const text = await schemaTypes(schemas);
   const options = await resolveConfig(join(root, TYPES));
-  return format(HEADER + text + valuesOf(schemas), { ...options, parser: 'typescript' });
+  return format(HEADER + withValues(text, schemas), { ...options, parser: 'typescript' });
 }
 
 /**
@@ -35,14 +35,23 @@ export async function checkErpTypes(root) {
   return `${TYPES} is not what ${DOCUMENT} says: run \`npm run erp:types\``;
 }
 
-/** @param {Record<string, unknown>} schemas */
-function valuesOf(schemas) {
-  return Object.entries(schemas)
-    .map(([name, schema]) => ({ name, values: /** @type {{ enum?: unknown }} */ (schema).enum }))
-    .filter(({ values }) => Array.isArray(values))
-    .map(({ name, values }) => {
-      const list = `${name[0]?.toLowerCase()}${name.slice(1)}Values`;
-      return `\n/** Every {@link ${name}}. */\nexport const ${list} = ${JSON.stringify(values)} as const;\n`;
-    })
-    .join('');
+/** The enumerations whose values are checked or offered when the program runs, too. */
+const LISTED = [
+  ...['AlertSeverity', 'AlertStatus', 'ColumnType', 'ComputeOperation', 'ConditionOperator'],
+  ...['EditableType', 'FilterOperator', 'FormatType', 'JoinType', 'TriggerTypeName'],
+];
+
+/**
+ * The types with those of {@link LISTED} as lists of values from which the type follows.
+ * @param {string} text
+ * @param {Record<string, unknown>} schemas
+ */
+function withValues(text, schemas) {
+  return LISTED.reduce((types, name) => {
+    const { enum: values } = /** @type {{ enum?: unknown }} */ (schemas[name]);
+    const list = `${name[0]?.toLowerCase()}${name.slice(1)}Values`;
+    const type = `export type ${name} = (typeof ${list})[number];`;
+    const both = `export const ${list} = ${JSON.stringify(values)} as const;\n${type}`;
+    return types.replace(new RegExp(`^export type ${name} =[^;]*;`, 'm'), both);
+  }, text);
 }

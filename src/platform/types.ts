@@ -1,41 +1,85 @@
 // Generated from samples/erp/openapi.json by `npm run erp:types`; do not edit.
 
-export type AlertSeverity = 'low' | 'medium' | 'high' | 'critical';
-export type AlertStatus = 'active' | 'acknowledged' | 'dismissed' | 'resolved';
+export const alertSeverityValues = ['low', 'medium', 'high', 'critical'] as const;
+export type AlertSeverity = (typeof alertSeverityValues)[number];
+export const alertStatusValues = ['active', 'acknowledged', 'dismissed', 'resolved'] as const;
+export type AlertStatus = (typeof alertStatusValues)[number];
 export type Alignment = 'left' | 'center' | 'right';
-export type FormatType = 'number' | 'currency' | 'date' | 'datetime' | 'boolean' | 'percent';
+export const formatTypeValues = [
+  'number',
+  'currency',
+  'date',
+  'datetime',
+  'boolean',
+  'percent',
+] as const;
+export type FormatType = (typeof formatTypeValues)[number];
 export type DatabaseColumnType = 'string' | 'number' | 'datetime' | 'boolean' | 'uuid' | 'status';
-export type ColumnType =
-  'string' | 'number' | 'datetime' | 'boolean' | 'uuid' | 'status' | 'computed' | 'lookup';
-export type ComputeOperation = 'add' | 'subtract' | 'multiply' | 'divide' | 'concat';
-export type ConditionOperator =
-  | 'equals'
-  | 'not_equals'
-  | 'greater_than'
-  | 'less_than'
-  | 'greater_or_equal'
-  | 'less_or_equal'
-  | 'contains'
-  | 'starts_with'
-  | 'in'
-  | 'is_null'
-  | 'is_not_null'
-  | 'changed'
-  | 'changed_from'
-  | 'changed_to';
-export type FilterOperator =
-  'eq' | 'neq' | 'gt' | 'gte' | 'lt' | 'lte' | 'in' | 'like' | 'ilike' | 'is_null' | 'is_not_null';
+export const columnTypeValues = [
+  'string',
+  'number',
+  'datetime',
+  'boolean',
+  'uuid',
+  'status',
+  'computed',
+  'lookup',
+] as const;
+export type ColumnType = (typeof columnTypeValues)[number];
+export const computeOperationValues = ['add', 'subtract', 'multiply', 'divide', 'concat'] as const;
+export type ComputeOperation = (typeof computeOperationValues)[number];
+export const conditionOperatorValues = [
+  'equals',
+  'not_equals',
+  'greater_than',
+  'less_than',
+  'greater_or_equal',
+  'less_or_equal',
+  'contains',
+  'starts_with',
+  'in',
+  'is_null',
+  'is_not_null',
+  'changed',
+  'changed_from',
+  'changed_to',
+] as const;
+export type ConditionOperator = (typeof conditionOperatorValues)[number];
+export const filterOperatorValues = [
+  'eq',
+  'neq',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'in',
+  'like',
+  'ilike',
+  'is_null',
+  'is_not_null',
+] as const;
+export type FilterOperator = (typeof filterOperatorValues)[number];
 /** A list for in; absent for is_null and is_not_null */
 export type FilterValue = string | number | boolean | null | (string | number | boolean)[];
 export type FormatStyle = 'success' | 'warning' | 'danger' | 'info' | 'muted';
-export type JoinType = 'inner' | 'left' | 'right' | 'full';
+export const joinTypeValues = ['inner', 'left', 'right', 'full'] as const;
+export type JoinType = (typeof joinTypeValues)[number];
 export type SortDirection = 'asc' | 'desc';
 export type EdgeType = 'start' | 'sequence' | 'always';
-export type EditableType =
-  'text' | 'number' | 'checkbox' | 'boolean' | 'select' | 'date' | 'textarea';
+export const editableTypeValues = [
+  'text',
+  'number',
+  'checkbox',
+  'boolean',
+  'select',
+  'date',
+  'textarea',
+] as const;
+export type EditableType = (typeof editableTypeValues)[number];
 export type PermissionAction = 'view' | 'create' | 'edit' | 'delete' | 'export';
 export type RowActionType = 'view' | 'edit' | 'delete' | 'link';
-export type TriggerTypeName = 'on_create' | 'on_update' | 'on_delete' | 'manual';
+export const triggerTypeNameValues = ['on_create', 'on_update', 'on_delete', 'manual'] as const;
+export type TriggerTypeName = (typeof triggerTypeNameValues)[number];
 export type WidgetType = 'table';
 export type Visualization = 'table' | 'list' | 'cards';
 export type TableActionType = 'create' | 'export' | 'refresh' | 'link';
@@ -644,10 +688,6 @@ export type Surface = {
   endpoints: Endpoint[];
   constraints: string[];
 };
-/** Everything that can be configured */
-export type SurfaceCatalog = {
-  surfaces: Surface[];
-};
 /** A table of the business database */
 export type TableInfo = {
   schema: string;
@@ -673,121 +713,3 @@ export type Validation = {
   errors: Detail[];
   warnings: Detail[];
 };
-
-/** Every {@link AlertSeverity}. */
-export const alertSeverityValues = ['low', 'medium', 'high', 'critical'] as const;
-
-/** Every {@link AlertStatus}. */
-export const alertStatusValues = ['active', 'acknowledged', 'dismissed', 'resolved'] as const;
-
-/** Every {@link Alignment}. */
-export const alignmentValues = ['left', 'center', 'right'] as const;
-
-/** Every {@link ColumnType}. */
-export const columnTypeValues = [
-  'string',
-  'number',
-  'datetime',
-  'boolean',
-  'uuid',
-  'status',
-  'computed',
-  'lookup',
-] as const;
-
-/** Every {@link ComputeOperation}. */
-export const computeOperationValues = ['add', 'subtract', 'multiply', 'divide', 'concat'] as const;
-
-/** Every {@link ConditionOperator}. */
-export const conditionOperatorValues = [
-  'equals',
-  'not_equals',
-  'greater_than',
-  'less_than',
-  'greater_or_equal',
-  'less_or_equal',
-  'contains',
-  'starts_with',
-  'in',
-  'is_null',
-  'is_not_null',
-  'changed',
-  'changed_from',
-  'changed_to',
-] as const;
-
-/** Every {@link DatabaseColumnType}. */
-export const databaseColumnTypeValues = [
-  'string',
-  'number',
-  'datetime',
-  'boolean',
-  'uuid',
-  'status',
-] as const;
-
-/** Every {@link EdgeType}. */
-export const edgeTypeValues = ['start', 'sequence', 'always'] as const;
-
-/** Every {@link EditableType}. */
-export const editableTypeValues = [
-  'text',
-  'number',
-  'checkbox',
-  'boolean',
-  'select',
-  'date',
-  'textarea',
-] as const;
-
-/** Every {@link FilterOperator}. */
-export const filterOperatorValues = [
-  'eq',
-  'neq',
-  'gt',
-  'gte',
-  'lt',
-  'lte',
-  'in',
-  'like',
-  'ilike',
-  'is_null',
-  'is_not_null',
-] as const;
-
-/** Every {@link FormatStyle}. */
-export const formatStyleValues = ['success', 'warning', 'danger', 'info', 'muted'] as const;
-
-/** Every {@link FormatType}. */
-export const formatTypeValues = [
-  'number',
-  'currency',
-  'date',
-  'datetime',
-  'boolean',
-  'percent',
-] as const;
-
-/** Every {@link JoinType}. */
-export const joinTypeValues = ['inner', 'left', 'right', 'full'] as const;
-
-/** Every {@link PermissionAction}. */
-export const permissionActionValues = ['view', 'create', 'edit', 'delete', 'export'] as const;
-
-/** Every {@link RowActionType}. */
-export const rowActionTypeValues = ['view', 'edit', 'delete', 'link'] as const;
-
-/** Every {@link SortDirection}. */
-export const sortDirectionValues = ['asc', 'desc'] as const;
-
-/** Every {@link TableActionType}. */
-export const tableActionTypeValues = ['create', 'export', 'refresh', 'link'] as const;
-
-/** Every {@link TriggerTypeName}. */
-export const triggerTypeNameValues = ['on_create', 'on_update', 'on_delete', 'manual'] as const;
-
-/** Every {@link Visualization}. */
-export const visualizationValues = ['table', 'list', 'cards'] as const;
-
-/** Every {@link WidgetType}. */
-export const widgetTypeValues = ['table'] as const;
