@@ -72,7 +72,7 @@ export function workingCopiesContract(open: () => Promise<Database>): void {
     now = new Date(now.getTime() + 1);
     await copies.put('bob', 'c7', 'id-3', copy);
     await copies.put('ann', 'c8', 'id-4', copy);
-    expect(await copies.latest('ann', 'c7')).toEqual({
+    expect(await copies.latest('ann', 'c7')).toMatchObject({
       configId: 'id-2',
       copy: { ...copy, changes: [] },
     });

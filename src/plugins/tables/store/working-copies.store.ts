@@ -26,17 +26,17 @@ export interface ListedWorkingCopy {
 }
 
 interface Row {
+  conversation_id: string;
   config_id: string;
   config: JsonObject;
   changes: string[];
   base_version: number | null;
-}
-
-interface ListedRow extends Row {
-  conversation_id: string;
   updated_at: Date;
   expires_at: Date;
 }
+
+const COPIES = `select conversation_id, config_id, config, changes, base_version, updated_at, expires_at
+  from sextant.working_copies where user_id = $1 and expires_at > $2`;
 
 /**
  * Pending table configs in PostgreSQL, so that a model need not copy a whole config from call to call: one per
@@ -56,34 +56,35 @@ export class PgWorkingCopyStore {
     conversationId: string,
     configId: string,
   ): Promise<WorkingCopy | undefined> {
-    const [row] = await this.db.query<Row>(
-      `select config_id, config, changes, base_version from sextant.working_copies
-       where user_id = $1 and conversation_id = $2 and config_id = $3 and expires_at > $4`,
-      [userId, toText(conversationId), toText(configId), this.clock()],
-    );
-    return row && toCopy(row);
+    return (await this.listed(userId, conversationId, configId))?.copy;
   }
 
-  /** The caller's copy changed last in this conversation, with the config id it is stored under. */
-  async latest(
+  /** The same with its times. */
+  async listed(
     userId: string,
     conversationId: string,
-  ): Promise<{ configId: string; copy: WorkingCopy } | undefined> {
+    configId: string,
+  ): Promise<ListedWorkingCopy | undefined> {
     const [row] = await this.db.query<Row>(
-      `select config_id, config, changes, base_version from sextant.working_copies
-       where user_id = $1 and conversation_id = $2 and expires_at > $3
-       order by updated_at desc limit 1`,
-      [userId, conversationId, this.clock()],
+      `${COPIES} and conversation_id = $3 and config_id = $4`,
+      [userId, this.clock(), toText(conversationId), toText(configId)],
     );
-    return row && { configId: row.config_id, copy: toCopy(row) };
+    return row && toListed(row);
+  }
+
+  /** The caller's copy changed last in this conversation. */
+  async latest(userId: string, conversationId: string): Promise<ListedWorkingCopy | undefined> {
+    const [row] = await this.db.query<Row>(
+      `${COPIES} and conversation_id = $3 order by updated_at desc limit 1`,
+      [userId, this.clock(), conversationId],
+    );
+    return row && toListed(row);
   }
 
   /** The caller's first `limit` copies of all conversations, the latest changed first. */
   async list(userId: string, limit: number): Promise<ListedWorkingCopy[]> {
-    const rows = await this.db.query<ListedRow>(
-      `select conversation_id, config_id, config, changes, base_version, updated_at, expires_at
-       from sextant.working_copies where user_id = $1 and expires_at > $2
-       order by updated_at desc, conversation_id, config_id limit $3`,
+    const rows = await this.db.query<Row>(
+      `${COPIES} order by updated_at desc, conversation_id, config_id limit $3`,
       [userId, this.clock(), limit],
     );
     return rows.map(toListed);
@@ -96,21 +97,6 @@ export class PgWorkingCopyStore {
       [userId, this.clock()],
     );
     return row?.total ?? 0;
-  }
-
-  /** The caller's own copy as it is listed. */
-  async listed(
-    userId: string,
-    conversationId: string,
-    configId: string,
-  ): Promise<ListedWorkingCopy | undefined> {
-    const [row] = await this.db.query<ListedRow>(
-      `select conversation_id, config_id, config, changes, base_version, updated_at, expires_at
-       from sextant.working_copies
-       where user_id = $1 and conversation_id = $2 and config_id = $3 and expires_at > $4`,
-      [userId, toText(conversationId), toText(configId), this.clock()],
-    );
-    return row && toListed(row);
   }
 
   /** Stores or replaces the caller's copy and renews its expiry. */
@@ -161,20 +147,13 @@ export const deleteWorkingCopies: ConversationCleanup = async (tx, userId, conve
   ]);
 };
 
-function toListed(row: ListedRow): ListedWorkingCopy {
+function toListed(row: Row): ListedWorkingCopy {
+  const { config, changes, base_version: version } = row;
   return {
     conversationId: row.conversation_id,
     configId: row.config_id,
-    copy: toCopy(row),
+    copy: { config, changes, baseVersion: version ?? undefined },
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,
-  };
-}
-
-function toCopy(row: Row): WorkingCopy {
-  return {
-    config: row.config,
-    changes: row.changes,
-    baseVersion: row.base_version ?? undefined,
   };
 }
