@@ -12,6 +12,7 @@ import {
   type Test,
   type Words,
 } from '../../llm/providers/palette/sentence.js';
+import { pluralsOf } from './tools/reference.js';
 
 /** A rule as a sentence says it. */
 interface Rule {
@@ -153,19 +154,15 @@ function* onlyNumberOf(
   record: string,
 ): Generator<readonly CommandCall[], string | undefined, unknown[]> {
   const [listed] = yield [call('discover', { category: 'entities' })];
-  const plural = pluralsOf(columnOf(record));
+  const name = columnOf(record);
   const table = textsIn(listed, 'entities').find((entity) =>
-    plural.includes(entity.slice(entity.indexOf('.') + 1)),
+    [name, ...pluralsOf(name)].includes(entity.slice(entity.indexOf('.') + 1)),
   );
   if (table === undefined) return undefined;
   const [described] = yield [call('search_database_schema', { table })];
   const numbers = textsIn(described, 'columns').filter((line) => line.includes(': number'));
   const [only, ...others] = numbers.map((line) => line.slice(0, line.indexOf(':')));
   return others.length === 0 ? only : undefined;
-}
-
-function pluralsOf(name: string): string[] {
-  return [name, `${name}s`, `${name}es`, name.replace(/y$/, 'ies')];
 }
 
 function textsIn(data: unknown, name: string): string[] {

@@ -1,23 +1,8 @@
-import type {
-  Action,
-  ActionInput,
-  Condition,
-  Edge,
-  EdgeInput,
-} from '../../../../src/platform/types.js';
+import type { Action, Condition, Edge, FullRule } from '../../../../src/platform/types.js';
 import { isUuid, newId } from '../../../../src/foundation/ids.js';
 
 /** The body of create and update, after its shape was checked. */
-export interface FullRuleBody {
-  name: string;
-  description?: string | null;
-  is_active?: boolean;
-  entity?: string;
-  trigger_type?: string;
-  trigger_conditions?: Condition[] | null;
-  actions: ActionInput[];
-  edges?: EdgeInput[];
-}
+export type FullRuleBody = FullRule & Required<Pick<FullRule, 'name' | 'actions'>>;
 
 export type GraphEdge = Omit<Edge, 'id'>;
 

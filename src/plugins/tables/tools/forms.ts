@@ -5,7 +5,6 @@ import { resolveForm } from './resolve.js';
 import { AppError } from '../../../foundation/errors.js';
 import { closedObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
-import type { ToolOf } from '../../../agenttools/tool.js';
 import { headerOf } from './references.js';
 
 export const listForms = tableTool<{ search?: string }>({
@@ -82,11 +81,11 @@ export const discoverFieldTypes = tableTool<object>({
 });
 
 /** Checks a form and shows its outline; nothing is written. */
-export const previewForm: ToolOf<unknown> = {
+export const previewForm = tableTool<JsonObject>({
   name: 'preview_form',
   description:
     'Checks an input form and answers an outline of its fields without saving anything. Give an existing form to see it as it is, or name, entity and fields to try out a form.',
-  inputSchema: closedObject([], {
+  properties: {
     form: { type: 'string', description: 'Name or id of an existing form to start from.' },
     name: { type: 'string', description: 'Name of a form to try out.' },
     description: { type: 'string' },
@@ -103,7 +102,7 @@ export const previewForm: ToolOf<unknown> = {
         config: { type: 'object', description: 'Settings of the field type.' },
       }),
     },
-  }),
+  },
   examples: [
     'preview a form to enter a new supplier',
     'try a customer form with name, email and phone',
@@ -111,9 +110,7 @@ export const previewForm: ToolOf<unknown> = {
     'draft an input form for employees',
     'check this form layout before we use it',
   ],
-  groups: ['tables'],
-  effect: 'read',
-  async execute(input, { read }) {
+  execute: async (input, { read }) => {
     const body = await toBody(input, read);
     const answer = await read.send<Preview>({
       method: 'POST',
@@ -122,7 +119,7 @@ export const previewForm: ToolOf<unknown> = {
     });
     return { result: answer, isError: !answer.valid };
   },
-};
+});
 
 async function toBody(input: JsonObject, read: ReadClient): Promise<JsonObject> {
   const existing =

@@ -13,7 +13,6 @@ import { AppError } from '../../../foundation/errors.js';
 import { closedObject, type JsonObject } from '../../../foundation/json.js';
 import { newId } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
-import type { ToolOf } from '../../../agenttools/tool.js';
 
 export const listPages = tableTool<{ search?: string }>({
   name: 'list_pages',
@@ -136,11 +135,11 @@ interface Block {
 }
 
 /** Checks a page and shows its outline; nothing is written. */
-export const previewPageConfig: ToolOf<unknown> = {
+export const previewPageConfig = tableTool<JsonObject>({
   name: 'preview_page_config',
   description:
     'Checks a page layout and answers an outline of it without saving anything. Give an existing page to see it as it is, or name and blocks to try out a page layout.',
-  inputSchema: closedObject([], {
+  properties: {
     page: { type: 'string', description: 'Name or id of an existing page to start from.' },
     name: { type: 'string', description: 'Name of a page to try out.' },
     title: { type: 'string' },
@@ -162,7 +161,7 @@ export const previewPageConfig: ToolOf<unknown> = {
         layout: { type: 'object' },
       }),
     },
-  }),
+  },
   examples: [
     'put the products table and the customer form on one page',
     'preview a page with two tables side by side',
@@ -170,15 +169,13 @@ export const previewPageConfig: ToolOf<unknown> = {
     'try out a page layout for the warehouse team',
     'outline of the inventory page',
   ],
-  groups: ['tables'],
-  effect: 'read',
-  async execute(input, { read }) {
+  execute: async (input, { read }) => {
     const body = await toBody(input, read);
     const path = ['v1', 'config', 'page-configs', 'preview'];
     const answer = await read.send<Preview>({ method: 'POST', segments: path, body });
     return { result: answer, isError: !answer.valid };
   },
-};
+});
 
 async function toBody(input: JsonObject, read: ReadClient): Promise<JsonObject> {
   const existing =

@@ -1,4 +1,5 @@
-import { type Alert, workflowTool } from './wire.js';
+import { alertSeverityValues, alertStatusValues } from '../../../platform/types.js';
+import { type Alert, type AlertSeverity, type AlertStatus, workflowTool } from './wire.js';
 import { fetchAll, limitProperty, show, getIfThere } from '../../../platform/lists.js';
 import { loadRule, resolveRuleId, ruleProperties, type RuleInput } from './resolve-rule.js';
 import { ownValue } from '../../../foundation/json.js';
@@ -6,23 +7,22 @@ import { isUuid } from '../../../foundation/ids.js';
 import { requireByName } from '../../../agenttools/names.js';
 import type { ReadClient } from '../../../agenttools/sources/clients.js';
 
-/** How urgent an alert is, mildest first. */
-const alertSeverities = ['low', 'medium', 'high', 'critical'] as const;
-
-const alertStatuses = ['active', 'acknowledged', 'dismissed', 'resolved'] as const;
-
 /** The arguments that lists of alerts share. */
 interface AlertFilter {
-  status?: (typeof alertStatuses)[number];
-  severity?: (typeof alertSeverities)[number];
+  status?: AlertStatus;
+  severity?: AlertSeverity;
   limit?: number;
 }
 
 const alertFilterProperties = {
-  status: { type: 'string', enum: [...alertStatuses], description: 'Only alerts in this status.' },
+  status: {
+    type: 'string',
+    enum: [...alertStatusValues],
+    description: 'Only alerts in this status.',
+  },
   severity: {
     type: 'string',
-    enum: [...alertSeverities],
+    enum: [...alertSeverityValues],
     description: 'Only alerts of this severity.',
   },
   limit: limitProperty,

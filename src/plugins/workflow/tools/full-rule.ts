@@ -2,7 +2,7 @@ import { defined } from '../../../foundation/defined.js';
 import { isUuid } from '../../../foundation/ids.js';
 import { edgesFromAfter, type PortsByType } from './after.js';
 import { isStart } from './graph.js';
-import type { ActionInput, Edge, FullAction, FullRule, Rule, RuleDocument } from './wire.js';
+import type { Action, ActionInput, Edge, FullRule, Rule, RuleDocument } from './wire.js';
 
 /** A stored rule as the body that would leave it unchanged. */
 export function toFullRule(rule: Rule): FullRule {
@@ -75,7 +75,7 @@ const EMPTY_RULE: FullRule = {
   edges: [],
 };
 
-function withIds(actions: readonly ActionInput[], existing: Rule | undefined): FullAction[] {
+function withIds(actions: readonly ActionInput[], existing: Rule | undefined): Action[] {
   const taken = new Set(actions.map((action) => action.id));
   let count = 0;
   const nextTemp = (): string => {
@@ -101,7 +101,7 @@ function withIds(actions: readonly ActionInput[], existing: Rule | undefined): F
 function edgesOf(
   written: readonly ActionInput[],
   edges: readonly Edge[] | undefined,
-  actions: readonly FullAction[],
+  actions: readonly Action[],
   existing: Rule | undefined,
   ports: PortsByType,
 ): Edge[] {
@@ -115,7 +115,7 @@ function edgesOf(
   return edgesFromAfter(linked, ports);
 }
 
-function sameActions(actions: readonly FullAction[], existing: Rule): boolean {
+function sameActions(actions: readonly Action[], existing: Rule): boolean {
   const ids = new Set(actions.map((action) => action.id));
   return ids.size === existing.actions.length && existing.actions.every(({ id }) => ids.has(id));
 }
@@ -123,7 +123,7 @@ function sameActions(actions: readonly FullAction[], existing: Rule): boolean {
 function readEdges(
   written: readonly ActionInput[],
   edges: readonly Edge[],
-  actions: readonly FullAction[],
+  actions: readonly Action[],
   ports: PortsByType,
 ): Edge[] {
   const idOf = referenceReader(written, actions);
@@ -144,7 +144,7 @@ function readEdges(
 /** Edges may name an action by the id the caller gave it, by its stored id or by its name. */
 function referenceReader(
   written: readonly ActionInput[],
-  actions: readonly FullAction[],
+  actions: readonly Action[],
 ): (reference: string) => string {
   return (reference) => {
     const at = written.findIndex((action) => action.id === reference || action.name === reference);
@@ -155,7 +155,7 @@ function referenceReader(
 
 function defaultPort(
   source: string | null,
-  actions: readonly FullAction[],
+  actions: readonly Action[],
   ports: PortsByType,
 ): string | null {
   const action = actions.find((candidate) => candidate.id === source);

@@ -77,6 +77,7 @@ export function findEntity(wanted: string, entities: readonly Entity[]): Entity 
   });
 }
 
-function pluralsOf(word: string): string[] {
+/** How a table of such things may be called. */
+export function pluralsOf(word: string): string[] {
   return [`${word}s`, `${word}es`, word.replace(/y$/, 'ies')];
 }

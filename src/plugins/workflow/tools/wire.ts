@@ -1,7 +1,6 @@
 import { toolsFor } from '../../../agenttools/define-tool.js';
 import type { ToolCall } from '../../../agenttools/tool.js';
 import type { PgDraftStore } from '../store/drafts.store.js';
-import type { JsonObject } from '../../../foundation/json.js';
 import type * as erp from '../../../platform/types.js';
 
 /** The backend's shapes, as its OpenAPI document has them (samples/erp/openapi.json). */
@@ -43,16 +42,6 @@ export interface RuleDocument {
   edges?: Edge[];
 }
 
-/** An action of a {@link FullRule}: it has an id (`temp:N` when new) and a config. */
-export interface FullAction {
-  id: string;
-  name: string;
-  action_type: string;
-  description?: string;
-  is_active: boolean;
-  config: JsonObject;
-}
-
 /** The body that creates or replaces a rule, with explicit edges. */
 export interface FullRule {
   name: string;
@@ -61,7 +50,8 @@ export interface FullRule {
   entity: string;
   trigger_type: string;
   trigger_conditions: Condition[];
-  actions: FullAction[];
+  /** Their ids are `temp:N` when they are new. */
+  actions: erp.Action[];
   edges: Edge[];
   /** The version the change was made on: the platform refuses when the rule has moved on. */
   if_version?: number;

@@ -3,12 +3,9 @@ import { conditionOperatorValues, triggerTypeNameValues } from '../../../platfor
 
 export type { TriggerTypeName } from '../../../platform/types.js';
 
-/** When a rule can fire, as arguments of tools name it. */
-const triggerTypeNames = triggerTypeNameValues;
-
 export const triggerTypeProperty = {
   type: 'string',
-  enum: [...triggerTypeNames],
+  enum: [...triggerTypeNameValues],
   description: 'When the rule fires.',
 };
 
