@@ -136,30 +136,3 @@ test('hostile values of filters on every column are refused or bound', async () 
   expect(ran).toBeGreaterThan(50);
   expect(await ordersLeft()).toBe(200);
 });
-
-test('a summary names only columns that exist', () => {
-  const context = contextOf(structuredClone(configs[0]) as TableConfig, knowledge);
-  fc.assert(
-    fc.property(hostile, (text) => {
-      expect(() => buildSummary(context, { sum: [text] })).toThrow(/no column of numbers/);
-      expect(() => buildSummary(context, { groupBy: text, sum: [] })).toThrow(/to group by/);
-    }),
-  );
-});
-
-test('what is sent is catalog names, own words and placeholders', () => {
-  const config = configs[1];
-  if (config === undefined) throw new Error('no config');
-  const { text, values } = render(buildQuery(contextOf(config, knowledge), 10, 20).rows);
-  expect(text).toBe(
-    'select "t0"."id" as "c0", "t0"."lot_number" as "c1", "t0"."quantity" as "c2", "t0"."reserved_quantity" as "c3", ' +
-      '"t0"."status" as "c4", "t0"."last_counted_at" as "c5", "t1"."name" as "c6", "t1"."sku" as "c7", ' +
-      '"t2"."name" as "c8", "t3"."code" as "c9" from "inventory"."inventory_items" "t0" ' +
-      'inner join "inventory"."products" "t1" on "t0"."product_id" = "t1"."id" ' +
-      'inner join "inventory"."warehouses" "t2" on "t0"."warehouse_id" = "t2"."id" ' +
-      'left join "inventory"."locations" "t3" on "t0"."location_id" = "t3"."id" where true ' +
-      'order by "t1"."name" asc nulls last, "t0"."quantity" desc nulls last, "t0"."id", "t1"."id", "t2"."id", "t3"."id" ' +
-      'limit $1::bigint offset $2::bigint',
-  );
-  expect(values).toEqual([10, 20]);
-});

@@ -37,8 +37,10 @@ function expectFault(errors: Fault[], path: string, sentence: RegExp): void {
   expect([errors, mine?.message]).toEqual([errors, expect.stringMatching(sentence)]);
 }
 
-test('the unspoilt config is valid', () => {
+test('the unspoilt config is valid, also with other patterns of dates', () => {
   expect(errorsWith({})).toEqual([]);
+  const patterns = ["EEEE, d MMMM yyyy 'at' HH:mm", 'yyyyMMdd', 'PPpp', 'do MMM yy', 'h:mm a'];
+  for (const pattern of patterns) expect(errorsWith({ [`${D}.pattern`]: pattern })).toEqual([]);
 });
 
 const S = 'data_source[0]';
@@ -115,6 +117,11 @@ describe('a broken rule is named with its place', () => {
     [D, { type: 'datetime' }, /date-fns tokens/, `${D}.pattern`],
     [`${D}.pattern`, '2006-01-02', /looks like an example date/],
     [`${D}.pattern`, 'YYYY-MM-DD', /'YYYY' is not a date-fns token.*yyyy/],
+    [`${D}.pattern`, '2006-01-02T15:04:05Z07:00', /looks like an example date/],
+    [`${D}.pattern`, '%Y-%m-%d', /not a date-fns token/],
+    [`${D}.pattern`, 'yyyy-MM-dd at HH', /'at' is not/],
+    [`${D}.pattern`, "yyyy 'at", /quote/],
+    [`${D}.pattern`, '--', /no date-fns token/],
     [D, { type: 'currency', currency: 'EUR' }, /choose from: date, datetime/, `${D}.type`],
     [`${V}.quantity.format`, { type: 'currency' }, /EUR/, `${V}.quantity.format.currency`],
     [Q, { type: 'number', pattern: '0.00' }, /precision/, `${Q}.pattern`],
@@ -175,12 +182,10 @@ describe('a broken rule is named with its place', () => {
     expectFault(errors, `${S}.filters[0].${field}`, sentence);
   });
 
-  test.each<[column: string, operator: string, value: unknown, field: string, sentence: RegExp]>([
-    ['status', 'eq', 'lost', 'value', /available/],
-  ])('formatting by %s %s %j', (column, operator, value, field, sentence) => {
+  test('formatting by a value that the column cannot have', () => {
     const place = 'visual_settings.conditional_formatting';
-    const errors = errorsWith({ [place]: [{ column, operator, value, style: 'info' }] });
-    expectFault(errors, `${place}[0].${field}`, sentence);
+    const format = { column: 'status', operator: 'eq', value: 'lost', style: 'info' };
+    expectFault(errorsWith({ [place]: [format] }), `${place}[0].value`, /available/);
   });
 });
 

@@ -117,10 +117,17 @@ describe('400', () => {
 });
 
 test('create201 fills in names, ports and order', async () => {
-  const { status, body } = await create(rule('Created'));
+  const taken = { ...alert, id: 'temp:0' };
+  const placed = [{ ...start('temp:1'), source_output: 'x' }, edge('temp:1', 'temp:0')];
+  const { status, body } = await create(
+    rule('Created', { entity: ' Orders ', actions: [condition, taken], edges: placed }),
+  );
   expect(status).toBe(201);
   expect(body).toMatchObject({ entity: 'sales.orders', trigger_type: 'on_create', version: 1 });
-  expect(body.edges).toMatchObject([{ source_output: null }, { source_output: 'true' }]);
+  expect(body.edges).toMatchObject([
+    { source_output: null, target_action_id: body.actions[0].id, edge_order: 0 },
+    { source_output: 'true', target_action_id: body.actions[1].id, edge_order: 1 },
+  ]);
   expect((await app.call('GET', `${RULES}/${body.id}`)).body).toEqual(body);
 });
 

@@ -11,7 +11,7 @@ const TOKENS = new Set([
 ]); // prettier-ignore
 
 /** What is wrong with a pattern of date-fns tokens; nothing when it is right. */
-export function patternProblem(pattern: string): string | undefined {
+function patternProblem(pattern: string): string | undefined {
   if (pattern.split("'").length % 2 === 0)
     return `'${pattern}' opens a quote and does not close it`;
   const bare = pattern.replace(/'[^']*'/g, '');
