@@ -46,11 +46,6 @@ property('come back the same from after to edges and back, for every tree', [tre
   );
 });
 
-it('takes the default port when none is named', () => {
-  const [, edge] = edgesFromAfter([node('Check', 'check'), node('Alert', 'alert', 'Check')], ports);
-  expect(edge).toMatchObject({ source_action_id: 'id of Check', source_output: 'sufficient' });
-});
-
 it('reads names with colons and without case', () => {
   expect(parseAfter('Step: two', ['Step: two'])).toEqual({ action: 'Step: two' });
   expect(parseAfter('Step: two:failure', ['Step: two'])).toEqual({
@@ -59,27 +54,4 @@ it('reads names with colons and without case', () => {
   });
   expect(parseAfter('step:failure', ['Step'])).toEqual({ action: 'Step', port: 'failure' });
   expect(parseAfter('Nothing:failure', ['Step'])).toBeUndefined();
-});
-
-it('names the actions there are when after names none', () => {
-  const actions = [node('Check stock', 'check'), node('Alert', 'alert', 'Chek stock')];
-  expect(() => edgesFromAfter(actions, ports)).toThrow(/names no action.*Check stock/);
-});
-
-it('says why a graph with a join cannot be told with after', () => {
-  const actions = ['A', 'B', 'C'].map((name) => node(name, 'alert')) as unknown as Action[];
-  const to = (source: string, target: string) => ({
-    source_action_id: `id of ${source}`,
-    source_output: 'success',
-    target_action_id: `id of ${target}`,
-    edge_type: 'sequence',
-  });
-  const start = { target_action_id: 'id of A', edge_type: 'start' };
-  const joined = afterFromEdges(actions, [start, to('A', 'B'), to('A', 'C'), to('B', 'C')]);
-  expect(joined).toEqual({
-    ok: false,
-    reason: '2 edges lead into "C", and a draft can say only one',
-  });
-  const always = { ...to('A', 'B'), edge_type: 'always', source_output: null };
-  expect(afterFromEdges(actions.slice(0, 2), [start, always])).toMatchObject({ ok: false });
 });

@@ -163,7 +163,7 @@ export const removeDraftAction = workflowTool<{ draft_id?: string; name: string 
 });
 
 /** Re-links the removed action's children to its parent; of a removed start the first child starts. */
-export function without(gone: DraftAction, actions: readonly DraftAction[]) {
+function without(gone: DraftAction, actions: readonly DraftAction[]) {
   const names = actions.map((action) => action.name);
   const isChild = (action: DraftAction) =>
     action.after !== undefined && parseAfter(action.after, names)?.action === gone.name;

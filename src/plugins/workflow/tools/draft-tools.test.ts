@@ -211,6 +211,19 @@ it('remove_draft_action links the children to the parent and says so', async () 
   expect((await refused('remove_draft_action', { name: 'Fax' })).message).toMatch(/Send email/);
 });
 
+it('remove_draft_action of the start lets its first child start, and the others follow that', async () => {
+  await start();
+  const later = { ...mail, after: 'Check stock:sufficient' };
+  for (const action of [check, alert, later]) await result('add_draft_action', action);
+  expect(await result('remove_draft_action', { name: 'Check stock' })).toMatchObject({
+    relinked: ['"Create alert" now follows the start', '"Send email" now follows "Create alert"'],
+  });
+  expect(await result('remove_draft_action', { name: 'Send email' })).toMatchObject({
+    relinked: [],
+    flow: 'Create alert',
+  });
+});
+
 describe('a change of a saved rule', () => {
   it('goes through a draft and shows what differs; actions that stay keep their ids', async () => {
     const rule = await savedRule();

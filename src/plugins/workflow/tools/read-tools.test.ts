@@ -29,6 +29,28 @@ const wait = (config: object) => ({
   ...one,
   actions: [{ name: 'Wait', action_type: 'delay', config }],
 });
+const follow = (source: string, target: string, source_output?: string) => ({
+  ...{ source_action_id: source, target_action_id: target, edge_type: 'sequence' },
+  ...(source_output && { source_output }),
+});
+/** A branch whose ways join again. */
+const joined = {
+  ...one,
+  actions: [
+    {
+      ...{ name: 'Ask', action_type: 'evaluate_condition' },
+      config: { conditions: [{ field_name: 'status', operator: 'is_null' }] },
+    },
+    ...['First', 'Join', 'Last'].map((name) => ({
+      ...{ name, action_type: 'delay', config: { duration: '1h' } },
+    })),
+  ],
+  edges: [
+    { target_action_id: 'Ask', edge_type: 'start' },
+    ...[follow('Ask', 'First', 'true'), follow('Ask', 'Join', 'false')],
+    ...[follow('First', 'Join'), follow('Join', 'Last')],
+  ],
+};
 const CANCEL = {
   ...{ level: 1, rule: 'Order Approval', action: 'Cancel Order', certainty: 'maybe' },
   ...{ writes: 'sales.orders on_update (status)', sets_off: 'Order Cancelled Follow-up' },
@@ -203,6 +225,11 @@ const answers: [string, JsonObject, unknown][] = [
     { days: 60, firings: expect.any(Number), per_day: expect.any(Number) },
   ],
   ['validate_workflow', { workflow_name: 'Supplier Late Delivery' }, { valid: true, errors: [] }],
+  [
+    'validate_workflow',
+    { workflow: joined },
+    { valid: true, flow: 'Ask → { [true] First → Join → Last | [false] Join … }' },
+  ],
   [
     'validate_workflow',
     { workflow: wait({}) },

@@ -1,6 +1,4 @@
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { property } from '../../../../test/support/property.js';
 import { diffRules } from './rule-diff.js';
 import type { FullRule } from './wire.js';
 
@@ -29,47 +27,6 @@ const edge = (source: string, port: string, target: string) => ({
   source_output: port,
   target_action_id: target,
   edge_type: 'sequence',
-});
-
-/** As it would come over HTTP. */
-const copy = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
-
-const rules = fc
-  .uniqueArray(fc.string({ minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 })
-  .chain((names) =>
-    fc.record({
-      name: fc.string(),
-      actions: fc.tuple(
-        ...names.map((name) =>
-          fc
-            .dictionary(fc.string(), fc.jsonValue())
-            .map((config) => ({ name, config: copy(config) })),
-        ),
-      ),
-    }),
-  )
-  .map(({ name, actions }) => ({
-    ...rule(
-      actions.map((item, at) => action(`id-${at}`, item.name, item.config)),
-      actions.map((_, at) =>
-        at === 0 ? start('id-0') : edge(`id-${at - 1}`, 'success', `id-${at}`),
-      ),
-    ),
-    name,
-  }));
-
-property('finds nothing between a rule and its copy', [rules], (one) => {
-  const none = { fields: [], added: [], removed: [], changed: [] };
-  expect(diffRules(one, copy(one))).toEqual({ identical: true, ...none });
-});
-
-property('is the mirror image of itself the other way round', [rules, rules], (one, two) => {
-  const [there, back] = [diffRules(one, two), diffRules(two, one)];
-  expect(there.added).toEqual(back.removed);
-  expect(there.removed).toEqual(back.added);
-  expect(there.fields.map(({ path, before, after }) => [path, after, before])).toEqual(
-    back.fields.map(({ path, before, after }) => [path, before, after]),
-  );
 });
 
 it('tells fields, config paths, new and lost actions and moved edges', () => {

@@ -1,9 +1,6 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { holds } from '../../../../../test/support/property.js';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
 import { sourceOf } from '../config-model.js';
-import { configColumns } from '../references.js';
 import { changeFilters, type FilterChange } from './filter-change.js';
 
 const base = stockTable();
@@ -93,16 +90,4 @@ test('clear removes all, once', () => {
   const cleared = changeFilters(base, { operation: 'clear' }, facts).config;
   expect(sourceOf(cleared).filters).toEqual([]);
   expect(() => changeFilters(cleared, { operation: 'clear' }, facts)).toThrow('has no filters');
-});
-
-test('add then remove restores, for any column and number', async () => {
-  const numbers = configColumns(base, facts).filter((place) => place.column.type === 'number');
-  const column = fc.constantFrom(...numbers.map((place) => place.reference));
-  await holds([column, fc.integer({ min: 1 })], (reference, value) => {
-    const filter = { column: reference, operator: 'gt', value };
-    const added = changeFilters(base, { operation: 'add', ...filter }, facts).config;
-    expect(sourceOf(added).filters).toHaveLength(3);
-    const removed = changeFilters(added, { operation: 'remove', ...filter }, facts).config;
-    expect(removed).toEqual(base);
-  });
 });

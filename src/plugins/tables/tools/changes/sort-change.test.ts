@@ -1,14 +1,10 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { holds } from '../../../../../test/support/property.js';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
-import { sourceOf, type TableConfig } from '../config-model.js';
-import { configColumns } from '../references.js';
+import { sourceOf } from '../config-model.js';
 import { changeSort, type SortChange } from './sort-change.js';
 
 const base = stockTable();
-const sorted = (change: SortChange, config: TableConfig = base) =>
-  sourceOf(changeSort(config, change, facts).config).sort;
+const sorted = (change: SortChange) => sourceOf(changeSort(base, change, facts).config).sort;
 
 test('set replaces the order, first is most important', () => {
   const sorts = [{ column: 'On hand', direction: 'desc' }, { column: 'warehouses.city' }] as const;
@@ -48,19 +44,4 @@ test.each([
   [{ operation: 'set', sorts: [{ column: 'colour' }] }, /no column "colour"/],
 ] as [SortChange, RegExp][])('%j is refused', (change, message) => {
   expect(() => sorted(change)).toThrow(message);
-});
-
-test('add then remove restores, for any column not sorted by', async () => {
-  const used = new Set(sourceOf(base).sort?.map((sort) => sort.column));
-  const free = configColumns(base, facts).filter((place) => !used.has(place.reference));
-  const direction = fc.constantFrom('asc' as const, 'desc' as const);
-  await holds(
-    [fc.constantFrom(...free.map((place) => place.reference)), direction],
-    (column, way) => {
-      const sorts = [{ column, direction: way }];
-      const added = changeSort(base, { operation: 'add', sorts }, facts).config;
-      expect(sourceOf(added).sort?.at(-1)).toMatchObject({ column, direction: way });
-      expect(changeSort(added, { operation: 'remove', sorts }, facts).config).toEqual(base);
-    },
-  );
 });
