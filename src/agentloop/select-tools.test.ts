@@ -19,7 +19,6 @@ import {
   MAX_STICKY,
   rememberOffered,
   selectTools,
-  toolsUsed,
   type SelectionDeps,
   type SelectionRequest,
 } from './select-tools.js';
@@ -203,12 +202,6 @@ describe('tools used before', () => {
       { name: 'list_rules', source: 'sticky', score: 0.5 },
       { name: 'get_rule', source: 'sticky', score: -0.2 },
     ]);
-  });
-
-  test('are named once, the latest first', () => {
-    const history = [called('a', 'b'), { role: 'user', content: 'a' } as const, called('c', 'a')];
-    expect(toolsUsed(history)).toEqual(['a', 'c', 'b']);
-    expect(history[0]).toEqual(called('a', 'b'));
   });
 
   test(`at most the latest ${MAX_STICKY} of the allowlist`, async () => {

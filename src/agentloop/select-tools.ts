@@ -273,7 +273,7 @@ function toolsKept(history: readonly LlmMessage[]): string[] {
 }
 
 /** Names of tools called in the history, the latest first, each once. */
-export function toolsUsed(history: readonly LlmMessage[]): string[] {
+function toolsUsed(history: readonly LlmMessage[]): string[] {
   const names = history.flatMap((message) =>
     message.role === 'assistant' ? (message.toolCalls ?? []).map((call) => call.name) : [],
   );

@@ -82,33 +82,6 @@ const twoTurns: readonly ScriptTurn[] = [
 ];
 
 describe('an observed run', () => {
-  it('is told in figures that agree with its events', async () => {
-    const told: unknown[] = [];
-    const run = await observed(twoTurns, [
-      () => ({
-        modelEnded: ({ turn, finishReason }) => void told.push([turn, finishReason]),
-        toolEnded: ({ label, error }) => void told.push([label, error]),
-        ended: (summary) => void told.push(summary),
-      }),
-    ]);
-    expect(run.events.at(-1)?.type).toBe('message_complete');
-    const usage = { inputTokens: 13, outputTokens: 7, cachedTokens: 1 };
-    expect(told).toEqual([
-      [1, 'stop'],
-      ['look', undefined],
-      ['fail', 'tool_failed'],
-      ['unknown', 'unknown_tool'],
-      [2, 'stop'],
-      expect.objectContaining({
-        outcome: 'completed',
-        turns: 2,
-        toolCalls: 3,
-        failedCalls: 2,
-        usage,
-      }),
-    ]);
-  });
-
   it('leaves one line in the log, without a word of what was said or who said it', async () => {
     const { lines, logger } = keptLog();
     await observed(twoTurns, [runLog(logger)]);
