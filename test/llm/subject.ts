@@ -9,8 +9,6 @@ export interface Subject {
   overloaded: number;
   /** Settings besides the fake's own, e.g. a model with stricter rules. */
   env: Record<string, string>;
-  /** Cases that this API has no way to produce. */
-  lacks: readonly string[];
 }
 
 /** One case: resolves when the provider does what its title says. */
