@@ -17,17 +17,6 @@ function ranked(tools: Tool[], scores: (query: string) => Scores, core: string[]
   return { tools, deps: { selection }, request: { agent: agentWith(core) } };
 }
 
-test('a conversation begins with the core tools, find_tools and the six that are picked', async () => {
-  const tools = Array.from({ length: 30 }, (_, at) => tool(`tool_${at}`));
-  const scores = Object.fromEntries(tools.map(({ name }, at) => [name, 1 - at / 100]));
-  const more = { topK: 6, keep: { lastOffered: rememberOffered(), budget: 14 } };
-  const run = ranked(tools, () => scores, ['tool_28', 'tool_29'], more);
-  const { llm } = await play([[says('done')]], run);
-  expect(llm.last.tools.map(({ name }) => name).join(' ')).toBe(
-    'tool_28 tool_29 find_tools tool_0 tool_1 tool_2 tool_3 tool_4 tool_5',
-  );
-});
-
 test('a prompt cache finds the list of the message before, in its order', async () => {
   const scores: Record<string, Scores> = { a: { near: 0.9 }, b: { far: 0.9, near: 0.1 } };
   const more = { keep: { lastOffered: rememberOffered(), budget: 5 } };

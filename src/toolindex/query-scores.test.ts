@@ -1,7 +1,5 @@
 import { expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { holds } from '../../test/support/property.js';
-import { QueryScores, comesBefore } from './query-scores.js';
+import { QueryScores } from './query-scores.js';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 const ALL = { topK: 8, minScore: -1, allowed: new Set(NAMES) };
@@ -36,16 +34,4 @@ it('ranks by the rank, answers the score, and drops by the score', () => {
     { name: 'a', score: FALLING[0] },
   ]);
   expect(names(scoresOf(FALLING, ranks).top({ ...options, minScore: 0.5 }))).toEqual(['a', 'b']);
-});
-
-it('keeps the best of what is allowed, in order, each once and at most topK', async () => {
-  const score = fc.integer({ min: -4, max: 4 }).map((value) => value / 4);
-  const scores = fc.array(score, { minLength: NAMES.length, maxLength: NAMES.length });
-  await holds([scores, fc.nat(10), fc.subarray(NAMES)], (all, topK, some) => {
-    const found = scoresOf(all).top({ topK, minScore: -1, allowed: new Set(some) });
-    const sorted = some
-      .map((name) => ({ name, score: all[NAMES.indexOf(name)]! }))
-      .sort((a, b) => (comesBefore(a, b) ? -1 : 1));
-    expect(found).toEqual(sorted.slice(0, topK));
-  });
 });

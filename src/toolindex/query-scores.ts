@@ -5,7 +5,7 @@ export interface ScoredTool {
 }
 
 /** True when `a` comes before `b`: the higher score first, equal scores by name. */
-export function comesBefore(a: ScoredTool, b: ScoredTool): boolean {
+function comesBefore(a: ScoredTool, b: ScoredTool): boolean {
   return a.score === b.score ? a.name < b.name : a.score > b.score;
 }
 
