@@ -93,6 +93,8 @@ export interface EventData {
     is_error: boolean;
     elapsed_ms: number;
     result: unknown;
+    /** The backend's own page of it; of rows, `{field}` is that field of each. */
+    link?: string;
   };
   /** In place of an answer, without a model: the operations that fit best, to be filled in and sent (docs/protocol.md). */
   operation_form: {

@@ -200,7 +200,7 @@ function notStored(call: ToolCall): AppError {
 }
 
 function resultEvent(executed: ExecutedCall, elapsedMs: number): AgentEvent {
-  const { call, isError, result } = executed;
+  const { call, isError, result, link } = executed;
   return {
     type: 'tool_call_result',
     data: {
@@ -209,6 +209,7 @@ function resultEvent(executed: ExecutedCall, elapsedMs: number): AgentEvent {
       is_error: isError,
       elapsed_ms: elapsedMs,
       result,
+      ...defined({ link }),
     },
   };
 }

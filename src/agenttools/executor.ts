@@ -2,6 +2,7 @@ import { firstChars } from '../foundation/first-chars.js';
 import { type ExactNumber, hasDouble, isNumber, isWhole } from '../foundation/exact-number.js';
 import { withDoubles, writeJson } from '../foundation/exact-json.js';
 import { AppError, messageOf, toErrorBody } from '../foundation/errors.js';
+import { defined } from '../foundation/defined.js';
 import { isObject, ownValue, type JsonObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ToolCall as RequestedCall } from '../llm/types.js';
@@ -16,6 +17,8 @@ export interface ExecutedCall {
   result: unknown;
   content: string;
   signals: readonly ToolSignal[];
+  /** See {@link ToolOutcome}. */
+  link?: string;
 }
 
 /** How long a result may be, in bytes of UTF-8: what the model reads of it, and the user's stream holds. */
@@ -150,7 +153,8 @@ function succeeded(call: RequestedCall, outcome: ToolOutcome, limits: ResultLimi
   const text = textOf(whole);
   const shown = Buffer.byteLength(text) <= limits.event ? whole : cut(text, limits.event);
   const content = cut(modelText(result), limits.content);
-  return { call, isError, result: shown, content, signals };
+  const { link } = outcome;
+  return { call, isError, result: shown, content, signals, ...defined({ link }) };
 }
 
 /** What the model gets instead of the payload: the user sees the change, the model only that it was shown. */

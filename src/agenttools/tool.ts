@@ -66,6 +66,8 @@ export interface ToolOutcome {
   signals?: readonly ToolSignal[];
   /** What people are shown in place of `result`, where the model gets less of it. */
   shown?: unknown;
+  /** The backend's own page of what was read; of rows, `{field}` is that field of each. */
+  link?: string;
   /** The call failed, and `result` says how: for failures that also carry signals. */
   isError?: boolean;
 }

@@ -422,6 +422,12 @@ export type PreviewSummary = {
   /** In its change set, from 1. */
   position?: number;
   target_id?: string;
+  target?: {
+    id?: string;
+    label?: string;
+    /** Its page in the backend. */
+    url?: string;
+  };
   base_version?: number;
   superseded_by?: string;
   approval?: Approval;
@@ -432,6 +438,7 @@ export type PreviewSummary = {
     id?: string;
     name?: string;
     version?: number;
+    url?: string;
   };
   reason?: string;
   recovered?: boolean;
@@ -574,6 +581,12 @@ export type StoredPreview = {
   /** In its change set, from 1. */
   position?: number;
   target_id?: string;
+  target?: {
+    id?: string;
+    label?: string;
+    /** Its page in the backend. */
+    url?: string;
+  };
   base_version?: number;
   superseded_by?: string;
   approval?: Approval;
@@ -584,6 +597,7 @@ export type StoredPreview = {
     id?: string;
     name?: string;
     version?: number;
+    url?: string;
   };
   reason?: string;
   recovered?: boolean;
@@ -606,6 +620,8 @@ export type ToolCallResultEvent = {
   is_error: boolean;
   elapsed_ms: number;
   result: unknown;
+  /** Its page in the backend; of rows, `{field}` is that field of each. */
+  link?: string;
 };
 export type ToolCallStartEvent = {
   tool_use_id: string;

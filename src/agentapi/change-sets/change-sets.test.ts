@@ -78,7 +78,12 @@ test('undo is a set of its own, the last change first; what cannot be taken back
   expect(sets().view(undone)).toMatchObject({
     undo_of: setId,
     state: 'waiting',
-    steps: [{ description: 'Undo: Create a rule' }, {}, {}, { description: `Undo: ${CREATE}` }],
+    steps: [
+      { description: 'Undo: Create a rule (both)' },
+      {},
+      {},
+      { description: `Undo: ${CREATE} (Shop)` },
+    ],
   });
   expect((await sets().undo(OWNER, setId)).id).toBe(undone.id);
   expect(stored('rules')).toHaveLength(1);
@@ -105,7 +110,9 @@ test('undone again, only what is left is taken back; what was put back since can
   await sets().accept(OWNER, first.id, { only: [flagBack.id] });
   await opened.harness.service.reject(OWNER, projectBack.id);
   const second = await sets().undo(OWNER, setId);
-  expect(second.steps.map(({ description }) => description)).toEqual(['Undo: Create a project']);
+  expect(second.steps.map(({ description }) => description)).toEqual([
+    'Undo: Create a project (Shop)',
+  ]);
   await sets().accept(OWNER, second.id);
   await expect(sets().undo(OWNER, setId)).rejects.toThrow(/was taken back already/);
 

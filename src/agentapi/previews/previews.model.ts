@@ -66,6 +66,7 @@ export function toSummary(preview: StoredPreview, now: Date): JsonObject {
     title: preview.details?.['title'],
     is_update: targetId !== undefined,
     target_id: targetId,
+    target: preview.details?.['target'],
     base_version: baseVersion,
     state: shownState(preview, now),
     superseded_by: preview.supersededBy,

@@ -72,7 +72,7 @@ export class SourceOpener {
     const { files, logger, startWorker } = this;
     const { limits, secrets } = this.config;
     const timeoutMs = limits.run.maxToolSeconds * 1000;
-    const { conventions, envelopes, policies, unsigned } = config;
+    const { conventions, envelopes, links, policies, unsigned } = config;
     const source = new OpenApiSource({
       id,
       document,
@@ -81,7 +81,7 @@ export class SourceOpener {
       waits: config.auth.waitsFor && waitsText(config.auth.waitsFor),
       patterns: { reads, refuse, exclude, include },
       refreshMs,
-      ...{ conventions, envelopes },
+      ...{ conventions, envelopes, links },
       policies,
       fills,
       files,

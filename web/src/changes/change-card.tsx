@@ -2,6 +2,7 @@ import { PanelRightOpen } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { SummaryCard } from '../ui/summary-card.js';
 import type { ProposedChange } from './change.js';
+import { PageLink } from './page-link.js';
 import { StateBadge } from './state-badge.js';
 import { changeIcon, changeTitle } from './change-titles.js';
 import { useDecision } from './use-decision.js';
@@ -27,7 +28,7 @@ export function ChangeCard({
       badges={
         <>
           <span className="badge">{changeTitle({ ...data, kind })}</span>{' '}
-          <StateBadge state={state} />
+          <StateBadge state={state} /> <PageLink of={stored ?? data} />
         </>
       }
       isOpen={isOpen}

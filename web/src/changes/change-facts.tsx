@@ -1,4 +1,5 @@
 import type { ChangeData } from './change.js';
+import { PageLink } from './page-link.js';
 import { rich, t } from '../texts/core.js';
 
 const PROTECTIONS = (): Readonly<Record<string, string>> => ({
@@ -21,7 +22,11 @@ export function ChangeFacts({ data }: { data: ChangeData }) {
   const lost = textsIn(dropped);
   return (
     <>
-      {label !== undefined && <p>{rich('Changes {label}', { label: <strong>{label}</strong> })}</p>}
+      {label !== undefined && (
+        <p>
+          {rich('Changes {label}', { label: <strong>{label}</strong> })} <PageLink of={data} />
+        </p>
+      )}
       {lost.length > 0 && (
         <p className="small">
           {rich('Left out, so it would be lost: {lost}', {

@@ -10,6 +10,7 @@ import type { Decision } from './change.js';
 import { CHANGE_STATES } from './change-states.js';
 import { t } from '../texts/core.js';
 import { problemWords } from '../texts/texts.js';
+import { PageLink } from './page-link.js';
 import UndoButton from './undo-button.js';
 import styles from './decision-bar.module.css';
 
@@ -92,16 +93,15 @@ function isDeletion({ kind, payload }: StoredPreview): boolean {
 }
 
 /** The way to what was saved, or to the preview that counts now. */
-function WayOn({
-  stored: { state, kind, result, superseded_by: newer },
-}: {
-  stored: StoredPreview;
-}) {
+function WayOn({ stored }: { stored: StoredPreview }) {
+  const { state, kind, result, superseded_by: newer } = stored;
   if (state === 'superseded' && newer !== undefined) {
     return <a href={href('library', ['previews', newer])}>{t('Open the newer preview')}</a>;
   }
   const view = changeViewOf(kind);
   const saved = result?.id === undefined ? undefined : view?.savedAt?.(result.id);
+  if (state === 'accepted' && saved === undefined && !isDeletion(stored))
+    return <PageLink of={stored} />;
   if (view === undefined || saved === undefined) return null;
   return <a href={saved}>{t('Open the saved {noun}', { noun: view.noun })}</a>;
 }

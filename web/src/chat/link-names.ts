@@ -4,6 +4,8 @@ import type { TreeNode } from './mark-sources.js';
 export interface NamedThing {
   name: string;
   to: string;
+  /** What stands behind it: of an id, the name. */
+  beside?: string | undefined;
 }
 
 const QUOTED = /[“"]([^“”"]{1,120})[”"]/g;
@@ -42,7 +44,7 @@ export function linkNames(things: readonly NamedThing[]) {
   function parts(text: string, begins: boolean): TreeNode[] {
     const first = begins ? longest.find(({ name }) => startsWith(text, name)) : undefined;
     if (first === undefined) return quoted(text);
-    return [thing(first), ...quoted(text.slice(first.name.length))];
+    return [...thing(first), ...quoted(text.slice(first.name.length))];
   }
 
   function quoted(text: string): TreeNode[] {
@@ -51,7 +53,7 @@ export function linkNames(things: readonly NamedThing[]) {
     for (const { 1: name = '', index } of text.matchAll(QUOTED)) {
       const named = byName.get(name);
       if (named === undefined) continue;
-      found.push({ type: 'text', value: text.slice(from, index + 1) }, thing(named));
+      found.push({ type: 'text', value: text.slice(from, index + 1) }, ...thing(named));
       from = index + 1 + name.length;
     }
     if (from < text.length) found.push({ type: 'text', value: text.slice(from) });
@@ -64,10 +66,11 @@ function startsWith(text: string, name: string): boolean {
   return text.startsWith(name) && !/^[\p{L}\p{N}]/u.test(text.slice(name.length));
 }
 
-function thing({ name, to }: NamedThing): TreeNode {
-  return {
+function thing({ name, to, beside }: NamedThing): TreeNode[] {
+  const link: TreeNode = {
     type: 'thing',
     data: { hName: 'a', hProperties: { dataTo: to } },
     children: [{ type: 'text', value: name }],
   };
+  return beside === undefined ? [link] : [link, { type: 'text', value: ` (${beside})` }];
 }

@@ -6,6 +6,7 @@ import { linkNames, type NamedThing } from './link-names.js';
 import { linkPlaces } from './link-places.js';
 import { isDrawable, shortenMarks } from './markdown-limits.js';
 import { markSources } from './mark-sources.js';
+import { recordsIn } from './record-links.js';
 import { safeLink } from './safe-link.js';
 import { SourceMarker } from './source-marker.js';
 import { SourcesContext } from './sources.js';
@@ -14,12 +15,19 @@ import styles from './markdown.module.css';
 import { useQueries } from '@tanstack/react-query';
 import { subjectQuery, useRunningPlugins } from '../api/queries.js';
 import { subjects } from '../registry/registry.js';
+import type { RunItem } from '../run/run-items.js';
+import { OutsideLink } from '../ui/outside-link.js';
 
 const COMPONENTS: Components = {
   a: ({ node, href, children }) => {
     const to = node?.properties['dataTo'];
     // Of the page's own making: raw HTML has no way into the tree.
-    if (typeof to === 'string') return <a href={to}>{children}</a>;
+    if (typeof to === 'string')
+      return to.startsWith('#') ? (
+        <a href={to}>{children}</a>
+      ) : (
+        <OutsideLink to={to}>{children}</OutsideLink>
+      );
     const place = node?.properties['dataPlace'];
     if (typeof place === 'string') return <PlaceLink place={place}>{children}</PlaceLink>;
     return <Link address={href}>{children}</Link>;
@@ -50,12 +58,13 @@ export default memo(Markdown);
 
 /** Raw HTML stays text, images are named and never loaded, links show where they go; names of saved things lead to them. */
 function Drawn({ text }: { text: string }) {
-  const things = useNamedThings();
-  const findPlaces = useContext(SourcesContext)?.findPlaces;
-  const plugins = useMemo(
-    () => [remarkGfm, markSources, linkNames(things), linkPlaces(findPlaces ?? nowhere)],
-    [things, findPlaces],
-  );
+  const saved = useNamedThings();
+  const { findPlaces = nowhere, items = NONE } = useContext(SourcesContext) ?? {};
+  const plugins = useMemo(() => {
+    const isNew = ({ beside }: NamedThing) => beside !== undefined && !text.includes(beside);
+    const read = recordsIn(items).map((one) => (isNew(one) ? one : { ...one, beside: undefined }));
+    return [remarkGfm, markSources, linkNames([...read, ...saved]), linkPlaces(findPlaces)];
+  }, [saved, items, findPlaces, text]);
   return (
     <div className={styles.markdown}>
       <ReactMarkdown remarkPlugins={plugins} components={COMPONENTS} urlTransform={(url) => url}>
@@ -66,6 +75,7 @@ function Drawn({ text }: { text: string }) {
 }
 
 const nowhere = () => [];
+const NONE: readonly RunItem[] = [];
 
 function Link({ address, children }: { address: string | undefined; children: ReactNode }) {
   const link = safeLink(address);

@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import type { Citation } from '../../../src/agentloop/events.js';
 import type { Panel, PlaceFinder } from '../registry/plugin.js';
 import { sourcePanelOf } from '../registry/registry.js';
+import type { RunItem } from '../run/run-items.js';
 import { t } from '../texts/core.js';
 
 /** What the markers of an answer stand for, and how a source is opened beside it. */
@@ -14,6 +15,8 @@ export interface AnswerSources {
   /** The panel that shows a source; undefined for a page outside. */
   panelOf: (citation: Citation) => Panel | undefined;
   open: (panel: Panel) => void;
+  /** What the run did, once it is over: its records are linked. */
+  items?: readonly RunItem[];
 }
 
 /** Given by a turn to the text in it. */

@@ -4,7 +4,9 @@ import { duration } from '../ui/format.js';
 import { shortInput } from '../run/short-input.js';
 import { title } from '../ui/value-words.js';
 import { JsonBlock } from '../ui/json-block.js';
+import { OutsideLink } from '../ui/outside-link.js';
 import { DataTable } from './data-table.js';
+import { fieldIn, linkOf, recordName } from './record-links.js';
 import { rowsOf } from './rows-of.js';
 import { Attachments } from './attachments.js';
 import { withoutData } from './attached-files.js';
@@ -57,7 +59,7 @@ export function StepInside({ step }: { step: Step }) {
         <>
           <p className={styles.label}>{t('Result')}</p>
           <Attachments result={step.result} />
-          <Result value={withoutData(step.result)} name={step.name} />
+          <Result value={withoutData(step.result)} name={step.name} link={step.link} />
         </>
       )}
     </div>
@@ -65,17 +67,39 @@ export function StepInside({ step }: { step: Step }) {
 }
 
 /** Rows as a table, with all that was answered behind it; anything else as it came. */
-function Result({ value, name }: { value: unknown; name: string }) {
+function Result({ value, name, link }: { value: unknown; name: string; link: string | undefined }) {
   const label = t('Result of {name}', { name });
   const found = rowsOf(value);
-  if (found === undefined) return <JsonBlock value={value} label={label} />;
+  const field = fieldIn(link);
+  const page = link !== undefined && field === undefined && (
+    <p className="small">
+      <OutsideLink to={link}>{recordName(value) ?? link}</OutsideLink>
+    </p>
+  );
+  if (found === undefined)
+    return (
+      <>
+        {page}
+        <JsonBlock value={value} label={label} />
+      </>
+    );
   const head = found.columns.map((column) => ({ text: column, shown: title(column) }));
+  const at = found.columns.indexOf(field ?? '');
+  const cellsOf = (texts: readonly string[]) =>
+    texts.map((text, column) =>
+      column === at && text !== '' ? (
+        <OutsideLink to={linkOf(link ?? '', text)}>{text}</OutsideLink>
+      ) : (
+        text
+      ),
+    );
   return (
     <>
+      {page}
       <DataTable
         label={label}
         head={head}
-        rows={found.rows.map((texts) => ({ texts, cells: texts }))}
+        rows={found.rows.map((texts) => ({ texts, cells: cellsOf(texts) }))}
       />
       {found.more > 0 && (
         <p className="small quiet">{t('{n} more row | {n} more rows', { n: found.more })}</p>

@@ -72,9 +72,10 @@ export const TurnView = memo(function TurnView(props: TurnProps) {
   const [first, ...rest] = view.items;
   const sources = useMemo(() => sourcesOf(view), [view]);
   const finders = useFinders(view);
+  const items = isRunning(view) ? undefined : view.items;
   const given = useMemo(
-    () => answerSources(sources, beside.openPanel, finders),
-    [sources, finders, beside.openPanel],
+    () => ({ ...answerSources(sources, beside.openPanel, finders), ...(items && { items }) }),
+    [sources, finders, beside.openPanel, items],
   );
   return (
     <article

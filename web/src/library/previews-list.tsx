@@ -2,6 +2,7 @@ import { usePreviews } from '../api/queries.js';
 import type { PreviewState, PreviewSummary } from '../api/types.js';
 import { CHANGE_STATES } from '../changes/change-states.js';
 import { changeIcon, changeTitle } from '../changes/change-titles.js';
+import { PageLink } from '../changes/page-link.js';
 import { href, navigate, useRoute } from '../shell/route.js';
 import { ListTools } from '../ui/item-list.js';
 import { ContinueInChat, ItemRow, When } from '../ui/item-row.js';
@@ -77,6 +78,7 @@ function factsOf(preview: PreviewSummary) {
       : [<When at={preview.decided_at} done={t('decided')} />]),
     ...(preview.state === 'waiting' ? [t('expires {until}', { until })] : []),
     ...(preview.edited ? [t('edited by you')] : []),
+    ...(preview.target?.url === undefined ? [] : [<PageLink of={preview} />]),
   ];
 }
 

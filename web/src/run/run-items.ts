@@ -20,6 +20,8 @@ export interface Step {
   state: 'running' | 'done' | 'failed' | 'stopped' | 'unknown';
   elapsedMs?: number;
   result?: unknown;
+  /** The backend's own page of it; of rows, `{field}` is that field of each. */
+  link?: string;
   /** What the agent tells people of it; such steps are shown as a timeline. */
   reasoning?: StepReasoning;
   /** False for a step that is no tool call. */

@@ -1,3 +1,4 @@
+import { defined } from '../../../src/foundation/defined.js';
 import type { AgentEvent, Citation, EventData } from '../../../src/agentloop/events.js';
 import { isObject } from '../../../src/foundation/json.js';
 import { changeIn } from '../changes/change.js';
@@ -163,6 +164,7 @@ function withResult(
           state: stateOf(result),
           elapsedMs: result.elapsed_ms,
           result: result.result,
+          ...defined({ link: result.link }),
         }
       : item,
   );

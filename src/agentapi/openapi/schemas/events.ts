@@ -76,13 +76,11 @@ export const eventSchemas = {
     name: text(),
     input: anyObject,
   }),
-  tool_call_result: named('ToolCallResultEvent', {
-    tool_use_id: text(),
-    name: text(),
-    is_error: flag,
-    elapsed_ms: number,
-    result: anything,
-  }),
+  tool_call_result: named(
+    'ToolCallResultEvent',
+    { tool_use_id: text(), name: text(), is_error: flag, elapsed_ms: number, result: anything },
+    { link: text('Its page in the backend; of rows, `{field}` is that field of each.') },
+  ),
   reasoning_step: named(
     'ReasoningStepEvent',
     {

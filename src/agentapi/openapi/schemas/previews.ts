@@ -47,6 +47,7 @@ const optional = {
   change_set_id: uuid,
   position: { ...integer, description: 'In its change set, from 1.' },
   target_id: text(),
+  target: openObject({}, { id: text(), label: text(), url: text('Its page in the backend.') }),
   base_version: number,
   superseded_by: uuid,
   approval,
@@ -54,7 +55,7 @@ const optional = {
   by_policy: flag,
   edited_sha256: text(),
   // What applying it led to has fields of its kind as well.
-  result: openObject({}, { id: text(), name: text(), version: number }),
+  result: openObject({}, { id: text(), name: text(), version: number, url: text() }),
   reason: text(),
   recovered: flag,
   diff: anything,

@@ -2,14 +2,24 @@ import { isNumber } from '../../../foundation/exact-number.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 
+const LABELS = ['name', 'title', 'label', 'display_name', 'displayName', 'subject', 'key', 'login'];
+
+/** What people call a record. */
+export function labelIn(record: JsonObject): string | undefined {
+  return LABELS.map((key) => record[key]).find(isLabel);
+}
+
+function isLabel(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= 200;
+}
+
 /** Id and name of what was made or changed, for people and for the model. */
 export function namesIn(body: unknown): JsonObject {
   if (!isObject(body)) return {};
   const inner = isObject(body['metadata']) ? body['metadata'] : {};
   const id = body['id'] ?? inner['uid'] ?? body['key'] ?? inner['name'];
-  const name = body['name'] ?? body['title'] ?? inner['name'];
   return defined({
     id: typeof id === 'string' || isNumber(id) ? String(id) : undefined,
-    name: typeof name === 'string' ? name : undefined,
+    name: labelIn({ ...inner, ...body }),
   });
 }

@@ -23,6 +23,7 @@ import { hashOf, toFacts, type RequestFacts } from './request-facts.js';
 import { requestOf, type RequestPayload } from './request-payload.js';
 import type { RequestRules } from './request-rules.js';
 import { readImage, relevantPart, type Image } from './read-image.js';
+import { webPageOf } from './web-page.js';
 import { lookAfter } from './resolve-request.js';
 
 const WAY_OUT = 'Ask for the change again in the chat.';
@@ -206,7 +207,8 @@ function acceptedEnd(
 ): ChangeEnd {
   const body = answer.text === '' ? undefined : parseBody(answer.text);
   const { rules } = toFacts(facts);
-  const { at, object } = objectAnswered(body, rules, parseJson(exactText) as RequestPayload);
+  const sent = parseJson(exactText) as RequestPayload;
+  const { at, object } = objectAnswered(body, rules, sent);
   const secrets = objectSecrets(rules).map((place) => at + place);
   const shown = maskSecrets(body, secrets).value;
   const isShown = shown !== undefined && writeJson(shown).length <= MAX_SHOWN;
@@ -217,6 +219,7 @@ function acceptedEnd(
       status: answer.status >= 200 && answer.status < 300 ? answer.status : undefined,
       answer: isShown ? shown : undefined,
       pending,
+      url: sent.method === 'DELETE' ? undefined : webPageOf(rules.page, sent.path, object),
     }),
   };
   const isKept = body !== undefined && answer.text.length <= MAX_ANSWER;

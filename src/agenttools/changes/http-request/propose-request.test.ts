@@ -43,6 +43,11 @@ test('a PUT shows what it changes and which fields it would lose, with the place
   expect(opened.backend.writes).toEqual([]);
 });
 
+test('a change says the name of what it is for beside the id', async () => {
+  const { description } = await opened.harness.proposal('deleteProject', { id: '7' });
+  expect(description).toBe('Delete a project (7: Web shop)');
+});
+
 test('a PATCH shows the fields that it names, and leaves the others out', async () => {
   opened.backend.etags = true;
   const extra = await extraOf('updateProject', { id: '7', body: { description: 'New' } });

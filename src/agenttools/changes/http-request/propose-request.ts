@@ -1,5 +1,6 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { defined } from '../../../foundation/defined.js';
+import { firstChars } from '../../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
@@ -10,10 +11,12 @@ import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
 import { tryDry } from './dry-run.js';
 import { factsOf, type RequestFacts } from './request-facts.js';
 import type { RequestRules } from './request-rules.js';
+import { labelIn } from './answer-names.js';
 import { notesOf } from './notes.js';
 import type { Image } from './read-image.js';
 import { nameIn, readParent, readState } from './known-state.js';
 import { reversalOf } from './reversal.js';
+import { webPageOf } from './web-page.js';
 
 /** A request that a tool wants to have sent, and what is known of its operation. */
 export interface RequestDraft {
@@ -65,7 +68,7 @@ export async function proposeRequest(
   };
   return {
     kind: HTTP_REQUEST,
-    description,
+    description: rules.action === 'create' ? description : named(description, target),
     payload,
     ...defined({ targetId: rules.action === 'create' ? undefined : target?.id }),
     extra,
@@ -78,26 +81,24 @@ function protectionOf({ etag, hash }: RequestFacts): 'etag' | 'recheck' | 'none'
   return hash === undefined ? 'none' : 'recheck';
 }
 
-const LABELS = ['name', 'title', 'label', 'display_name', 'displayName', 'subject', 'key', 'login'];
-const URLS = ['html_url', 'web_url', 'url'];
-
 /** What people call what is changed: by the name that its image tells, else by its path. */
 function targetOf(payload: RequestPayload, rules: RequestRules, image: Image | undefined) {
   const value = image?.kind === 'value' && isObject(image.value) ? image.value : {};
   const inner = isObject(value['metadata']) ? value['metadata'] : {};
-  const names: JsonObject = { ...value, ...inner };
   const id = idIn(payload, rules);
-  const url = URLS.map((key) => value[key]).find(isWebAddress);
-  const label = LABELS.map((key) => names[key]).find(isLabel) ?? id;
-  return { label, id, ...defined({ url }) };
+  const label = labelIn({ ...value, ...inner }) ?? id;
+  return { label, id, ...defined({ url: webPageOf(rules.page, payload.path, value) }) };
 }
 
-function isLabel(value: unknown): value is string {
-  return typeof value === 'string' && value.trim() !== '' && value.length <= 200;
-}
+const MAX_NAME = 60;
 
-function isWebAddress(value: unknown): value is string {
-  return typeof value === 'string' && /^https?:\/\//.test(value) && value.length <= 500;
+/** With the record's name beside its id: `Ship an order (7: Desks for Birch)`. */
+function named(description: string, { label, id }: ReturnType<typeof targetOf>): string {
+  if (description.includes(label)) return description;
+  const name = firstChars(label.replaceAll(/\s+/g, ' '), MAX_NAME);
+  return description.endsWith(`${id})`)
+    ? `${description.slice(0, -1)}: ${name})`
+    : `${description} (${name})`;
 }
 
 /** The end of the path; of what does something, the thing that it is done to: in `/orders/7/ship` the order. */

@@ -58,6 +58,8 @@ export interface RequestRules {
   idempotencyHeader?: string;
   /** The query parameter with which nothing is stored. */
   dryRun?: DryRun;
+  /** The backend's own page of what it is sent to or makes: see {@link webPageOf}. */
+  page?: string;
 }
 
 /** A query parameter, and its value, with which a request only checks. */

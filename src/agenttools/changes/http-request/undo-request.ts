@@ -74,7 +74,7 @@ async function reversed(applied: Applied, read: ReadClient): Promise<Reversed> {
 
 /** The same path with the opposite method: what was there, or not, is all that is known of it. */
 function opposed({ path, path_template }: RequestPayload, { rules }: RequestFacts): Reversed {
-  const { action, secrets, twin, opposite } = rules;
+  const { action, secrets, twin, opposite, page } = rules;
   const isDelete = opposite === 'DELETE';
   const back: RequestRules['opposite'] = isDelete ? 'PUT' : 'DELETE';
   return {
@@ -83,7 +83,7 @@ function opposed({ path, path_template }: RequestPayload, { rules }: RequestFact
       action: isDelete ? 'delete' : 'presence',
       secrets,
       // A PUT that says more than that something is there is not taken back by one that says only that.
-      ...defined({ twin, opposite: action === 'replace' ? undefined : back }),
+      ...defined({ page, twin, opposite: action === 'replace' ? undefined : back }),
     },
   };
 }
@@ -136,6 +136,7 @@ async function deletion({ payload, facts, answer }: Applied, read: ReadClient): 
       action: 'delete',
       secrets: objectSecrets(rules),
       ...defined({
+        page: rules.page,
         twin: hasTwin ? { query: [] } : undefined,
         envelope: created.at === undefined ? undefined : { read: created.at },
       }),

@@ -42,6 +42,7 @@ import { requestSubject } from '../../changes/policies/request-subject.js';
 import { readDocumentText, type DocumentPlace } from './fetch/read-document-text.js';
 import { matchesOperation, type OperationPatterns } from './filter/operation-filter.js';
 import type { Finding, Operation } from './operation.js';
+import type { PageLinks } from './page-links.js';
 import type { PreparedDocument } from './prepare-document.js';
 import { payloadCheck, type PayloadCheck } from './payload-check.js';
 import { ExampleFile } from '../examples/example-file.js';
@@ -81,6 +82,8 @@ export interface OpenApiSourceOptions {
   conventions?: WriteConventions;
   /** Where objects stand in answers, by patterns of operations, as JSON pointers. */
   envelopes?: readonly { pattern: string; at: string }[];
+  /** The backend's own pages, by path. */
+  links?: PageLinks;
   /** What the operator says of its changes. */
   policies?: ChangePolicies;
   limits?: DocumentLimits;
@@ -253,6 +256,7 @@ export class OpenApiSource implements ToolSource {
         baseUrl: this.options.backend?.baseUrl(),
         documentUrl: 'url' in document ? (document.shown ?? document.url) : undefined,
         envelopes: this.options.envelopes,
+        links: this.options.links,
       },
     };
     const { startWorker = startDocumentWorker } = this.options;

@@ -11,6 +11,7 @@ import {
 } from '../../changes/http-request/request-payload.js';
 import { proposeRequest } from '../../changes/http-request/propose-request.js';
 import { fieldsSet } from '../../changes/http-request/request-target.js';
+import { webPageOfAnswer } from '../../changes/http-request/web-page.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
 import type { ChangeProposal, ToolCall, ToolOutcome } from '../../tool.js';
 import { TextBody, type BackendRequest, type BackendAnswer } from '../clients.js';
@@ -75,10 +76,12 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     async execute(written, call) {
       const { input, notes } = read(written);
       if (operation.reads) {
-        const sent = await sentRequest(operation, request(input), parts.files, call);
+        const { path, ...rest } = request(input);
+        const sent = await sentRequest(operation, { path, ...rest }, parts.files, call);
         const raw = await readAnswer(call, sent);
         const answer = shapeAnswer(operation, raw, { sent: sentBeside(operation, input) });
-        return { result: notes.length === 0 ? answer : { notes, answer } };
+        const link = webPageOfAnswer(operation.page, path, answer);
+        return { result: notes.length === 0 ? answer : { notes, answer }, ...defined({ link }) };
       }
       const payload = await payloadOf(operation, request(input), parts.files, call);
       const description = sentence(operation, input, payload.body);

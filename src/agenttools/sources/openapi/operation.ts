@@ -100,6 +100,8 @@ export interface Operation {
   answer: AnswerHints;
   /** What a preview of it needs; absent for reads. */
   rules?: RequestRules;
+  /** The backend's own page of what it is about: see {@link webPageOfAnswer}. */
+  page?: string;
 }
 
 /** Something about a document that its owner should know. */

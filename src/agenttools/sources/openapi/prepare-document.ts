@@ -20,6 +20,7 @@ import { PropertyAliases } from '../../../foundation/argument-names.js';
 import type { StatedEnvelope } from './envelopes-of.js';
 import { toolNames } from './naming/tool-names.js';
 import type { Finding, Operation } from './operation.js';
+import { pageOf, type PageLinks } from './page-links.js';
 import { convertOperation, finishOperation, type UnindexedOperation } from './prepare-operation.js';
 import { byPath } from './request-rules-of.js';
 import { SchemaConverter } from './schema/convert-schema.js';
@@ -47,6 +48,8 @@ export interface PrepareOptions {
   documentUrl?: string;
   /** Where the operator says that objects stand: a pattern and a JSON pointer, the first that fits counts. */
   envelopes?: readonly { pattern: string; at: string }[];
+  /** The backend's own pages, by path. */
+  links?: PageLinks;
 }
 
 /** A document as plain data: its operations, and the definitions that their arguments refer to. */
@@ -94,7 +97,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const shared = { document, paths: byPath(operations), definitions, envelope };
   const finished = converted.map((one, at) =>
     finishOperation(one, {
-      ...{ ...shared, budget: options.budget },
+      ...{ ...shared, budget: options.budget, links: options.links },
       ...ofCandidate(offered[at] as Candidate, options),
     }),
   );
@@ -116,6 +119,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
       ...unmetSecurity(options, converted),
       ...lostReferences(lost),
       ...unused(options, candidates),
+      ...unusedLinks(options, operations),
     ],
     counts: { declared, usable: operations.length, offered: finished.length },
     leftOut: leftOutOf(candidates, new Set(offered)),
@@ -246,4 +250,19 @@ function unused({ source, patterns }: PrepareOptions, candidates: readonly Candi
     where: `sources.${source}.${list}`,
     message: `"${pattern}" means no operation of the document.`,
   }));
+}
+
+function unusedLinks(
+  { source, links = {} }: PrepareOptions,
+  operations: readonly DeclaredOperation[],
+): Finding[] {
+  const isUsed = (path: string) =>
+    operations.some((one) => pageOf({ [path]: '-' }, one.pathTemplate) !== undefined);
+  return Object.keys(links)
+    .filter((path) => !isUsed(path))
+    .map((path) => ({
+      level: 'warning',
+      where: `sources.${source}.links`,
+      message: `"${path}" is no path of the document, so nothing is linked.`,
+    }));
 }

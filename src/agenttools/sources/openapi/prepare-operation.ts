@@ -11,6 +11,7 @@ import type { SchemaConverter } from './schema/convert-schema.js';
 import { typesOf } from './schema/plain-keywords.js';
 import { requestRulesOf, type OperationsByPath } from './request-rules-of.js';
 import type { StatedEnvelope } from './envelopes-of.js';
+import { pageOf, type PageLinks } from './page-links.js';
 import type { Schema } from './schema/schema.js';
 import { showSchema } from './schema/show-schema.js';
 import { cleanText } from './text/clean-text.js';
@@ -101,6 +102,7 @@ export interface FinishOptions {
   paths: OperationsByPath;
   conventions?: WriteConventions | undefined;
   envelope?: StatedEnvelope | undefined;
+  links?: PageLinks | undefined;
   definitions: ReadonlyMap<string, Schema>;
   budget: number;
   examples: readonly string[];
@@ -119,6 +121,7 @@ export function finishOperation(
   const { summary, description, responses } = declared.source;
   const words = operationWords({ ...declared, summary, description });
   const shown = showSchema(argumentSchema, { definitions, budget });
+  const page = pageOf(options.links ?? {}, declared.pathTemplate);
   return {
     id: declared.id,
     method: declared.method,
@@ -142,7 +145,13 @@ export function finishOperation(
       options.examples.length > 0 ? options.examples : documentExamples([declared.body?.media]),
     answer: answerHints(document, responses),
     ...defined({
-      rules: options.reads ? undefined : requestRulesOf(declared, options.paths, document, options),
+      page,
+      rules: options.reads
+        ? undefined
+        : {
+            ...requestRulesOf(declared, options.paths, document, options),
+            ...defined({ page }),
+          },
     }),
   };
 }

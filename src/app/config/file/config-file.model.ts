@@ -2,6 +2,7 @@ import type { CallInverse } from '../../../agenttools/changes/mcp-call/call-payl
 import type { ChangePolicies } from '../../../agenttools/changes/policies/change-policy.js';
 import type { Credential } from '../../../agenttools/sources/credentials.js';
 import type { DocumentPlace } from '../../../agenttools/sources/openapi/fetch/read-document-text.js';
+import type { PageLinks } from '../../../agenttools/sources/openapi/page-links.js';
 import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
 import type { OAuthSettings } from '../../../agenttools/sources/mcp/oauth/sign-in-exchange.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -43,6 +44,8 @@ export interface OpenApiSourceConfig extends SourceConfigBase {
   conventions: WriteConventions;
   /** Where objects stand in answers, as JSON pointers: the first pattern that fits counts. */
   envelopes: readonly { pattern: string; at: string }[];
+  /** The backend's own pages, by path. */
+  links: PageLinks;
 }
 
 /** A source of tools of an MCP server. */

@@ -159,6 +159,12 @@ const openApiSource: JsonObject = described(
         'What holds an object in answers: data, none, or a JSON pointer such as /result/item; of all operations, or by patterns.',
       oneOf: [envelope, { type: 'object', additionalProperties: envelope }],
     },
+    links: {
+      ...map,
+      maxProperties: 200,
+      description:
+        'Its own pages, by path: { "/orders/{id}": "https://shop.example.com/admin/orders/{id}" }.',
+    },
     examples: text(
       'File of example requests, a line each: {"id": "createFlag", "examples": ["…"]}.',
     ),

@@ -53,6 +53,7 @@ sources:
     refresh_s: 60
     envelope: { getFlag: none, "* /api/**": data, "* /**": /result/item }
     conventions: { patch: merge, idempotency_header: Request-Key, dry_run: { parameter: dry, value: 'yes' } }
+    links: { "/flags/{id}": "https://flags.example.com/ui/{id}" }
     examples: ./flags.examples.jsonl
   files:
     mcp: { command: npx, args: ["-y", "server", "./docs"], env: { A: b } }
@@ -113,6 +114,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
           { pattern: '* /api/**', at: '/data' },
           { pattern: '* /**', at: '/result/item' },
         ],
+        links: { '/flags/{id}': 'https://flags.example.com/ui/{id}' },
         examplesFile: join(folder, 'flags.examples.jsonl'),
       },
       {
@@ -251,6 +253,14 @@ describe('a mistake is told with file, line, key and what is valid', () => {
       'a sign-in beside an authorization header',
       sourceA(`mcp: { url: "${AT}", headers: { Authorization: b }, oauth: {} }`),
       /sources\.a\.mcp\.oauth has no use beside an authorization header/,
+    ],
+    ['a link of no path', source(`links: { order: "${AT}" }`), /:5: .*links\.order is no path/],
+    ['a link to a script', source('links: { /o: "javascript:1" }'), /must be a URL that begins/],
+    ['a host of its own', source('links: { "/o/{id}": "https://{id}.x" }'), /a host/],
+    [
+      'a parameter that the path has not',
+      source(`links: { "/o/{id}": "${AT}/{no}" }`),
+      /links\.\/o\/\{id\} names \{no\}, but the path has \{id\}/,
     ],
     ['a secret alone', sourceA(`mcp: { url: "${AT}", oauth: { client_secret: b } }`), /client_id/],
     ['YAML', 'sources:\n  a: [1\nagents: {}\n', /sextant\.yaml:\d .*/],

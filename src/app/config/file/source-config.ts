@@ -9,6 +9,7 @@ import {
 } from '../../../agenttools/sources/credentials.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { namesInBraces } from '../../../agenttools/sources/openapi/document/path-key.js';
 import { isLoopback, parseUrl } from '../../../foundation/parse-url.js';
 import { readPolicies } from './policy-config.js';
 import type {
@@ -58,6 +59,7 @@ function readOpenApi(
     refreshMs: 1000 * ((value['refresh_s'] as number | undefined) ?? 0),
     conventions: conventionsOf(value['conventions']),
     envelopes: envelopesOf(value['envelope']),
+    links: linksOf([...path, 'links'], value['links'], context),
   };
 }
 
@@ -76,6 +78,31 @@ function envelopesOf(value: unknown): OpenApiSourceConfig['envelopes'] {
     pattern,
     at: place === 'none' ? '' : place.replace(/^(?!\/)/, '/'),
   }));
+}
+
+/** They are shown to people as they stand here, so no credential belongs into one. */
+function linksOf(
+  path: readonly string[],
+  value: unknown,
+  { fault }: ReadingContext,
+): OpenApiSourceConfig['links'] {
+  const links = (isObject(value) ? value : {}) as Record<string, string>;
+  for (const [key, address] of Object.entries(links)) {
+    const place = [...path, key];
+    const url = parseUrl(address);
+    const known = namesInBraces(key);
+    const other = namesInBraces(address).find((name) => !known.includes(name));
+    if (!key.startsWith('/')) fault(place, 'is no path of the document, such as /orders/{id}');
+    else if (url === undefined || !/^https?:$/.test(url.protocol) || /[{%]/.test(url.host))
+      fault(place, 'must be a URL that begins with https:// or http:// and a host');
+    else if (url.username + url.password !== '') fault(place, 'must not hold a user or password');
+    else if (other !== undefined)
+      fault(
+        place,
+        `names {${other}}, but the path has ${known.map((name) => `{${name}}`).join(', ') || 'no parameters'}`,
+      );
+  }
+  return links;
 }
 
 function documentPlace(

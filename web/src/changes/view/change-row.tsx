@@ -4,6 +4,7 @@ import { href } from '../../shell/route.js';
 import { ItemRow, When } from '../../ui/item-row.js';
 import { hasChat } from '../has-chat.js';
 import { CHANGE_STATES } from '../change-states.js';
+import { PageLink } from '../page-link.js';
 import { changeIcon, changeTitle } from '../change-titles.js';
 import { title } from '../../ui/value-words.js';
 import { t } from '../../texts/core.js';
@@ -34,6 +35,7 @@ export function ChangeRow({
           ? []
           : [<When at={preview.decided_at} done={t('decided')} />]),
         ...(preview.edited ? [t('edited by you')] : []),
+        ...(preview.target?.url === undefined ? [] : [<PageLink of={preview} />]),
       ]}
     >
       {children}

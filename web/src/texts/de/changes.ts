@@ -180,4 +180,5 @@ export default {
   'Nothing has been proposed yet. Ask for a change in a {link}.':
     'Noch wurde nichts vorgeschlagen. Bitten Sie in einem {link} um eine Änderung.',
   chat: 'Chat',
+  'Open in {source}': 'In {source} öffnen',
 };

@@ -1,0 +1,16 @@
+import { isObject } from '../../../src/foundation/json.js';
+import { t } from '../texts/core.js';
+import { OutsideLink } from '../ui/outside-link.js';
+import { title } from '../ui/value-words.js';
+
+/** The way to the backend's own page of what was made or is changed, as an event, a stored preview or a list tells it. */
+export function PageLink({ of }: { of: object }) {
+  const { source, target, result } = of as Record<string, unknown>;
+  const [url] = [result, target].flatMap((one) => (isObject(one) && one['url']) || []);
+  if (typeof url !== 'string') return null;
+  return (
+    <OutsideLink to={url}>
+      {t('Open in {source}', { source: title(typeof source === 'string' ? source : '') })}
+    </OutsideLink>
+  );
+}
