@@ -1,4 +1,3 @@
-import { firstChars } from '../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import {
   offers,
@@ -124,7 +123,7 @@ function said(words: Words): string | undefined {
 
 /** Drafts the rule and shows it. */
 function* build(rule: Rule, description: string): CommandSteps {
-  const { record, trigger, occasion, actions } = rule;
+  const { record, trigger, actions } = rule;
   const field = rule.tests.some((test) => test.field === undefined)
     ? yield* onlyNumberOf(record)
     : '';
@@ -135,18 +134,18 @@ function* build(rule: Rule, description: string): CommandSteps {
     ...{ field_name: columnOf(named ?? field), operator: OPERATORS[comparison] },
     ...value,
   }));
-  const verbs = actions.map(({ action_type: type }) => type.replaceAll('_', ' '));
-  const limits = trigger_conditions.map(({ field_name, operator, value }) =>
-    `, ${field_name} ${operator} ${value ?? ''}`.trimEnd().replaceAll('_', ' '),
-  );
-  const name = firstChars(`${capital(occasion)}${limits.join('')}: ${verbs.join(', ')}`, 200);
-  const start = { name, description, entity: record, trigger_type: trigger, trigger_conditions };
+  // Without a name: it is called by its steps.
+  const start = { description, entity: record, trigger_type: trigger, trigger_conditions };
   const [draft] = yield [{ name: 'start_draft', arguments: start }];
   const draft_id = isObject(draft) ? draft['draft_id'] : undefined;
-  for (const action of actions) yield [call('add_draft_action', { draft_id, ...action })];
+  let name: unknown;
+  for (const action of actions) {
+    const [added] = yield [call('add_draft_action', { draft_id, ...action })];
+    name = isObject(added) ? added['name'] : undefined;
+  }
   yield [call('preview_draft', { draft_id, description })];
   const bound = field === '' ? '' : ` The number is compared with ${field}.`;
-  return `I drafted the rule “${name}”.${bound} Nothing is saved until you accept the preview.`;
+  return `I drafted the rule “${String(name)}”.${bound} Nothing is saved until you accept the preview.`;
 }
 
 /** The record's only number, which "over 5000" speaks of; undefined where there are several or none. */

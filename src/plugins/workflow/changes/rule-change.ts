@@ -152,10 +152,11 @@ async function undoRule(
  */
 async function settleDraft(
   drafts: PgDraftStore,
-  { userId, state, targetId, payload: { name }, stored }: DecidedChange,
+  { userId, state, targetId, payload: { name }, stored, subject = '' }: DecidedChange,
 ): Promise<void> {
   if (state !== 'accepted' || targetId !== undefined || stored === undefined) return;
-  if (typeof name === 'string') await drafts.adopt(userId, name, stored.id);
+  const draftId = subject.replace(/^draft:/, '');
+  if (typeof name === 'string') await drafts.adopt(userId, name, stored.id, draftId);
 }
 
 /** The kind of change that makes and alters rules. */

@@ -1,5 +1,6 @@
 import type { Clock } from '../../../foundation/clock.js';
 import { AppError } from '../../../foundation/errors.js';
+import { firstChars } from '../../../foundation/first-chars.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Database, Queryable } from '../../../store/database.js';
@@ -16,6 +17,7 @@ export interface DraftAction {
 /** A workflow rule being built by chat: the caller's own, expiring. */
 export interface Draft {
   id: string;
+  /** As it was named, else after its trigger and steps. */
   name: string;
   description: string;
   /** `schema.table`. */
@@ -136,14 +138,14 @@ export class PgDraftStore {
   }
 
   /**
-   * Makes the user's drafts of a new rule named `name` drafts of the rule `workflowId` that was saved
-   * under that name (names are compared without case): what is added to them next changes that rule.
+   * Makes the draft that a new rule was saved from, and others of the user with its name (without case), drafts of that
+   * rule: what is added to them next changes it.
    */
-  async adopt(userId: string, name: string, workflowId: string): Promise<void> {
+  async adopt(userId: string, name: string, workflowId: string, draftId = ''): Promise<void> {
     await this.db.query(
       `update sextant.drafts set workflow_id = $3, version = version + 1, updated_at = $4
-       where user_id = $1 and workflow_id is null and lower(name) = lower($2)`,
-      [userId, toText(name), toText(workflowId), this.clock()],
+       where user_id = $1 and workflow_id is null and (lower(name) = lower($2) or id::text = $5)`,
+      [userId, toText(name), toText(workflowId), this.clock(), draftId],
     );
   }
 
@@ -191,7 +193,7 @@ function changedOrGone(draftId: string, version: number, current: Draft | undefi
 function toDraft(row: DraftRow): Draft {
   return {
     id: row.id,
-    name: row.name,
+    name: row.name === '' ? nameOfSteps(row) : row.name,
     description: row.description,
     entity: row.entity,
     triggerType: row.trigger_type,
@@ -202,4 +204,22 @@ function toDraft(row: DraftRow): Draft {
     updatedAt: row.updated_at,
     expiresAt: row.expires_at,
   };
+}
+
+const EVENTS: Readonly<Record<string, string>> = {
+  on_create: 'created',
+  on_update: 'updated',
+  on_delete: 'deleted',
+};
+
+/** What a rule is called that nobody has named: when it acts and what it does, as that is now. */
+function nameOfSteps({ entity, trigger_type, trigger_conditions, actions }: DraftRow): string {
+  const occasion = `${entity.slice(entity.indexOf('.') + 1)} ${EVENTS[trigger_type] ?? trigger_type}`;
+  const limits = trigger_conditions.map(
+    ({ field_name, operator, value }) =>
+      `, ${[field_name, operator, typeof value === 'object' ? '' : value].join(' ')}`,
+  );
+  const steps = actions.map(({ actionType }) => actionType).join(', ');
+  const name = `${occasion}${limits.join('')}${steps && ': '}${steps}`.replaceAll('_', ' ').trim();
+  return firstChars(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, 200);
 }

@@ -112,6 +112,21 @@ describe('a new rule by draft', () => {
     expect(await result('explain_workflow_node', asked)).toMatchObject({ config: { recipients } });
   });
 
+  it('is called by its trigger and steps until somebody names it', async () => {
+    const fields = { entity: 'inventory items', trigger_type: 'on_update' };
+    await result('start_draft', fields);
+    await result('add_draft_action', { ...mail, name: 'Mail' });
+    const { name } = await result('add_draft_action', { ...check, after: 'Mail' });
+    expect(name).toBe('Inventory items updated: send email, check inventory');
+    await result('remove_draft_action', { name: 'Mail' });
+    const payload = async (input: JsonObject) =>
+      previewOf(await call('preview_draft', input)).payload;
+    expect(await payload({})).toMatchObject({ name: 'Inventory items updated: check inventory' });
+    expect(await payload({ name: 'Look at the stock' })).toMatchObject({
+      name: 'Look at the stock',
+    });
+  });
+
   it('can be simulated before it is saved', async () => {
     await start();
     await result('add_draft_action', { ...mail, name: 'Only mail' });
@@ -143,7 +158,7 @@ describe('a new rule by draft', () => {
 describe('what a draft refuses', () => {
   const fields = (entity: string, type: string) => ({ name: 'X', entity, trigger_type: type });
   it.each<[string, JsonObject, string, RegExp]>([
-    ['start_draft', {}, 'invalid_arguments', /needs name, entity, trigger_type/],
+    ['start_draft', {}, 'invalid_arguments', /needs entity, trigger_type/],
     ['start_draft', fields('sales.ordres', 'on_create'), 'not_found', /sales\.orders/],
     [
       'start_draft',

@@ -130,9 +130,14 @@ interface Input {
 export const startDraft = workflowTool<Input>({
   name: 'start_draft',
   description:
-    'Begins a draft of a workflow rule: name, entity and trigger; then call add_draft_action for each action and preview_draft at the end. With workflow_id it loads that rule into the draft, to change it.',
+    'Begins a draft of a workflow rule: entity and trigger; then call add_draft_action for each action and preview_draft at the end. With workflow_id it loads that rule into the draft, to change it.',
   properties: {
-    name: { type: 'string', minLength: 1, maxLength: 255, description: 'Name of the rule.' },
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'As the user names the rule; left out, it is named after its trigger and steps.',
+    },
     entity: { type: 'string', description: 'Table to watch: schema.table or a table name.' },
     trigger_type: triggerTypeProperty,
     description: { type: 'string', description: 'What the rule is for.' },
@@ -171,10 +176,8 @@ function nextStep(draft: Draft): string {
 }
 
 async function startNew(input: Input, context: WorkflowCall): Promise<Draft> {
-  const { name, entity, trigger_type } = input;
-  if (name === undefined || entity === undefined || trigger_type === undefined) {
-    throw missing({ name, entity, trigger_type });
-  }
+  const { name = '', entity, trigger_type } = input;
+  if (entity === undefined || trigger_type === undefined) throw missing({ entity, trigger_type });
   const found = findEntity(entity, await listEntities(context.read));
   return context.drafts.create(context.caller.userId, {
     name,

@@ -68,12 +68,22 @@ export const previewWorkflow = workflowTool<PreviewInput>({
 const FIX_DRAFT =
   'Fix the draft with remove_draft_action and add_draft_action, then call preview_draft again.';
 
-export const previewDraft = workflowTool<{ draft_id?: string; description?: string }>({
+export const previewDraft = workflowTool<{
+  draft_id?: string;
+  name?: string;
+  description?: string;
+}>({
   name: 'preview_draft',
   description:
     'Checks a finished draft and shows it to the user to accept or reject; nothing is saved before that. The last step after start_draft and add_draft_action.',
   properties: {
     draft_id: draftIdProperty,
+    name: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 255,
+      description: 'Another name, where the user wants one or it names steps that are gone.',
+    },
     description: { type: 'string', description: 'One sentence for the user: what the rule does.' },
   },
   examples: [
@@ -86,7 +96,8 @@ export const previewDraft = workflowTool<{ draft_id?: string; description?: stri
   effect: 'propose',
   proposes: 'workflow_preview',
   execute: async (input, context) => {
-    const draft = await findDraft(input.draft_id, context);
+    const found = await findDraft(input.draft_id, context);
+    const draft = { ...found, name: input.name ?? found.name };
     if (draft.actions.length === 0) throw emptyDraft(draft.name);
     const existing = draft.workflowId ? await loadRule(draft.workflowId, context) : undefined;
     const types = await listActionTypes(context.read);
