@@ -1,10 +1,10 @@
 import { FileText, GitCompareArrows, Library, MessagesSquare, Plug, Wrench } from 'lucide-react';
-import { lazy } from 'react';
 import { usePreviews } from './api/queries.js';
 import { ChatPage } from './chat/chat-page.js';
 import { useDraft, useDrafts } from './library/queries.js';
 import type { PagePlugin } from './registry/plugin.js';
 import { t } from './texts/core.js';
+import { lazyPart } from './ui/lazy-part.js';
 
 /** What every page has, whatever its domains: the chat, the library of drafts and previews, the tools. */
 export const core = (): PagePlugin => ({
@@ -25,28 +25,28 @@ function views(): NonNullable<PagePlugin['views']> {
       label: t('Library'),
       Icon: Library,
       order: 30,
-      View: lazy(() => import('./library/library-page.js')),
+      View: lazyPart(() => import('./library/library-page.js')),
     },
     {
       name: 'changes',
       label: t('Changes'),
       Icon: GitCompareArrows,
       order: 35,
-      View: lazy(() => import('./changes/view/changes-page.js')),
+      View: lazyPart(() => import('./changes/view/changes-page.js')),
     },
     {
       name: 'tools',
       label: t('Tools'),
       Icon: Wrench,
       order: 50,
-      View: lazy(() => import('./tools/tools-page.js')),
+      View: lazyPart(() => import('./tools/tools-page.js')),
     },
     {
       name: 'sources',
       label: t('Sources'),
       Icon: Plug,
       order: 60,
-      View: lazy(() => import('./sources/sources-page.js')),
+      View: lazyPart(() => import('./sources/sources-page.js')),
     },
   ];
 }
@@ -59,8 +59,8 @@ function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
       about: t('What was started in a chat and not finished.'),
       order: 80,
       useCount: () => useDrafts(0).data?.total,
-      List: lazy(() => import('./library/drafts-list.js')),
-      View: lazy(() => import('./library/draft-page.js')),
+      List: lazyPart(() => import('./library/drafts-list.js')),
+      View: lazyPart(() => import('./library/draft-page.js')),
     },
     {
       name: 'previews',
@@ -69,8 +69,8 @@ function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
       order: 90,
       useCount: () => usePreviews('waiting', 0).data?.total,
       counted: t('waiting'),
-      List: lazy(() => import('./library/previews-list.js')),
-      View: lazy(() => import('./library/preview-page.js')),
+      List: lazyPart(() => import('./library/previews-list.js')),
+      View: lazyPart(() => import('./library/preview-page.js')),
     },
   ];
 }

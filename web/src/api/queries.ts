@@ -11,6 +11,7 @@ import type {
   StoredPreview,
   ToolInfo,
 } from './types.js';
+import { agentWords } from '../texts/texts.js';
 
 /** The names under which answers are kept: what a change makes stale is named by these. */
 export const keys = {
@@ -28,13 +29,21 @@ export const keys = {
   library: ['library'],
 };
 
-/** Which agents, model and embedder answer here. */
+/** Which agents, model and embedder answer here; agents by their titles in the user's language. */
 export function useInfo() {
   return useQuery({
     queryKey: keys.info,
     queryFn: ({ signal }) => getJson<ServerInfo>('/v1/agent/info', signal),
+    select: withTitles,
     staleTime: 60_000,
   });
+}
+
+function withTitles(info: ServerInfo): ServerInfo {
+  return {
+    ...info,
+    agents: info.agents.map((agent) => ({ ...agent, title: agentWords(agent.title) })),
+  };
 }
 
 /** The names of the server's plugins; none until they are known. */

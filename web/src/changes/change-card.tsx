@@ -1,5 +1,5 @@
 import { PanelRightOpen } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { SummaryCard } from '../ui/summary-card.js';
 import type { ProposedChange } from './change.js';
 import { PageLink } from './page-link.js';
@@ -7,8 +7,9 @@ import { StateBadge } from './state-badge.js';
 import { changeIcon, changeTitle } from './change-titles.js';
 import { useDecision } from './use-decision.js';
 import { t } from '../texts/core.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const UndoButton = lazy(() => import('./undo-button.js'));
+const UndoButton = lazyPart(() => import('./undo-button.js'));
 
 /** A change's place in the conversation: what it is, where it stands, and the way to see it whole. */
 export function ChangeCard({

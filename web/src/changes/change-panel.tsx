@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import { changeViewOf } from '../registry/registry.js';
 import { Boundary } from '../ui/boundary.js';
@@ -12,9 +12,10 @@ import { useDecision } from './use-decision.js';
 import { useEditedBody } from './use-edited-body.js';
 import { t } from '../texts/core.js';
 import styles from './change-panel.module.css';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const DefaultView = lazy(() => import('./default-view.js'));
-const EditMarks = lazy(() => import('./edit-marks.js'));
+const DefaultView = lazyPart(() => import('./default-view.js'));
+const EditMarks = lazyPart(() => import('./edit-marks.js'));
 
 /** A whole change, loaded when one is looked at: what is proposed, drawn by the view of its kind, and the decision on it. */
 export default function ChangePanel({

@@ -1,5 +1,5 @@
 import { Check, Pencil, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Outcome } from './outcome.js';
 import type { JsonObject } from '../../../src/foundation/json.js';
 import type { Decision, EditedBody } from './change.js';
@@ -7,8 +7,9 @@ import { RejectForm } from './reject-form.js';
 import { t, rich } from '../texts/core.js';
 import styles from './decision-bar.module.css';
 import { formatLocale } from '../texts/texts.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const EditPayload = lazy(() => import('./edit-payload.js'));
+const EditPayload = lazyPart(() => import('./edit-payload.js'));
 
 /** The ways to decide, or what was decided. */
 export function DecisionBar({

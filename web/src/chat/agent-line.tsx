@@ -1,6 +1,7 @@
 import { ChevronRight, MessagesSquare } from 'lucide-react';
 import type { EventData } from '../../../src/agentloop/events.js';
 import { rich, t } from '../texts/core.js';
+import { agentWords } from '../texts/texts.js';
 import styles from './agent-line.module.css';
 
 type Selected = EventData['agent_selected'];
@@ -13,7 +14,8 @@ export function AgentLine({
   selected: Selected;
   onAsk: (agent: string) => void;
 }) {
-  const { title, why, reason, alternatives } = selected;
+  const { why, reason, alternatives } = selected;
+  const title = agentWords(selected.title);
   const handedOver = why === 'handed_over';
   return (
     <details className={styles.line}>
@@ -39,7 +41,7 @@ export function AgentLine({
             className="button"
             onClick={() => onAsk(other.agent)}
           >
-            {other.title}
+            {agentWords(other.title)}
           </button>
         ))}
       </p>

@@ -1,4 +1,4 @@
-import { lazy, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { defined } from '../../../src/foundation/defined.js';
 import type { ProposedChange } from '../changes/change.js';
 import { planOf } from '../changes/sets/plan-of.js';
@@ -9,9 +9,10 @@ import { moveTo } from '../shell/moved.js';
 import { BesideFrame } from '../ui/beside.js';
 import type { SidePanelProps } from '../ui/side-panel.js';
 import { t } from '../texts/core.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const ChangePanel = lazy(() => import('../changes/change-panel.js'));
-const Plan = lazy(() => import('../changes/sets/plan.js'));
+const ChangePanel = lazyPart(() => import('../changes/change-panel.js'));
+const Plan = lazyPart(() => import('../changes/sets/plan.js'));
 
 /** What is looked at beside the chat; a panel also with the reason of the agent that opened it. */
 export type Shown =

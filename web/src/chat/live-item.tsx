@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { EventData } from '../../../src/agentloop/events.js';
 import type { FormRequest } from '../run/form-request.js';
 import type { RunItem } from '../run/run-items.js';
@@ -6,11 +6,12 @@ import { SignIn } from '../sources/sign-in.js';
 import { Notice } from '../ui/notice.js';
 import { isQuestion } from './question.js';
 import { rich } from '../texts/core.js';
+import { lazyPart } from '../ui/lazy-part.js';
 
 /** Few runs ask the user anything. */
-const QuestionCard = lazy(() => import('./question-card.js'));
+const QuestionCard = lazyPart(() => import('./question-card.js'));
 /** Only servers without a model show them. */
-const OperationChoices = lazy(() => import('./operation-form/operation-choices.js'));
+const OperationChoices = lazyPart(() => import('./operation-form/operation-choices.js'));
 
 /** What a call shows while it runs: how far it is, or what its server asks. Other events show nothing. */
 export function LiveItem({

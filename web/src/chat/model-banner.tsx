@@ -1,12 +1,13 @@
 import { X } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useInfo } from '../api/queries.js';
 import type { ServerInfo } from '../api/types.js';
 import { Notice } from '../ui/notice.js';
 import { t } from '../texts/core.js';
 import styles from './model-banner.module.css';
+import { lazyPart } from '../ui/lazy-part.js';
 
-const ConnectModel = lazy(() => import('../model/connect-model.js'));
+const ConnectModel = lazyPart(() => import('../model/connect-model.js'));
 
 const HIDDEN = 'sextant.banner-hidden';
 

@@ -1,5 +1,5 @@
 import { CircleStop, RotateCcw } from 'lucide-react';
-import { lazy, memo, Suspense, useEffect, useMemo, useState } from 'react';
+import { memo, Suspense, useEffect, useMemo, useState } from 'react';
 import type { PlaceFinder } from '../registry/plugin.js';
 import { ChangeCard } from '../changes/change-card.js';
 import { PlanCard } from '../changes/sets/plan-card.js';
@@ -31,14 +31,15 @@ import {
 import { rich, t } from '../texts/core.js';
 import { problemWords } from '../texts/texts.js';
 import styles from './turn-view.module.css';
+import { lazyPart } from '../ui/lazy-part.js';
 
 /** Not part of the first view, which has no answer. */
-const AnswerTools = lazy(() => import('./answer-tools.js'));
-const EditMessage = lazy(() => import('./edit-message.js'));
-const WhyTools = lazy(() => import('./why-tools.js'));
+const AnswerTools = lazyPart(() => import('./answer-tools.js'));
+const EditMessage = lazyPart(() => import('./edit-message.js'));
+const WhyTools = lazyPart(() => import('./why-tools.js'));
 /** Loaded behind the first view, so that it is there for the first answer. */
 const loadMarkdown = () => import('./markdown.js');
-const Markdown = lazy(loadMarkdown);
+const Markdown = lazyPart(loadMarkdown);
 loadMarkdown().catch(() => undefined);
 
 /** What is other when a message is said again. */

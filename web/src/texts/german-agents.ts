@@ -1,5 +1,10 @@
 /** What the agents that come with the server say of themselves, in German; what others say is shown as they say it. */
 export const agents: Readonly<Record<string, string>> = {
+  Tables: 'Tabellen',
+  Knowledge: 'Wissen',
+  Documents: 'Dokumente',
+  Law: 'Recht',
+  'Legal research': 'Rechtsrecherche',
   'Explains, tests, builds and changes the rules that act when business data changes.':
     'Erklärt, prüft, baut und ändert die Regeln, die auf geänderte Geschäftsdaten reagieren.',
   'When an order over 5000 is created, alert the warehouse manager with high severity and email finance@acme.example':

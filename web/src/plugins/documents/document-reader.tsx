@@ -1,13 +1,14 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useBlocks, useDocument, type DocumentBlock } from './api.js';
 import { ApiProblem } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { groupsOf, type BlockGroup } from './groups.js';
 import { t } from './texts.js';
 import styles from './document-reader.module.css';
+import { lazyPart } from '../../ui/lazy-part.js';
 
 /** Draws PDFs: loaded with the first. */
-const PdfPage = lazy(() => import('./pdf-page.js'));
+const PdfPage = lazyPart(() => import('./pdf-page.js'));
 
 /** A document as its blocks, a part at a time; with a block named, the part around it, marked and in sight; of a PDF the original page beside them. */
 export function DocumentReader({ id, blockId }: { id: string; blockId?: string | undefined }) {

@@ -1,5 +1,5 @@
 import { BookCopy, FileText } from 'lucide-react';
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import type { PagePlugin } from '../../registry/plugin.js';
 import { useDocument } from './api.js';
 import { baseName } from './document-labels.js';
@@ -7,6 +7,7 @@ import { documentMove, documentPanel } from './open-document.js';
 import { t } from './texts.js';
 import { withoutSources } from './without-sources.js';
 import { WithoutSourcesNote } from './without-sources-note.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
 /** Documents: their view, a document or a map beside the chat, and what a chat about them takes along. */
 export const documents = (): PagePlugin => ({
@@ -17,7 +18,7 @@ export const documents = (): PagePlugin => ({
       label: t('Documents'),
       Icon: FileText,
       order: 40,
-      View: lazy(() => import('./documents-page.js')),
+      View: lazyPart(() => import('./documents-page.js')),
     },
   ],
   contexts: { documents: { fields: ['kb_id', 'document_id'] } },
@@ -29,7 +30,7 @@ export const documents = (): PagePlugin => ({
     },
     kb_id: { noun: t('Knowledge base'), Icon: BookCopy, useName: baseName },
   },
-  Attach: lazy(() => import('./attach.js')),
+  Attach: lazyPart(() => import('./attach.js')),
   moveFor: documentMove,
   sourcePanel: documentPanel,
   answerFacts: (view) => {

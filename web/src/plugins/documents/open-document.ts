@@ -1,4 +1,4 @@
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import type { PageMove, Panel, SourcePlace } from '../../registry/plugin.js';
 import { namedMove } from '../../registry/named-move.js';
@@ -6,9 +6,10 @@ import type { UiAction } from '../../run/run-items.js';
 import { href } from '../../shell/route.js';
 import { siteMapOf } from './maps/sites.js';
 import { t } from './texts.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const DocumentPanel = lazy(() => import('./document-panel.js'));
-const MapPanel = lazy(() => import('./maps/map-panel.js'));
+const DocumentPanel = lazyPart(() => import('./document-panel.js'));
+const MapPanel = lazyPart(() => import('./maps/map-panel.js'));
 
 /** A document beside something else, at the place that is cited. */
 export function documentPanel(place: SourcePlace): Panel {

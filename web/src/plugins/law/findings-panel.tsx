@@ -1,5 +1,5 @@
 import { List, Waypoints } from 'lucide-react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import type { RunView } from '../../run/run-view.js';
 import { Boundary } from '../../ui/boundary.js';
 import { Segments } from '../../ui/segments.js';
@@ -13,8 +13,9 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { defined } from '../../../../src/foundation/defined.js';
 import { nodeQuery, type WholeProvision } from './api.js';
 import { graphOf, withNeighbors, type KnowledgeGraph } from './knowledge-graph.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const ProvisionGraph = lazy(() => import('./provision-graph.js'));
+const ProvisionGraph = lazyPart(() => import('./provision-graph.js'));
 
 type Tab = 'found' | 'graph';
 

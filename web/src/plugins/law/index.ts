@@ -1,11 +1,12 @@
 import { Gavel } from 'lucide-react';
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import type { PagePlugin } from '../../registry/plugin.js';
 import { hasFindings } from './findings.js';
 import { FindingsCard } from './findings-card.js';
 import { t } from './texts.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const FindingsPanel = lazy(() => import('./findings-panel.js'));
+const FindingsPanel = lazyPart(() => import('./findings-panel.js'));
 
 /** Answers on law: what their tools found, as a list and as a graph of provisions. */
 export const law = (): PagePlugin => ({
@@ -16,7 +17,7 @@ export const law = (): PagePlugin => ({
       label: t('Cases'),
       Icon: Gavel,
       order: 45,
-      View: lazy(() => import('./cases/cases-page.js')),
+      View: lazyPart(() => import('./cases/cases-page.js')),
     },
   ],
   answerParts: [

@@ -1,4 +1,4 @@
-import { createElement, lazy } from 'react';
+import { createElement } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import type { Panel, PlaceFinder } from '../../registry/plugin.js';
 import { type RunView, stepsOf } from '../../run/run-view.js';
@@ -6,8 +6,9 @@ import { namedProvisions } from './named-provisions.js';
 import { t } from './texts.js';
 import { provisionsOf } from './findings.js';
 import { graphOf, type DrawnProvision } from './knowledge-graph.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const FindingsPanel = lazy(() => import('./findings-panel.js'));
+const FindingsPanel = lazyPart(() => import('./findings-panel.js'));
 
 /** The provisions of an answer's results, wherever its words cite them. */
 export function provisionPlaces(view: RunView): PlaceFinder {

@@ -1,7 +1,7 @@
 import { Telescope } from 'lucide-react';
-import { lazy } from 'react';
 import type { PagePlugin } from '../../registry/plugin.js';
 import { t } from './texts.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
 /** Deep research: the list, and each with its questions, plan, tasks and report. */
 export const research = (): PagePlugin => ({
@@ -12,7 +12,7 @@ export const research = (): PagePlugin => ({
       label: t('Research'),
       Icon: Telescope,
       order: 20,
-      View: lazy(() => import('./research-page.js')),
+      View: lazyPart(() => import('./research-page.js')),
     },
   ],
 });

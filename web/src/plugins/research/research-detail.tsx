@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { isGone } from '../../api/client.js';
 import { isEnded, useResearch, type ResearchView, useResearchActions } from './api.js';
 import type { Panel, SourcePlace } from '../../registry/plugin.js';
@@ -23,8 +23,9 @@ import { problemWords } from '../../texts/texts.js';
 import styles from './research-detail.module.css';
 import { defined } from '../../../../src/foundation/defined.js';
 import { ConfirmSheet } from '../../ui/confirm-sheet.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
-const ReportView = lazy(() => import('./report-view.js'));
+const ReportView = lazyPart(() => import('./report-view.js'));
 
 /** One research: what is asked now, how far it is, what it found, and finally its report. */
 export function ResearchDetail({ id }: { id: string }) {

@@ -1,5 +1,4 @@
 import { Table2 } from 'lucide-react';
-import { lazy } from 'react';
 import { useLibraryList } from '../../library/queries.js';
 import { namedMove } from '../../registry/named-move.js';
 import { draftView, type PagePlugin } from '../../registry/plugin.js';
@@ -14,6 +13,7 @@ import {
 import type { TableDraft } from './api.js';
 import { checkTable } from './check-table.js';
 import { t } from './texts.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
 /** Tables of the pages: their list and live rows, the change that makes or alters one, and the drafts of them. */
 export const tables = (): PagePlugin => ({
@@ -23,11 +23,11 @@ export const tables = (): PagePlugin => ({
     [TABLE_CHANGE]: {
       noun: t('table'),
       Icon: Table2,
-      View: lazy(() => import('./table-preview.js')),
+      View: lazyPart(() => import('./table-preview.js')),
       savedAt: tableAddress,
       chatQuery,
       guards: ['if_version'],
-      Form: lazy(() => import('./table-form.js')),
+      Form: lazyPart(() => import('./table-form.js')),
       check: checkTable,
     },
   },
@@ -39,7 +39,7 @@ export const tables = (): PagePlugin => ({
       about: ({ changes }) => changes.join('; '),
       facts: ({ changes }) => [t('{n} change | {n} changes', { n: changes.length })],
       chat: chatWithDraft,
-      View: lazy(() => import('./table-draft.js')),
+      View: lazyPart(() => import('./table-draft.js')),
     }),
   },
   contexts: {
@@ -53,7 +53,7 @@ export const tables = (): PagePlugin => ({
         label: t('Open table'),
         none: t('No table open'),
         address: tableAddress,
-        Welcome: lazy(() => import('./table-welcome.js')),
+        Welcome: lazyPart(() => import('./table-welcome.js')),
       },
     },
   },
@@ -68,8 +68,8 @@ function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
       about: t('The tables on the pages: which rows and columns they show, and how.'),
       order: 20,
       useCount: () => useLibraryList('tables', '', 0).data?.total,
-      List: lazy(() => import('./tables-list.js')),
-      View: lazy(() => import('./table-page.js')),
+      List: lazyPart(() => import('./tables-list.js')),
+      View: lazyPart(() => import('./table-page.js')),
     },
   ];
 }

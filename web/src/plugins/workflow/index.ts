@@ -1,5 +1,4 @@
 import { Workflow } from 'lucide-react';
-import { lazy } from 'react';
 import { useLibraryList } from '../../library/queries.js';
 import { namedMove } from '../../registry/named-move.js';
 import { draftView, type PagePlugin } from '../../registry/plugin.js';
@@ -7,6 +6,7 @@ import { AGENT, chatQuery, chatWithDraft, FIELDS, RULE_CHANGE, ruleAddress } fro
 import type { RuleDraft } from './api.js';
 import { checkRule } from './check-rule.js';
 import { t } from './texts.js';
+import { lazyPart } from '../../ui/lazy-part.js';
 
 /** Rules: their list and graph, the change that makes or alters one, and the drafts of them. */
 export const workflow = (): PagePlugin => ({
@@ -16,11 +16,11 @@ export const workflow = (): PagePlugin => ({
     [RULE_CHANGE]: {
       noun: t('rule'),
       Icon: Workflow,
-      View: lazy(() => import('./rule-preview.js')),
+      View: lazyPart(() => import('./rule-preview.js')),
       savedAt: ruleAddress,
       chatQuery,
       guards: ['if_version'],
-      Form: lazy(() => import('./rule-form.js')),
+      Form: lazyPart(() => import('./rule-form.js')),
       check: checkRule,
     },
   },
@@ -33,7 +33,7 @@ export const workflow = (): PagePlugin => ({
       facts: ({ workflow: { actions } }) =>
         Array.isArray(actions) ? [t('{n} action | {n} actions', { n: actions.length })] : [],
       chat: chatWithDraft,
-      View: lazy(() => import('./rule-draft.js')),
+      View: lazyPart(() => import('./rule-draft.js')),
     }),
   },
   contexts: {
@@ -47,7 +47,7 @@ export const workflow = (): PagePlugin => ({
         label: t('Open rule'),
         none: t('No rule open (blank canvas)'),
         address: ruleAddress,
-        Welcome: lazy(() => import('./rule-welcome.js')),
+        Welcome: lazyPart(() => import('./rule-welcome.js')),
       },
     },
   },
@@ -62,8 +62,8 @@ function libraryTabs(): NonNullable<PagePlugin['libraryTabs']> {
       about: t('What happens automatically when data changes.'),
       order: 10,
       useCount: () => useLibraryList('rules', '', 0).data?.total,
-      List: lazy(() => import('./rules-list.js')),
-      View: lazy(() => import('./rule-page.js')),
+      List: lazyPart(() => import('./rules-list.js')),
+      View: lazyPart(() => import('./rule-page.js')),
     },
   ];
 }

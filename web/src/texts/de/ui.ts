@@ -2,6 +2,9 @@
 export default {
   'Opening…': 'Wird geöffnet …',
   'Close the panel': 'Bereich schließen',
+  'This part of the page could not be loaded.':
+    'Dieser Teil der Seite konnte nicht geladen werden.',
+  'Load again': 'Erneut laden',
   'This could not be drawn.': 'Das konnte nicht dargestellt werden.',
   'Keep it': 'Behalten',
   Zoom: 'Zoom',
