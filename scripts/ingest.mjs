@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { setTimeout as pause } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 
-const KNOWN = /\.(pdf|md|markdown|html?|xhtml|docx|txt|text)$/i;
+const KNOWN = /\.(pdf|md|markdown|html?|xhtml|docx|xlsx|ods|csv|tsv|txt|text)$/i;
 const POLL_MS = 250;
 const USAGE =
   'Say which folder: npm run ingest -- <folder> [--kb name] [--url http://127.0.0.1:3000] [--token token]';
@@ -42,7 +42,9 @@ try {
 async function ingest(from) {
   const paths = await documentsIn(from);
   if (paths.length === 0)
-    throw new Error(`${from} holds no document (.pdf, .md, .html, .docx, .txt).`);
+    throw new Error(
+      `${from} holds no document (.pdf, .md, .html, .docx, .xlsx, .ods, .csv, .tsv, .txt).`,
+    );
   const bar = new SingleBar({
     format: '{bar} {value}/{total} {name}',
     hideCursor: true,

@@ -9,6 +9,10 @@ const forms: Readonly<Record<ReadableKind, readonly [contentType: string, ending
   markdown: ['text/markdown', '.md'],
   html: ['text/html', '.html'],
   docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', '.docx'],
+  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '.xlsx'],
+  ods: ['application/vnd.oasis.opendocument.spreadsheet', '.ods'],
+  csv: ['text/csv', '.csv'],
+  tsv: ['text/tab-separated-values', '.tsv'],
   text: ['text/plain', '.txt'],
 };
 
@@ -31,7 +35,6 @@ const media: ReadonlyMap<string, string> = new Map([
     ['mov', 'video/quicktime'],
   ],
   ...[
-    ['csv', 'text/csv'],
     ['json', 'application/json'],
     ['xml', 'application/xml'],
   ],
@@ -40,7 +43,6 @@ const media: ReadonlyMap<string, string> = new Map([
     ['yml', 'application/yaml'],
     ['zip', 'application/zip'],
   ],
-  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ] as [string, string][]);
 

@@ -45,6 +45,9 @@ const NOTE_AGAIN_MS = 5_000;
 /** A heading so near the beginning is the document's; what programs write into files is often the template's. */
 const OPENING_BLOCKS = 3;
 
+/** Their headings are names of sheets, and the first one names no whole. */
+const SHEETS: ReadonlySet<ReadableKind> = new Set(['xlsx', 'ods']);
+
 /** More than this at once would take the memory of as many processes. */
 const MAX_PARALLEL = 2;
 
@@ -168,7 +171,8 @@ export class Ingest {
     const { awaitVectors, limits } = this.deps;
     const parsed = await parseDocument(kind, request.bytes, limits, this.closed.signal);
     const blocks = toBlocks(parsed.pieces);
-    const heading = blocks.slice(0, OPENING_BLOCKS).find((one) => one.kind === 'heading')?.text;
+    const opening = blocks.slice(0, SHEETS.has(kind) ? 0 : OPENING_BLOCKS);
+    const heading = opening.find((one) => one.kind === 'heading')?.text;
     return {
       title: titleOf(request.title, heading, parsed.title, request.fileName),
       language: detectLanguage(blocks.map(({ text }) => text).join(' ')),

@@ -1,7 +1,18 @@
 import { DocumentRefused } from '../document-refused.js';
 
 /** The kinds of documents: those that can be read, and `file`, which is kept as it is and not read. */
-export const documentKinds = ['pdf', 'markdown', 'html', 'docx', 'text', 'file'] as const;
+export const documentKinds = [
+  'pdf',
+  'markdown',
+  'html',
+  'docx',
+  'xlsx',
+  'ods',
+  'csv',
+  'tsv',
+  'text',
+  'file',
+] as const;
 
 /** One of {@link documentKinds}. */
 export type DocumentKind = (typeof documentKinds)[number];
@@ -17,6 +28,10 @@ const byExtension: Readonly<Record<string, ReadableKind>> = {
   htm: 'html',
   xhtml: 'html',
   docx: 'docx',
+  xlsx: 'xlsx',
+  ods: 'ods',
+  csv: 'csv',
+  tsv: 'tsv',
   txt: 'text',
   text: 'text',
 };
@@ -26,6 +41,10 @@ const names: Readonly<Record<ReadableKind, string>> = {
   markdown: 'Markdown',
   html: 'HTML',
   docx: 'a Word document (.docx)',
+  xlsx: 'an Excel workbook (.xlsx)',
+  ods: 'an OpenDocument spreadsheet (.ods)',
+  csv: 'values separated by commas (.csv)',
+  tsv: 'values separated by tabs (.tsv)',
   text: 'plain text',
 };
 
@@ -63,29 +82,32 @@ export function attachedKind(fileName: string, bytes: Uint8Array): DocumentKind 
 export function requireContent(kind: DocumentKind, bytes: Uint8Array): void {
   if (kind === 'file') return;
   const found = sniff(bytes);
-  if (found === kind || (found === 'characters' && isCharacters(kind))) return;
+  if (found === contentOf(kind)) return;
   if (found === 'ole') {
     throw new DocumentRefused(
-      kind === 'docx' ? 'encrypted' : 'unsupported',
-      'The file is a Word document with a password, or one of before 2007 (.doc). Save it as .docx without a password.',
+      contentOf(kind) === 'zip' ? 'encrypted' : 'unsupported',
+      'The file is an Office document with a password, or one of before 2007 (.doc, .xls). Save it as .docx or .xlsx without a password.',
     );
   }
-  const what = found === 'pdf' || found === 'docx' ? `looks like ${names[found]}` : 'is not';
+  const looks = { pdf: names.pdf, zip: 'a ZIP archive, such as .docx and .xlsx are' };
+  const what = found in looks ? `looks like ${looks[found as 'pdf' | 'zip']}` : 'is not';
   throw new DocumentRefused(
     found === 'binary' ? 'broken' : 'unsupported',
     `The file should be ${names[kind]} by its name, and ${what}${what === 'is not' ? '' : ' by its content'}. Check that it opens, and that its name ends as it should.`,
   );
 }
 
-function isCharacters(kind: DocumentKind): boolean {
-  return kind === 'markdown' || kind === 'html' || kind === 'text';
+/** What files of a kind are made of. */
+function contentOf(kind: ReadableKind): 'pdf' | 'zip' | 'characters' {
+  if (kind === 'pdf') return 'pdf';
+  return kind === 'docx' || kind === 'xlsx' || kind === 'ods' ? 'zip' : 'characters';
 }
 
 /** What the first bytes say. */
-function sniff(bytes: Uint8Array): 'pdf' | 'docx' | 'ole' | 'characters' | 'binary' {
+function sniff(bytes: Uint8Array): 'pdf' | 'zip' | 'ole' | 'characters' | 'binary' {
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   if (head.includes('%PDF-')) return 'pdf';
-  if (head.startsWith('PK\x03\x04')) return 'docx';
+  if (head.startsWith('PK\x03\x04')) return 'zip';
   if (head.startsWith('\xd0\xcf\x11\xe0')) return 'ole';
   const isUtf16 = head.startsWith('\xff\xfe');
   return head.includes('\0') && !isUtf16 ? 'binary' : 'characters';

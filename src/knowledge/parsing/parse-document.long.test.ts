@@ -184,6 +184,8 @@ describe('what cannot be read is refused with the reason', () => {
     ['a PDF that breaks off', 'pdf', () => pdfOf(line('x')).subarray(0, 60), 'broken'],
     ['a ZIP that breaks off', 'docx', () => word('x').subarray(0, 40), 'broken'],
     ['a ZIP without a document', 'docx', () => zipOf({ 'x.txt': 'x' }), 'broken'],
+    ['a ZIP without a workbook', 'xlsx', () => zipOf({ 'x.txt': 'x' }), 'broken'],
+    ['a workbook that unpacks to 250 MB', 'xlsx', () => word(Buffer.alloc(250 * MB)), 'too_large'],
     ['a ZIP that lies about its sizes', 'docx', () => word(Buffer.alloc(5 * MB), 100), 'broken'],
     ['a ZIP that unpacks to 250 MB', 'docx', () => word(Buffer.alloc(250 * MB)), 'too_large'],
     ['quotes 20,000 deep', 'markdown', () => `${'>'.repeat(20_000)} x`, 'too_large'],
@@ -214,6 +216,8 @@ describe('the kind of a file', () => {
   test.each<[string, string, ReadableKind]>([
     ['a.PDF', '%PDF-1.7', 'pdf'],
     ['a.docx', 'PK\x03\x04', 'docx'],
+    ['a.xlsx', 'PK\x03\x04', 'xlsx'],
+    ['a.csv', 'a;b', 'csv'],
     ['b.md', '# x', 'markdown'],
     ['c.htm', '<p>', 'html'],
     ['d.txt', '\xff\xfeh\0i\0', 'text'],
@@ -228,6 +232,8 @@ describe('the kind of a file', () => {
     ['a.pdf', 'PK\x03\x04', 'unsupported'],
     ['a.docx', '%PDF-1.7', 'unsupported'],
     ['a.docx', '\xd0\xcf\x11\xe0', 'encrypted'],
+    ['a.xlsx', '\xd0\xcf\x11\xe0', 'encrypted'],
+    ['a.ods', 'a;b', 'unsupported'],
     ['a.txt', '%PDF-1.7', 'unsupported'],
     ['a.txt', 'a\0', 'broken'],
   ])('%s with %j is refused: %s', (name, content, reason) => {

@@ -12,6 +12,10 @@ import { Refused, tooDeep } from './formats/piece.mjs';
 const parsers = {
   pdf: async () => (await import('./formats/pdf.mjs')).parsePdf,
   docx: async () => (await import('./formats/docx.mjs')).parseDocx,
+  xlsx: async () => (await import('./formats/xlsx.mjs')).parseXlsx,
+  ods: async () => (await import('./formats/ods.mjs')).parseOds,
+  csv: async () => (await import('./formats/csv.mjs')).parseCsv,
+  tsv: async () => (await import('./formats/csv.mjs')).parseCsv,
   html: async () => (await import('./formats/html.mjs')).parseHtml,
   markdown: async () => (await import('./formats/markdown.mjs')).parseMarkdown,
   text: async () => (await import('./formats/text.mjs')).parseText,

@@ -10,7 +10,7 @@ export interface DocumentItem {
   shared: boolean;
   title: string;
   file_name: string;
-  kind: 'pdf' | 'markdown' | 'html' | 'docx' | 'text' | 'file';
+  kind: 'pdf' | 'markdown' | 'html' | 'docx' | 'xlsx' | 'ods' | 'csv' | 'tsv' | 'text' | 'file';
   language?: string;
   bytes: number;
   state: 'parsing' | 'embedding' | 'ready' | 'failed';

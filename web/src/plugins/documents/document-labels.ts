@@ -7,6 +7,10 @@ const KINDS = (): Readonly<Record<DocumentItem['kind'], string>> => ({
   markdown: 'Markdown',
   html: 'HTML',
   docx: 'Word',
+  xlsx: 'Excel',
+  ods: 'OpenDocument',
+  csv: 'CSV',
+  tsv: 'TSV',
   text: t('Text##a kind of file'),
   file: t('File, not read'),
 });

@@ -4,6 +4,10 @@ import { t } from './texts.js';
 export const ENDINGS: readonly string[] = [
   '.pdf',
   '.docx',
+  '.xlsx',
+  '.ods',
+  '.csv',
+  '.tsv',
   '.md',
   '.markdown',
   '.html',
