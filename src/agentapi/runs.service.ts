@@ -238,7 +238,8 @@ export class RunsService {
       userId,
       find: this.deps.attachments,
     });
-    const { agent, choice } = await this.agentOf({ ...chat, requestContext }, userId);
+    const chosen = await this.agentOf({ ...chat, requestContext }, userId);
+    const { agent } = chosen;
     const conversation: OpenedConversation =
       chat.conversationId === undefined
         ? { id: newId(), messages: [] }
@@ -251,8 +252,7 @@ export class RunsService {
     return {
       runId: newId(),
       conversationId: conversation.id,
-      agent,
-      choice,
+      ...chosen,
       caller,
       message: chat.message,
       notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
@@ -270,7 +270,7 @@ export class RunsService {
     void live.ended.then(leave);
     this.registry.add(live);
     const write: WriteBatch = (batch, calls, end) => log.append(run, batch, calls, end);
-    const watch = watchHandOvers(observer.begin(request), (contextType) => {
+    const watch = watchHandOvers(observer.begin(request), run.contextType, (contextType) => {
       log.handOver(run.id, contextType).catch((error: unknown) => {
         loop().logger.warn({ err: error, run_id: run.id }, 'a hand-over was not stored');
       });
@@ -306,14 +306,20 @@ export function beforeLast(
   return { messages: messages.slice(0, at), notes: notesIn(said.content) };
 }
 
-/** The same watch, which also tells who goes on when a model hands its run over. */
-function watchHandOvers(watch: RunWatch, handedOver: (contextType: string) => void): RunWatch {
+/** The same watch, which also tells who goes on when another agent takes the run over. */
+function watchHandOvers(
+  watch: RunWatch,
+  first: string,
+  handedOver: (contextType: string) => void,
+): RunWatch {
+  let current = first;
   return {
     around: (deps) => watch.around(deps),
     event: (event) => {
       watch.event(event);
-      if (event.type === 'agent_selected' && event.data.why === 'handed_over')
-        handedOver(event.data.agent);
+      if (event.type !== 'agent_selected' || event.data.agent === current) return;
+      current = event.data.agent;
+      handedOver(current);
     },
     published: () => watch.published(),
     ended: (terminal) => watch.ended(terminal),

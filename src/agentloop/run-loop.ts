@@ -20,6 +20,7 @@ import {
 } from './run.js';
 import { runCalls } from './run-calls.js';
 import { keepForm } from './operation-forms.js';
+import type { AgentChoice } from './routing/agent-router.js';
 import { handedOverEvent, selectedEvent, HandOvers, type HandedOver } from './routing/hand-over.js';
 import { offeredKey, selectTools } from './select-tools.js';
 
@@ -34,12 +35,11 @@ export async function runLoop(
   stop: AbortSignal,
   emit: Emit,
 ): Promise<AgentEvent> {
-  const { runId, conversationId, choice, scratch } = request;
-  let { agent } = request;
-  await emit({
-    type: 'run_start',
-    data: { run_id: runId, conversation_id: conversationId, context_type: agent.contextType },
-  });
+  const { runId: run_id, conversationId: conversation_id, scratch } = request;
+  const context_type = request.agent.contextType;
+  await emit({ type: 'run_start', data: { run_id, conversation_id, context_type } });
+  const choice = await choiceOf(request, stop, emit);
+  let agent = choice?.agent ?? request.agent;
   if (choice !== undefined) await emit(selectedEvent(choice));
   const budget = new Budget(strictest(deps.limits, agent.policy));
   const deadline = new Deadline(stop, deps.timer);
@@ -77,6 +77,16 @@ export async function runLoop(
   } finally {
     deadline.stop();
   }
+}
+
+/** Who was chosen: by the index where that is still built, by words where the run is stopped meanwhile, which ends it. */
+async function choiceOf(
+  { choice, chooseIndexed }: RunRequest,
+  stop: AbortSignal,
+  emit: Emit,
+): Promise<AgentChoice | undefined> {
+  const indexed = chooseIndexed?.(stop, indexingEvents(emit)).catch(() => undefined);
+  return (await indexed) ?? choice;
 }
 
 /** The turns of one agent: model, tools, hooks. Answers how the run ends, or to whom the model hands it over. */

@@ -13,7 +13,7 @@ import type { RunLimits, Budget } from './budget.js';
 import type { CallRecorder } from './call-record.js';
 import type { FormSink } from './operation-forms.js';
 import type { PreviewSink } from './previews.js';
-import type { AgentChoice } from './routing/agent-router.js';
+import type { AgentChoice, ChooseIndexed } from './routing/agent-router.js';
 import type { SelectionDeps } from './select-tools.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
 import { defined } from '../foundation/defined.js';
@@ -29,6 +29,8 @@ export interface RunRequest {
   agent: Agent;
   /** How the agent was found; absent where the user named it, who then stays. */
   choice?: AgentChoice;
+  /** Where the choice came before the index was built: who answers is decided by this. */
+  chooseIndexed?: ChooseIndexed;
   caller: Caller;
   message: string;
   /** What the application reports to the model before the message, such as the user's decisions. */

@@ -1,8 +1,10 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import { deferred } from '../../../test/support/deferred.js';
 import { agentWith, tool } from '../../../test/support/loop.js';
 import { createCatalog } from '../../agenttools/catalog.js';
 import { silentLogger, type Logger } from '../../foundation/logger.js';
 import { toolDocument } from '../../toolindex/document.js';
+import type { Embedder } from '../../toolindex/embedder.js';
 import { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { type Agent, createAgents } from '../agent.js';
 import { AgentRouter, agentChooser } from './agent-router.js';
@@ -29,10 +31,15 @@ const flags = agent('flags', ['Which flags are stale?', 'Turn a flag on'], {
 });
 const tickets = agent('tickets', ['Open a ticket for this bug', 'Who works on my ticket?']);
 
-function routerOf(list: readonly Agent[], limitMs = 1_000, logger: Logger = silentLogger) {
-  const tools = new ToolSelectionIndex({ embedder: undefined });
+function routerOf(
+  list: readonly Agent[],
+  limitMs = 1_000,
+  logger: Logger = silentLogger,
+  embedder?: Embedder,
+) {
+  const tools = new ToolSelectionIndex({ embedder });
   tools.rebuild(catalog.tools.map(toolDocument));
-  const index = new ToolSelectionIndex({ embedder: undefined });
+  const index = new ToolSelectionIndex({ embedder });
   const rebuild = jest.spyOn(index, 'rebuild');
   const agents = createAgents(list);
   const router = new AgentRouter({
@@ -162,6 +169,29 @@ describe('choosing an agent', () => {
     await expect(choose({ ...wanted, contextType: 'garden' })).rejects.toMatchObject({
       code: 'unknown_context_type',
     });
+  });
+
+  it('by vectors as soon as there are any: until then by words, with a way to choose again', async () => {
+    const gate = deferred<void>();
+    const vectorOf = (text: string) => (/ticket|wobble/i.test(text) ? [0, 1] : [1, 0]);
+    const embedder: Embedder = {
+      id: 'held',
+      async embed(texts) {
+        await gate.promise;
+        return texts.map((text) => Float32Array.from(vectorOf(text)));
+      },
+    };
+    const { router, agents } = routerOf([flags, tickets], 1_000, silentLogger, embedder);
+    router.follow();
+    const asked = { ...wanted, message: 'wobble the flag', contextType: undefined };
+    const { agent: first, chooseIndexed } = await agentChooser(agents, router)(asked);
+    expect(first).toBe(flags);
+    const shares: number[] = [];
+    const again = chooseIndexed?.(new AbortController().signal, (share) => shares.push(share));
+    expect(shares).toEqual([0]);
+    gate.resolve();
+    expect(await again).toMatchObject({ agent: tickets, why: 'examples' });
+    expect(await agentChooser(agents, router)(asked)).not.toHaveProperty('chooseIndexed');
   });
 
   it('costs nothing where there is one agent', async () => {

@@ -32,7 +32,14 @@ interface AgentWanted extends Omit<RoutingRequest, 'before'> {
 interface ChosenAgent {
   agent: Agent;
   choice?: AgentChoice;
+  chooseIndexed?: ChooseIndexed;
 }
+
+/** Chooses again once the index is built that a first choice did without; meanwhile the share that is done is told. */
+export type ChooseIndexed = (
+  signal: AbortSignal,
+  onIndexing: (share: number) => void,
+) => Promise<AgentChoice>;
 
 /** Says who answers a message. */
 export type ChooseAgent = (wanted: AgentWanted) => Promise<ChosenAgent>;
@@ -41,18 +48,27 @@ export type ChooseAgent = (wanted: AgentWanted) => Promise<ChosenAgent>;
  * What a request names counts; then the usual agent where the operator set one, or the only one there is. Everything
  * else, and `auto`, is for the router. Rejects an unknown context type.
  */
-export function agentChooser(agents: Agents, router: Pick<AgentRouter, 'route'>): ChooseAgent {
+export function agentChooser(
+  agents: Agents,
+  router: Pick<AgentRouter, 'route' | 'isIndexing' | 'untilIndexed'>,
+): ChooseAgent {
   return async ({ contextType = agents.usual ?? AUTO, before, ...request }) => {
     if (contextType !== AUTO) return { agent: agents.for(contextType) };
     const [first, ...others] = agents.list;
     if (first !== undefined && others.length === 0) return { agent: first };
-    const choice = await router.route({ ...request, before: await before() });
-    return { agent: choice.agent, choice };
+    const wanted = { ...request, before: await before() };
+    const chooseIndexed: ChooseIndexed = async (signal, onIndexing) => {
+      await router.untilIndexed(signal, onIndexing);
+      return router.route(wanted);
+    };
+    const isEarly = router.isIndexing;
+    const choice = await router.route(wanted);
+    return { agent: choice.agent, choice, ...(isEarly && { chooseIndexed }) };
   };
 }
 
 /** What a text is compared with. */
-type TextScores = Pick<ToolSelectionIndex, 'scores'>;
+type TextScores = Pick<ToolSelectionIndex, 'scores' | 'state' | 'settled'>;
 type ScoreOf = (name: string) => number | undefined;
 
 /** What an {@link AgentRouter} is made of. */
@@ -61,7 +77,7 @@ interface AgentRouterDeps {
   catalog: () => Catalog;
   tools: TextScores;
   /** The agents' own documents; the same vectors of messages as the tools'. */
-  sentences: Pick<ToolSelectionIndex, 'scores' | 'rebuild'>;
+  sentences: TextScores & Pick<ToolSelectionIndex, 'rebuild'>;
   logger: Logger;
   /** How long a choice may take, in ms: what has not answered by then counts nothing. */
   limitMs?: number;
@@ -105,6 +121,21 @@ export class AgentRouter {
     if (texts === this.texts) return;
     this.texts = texts;
     sentences.rebuild(documents);
+  }
+
+  /** True until what messages are compared with has vectors: agents are found by words alone. */
+  get isIndexing(): boolean {
+    return this.indexes.some(({ state }) => state.kind === 'building');
+  }
+
+  /** Waits for the vectors, as long as a selection of tools does. */
+  async untilIndexed(signal: AbortSignal, onIndexing: (share: number) => void): Promise<void> {
+    const [tools, sentences] = this.indexes;
+    await Promise.all([tools.settled(signal, onIndexing), sentences.settled(signal)]);
+  }
+
+  private get indexes(): [tools: TextScores, sentences: TextScores] {
+    return [this.deps.tools, this.deps.sentences];
   }
 
   /** Who answers. Never rejects: with nothing to go by it is the agent before, or the first. */

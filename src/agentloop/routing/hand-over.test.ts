@@ -3,7 +3,7 @@ import { agentWith, eventsOf, runToEnd, tool } from '../../../test/support/loop.
 import { calls, says, ScriptedModel } from '../../../test/support/scripted-model.js';
 import { wireName } from '../events.js';
 import type { Agent } from '../agent.js';
-import type { AgentChoice } from './agent-router.js';
+import type { AgentChoice, ChooseIndexed } from './agent-router.js';
 import { HAND_OVER } from './hand-over.js';
 
 function agent(contextType: string, maxTurns = 20): Agent {
@@ -127,4 +127,25 @@ it('gives the other agent turns of its own within those of a run', async () => {
   const alternatives = [{ agent: tight, confidence: 0.3 }];
   const { events } = await run(llm, { alternatives });
   expect(events.at(-1)).toMatchObject({ type: 'message_complete', data: { turns: 5 } });
+});
+
+it('is with the agent that is chosen once the index is built, where there was none at first', async () => {
+  const llm = new ScriptedModel([[says('Hello.')]]);
+  const chosen = { ...choice, agent: green, alternatives: [{ agent: red, confidence: 0.1 }] };
+  const chooseIndexed: ChooseIndexed = async (_signal, onIndexing) => {
+    onIndexing(0.25);
+    return chosen;
+  };
+  const { events } = await runToEnd({
+    llm,
+    tools,
+    request: { agent: red, choice, chooseIndexed },
+  });
+  expect(events.slice(0, 3)).toMatchObject([
+    { type: 'run_start', data: { context_type: 'red' } },
+    { type: 'indexing', data: { share: 0.25 } },
+    { type: 'agent_selected', data: { agent: 'green', why: 'examples' } },
+  ]);
+  expect(eventsOf(events, 'agent_selected')).toHaveLength(1);
+  expect(llm.requests[0]?.system).toBe('You are green.');
 });

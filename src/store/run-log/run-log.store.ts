@@ -85,12 +85,17 @@ export class PgRunLog {
     return run?.contextType;
   }
 
-  /** Another agent has taken the run over. */
+  /** Another agent has taken the run over, and the conversation where this is its first. */
   async handOver(runId: string, contextType: string): Promise<void> {
-    await this.db.query('update sextant.runs set context_type = $2 where id = $1', [
-      runId,
-      contextType,
-    ]);
+    await this.db.query(
+      `with run as (
+         update sextant.runs set context_type = $2 where id = $1 returning id, conversation_id
+       )
+       update sextant.conversations c set context_type = $2 from run
+       where c.id = run.conversation_id and not exists (
+         select from sextant.runs o where o.conversation_id = c.id and o.id <> run.id)`,
+      [runId, contextType],
+    );
   }
 
   /** The tool calls of a run in the order they were planned. */
