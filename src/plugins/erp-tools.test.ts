@@ -18,6 +18,8 @@ const effects: Record<string, string> = {
   remove_draft_action: 'draft',
   preview_draft: 'propose',
   preview_workflow: 'propose',
+  delete_workflow_rule: 'propose',
+  delete_table_config: 'propose',
 };
 /** The tools of rules that take the open one from the page by themselves; others ask for it. */
 const takingRule = [
@@ -25,11 +27,12 @@ const takingRule = [
   'explain_workflow_node',
   'explain_workflow_path',
   'list_alerts_for_rule',
+  'delete_workflow_rule',
 ];
 
 test('the groups have their tools, and no two share a name or an example', () => {
-  expect(tableTools.map(({ groups }) => groups)).toEqual(Array(21).fill(['tables']));
-  expect(workflowTools.map(({ groups }) => groups)).toEqual(Array(25).fill(['workflow']));
+  expect(tableTools.map(({ groups }) => groups)).toEqual(Array(22).fill(['tables']));
+  expect(workflowTools.map(({ groups }) => groups)).toEqual(Array(26).fill(['workflow']));
   expect(sharedTools.map(({ groups }) => groups)).toEqual(Array(2).fill(['workflow', 'tables']));
   expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
   const examples = tools.flatMap((tool) => tool.examples.map((text) => text.toLowerCase()));

@@ -85,7 +85,7 @@ describe('200', () => {
       context: { workflow_id: newId() },
     });
     const [selection] = find(events, 'tool_selection');
-    expect(selection?.data.counts).toMatchObject({ all: allTools.length, context: 27 });
+    expect(selection?.data.counts).toMatchObject({ all: allTools.length, context: 28 });
     const offered = selection?.data.tools ?? [];
     expect(offered.filter((tool) => tool.source === 'ranked').length).toBeGreaterThanOrEqual(4);
     expect(offered.map((tool) => tool.name)).toEqual(

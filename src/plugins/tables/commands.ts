@@ -18,6 +18,7 @@ function* each(calls: readonly CommandCall[]) {
 
 function sentence(words: Words): CommandCall[] {
   const verb = words.need(
+    'delete',
     'list',
     'show',
     'hide',
@@ -27,6 +28,9 @@ function sentence(words: Words): CommandCall[] {
     'remove all filters',
   );
   switch (verb) {
+    case 'delete':
+      words.need('table', 'the table');
+      return [{ name: 'delete_table_config', arguments: { table_name: words.name() } }];
     case 'rename':
       return rename(words);
     case 'sort by':

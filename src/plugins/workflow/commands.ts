@@ -49,12 +49,25 @@ const UNDER = ['under', 'below'];
 const VERBS = ['alert', 'email', 'set'];
 const SEVERITIES = ['low', 'medium', 'high', 'critical'];
 
-/** "When an order over 5000 is created, alert … and email …": a rule that ends in its preview. */
+/** "When an order over 5000 is created, alert … and email …" and "delete rule …": each ends in its preview. */
 export const workflowCommands = stepwise((message, request) => {
   if (!offers(request, 'discover', 'list_workflow_rules')) return undefined;
+  const name = readSentence(message, deletedIn);
+  if (name !== undefined) return remove(name);
   const rule = readSentence(message, (words) => ruleIn(words, message));
   return rule === undefined ? undefined : build(rule, message);
 });
+
+function deletedIn(words: Words): string {
+  words.need('delete');
+  words.need('rule', 'the rule');
+  return words.name();
+}
+
+function* remove(name: string): CommandSteps {
+  yield [call('delete_workflow_rule', { workflow_name: name })];
+  return undefined;
+}
 
 function ruleIn(words: Words, message: string): Rule {
   words.need('when');

@@ -137,7 +137,8 @@ function changeOf(target: TargetState, body: TableBody, description: string): Ch
 
 export const TABLE_DELETION = 'table_deletion';
 
-function deletionOf(target: TargetState) {
+/** The proposal to delete a table. */
+export function deletionOf(target: TargetState): ChangeProposal {
   return proposeDeletion({ kind: TABLE_DELETION, noun: 'table' }, target, {
     ...storedTable(target),
   });

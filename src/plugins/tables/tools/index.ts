@@ -13,7 +13,12 @@ import {
   previewPageConfig,
 } from './pages.js';
 import { discoverFieldTypes, getFormDefinition, listForms, previewForm } from './forms.js';
-import { getTableConfig, listTableConfigs, validateTableConfig } from './saved-tables.js';
+import {
+  deleteTableConfig,
+  getTableConfig,
+  listTableConfigs,
+  validateTableConfig,
+} from './saved-tables.js';
 import { previewTableConfig } from './preview-table-config.js';
 import { queryTableConfig, summarizeTable } from './rows.js';
 
@@ -27,6 +32,7 @@ export const tableTools: readonly ToolOf<TableServices>[] = [
   getTableConfig,
   validateTableConfig,
   previewTableConfig,
+  deleteTableConfig,
   queryTableConfig,
   applyColumnChange,
   applyFilterChange,

@@ -1,3 +1,4 @@
+import { deletionOf, TABLE_DELETION } from '../changes/table-change.js';
 import { fetchAll, limitProperty, show } from '../../../platform/lists.js';
 import type { ConfigSummary } from '../../../platform/types.js';
 import {
@@ -76,6 +77,27 @@ export const getTableConfig = tableTool<TableInput>({
         ...(pending.length > 0 && { pending_changes_not_accepted: pending }),
       },
     };
+  },
+});
+
+export const deleteTableConfig = tableTool<TableInput>({
+  name: 'delete_table_config',
+  description:
+    'Shows the user the deletion of one saved table to accept or reject; nothing is deleted before that. Only the table as a view goes, no rows of the database.',
+  properties: tableProperties,
+  examples: [
+    'delete this table',
+    'remove the saved table Open orders',
+    'we do not need that list any more, delete it',
+    'get rid of the stock overview table',
+  ],
+  effect: 'propose',
+  proposes: TABLE_DELETION,
+  contextIds: tableContextIds,
+  execute: async (input, context) => {
+    const stored = await requireStored(input, context);
+    const preview = deletionOf({ ...stored });
+    return { result: { deletes: stored.name }, signals: [{ type: 'preview', preview }] };
   },
 });
 

@@ -108,7 +108,8 @@ function changeOf(
 
 export const RULE_DELETION = 'workflow_deletion';
 
-function deletionOf(target: TargetState) {
+/** The proposal to delete a rule. */
+export function deletionOf(target: TargetState): ChangeProposal {
   return proposeDeletion({ kind: RULE_DELETION, noun: 'rule' }, target, { ...storedRule(target) });
 }
 

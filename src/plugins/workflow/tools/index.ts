@@ -15,7 +15,12 @@ import { explainWorkflowNode, explainWorkflowPath } from './explain.js';
 import { findRecipients } from './people.js';
 import { getAlertDetail, listAlertsForRule, listMyAlerts } from './alerts.js';
 import { listActionTemplates, suggestTemplates } from './templates.js';
-import { previewDraft, previewWorkflow, validateWorkflow } from './preview-tools.js';
+import {
+  deleteWorkflowRule,
+  previewDraft,
+  previewWorkflow,
+  validateWorkflow,
+} from './preview-tools.js';
 import { showCascade } from './cascade.js';
 
 /** Every tool of the workflow group but the shared ones, in catalogue order. */
@@ -37,6 +42,7 @@ export const workflowTools: readonly ToolOf<WorkflowServices>[] = [
   estimateFirings,
   validateWorkflow,
   previewWorkflow,
+  deleteWorkflowRule,
   startDraft,
   addDraftAction,
   removeDraftAction,

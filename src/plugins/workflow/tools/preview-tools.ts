@@ -1,3 +1,4 @@
+import { deletionOf, RULE_DELETION } from '../changes/rule-change.js';
 import { defined } from '../../../foundation/defined.js';
 import { proposeRule, requireValid, dryRun } from './dry-run.js';
 import {
@@ -62,6 +63,27 @@ export const previewWorkflow = workflowTool<PreviewInput>({
       description ?? `${verb} the workflow rule "${body.name}".`,
       `conversation:${context.conversationId}:${existing?.id ?? `new:${body.name.toLowerCase()}`}`,
     );
+  },
+});
+
+export const deleteWorkflowRule = workflowTool<RuleInput>({
+  name: 'delete_workflow_rule',
+  description:
+    'Shows the user the deletion of one saved workflow rule to accept or reject; nothing is deleted before that. To stop a rule for a while, switch it off with preview_workflow.',
+  properties: ruleProperties,
+  examples: [
+    'delete this rule',
+    'remove the Low Stock Alert rule for good',
+    'we do not need this automation any more, delete it',
+    'get rid of the workflow for late suppliers',
+  ],
+  effect: 'propose',
+  proposes: RULE_DELETION,
+  contextIds: { workflow_id: { key: 'workflow_id' } },
+  execute: async (input, context) => {
+    const rule = await resolveRule(input, context);
+    const preview = deletionOf({ ...rule });
+    return { result: { deletes: rule.name }, signals: [{ type: 'preview', preview }] };
   },
 });
 

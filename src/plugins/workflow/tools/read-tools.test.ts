@@ -354,6 +354,7 @@ describe('the rule open on the page', () => {
     ['compare_workflow_rules', 'workflow_a', { workflow_b: 'Credit Limit Watch' }],
     ['compare_workflow_rules', 'workflow_b', { workflow_a: 'Credit Limit Watch' }],
     ['start_draft', 'workflow_id', {}],
+    ['delete_workflow_rule', 'workflow_id', {}],
     ['preview_workflow', 'workflow_id', { workflow: { name: 'Changed' } }],
   ];
 
