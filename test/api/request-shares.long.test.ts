@@ -76,7 +76,8 @@ const free: Readonly<Record<string, readonly string[]>> = {
     'GET /v1/research/:id/report.md',
   ],
   'one read of the backend': [
-    ...['GET /v1/agent/library/entities/:name/sample', 'GET /v1/agent/library/people'],
+    ...['GET /v1/agent/library/entities', 'GET /v1/agent/library/people'],
+    'GET /v1/agent/library/entities/:name/sample',
     ...['GET /v1/agent/library/rules', 'GET /v1/agent/library/rules/:id'],
     ...['GET /v1/agent/library/tables', 'GET /v1/agent/library/tables/:id'],
   ],

@@ -11,7 +11,7 @@ import {
   rulePreview,
   RULE_CHANGE,
 } from './changes/rule-change.js';
-import { PeopleController, RULES_BACKEND, RulesController } from './routes/rules.controller.js';
+import { RuleTermsController, RULES_BACKEND, RulesController } from './routes/rules.controller.js';
 import { ruleDrafts } from './routes/rule-drafts.js';
 import { workflowTools } from './tools/index.js';
 import { workflowCommands } from './commands.js';
@@ -57,7 +57,7 @@ class RulesModule {}
 function rulesModule(backend: Backend): DynamicModule {
   return {
     module: RulesModule,
-    controllers: [RulesController, PeopleController],
+    controllers: [RulesController, RuleTermsController],
     providers: [{ provide: RULES_BACKEND, useValue: backend }],
   };
 }

@@ -158,7 +158,7 @@ function groupOf(
 
 function listOf(
   list: readonly JsonObject[],
-  { minItems = 0, maxItems = Infinity }: JsonObject,
+  { minItems = 0, maxItems = Infinity, prefixItems }: JsonObject,
   items: JsonObject,
   path: readonly string[],
 ): Pick<FormField, 'fields' | 'added'> {
@@ -169,8 +169,12 @@ function listOf(
   }
   const isKnown = isObject(items['properties']);
   const canRemove = isKnown && list.length > Number(minItems);
+  const itemSchemaAt = (at: number) => {
+    const own: unknown = Array.isArray(prefixItems) ? prefixItems[at] : undefined;
+    return isObject(own) ? own : items;
+  };
   return {
-    fields: list.map((item, at) => itemOf(item, at, items, path, canRemove)),
+    fields: list.map((item, at) => itemOf(item, at, itemSchemaAt(at), path, canRemove)),
     ...(isKnown && list.length < Number(maxItems) && { added: items['default'] ?? {} }),
   };
 }

@@ -11,6 +11,7 @@ import { findingsAs } from '../../../platform/findings.js';
 import { LibraryQuery, listPage } from '../../../platform/list-page.js';
 import { eventBody } from '../tools/simulation.js';
 import type { Simulation } from '../tools/wire.js';
+import { listEntities } from '../tools/reference.js';
 import { loadDirectory, type Person } from '../tools/people.js';
 
 /** The body of `POST /v1/agent/library/rules/simulate`: a whole rule, or the id of a stored one. */
@@ -93,12 +94,19 @@ function oneRule(): AppError {
 /** A user or role, as rules name those whom a step is for. */
 type NamedPerson = Pick<Person, 'id' | 'kind' | 'name'>;
 
-/** Whom the steps of rules can be for, as the caller may see them. */
-@Controller('v1/agent/library/people')
-export class PeopleController {
+/** What rules name, as the caller may see it: whom steps are for, and the tables that they watch and write. */
+@Controller('v1/agent/library')
+export class RuleTermsController {
   constructor(@Inject(RULES_BACKEND) private readonly backend: Backend) {}
 
-  @Get()
+  @Get('entities')
+  async entities(@Req() request: FastifyRequest) {
+    const all = await listEntities(this.backend.readFor(callerOf(request)));
+    const items = all.map(({ name }) => ({ name }));
+    return { items, total: items.length };
+  }
+
+  @Get('people')
   async people(
     @Req() request: FastifyRequest,
   ): Promise<{ items: readonly NamedPerson[]; total: number }> {

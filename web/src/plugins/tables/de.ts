@@ -133,6 +133,8 @@ export default {
   'Rows on a page': 'Zeilen je Seite',
   Direction: 'Richtung',
   Columns: 'Spalten',
+  Comparison: 'Vergleich',
+  Value: 'Wert',
   'Each column': 'Jede Spalte',
   Heading: 'Überschrift',
   Position: 'Position',

@@ -14,7 +14,8 @@ import { nameOfReference, sourceOf, words } from './table-columns.js';
 import { t } from './texts.js';
 import { formatLocale } from '../../texts/texts.js';
 
-const OPERATORS = (): Readonly<Record<FilterOperator, string>> => ({
+/** What comparisons are called. */
+export const OPERATORS = (): Readonly<Record<FilterOperator, string>> => ({
   eq: t('is'),
   neq: t('is not'),
   gt: t('is greater than'),

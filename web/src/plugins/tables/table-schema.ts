@@ -1,13 +1,17 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { spaced } from '../../ui/value-words.js';
+import { OPERATORS } from './sentences.js';
 import { t } from './texts.js';
 
 const HIDDEN = { readOnly: true };
 const hidden = (...names: string[]): JsonObject =>
   Object.fromEntries(names.map((name) => [name, HIDDEN]));
 
-/** The schema of a table with these columns; which ones there are is changed in the chat, which joins what is needed. */
-export function tableSchema(columns: readonly string[]): JsonObject {
+/** The schema of a table with these columns, and with the references that it has to others; which ones there are is changed in the chat, which joins what is needed. */
+export function tableSchema(
+  columns: readonly string[],
+  references: readonly string[] = [],
+): JsonObject {
   return {
     required: ['name'],
     properties: {
@@ -18,9 +22,12 @@ export function tableSchema(columns: readonly string[]): JsonObject {
         properties: {
           title: { type: 'string', title: t('Title on the page') },
           ...hidden('widget_type', 'visualization', 'type'),
-          data_source: rowsSchema(columns),
+          data_source: rowsSchema(columns, [...new Set([...columns, ...references])]),
           visual_settings: {
             title: t('Columns'),
+            'x-known': {
+              conditional_formatting: { items: { properties: testSchema(columns) } },
+            },
             properties: {
               columns: {
                 title: t('Each column'),
@@ -50,7 +57,19 @@ function columnSchema(name: string): JsonObject {
   };
 }
 
-function rowsSchema(columns: readonly string[]): JsonObject {
+/** A test of one of these columns, as filters and colours have it. */
+function testSchema(columns: readonly string[]): JsonObject {
+  return {
+    column: { title: t('Column'), enum: [...columns] },
+    operator: {
+      title: t('Comparison'),
+      oneOf: Object.entries(OPERATORS()).map(([value, title]) => ({ const: value, title })),
+    },
+    value: { title: t('Value'), type: ['string', 'number'] },
+  };
+}
+
+function rowsSchema(columns: readonly string[], references: readonly string[]): JsonObject {
   return {
     title: t('Rows'),
     minItems: 1,
@@ -59,12 +78,19 @@ function rowsSchema(columns: readonly string[]): JsonObject {
       properties: {
         ...hidden('type', 'schema', 'source', 'select', 'joins'),
         rows: { type: 'integer', title: t('Rows on a page') },
+        filters: {
+          title: t('Filter'),
+          items: {
+            default: { column: columns[0] ?? '', operator: 'eq', value: '' },
+            properties: testSchema(references),
+          },
+        },
         sort: {
           title: t('Order'),
           items: {
             default: { column: columns[0] ?? '', direction: 'asc' },
             properties: {
-              column: { title: t('Column'), enum: [...columns] },
+              column: { title: t('Column'), enum: [...references] },
               direction: {
                 title: t('Direction'),
                 oneOf: [

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fieldsOf, type FormField } from '../../../../packages/client/src/forms/form-fields.js';
 import type { Person } from './people.js';
-import { ruleSchema } from './rule-schema.js';
+import { ruleSchema, tablesIn } from './rule-schema.js';
 
 const brief = ({ label, type, fields }: FormField): unknown =>
   fields === undefined ? `${label}: ${type}` : [label, fields.map(brief)];
@@ -30,11 +30,15 @@ test('a rule is edited by what people know of it: no ids, no arrows, and people 
     { id: 'r1', kind: 'role', name: 'finance' },
     { id: 'u1', kind: 'user', name: 'Anna Berg' },
   ];
-  expect(fieldsOf(rule, ruleSchema(people, ['quantity', 'name'], 2)).map(brief)).toEqual([
+  const tables = {
+    names: ['inventory.inventory_items'],
+    columnsOf: () => ['quantity', 'name'],
+  };
+  expect(fieldsOf(rule, ruleSchema(rule, people, tables)).map(brief)).toEqual([
     'Name: text',
     'Description: text',
     'Switched on: flag',
-    'Table: text',
+    'Table: choice',
     'Trigger: choice',
     [
       'Conditions (all must hold)',
@@ -70,5 +74,47 @@ test('a rule is edited by what people know of it: no ids, no arrows, and people 
         ],
       ],
     ],
+  ]);
+});
+
+test('what a step names is picked from its own table', () => {
+  const columns: Record<string, string[]> = { 'a.orders': ['total'], 'b.items': ['sku', 'state'] };
+  const tables = { names: Object.keys(columns), columnsOf: (name: string) => columns[name] ?? [] };
+  const step = (config: object) => ({ id: 'x', name: 'Step', action_type: 'any', config });
+  const rule = {
+    entity: 'a.orders',
+    actions: [
+      step({ target_entity: 'b.items', target_field: 'sku', new_value: 1 }),
+      step({ target_entity: 'b.items', status_field: 'state', to_status: 'done' }),
+      step({ entity: 'b.items', fields: ['sku'], filter: { sku: 1 } }),
+      step({ display_fields: ['total'] }),
+      step({ target_entity: 'c.unknown', target_field: 'sku', fields: { sku: 1 } }),
+    ],
+  };
+  expect(tablesIn(rule)).toEqual(['a.orders', 'b.items', 'c.unknown']);
+  const fields = fieldsOf(rule, ruleSchema(rule, [], tables));
+  const steps = fields.find(({ path }) => path[0] === 'actions')?.fields ?? [];
+  const settings = steps.map((one) => one.fields?.find(({ path }) => path.at(-1) === 'config'));
+  const picks = settings.map((one) =>
+    one?.fields?.map(({ path, type, choices }) => [
+      `${path.at(-1)}: ${type}`,
+      ...(choices ?? []).map(({ label }) => label),
+    ]),
+  );
+  const names = ['a.orders', 'b.items'];
+  expect(picks).toEqual([
+    [
+      ['target_entity: choice', ...names],
+      ['target_field: choice', 'sku', 'state'],
+      ['new_value: number'],
+    ],
+    [
+      ['target_entity: choice', ...names],
+      ['status_field: choice', 'sku', 'state'],
+      ['to_status: text'],
+    ],
+    [['entity: choice', ...names], ['fields: several', 'sku', 'state'], ['filter: group']],
+    [['display_fields: several', 'total']],
+    [['target_entity: text'], ['target_field: text'], ['fields: group']],
   ]);
 });

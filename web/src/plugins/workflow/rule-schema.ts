@@ -1,39 +1,60 @@
-import type { JsonObject } from '../../../../src/foundation/json.js';
+import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
 import { nameOf, type Person } from './people.js';
 import { OPERATORS } from './rule-labels.js';
 import { t } from './texts.js';
 
 const HIDDEN = { readOnly: true };
 
-/** The schema of a rule of a table with these columns, and with so many steps; steps come and go in the chat, which also connects them. */
+/** The tables that a rule can name, and what is known of their columns. */
+export interface RuleTables {
+  names: readonly string[];
+  columnsOf: (entity: string) => readonly string[];
+}
+
+/** The tables that a rule names: the one it watches, and those that its steps read and write. */
+export function tablesIn({ entity, actions }: JsonObject): string[] {
+  const steps = Array.isArray(actions) ? actions.map((step) => tableOf(step)) : [];
+  return [...new Set([entity, ...steps].filter((name) => typeof name === 'string'))];
+}
+
+/** The table that a step names in its settings. */
+function tableOf(step: unknown): string | undefined {
+  const config: unknown = isObject(step) ? step['config'] : undefined;
+  const { target_entity: written, entity: read } = isObject(config) ? config : {};
+  return [written, read].find((name) => typeof name === 'string');
+}
+
+/** The schema of this rule; its steps come and go in the chat, which also connects them. */
 export function ruleSchema(
+  { entity, actions }: JsonObject,
   people: readonly Person[],
-  columns: readonly string[],
-  steps: number,
+  tables: RuleTables,
 ): JsonObject {
+  const steps: readonly unknown[] = Array.isArray(actions) ? actions : [];
+  const own = typeof entity === 'string' ? tables.columnsOf(entity) : [];
   return {
     required: ['name'],
     properties: {
       name: { type: 'string', title: t('Name') },
       description: { type: 'string', title: t('Description') },
       is_active: { type: 'boolean', title: t('Switched on') },
-      entity: { type: 'string', title: t('Table') },
+      entity: { ...picked(tables.names), title: t('Table') },
       trigger_type: { title: t('Trigger'), oneOf: TRIGGERS() },
-      trigger_conditions: conditionsSchema(t('Conditions (all must hold)'), columns),
+      trigger_conditions: conditionsSchema(t('Conditions (all must hold)'), own),
       actions: {
         title: t('Steps'),
-        minItems: steps,
-        maxItems: steps,
-        items: {
+        minItems: steps.length,
+        maxItems: steps.length,
+        prefixItems: steps.map((step) => ({
           properties: {
             id: HIDDEN,
             name: { type: 'string', title: t('Name') },
             action_type: HIDDEN,
             description: { type: 'string', title: t('Description') },
             is_active: { type: 'boolean', title: t('Switched on') },
-            config: configSchema(people, columns),
+            config: configSchema(people, tables, own, tableOf(step)),
           },
-        },
+        })),
       },
       id: HIDDEN,
       edges: HIDDEN,
@@ -50,15 +71,14 @@ const TRIGGERS = () => [
 
 function conditionsSchema(title: string, columns: readonly string[]): JsonObject {
   // A condition that is added begins with no field: which one is picked.
-  const [field, first] =
-    columns.length === 0 ? [{ type: 'string' }, { field_name: '' }] : [{ enum: [...columns] }, {}];
+  const first = columns.length === 0 ? { field_name: '' } : {};
   return {
     title,
     items: {
       default: { ...first, operator: 'equals', value: '' },
       required: ['field_name', 'operator'],
       properties: {
-        field_name: { ...field, title: t('Field') },
+        field_name: { ...picked(columns), title: t('Field') },
         operator: {
           title: t('Comparison'),
           oneOf: Object.entries(OPERATORS()).map(([value, title]) => ({ const: value, title })),
@@ -70,7 +90,14 @@ function conditionsSchema(title: string, columns: readonly string[]): JsonObject
 }
 
 /** The settings of any step: only those that are there are shown, people by their names. */
-function configSchema(people: readonly Person[], columns: readonly string[]): JsonObject {
+function configSchema(
+  people: readonly Person[],
+  tables: RuleTables,
+  own: readonly string[],
+  target: string | undefined,
+): JsonObject {
+  const columns = target === undefined ? own : tables.columnsOf(target);
+  const table = { ...picked(tables.names), title: t('Table') };
   const several = (title: string, kind?: 'role' | 'user') => ({
     title,
     items: { oneOf: choicesOf(people, kind) },
@@ -84,9 +111,19 @@ function configSchema(people: readonly Person[], columns: readonly string[]): Js
       },
       approvers: several(t('Approvers')),
       conditions: conditionsSchema(t('Conditions'), columns),
+      ...{ target_entity: table, entity: table, entity_name: table },
+      target_field: { ...picked(columns), title: t('Field') },
+      status_field: picked(columns),
+      fields: { items: picked(columns) },
+      display_fields: { items: picked(own) },
       severity: { enum: ['low', 'medium', 'high', 'critical'] },
     },
   };
+}
+
+/** One of these names; a text where they are not known. */
+function picked(names: readonly string[]): JsonObject {
+  return names.length === 0 ? { type: 'string' } : { enum: [...names] };
 }
 
 function choicesOf(people: readonly Person[], kind: Person['kind'] | undefined) {

@@ -1,10 +1,12 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { getJson, messageOf, postJson } from '../../api/client.js';
 import { parseObject } from '../../changes/parse-object.js';
+import { LIBRARY } from '../../library/queries.js';
 import { readRule } from './rule.js';
+import type { RuleTables } from './rule-schema.js';
 import { recordLabel, fitting, type Simulation } from './simulation.js';
 import { t } from './texts.js';
 
@@ -96,15 +98,39 @@ export function useTrial(json: JsonObject): Trial {
 }
 
 /** A record of a table, and its columns; of an unknown table neither. */
-export function useSample(entity: string, isOpen: boolean) {
-  return useQuery({
+function useSample(entity: string, isOpen: boolean) {
+  return useQuery(sampleQuery(entity, isOpen));
+}
+
+function sampleQuery(entity: string, isOpen: boolean) {
+  return queryOptions({
     queryKey: ['sample', entity],
     queryFn: ({ signal }) =>
-      getJson<Sample>(`/v1/agent/library/entities/${encodeURIComponent(entity)}/sample`, signal),
+      getJson<Sample>(`${LIBRARY}/entities/${encodeURIComponent(entity)}/sample`, signal),
     enabled: isOpen && entity !== '',
     staleTime: Infinity,
     retry: false,
   });
+}
+
+/** The tables that rules can name, and the columns of those that are named here; empty until they are known. */
+export function useTables(named: readonly string[]): RuleTables {
+  const { data } = useQuery({
+    queryKey: ['entities'],
+    queryFn: ({ signal }) => getJson<{ items: { name: string }[] }>(`${LIBRARY}/entities`, signal),
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+  const samples = useQueries({ queries: named.map((entity) => sampleQuery(entity, true)) });
+  const columns = new Map(
+    samples.flatMap(({ data: sample }) =>
+      sample === undefined ? [] : [[sample.entity, sample.columns.map(({ name }) => name)]],
+    ),
+  );
+  return {
+    names: data?.items.map(({ name }) => name) ?? [],
+    columnsOf: (entity) => columns.get(entity) ?? [],
+  };
 }
 
 function sampleProblem(error: Error | null, data: Sample | undefined, entity: string) {
