@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Patience } from '../../../foundation/outbound/call-api.js';
 import {
   askService,
   known,
@@ -29,30 +28,27 @@ const SITE = 'https://www.courtlistener.com';
  * `GET /api/rest/v4/search/?type=o&q=` with `Authorization: Token …` answers `{count, next, previous,
  * results}`, 20 at a time. Works without a key too, a few times a minute.
  */
-export function createCourtListener(
-  { baseUrl, apiKey }: OutsideService,
-  patience?: Patience,
-): OutsideSource<OpinionQuestion> {
+export function createCourtListener({
+  baseUrl,
+  apiKey,
+}: OutsideService): OutsideSource<OpinionQuestion> {
   return async ({ query, court, filedAfter, filedBefore, limit }, signal) => {
-    const answer = await askService(
-      {
-        service: 'CourtListener',
-        url: `${baseUrl}/api/rest/v4/search/`,
-        query: {
-          type: 'o',
-          q: query,
-          order_by: 'score desc',
-          court,
-          filed_after: filedAfter,
-          filed_before: filedBefore,
-        },
-        ...(apiKey === undefined
-          ? {}
-          : { headers: { authorization: `Token ${apiKey}` }, secrets: [apiKey] }),
-        signal,
+    const answer = await askService({
+      service: 'CourtListener',
+      url: `${baseUrl}/api/rest/v4/search/`,
+      query: {
+        type: 'o',
+        q: query,
+        order_by: 'score desc',
+        court,
+        filed_after: filedAfter,
+        filed_before: filedBefore,
       },
-      patience,
-    );
+      ...(apiKey === undefined
+        ? {}
+        : { headers: { authorization: `Token ${apiKey}` }, secrets: [apiKey] }),
+      signal,
+    });
     const items = objectsIn(answer['results']).slice(0, limit).map(toOpinion);
     return { ...totalOf(answer['count']), items };
   };

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Patience } from '../../../foundation/outbound/call-api.js';
 import {
   askService,
   known,
@@ -28,26 +27,23 @@ const SITE = 'https://www.govinfo.gov/app/details/';
  * pageSize, offsetMark, sorts}`, key in `X-Api-Key`, answers `{count, offsetMark, results}`. The first part
  * is asked for with the mark `*`, the next one with the mark of the answer.
  */
-export function createGovInfo(
-  { baseUrl, apiKey }: OutsideService,
-  patience?: Patience,
-): OutsideSource<PublicationQuestion> {
+export function createGovInfo({
+  baseUrl,
+  apiKey,
+}: OutsideService): OutsideSource<PublicationQuestion> {
   return async ({ query, collection, mark = '*', limit }, signal) => {
-    const answer = await askService(
-      {
-        service: 'GovInfo',
-        url: `${baseUrl}/search`,
-        ...(apiKey === undefined ? {} : { headers: { 'x-api-key': apiKey }, secrets: [apiKey] }),
-        body: {
-          query: collection === undefined ? query : `${query} collection:(${collection})`,
-          pageSize: String(limit),
-          offsetMark: mark,
-          sorts: [{ field: 'score', sortOrder: 'DESC' }],
-        },
-        signal,
+    const answer = await askService({
+      service: 'GovInfo',
+      url: `${baseUrl}/search`,
+      ...(apiKey === undefined ? {} : { headers: { 'x-api-key': apiKey }, secrets: [apiKey] }),
+      body: {
+        query: collection === undefined ? query : `${query} collection:(${collection})`,
+        pageSize: String(limit),
+        offsetMark: mark,
+        sorts: [{ field: 'score', sortOrder: 'DESC' }],
       },
-      patience,
-    );
+      signal,
+    });
     const items = objectsIn(answer['results']).slice(0, limit).map(toPublication);
     const next = answer['offsetMark'];
     const isMore = typeof next === 'string' && next !== mark && items.length === limit;

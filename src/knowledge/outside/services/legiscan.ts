@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { Patience } from '../../../foundation/outbound/call-api.js';
 import {
   askService,
   serviceFailed,
@@ -28,10 +27,7 @@ export interface BillQuestion {
  * /?key&op=getSearch&state&query` answers `{status: "OK", searchresult: {summary, "0": {…}, "1": {…}}}`, an
  * object and no list; a refusal is `{status: "ERROR", alert: {message}}` with HTTP status 200.
  */
-export function createLegiScan(
-  { baseUrl, apiKey }: OutsideService,
-  patience?: Patience,
-): OutsideSource<BillQuestion> {
+export function createLegiScan({ baseUrl, apiKey }: OutsideService): OutsideSource<BillQuestion> {
   return async ({ query, state, year, limit }, signal) => {
     const call: ServiceCall = {
       service: 'LegiScan',
@@ -40,7 +36,7 @@ export function createLegiScan(
       secrets: apiKey === undefined ? undefined : [apiKey],
       signal,
     };
-    const { status, searchresult: result, alert } = await askService(call, patience);
+    const { status, searchresult: result, alert } = await askService(call);
     if (status === 'OK' && isObject(result)) return found(result, limit);
     const reason = isObject(alert) ? alert['message'] : undefined;
     throw serviceFailed(call, `it answered: ${typeof reason === 'string' ? reason : 'no result'}`);

@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { Patience } from '../../../foundation/outbound/call-api.js';
 import {
   askService,
   known,
@@ -32,27 +31,21 @@ const MAX_WORDS = 5_000;
  * /works?search=&per-page=&select=&api_key=` answers `{meta: {count}, results}`; an abstract comes as words
  * with the places they stand at. Works without a key too, a little.
  */
-export function createOpenAlex(
-  { baseUrl, apiKey }: OutsideService,
-  patience?: Patience,
-): OutsideSource<WorkQuestion> {
+export function createOpenAlex({ baseUrl, apiKey }: OutsideService): OutsideSource<WorkQuestion> {
   return async ({ query, fromYear, limit }, signal) => {
-    const answer = await askService(
-      {
-        service: 'OpenAlex',
-        url: `${baseUrl}/works`,
-        query: {
-          search: query,
-          'per-page': limit,
-          select: FIELDS,
-          api_key: apiKey,
-          filter: fromYear === undefined ? undefined : `from_publication_date:${fromYear}-01-01`,
-        },
-        secrets: apiKey === undefined ? undefined : [apiKey],
-        signal,
+    const answer = await askService({
+      service: 'OpenAlex',
+      url: `${baseUrl}/works`,
+      query: {
+        search: query,
+        'per-page': limit,
+        select: FIELDS,
+        api_key: apiKey,
+        filter: fromYear === undefined ? undefined : `from_publication_date:${fromYear}-01-01`,
       },
-      patience,
-    );
+      secrets: apiKey === undefined ? undefined : [apiKey],
+      signal,
+    });
     const { meta } = answer;
     return {
       ...totalOf(isObject(meta) ? meta['count'] : undefined),

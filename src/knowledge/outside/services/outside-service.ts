@@ -1,10 +1,6 @@
 import { type JsonObject, isObject } from '../../../foundation/json.js';
 import { AppError, messageOf } from '../../../foundation/errors.js';
-import {
-  type ApiCall,
-  callPatiently,
-  type Patience,
-} from '../../../foundation/outbound/call-api.js';
+import { type ApiCall, callPatiently } from '../../../foundation/outbound/call-api.js';
 import { redactor } from '../../../foundation/secrets.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { parseUrl } from '../../../foundation/parse-url.js';
@@ -35,10 +31,10 @@ export type OutsideSource<Question> = (
 export type ServiceCall = ApiCall & { service: string };
 
 /** Answers the JSON object of a service; rejects with what the model is to do without it. */
-export async function askService(call: ServiceCall, patience?: Patience): Promise<JsonObject> {
+export async function askService(call: ServiceCall): Promise<JsonObject> {
   const { service, ...apiCall } = call;
   try {
-    const answer = await callPatiently(apiCall, patience);
+    const answer = await callPatiently(apiCall);
     if (isObject(answer)) return answer;
   } catch (error) {
     if (call.signal.aborted) throw new AppError('cancelled', 'The call was cancelled.');

@@ -1,4 +1,3 @@
-import type { Patience } from '../../../foundation/outbound/call-api.js';
 import { createCourtListener, type OpinionQuestion } from './court-listener.js';
 import { createGovInfo, type PublicationQuestion } from './govinfo.js';
 import type { OutsideService, OutsideSource } from './outside-service.js';
@@ -28,17 +27,14 @@ export interface OutsideSources {
 }
 
 /** The clients of the configured services. */
-export function createOutsideSources(
-  services: OutsideServices,
-  patience?: Patience,
-): OutsideSources {
+export function createOutsideSources(services: OutsideServices): OutsideSources {
   const { courtListener, legiScan, govInfo, openAlex, serpApi } = services;
   return {
-    courtListener: courtListener && createCourtListener(courtListener, patience),
-    legiScan: legiScan && createLegiScan(legiScan, patience),
-    govInfo: govInfo && createGovInfo(govInfo, patience),
-    openAlex: openAlex && createOpenAlex(openAlex, patience),
-    serpApi: serpApi && createSerpApi(serpApi, patience),
+    courtListener: courtListener && createCourtListener(courtListener),
+    legiScan: legiScan && createLegiScan(legiScan),
+    govInfo: govInfo && createGovInfo(govInfo),
+    openAlex: openAlex && createOpenAlex(openAlex),
+    serpApi: serpApi && createSerpApi(serpApi),
   };
 }
 

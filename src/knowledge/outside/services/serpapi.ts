@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { Patience } from '../../../foundation/outbound/call-api.js';
 import {
   askService,
   serviceFailed,
@@ -24,10 +23,7 @@ export interface WebQuestion {
  * `{search_metadata: {status}, organic_results}`. When nothing is found the status is `Success` all the same,
  * and a top-level `error` says so.
  */
-export function createSerpApi(
-  { baseUrl, apiKey }: OutsideService,
-  patience?: Patience,
-): OutsideSource<WebQuestion> {
+export function createSerpApi({ baseUrl, apiKey }: OutsideService): OutsideSource<WebQuestion> {
   return async ({ query, limit }, signal) => {
     const call: ServiceCall = {
       service: 'SerpAPI',
@@ -36,7 +32,7 @@ export function createSerpApi(
       secrets: apiKey === undefined ? undefined : [apiKey],
       signal,
     };
-    const answer = await askService(call, patience);
+    const answer = await askService(call);
     const { search_metadata: metadata, error: reason } = answer;
     if (isObject(metadata) && metadata['status'] === 'Success') return found(answer, limit);
     throw serviceFailed(call, typeof reason === 'string' ? reason : 'its search did not succeed');

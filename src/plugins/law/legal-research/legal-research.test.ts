@@ -8,7 +8,6 @@ import { parametersOf, type LegalFake } from '../../../../test/support/fakes/leg
 import { openalex, work } from '../../../../test/support/fakes/legal/openalex.js';
 import { page, serpapi } from '../../../../test/support/fakes/legal/serpapi.js';
 import { bare, toolCall } from '../../../../test/support/loop.js';
-import { toolPatience } from '../../../foundation/outbound/call-api.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { silentLogger } from '../../../foundation/logger.js';
 import { readLawSettings } from '../law-settings.js';
@@ -20,9 +19,7 @@ import { createOutsideSources } from '../../../knowledge/outside/services/outsid
 import type { LawServices } from '../services.js';
 
 const open: FakeServer[] = [];
-const waits: number[] = [];
 afterEach(async () => {
-  waits.length = 0;
   await Promise.all(open.splice(0).map((fake) => fake.close()));
 });
 
@@ -31,8 +28,7 @@ async function serverWith(api: LegalFake, env: Record<string, string> = {}) {
   const fake = await FakeServer.start(api);
   open.push(fake);
   const { services } = readLawSettings(new SettingsReader({ ...fake.env, ...env }));
-  const pause = async (ms: number) => void waits.push(ms);
-  const legal = createOutsideSources(services, { ...toolPatience, random: () => 1, pause });
+  const legal = createOutsideSources(services);
   const catalog = createCatalog(bare(legalResearchTools(services)));
   const offered = {
     find: (name: string) => catalog.find(name),
@@ -82,25 +78,6 @@ describe('search_opinions', () => {
     const { fake, call } = await serverWith(api, { COURTLISTENER_API_KEY: '' });
     expect((await call('search_opinions', { query: 'berth' })).isError).toBe(false);
     expect(fake.last.headers.authorization).toBeUndefined();
-  });
-
-  test('waits as long as the free tier asks, and asks again', async () => {
-    const api = courtListener([opinion()]);
-    const throttled = { detail: 'Request was throttled. Expected available in 3 seconds.' };
-    api.instead.push(json(429, throttled, { 'retry-after': '3' }));
-    const { result, fake } = await resultOf(api, 'search_opinions', { query: 'berth' });
-    expect(result).toMatchObject({ total: 1 });
-    expect([waits, fake.requests.length]).toEqual([[3_000], 2]);
-  });
-
-  test('does not wait for a minute', async () => {
-    const api = courtListener([]);
-    const throttled = { detail: 'Request was throttled. Expected available in 60 seconds.' };
-    api.instead.push(json(429, throttled, { 'retry-after': '60' }));
-    const { call } = await serverWith(api);
-    const { isError, content } = await call('search_opinions', { query: 'berth' });
-    expect([isError, waits]).toEqual([true, []]);
-    expect(content).toMatch(/CourtListener could not be asked: it answered 429: .*in 60 seconds/);
   });
 });
 
