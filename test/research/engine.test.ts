@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises';
 import { AppError } from '../../src/foundation/errors.js';
 import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
 import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/failures.js';
-import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
 import type { StepObserver } from '../../src/observe/step-observer.js';
 import { deferred } from '../support/deferred.js';
 import { answerAll, keptEnds, question, resultOfResearch } from '../support/research.js';
@@ -226,34 +225,6 @@ test('a research of a newer server holds up no other, and waits for a server tha
   const work = 'select attempts, worker from sextant.research_work';
   expect(await engines.db.query(work)).toEqual([{ attempts: 0, worker: null }]);
   expect(await engines.db.query(`select 1 from ${JOBS_SCHEMA}.job`)).toHaveLength(1);
-});
-
-test('researches take turns: none waits for all of another', async () => {
-  const order: string[] = [];
-  const steps = plainSteps();
-  const watched: ResearchSteps = {
-    ...steps,
-    extract: async (state, task, tools, signal) => {
-      order.push(state.query);
-      return steps.extract(state, task, tools, signal);
-    },
-  };
-  const one = await resting(watched, { parallel: 1 });
-  const ids: string[] = [];
-  for (const query of ['a', 'b']) {
-    const { id } = await one.service.begin('ada', question({ query, researchQueries: ['q'] }));
-    ids.push(id);
-  }
-  await one.workers.start();
-  for (const id of ids) await one.rest('ada', id);
-  await one.workers.stop();
-  for (const id of ids) await one.service.plan('ada', id, { approve: true });
-  const next = await resting(watched, { parallel: 1 });
-  await next.workers.start();
-  for (const id of ids) await answerAll(next, 'ada', id);
-  const firstOfB = order.indexOf('b');
-  expect(firstOfB).toBeLessThanOrEqual(2);
-  expect(order.filter((query) => query === 'a')).toHaveLength(4);
 });
 
 test('ten researches of a user leave the first of another at twice its steps at most', async () => {

@@ -12,14 +12,3 @@ test('a research ends with the models it began with', () => {
   expect(steps('two')).not.toBe(first);
   expect(steps('three')).toBe(steps('two'));
 });
-
-test('as long as it is among the newest', () => {
-  const models = new LiveModels(oneModel(new ScriptedModel([])));
-  const steps = stepsByResearch(models, []);
-  const first = steps('first');
-  models.replace(oneModel(new ScriptedModel([])));
-  for (let at = 0; at < 999; at += 1) steps(String(at));
-  expect(steps('first')).toBe(first);
-  steps('one more');
-  expect(steps('first')).not.toBe(first);
-});

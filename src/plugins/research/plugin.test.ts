@@ -16,14 +16,3 @@ test('is read with its defaults', () => {
   const outside = { serpApi: { baseUrl: 'https://serpapi.com', apiKey: 'k' } };
   expect(readResearchSettings(new SettingsReader(env))).toEqual({ ...set, outside });
 });
-
-test.each([
-  ['RESEARCH_WORKERS', '-1'],
-  ['RESEARCH_LEASE_S', '0'],
-  ['MAX_RESEARCH_PER_USER', '0'],
-  ['RESEARCH_KEEP_DAYS', '-1'],
-])('refuses %s=%s by name', (name, value) => {
-  const read = new SettingsReader({ [name]: value });
-  readResearchSettings(read);
-  expect(() => read.finish()).toThrow(name);
-});

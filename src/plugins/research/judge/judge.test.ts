@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { JudgingModel } from '../../../../test/support/judging-model.js';
 import { done, fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
-import { sentencesOf } from '../../../language/sentences.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
 import { termsOf } from '../text/terms.js';
 import type { QueryAnchor } from '../state.js';
@@ -99,13 +98,6 @@ test('without a model a research says that it needs one', async () => {
     code: 'model_unavailable',
     message: expect.stringContaining('needs a language model'),
   });
-});
-
-test('sentences do not end at abbreviations', () => {
-  expect(sentencesOf('Nach § 7 Abs. 1 Nr. 2 gilt dies. Danach jenes.', 'de')).toEqual([
-    'Nach § 7 Abs. 1 Nr. 2 gilt dies.',
-    'Danach jenes.',
-  ]);
 });
 
 test('terms are words of content, each stem once', () => {
