@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { serveGraph } from '../../../../test/support/fakes/explorer.js';
-import type { TestServer } from '../../../../test/support/http-server.js';
+import { useOpened } from '../../../../test/support/use-opened.js';
 import { bare, toolCall } from '../../../../test/support/loop.js';
 import { systemClock } from '../../../foundation/clock.js';
 import type { JsonObject } from '../../../foundation/json.js';
@@ -24,7 +24,7 @@ const section = (id: number, sourceText: string) => ({
 });
 const graph = {
   nodes: [
-    { ...section(1, ''), nodeType: 'part' as const, title: 'Berths' },
+    { ...section(1, ''), nodeType: 'title' as const, title: 'Berths' },
     section(2, 'A berth costs 4 euro a night. 🚢'),
     section(3, LONG),
     ...Array.from({ length: 200 }, (_, at) => section(100 + at, LONG)),
@@ -36,9 +36,7 @@ const graph = {
   similar: { 3: 0.87654, 2: 0.5 },
 };
 
-let server: TestServer;
-beforeAll(async () => (server = await serveGraph(graph)));
-afterAll(() => server.close());
+const server = useOpened(() => serveGraph(graph));
 
 const catalog = createCatalog(bare(explorerTools));
 const offered = {
@@ -71,7 +69,7 @@ test('get_stats counts by type', async () => {
   expect(await result('get_stats', {})).toMatchObject({
     nodes: 203,
     node_types: [
-      { type: 'part', count: 1 },
+      { type: 'title', count: 1 },
       { type: 'section', count: 202 },
     ],
   });
@@ -101,6 +99,7 @@ describe('search_nodes', () => {
     expect(await result('search_nodes', { search: 'airport' })).toMatchObject({
       total: 0,
       nodes: [],
+      searched: ['Harbour Ordinance'],
       note: expect.stringContaining('fewer words'),
     });
   });
