@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { openTestDatabase } from '../../test/support/database.js';
 import { silentLogger } from '../foundation/logger.js';
-import type { Database } from '../store/database.js';
 import { createLocalEmbedder } from '../toolindex/embedders/local/local-embedder.js';
 import { cachedEmbedder } from '../../test/embedders/cached-embedder.js';
 import { DEFAULT_KB } from './document.model.js';
-import { openKnowledge, type Knowledge } from './knowledge.js';
+import { openKnowledge } from './knowledge.js';
+import { useOpened } from '../../test/support/use-opened.js';
 import type { Reranker } from './rerank/reranker.js';
 import { addHandbook } from '../../samples/handbook/add-handbook.js';
 import { defined } from '../foundation/defined.js';
@@ -20,19 +20,13 @@ async function questions() {
 
 describe('the sample handbook', () => {
   const embedder = cachedEmbedder(createLocalEmbedder());
-  let db: Database;
-  let knowledge: Knowledge;
+  const db = useOpened(() => openTestDatabase('store'));
+  const knowledge = useOpened(() => openKnowledge({ db, embedder, logger: silentLogger }));
   beforeAll(async () => {
-    db = await openTestDatabase('store');
-    knowledge = await openKnowledge({ db, embedder, logger: silentLogger });
     await addHandbook(knowledge);
     await knowledge.idle();
   });
-  afterAll(async () => {
-    await knowledge.close();
-    await embedder.close?.();
-    await db.close();
-  });
+  afterAll(() => embedder.close?.());
   const ask = (query: string, more = {}) =>
     knowledge.search({ userId: 'anybody', kbId: DEFAULT_KB, query, topK: 5, ...more });
 

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import { openTestDatabase } from '../../../test/support/database.js';
-import type { Database } from '../../store/database.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { migrate } from '../../store/migrate.js';
 import { knowledgeMigrations } from '../knowledge.js';
 import { keywordProblem } from './keywords.js';
 import { PgOutsideStore } from './outside.store.js';
 
-let db: Database;
-let store: PgOutsideStore;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-  await migrate(db, knowledgeMigrations);
-  store = new PgOutsideStore(db);
-});
-afterAll(() => db.close());
+const db = useOpened(() => openTestDatabase('store'));
+const store = new PgOutsideStore(db);
+beforeAll(() => migrate(db, knowledgeMigrations));
 
 const keep = (userId: string, query: string) =>
   store.keep(userId, query, {

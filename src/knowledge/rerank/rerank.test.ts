@@ -1,7 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { serve } from '../../../test/support/http-server.js';
 import { refused } from '../../../test/support/refused.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { createCohereReranker } from './cohere-reranker.js';
 import { localReranker } from './local-reranker.js';
 import type { RerankPassage } from './reranker.js';
@@ -52,34 +54,22 @@ describe('the local second pass', () => {
 });
 
 describe('Cohere', () => {
-  let server: Server;
-  let baseUrl: string;
   let seen: { request: IncomingMessage; body: unknown } | undefined;
   let answer: { status: number; body: string };
-  beforeAll(async () => {
-    server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        seen = { request, body: JSON.parse(Buffer.concat(chunks).toString()) };
+  const server = useOpened(() =>
+    serve((request, response) => {
+      void json(request).then((body) => {
+        seen = { request, body };
         if (answer.status === 0) return;
         response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body);
       });
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+    }),
+  );
   beforeEach(() => (seen = undefined));
   const rerank = (timeoutMs = 2_000, signal?: AbortSignal) =>
-    createCohereReranker({ baseUrl, apiKey: 'secret-key', model: 'rerank-v3.5', timeoutMs }).rerank(
-      'how long?',
-      [passage(), passage({ text: 'Two' })],
-      signal,
-    );
+    createCohereReranker({
+      ...{ baseUrl: server.url, apiKey: 'secret-key', model: 'rerank-v3.5', timeoutMs },
+    }).rerank('how long?', [passage(), passage({ text: 'Two' })], signal);
 
   test('is asked as documented, and its scores come back in our order', async () => {
     const results = [

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { silentLogger } from '../../foundation/logger.js';
-import type { Database } from '../../store/database.js';
 import type { Embedder } from '../../toolindex/embedder.js';
-import { openKnowledge, type Knowledge } from '../knowledge.js';
+import { openKnowledge } from '../knowledge.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 
 /** So long that each paragraph is a chunk of its own. */
 const MORE = 'Sie ist trocken und sauber zu halten. '.repeat(25);
@@ -55,8 +55,6 @@ Goods are kept in the yard for as long as the owner of them wishes it to be so, 
 Die Ware wird auf dem Hof gelagert, solange der Eigentümer es wünscht, und er sagt uns, wann sie wieder abgeholt wird; das wird noch am selben Tag erledigt, wenn es nicht zu spät ist und der Hof frei ist.
 `;
 
-let db: Database;
-let knowledge: Knowledge;
 /** What is embedded is kept: texts of a language that the embedder does not read are not to count. */
 const asked: string[] = [];
 const english: Embedder = {
@@ -68,19 +66,15 @@ const english: Embedder = {
   },
 };
 
+const db = useOpened(() => openTestDatabase('store'));
+const knowledge = useOpened(() => openKnowledge({ db, embedder: english, logger: silentLogger }));
 beforeAll(async () => {
-  db = await openTestDatabase('store');
-  knowledge = await openKnowledge({ db, embedder: english, logger: silentLogger });
   const files = { 'lagerg.md': LAGERG, 'hafv.md': HAFV, 'house.md': HOUSE, 'trade.md': TRADE };
   for (const [fileName, text] of Object.entries(files)) {
     const bytes = Buffer.from(text);
     await knowledge.add({ userId: 'one', kbId: 'law', fileName, kind: 'markdown', bytes });
   }
   await knowledge.idle();
-});
-afterAll(async () => {
-  await knowledge.close();
-  await db.close();
 });
 const search = (query: string, more = {}) =>
   knowledge.search({ userId: 'one', kbId: 'law', query, topK: 3, ...more });

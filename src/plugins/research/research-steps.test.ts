@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readdir, readFile } from 'node:fs/promises';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { JudgingModel, type Answers } from '../../../test/support/judging-model.js';
 import { driveResearch } from '../../../test/support/research-drive.js';
 import { silentLogger } from '../../foundation/logger.js';
-import { openKnowledge, type Knowledge } from '../../knowledge/knowledge.js';
-import type { Database } from '../../store/database.js';
+import { openKnowledge } from '../../knowledge/knowledge.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { places } from './judge/places.js';
 import { withDefaults } from './options.js';
 import { createResearchSteps } from './research-steps.js';
@@ -18,20 +18,14 @@ const KB = 'acts';
 const QUESTION = 'Wann ist der Betrieb eines kleinen Leuchtfeuers ohne Genehmigung erlaubt?';
 const acts = new URL('../../../test/fixtures/acts/', import.meta.url);
 
-let db: Database;
-let knowledge: Knowledge;
+const db = useOpened(() => openTestDatabase('store'));
+const knowledge = useOpened(() => openKnowledge({ db, embedder: undefined, logger: silentLogger }));
 beforeAll(async () => {
-  db = await openTestDatabase('store');
-  knowledge = await openKnowledge({ db, embedder: undefined, logger: silentLogger });
   for (const fileName of await readdir(acts)) {
     const bytes = await readFile(new URL(fileName, acts));
     await knowledge.add({ userId: USER, kbId: KB, fileName, kind: 'markdown', bytes });
   }
   await knowledge.idle();
-});
-afterAll(async () => {
-  await knowledge.close();
-  await db.close();
 });
 
 const spent = { inputTokens: 0, outputTokens: 0 };

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startToolHarness, type ToolHarness } from '../../../../test/support/tool-harness.js';
+import { expect, test } from '@jest/globals';
+import { useOpened } from '../../../../test/support/use-opened.js';
+import { startToolHarness } from '../../../../test/support/tool-harness.js';
 import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { showMap } from './show-map.js';
 
 /* The tool over the real platform and its sample data. */
 
-let harness: ToolHarness;
-beforeAll(async () => {
-  harness = await startToolHarness([showMap]);
-});
-afterAll(() => harness.close());
+const harness = useOpened(() => startToolHarness([showMap]));
 
 const reason = 'You asked where they are.';
 const show = (sites?: string[]) => harness.call('show_map', { reason, ...defined({ sites }) });

@@ -16,34 +16,26 @@ const research: StoredResearch = {
   stage: 'extract',
   version: 1,
   state: newState(question()),
-  checkpoint: undefined,
-  failure: undefined,
   steps: 0,
   lastSeq: 0,
   createdAt: now,
   updatedAt: now,
-  endedAt: undefined,
 };
 
-function toolsOn(blocks: ResearchSource['blocks']) {
-  const { id: researchId, userId, stage } = research;
+function toolsOn(knowledge: ResearchSource, at = research) {
+  const { id: researchId, userId, stage } = at;
   const work = { researchId, userId, stage, key: 'task-1', attempts: 1, begunAt: now };
-  const deps = { knowledge: { ...noDocuments, blocks }, logger: silentLogger, say: () => {} };
-  return createStepTools(deps, research, work, new AbortController().signal).tools;
+  const deps = { knowledge, logger: silentLogger, say: () => {} };
+  return createStepTools(deps, at, work, new AbortController().signal).tools;
 }
 
-test('a document that was deleted since it was found has no blocks, and ends no research', async () => {
-  const tools = toolsOn(async () => {
-    throw new AppError('not_found', 'There is no such document.');
-  });
-  expect(await tools.blocks(newId(), 0, 10)).toEqual([]);
-});
-
-test('other trouble with a document is told', async () => {
-  const tools = toolsOn(async () => {
-    throw new AppError('database_error', 'no');
-  });
-  await expect(tools.blocks(newId(), 0, 10)).rejects.toMatchObject({ code: 'database_error' });
+test('a document that was deleted since it was found has no blocks; other trouble is told', async () => {
+  const blocksWith = (code: 'not_found' | 'database_error') => {
+    const blocks = () => Promise.reject(new AppError(code, 'no'));
+    return toolsOn({ ...noDocuments, blocks }).blocks(newId(), 0, 10);
+  };
+  expect(await blocksWith('not_found')).toEqual([]);
+  await expect(blocksWith('database_error')).rejects.toMatchObject({ code: 'database_error' });
 });
 
 test('several knowledge bases are searched each by the rights of its owner, and answer as one', async () => {
@@ -67,15 +59,8 @@ test('several knowledge bases are searched each by the rights of its owner, and 
     },
     documents: async (_, kbId) => [{ id: `d-${kbId}` } as StoredDocument],
   };
-  const { id: researchId, userId, stage } = research;
-  const work = { researchId, userId, stage, key: 'task-1', attempts: 1, begunAt: now };
   const state = newState({ ...question(), kb: 'law', kbs: ['law', 'house'] });
-  const { tools } = createStepTools(
-    { knowledge, logger: silentLogger, say: () => {} },
-    { ...research, state },
-    work,
-    new AbortController().signal,
-  );
+  const tools = toolsOn(knowledge, { ...research, state });
   const answer = await tools.search('Frage', 2);
   expect(asked).toEqual(['ada law', 'ada house']);
   expect(answer.passages.map(({ chunkId }) => chunkId)).toEqual(['law-1', 'house-1']);

@@ -52,18 +52,8 @@ describe('tiers', () => {
   });
 
   test('a fair hit that names an entity is primary', () => {
-    const found = {
-      chunkId: 'c',
-      chunk: 'Über Leuchtfeuer an Molen.',
-      documentId: 'd',
-      document: 'D',
-      heading: '',
-      blockIds: [],
-      relevanceScore: 0.4,
-      depth: 0,
-      extractedInfo: '',
-      sourceType: 'vector_search' as const,
-    };
+    const chunk = 'Über Leuchtfeuer an Molen.';
+    const found = { ...entry('c', 2), chunk, relevanceScore: 0.4 };
     expect(toEntry(found, ['leuchtfeuer']).contextTier).toBe(1);
     expect(toEntry(found, ['Bojen', '']).contextTier).toBe(2);
     expect(namesOne('', [])).toBe(false);
