@@ -1,5 +1,4 @@
 import type { AgentEvent } from '../agentloop/events.js';
-import { defined } from '../foundation/defined.js';
 import { isBlock, quoteOf, type Source } from './evidence.js';
 
 /** What a marker `[number]` of the answer stands for, as an event. */
@@ -7,9 +6,8 @@ export function citationEvent(source: Source, number: number): AgentEvent {
   const common = { number, title: source.title, quote: quoteOf(source) };
   if (!isBlock(source)) return { type: 'citation', data: { ...common, url: source.url } };
   const { blockId, documentId, page, box } = source;
-  const place = defined({ page, box });
   return {
     type: 'citation',
-    data: { ...common, block_id: blockId, document_id: documentId, ...place },
+    data: { ...common, block_id: blockId, document_id: documentId, page, box },
   };
 }

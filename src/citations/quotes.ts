@@ -54,8 +54,7 @@ export function placeQuote(
   const end = (origin[at + wanted.length - 1] ?? start) + 1;
   const block = blocks[starts.findLastIndex((from) => from <= start)];
   if (block === undefined) return undefined;
-  const page = block.page === undefined ? {} : { page: block.page };
-  return { quote: whole.slice(start, end).trim(), blockId: block.id, ...page };
+  return { quote: whole.slice(start, end).trim(), blockId: block.id, page: block.page };
 }
 
 /** Whether a text holds another one, by the same rule as {@link placeQuote}. */

@@ -43,8 +43,7 @@ export async function searchOnce(
   ]);
   const earlier = searches.get(key);
   if (earlier !== undefined) return { answer: await earlier, isRepeated: true };
-  const filters = ids === undefined ? {} : { filters: { documentIds: ids } };
-  const base = { userId: caller.userId, kbId, ...filters };
+  const base = { userId: caller.userId, kbId, filters: { documentIds: ids } };
   const asked = knowledge.search({ ...base, query, topK, variants, signal });
   searches.set(key, asked);
   asked.catch(() => searches.delete(key));

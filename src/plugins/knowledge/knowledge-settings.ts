@@ -16,6 +16,5 @@ export function readKnowledgeAgentSettings(read: SettingsReader): KnowledgeAgent
   const model = read.text('PERPLEXITY_MODEL', 'sonar');
   const variants = readQueryVariants(read);
   if (apiKey === undefined && baseUrl === undefined) return { perplexity: undefined, variants };
-  const key = apiKey === undefined ? {} : { apiKey };
-  return { perplexity: { baseUrl: baseUrl ?? PERPLEXITY, ...key, model }, variants };
+  return { perplexity: { baseUrl: baseUrl ?? PERPLEXITY, apiKey, model }, variants };
 }

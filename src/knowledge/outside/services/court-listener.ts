@@ -1,11 +1,9 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import {
   askService,
-  known,
   numberOf,
   objectsIn,
   textOf,
-  totalOf,
   webAddressOf,
   type OutsideService,
   type OutsideSource,
@@ -50,14 +48,14 @@ export function createCourtListener({
       signal,
     });
     const items = objectsIn(answer['results']).slice(0, limit).map(toOpinion);
-    return { ...totalOf(answer['count']), items };
+    return { total: numberOf(answer['count']), items };
   };
 }
 
 function toOpinion(result: JsonObject): JsonObject {
   const citations = Array.isArray(result['citation']) ? (result['citation'] as unknown[]) : [];
   const [opinion] = objectsIn(result['opinions']);
-  return known({
+  return {
     case_name: textOf(result['caseName']),
     court: textOf(result['court']),
     date_filed: textOf(result['dateFiled']),
@@ -68,5 +66,5 @@ function toOpinion(result: JsonObject): JsonObject {
     snippet: textOf(opinion?.['snippet'] ?? result['snippet']),
     cluster_id: numberOf(result['cluster_id']),
     url: webAddressOf(result['absolute_url'], SITE),
-  });
+  };
 }

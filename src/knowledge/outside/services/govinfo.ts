@@ -1,10 +1,9 @@
 import type { JsonObject } from '../../../foundation/json.js';
 import {
   askService,
-  known,
   objectsIn,
   textOf,
-  totalOf,
+  numberOf,
   webAddressOf,
   type OutsideService,
   type OutsideSource,
@@ -48,7 +47,7 @@ export function createGovInfo({
     const next = answer['offsetMark'];
     const isMore = typeof next === 'string' && next !== mark && items.length === limit;
     return {
-      ...totalOf(answer['count']),
+      total: numberOf(answer['count']),
       items,
       nextMark: isMore ? next : undefined,
     };
@@ -58,7 +57,7 @@ export function createGovInfo({
 function toPublication(result: JsonObject): JsonObject {
   const authors = result['governmentAuthor'];
   const ids = [result['packageId'], result['granuleId']].filter((id) => typeof id === 'string');
-  return known({
+  return {
     title: textOf(result['title']),
     collection: textOf(result['collectionCode'], 20),
     date_issued: textOf(result['dateIssued'], 20),
@@ -68,5 +67,5 @@ function toPublication(result: JsonObject): JsonObject {
     package_id: textOf(result['packageId'], 120),
     granule_id: textOf(result['granuleId'], 120),
     url: ids.length === 0 ? undefined : webAddressOf(ids.map(encodeURIComponent).join('/'), SITE),
-  });
+  };
 }

@@ -3,10 +3,8 @@ import {
   askService,
   serviceFailed,
   type ServiceCall,
-  known,
   numberOf,
   textOf,
-  totalOf,
   webAddressOf,
   type OutsideService,
   type OutsideSource,
@@ -47,13 +45,13 @@ function found({ summary, ...numbered }: JsonObject, limit: number) {
   // The keys are numbers, so that they come in their order; anything else beside them is no bill.
   const bills = Object.values(numbered).filter(isObject).slice(0, limit);
   return {
-    ...totalOf(isObject(summary) ? summary['count'] : undefined),
+    total: numberOf(isObject(summary) ? summary['count'] : undefined),
     items: bills.map(toBill),
   };
 }
 
 function toBill(bill: JsonObject): JsonObject {
-  return known({
+  return {
     state: textOf(bill['state'], 10),
     bill_number: textOf(bill['bill_number'], 40),
     title: textOf(bill['title']),
@@ -63,5 +61,5 @@ function toBill(bill: JsonObject): JsonObject {
     bill_id: numberOf(bill['bill_id']),
     url: webAddressOf(bill['url']),
     text_url: webAddressOf(bill['text_url']),
-  });
+  };
 }

@@ -1,11 +1,9 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import {
   askService,
-  known,
   numberOf,
   objectsIn,
   textOf,
-  totalOf,
   webAddressOf,
   type OutsideService,
   type OutsideSource,
@@ -48,7 +46,7 @@ export function createOpenAlex({ baseUrl, apiKey }: OutsideService): OutsideSour
     });
     const { meta } = answer;
     return {
-      ...totalOf(isObject(meta) ? meta['count'] : undefined),
+      total: numberOf(isObject(meta) ? meta['count'] : undefined),
       items: objectsIn(answer['results']).slice(0, limit).map(toWork),
     };
   };
@@ -60,7 +58,7 @@ function toWork(work: JsonObject): JsonObject {
   const authors = objectsIn(work['authorships'])
     .map(({ author }) => (isObject(author) ? textOf(author['display_name'], 80) : undefined))
     .filter((name) => name !== undefined);
-  return known({
+  return {
     title: textOf(work['display_name']),
     authors: authors.slice(0, MAX_AUTHORS),
     more_authors: authors.length > MAX_AUTHORS ? authors.length - MAX_AUTHORS : undefined,
@@ -72,7 +70,7 @@ function toWork(work: JsonObject): JsonObject {
       webAddressOf(work['doi']) ??
       webAddressOf(place['landing_page_url']) ??
       webAddressOf(work['id']),
-  });
+  };
 }
 
 /** The text of `{word: [places]}`; undefined where there is none. Places that cannot be are left out. */

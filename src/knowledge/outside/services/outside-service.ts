@@ -89,14 +89,3 @@ export function webAddressOf(value: unknown, base?: string): string | undefined 
   const url = typeof value === 'string' && value !== '' ? parseUrl(value, base) : undefined;
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
-
-/** The fields that have a value. */
-export function known(fields: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-}
-
-/** The count that a service tells, as part of its findings. */
-export function totalOf(value: unknown): { total?: number } {
-  const total = numberOf(value);
-  return total === undefined ? {} : { total };
-}

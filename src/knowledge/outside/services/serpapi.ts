@@ -3,10 +3,9 @@ import {
   askService,
   serviceFailed,
   type ServiceCall,
-  known,
   objectsIn,
   textOf,
-  totalOf,
+  numberOf,
   webAddressOf,
   type OutsideService,
   type OutsideSource,
@@ -42,15 +41,15 @@ export function createSerpApi({ baseUrl, apiKey }: OutsideService): OutsideSourc
 function found({ search_information: information, ...answer }: JsonObject, limit: number) {
   const items = objectsIn(answer['organic_results']).slice(0, limit).map(toPage);
   const total = isObject(information) ? information['total_results'] : undefined;
-  return { ...totalOf(items.length === 0 ? 0 : total), items };
+  return { total: numberOf(items.length === 0 ? 0 : total), items };
 }
 
 function toPage(result: JsonObject): JsonObject {
-  return known({
+  return {
     title: textOf(result['title'], 200),
     url: webAddressOf(result['link']),
     snippet: textOf(result['snippet']),
     date: textOf(result['date'], 40),
     source: textOf(result['source'], 80),
-  });
+  };
 }

@@ -113,8 +113,7 @@ function blockTarget(number: number, { scratch }: DocumentCall): JsonObject {
 }
 
 function placeOf({ documentId, blockId, title, page }: ReadBlock): JsonObject {
-  const place = page === undefined ? {} : { page };
-  return { document_id: documentId, block_id: blockId, title, ...place };
+  return { document_id: documentId, block_id: blockId, title, page };
 }
 
 async function wholeDocument(

@@ -82,13 +82,12 @@ export function wireSource(source: Source, number: number) {
   const common = { number, title, quote: quoteOf(source) };
   if (!isBlock(source)) return { ...common, type: 'external' as const, url: source.url };
   const { blockId, documentId, page } = source;
-  const place = page === undefined ? {} : { page };
   return {
     ...common,
     type: 'internal' as const,
     document_id: documentId,
     block_id: blockId,
-    ...place,
+    page,
   };
 }
 

@@ -248,8 +248,7 @@ function toHit({
   page,
   score,
 }: Passage): SearchRecord['chunks'][number] {
-  const place = page === undefined ? {} : { page };
-  return { chunkId, documentId, document: title, ...place, score };
+  return { chunkId, documentId, document: title, page, score };
 }
 
 /** Each reference with the search whose hits it goes back to; the first where that cannot be told. */
