@@ -40,7 +40,6 @@ export async function openCorpus(
       now: new Date('2026-01-01T00:00:00Z'),
       progress: () => undefined,
       spend: () => undefined,
-      logger: silentLogger,
     },
     close: async () => {
       await knowledge.close();

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../foundation/json.js';
-import type { Logger } from '../../foundation/logger.js';
 import type { Block } from '../../knowledge/blocks.js';
 import type { StoredDocument } from '../../knowledge/document.model.js';
 import type { PlacedBlock } from '../../knowledge/documents.store.js';
@@ -29,7 +28,6 @@ export interface StepTools {
   progress(detail: JsonObject): void;
   /** Counts the tokens of a model call. */
   spend(usage: Usage): void;
-  logger: Logger;
 }
 
 /**
@@ -38,7 +36,7 @@ export interface StepTools {
  * do its work: an `AppError` with code `model_unavailable` is tried again later, anything else ends the research. It heeds
  * `signal` and rejects soon after it is aborted.
  */
-export type Step = (
+type Step = (
   state: Readonly<ResearchState>,
   tools: StepTools,
   signal: AbortSignal,

@@ -40,7 +40,6 @@ const tools: StepTools = {
     spent.inputTokens += inputTokens;
     spent.outputTokens += outputTokens;
   },
-  logger: silentLogger,
 };
 
 const begun = (more = {}) =>

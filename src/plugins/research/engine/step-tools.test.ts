@@ -2,7 +2,6 @@ import { expect, test } from '@jest/globals';
 import { noDocuments, question } from '../../../../test/support/research.js';
 import { AppError } from '../../../foundation/errors.js';
 import { newId } from '../../../foundation/ids.js';
-import { silentLogger } from '../../../foundation/logger.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { StoredResearch } from '../research.model.js';
@@ -25,7 +24,7 @@ const research: StoredResearch = {
 function toolsOn(knowledge: ResearchSource, at = research) {
   const { id: researchId, userId, stage } = at;
   const work = { researchId, userId, stage, key: 'task-1', attempts: 1, begunAt: now };
-  const deps = { knowledge, logger: silentLogger, say: () => {} };
+  const deps = { knowledge, say: () => {} };
   return createStepTools(deps, at, work, new AbortController().signal).tools;
 }
 

@@ -1,7 +1,6 @@
 import type { AgentEvent } from '../../../agentloop/events.js';
 import { AppError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Logger } from '../../../foundation/logger.js';
 import type { Block } from '../../../knowledge/blocks.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
 import type { SearchAnswer } from '../../../knowledge/retrieval/search.js';
@@ -18,7 +17,6 @@ export type ResearchSource = Pick<Knowledge, 'search' | 'documents' | 'blocks' |
 /** What the tools of one step stand on. */
 export interface StepToolsDeps {
   knowledge: ResearchSource;
-  logger: Logger;
   /** Adds events to the research's log, soon. */
   say: (event: AgentEvent) => void;
 }
@@ -28,8 +26,8 @@ export interface StepToolsDeps {
  * it reads as the user whose id the research carries, and no token of anybody is kept for it.
  */
 export function createStepTools(
-  { knowledge, logger, say }: StepToolsDeps,
-  { id, userId, state }: StoredResearch,
+  { knowledge, say }: StepToolsDeps,
+  { userId, state }: StoredResearch,
   work: TakenWork,
   signal: AbortSignal,
 ): { tools: StepTools; usage: Usage } {
@@ -61,7 +59,6 @@ export function createStepTools(
       usage.inputTokens += inputTokens;
       usage.outputTokens += outputTokens;
     },
-    logger: logger.child({ research_id: id, step: work.key }),
   };
   return { tools, usage };
 }

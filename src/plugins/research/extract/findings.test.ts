@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
-import { silentLogger } from '../../../foundation/logger.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import { Judge } from '../judge/judge.js';
 import type { NumberedEvidence } from '../judge/material.js';
@@ -72,7 +71,6 @@ const tools: StepTools = {
   now: new Date(0),
   progress: () => undefined,
   spend: () => undefined,
-  logger: silentLogger,
 };
 
 test.each([
