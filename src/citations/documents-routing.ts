@@ -2,7 +2,6 @@ import type { AgentRouting } from '../agentloop/routing/agent-routing.js';
 import { DEFAULT_KB } from '../knowledge/document.model.js';
 import type { Knowledge } from '../knowledge/knowledge.js';
 import { coverage } from '../language/text-coverage.js';
-import type { SearchAnswer, SearchRequest } from '../knowledge/retrieval/search.js';
 
 type SpeaksOf = NonNullable<AgentRouting['speaksOf']>;
 
@@ -16,33 +15,18 @@ export function speaksOfDocuments(knowledge: Knowledge): SpeaksOf {
   return made;
 }
 
-function searchOf(knowledge: Knowledge): SpeaksOf {
-  return ({ message: query, userId, requestContext, signal }) => {
-    const { kb_id: kbId } = requestContext;
-    const asked = { query, userId, signal };
-    return documentsSpeakOf(knowledge, {
-      ...asked,
-      kbId: typeof kbId === 'string' ? kbId : DEFAULT_KB,
-    });
-  };
-}
-
-/** The part of a store of documents that is searched. */
-interface SearchableTexts {
-  search(request: SearchRequest): Promise<SearchAnswer>;
-}
-
 /** Passages that are looked at. */
 const PASSAGES = 3;
 
 /** How much of a message's words one passage of a user's documents has at most, from 0 to 1. */
-async function documentsSpeakOf(
-  texts: SearchableTexts,
-  request: Omit<SearchRequest, 'topK'>,
-): Promise<number> {
-  const { passages } = await texts.search({ ...request, topK: PASSAGES });
-  const shares = passages.map(({ title, headingPath, text }) =>
-    coverage(request.query, [title, ...headingPath, text].join(' ')),
-  );
-  return Math.max(0, ...shares);
+function searchOf(knowledge: Knowledge): SpeaksOf {
+  return async ({ message: query, userId, requestContext, signal }) => {
+    const { kb_id } = requestContext;
+    const kbId = typeof kb_id === 'string' ? kb_id : DEFAULT_KB;
+    const { passages } = await knowledge.search({ query, userId, kbId, signal, topK: PASSAGES });
+    const shares = passages.map(({ title, headingPath, text }) =>
+      coverage(query, [title, ...headingPath, text].join(' ')),
+    );
+    return Math.max(0, ...shares);
+  };
 }

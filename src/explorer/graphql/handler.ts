@@ -3,7 +3,7 @@ import { execute, validate } from 'graphql';
 import { createHandler } from 'graphql-http';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
-import { checkQuery, defaultQueryLimits } from './query-limits.js';
+import { checkQuery, queryLimits } from './query-limits.js';
 import { createRoot, type GraphSource, schema } from './schema.js';
 
 /** A GraphQL request's body as text to status, content type and body of the answer. */
@@ -31,7 +31,7 @@ export function createGraphqlHandler(source: GraphSource, logger: Logger): Answe
     onSubscribe: (_request, { query, operationName, variables }) => {
       const variableValues = variables ?? {};
       try {
-        const document = parse(query, { maxTokens: defaultQueryLimits.tokens });
+        const document = parse(query, { maxTokens: queryLimits.tokens });
         checkQuery(document, variableValues, schema);
         const problems = validate(schema, document, rules, { maxErrors: 10 });
         if (problems.length > 0) return problems;

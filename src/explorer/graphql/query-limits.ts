@@ -13,30 +13,20 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** What one query may ask for. */
-export interface QueryLimits {
-  /** Words and signs of its text; more are not even read to their end. */
-  tokens: number;
-  /** Fields inside fields. */
-  depth: number;
-  aliases: number;
-  directives: number;
-  /** Objects that it could answer at most, as its limits are given. */
-  objects: number;
-  /** Characters of texts that it could answer at most, as their lengths are given. */
-  characters: number;
-}
-
 /** What a text counts that is asked for without a length; longer ones are rare, and no list asks so. */
 const WHOLE_TEXT = 10_000;
 
-/** Enough for every view of the graph, and little enough that a query takes milliseconds. */
-export const defaultQueryLimits: QueryLimits = {
+/** What one query may ask for: enough for every view of the graph, and little enough that it takes milliseconds. */
+export const queryLimits = {
+  /** Words and signs of its text; more are not even read to their end. */
   tokens: 1_000,
+  /** Fields inside fields. */
   depth: 8,
   aliases: 20,
   directives: 10,
+  /** Objects that it could answer at most, as its limits are given. */
   objects: 5_000,
+  /** Characters of texts that it could answer at most, as their lengths are given. */
   characters: 1_000_000,
 };
 
@@ -45,8 +35,8 @@ export function checkQuery(
   document: DocumentNode,
   variables: Readonly<Record<string, unknown>>,
   schema: GraphQLSchema,
-  limits: QueryLimits = defaultQueryLimits,
 ): void {
+  const limits = queryLimits;
   const measure = new Measure(document, variables, schema);
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
