@@ -18,7 +18,9 @@ export async function erpTypes(root) {
   const document = JSON.parse(await readFile(join(root, DOCUMENT), 'utf8'));
   // Bodies of requests, pages of lists and the catalogue are read where they are sent; nothing else names them.
   const schemas = Object.fromEntries(
-    Object.entries(document.components.schemas).filter(([name]) => !/(?:Body|Page|Catalog)$/.test(name)),
+    Object.entries(document.components.schemas).filter(
+      ([name]) => !/(?:Body|Page|Catalog)$/.test(name),
+    ),
   );
   const text = await schemaTypes(schemas);
   const options = await resolveConfig(join(root, TYPES));
