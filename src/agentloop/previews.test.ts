@@ -44,11 +44,37 @@ test('the event comes before the result, and the model never sees the payload', 
     toolUseId: 'p',
   };
   expect(previews).toEqual([
-    { origin: { caller: { userId: 'user-1' }, ...origin }, preview: proposal },
+    {
+      origin: { caller: { userId: 'user-1' }, ...origin, trace: expect.any(Function) },
+      preview: proposal,
+    },
   ]);
   expect(results[0]?.result).toMatchObject({ status: 'preview_sent', ref: 'change_1', actions: 2 });
   expect(JSON.stringify([llm.requests, recorded])).not.toContain('PAYLOAD');
   expect(JSON.stringify(llm.last)).toContain('preview_sent');
+});
+
+test('values are traced in what was said and read before; what a draft answers is the model’s own', async () => {
+  const body = { to: 'anna@example.com', cc: 'bob@example.com', from: 'me@example.com' };
+  const answering = (name: string, effect: 'read' | 'draft', result: object) =>
+    tool(name, { effect, execute: async () => ({ result }) });
+  const tools = [
+    answering('look', 'read', { contact: { mail: body.to } }),
+    answering('sketch', 'draft', { cc: body.cc }),
+    proposing({ ...proposal, payload: body }),
+  ];
+  const turns = [[calls('look', {}, 'l')], [calls('sketch', {}, 's')], ...TURNS];
+  const request = { message: 'Write it from me@example.com.' };
+  const { previews } = await play(turns, { tools, request });
+  expect(previews[0]?.origin.trace?.(body)).toEqual([
+    {
+      path: '/to',
+      origin: 'read',
+      found: [{ origin: 'read', tool: 'look', tool_use_id: 'l', path: '/contact/mail' }],
+    },
+    { path: '/cc', origin: 'none', found: [] },
+    { path: '/from', origin: 'user', found: [{ origin: 'user' }] },
+  ]);
 });
 
 const DONE = { state: 'accepted', result: { id: '7' } };

@@ -1,6 +1,12 @@
 import { CHANGE_PREVIEW } from '../agenttools/changes/change-kind.js';
 import type { InterceptPreview } from '../agenttools/interceptors/interceptors.js';
 import type { PreviewEvent } from '../agenttools/interceptors/preview-interceptor.js';
+import { leavesOf } from '../agenttools/changes/alike.js';
+import {
+  traceWith,
+  type TracedValue,
+  type TraceValues,
+} from '../agenttools/changes/trace-values.js';
 import type { Caller, ChangeProposal, Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
@@ -10,8 +16,10 @@ import {
   type InvisibleCharacters,
 } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
+import { withoutNotes } from '../foundation/user-notes.js';
 import type { ToolCall as RequestedCall } from '../llm/types.js';
 import { isOwnEvent, type PluginEvent } from './events.js';
+import type { RunState } from './run.js';
 
 /** Where a preview belongs. */
 export interface PreviewOrigin {
@@ -24,6 +32,8 @@ export interface PreviewOrigin {
   source: string;
   /** The waiting preview of an earlier message that it corrects, as the model or client names it. */
   replaces?: string;
+  /** Tells where its values come from; absent where no conversation is known. */
+  trace?: TraceValues;
 }
 
 /** What a stored preview is known by. */
@@ -44,6 +54,8 @@ export interface SavedPreview {
   replaced?: readonly string[];
   /** One of an earlier message that waits and is nearly the same. */
   resembles?: { preview_id: string; description: string };
+  /** Where its values come from. */
+  origins?: readonly TracedValue[];
   /** What became of it, where a policy let it through without a person: state, and result or error. */
   decided?: JsonObject;
 }
@@ -76,10 +88,10 @@ export interface PreviewDeps {
  */
 export async function storePreview(
   { tool, call, proposal }: ProposedChange,
-  run: Pick<PreviewOrigin, 'caller' | 'runId' | 'conversationId' | 'replaces'>,
+  run: Pick<PreviewOrigin, 'caller' | 'runId' | 'conversationId' | 'replaces' | 'trace'>,
   { previews, intercept }: PreviewDeps,
 ): Promise<{ saved: SavedPreview; event: PluginEvent }> {
-  const { caller, runId, conversationId, replaces } = run;
+  const { caller, runId, conversationId, replaces, trace } = run;
   const { source } = tool;
   // The model writes the caption, and it is not applied. The payload stays as it is.
   const preview = { ...proposal, description: visibleText(proposal.description) };
@@ -93,7 +105,7 @@ export async function storePreview(
     toolUseId: call.id,
     source,
     // A model and a client may write an id otherwise than the note that names it.
-    ...defined({ replaces: replaces?.trim().toLowerCase() }),
+    ...defined({ replaces: replaces?.trim().toLowerCase(), trace }),
   };
   const saved = await previews.save(origin, preview);
   return { saved, event: previewEvent(saved, call.id, preview, shown, source) };
@@ -122,10 +134,37 @@ function previewEvent(
       approval: approvalView(saved),
       replaces: saved.replaced,
       resembles: saved.resembles,
+      origins: saved.origins,
     }),
     ...saved.decided,
   };
   return { type: 'plugin_event', name: event, data: { ...extra, ...server, ...own, ...server } };
+}
+
+/** Traces the values of what a tool proposes in what the run's messages hold before its call. */
+export function traceIn(
+  { request, messages, activeTools }: Pick<RunState, 'request' | 'messages' | 'activeTools'>,
+  { inputSchema: schema }: Tool,
+): TraceValues {
+  const { history, message, firstCall, requestContext: page } = request;
+  const earlier = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
+  const filled = [...leavesOf(firstCall?.arguments, true).values()].map(String);
+  const said = [...earlier.map(withoutNotes), message, ...filled];
+  const inputs = new Map(
+    messages.flatMap((one) =>
+      one.role === 'assistant'
+        ? (one.toolCalls ?? []).map((call) => [call.id, call.arguments] as const)
+        : [],
+    ),
+  );
+  const reads = messages.flatMap((one) => {
+    if (one.role !== 'tool' || one.isError) return [];
+    const { name: tool, toolCallId: id, content } = one;
+    // What a draft answers is what the model gave it.
+    if ((activeTools.find(tool)?.tool.effect ?? 'read') !== 'read') return [];
+    return [{ tool, id, input: inputs.get(id) ?? {}, content }];
+  });
+  return traceWith({ said, page, reads, schema });
 }
 
 function approvalView({ approverRole: role }: SavedPreview): JsonObject | undefined {

@@ -10,7 +10,7 @@ import { runRecorded, type CallRecord } from './call-record.js';
 import type { AgentEvent } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
-import { changeRef, storePreview, type SavedPreview } from './previews.js';
+import { changeRef, storePreview, traceIn, type SavedPreview } from './previews.js';
 import type { RunState } from './run.js';
 
 /**
@@ -176,7 +176,7 @@ async function storeOrRefuse(
 ) {
   try {
     const { tool } = run.activeTools.find(call.name) as CatalogEntry;
-    const origin = { ...run.request, ...defined({ replaces }) };
+    const origin = { ...run.request, ...defined({ replaces }), trace: traceIn(run, tool) };
     return await storePreview({ tool, call, proposal }, origin, run.deps);
   } catch (error) {
     if (error instanceof AppError && CORRECTABLE.has(error.code)) return error;

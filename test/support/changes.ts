@@ -35,7 +35,7 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import { PgApprovalStore } from '../../src/store/approvals.store.js';
 import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import type { Database } from '../../src/store/database.js';
-import type { SavedPreview } from '../../src/agentloop/previews.js';
+import type { PreviewOrigin, SavedPreview } from '../../src/agentloop/previews.js';
 import { PgPreviewStore } from '../../src/store/previews.store.js';
 import { projectsDocument, type ProjectsBackend } from './projects-backend.js';
 
@@ -71,7 +71,7 @@ export interface ChangesHarness {
     tool: string,
     input: JsonObject,
     caller?: Caller,
-    more?: { conversationId: string; replaces?: string },
+    more?: Pick<PreviewOrigin, 'conversationId' | 'replaces' | 'trace'>,
   ): Promise<SavedPreview>;
   /** Uses another document or backend settings from now on. */
   use(setup: SourceSetup): void;
@@ -100,7 +100,7 @@ export function openChanges(
     backendOf: (source) => harness.catalog.backendOf(source),
     checkChange: (source, payload) => harness.catalog.checkChange(source, payload),
     policies: {
-      policyOf: (source, payload, roles) => harness.catalog.policyOf(source, payload, roles),
+      policyOf: (source, payload, by) => harness.catalog.policyOf(source, payload, by),
       limitsOf: (source) => harness.catalog.limitsOf(source),
     },
   };
@@ -194,8 +194,7 @@ function sourceOver(backend: Pick<ProjectsBackend, 'url'>, setup: SourceSetup): 
     tools$: of(documentTools(SOURCE, prepared)),
     status$: of({ state: 'ok', detail: '' }),
     checkChange: payloadCheck(SOURCE, prepared),
-    policyOf: (payload, roles) =>
-      decide(policies, requestSubject(payload, prepared.operations), roles),
+    policyOf: (payload, by) => decide(policies, requestSubject(payload, prepared.operations), by),
     setLimits: policies.limits,
   };
 }

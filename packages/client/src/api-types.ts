@@ -607,9 +607,19 @@ export type StoredPreview = {
   /** The exact text that accepting sends. */
   payload_text?: string;
   resembles?: ResembledPreview;
+  origins?: ValueOrigin[];
   edited_text?: string;
   sent_text?: string;
   invisible_characters?: InvisibleCharacters[];
+};
+export type ValueOrigin = {
+  /** A JSON pointer into what is sent. */
+  path: string;
+  /** The likeliest. */
+  origin: string;
+  found?: {
+    origin: string;
+  }[];
 };
 export type ThinkingChunkEvent = {
   chunk: string;

@@ -83,6 +83,23 @@ describe('refuse', () => {
 });
 
 describe('approver', () => {
+  test.each([
+    ['read', 'lead'],
+    ['user', undefined],
+  ] as const)('of what comes from: %s', async (origin, role) => {
+    under([rule({ policy: 'approver', role: 'lead' }, { when: { origin: ['read'] } })]);
+    const origins = [{ path: '/body/name', origin, found: [{ origin }] }];
+    const runId = newId();
+    const more = { conversationId: runId, trace: () => origins };
+    const saved = await opened.harness.propose(runId, project[0], project[1], OWNER, more);
+    expect(saved).toMatchObject({ origins });
+    expect(saved.approverRole).toBe(role);
+    expect((await opened.harness.service.find(OWNER, saved.id)).details).toMatchObject({ origins });
+    const accepted = accept(saved.id);
+    if (role === undefined) await accepted;
+    else await fails(accepted, 'approval_needed');
+  });
+
   test('another user with the role approves, then its owner can accept', async () => {
     under([approver]);
     const { id, changeSetId, approverRole } = await propose();

@@ -1,6 +1,7 @@
 import { parseJson } from '../../foundation/exact-json.js';
 import { AppError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
+import type { TracedValue } from '../../agenttools/changes/trace-values.js';
 import type { PolicyBook } from '../../agenttools/changes/policies/change-policy.js';
 import type { Caller } from '../../agenttools/tool.js';
 import type { ExactText, StoredPreview } from '../../store/previews.model.js';
@@ -34,7 +35,9 @@ export async function requireAllowed(
   { source, text, edited, isDirect }: ChangeToSend,
 ): Promise<void> {
   const payload = parseJson(text.text) as JsonObject;
-  const decision = policies.policyOf(source, payload, caller.roles ?? [], preview.kind);
+  const origins = (preview.details?.['origins'] ?? []) as readonly TracedValue[];
+  const by = { roles: caller.roles ?? [], origins: origins.map(({ origin }) => origin) };
+  const decision = policies.policyOf(source, payload, by, preview.kind);
   if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'sent');
   if (isDirect && decision.policy !== 'direct')
     throw new AppError('approval_needed', 'A person has to decide on this change.');

@@ -11,6 +11,10 @@ import type {
   PolicyBook,
   PolicyDecision,
 } from '../../agenttools/changes/policies/change-policy.js';
+import { requestSubject } from '../../agenttools/changes/policies/request-subject.js';
+import { HTTP_REQUEST } from '../../agenttools/changes/http-request/request-payload.js';
+import { MCP_CALL } from '../../agenttools/changes/mcp-call/call-payload.js';
+import type { TracedValue } from '../../agenttools/changes/trace-values.js';
 import { isAlike, leavesOf } from '../../agenttools/changes/alike.js';
 import { referencesIn, type Reference } from '../../agenttools/changes/references.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
@@ -41,9 +45,12 @@ export class Proposals implements PreviewSink {
    * with `change_refused` what a policy refuses, and with `call_limit` past the limits of its source.
    */
   async save(origin: PreviewOrigin, proposal: ChangeProposal): Promise<SavedPreview> {
-    const decision = this.decisionOn(origin, proposal);
+    const { trace, ...from } = origin;
+    const origins = trace?.(tracedParts(proposal));
+    const decision = this.decisionOn(from, proposal, origins);
     const limits = this.policies.limitsOf(origin.source, proposal.kind);
-    const saved = await this.storeProposal(origin, proposal, decision, { limits });
+    const where = { limits, ...defined({ origins }) };
+    const saved = await this.storeProposal(from, proposal, decision, where);
     if (decision.policy !== 'direct') return saved;
     const decided = await this.applied(origin, saved.id);
     return { ...saved, decided };
@@ -62,8 +69,10 @@ export class Proposals implements PreviewSink {
   decisionOn(
     { caller, source }: Pick<PreviewOrigin, 'caller' | 'source'>,
     { kind, payload }: Pick<ChangeProposal, 'kind' | 'payload'>,
+    origins: readonly TracedValue[] = [],
   ): PolicyDecision {
-    const decision = this.policies.policyOf(source, payload, caller.roles ?? [], kind);
+    const by = { roles: caller.roles ?? [], origins: origins.map(({ origin }) => origin) };
+    const decision = this.policies.policyOf(source, payload, by, kind);
     if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'proposed');
     return decision;
   }
@@ -72,7 +81,14 @@ export class Proposals implements PreviewSink {
     { caller, ...origin }: PreviewOrigin,
     proposal: ChangeProposal,
     decision: PolicyDecision,
-    where: { changeSetId?: string; limits?: { changes?: number; deletes?: number } },
+    {
+      origins,
+      ...where
+    }: {
+      changeSetId?: string;
+      limits?: { changes?: number; deletes?: number };
+      origins?: readonly TracedValue[];
+    },
   ) {
     const { kind, description, payload, targetId, subject, acrossRuns, extra, facts } = proposal;
     const diff = extra?.['diff'];
@@ -84,7 +100,11 @@ export class Proposals implements PreviewSink {
     const place = defined({ origin: this.catalog.backendOf(origin.source).origin?.() });
     const isUndo = where.changeSetId !== undefined;
     const resembles = isUndo ? undefined : await this.resembling({ caller, ...origin }, proposal);
-    const shown = known !== undefined && known.diff === undefined ? { ...extra, ...place } : {};
+    const isMadeOnce = known !== undefined && known.diff === undefined;
+    const shown = {
+      ...(isMadeOnce ? { ...extra, ...place } : {}),
+      ...defined({ resembles, origins }),
+    };
     const saved = await this.store.save({
       ...origin,
       ...where,
@@ -99,15 +119,12 @@ export class Proposals implements PreviewSink {
       baseVersion: Number.isInteger(version) ? (version as number) : undefined,
       diff: isObject(diff) ? diff : undefined,
       // Of a kind that does not compare again, what is shown is made once, from the state of that moment.
-      details:
-        resembles === undefined && Object.keys(shown).length === 0
-          ? undefined
-          : { ...shown, ...defined({ resembles }) },
+      details: Object.keys(shown).length === 0 ? undefined : shown,
       facts: withPlace(facts, place.origin),
       refersTo: references.map(({ position }) => position),
       checkReferences: (earlier) => this.checkReferences(references, earlier),
     });
-    return { ...saved, ...place, approverRole, ...defined({ resembles }) };
+    return { ...saved, ...place, approverRole, ...defined({ resembles, origins }) };
   }
 
   /** The newest waiting proposal of an earlier message that this one may correct: marked for people, never ended. */
@@ -159,6 +176,12 @@ export class Proposals implements PreviewSink {
       throw error;
     }
   }
+}
+
+/** The parts of a payload whose values somebody gave. */
+function tracedParts({ kind, payload }: ChangeProposal): JsonObject {
+  if (kind === HTTP_REQUEST) return requestSubject(payload, []).values;
+  return kind === MCP_CALL ? { arguments: payload['arguments'] } : payload;
 }
 
 /** True where two changes of one thing set a field in common. */

@@ -8,10 +8,10 @@ const MAX_DEPTH = 24;
 const ALIKE = 0.5;
 
 /** The values of a body by their places, as JSON pointers; lists are one value each unless `inLists`. */
-export function leavesOf(value: unknown, inLists = false): Map<string, unknown> {
+export function leavesOf(value: unknown, inLists = false, most = MAX_LEAVES): Map<string, unknown> {
   const leaves = new Map<string, unknown>();
   const visit = (one: unknown, path: string, depth: number): void => {
-    if (leaves.size >= MAX_LEAVES) return;
+    if (leaves.size >= most) return;
     const isInner = isObject(one) || (inLists && Array.isArray(one));
     const entries = isInner && depth < MAX_DEPTH ? Object.entries(one as object) : [];
     if (entries.length === 0) leaves.set(path, one);

@@ -23,7 +23,12 @@ import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../catalog.js';
 import type { ChangeKinds } from '../changes/change-kinds.js';
-import type { PolicyBook, PolicyDecision, SetLimits } from '../changes/policies/change-policy.js';
+import type {
+  AskedBy,
+  PolicyBook,
+  PolicyDecision,
+  SetLimits,
+} from '../changes/policies/change-policy.js';
 import type { Tool } from '../tool.js';
 import { cleanExamples } from './examples/read-examples.js';
 import type { ExamplesEdit } from './examples/example-file.js';
@@ -177,8 +182,8 @@ export class LiveCatalog implements PolicyBook {
   }
 
   /** What the operator says of a change of a source now. */
-  policyOf(source: string, payload: JsonObject, roles: readonly string[]): PolicyDecision {
-    return this.sourceOf(source)?.policyOf?.(payload, roles) ?? { policy: 'preview' };
+  policyOf(source: string, payload: JsonObject, by: AskedBy): PolicyDecision {
+    return this.sourceOf(source)?.policyOf?.(payload, by) ?? { policy: 'preview' };
   }
 
   /** The most changes of a source in one set. */

@@ -1,7 +1,7 @@
 import type { Observable } from 'rxjs';
 import type { ErrorDetail } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { PolicyDecision, SetLimits } from '../changes/policies/change-policy.js';
+import type { AskedBy, PolicyDecision, SetLimits } from '../changes/policies/change-policy.js';
 import type { Tool } from '../tool.js';
 import type { Backend } from './backend.js';
 import type { ExampleFile } from './examples/example-file.js';
@@ -79,7 +79,7 @@ export interface ToolSource {
    */
   checkChange?(payload: JsonObject): readonly ErrorDetail[];
   /** What the operator says of a change that a caller with these roles asks for; absent: a person decides. */
-  policyOf?(payload: JsonObject, roles: readonly string[]): PolicyDecision;
+  policyOf?(payload: JsonObject, by: AskedBy): PolicyDecision;
   /** The most changes of one set. */
   setLimits?: SetLimits;
   /**

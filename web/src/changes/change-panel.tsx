@@ -6,6 +6,7 @@ import type { ChangeViewProps, ProposedChange } from './change.js';
 import { changeTitle } from './change-titles.js';
 import { DecisionBar } from './decision-bar.js';
 import { splitGuards } from './guards.js';
+import { Origins } from './origins.js';
 import { Resembles } from './resembles.js';
 import { StateBadge } from './state-badge.js';
 import { useDecision } from './use-decision.js';
@@ -80,6 +81,7 @@ function View({ kind, ...props }: ChangeViewProps & { kind: string }) {
     <>
       <Resembles data={data} decision={decision} />
       <Own {...props} data={isStale ? { ...data, diff: stored.diff } : data} />
+      <Origins data={data} decision={decision} />
     </>
   );
 }

@@ -77,6 +77,13 @@ export const storedPreview = new NamedSchema(
         'ResembledPreview',
         object({ preview_id: uuid, description: text() }),
       ),
+      origins: list(
+        named(
+          'ValueOrigin',
+          { path: text('A JSON pointer into what is sent.'), origin: text('The likeliest.') },
+          { found: list(openObject({ origin: text() })) },
+        ),
+      ),
       edited_text: text(),
       sent_text: text(),
       invisible_characters: list(

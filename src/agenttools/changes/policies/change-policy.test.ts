@@ -25,7 +25,7 @@ const policyOf = (rule: Partial<PolicyRule>, roles: string[] = [], parts: JsonOb
   decide(
     { rules: [{ ...refuse, ...rule }], limits: {} },
     requestSubject(request(parts), operations),
-    roles,
+    { roles, origins: ['user', 'read'] },
   ).policy;
 
 test.each([
@@ -69,6 +69,13 @@ describe('values', () => {
   });
 });
 
+test.each([
+  ['read', 'refuse'],
+  ['none', 'preview'],
+])('a rule may ask where values come from: %s', (origin, policy) => {
+  expect(policyOf({ when: { origin: [origin] } })).toBe(policy);
+});
+
 test('roles narrow a rule, and the first rule that fits decides', () => {
   expect(policyOf({ roles: ['intern'] }, ['intern', 'reader'])).toBe('refuse');
   expect(policyOf({ roles: ['intern'] }, ['admin'])).toBe('preview');
@@ -77,7 +84,7 @@ test('roles narrow a rule, and the first rule that fits decides', () => {
     { when: {}, decision: { policy: 'approver', role: 'lead' } },
   ];
   const subject = requestSubject(request(), operations);
-  const of = (roles: string[]) => decide({ rules, limits: {} }, subject, roles);
+  const of = (roles: string[]) => decide({ rules, limits: {} }, subject, { roles, origins: [] });
   expect([of(['admin']), of([])]).toEqual([
     { policy: 'preview' },
     { policy: 'approver', role: 'lead' },

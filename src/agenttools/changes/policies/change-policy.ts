@@ -17,7 +17,10 @@ export type PolicyDecision =
 export interface PolicyRule {
   /** Patterns of operations or tools; absent: all. */
   patterns?: readonly string[];
-  /** Values of the change by their place, such as `body.environment`; texts are globs, and any of several fits. */
+  /**
+   * Values of the change by their place, such as `body.environment`; texts are globs, and any of several fits. `origin` is
+   * where its values come from.
+   */
   when: Readonly<Record<string, readonly (string | number | boolean)[]>>;
   /** Roles of which the caller has one; absent: every caller. */
   roles?: readonly string[];
@@ -43,13 +46,15 @@ export interface PolicySubject {
   values: JsonObject;
 }
 
+/** Who asks for a change, and where its values come from. */
+export interface AskedBy {
+  roles: readonly string[];
+  /** The origins of its values, as {@link ValueOrigin}; unknown for what no conversation proposed. */
+  origins: readonly string[];
+}
+
 export interface PolicyBook {
-  policyOf(
-    source: string,
-    payload: JsonObject,
-    roles: readonly string[],
-    kind: string,
-  ): PolicyDecision;
+  policyOf(source: string, payload: JsonObject, by: AskedBy, kind: string): PolicyDecision;
   limitsOf(source: string, kind: string): SetLimits;
 }
 
@@ -65,13 +70,14 @@ export const noPolicyBook: PolicyBook = {
 export function decide(
   { rules }: ChangePolicies,
   subject: PolicySubject,
-  roles: readonly string[] = [],
+  { roles, origins }: AskedBy = { roles: [], origins: [] },
 ): PolicyDecision {
+  const values = { ...subject.values, origin: origins };
   const rule = rules.find(
     (one) =>
       (one.patterns?.some((pattern) => subject.matches(pattern)) ?? true) &&
       (one.roles?.some((role) => roles.includes(role)) ?? true) &&
-      Object.entries(one.when).every(([place, wanted]) => fits(subject.values, place, wanted)),
+      Object.entries(one.when).every(([place, wanted]) => fits(values, place, wanted)),
   );
   return rule?.decision ?? { policy: 'preview' };
 }
@@ -119,10 +125,10 @@ export function isPluginKind(kind: string): boolean {
 /** The policies of sources, and with them those of the kinds of change that plugins bring. */
 export function withPluginPolicies(sources: PolicyBook, own: ChangePolicies): PolicyBook {
   return {
-    policyOf: (source, payload, roles, kind) =>
+    policyOf: (source, payload, by, kind) =>
       isPluginKind(kind)
-        ? decide(own, subjectOf(source, payload, kind), roles)
-        : sources.policyOf(source, payload, roles, kind),
+        ? decide(own, subjectOf(source, payload, kind), by)
+        : sources.policyOf(source, payload, by, kind),
     limitsOf: (source, kind) => (isPluginKind(kind) ? own.limits : sources.limitsOf(source, kind)),
   };
 }

@@ -31,6 +31,7 @@ import { readTextFile } from '../../../foundation/operator-file.js';
 import { Turns } from '../../../foundation/turns.js';
 import { silentLogger, type Logger } from '../../../foundation/logger.js';
 import {
+  type AskedBy,
   decide,
   noPolicies,
   unusedPolicyPatterns,
@@ -303,12 +304,12 @@ export class McpSource implements ToolSource {
     this.approved.next();
   }
 
-  policyOf({ tool, arguments: input }: JsonObject, roles: readonly string[]): PolicyDecision {
+  policyOf({ tool, arguments: input }: JsonObject, by: AskedBy): PolicyDecision {
     const name = String(tool);
     const names = [name, this.offered.get(name)?.toolName ?? name];
     const matches = (pattern: string) => names.some((one) => matchesGlob(pattern, one));
     const subject = { matches, values: { arguments: input } };
-    return decide(this.options.policies ?? noPolicies, subject, roles);
+    return decide(this.options.policies ?? noPolicies, subject, by);
   }
 
   get signIn(): SourceSignIn | undefined {

@@ -31,6 +31,7 @@ import type { DocumentTool } from './document-tool.js';
 import { documentTools } from './document-tools.js';
 import type { WriteConventions } from '../../changes/http-request/request-rules.js';
 import {
+  type AskedBy,
   decide,
   noPolicies,
   unusedPolicyPatterns,
@@ -194,9 +195,9 @@ export class OpenApiSource implements ToolSource {
     return this.checkPayload(payload);
   }
 
-  policyOf(payload: JsonObject, roles: readonly string[]): PolicyDecision {
+  policyOf(payload: JsonObject, by: AskedBy): PolicyDecision {
     const subject = requestSubject(payload, this.operations);
-    return decide(this.options.policies ?? noPolicies, subject, roles);
+    return decide(this.options.policies ?? noPolicies, subject, by);
   }
 
   get setLimits(): SetLimits {

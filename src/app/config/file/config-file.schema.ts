@@ -21,6 +21,8 @@ const map = { type: 'object', additionalProperties: { type: 'string' } };
 
 const scalar = { type: ['string', 'number', 'boolean'] };
 
+const origin = { enum: ['user', 'page', 'change', 'read', 'default', 'none', 'untraceable'] };
+
 /** What is said of changes; `patterns`: what `for` takes; `places`: what `when` may begin with. */
 const policiesFor = (patternsOf: string, places: string, begins: string): JsonObject => ({
   type: 'array',
@@ -31,8 +33,9 @@ const policiesFor = (patternsOf: string, places: string, begins: string): JsonOb
     when: {
       type: 'object',
       minProperties: 1,
-      description: `Values by their place: begins with ${begins}`,
-      propertyNames: { pattern: `^(${places})(\\.[^.]{1,100}){1,10}$` },
+      description: `Values by their place: begins with ${begins}; or origin, where a value of the change comes from`,
+      propertyNames: { pattern: `^(origin|(${places})(\\.[^.]{1,100}){1,10})$` },
+      properties: { origin: { anyOf: [origin, { type: 'array', items: origin, minItems: 1 }] } },
       additionalProperties: {
         description: 'must be a text, number or boolean, or a list of them',
         oneOf: [scalar, { type: 'array', items: scalar, minItems: 1, maxItems: 100 }],

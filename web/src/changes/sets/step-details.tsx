@@ -7,6 +7,7 @@ import DefaultView from '../default-view.js';
 import { BodyEditor, type BodyText } from '../form/body-editor.js';
 import { splitGuards } from '../guards.js';
 import { RejectForm } from '../reject-form.js';
+import { Origins } from '../origins.js';
 import { Resembles } from '../resembles.js';
 import { useDecision } from '../use-decision.js';
 import { useEditedBody } from '../use-edited-body.js';
@@ -48,6 +49,7 @@ export function StepDetails(props: DetailsProps) {
         <>
           <Resembles data={changeOf(stored).data} decision={decision} />
           <Drawn kind={kind} data={changeOf(stored).data} decision={decision} draft={draft} />
+          <Origins data={changeOf(stored).data} decision={decision} />
         </>
       )}
       {mode === 'reject' && <RejectForm decision={decision} onBack={done} />}

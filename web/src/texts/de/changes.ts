@@ -1,5 +1,17 @@
 /** Proposed changes: what they change, the decision on them, plans, history and audit log. */
 export default {
+  'Where the values come from': 'Woher die Werte stammen',
+  '{n} read': '{n} gelesen',
+  '{n} found nowhere': '{n} nirgends gefunden',
+  'Short texts, small numbers and yes or no are not looked for: {n}.':
+    'Kurze Texte, kleine Zahlen und Ja oder Nein werden nicht gesucht: {n}.',
+  'in nothing that was said or read: the model wrote it':
+    'in nichts, was gesagt oder gelesen wurde: das Modell hat es geschrieben',
+  'you said it': 'von Ihnen',
+  'the page': 'von der Seite',
+  'an earlier change': 'aus einer früheren Änderung',
+  'a default of the operation': 'Vorgabe der Operation',
+  'read by {tool} at {path}': 'gelesen von {tool} bei {path}',
   'This looks like a correction of {earlier}, which waits as well. Accept both, or:':
     'Das sieht nach einer Korrektur von {earlier} aus, das ebenfalls noch wartet. Nehmen Sie beide an, oder:',
   'Reject the other': 'Die andere ablehnen',

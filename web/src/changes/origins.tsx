@@ -1,0 +1,58 @@
+import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { t } from '../texts/core.js';
+import type { ChangeViewProps } from './change.js';
+
+/** Where the values of a proposal come from, folded away; what was found nowhere is counted at once. */
+export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'draft'>) {
+  const given: unknown = stored?.origins ?? data['origins'];
+  const values = Array.isArray(given) ? given.filter(isObject) : [];
+  const told = values.filter(({ origin }) => origin !== 'untraceable');
+  if (told.length === 0) return null;
+  const nowhere = told.filter(({ origin }) => origin === 'none').length;
+  const read = told.filter(({ origin }) => origin === 'read').length;
+  return (
+    <details>
+      <summary>
+        {t('Where the values come from')}
+        {read > 0 && ` · ${t('{n} read', { n: read })}`}
+        {nowhere > 0 && ` · ${t('{n} found nowhere', { n: nowhere })}`}
+      </summary>
+      <ul className="small">
+        {told.map((value) => (
+          <li key={String(value['path'])}>
+            <code>{String(value['path'])}</code> {placesOf(value).join(', ')}
+          </li>
+        ))}
+      </ul>
+      {values.length > told.length && (
+        <p className="small muted">
+          {t('Short texts, small numbers and yes or no are not looked for: {n}.', {
+            n: values.length - told.length,
+          })}
+        </p>
+      )}
+    </details>
+  );
+}
+
+function placesOf({ found }: JsonObject): string[] {
+  const places = Array.isArray(found) ? found.filter(isObject) : [];
+  return places.length === 0
+    ? [t('in nothing that was said or read: the model wrote it')]
+    : places.map(wordsOf);
+}
+
+function wordsOf({ origin, tool, path }: JsonObject): string {
+  switch (origin) {
+    case 'user':
+      return t('you said it');
+    case 'page':
+      return t('the page');
+    case 'change':
+      return t('an earlier change');
+    case 'default':
+      return t('a default of the operation');
+    default:
+      return t('read by {tool} at {path}', { tool: String(tool), path: String(path ?? '/') });
+  }
+}
