@@ -94,8 +94,12 @@ export class PgChangeSetStore {
     private readonly clock: Clock,
   ) {}
 
-  /** The user's set with its changes in order; undefined when there is none. */
-  async find(userId: string, id: string): Promise<StoredChangeSet | undefined> {
+  /** The user's set with its changes in order, or those at the given positions; undefined when there is none. */
+  async find(
+    userId: string,
+    id: string,
+    positions?: readonly number[],
+  ): Promise<StoredChangeSet | undefined> {
     if (!isUuid(id)) return undefined;
     const [set] = await this.db.query<Omit<StoredChangeSet, 'steps'>>(
       `select id, run_id as "runId", conversation_id as "conversationId", undo_of as "undoOf", chosen,
@@ -106,8 +110,9 @@ export class PgChangeSetStore {
     if (set === undefined) return undefined;
     const steps = await this.db.query<PreviewRow>(
       `select ${PREVIEW} from sextant.previews where change_set_id = $1 and user_id = $2
+         and ($3::int[] is null or position = any ($3))
        order by position`,
-      [id, userId],
+      [id, userId, positions ?? null],
     );
     return { ...withoutNulls(set), steps: steps.map(toPreview) };
   }

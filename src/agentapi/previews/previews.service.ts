@@ -225,8 +225,9 @@ export class PreviewsService {
     edited: ExactText | undefined,
   ): Promise<ExactText | undefined> {
     const payload = parseJson((edited ?? preview.shown).text) as JsonObject;
-    if (preview.changeSetId === undefined || referencesIn(payload).length === 0) return undefined;
-    const set = await this.deps.sets.find(userId, preview.changeSetId);
+    const positions = referencesIn(payload).map(({ position }) => position);
+    if (preview.changeSetId === undefined || positions.length === 0) return undefined;
+    const set = await this.deps.sets.find(userId, preview.changeSetId, positions);
     const value = (reference: Reference) => referredValue(reference, preview, set?.steps ?? []);
     return exactText(resolveReferences(payload, value) as JsonObject);
   }
