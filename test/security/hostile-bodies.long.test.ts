@@ -13,6 +13,7 @@ import {
 import { says, ScriptedModel } from '../support/scripted-model.js';
 import { type Route } from '../support/routes.js';
 import { startTestServer } from '../support/server.js';
+import { isThin } from '../support/thin.js';
 import { useOpened } from '../support/use-opened.js';
 
 /* What one hostile body costs the thread that serves everybody, on every route there is. */
@@ -69,7 +70,9 @@ test('no body keeps the main thread for long, whatever route it is sent to', asy
   );
   expect(writing.length).toBeGreaterThan(40);
   const slow: string[] = [];
-  for (const route of writing) {
+  // In `.ci/run` each route gets every fourth of them, begun at another one.
+  const step = isThin ? 4 : 1;
+  for (const [nth, route] of writing.entries()) {
     const target = { ...route, path: route.path.replaceAll(/:\w+/g, newId()) };
     const bodies: [string, Hostile][] = [
       ...Object.entries(beyond),
@@ -80,7 +83,7 @@ test('no body keeps the main thread for long, whatever route it is sent to', asy
         ]),
       ),
     ];
-    for (const [name, body] of bodies) {
+    for (const [name, body] of bodies.filter((_body, at) => (at + nth) % step === 0)) {
       const { ms } = await client.leastCost(`${server.url}${target.path}`, route.method, body);
       if (ms > MAX_CPU_MS)
         slow.push(`${route.method} ${route.path}, ${name}: ${Math.round(ms)} ms`);

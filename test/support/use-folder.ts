@@ -1,13 +1,11 @@
 import { afterAll, beforeEach } from '@jest/globals';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { copyTemplate } from './embedded-template.js';
+import { rm } from 'node:fs/promises';
+import { copyTemplate, databaseFolder } from './embedded-template.js';
 import type { TestContents } from './template-contents.js';
 import { useOpened } from './use-opened.js';
 
 async function makeFolder(contents?: TestContents) {
-  const path = await mkdtemp(join(tmpdir(), 'sextant-test-'));
+  const path = await databaseFolder('sextant-test-');
   if (contents) await copyTemplate(contents, path);
   return { path, close: () => rm(path, { recursive: true, force: true }) };
 }

@@ -39,6 +39,8 @@ describe.each(testDatabaseKinds)('the whole fault table on %s', (database) => {
         for (const kind of setKinds)
           for (const guarded of [false, true])
             for (let at = 1; at <= 5; at += 1) {
+              // In `.ci/run` every second change is guarded.
+              if (isThin && guarded !== (at % 2 === 0)) continue;
               const { doubled, lost, endless } = await runFault(db, backend, {
                 kind,
                 at,
@@ -50,7 +52,7 @@ describe.each(testDatabaseKinds)('the whole fault table on %s', (database) => {
               sums.lost += lost;
               sums.endless += endless ? 1 : 0;
             }
-      expect(sums).toEqual({ runs: 20 * ROUNDS, doubled: 0, lost: 0, endless: 0 });
+      expect(sums).toEqual({ runs: isThin ? 10 : 60, doubled: 0, lost: 0, endless: 0 });
     },
     120_000,
   );
