@@ -5,7 +5,7 @@ import sequencer from '@jest/test-sequencer';
 const Sequencer = /** @type {{ default?: typeof sequencer }} */ (sequencer).default ?? sequencer;
 
 /** Where the suites are that take longest, those first that take most. */
-const LONGEST = [/^test\W(evals|browser)\W/, /^test\W/];
+const LONGEST = [/^(test\W(evals|browser)|src\Wagentapi\Wchange-sets)\W/, /^test\W/];
 
 /**
  * The order of the suites. Jest knows how long each took the last time; on a machine that has never run
