@@ -281,54 +281,6 @@ describe('attachments', () => {
 });
 
 describe('moves of the page', () => {
-  test('a cited block is opened, a rule is gone to by its name, each with its reason', async () => {
-    const { events } = await ask('Show me', [
-      read(ids.highlands),
-      ({ messages }) => [
-        calls('open_document', {
-          citation_number: numberOf('2,300,000', messages),
-          reason: 'It says so.',
-        }),
-        calls('navigate_to', { kind: 'rule', id_or_name: 'low stock alert', reason: 'You asked.' }),
-      ],
-      [says('Here it is.')],
-    ]);
-    expect(dataOf(events, 'ui_action')).toMatchObject([
-      {
-        action: 'open_document',
-        reason: 'It says so.',
-        target: { document_id: ids.highlands, block_id: expect.any(String) },
-      },
-      {
-        action: 'navigate_to',
-        reason: 'You asked.',
-        target: { kind: 'rule', name: 'Low Stock Alert' },
-      },
-    ]);
-    expect(dataOf(events, 'reasoning_step').map(({ action_type }) => action_type)).toContain(
-      'opening',
-    );
-  });
-
-  test('a map shows the warehouses that are named; the model learns what was shown', async () => {
-    const { events, model } = await ask('Where are Berlin and Lyon?', [
-      [calls('show_map', { sites: ['Berlin', 'WH-LYS'], reason: 'You asked.' })],
-      [says('Here they are.')],
-    ]);
-    const sites = [
-      { name: 'Berlin Central', latitude: 52.5174, longitude: 13.3951 },
-      { name: 'Lyon East', latitude: 45.7331, longitude: 4.9612 },
-    ];
-    expect(dataOf(events, 'ui_action')).toMatchObject([
-      { action: 'show_map', reason: 'You asked.', target: { sites } },
-    ]);
-    expect(results(model.last.messages)[0]).toMatchObject({ status: 'shown', target: { sites } });
-    expect(dataOf(events, 'reasoning_step').at(-1)).toMatchObject({
-      action_type: 'navigating',
-      message: 'Showed a map of 2 sites',
-    });
-  });
-
   test('what was not read cannot be opened by number', async () => {
     const { events } = await ask('Show me', [
       [calls('open_document', { citation_number: 3, reason: 'See.' })],

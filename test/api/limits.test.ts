@@ -110,20 +110,6 @@ test('a user at the limit is told to wait, and others continue; a full server te
   expect((await server.chat(chat(), noisy)).at(-1)?.event).toBe('message_complete');
 });
 
-test('a user at the limit is refused before the body is read, but for a key that came before', async () => {
-  const keyed = { ...noisy, 'idempotency-key': 'before' };
-  const events = await server.chat(chat(), keyed);
-  const runs = [await longRun(noisy), await longRun(noisy)];
-  const unread = '{"message": "hi", this is not JSON';
-  const full = { status: 429, code: 'too_many_runs', retryAfter: '5' };
-  expect(await refused(unread, noisy)).toMatchObject(full);
-  expect(await refused(unread, { ...noisy, 'idempotency-key': 'new' })).toMatchObject(full);
-  expect(await refused(unread, keyed)).toMatchObject({ status: 400, code: 'invalid_request' });
-  expect(await server.chat(chat(), keyed)).toEqual(events);
-  expect(await Promise.all(runs.map((end) => end()))).toEqual(runs.map(() => 'message_complete'));
-  expect(await refused(unread, noisy)).toMatchObject({ status: 400, code: 'invalid_request' });
-});
-
 test('a key that comes again while the first is being started is answered by the same run', async () => {
   const user = { authorization: 'Bearer twice at once' };
   const end = await longRun(user);

@@ -53,27 +53,6 @@ it('counts every example of every tool of a context once', () => {
   }
 });
 
-it('names what came before an example that misses, best first', () => {
-  const misses = contexts.flatMap((one) => one.misses);
-  expect(misses.length).toBeGreaterThan(0);
-  for (const { tool, example, rank, before } of misses) {
-    expect(tools.find(({ name }) => name === tool)?.examples).toContain(example);
-    expect(rank).toBeGreaterThan(6);
-    expect(before).toHaveLength(6);
-    expect(before.map(({ name }) => name)).not.toContain(tool);
-  }
-});
-
-it('finds most examples, though none stands in the index it is tried with', () => {
-  for (const context of contexts) expect(context.found / context.examples).toBeGreaterThan(0.7);
-  expect(contexts.some(({ first, examples }) => first < examples)).toBe(true);
-});
-
-it('is computed once for an index', async () => {
-  const [one, other] = await Promise.all([check(), check()]);
-  expect(other.body).toEqual(one.body);
-});
-
 it('says why there is none without an embedder', async () => {
   const bare = await startTestServer({ env: { EMBEDDER: 'none' }, db: server.db });
   const { status, body } = await check(bare.url);

@@ -138,11 +138,6 @@ test('a refusal is an error with its code, told before it is thrown', async () =
   expect(told).toEqual([401, 401]);
 });
 
-test('researches are asked for by the same client', async () => {
-  expect(await client().research.list({ limit: 1 })).toEqual({ items: [], total: 0 });
-  await expect(client().research.find(newId())).rejects.toMatchObject({ status: 404 });
-});
-
 test('a research is begun, shown, listed and deleted', async () => {
   const begun = await client().research.begin({ query: 'What is kept?' });
   expect((await client().research.find(begun.research_id)).title).toBe('What is kept?');

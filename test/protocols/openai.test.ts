@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible';
-import { generateText, streamText } from 'ai';
+import { streamText } from 'ai';
 import OpenAI, { APIError } from 'openai';
 import { newId } from '../../src/foundation/ids.js';
 import { deferred } from '../support/deferred.js';
@@ -347,23 +347,5 @@ describe('the AI SDK with the compatible provider', () => {
     expect(await result.text).toBe('Hello there.');
     expect(await result.finishReason).toBe('stop');
     expect(await result.usage).toMatchObject({ inputTokens: 10, outputTokens: 5 });
-  });
-
-  test('gets a whole answer', async () => {
-    answer([says('Hello.')]);
-    expect((await generateText({ model: model(), prompt: 'hi' })).text).toBe('Hello.');
-  });
-
-  test('is told of a failure in mid-stream', async () => {
-    answer([says('Half an '), fails('The model broke.')]);
-    const errors: unknown[] = [];
-    const result = streamText({
-      model: model(),
-      prompt: 'hi',
-      onError: ({ error }) => void errors.push(error),
-    });
-    await result.consumeStream();
-    expect(JSON.stringify(errors) + String(errors[0])).toMatch(/model/i);
-    expect(errors).toHaveLength(1);
   });
 });

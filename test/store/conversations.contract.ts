@@ -53,17 +53,6 @@ export function conversationsContract(open: () => Promise<Database>): void {
     expect(await conversations.beginningWith(newId(), id, '[Note]')).toEqual([]);
   });
 
-  test('an id that nobody has becomes the caller’s; after that it is nobody else’s', async () => {
-    const id = newId();
-    expect(await conversations.open(user, id, 'workflow')).toEqual({ id, messages: [] });
-    await expect(conversations.open(newId(), id, 'workflow')).rejects.toMatchObject({
-      code: 'not_found',
-    });
-    await expect(conversations.append(newId(), id, [say('x')])).rejects.toMatchObject({
-      code: 'not_found',
-    });
-  });
-
   test('of two users who ask for one new id at once, one gets it', async () => {
     const id = newId();
     const results = await Promise.allSettled(

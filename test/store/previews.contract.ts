@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
-import { exactText, previewStates, type PreviewState } from '../../src/store/previews.model.js';
+import { exactText, type PreviewState } from '../../src/store/previews.model.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -129,12 +129,6 @@ export function previewsContract(open: () => Promise<Database>): void {
     );
   });
 
-  test('keeps the id it is given, once', async () => {
-    const id = newId();
-    expect(await previews.save({ ...preview(), id })).toMatchObject({ id });
-    await expect(previews.save({ ...preview(), id })).rejects.toMatchObject({ code: 'conflict' });
-  });
-
   test('lists newest first, by state; what waits in vain is listed as expired', async () => {
     const old = await saved();
     now = new Date(now.getTime() + TTL_MS);
@@ -156,18 +150,6 @@ export function previewsContract(open: () => Promise<Database>): void {
     expect(await previews.count(newId())).toBe(0);
   });
 
-  test('another user sees and changes nothing; an id that is no UUID is absent', async () => {
-    const id = await saved();
-    const other = newId();
-    expect(await previews.find(other, id)).toBeUndefined();
-    expect(await previews.list(other)).toEqual([]);
-    expect(await previews.begin(other, id, 'a')).toBeUndefined();
-    const rejected = previews.settle(other, id, { state: 'waiting' }, 'rejected', {});
-    expect(await rejected).toBeUndefined();
-    expect(await previews.find(user, 'nonsense')).toBeUndefined();
-    expect(await previews.find(user, id)).toMatchObject({ state: 'waiting' });
-  });
-
   test('the database knows no other states', async () => {
     const id = await saved();
     const change = db.query("update sextant.previews set state = 'maybe' where id = $1", [id]);
@@ -175,19 +157,6 @@ export function previewsContract(open: () => Promise<Database>): void {
   });
 
   describe('beginning', () => {
-    test.each(previewStates.map((state) => [state] as const))('from %s', async (state) => {
-      const begun = await previews.begin(user, await savedAs(state), 'try');
-      expect(begun?.state).toBe(state === 'waiting' ? 'applying' : undefined);
-    });
-
-    test('of twelve at once, one', async () => {
-      const id = await saved();
-      const tries = Array.from({ length: 12 }, (_, at) => previews.begin(user, id, `try-${at}`));
-      const begun = (await Promise.all(tries)).filter((preview) => preview !== undefined);
-      expect(begun).toHaveLength(1);
-      expect(await previews.find(user, id)).toEqual(begun[0]);
-    });
-
     test('keeps what is sent instead, and since when', async () => {
       const id = await saved();
       const edited = exactText({ name: 'Ü' });

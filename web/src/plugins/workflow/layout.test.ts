@@ -2,15 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { defined } from '../../../../src/foundation/defined.js';
 import { toGraph } from './graph.js';
-import {
-  firstView,
-  heightIn,
-  labelWidth,
-  layout,
-  pathOf,
-  sizeOf,
-  type Direction,
-} from './layout.js';
+import { firstView, heightIn, labelWidth, layout, sizeOf, type Direction } from './layout.js';
 import { readRule } from './rule.js';
 
 interface Box {
@@ -161,16 +153,6 @@ describe('the first look', () => {
     expect(heightIn(chain(40), 600, 100, 480)).toBe(480);
     expect(heightIn(chain(1), 600, 700, 900)).toBe(700);
   });
-});
-
-test('a path leaves and enters at a right angle', () => {
-  const points = [
-    { x: 0, y: 0 },
-    { x: 10, y: 20 },
-  ];
-  expect(pathOf(points, 'down')).toBe('M0,0 C0,10 10,10 10,20');
-  expect(pathOf(points, 'right')).toBe('M0,0 C5,0 5,20 10,20');
-  expect(pathOf([], 'down')).toBe('');
 });
 
 function around({ x, y }: { x: number; y: number }, width: number, height: number): Box {
