@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { LlmProvider } from '../../src/llm/types.js';
+import { describe, expect, it } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { call } from '../support/call.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer, type WireEvent } from '../support/server.js';
+import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer, type WireEvent } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 // Who answers where a request does not say so, over the whole server with its own embedder.
 
-let script: LlmProvider;
-const llm: LlmProvider = {
-  name: 'delegate',
-  model: 'delegate-1',
-  streamChat: (request, signal) => script.streamChat(request, signal),
-};
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ llm, env: { EMBEDDER: 'local' } });
-}, 60_000);
-afterAll(() => server.close());
+let script: ScriptedModel;
+const llm = playing(() => script);
+const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'local' } }));
 
 const selected = (events: readonly WireEvent[]) =>
   events.flatMap((event) => (event.event === 'agent_selected' ? [event.data] : []));

@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { deferred } from '../support/deferred.js';
 import { atRest, barriers, overhang, seen, send } from '../support/look.js';
 import { playing, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 let script = new ScriptedModel([]);
 const browser = useBrowser();
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ llm: playing(() => script) });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ llm: playing(() => script) }));
 
 const open = async (path = '/#/chat?context=workflow', options = {}) =>
   (await browser.open(server.url + path, options)).page;

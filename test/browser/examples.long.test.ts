@@ -1,15 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
 import { launchBrowser } from '../support/browser-launch.js';
 import { deferred } from '../support/deferred.js';
+import { serve } from '../support/http-server.js';
 import { proposesRules } from '../support/previews.js';
 import {
   calls,
@@ -21,52 +19,38 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
+import { useFolder } from '../support/use-folder.js';
+import { useOpened } from '../support/use-opened.js';
 
 // The pages of examples/, bundled as a user would and opened from another origin than the server's.
 
 const TOKEN = 'a-token-of-ada-0000';
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-let server: TestServer;
-let host: Server;
-let origin = '';
-let folder = '';
-let browser: Browser;
 let page: Page;
 /** What the pages wrote as errors. */
 let complaints: string[] = [];
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.html': 'text/html' };
 
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sextant-examples-'));
-  host = createServer((request, response) => {
+const folder = useFolder();
+const host = useOpened(() =>
+  serve((request, response) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
-    const file = join(folder, path.endsWith('/') ? `${path}index.html` : path);
+    const file = join(folder.path, path.endsWith('/') ? `${path}index.html` : path);
     readFile(file).then(
       (bytes) => response.setHeader('content-type', TYPES[extname(file)] ?? '').end(bytes),
       () => response.writeHead(404).end(),
     );
-  });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-  const env = {
-    EMBEDDER: 'local',
-    AUTH: 'static',
-    AUTH_TOKENS: `ada:${TOKEN}`,
-    CORS_ORIGINS: origin,
-  };
-  server = await startTestServer({ llm, env });
-  browser = await launchBrowser();
+  }),
+);
+const server = useOpened(() => {
+  const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
+  return startTestServer({ llm, env: { EMBEDDER: 'local', ...auth, CORS_ORIGINS: host.url } });
 });
-afterAll(async () => {
-  await browser?.close();
-  host.close();
-  await server?.close();
-  await rm(folder, { recursive: true, force: true });
-});
+const browser = useOpened(launchBrowser);
 afterEach(() => page?.context().close());
 
 const run = promisify(execFile);
@@ -75,7 +59,7 @@ const run = promisify(execFile);
 async function bundle(example: string, name: string, alias: Record<string, string>) {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const config = join(root, 'test/support/example-bundle.config.mjs');
-  const out = ['--config', config, '--outDir', join(folder, name)];
+  const out = ['--config', config, '--outDir', join(folder.path, name)];
   await run(process.execPath, [vite, 'build', join(root, 'examples', example), ...out], {
     env: {
       ...process.env,
@@ -90,7 +74,7 @@ async function open(name: string): Promise<void> {
   page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   complaints = [];
   page.on('pageerror', (error) => complaints.push(error.message));
-  await page.goto(`${origin}/${name}/`);
+  await page.goto(`${host.url}/${name}/`);
 }
 async function say(text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Message' }).fill(text);

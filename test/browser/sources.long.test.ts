@@ -1,34 +1,26 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from '@jest/globals';
+import { readFile, writeFile } from 'node:fs/promises';
 import type { Download, Page } from 'playwright-core';
 import { parse } from 'yaml';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useBrowser } from '../support/browser.js';
-import { flagsDocument, startFlagsBackend, type FlagsBackend } from '../support/flags-backend.js';
+import { flagsDocument, startFlagsBackend } from '../support/flags-backend.js';
 import { barriers, frameFaults, overhang, seen, send } from '../support/look.js';
 import { calls, says, playing, ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useFolder } from '../support/use-folder.js';
+import { useOpened } from '../support/use-opened.js';
 
 // A person without a config file adds a backend on the page, and asks it.
 
 const browser = useBrowser();
-let folder: string;
-let backend: FlagsBackend;
-let server: TestServer;
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sources-'));
-  await writeFile(join(folder, 'flags.json'), JSON.stringify(flagsDocument));
-  backend = await startFlagsBackend();
-  server = await startTestServer({ llm, env: { EMBEDDER: 'none' } });
-});
-afterAll(async () => {
-  await server.close();
-  await backend.close();
-  await rm(folder, { recursive: true });
-});
+const folder = useFolder();
+const backend = useOpened(startFlagsBackend);
+const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
+const fileIn = (name: string) => join(folder.path, name);
+beforeAll(() => writeFile(fileIn('flags.json'), JSON.stringify(flagsDocument)));
 
 test('a backend is added by its document, asked, and removed', async () => {
   const { page } = await browser.open(server.url);
@@ -38,7 +30,7 @@ test('a backend is added by its document, asked, and removed', async () => {
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await seen(page.getByText('An https address, or choose a file.'));
   await page.getByLabel('Short name').fill('flags');
-  await page.getByLabel('Or a file').setInputFiles(join(folder, 'flags.json'));
+  await page.getByLabel('Or a file').setInputFiles(fileIn('flags.json'));
   await page.getByLabel('Address of the backend').fill(backend.url);
   expect(await barriers(page)).toEqual([]);
   expect(await frameFaults(page)).toEqual([]);
@@ -74,9 +66,7 @@ test('a backend is added by its document, asked, and removed', async () => {
 });
 
 test('the examples of a tool are edited on the page and stand in the file', async () => {
-  const [configFile, file] = ['edit.yaml', 'flags.examples.jsonl'].map((name) =>
-    join(folder, name),
-  );
+  const [configFile, file] = ['edit.yaml', 'flags.examples.jsonl'].map(fileIn);
   const line = (...examples: string[]) =>
     `${JSON.stringify({ id: 'listFlags', examples, hash: '0123456789ab' })}\n`;
   await writeFile(file!, line('which flags?'));
@@ -115,11 +105,11 @@ test('the examples of a tool are edited on the page and stand in the file', asyn
 });
 
 test('a document that cannot be read says why in the form', async () => {
-  await writeFile(join(folder, 'broken.json'), '{"openapi":');
+  await writeFile(fileIn('broken.json'), '{"openapi":');
   const { page } = await browser.open(`${server.url}/#/sources`);
   await page.getByRole('button', { name: 'Add a source' }).click();
   await page.getByLabel('Short name').fill('broken');
-  await page.getByLabel('Or a file').setInputFiles(join(folder, 'broken.json'));
+  await page.getByLabel('Or a file').setInputFiles(fileIn('broken.json'));
   await page.getByLabel('Address of the backend').fill(backend.url);
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await seen(page.getByText(/It is not valid JSON/));
@@ -135,7 +125,7 @@ test('a document that cannot be read says why in the form', async () => {
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overhang(page)).toBe(0);
   await page.setViewportSize({ width: 1200, height: 800 });
-  await form.getByLabel('Or a file').setInputFiles(join(folder, 'flags.json'));
+  await form.getByLabel('Or a file').setInputFiles(fileIn('flags.json'));
   await form.getByRole('button', { name: 'Save' }).click();
   await seen(page.getByText('Flagship 4.2.0: 8 of 8 operations are offered'));
   await form.waitFor({ state: 'detached' });
@@ -145,7 +135,7 @@ test('a document that cannot be read says why in the form', async () => {
 });
 
 test('on a backend of one’s own nothing speaks of the sample', async () => {
-  const configFile = join(folder, 'own.yaml');
+  const configFile = fileIn('own.yaml');
   const flags = { openapi: './flags.json', base_url: backend.url };
   await writeFile(configFile, JSON.stringify({ sources: { flags } }));
   const own = await startTestServer({ llm, configFile, env: { EMBEDDER: 'none' } });

@@ -1,14 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { newId } from '../../src/foundation/ids.js';
 import type { AgentEvent } from '../../src/agentloop/events.js';
 import { launchBrowser } from '../support/browser-launch.js';
 import { deferred } from '../support/deferred.js';
+import { serve } from '../support/http-server.js';
 import { proposesRules } from '../support/previews.js';
 import {
   calls,
@@ -20,23 +19,20 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { root } from '../support/template-contents.js';
+import { useOpened } from '../support/use-opened.js';
 import { event, start, usage, WHOLE } from '../support/whole-run.js';
 
 const TOKEN = 'a-token-of-ada-0000';
 let script = new ScriptedModel([]);
 const llm = playing(() => script);
-let server: TestServer;
-let host: Server;
-let hostUrl = '';
-let browser: Browser;
 let page: Page;
 /** What the page wrote as errors, and what it asked of anybody but the two. */
 let complaints: string[] = [];
 
-beforeAll(async () => {
-  host = createServer((request, response) => {
+const host = useOpened(() =>
+  serve((request, response) => {
     // Nothing unsafe, nothing but the server: what a careful host page allows.
     response.setHeader(
       'content-security-policy',
@@ -47,21 +43,13 @@ beforeAll(async () => {
       return;
     }
     response.setHeader('content-type', 'text/html; charset=utf-8').end(example('index.html'));
-  });
-  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
-  hostUrl = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
-  const env = {
-    ...{ EMBEDDER: 'local', AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` },
-    CORS_ORIGINS: new URL(hostUrl).origin,
-  };
-  server = await startTestServer({ llm, env });
-  browser = await launchBrowser();
+  }),
+);
+const server = useOpened(() => {
+  const auth = { AUTH: 'static', AUTH_TOKENS: `ada:${TOKEN}` };
+  return startTestServer({ llm, env: { EMBEDDER: 'local', ...auth, CORS_ORIGINS: host.url } });
 });
-afterAll(async () => {
-  await browser?.close();
-  host.close();
-  await server?.close();
-});
+const browser = useOpened(launchBrowser);
 beforeEach(async () => {
   await page?.context().close();
   page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
@@ -71,7 +59,7 @@ beforeEach(async () => {
     if (message.type() === 'error') complaints.push(message.text());
   });
   page.on('request', (request) => {
-    if (![new URL(hostUrl).origin, server.url].includes(new URL(request.url()).origin)) {
+    if (![host.url, server.url].includes(new URL(request.url()).origin)) {
       complaints.push(`asked ${request.url()}`);
     }
   });
@@ -84,7 +72,7 @@ const example = (file: string) =>
     .replace('YOUR_TOKEN', TOKEN);
 
 const answer = (...turns: ScriptTurn[]) => void (script = new ScriptedModel(turns));
-const open = () => page.goto(hostUrl);
+const open = () => page.goto(host.url);
 const message = () => page.getByRole('textbox', { name: 'Message' });
 async function say(text: string): Promise<void> {
   await message().fill(text);

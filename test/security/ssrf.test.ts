@@ -1,44 +1,31 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { beforeAll, expect, test } from '@jest/globals';
 import { builtInAgents } from '../../src/plugins/built-in-parts.js';
 import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import { call } from '../support/call.js';
-import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { serve } from '../support/http-server.js';
+import { calls, playing, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 /** Something inside the network that nobody outside may have called; it counts who comes. */
-let inside: Server;
+const inside = useOpened(() => serve((_request, response) => void response.end('secret')));
 let visits = 0;
 let forms: string[];
-let server: TestServer;
 let model: ScriptedModel;
 
-beforeAll(async () => {
-  inside = createServer((_request, response) => void response.end('secret'));
-  inside.on('connection', () => (visits += 1));
-  await once(inside.listen(0, '127.0.0.1'), 'listening');
-  const { port } = inside.address() as AddressInfo;
+beforeAll(() => {
+  inside.server.on('connection', () => (visits += 1));
+  const { port } = inside;
   forms = [
     ...[`http://127.0.0.1:${port}/`, `http://localhost:${port}/x`, `//127.0.0.1:${port}/x`],
     ...[`http://2130706433:${port}/`, `http://[::ffff:7f00:1]:${port}/`],
     `/../../@127.0.0.1:${port}/`,
   ];
-  const many = { MAX_CALLS_PER_TURN: '1000', MAX_TOOL_CALLS: '10000' };
-  server = await startTestServer({
-    // Without an embedder all tools of a context are offered.
-    env: { EMBEDDER: 'none', MAX_RUNS_PER_USER: '100', ...many },
-    llm: {
-      name: 'scripted',
-      model: 'scripted-1',
-      streamChat: (request, signal) => model.streamChat(request, signal),
-    },
-  });
 });
-afterAll(async () => {
-  await server.close();
-  inside.close();
+const server = useOpened(() => {
+  const many = { MAX_CALLS_PER_TURN: '1000', MAX_TOOL_CALLS: '10000', MAX_RUNS_PER_USER: '100' };
+  // Without an embedder all tools of a context are offered.
+  return startTestServer({ env: { EMBEDDER: 'none', ...many }, llm: playing(() => model) });
 });
 
 /** A value that fits the schema, with the address in every text that may be any. */
