@@ -1,10 +1,11 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import type { LlmProvider } from '../../src/llm/types.js';
 import { useBrowser } from '../support/browser.js';
-import { openTestDatabase } from '../support/database.js';
 import { deferred } from '../support/deferred.js';
 import { barriers, seen, send } from '../support/look.js';
 import {
   calls,
+  playing,
   says,
   ScriptedModel,
   thinks,
@@ -12,23 +13,21 @@ import {
   type ScriptTurn,
 } from '../support/scripted-model.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-const db = useOpened(openTestDatabase);
-let server: TestServer;
-afterEach(() => server.close());
+let model: Pick<LlmProvider, 'streamChat'> = sampleModel();
+const server = useOpened(() => startTestServer({ llm: playing(() => model) }));
 
-const scripted = async (...turns: ScriptTurn[]) => {
-  const model = new ScriptedModel(turns);
-  server = await startTestServer({ llm: model, db });
-  return model;
-};
+function scripted(...turns: ScriptTurn[]): ScriptedModel {
+  const script = new ScriptedModel(turns);
+  model = script;
+  return script;
+}
 
 describe('a sentence', () => {
   test('becomes a rule that is saved once its preview is accepted', async () => {
-    server = await startTestServer({ db, llm: sampleModel() });
     const { page } = await browser.open(server.url);
     await send(
       page,
@@ -48,7 +47,7 @@ describe('a sentence', () => {
   });
 
   test('is rated, and the rating is there after a reload until it is taken back', async () => {
-    await scripted([says('There are some.')]);
+    scripted([says('There are some.')]);
     const { page } = await browser.open(server.url);
     await send(page, 'Which rules do we have?');
     const thumb = (name: string) => page.getByRole('button', { name, exact: true });
@@ -57,7 +56,7 @@ describe('a sentence', () => {
     await isPressed('Good answer');
     await thumb('Bad answer').click();
     await isPressed('Bad answer');
-    const rated = () => db.query('select rating from sextant.run_feedback');
+    const rated = () => server.db.query('select rating from sextant.run_feedback');
     while (JSON.stringify(await rated()) !== '[{"rating":"down"}]');
     await page.reload();
     await isPressed('Bad answer');
@@ -68,7 +67,7 @@ describe('a sentence', () => {
   });
 
   test('whose answer would freeze the page is shown it as it is written, and a short one formatted', async () => {
-    await scripted([says('[a]('.repeat(20_000))], [says('It is **done**.')]);
+    scripted([says('[a]('.repeat(20_000))], [says('It is **done**.')]);
     const { page } = await browser.open(server.url);
     await send(page, 'Which rules do we have?');
     await seen(page.getByText('shown as it is written'));
@@ -79,7 +78,7 @@ describe('a sentence', () => {
   });
 
   test('is answered with steps that can be opened and the reasons for its tools', async () => {
-    await scripted(
+    scripted(
       [thinks('Which are there?'), calls('list_workflow_rules')],
       [thinks('Some.'), says('There are **some**.')],
     );
@@ -102,7 +101,7 @@ describe('a sentence', () => {
 describe('an answer that is being written', () => {
   test('continues after a reload without a lost or doubled word', async () => {
     const rest = deferred<void>();
-    const model = await scripted([
+    const script = scripted([
       says('The first half is here, '),
       waitsFor(rest.promise),
       says('and the second half came later.'),
@@ -116,18 +115,18 @@ describe('an answer that is being written', () => {
     const whole = 'The first half is here, and the second half came later.';
     await seen(page.getByRole('paragraph').getByText(whole, { exact: true }).first());
     expect(await page.getByRole('article').count()).toBe(1);
-    expect(model.requests).toHaveLength(1);
+    expect(script.requests).toHaveLength(1);
   });
 
   test('is stopped on the server by the stop button', async () => {
-    const model = await scripted([says('Once upon'), waitsFor(new Promise(() => undefined))]);
+    const script = scripted([says('Once upon'), waitsFor(new Promise(() => undefined))]);
     const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
     await send(page, 'Tell me a story.');
     await seen(page.getByRole('paragraph').getByText('Once upon'));
-    expect(model.open).toBe(1);
+    expect(script.open).toBe(1);
     await page.getByRole('button', { name: 'Stop' }).click();
     await seen(page.getByText('Stopped.'));
-    expect(model.open).toBe(0);
+    expect(script.open).toBe(0);
     await seen(page.getByRole('button', { name: 'Ask again' }));
   });
 });
@@ -135,11 +134,11 @@ describe('an answer that is being written', () => {
 test('a conversation is opened again from the list, with its steps, and deleted', async () => {
   // Its list is empty at the end, so it has a database of its own.
   const llm = new ScriptedModel([[calls('list_workflow_rules')], [says('One of them is new.')]]);
-  server = await startTestServer({ llm });
-  const first = await browser.open(server.url);
+  const own = await startTestServer({ llm });
+  const first = await browser.open(own.url);
   await send(first.page, 'Which rules do we have?');
   await seen(first.page.getByRole('paragraph').getByText('One of them is new.'));
-  const { page } = await browser.open(server.url);
+  const { page } = await browser.open(own.url);
   await page.getByRole('link', { name: /Which rules do we have/ }).click();
   await seen(page.getByRole('paragraph').getByText('One of them is new.'));
   await seen(page.locator('summary').filter({ hasText: 'List workflow rules' }));
@@ -147,10 +146,11 @@ test('a conversation is opened again from the list, with its steps, and deleted'
   await page.getByRole('button', { name: /^Delete/ }).click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await seen(page.getByText('Your conversations will appear here.'));
+  await own.close();
 });
 
 test('a message that is too long is kept whole, and sent once it is short enough', async () => {
-  await scripted([says('Read.')]);
+  scripted([says('Read.')]);
   const { page } = await browser.open(`${server.url}/#/chat?context=no_such_agent`);
   await seen(page.getByRole('heading', { name: 'What can I do for you?' }));
   expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('auto');
@@ -172,7 +172,7 @@ test('what a model writes runs nothing, loads nothing and links nowhere unseen',
     '[click me](javascript:document.title="taken") and [data](data:text/html,x)',
     '[the bank](https://bank.example@evil.example/login)',
   ].join('\n\n');
-  await scripted([says(hostile)]);
+  scripted([says(hostile)]);
   const { page } = await browser.open(`${server.url}/#/chat?context=workflow`);
   await send(page, 'Be evil.');
   await seen(page.getByText('[Image: a chart from evil.example, not loaded]').first());
@@ -188,12 +188,12 @@ test('what a model writes runs nothing, loads nothing and links nowhere unseen',
 
 test('a server that wants to know who calls is given the token of the sign-in', async () => {
   const token = 'mara-0123456789abcdef0123456789abcdef';
-  server = await startTestServer({
+  const guarded = await startTestServer({
     llm: new ScriptedModel([[says('Hello.')]]),
     env: { AUTH: 'static', AUTH_TOKENS: `mara:${token}` },
-    db,
+    db: server.db,
   });
-  const { page, complaints } = await browser.open(server.url);
+  const { page, complaints } = await browser.open(guarded.url);
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await seen(dialog.getByLabel('Access token').and(page.locator(':focus')));
   await page.keyboard.insertText(token);
@@ -204,6 +204,7 @@ test('a server that wants to know who calls is given the token of the sign-in', 
   await page.reload();
   await send(page, 'Hi.');
   await seen(page.getByRole('paragraph').getByText('Hello.'));
+  await guarded.close();
 });
 
 async function rules(): Promise<string[]> {

@@ -1,21 +1,19 @@
-import { afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { useBrowser } from '../support/browser.js';
 import { seen, send } from '../support/look.js';
-import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 // A message goes to the agent it is for, without anybody choosing one.
 
 const browser = useBrowser();
-let server: TestServer;
-afterEach(() => server.close());
-
-const scripted = async (...turns: ScriptTurn[]) => {
-  server = await startTestServer({ llm: new ScriptedModel(turns), env: { EMBEDDER: 'local' } });
-};
+let script = new ScriptedModel([]);
+const llm = playing(() => script);
+const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'local' } }));
 
 test('a message is answered by the agent it is for, and another one can be asked instead', async () => {
-  await scripted([says('Fourteen.')], [says('None of my business.')]);
+  script = new ScriptedModel([[says('Fourteen.')], [says('None of my business.')]]);
   const { page } = await browser.open(server.url);
   await seen(page.getByRole('heading', { name: 'What can I do for you?' }));
   expect(await page.getByRole('combobox', { name: 'Agent' }).inputValue()).toBe('auto');
@@ -33,11 +31,11 @@ test('a message is answered by the agent it is for, and another one can be asked
 });
 
 test('a hand-over is shown where it happened, and the agent can be named in a running chat', async () => {
-  await scripted(
+  script = new ScriptedModel([
     [calls('hand_over', { agent: 'tables', why: 'It asks for rows.' })],
     [says('Seven.')],
     [says('Eight.')],
-  );
+  ]);
   const { page } = await browser.open(server.url);
   await send(page, 'Pause the Low Stock Alert rule');
   await seen(page.getByText('Handed over to Tables: It asks for rows.'));

@@ -1,24 +1,19 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { useBrowser } from '../support/browser.js';
-import { openTestDatabase } from '../support/database.js';
 import { barriers, seen, send } from '../support/look.js';
-import { calls, says, ScriptedModel } from '../support/scripted-model.js';
+import type { LlmProvider } from '../../src/llm/types.js';
+import { calls, playing, says, ScriptedModel } from '../support/scripted-model.js';
 import { sampleModel } from '../support/sample-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
 const WIDE = { viewport: { width: 1600, height: 950 } };
 const NARROW = { viewport: { width: 360, height: 740 }, hasTouch: true };
-const db = useOpened(openTestDatabase);
-let server: TestServer;
-afterEach(() => server.close());
+let model: Pick<LlmProvider, 'streamChat'> = sampleModel();
+const server = useOpened(() => startTestServer({ llm: playing(() => model) }));
 
 describe('a rule from a sentence', () => {
-  beforeEach(async () => {
-    server = await startTestServer({ db, llm: sampleModel(), env: { EMBEDDER: 'none' } });
-  });
-
   test('is drawn, looked into, tried with a record, accepted and opened', async () => {
     const { page } = await browser.open(server.url, WIDE);
     await send(
@@ -101,7 +96,6 @@ describe('a rule from a sentence', () => {
 });
 
 test('an expired preview is refused with a reason, and no longer offered', async () => {
-  server = await startTestServer({ db, llm: sampleModel(), env: { EMBEDDER: 'none' } });
   const { page, complaints } = await browser.open(server.url, WIDE);
   await send(page, 'When an order is created, send an email to ops@example.com');
   const panel = page.getByRole('complementary', { name: 'Preview' });
@@ -151,9 +145,8 @@ describe('a change to a rule', () => {
       },
     });
 
-  beforeEach(async () => {
-    const model = new ScriptedModel([[change()], [says('Look at it.')]]);
-    server = await startTestServer({ llm: model, db, env: { EMBEDDER: 'none' } });
+  beforeEach(() => {
+    model = new ScriptedModel([[change()], [says('Look at it.')]]);
   });
 
   test.each([
