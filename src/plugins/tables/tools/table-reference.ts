@@ -1,4 +1,5 @@
 import { tableTool } from './base.js';
+import { fittingOperators } from './changes/filter-value.js';
 import {
   columnTypes,
   computeOperations,
@@ -44,15 +45,7 @@ const tableReference: Record<(typeof referenceTopics)[number], unknown> = {
   editable_types: { values: editableTypes, rule: 'select needs options.' },
   operators: {
     values: filterOperators,
-    fitting: {
-      string: ['eq', 'neq', 'in', 'like', 'ilike'],
-      number: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in'],
-      datetime: ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in'],
-      boolean: ['eq', 'neq'],
-      uuid: ['eq', 'neq', 'in'],
-      status: ['eq', 'neq', 'in'],
-      every: ['is_null', 'is_not_null'],
-    },
+    fitting: fittingOperators,
     rule: 'All filters must hold. in takes a list; like and ilike take % as wildcard. Dates are ISO: 2026-03-01. A dynamic filter lets users choose the value.',
   },
   joins: {

@@ -11,7 +11,7 @@ const COMPARE = ['eq', 'neq', 'gt', 'gte', 'lt', 'lte', 'in', ...EMPTY] as const
 const EQUAL = ['eq', 'neq', 'in', ...EMPTY] as const;
 
 /** Which operators fit which database type (docs/table-configs.md). */
-const OPERATORS: Partial<Record<ColumnType, readonly FilterOperator[]>> = {
+export const fittingOperators: Partial<Record<ColumnType, readonly FilterOperator[]>> = {
   string: [...EQUAL, 'like', 'ilike'],
   number: COMPARE,
   datetime: COMPARE,
@@ -33,7 +33,7 @@ export function requireOperator(
   wanted: string,
 ): FilterOperator {
   const operator = toOperator(wanted);
-  const fitting = OPERATORS[column.type] ?? EQUAL;
+  const fitting = fittingOperators[column.type] ?? EQUAL;
   if (fitting.includes(operator)) return operator;
   return refuse(
     `"${wanted}" does not fit ${reference}, a ${column.type} column; fitting: ${fitting.join(', ')}.`,
