@@ -14,7 +14,8 @@ import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
 import { ScriptedModel } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 import { until } from '../llm/support.js';
 
 const SECRET = 'a-secret-that-all-servers-of-this-test-share';
@@ -23,13 +24,11 @@ const saying: FakeStep[] = [{ text: 'Hello.' }];
 const hello = { message: 'Hello?', context_type: 'workflow' };
 
 const fakes = {} as Record<FakeName, FakeServer>;
-let server: TestServer;
+const server = useOpened(() => startTestServer({ env: { SIGN_IN_KEY: SECRET } }));
 beforeAll(async () => {
   for (const name of fakeNames) fakes[name] = await FakeServer.start(fakeApis[name]);
-  server = await startTestServer({ env: { EMBEDDER: 'none', SIGN_IN_KEY: SECRET } });
 });
 afterAll(async () => {
-  await server.close();
   for (const fake of Object.values(fakes)) await fake.close();
 });
 beforeEach(async () => void (await ask('DELETE')));

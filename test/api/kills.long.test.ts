@@ -1,3 +1,247 @@
-import { survivesKills } from './kills.contract.js';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JsonObject } from '../../src/foundation/json.js';
+import { withoutNotes } from '../../src/foundation/user-notes.js';
+import type { Database } from '../../src/store/database.js';
+import { openEmbedded } from '../../src/store/embedded.js';
+import { Child } from '../support/child.js';
+import { openTestDatabaseOn, testDatabaseKinds } from '../support/database.js';
+import { copyTemplate } from '../support/embedded-template.js';
+import { urlOf } from '../support/postgres-template.js';
+import { Ledger, Load, readAll, runIn } from './kills.load.js';
 
-survivesKills(Number(process.env['KILLS'] ?? 4));
+const SERVER = new URL('./kills.child.ts', import.meta.url);
+const KILLS = Number(process.env['KILLS'] ?? 4);
+/** Repeats the moments of an earlier run. */
+const SEED = Number(process.env['KILLS_SEED'] ?? Date.now() % 1_000_000);
+/** Until then every client has come through several times. */
+const LATEST_MS = 2_500;
+
+const closers: (() => Promise<unknown>)[] = [];
+
+/** A database that outlives the servers on it. */
+interface Site {
+  settings: Record<string, string>;
+  /** Looks into it while no server runs. */
+  look<T>(work: (db: Database) => Promise<T>): Promise<T>;
+}
+
+async function embeddedSite(): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'sextant-kills-'));
+  closers.push(() => rm(dataDir, { recursive: true, force: true }));
+  await copyTemplate('platform', dataDir);
+  const look: Site['look'] = async (work) => {
+    const db = await openEmbedded(dataDir);
+    try {
+      return await work(db);
+    } finally {
+      await db.close();
+    }
+  };
+  return { settings: { DATA_DIR: dataDir }, look };
+}
+
+async function postgresSite(): Promise<Site> {
+  const db = await openTestDatabaseOn('postgres');
+  closers.push(() => db.close());
+  const [named] = await db.query<{ name: string }>('select current_database() as name');
+  return { settings: { DATABASE_URL: urlOf(named?.name ?? '') }, look: (work) => work(db) };
+}
+
+async function start({ settings }: Site): Promise<{ child: Child; url: string }> {
+  const common = { PORT: '0', EMBEDDER: 'none', SAMPLE_DOCUMENTS: 'off' };
+  const child = new Child(SERVER, [], { ...common, MAX_RUNS_PER_USER: '100', ...settings });
+  closers.push(() => child.kill());
+  return { child, url: await child.line() };
+}
+
+/** Kills a fresh server `ms` after its first run has ended; or, if `cold`, after the first request. */
+async function killUnderLoad(site: Site, ledger: Ledger, ms: number, cold: boolean): Promise<void> {
+  const { child, url } = await start(site);
+  const load = new Load(url, ledger);
+  const clients = [load.talk(), load.talk(), load.decide(), load.decide(), load.draft()];
+  if (!cold) await load.underWay;
+  await pause(ms);
+  await child.kill();
+  await Promise.all(clients);
+}
+
+/** As if a minute had gone by: leases and attempts of dead servers count as over. */
+async function letTimePass(db: Database): Promise<void> {
+  await db.query(
+    "update sextant.runs set lease_until = lease_until - interval '1 minute' where state = 'running'",
+  );
+  await db.query(
+    "update sextant.previews set applying_since = applying_since - interval '1 minute' where state = 'applying'",
+  );
+}
+
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+const terminals = (text: string) => text.match(/^event: (error|message_complete)$/gm) ?? [];
+const numbers = (text: string) => [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
+
+/** Every run that is stored, whether or not a client knows it, as it is read again. */
+async function replay(url: string, ids: readonly string[]): Promise<Map<string, string>> {
+  const runs = new Map<string, string>();
+  for (const id of ids) {
+    runs.set(id, await readAll(await fetch(`${url}/v1/agent/runs/${id}/events`)));
+  }
+  return runs;
+}
+
+function expectWholeRuns(runs: ReadonlyMap<string, string>): void {
+  for (const text of runs.values()) {
+    expect(terminals(text)).toHaveLength(1);
+    expect(text).toMatch(/\nevent: (error|message_complete)\ndata: .*\n\n$/);
+    expect(numbers(text)).toEqual(numbers(text).map((_number, index) => index + 1));
+  }
+}
+
+/** What anybody saw, to the byte, is what is read again. */
+function expectNothingLost({ streams, followed }: Ledger, runs: ReadonlyMap<string, string>): void {
+  for (const { text } of streams) {
+    // Killed before the first event: nothing was said.
+    if (text !== '') expect(runs.get(runIn(text))?.slice(0, text.length)).toBe(text);
+  }
+  for (const { runId, text } of followed) {
+    const whole = runs.get(runId) ?? '';
+    const from = whole.indexOf('\nid: 4\n') + 1;
+    expect(whole.slice(from, from + text.length)).toBe(text);
+  }
+}
+
+interface Rule {
+  name: string;
+  version: number;
+}
+
+/** Accepts everything once more: by what is stored then, each change was made at most once. */
+async function expectAppliedOnce(url: string, { previews }: Ledger): Promise<void> {
+  const applied = new Map<string, number>();
+  for (const { id, rule, acknowledged } of previews) {
+    const accept = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+    const response = await fetch(`${url}/v1/agent/previews/${id}/accept`, accept);
+    const text = await response.text();
+    const { state } = response.ok ? JSON.parse(text) : JSON.parse(text).preview;
+    // Of a new rule that is not there nobody can tell. Nobody else changed one: nothing is stale.
+    expect(['accepted', 'unknown']).toContain(state);
+    // Acknowledged is acknowledged, in the same words.
+    for (const body of acknowledged) expect(text).toBe(body);
+    applied.set(rule, (applied.get(rule) ?? 0) + (state === 'accepted' ? 1 : 0));
+  }
+  const stored = await storedRules(url);
+  for (const [name, times] of applied) {
+    // A new rule has version 1, and each change raises it by one.
+    expect(stored.filter((rule) => rule.name === name).map(({ version }) => version)).toEqual(
+      times === 0 ? [] : [times],
+    );
+  }
+}
+
+async function storedRules(url: string): Promise<Rule[]> {
+  const all: Rule[] = [];
+  for (const word of ['Decided', 'Drafted']) {
+    const response = await fetch(`${url}/v1/workflow/rules?rows=500&search=${word}`);
+    const { items, total } = (await response.json()) as { items: Rule[]; total: number };
+    expect(items).toHaveLength(total);
+    all.push(...items);
+  }
+  return all;
+}
+
+async function expectDrafts(url: string, { drafts }: Ledger): Promise<void> {
+  const items: { id: string; workflow: JsonObject }[] = [];
+  for (let total = 1; items.length < total;) {
+    const response = await fetch(`${url}/v1/agent/drafts?offset=${items.length}`);
+    const page = (await response.json()) as { items: typeof items; total: number };
+    items.push(...page.items);
+    total = page.total;
+  }
+  const withAction = items.filter(
+    ({ workflow }) => (workflow['actions'] as unknown[]).length === 1,
+  );
+  expect(withAction.map(({ id }) => id)).toEqual(expect.arrayContaining(drafts));
+}
+
+interface Said {
+  run_id: string;
+  message: string;
+  said: { role: string; content: string }[];
+}
+
+/** Each run left its question and an answer in its conversation, once and in one piece. */
+function expectConversations(runs: readonly Said[]): void {
+  for (const { message, said } of runs) {
+    const asked = said.filter(({ role }) => role === 'user');
+    expect(asked.map(({ content }) => withoutNotes(content))).toEqual([message]);
+    expect([said[0]?.role, said.at(-1)?.role]).toEqual(['user', 'assistant']);
+  }
+}
+
+function figures(ledger: Ledger, runs: ReadonlyMap<string, string>): string {
+  const { streams, followed, previews, unanswered } = ledger;
+  const texts = [...streams, ...followed].map(({ text }) => text);
+  const seen = texts.reduce((sum, text) => sum + numbers(text).length, 0);
+  const stored = [...runs.values()];
+  const cut = stored.filter((text) => text.includes('"code":"interrupted"')).length;
+  const acknowledged = previews.filter((preview) => preview.acknowledged.length > 0).length;
+  return (
+    `${runs.size} runs (${cut} cut off), ${seen} events seen, ` +
+    `${previews.length} previews (${acknowledged} acknowledged, ${unanswered} accepts unanswered)`
+  );
+}
+
+const SAID = `select runs.id as run_id, runs.message,
+    jsonb_agg(messages.message order by position) as said
+  from sextant.runs left join sextant.messages on messages.run_id = runs.id
+  group by runs.id having count(position) = 0 or
+    max(position) - min(position) + 1 = count(position)`;
+
+/**
+ * A server under load that is killed (SIGKILL) at random moments on the same database loses nothing and does nothing
+ * twice. KILLS_SEED repeats the moments of an earlier run.
+ */
+describe.each(testDatabaseKinds)('a server on the %s database, killed under load', (kind) => {
+  it(
+    `${KILLS} times: nothing is lost, nothing is done twice, every run has one end`,
+    async () => {
+      const begun = performance.now();
+      console.log(`KILLS=${KILLS} KILLS_SEED=${SEED}`);
+      const site = kind === 'embedded' ? await embeddedSite() : await postgresSite();
+      const ledger = new Ledger();
+      const moments = fc.sample(fc.noBias(fc.integer({ min: 0, max: LATEST_MS })), {
+        seed: SEED,
+        numRuns: KILLS,
+      });
+      for (const [at, ms] of moments.entries()) await killUnderLoad(site, ledger, ms, at % 4 === 3);
+      const ids = await site.look(async (db) => {
+        await letTimePass(db);
+        return db.query<{ id: string }>('select id from sextant.runs');
+      });
+      const { child, url } = await start(site);
+      const runs = await replay(
+        url,
+        ids.map(({ id }) => id),
+      );
+      expectWholeRuns(runs);
+      expectNothingLost(ledger, runs);
+      await expectAppliedOnce(url, ledger);
+      await expectDrafts(url, ledger);
+      await child.kill();
+      const said = await site.look((db) => db.query<Said>(SAID));
+      expect(said).toHaveLength(runs.size);
+      expectConversations(said);
+      expect(ledger.surprises).toEqual([]);
+      const seconds = Math.round((performance.now() - begun) / 1000);
+      console.log(`${kind}: ${KILLS} kills, ${figures(ledger, runs)}, ${seconds} s`);
+    },
+    120_000 * (KILLS + 1),
+  );
+});

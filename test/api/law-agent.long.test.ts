@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { call } from '../support/call.js';
 import { deferred } from '../support/deferred.js';
@@ -15,7 +15,7 @@ import {
   waitsFor,
   type ScriptTurn,
 } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
 import { useOpened } from '../support/use-opened.js';
 
 const NOISE =
@@ -50,23 +50,14 @@ const models = {
   large: delegate('large-1', () => large),
 };
 
-let outside: FakeServer[];
-let server: TestServer;
-
 const explorer = useOpened(() => serveGraph(graph));
+const opinions = useOpened(() => FakeServer.start(courtListener([opinion()])));
+const bills = useOpened(() => FakeServer.start(legiscan([bill()])));
+const server = useOpened(() =>
+  startTestServer({ env: { EXPLORER_URL: explorer.url, ...opinions.env, ...bills.env }, models }),
+);
 beforeAll(async () => {
-  const fakes = [courtListener([opinion()]), legiscan([bill()])];
-  outside = await Promise.all(fakes.map((fake) => FakeServer.start(fake)));
-  const env = Object.assign({}, ...outside.map((fake) => fake.env)) as Record<string, string>;
-  server = await startTestServer({
-    env: { EMBEDDER: 'none', EXPLORER_URL: explorer.url, ...env },
-    models,
-  });
   await addDocument(server.url, 'House rules', '# Quiet\n\nThe yard is quiet from ten at night.');
-});
-afterAll(async () => {
-  await server.close();
-  await Promise.all(outside.map((fake) => fake.close()));
 });
 beforeEach(() => {
   [small, large] = [new ScriptedModel([]), new ScriptedModel([])];

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
-import { seen } from '../support/look.js';
+import { seen, send as write } from '../support/look.js';
 import type { LlmEvent } from '../../src/llm/types.js';
 import { calls, says, ScriptedModel, type ScriptTurn } from '../support/scripted-model.js';
-import { startTestServer, type TestServer } from '../support/server.js';
+import { startTestServer } from '../support/server.js';
+import { useOpened } from '../support/use-opened.js';
 
 const browser = useBrowser();
-let server: TestServer;
-let model: ScriptedModel;
 let waiting: { preview_id: string; description: string };
 
 /** What each message leads to; every other is answered with words. */
@@ -35,15 +34,14 @@ const answer: ScriptTurn = ({ messages }) => {
   return [says('I know “Credit Limit Watch”. Here I am.')];
 };
 
+const model = new ScriptedModel(Array.from({ length: 30 }, () => answer));
+const server = useOpened(() => startTestServer({ llm: model }));
 beforeAll(async () => {
-  model = new ScriptedModel(Array.from({ length: 30 }, () => answer));
-  server = await startTestServer({ llm: model });
   await server.chat({ message: 'start a draft', context_type: 'workflow' });
   const events = await server.chat({ message: 'a table of suppliers', context_type: 'tables' });
   const shown = events.find(({ event }) => event === 'table_config_preview');
   waiting = shown?.data as unknown as typeof waiting;
 });
-afterAll(() => server.close());
 
 const open = async (address: string) =>
   (await browser.open(`${server.url}/#/library${address}`)).page;
@@ -272,7 +270,6 @@ describe('one thing', () => {
 
 /** Writes a message as a person does, and waits for its answer. */
 async function send(page: Page, message: string): Promise<void> {
-  await page.getByLabel('Message', { exact: true }).fill(message);
-  await page.keyboard.press('Enter');
+  await write(page, message);
   await seen(page.getByRole('paragraph').getByText('Here I am.'));
 }
