@@ -105,9 +105,10 @@ export class SourcesController {
   }
 
   private toItem(report: SourceReport, { limit, offset } = new SourcesQuery()) {
-    const { id, title, kind, state, detail, tools, changes, refused, quarantined } = report;
+    const { id, title, kind, forwards, state, detail, tools, changes, refused, quarantined } =
+      report;
     return {
-      ...{ id, title, kind, state, detail, tools, changes },
+      ...{ id, title, kind, forwards, state, detail, tools, changes },
       refused: refused.slice(offset, offset + limit),
       refused_total: refused.length,
       quarantined: quarantined.slice(offset, offset + limit),

@@ -18,6 +18,7 @@ import {
   type Observable,
   type Subscription,
 } from 'rxjs';
+import { defined } from '../../foundation/defined.js';
 import { AppError, messageOf, type ErrorDetail } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -47,6 +48,8 @@ export interface SourceReport extends SourceStatus {
   id: string;
   title: string;
   kind: ToolSource['kind'];
+  /** See {@link ToolSource}. */
+  forwards?: boolean | undefined;
   /** How many tools it offers, and how many of them propose changes. */
   tools: number;
   changes: number;
@@ -371,11 +374,12 @@ function reportOf(
   { source, status }: SourceTools,
   counts: Pick<SourceReport, 'tools' | 'changes' | 'refused'>,
 ): SourceReport {
-  const { id, title = id, kind } = source;
+  const { id, title = id, kind, forwards } = source;
+  const of = { id, title, kind, ...defined({ forwards }) };
   const isPartial = status.state === 'ok' && counts.refused.length > 0;
   const state = isPartial ? 'degraded' : status.state;
   const detail = isPartial ? `${counts.refused.length} tools are not offered` : status.detail;
-  return { id, title, kind, state, detail, ...counts, quarantined: status.quarantined ?? [] };
+  return { ...of, state, detail, ...counts, quarantined: status.quarantined ?? [] };
 }
 
 function sameTools(one: Catalog, other: Catalog): boolean {

@@ -70,6 +70,8 @@ export interface ToolSource {
   kind: 'static' | 'openapi' | 'mcp';
   /** What its tools read from and its changes are applied to; absent: no backend. */
   backend?: Backend;
+  /** Its backend is asked with the caller's own token. */
+  forwards?: boolean;
   /** All of its tools, whenever they change. */
   tools$: Observable<readonly Tool[]>;
   status$: Observable<SourceStatus>;

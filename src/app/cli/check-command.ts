@@ -114,14 +114,14 @@ function limited(lines: readonly string[], { all = false }: CheckOptions): strin
   return more > 0 ? [...shown, `  and ${more} more, which "sextant check --all" names`] : shown;
 }
 
-/** Where callers are not told apart nobody signs in, so the page has no token that could be forwarded. */
+/** Where callers are not told apart nobody signs in, so there is a token only of those who give theirs on the page. */
 function forwardFaults(sources: readonly ReadSource[], { auth }: CheckOptions): string[] {
   if (auth !== 'none') return [];
   return sources
     .filter(({ config }) => config.kind === 'openapi' && config.auth.kind === 'forward')
     .map(
       ({ config: { id } }) =>
-        `sources.${id}.auth forwards the token of the user who asks, and with AUTH=none nobody signs in, so there is none. Either let users sign in (AUTH=jwt, or AUTH=static with AUTH_TOKENS_FILE: docs/configuration.md), and their tokens are forwarded; or give the server a credential of its own: auth: { bearer_env: VARIABLE } or { header: NAME, env: VARIABLE }.`,
+        `sources.${id}.auth forwards the token of the user who asks, and with AUTH=none nobody signs in, so there is none but what users give on the page, whom nobody checks. Either let users sign in (AUTH=jwt, or AUTH=static with AUTH_TOKENS_FILE: docs/configuration.md), and their tokens are forwarded; or give the server a credential of its own: auth: { bearer_env: VARIABLE } or { header: NAME, env: VARIABLE }.`,
     );
 }
 

@@ -11,6 +11,8 @@ import { CHANGE_STATES } from './change-states.js';
 import { t } from '../texts/core.js';
 import { problemWords } from '../texts/texts.js';
 import { PageLink } from './page-link.js';
+import OwnToken from '../sign-in/own-token.js';
+import { isUnsigned } from './unsigned.js';
 import UndoButton from './undo-button.js';
 import styles from './decision-bar.module.css';
 
@@ -32,6 +34,7 @@ export function Outcome({
           <div>
             <p>{problemWords(problem.code, problem.message)}</p>
             <Details details={problem.details ?? []} />
+            {isUnsigned({ error: problem }) && <OwnToken source={stored?.source} />}
           </div>
         </Notice>
       )}

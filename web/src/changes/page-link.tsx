@@ -9,8 +9,10 @@ export function PageLink({ of }: { of: object }) {
   const [url] = [result, target].flatMap((one) => (isObject(one) && one['url']) || []);
   if (typeof url !== 'string') return null;
   return (
-    <OutsideLink to={url}>
-      {t('Open in {source}', { source: title(typeof source === 'string' ? source : '') })}
-    </OutsideLink>
+    <span className="small">
+      <OutsideLink to={url}>
+        {t('Open in {source}', { source: title(typeof source === 'string' ? source : '') })}
+      </OutsideLink>
+    </span>
   );
 }

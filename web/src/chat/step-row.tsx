@@ -10,6 +10,8 @@ import { fieldIn, linkOf, recordName } from './record-links.js';
 import { rowsOf } from './rows-of.js';
 import { Attachments } from './attachments.js';
 import { withoutData } from './attached-files.js';
+import { isUnsigned } from '../changes/unsigned.js';
+import { lazyPart } from '../ui/lazy-part.js';
 import { t } from '../texts/core.js';
 import styles from './step-row.module.css';
 
@@ -22,10 +24,12 @@ const STATES = () =>
     unknown: { Icon: CircleHelp, label: t('outcome unknown') },
   }) as const;
 
+const OwnToken = lazyPart(() => import('../sign-in/own-token.js'));
+
 /** A tool call: its name, state and time; opened, what went in and what came out. */
 export function StepRow({ step }: { step: Step }) {
   const { Icon, label } = STATES()[step.state];
-  return (
+  const row = (
     <details className={`${styles.step} ${styles[step.state]}`}>
       <summary>
         <Icon
@@ -44,6 +48,15 @@ export function StepRow({ step }: { step: Step }) {
       </summary>
       <StepInside step={step} />
     </details>
+  );
+  if (!isUnsigned(step.result)) return row;
+  return (
+    <>
+      {row}
+      <p>
+        <OwnToken tool={step.name} />
+      </p>
+    </>
   );
 }
 

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState, useSyncExternalStore, type FormEvent } from 'react';
 import { messageOf } from '../api/client.js';
+import { useInfo } from '../api/queries.js';
 import { queryClient } from '../api/query-client.js';
 import { onSignIn, setSignInWanted, setToken, signInWanted, token } from '../api/token.js';
+import { href, navigate } from '../shell/route.js';
 import { Notice } from '../ui/notice.js';
 import { Sheet } from '../ui/sheet.js';
 import { beginSignIn, signInProblem } from './session.js';
@@ -54,16 +56,23 @@ function ProviderForm({ provider }: { provider: Provider }) {
 
 function TokenForm() {
   const [value, setValue] = useState('');
+  const isChecked = useInfo().data?.auth !== 'none';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     become(value.trim().replace(/^Bearer\s+/i, ''));
+    // Where no tokens are checked another one is another user, who has not this chat.
+    if (!isChecked) navigate(href('chat'));
   };
   return (
     <form className={styles.form} onSubmit={submit}>
       <p className="quiet small">
-        {t(
-          'This server requires an access token. Paste the token you were given; it is kept in this tab and sent with every request.',
-        )}
+        {isChecked
+          ? t(
+              'This server requires an access token. Paste the token you were given; it is kept in this tab and sent with every request.',
+            )
+          : t(
+              'Paste your token of the backend. It is kept in this tab; Sextant passes it on only to backends that are asked with it. With it you have chats of your own.',
+            )}
       </p>
       <label>
         <span className="small">{t('Access token')}</span>

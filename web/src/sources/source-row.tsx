@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { remove } from '../api/client.js';
 import { href } from '../shell/route.js';
 import { ConfirmedButton } from '../ui/confirmed-button.js';
+import OwnToken from '../sign-in/own-token.js';
 import { ItemRow } from '../ui/item-row.js';
 import { sourcesChanged, useMoreOf } from './queries.js';
 import { EditSource } from './source-form.js';
@@ -48,6 +49,7 @@ export function SourceRow({ source }: { source: SourceInfo }) {
         </>
       }
     >
+      {source.forwards === true && <OwnToken source={id} />}
       {source.sign_in === 'done' && <SignOut source={id} title={title} />}
       {tools > 0 && kind !== 'static' && (
         <a

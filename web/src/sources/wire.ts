@@ -20,6 +20,8 @@ export interface SourceInfo {
     sha256: string;
     changes: readonly { field: string; before?: string; after?: string }[];
   }[];
+  /** Its backend is asked with the user's own token. */
+  forwards?: boolean;
   /** Whether the user is signed in there; absent where nobody has to be. */
   sign_in?: 'needed' | 'done';
   /** It was added here, and not by the config file or a plugin: it can be changed and removed. */

@@ -156,6 +156,11 @@ export class OpenApiSource implements ToolSource {
     this.logger = options.logger ?? silentLogger;
   }
 
+  get forwards(): boolean {
+    const { backend } = this.options;
+    return backend !== undefined && backend.authorization === undefined;
+  }
+
   /** What the document calls itself, once it was read. */
   get title(): string {
     return this.status.value.title || this.id;

@@ -55,4 +55,8 @@ export default {
     'Dieser Server verlangt ein Zugriffstoken. Fügen Sie das Token ein, das Sie erhalten haben. Es bleibt in diesem Tab und wird mit jeder Anfrage gesendet.',
   'Access token': 'Zugriffstoken',
   'Forget token': 'Token vergessen',
+  'Give your token': 'Token angeben',
+  'Your token for {title}': 'Ihr Token für {title}',
+  'Paste your token of the backend. It is kept in this tab; Sextant passes it on only to backends that are asked with it. With it you have chats of your own.':
+    'Fügen Sie Ihr Token des Backends ein. Es bleibt in diesem Tab; Sextant gibt es nur an Backends weiter, die damit gefragt werden. Mit ihm haben Sie eigene Chats.',
 };

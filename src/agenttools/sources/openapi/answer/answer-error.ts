@@ -22,7 +22,7 @@ export function answerError(
 ): AppError {
   const body = parseBody(answer.text);
   const said = wordsOf(answer, body);
-  const details = detailsOf(body);
+  const details = [...(answer.status === 401 ? [UNSIGNED] : []), ...detailsOf(body)];
   const message = `${place} answered ${answer.status}${said === '' ? '' : `: ${withStop(said)}`}`;
   const named = CORRECTABLE.has(answer.status) ? namedIn(said, details, sent) : undefined;
   const advice =
@@ -33,6 +33,9 @@ export function answerError(
     cause: new Refused(answer.status),
   });
 }
+
+/** What a page asks its user for, where the source forwards their token. */
+const UNSIGNED: ErrorDetail = { path: 'authorization', message: 'is missing or not valid there' };
 
 /** Many backends answer these to a field or filter that they do not know, or do not show. */
 const CORRECTABLE: ReadonlySet<number> = new Set([403, 404]);

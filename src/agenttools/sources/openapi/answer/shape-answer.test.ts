@@ -176,6 +176,11 @@ describe('an answer that is none', () => {
     expect(error.message).toMatch(message);
   });
 
+  test('a 401 names what is missing, which a page asks its user for', () => {
+    const { details } = refusal(answer('{}', undefined, { status: 401 }));
+    expect(details).toEqual([{ path: 'authorization', message: 'is missing or not valid there' }]);
+  });
+
   test('names what is wrong field by field', () => {
     const body = {
       message: 'Validation Failed',
