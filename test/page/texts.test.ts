@@ -69,7 +69,8 @@ test('what people read and hear is asked for in their language', () => {
 });
 
 test('what an agent says in German, it says', () => {
-  const said = builtInAgents.list.flatMap(({ description, examples }) => [
+  const said = builtInAgents.list.flatMap(({ title, description, examples }) => [
+    title,
     description,
     ...examples,
   ]);

@@ -1,5 +1,6 @@
 /** What the agents that come with the server say of themselves, in German; what others say is shown as they say it. */
 export const agents: Readonly<Record<string, string>> = {
+  Workflows: 'Workflows',
   Tables: 'Tabellen',
   Knowledge: 'Wissen',
   Documents: 'Dokumente',
