@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
+import { thrownBy } from '../../test/support/refused.js';
 import { defined } from '../foundation/defined.js';
-import type { AppError } from '../foundation/errors.js';
 import { checkChatLimits } from './chat-limits.js';
 import type { HistoryMessage } from './chat.model.js';
 
@@ -8,21 +8,15 @@ const limits = { maxMessage: 10, maxHistory: 2 };
 const said = (...texts: string[]): HistoryMessage[] =>
   texts.map((content) => ({ role: 'user', content }));
 
-function refusal(message: string, history?: HistoryMessage[]): AppError | undefined {
-  try {
-    checkChatLimits({ message, ...defined({ history }) }, limits);
-    return undefined;
-  } catch (error) {
-    return error as AppError;
-  }
-}
+const check = (message: string, history?: HistoryMessage[]) => () =>
+  checkChatLimits({ message, ...defined({ history }) }, limits);
 
 test.each<[string, string, HistoryMessage[] | undefined]>([
   ['a message at the limit', 'x'.repeat(10), undefined],
   ['the same of other characters', 'ü'.repeat(10), undefined],
   ['a history at the limit', 'hi', said('x'.repeat(10), 'b')],
 ])('%s passes', (_name, message, history) => {
-  expect(refusal(message, history)).toBeUndefined();
+  expect(check(message, history)).not.toThrow();
 });
 
 test.each<[string, string, HistoryMessage[] | undefined, string, string]>([
@@ -48,7 +42,7 @@ test.each<[string, string, HistoryMessage[] | undefined, string, string]>([
     'history must hold at most 2 messages and holds 3: send the newest',
   ],
 ])('%s is refused with the limit and the place', (_name, message, history, path, sentence) => {
-  expect(refusal(message, history)).toMatchObject({
+  expect(thrownBy(check(message, history))).toMatchObject({
     code: 'invalid_request',
     message: `The request is too long: ${sentence}.`,
     details: [{ path, message: sentence }],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AppError } from '../foundation/errors.js';
+import { rejectionOf } from '../../test/support/refused.js';
 import { newId } from '../foundation/ids.js';
 import { createValidationPipe } from '../http/validation.pipe.js';
 import { defaultChatLimits } from './chat-limits.js';
@@ -13,13 +13,9 @@ async function validate(body: unknown): Promise<ChatBody> {
 
 /** The sentences a body is refused with. */
 async function refusals(body: unknown): Promise<string[]> {
-  const error: unknown = await validate(body).then(
-    () => new Error('was not refused'),
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof AppError)) throw error;
-  expect(error.code).toBe('invalid_request');
-  return error.details.map(({ message }) => message);
+  const { code, details } = await rejectionOf(validate(body));
+  expect(code).toBe('invalid_request');
+  return details.map(({ message }) => message);
 }
 
 const good = { message: 'hi', context_type: 'workflow' };

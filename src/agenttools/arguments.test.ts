@@ -1,8 +1,8 @@
 import { cpuGrowth } from '../../test/support/cpu-growth.js';
+import { thrownBy } from '../../test/support/refused.js';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { defined } from '../foundation/defined.js';
-import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import { compileArguments } from './arguments.js';
 
@@ -34,15 +34,7 @@ const inputSchema = {
 const check = compileArguments({ name: 'make_rule', inputSchema });
 
 /** The error that `input` is refused with. */
-function refusal(input: JsonObject, one = check): AppError {
-  try {
-    one(input);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-  throw new Error('was not refused');
-}
+const refusal = (input: JsonObject, one = check) => thrownBy(() => one(input));
 
 describe('an error says where, what is wrong and what is valid', () => {
   const KNOWN = Object.keys(inputSchema.properties);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { thrownBy } from '../../test/support/refused.js';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
-import type { AppError } from '../foundation/errors.js';
 import { closeNames, matchName, requireByName } from './names.js';
 
 const names = ['Low Stock Alert', 'Low Stock Email', 'Orders', 'Orders by Customer', 'approve_po'];
@@ -49,14 +49,8 @@ test('closeNames puts a typo beside its name', () => {
 
 describe('requireByName', () => {
   const words = { nameOf: self, noun: 'rule', listTool: 'list_rules' };
-  const failure = (items: string[], wanted: string): AppError => {
-    try {
-      requireByName(items, wanted, words);
-    } catch (error) {
-      return error as AppError;
-    }
-    throw new Error('expected a failure');
-  };
+  const failure = (items: string[], wanted: string) =>
+    thrownBy(() => requireByName(items, wanted, words));
 
   test('lists close names and where to look', () => {
     const error = failure(names, 'low stok alrt');

@@ -1,17 +1,13 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { expect, test } from '@jest/globals';
+import { useFolders } from '../../test/support/use-folder.js';
+import { writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError } from '../foundation/errors.js';
 import { lockDirectory } from '../store/directory-lock.js';
 import { explainStart } from './explain-start.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sextant-start-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = useFolders();
 
 function explained(error: unknown, dataDir: string, port = 3000) {
   return explainStart(error, { host: '127.0.0.1', port, dataDir });
@@ -23,7 +19,7 @@ test('a port that is taken is named, with who can be asked and another one', asy
   const { port } = first.address() as AddressInfo;
   const second = createServer().listen(port, '127.0.0.1');
   const error = await new Promise((settle) => second.once('error', settle));
-  expect(explained(error, folder, port)).toMatchObject({
+  expect(explained(error, folder.path, port)).toMatchObject({
     code: 'config_error',
     message: expect.stringMatching(new RegExp(`^Port ${port} .* taken .*PORT=${port + 1}`)),
   });
@@ -33,16 +29,16 @@ test('a port that is taken is named, with who can be asked and another one', asy
 test('a host that is not of this machine is named', async () => {
   const server = createServer().listen(0, '192.0.2.1');
   const error = await new Promise((settle) => server.once('error', settle));
-  expect(explained(error, folder)).toMatchObject({
+  expect(explained(error, folder.path)).toMatchObject({
     message: expect.stringMatching(/no address of this machine.*HOST/),
   });
 });
 
 test('a file in the place of the data directory, or above it, is said to be there', async () => {
-  await writeFile(join(folder, 'data'), '');
+  await writeFile(join(folder.path, 'data'), '');
   for (const path of ['data', join('data', 'below')]) {
-    const error: unknown = await lockDirectory(join(folder, path)).catch((e: unknown) => e);
-    expect(explained(error, join(folder, path))).toMatchObject({
+    const error: unknown = await lockDirectory(join(folder.path, path)).catch((e: unknown) => e);
+    expect(explained(error, join(folder.path, path))).toMatchObject({
       message: expect.stringMatching(/a file is in its place.*DATA_DIR/),
     });
   }
@@ -61,16 +57,16 @@ test.each([
   ['ENOSPC', /is full/],
   ['EDQUOT', /is full/],
 ])('the system refuses the data directory with %s', (code, sentence) => {
-  const error = refusal(code, join(folder, 'server.1.lock'));
-  expect((explained(error, folder) as Error).message).toMatch(sentence);
+  const error = refusal(code, join(folder.path, 'server.1.lock'));
+  expect((explained(error, folder.path) as Error).message).toMatch(sentence);
 });
 
 test('what is of another kind or place stays as it was', () => {
   const others = [
     refusal('EACCES', '/etc/shadow'),
-    refusal('ECONNRESET', folder),
+    refusal('ECONNRESET', folder.path),
     new AppError('config_error', 'said already'),
     'no error at all',
   ];
-  for (const other of others) expect(explained(other, folder)).toBe(other);
+  for (const other of others) expect(explained(other, folder.path)).toBe(other);
 });

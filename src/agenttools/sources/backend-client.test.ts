@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { rejectionOf } from '../../../test/support/refused.js';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
@@ -58,15 +59,6 @@ function platform(parts: Partial<Parameters<typeof createWriteClient>[0]> = {}):
   return createWriteClient({ baseUrl: server.url, signal, ...parts });
 }
 
-async function refusal(call: Promise<unknown>): Promise<AppError> {
-  const error: unknown = await call.then(
-    () => new Error('was not refused'),
-    (reason: unknown) => reason,
-  );
-  if (error instanceof AppError) return error;
-  throw error;
-}
-
 describe('a request', () => {
   test('carries method, path, query and body', async () => {
     const query = { search: 'a&b=ü', page: 2, is_active: false, left_out: undefined };
@@ -112,7 +104,7 @@ test.each([
   ['two dots', '..'],
   ['half of a surrogate pair', 'a\ud83d'],
 ])('%s is refused and nothing is sent', async (_name, segment) => {
-  const error = await refusal(platform().get(['v1', segment, 'actions']));
+  const error = await rejectionOf(platform().get(['v1', segment, 'actions']));
   expect(error.code).toBe('invalid_arguments');
   expect(error.message).toContain('cannot be used as an id or name');
   expect(seen).toEqual([]);
@@ -245,7 +237,7 @@ test.each([301, 302, 303, 307, 308])('a redirect by %d is not followed', async (
     response.end('{}');
   });
   answer = json(status, '', { location: `${other.url}/steal` });
-  const error = await refusal(platform({ authorization: 'Bearer mine' }).get(['v1']));
+  const error = await rejectionOf(platform({ authorization: 'Bearer mine' }).get(['v1']));
   await other.close();
   expect(error.code).toBe('platform_error');
   expect(error.message).toContain('redirect');
@@ -278,7 +270,7 @@ describe('an answer', () => {
 
   test('that holds too much to be parsed is refused', async () => {
     answer = json(200, `[${'{},'.repeat(100_000)}{}]`);
-    expect((await refusal(platform().get(['items']))).message).toContain(
+    expect((await rejectionOf(platform().get(['items']))).message).toContain(
       'JSON that has more than 80000 values, so it was not read',
     );
   });
@@ -310,7 +302,7 @@ describe('an answer', () => {
     [503, 'platform_unavailable'],
   ])('of %d in the common shape is %s in its own words', async (status, code) => {
     answer = json(status, shape);
-    const error = await refusal(platform().get(['v1']));
+    const error = await rejectionOf(platform().get(['v1']));
     expect(error).toMatchObject({ code, message: 'The rule is not valid.', details });
   });
 
@@ -328,14 +320,14 @@ describe('an answer', () => {
       [502, 'platform_unavailable'],
     ] as const) {
       answer = json(status, body);
-      const error = await refusal(platform().get(['v1']));
+      const error = await rejectionOf(platform().get(['v1']));
       expect([error.code, error.message]).toEqual([code, `The platform answered ${status}.`]);
     }
   });
 
   test('of success that is not JSON is refused', async () => {
     answer = json(200, '<html>Sign in</html>');
-    const error = await refusal(platform().get(['v1']));
+    const error = await rejectionOf(platform().get(['v1']));
     expect(error.code).toBe('platform_error');
     expect(error.message).toBe('The platform answered 200 with something that is not JSON.');
   });
@@ -348,7 +340,7 @@ describe('an answer', () => {
         // Never ended: only the reader can end it.
       };
     });
-    expect(await refusal(platform().get(['v1']))).toMatchObject({
+    expect(await rejectionOf(platform().get(['v1']))).toMatchObject({
       code: 'platform_error',
       message: expect.stringContaining('more than 4 MB'),
     });
@@ -360,7 +352,9 @@ describe('a platform that does not answer', () => {
   test.each(['127.0.0.1', 'localhost'])('at %s: down, and what to do', async (host) => {
     const gone = await serve(() => {});
     await gone.close();
-    const error = await refusal(platform({ baseUrl: `http://${host}:${gone.port}` }).get(['v1']));
+    const error = await rejectionOf(
+      platform({ baseUrl: `http://${host}:${gone.port}` }).get(['v1']),
+    );
     expect(error.code).toBe('platform_unavailable');
     expect(error.message).toMatch(/\(platform\) cannot be reached: .*ECONNREFUSED.*Tell the user/);
   });
@@ -370,7 +364,7 @@ describe('a platform that does not answer', () => {
     ['in the middle of its answer', (response) => void response.write('{"half":')],
   ])('in the time limit, %s', async (_name, stops) => {
     answer = stops;
-    const error = await refusal(platform({ timeoutMs: 50 }).get(['v1']));
+    const error = await rejectionOf(platform({ timeoutMs: 50 }).get(['v1']));
     expect(error.code).toBe('platform_unavailable');
     expect(error.message).toContain('did not answer within 0.05 s');
   });
@@ -380,13 +374,13 @@ describe('a platform that does not answer', () => {
       response.write('{"half":');
       setImmediate(() => response.destroy());
     };
-    expect((await refusal(platform().get(['v1']))).code).toBe('platform_unavailable');
+    expect((await rejectionOf(platform().get(['v1']))).code).toBe('platform_unavailable');
   });
 });
 
 describe('an abort', () => {
   test('before the call sends nothing', async () => {
-    const error = await refusal(platform({ signal: AbortSignal.abort() }).get(['v1']));
+    const error = await rejectionOf(platform({ signal: AbortSignal.abort() }).get(['v1']));
     expect([error.code, seen]).toEqual(['cancelled', []]);
   });
 
@@ -401,7 +395,7 @@ describe('an abort', () => {
       begin(response);
       setTimeout(() => abort.abort(new Error('the client went away')), 10);
     };
-    const error = await refusal(platform({ signal: abort.signal }).get(['v1']));
+    const error = await rejectionOf(platform({ signal: abort.signal }).get(['v1']));
     expect(error.code).toBe('cancelled');
     await left;
   });
@@ -415,7 +409,9 @@ test.each<[string, Answer, number | undefined]>([
 ])('the status of %s is told only where the platform refused', async (_name, answers, status) => {
   answer = answers;
   expect(
-    refusalStatus(await refusal(platform().send({ method: 'POST', segments: ['a'], body: {} }))),
+    refusalStatus(
+      await rejectionOf(platform().send({ method: 'POST', segments: ['a'], body: {} })),
+    ),
   ).toBe(status);
 });
 
@@ -455,7 +451,7 @@ describe('a client that only reads', () => {
     ['credentials of its own', { method: 'GET', segments, headers: { Authorization: 'x' } }],
     ['another host', { method: 'GET', segments, headers: { host: 'evil.example' } }],
   ])('refuses %s, and sends nothing', async (_name, request) => {
-    const error = await refusal(read().exchange(request as BackendRequest));
+    const error = await rejectionOf(read().exchange(request as BackendRequest));
     expect(error).toMatchObject({ code: 'write_refused' });
     expect(error.message).toMatch(/nothing was sent|was not sent/);
     expect(seen).toEqual([]);

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { useFolders } from '../../../test/support/use-folder.js';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { openTestDatabaseOn, testDatabaseKinds } from '../../../test/support/database.js';
@@ -41,11 +41,7 @@ async function fill(db: Database): Promise<void> {
   );
 }
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sextant-backup-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolders();
 
 describe.each(testDatabaseKinds)('a backup, restored on %s', (kind) => {
   let source: Database;
@@ -63,8 +59,8 @@ describe.each(testDatabaseKinds)('a backup, restored on %s', (kind) => {
     await target.close();
   });
 
-  const write = () => writeBackup(source, join(folder, 'all.backup'), []);
-  const path = () => join(folder, 'all.backup');
+  const write = () => writeBackup(source, join(folder.path, 'all.backup'), []);
+  const path = () => join(folder.path, 'all.backup');
 
   test('has every row and every value, and the server continues on it', async () => {
     const { rows, tables } = await write();
@@ -98,7 +94,7 @@ describe.each(testDatabaseKinds)('a backup, restored on %s', (kind) => {
     await expect(restoreBackup(target, path(), { plugins, progress })).rejects.toThrow(/power/);
     await expect(refuseHalfRestored(target)).rejects.toThrow(/Repeat that command/);
     await source.query(`insert into sextant.audit_log (entry) values ('{"action":"later"}')`);
-    const other = join(folder, 'other.backup');
+    const other = join(folder.path, 'other.backup');
     await writeBackup(source, other, []);
     await expect(restoreBackup(target, other, { plugins })).rejects.toThrow(/another backup/);
     const there: string[] = [];
@@ -122,7 +118,7 @@ describe.each(testDatabaseKinds)('a backup, restored on %s', (kind) => {
     await write();
     const text = gunzipSync(await readFile(path())).toString('utf8');
     const refused = async (changed: string | Buffer) => {
-      const file = join(folder, 'changed.backup');
+      const file = join(folder.path, 'changed.backup');
       await writeFile(file, typeof changed === 'string' ? gzipSync(changed) : changed);
       const message = await restoreBackup(target, file, { plugins }).catch((e: Error) => e.message);
       return message;

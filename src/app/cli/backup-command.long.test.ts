@@ -1,23 +1,23 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { expect, test } from '@jest/globals';
+import { useFolders } from '../../../test/support/use-folder.js';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { copyTemplate } from '../../../test/support/embedded-template.js';
 import { everyRow } from '../../../test/upgrade/rows.js';
 import { openEmbedded } from '../../store/embedded.js';
 import { runCli } from './run-cli.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sextant-backup-'));
-});
-afterEach(() => rm(folder, { recursive: true, force: true }));
+const folder = useFolders();
 
 test('the commands back up beside a running server, and restore elsewhere', async () => {
   const said: string[] = [];
   const run = (dataDir: string, ...args: string[]) =>
-    runCli(args, { folder, env: { DATA_DIR: dataDir }, say: (text) => said.push(text) });
-  const dataDir = join(folder, 'data');
+    runCli(args, {
+      folder: folder.path,
+      env: { DATA_DIR: dataDir },
+      say: (text) => said.push(text),
+    });
+  const dataDir = join(folder.path, 'data');
   await mkdir(join(dataDir, 'mcp'), { recursive: true });
   await copyTemplate('store', dataDir);
   await writeFile(join(dataDir, 'sign-in.key'), 'secret');
@@ -31,13 +31,13 @@ test('the commands back up beside a running server, and restore elsewhere', asyn
   await server.query(`insert into sextant.audit_log (entry) values ('{"action":"answered"}')`);
   await server.close();
   expect(await run('elsewhere', 'restore', 'a.backup')).toBe(0);
-  const restored = await openEmbedded(join(folder, 'elsewhere'));
+  const restored = await openEmbedded(join(folder.path, 'elsewhere'));
   try {
     expect(await everyRow(restored)).toEqual(before);
   } finally {
     await restored.close();
   }
-  expect(await readFile(join(folder, 'elsewhere', 'sign-in.key'), 'utf8')).toBe('secret');
+  expect(await readFile(join(folder.path, 'elsewhere', 'sign-in.key'), 'utf8')).toBe('secret');
   expect(said.join('\n')).toMatch(/Wrote .*a\.backup: \d+ rows .*\nRestored \d+ rows/s);
   expect(await run('elsewhere', 'migrate')).toBe(0);
   expect(said.at(-1)).toMatch(/^\d+ migrations ran\.$/);

@@ -1,18 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { useCli } from '../../../test/support/use-cli.js';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
-import { readInThisThread } from '../../../test/support/openapi/source-worker.js';
-import { runCli } from './run-cli.js';
 
 // What `sextant check` says to the operator of a document: by its cases, as a person reads them.
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'check-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const cli = useCli();
 
 const operation = { responses: { 200: { description: 'ok' } } };
 const document = (paths: object, more: object = { openapi: '3.0.3' }) =>
@@ -20,20 +12,15 @@ const document = (paths: object, more: object = { openapi: '3.0.3' }) =>
 const manyPaths = (count: number, one: object) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`/a${n}`, one]));
 
-async function run(env: Record<string, string>, ...args: string[]) {
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
-  const code = await runCli(args, { folder, env, say, startWorker: readInThisThread });
-  return { code, said: said.join('\n') };
-}
+const run = (env: Record<string, string>, ...args: string[]) => cli.run(args, { env });
 
 function check(source: object, args: string[] = [], env: Record<string, string> = {}) {
-  writeFileSync(join(folder, 'sextant.yaml'), JSON.stringify({ sources: { shop: source } }));
+  cli.write('sextant.yaml', { sources: { shop: source } });
   return run(env, 'check', ...args);
 }
 
 function checkText(text: string, more: object = {}, args: string[] = []) {
-  writeFileSync(join(folder, 'api.yaml'), text);
+  cli.write('api.yaml', text);
   const source = { openapi: './api.yaml', base_url: 'https://api.example.com', ...more };
   return check(source, args);
 }
@@ -144,7 +131,7 @@ describe('a document behind sign-in', () => {
 describe('forward: authorization', () => {
   const auth = { forward: 'authorization' };
   const source = { openapi: './api.json', base_url: 'https://x.example', auth };
-  beforeEach(() => writeFileSync(join(folder, 'api.json'), document({ '/a': { get: operation } })));
+  beforeEach(() => cli.write('api.json', document({ '/a': { get: operation } })));
 
   test.each<Record<string, string>>([{}, { AUTH: 'none' }])(
     'is refused where nobody signs in: %j',
@@ -163,7 +150,7 @@ describe('forward: authorization', () => {
   ])('init with AUTH=%s writes a file that check takes', async (AUTH, written) => {
     const words = ['--id', 'shop', '--openapi', './api.json', '--base-url', 'https://x.example'];
     await run({ AUTH }, 'init', ...words);
-    expect(readFileSync(join(folder, 'sextant.yaml'), 'utf8')).toContain(written);
+    expect(cli.read('sextant.yaml')).toContain(written);
     expect((await run({ AUTH }, 'check')).code).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { useFolders } from '../../../test/support/use-folder.js';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,17 +9,13 @@ import { lockDirectory } from '../../store/directory-lock.js';
 import { diskFinding, diskState, nodeFinding } from '../doctor/checks.js';
 import { doctorCommand } from './doctor-command.js';
 
-let folder: string;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'sextant-doctor-'));
-});
-afterEach(() => rm(folder, { recursive: true }));
+const folder = useFolders();
 
 async function doctor(env: Record<string, string> = {}, asksModel = false) {
   const lines: string[] = [];
   const code = await doctorCommand({
     env: { PORT: '0', EMBEDDER: 'none', ...env },
-    folder,
+    folder: folder.path,
     say: (text) => lines.push(text),
     asksModel,
   });
@@ -32,7 +29,7 @@ test('in an empty folder a server can start, and nothing is left behind', async 
   expect(lines.at(-1)).toBe('A server can start here.');
   expect(of('database')).toMatch(/^ok .*made at the first start/);
   expect(of('model')).toMatch(/^look .*No language model is connected/);
-  expect(existsSync(join(folder, '.data'))).toBe(false);
+  expect(existsSync(join(folder.path, '.data'))).toBe(false);
 });
 
 test('settings that cannot be read are told as a server tells them', async () => {
@@ -45,7 +42,7 @@ test('a port that another program has, and a file in the place of the directory'
   await new Promise((settle) => other.once('listening', settle));
   other.on('connection', (socket) => socket.destroy());
   const { port } = other.address() as AddressInfo;
-  await writeFile(join(folder, 'data'), '');
+  await writeFile(join(folder.path, 'data'), '');
   const { code, lines, of } = await doctor({ PORT: String(port), DATA_DIR: 'data' });
   expect(code).toBe(1);
   expect(of('port')).toMatch(/^FAULT .*taken by another program/);
@@ -55,10 +52,10 @@ test('a port that another program has, and a file in the place of the directory'
 });
 
 test('who has the database open, and a clock that went back', async () => {
-  const pg = join(folder, '.data', 'pg');
+  const pg = join(folder.path, '.data', 'pg');
   await mkdir(pg, { recursive: true });
   expect((await doctor()).of('database')).toMatch(/no server has it open/);
-  const lock = await lockDirectory(join(folder, '.data'));
+  const lock = await lockDirectory(join(folder.path, '.data'));
   expect((await doctor()).of('database')).toMatch(`held by process ${process.pid}`);
   await lock.release();
   const later = new Date(Date.now() + 86_400_000);
@@ -84,7 +81,7 @@ test('a PostgreSQL server and a model that do not answer are faults; no password
 
 test('sources of the config file that cannot be used', async () => {
   await writeFile(
-    join(folder, 'sextant.yaml'),
+    join(folder.path, 'sextant.yaml'),
     'sources:\n  shop:\n    openapi: ./gone.json\n    base_url: https://shop.example\n',
   );
   expect((await doctor()).of('sources')).toMatch(/^FAULT .*shop: not usable.*"sextant check"/);

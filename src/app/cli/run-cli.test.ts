@@ -1,44 +1,19 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { beforeEach, expect, test } from '@jest/globals';
+import { shopDocument, useCli } from '../../../test/support/use-cli.js';
 import { join } from 'node:path';
-import { readInThisThread } from '../../../test/support/openapi/source-worker.js';
 import { hostileServer } from '../../../test/support/mcp/open-mcp.js';
 import { identityOfPlace } from '../../agenttools/sources/mcp/connect/server-place.js';
 import { PinFile } from '../../agenttools/sources/mcp/pins/pin-file.js';
 import { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
 import { systemClock } from '../../foundation/clock.js';
-import { runCli } from './run-cli.js';
 
-let folder: string;
+const cli = useCli();
+const { folder, write } = cli;
+const run = (...args: string[]) => cli.run(args);
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'cli-'));
-  const ok = { responses: { 200: { description: 'ok' } } };
-  write('api.json', {
-    openapi: '3.0.3',
-    info: { title: 'Shop', version: '1' },
-    paths: {
-      '/orders': {
-        get: { operationId: 'listOrders', summary: 'List orders', ...ok },
-        post: { operationId: 'createOrder', summary: 'Create an order', ...ok },
-      },
-      '/customers': { get: { operationId: 'listCustomers', summary: 'List customers', ...ok } },
-      '/broken/{id}': { get: ok },
-    },
-  });
+  const broken = { get: { responses: { 200: { description: 'ok' } } } };
+  write('api.json', shopDocument('List orders', { '/broken/{id}': broken }));
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function write(name: string, value: unknown): void {
-  writeFileSync(join(folder, name), JSON.stringify(value));
-}
-
-async function run(...args: string[]): Promise<{ code: number; said: string }> {
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
-  const code = await runCli(args, { folder, env: {}, say, startWorker: readInThisThread });
-  return { code, said: said.join('\n') };
-}
 
 const INIT = 'init --id shop --openapi ./api.json --base-url https://shop.example'.split(' ');
 
@@ -131,8 +106,8 @@ test('sources shows what waits to be approved, with its difference, and approves
   });
   const now = place('Gets more.');
   write('sextant.yaml', { sources: { things: { mcp: now } } });
-  const file = new PinFile(join(folder, '.data', 'mcp', 'things.json'));
-  const server = identityOfPlace({ ...now, env: {}, cwd: folder });
+  const file = new PinFile(join(folder.path, '.data', 'mcp', 'things.json'));
+  const server = identityOfPlace({ ...now, env: {}, cwd: folder.path });
   await new Pins({ file, server, clock: systemClock }).review([definition('Gets it.')]);
   const { said } = await run('sources');
   expect(said).toContain('things: get waits to be approved: changed');

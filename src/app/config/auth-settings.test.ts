@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { thrownBy } from '../../../test/support/refused.js';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readAuthSettings, type AuthSettings } from './auth-settings.js';
-import { AppError } from '../../foundation/errors.js';
 import { digestOf } from '../../http/identity/static-tokens.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 
@@ -16,14 +16,9 @@ function read(env: Environment, host = '127.0.0.1'): AuthSettings {
 
 /** The problems that `env` is refused with, by variable. */
 function problems(env: Environment, host?: string): [string | undefined, string][] {
-  try {
-    read(env, host);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    expect(error.code).toBe('config_error');
-    return error.details.map(({ path, message }) => [path, message]);
-  }
-  throw new Error('was not refused');
+  const { code, details } = thrownBy(() => read(env, host));
+  expect(code).toBe('config_error');
+  return details.map(({ path, message }) => [path, message]);
 }
 
 const secret = 'a'.repeat(32);

@@ -1,17 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { thrownBy } from '../../../test/support/refused.js';
 import { readConfig } from './config.js';
 import type { AnyPlugin } from '../../host/plugin.js';
-import { AppError } from '../../foundation/errors.js';
 
 /** The error that `env` is refused with. */
-function refusal(env: Record<string, string>): AppError {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-  }
-  throw new Error('was not refused');
-}
+const refusal = (env: Record<string, string>) => thrownBy(() => readConfig(env));
 
 const defaults = {
   host: '127.0.0.1',

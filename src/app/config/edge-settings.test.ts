@@ -1,18 +1,10 @@
 import { expect, test } from '@jest/globals';
+import { thrownBy } from '../../../test/support/refused.js';
 import { readConfig } from './config.js';
-import { AppError } from '../../foundation/errors.js';
 
 const edgeOf = (env: Record<string, string>) => readConfig(env).edge;
 
-function problem(env: Record<string, string>): string {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof AppError) return error.message;
-    throw error;
-  }
-  throw new Error('was not refused');
-}
+const problem = (env: Record<string, string>) => thrownBy(() => readConfig(env)).message;
 
 test('unset, no other origin and no other name is let in', () => {
   expect(edgeOf({})).toEqual({ corsOrigins: [], hosts: [] });

@@ -1,19 +1,13 @@
 import { expect, test } from '@jest/globals';
+import { thrownBy } from '../../../test/support/refused.js';
 import { readConfig } from './config.js';
-import { AppError } from '../../foundation/errors.js';
 
 const embedder = (env: Record<string, string>) => readConfig(env).embedder;
 
 /** The variables that `env` is refused for, with what is said of each. */
 function problems(env: Record<string, string>): Record<string, string> {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    expect(error.code).toBe('config_error');
-    return Object.fromEntries(error.details.map(({ path, message }) => [path, message]));
-  }
-  throw new Error('was not refused');
+  const { details } = thrownBy(() => readConfig(env));
+  return Object.fromEntries(details.map(({ path, message }) => [path, message]));
 }
 
 test.each<[Record<string, string>, object]>([

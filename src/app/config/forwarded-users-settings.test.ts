@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { AppError } from '../../foundation/errors.js';
+import { thrownBy } from '../../../test/support/refused.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 import { digestOf } from '../../http/identity/static-tokens.js';
 import { readForwardedUsers } from './forwarded-users-settings.js';
@@ -32,13 +32,7 @@ test.each<[string, Environment, 'none' | 'static', RegExp]>([
   ['no check of identity', { FORWARDED_USERS_SECRET: SECRET }, 'none', /Set AUTH=static/],
   ['a header that is none', { FORWARDED_USERS_HEADER: 'a b' }, 'static', /name of a header/],
 ])('%s is refused, without repeating it', (_name, env, kind, message) => {
-  try {
-    read(env, kind);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    expect(error.message).toMatch(message);
-    expect(error.message).not.toContain(env['FORWARDED_USERS_SECRET'] ?? SECRET);
-    return;
-  }
-  throw new Error('was not refused');
+  const error = thrownBy(() => read(env, kind));
+  expect(error.message).toMatch(message);
+  expect(error.message).not.toContain(env['FORWARDED_USERS_SECRET'] ?? SECRET);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { thrownBy } from '../../../test/support/refused.js';
 import { readFile } from 'node:fs/promises';
 import { readConfig } from './config.js';
-import type { AppError } from '../../foundation/errors.js';
 import { readLimitSettings } from './limit-settings.js';
 import { SettingsReader } from '../../foundation/settings-reader.js';
 
@@ -55,13 +55,8 @@ test.each([
 
 test('a limit that is none is refused, each by its name', () => {
   const env = Object.fromEntries(settings.map(([name]) => [name, '-1']));
-  expect(() => read(env)).toThrow();
-  try {
-    read(env);
-  } catch (error) {
-    const named = (error as AppError).details.map(({ path }) => path);
-    expect(named.sort()).toEqual(settings.map(([name]) => name).sort());
-  }
+  const named = thrownBy(() => read(env)).details.map(({ path }) => path);
+  expect(named.sort()).toEqual(settings.map(([name]) => name).sort());
 });
 
 /** The rows of the tables of docs/limits.md: variable and default. */

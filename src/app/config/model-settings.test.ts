@@ -1,16 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { thrownBy } from '../../../test/support/refused.js';
 import { readConfig } from './config.js';
-import { AppError } from '../../foundation/errors.js';
 
 /** The paths and messages that `env` is refused with. */
-function problems(env: Record<string, string>): [string | undefined, string][] {
-  try {
-    readConfig(env);
-  } catch (error) {
-    if (error instanceof AppError) return error.details.map(({ path, message }) => [path, message]);
-  }
-  throw new Error('was not refused');
-}
+const problems = (env: Record<string, string>): [string | undefined, string][] =>
+  thrownBy(() => readConfig(env)).details.map(({ path, message }) => [path, message]);
 
 describe('LLM_PROVIDER unset takes the first one configured', () => {
   const everything = {

@@ -1,26 +1,22 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { expect, test } from '@jest/globals';
+import { useFolders } from '../../../test/support/use-folder.js';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSuites } from './read-suite.js';
 
-let folder: string;
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'suites-'));
-});
-afterEach(() => rmSync(folder, { recursive: true }));
+const folder = useFolders();
 
-const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+const write = (name: string, text: string) => writeFileSync(join(folder.path, name), text);
 
 test('the suites of a folder are its YAML files, by name', () => {
   write('b.yml', 'scenarios:\n  - name: b\n    turns: [{ say: hi }]\n');
   write('a.yaml', 'scenarios:\n  - name: a\n    user: { goal: a rule }\n');
   write('notes.txt', 'no suite');
-  const [one, other, ...more] = readSuites(folder, {});
+  const [one, other, ...more] = readSuites(folder.path, {});
   expect(more).toEqual([]);
   expect(one).toMatchObject({
     name: 'a',
-    folder,
+    folder: folder.path,
     scenarios: [{ name: 'a', turns: [], user: { goal: 'a rule', maxTurns: 6, context: {} } }],
   });
   expect(other).toMatchObject({
@@ -31,8 +27,12 @@ test('the suites of a folder are its YAML files, by name', () => {
 
 test('variables are those of the environment; one that is not set is named', () => {
   write('a.yaml', 'authorization: Bearer ${TOKEN}\nscenarios: [{ name: a, turns: [{ say: a }] }]');
-  expect(readSuites(join(folder, 'a.yaml'), { TOKEN: 'x' })[0]?.authorization).toBe('Bearer x');
-  expect(() => readSuites(folder, {})).toThrow('a.yaml: the environment variable TOKEN is not set');
+  expect(readSuites(join(folder.path, 'a.yaml'), { TOKEN: 'x' })[0]?.authorization).toBe(
+    'Bearer x',
+  );
+  expect(() => readSuites(folder.path, {})).toThrow(
+    'a.yaml: the environment variable TOKEN is not set',
+  );
 });
 
 test.each<[string, string, string]>([
@@ -60,10 +60,12 @@ test.each<[string, string, string]>([
   ],
 ])('%s is told with its place', (_name, text, message) => {
   write('a.yaml', text);
-  expect(() => readSuites(folder, {})).toThrow(message);
+  expect(() => readSuites(folder.path, {})).toThrow(message);
 });
 
 test('a folder without suites, and one that is not there', () => {
-  expect(() => readSuites(folder, {})).toThrow('has no YAML file with scenarios');
-  expect(() => readSuites(join(folder, 'none'), {})).toThrow('"sextant eval init" writes some');
+  expect(() => readSuites(folder.path, {})).toThrow('has no YAML file with scenarios');
+  expect(() => readSuites(join(folder.path, 'none'), {})).toThrow(
+    '"sextant eval init" writes some',
+  );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { thrownBy } from '../../../test/support/refused.js';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { AppError } from '../../foundation/errors.js';
@@ -26,7 +27,7 @@ test.each<[string, string[], RegExp]>([
   ],
   ['the same twice', ['Authorization', 'Bearer hunter2', 'AUTHORIZATION', 'Bearer hunter2'], /one/],
 ])('%s is refused, without its text', (_name, headers, message) => {
-  const error = refusal(headers);
+  const error = thrownBy(() => bearerToken(headers));
   expect(error.code).toBe('unauthorized');
   expect(error.message).toMatch(message);
   expect(error.message).not.toMatch(/hunter|bWFy/);
@@ -40,12 +41,3 @@ test('anything is a token or refused, and never more than the characters of a to
       expect(error).toBeInstanceOf(AppError);
     }
   }));
-
-function refusal(headers: string[]): AppError {
-  try {
-    bearerToken(headers);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-  }
-  throw new Error('was not refused');
-}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { rejectionOf } from '../../../test/support/refused.js';
 import { createHmac } from 'node:crypto';
 import {
   exportJWK,
@@ -11,7 +12,6 @@ import {
 } from 'jose';
 import { serve, type TestServer } from '../../../test/support/http-server.js';
 import { defined } from '../../foundation/defined.js';
-import { AppError } from '../../foundation/errors.js';
 import { createLogger, silentLogger } from '../../foundation/logger.js';
 import { verifyJwt, type JwtOptions } from './jwt.js';
 
@@ -49,12 +49,8 @@ const withSecret = (payload: JWTPayload, alg = 'HS256') =>
   new SignJWT(payload).setProtectedHeader({ alg }).sign(new TextEncoder().encode(SECRET));
 
 /** What a token is refused with; its words hold nothing of the token. */
-async function refusal(options: JwtOptions, token: string): Promise<AppError> {
-  const error: unknown = await verifyJwt(options)(token).then(
-    () => undefined,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof AppError)) throw new Error(`was not refused: ${String(error)}`);
+async function refusal(options: JwtOptions, token: string) {
+  const error = await rejectionOf(verifyJwt(options)(token));
   for (const part of token.split('.')) if (part !== '') expect(error.message).not.toContain(part);
   return error;
 }

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
+import { useFolders } from '../../../../test/support/use-folder.js';
 import { refused } from '../../../../test/support/refused.js';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ExampleFile, type ExampleTool } from './example-file.js';
 
@@ -27,14 +27,12 @@ const find: ExampleTool = {
   examples: ['from the document'],
 };
 
-let folder: string;
+const folder = useFolders();
 let path: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'examples-'));
-  path = join(folder, 'shop.examples.jsonl');
+  path = join(folder.path, 'shop.examples.jsonl');
   await writeFile(path, LINES.join('\n'));
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 const lines = async () => (await readFile(path, 'utf8')).split('\n');
 
@@ -48,7 +46,7 @@ it('replaces the line of a tool and leaves the others as they are; the hash stay
     LINES[2],
     '',
   ]);
-  expect(await readdir(folder)).toEqual(['shop.examples.jsonl']);
+  expect(await readdir(folder.path)).toEqual(['shop.examples.jsonl']);
 });
 
 it('knows a line by the name of the tool, and adds one where there is none', async () => {

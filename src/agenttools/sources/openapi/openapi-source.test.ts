@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { useFolders } from '../../../../test/support/use-folder.js';
+import { rename, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -17,18 +18,14 @@ import { LiveCatalog } from '../live-catalog.js';
 import { defaultDocumentLimits } from './document/document-limits.js';
 import { OpenApiSource, type OpenApiSourceOptions, type OpenApiStatus } from './openapi-source.js';
 
-let folder: string;
+const folder = useFolders();
 let source: OpenApiSource | undefined;
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'openapi-'));
-});
 afterEach(async () => {
   await source?.close();
-  await rm(folder, { recursive: true });
 });
 
 function open(more: Partial<OpenApiSourceOptions> = {}): OpenApiSource {
-  const document = { file: join(folder, 'api.json') };
+  const document = { file: join(folder.path, 'api.json') };
   source = new OpenApiSource({ id: 'api', document, startWorker: startSourceWorker, ...more });
   source.open();
   return source;
@@ -44,7 +41,7 @@ function documentOf(...ids: string[]): string {
   return JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, paths });
 }
 
-const write = (name: string, text: string) => writeFile(join(folder, name), text);
+const write = (name: string, text: string) => writeFile(join(folder.path, name), text);
 const until = (wanted: (status: OpenApiStatus) => boolean) =>
   firstValueFrom((source as OpenApiSource).document$.pipe(filter(wanted)));
 const offered = (wanted: string[]) =>
@@ -95,7 +92,7 @@ test('takes examples from its file, by operationId or name of the tool', async (
     'ex.jsonl',
     '{"id":"a","examples":["Show a"]}\n\n{"id":"api_b","examples":["Show **b**"]}\n',
   );
-  open({ examplesFile: join(folder, 'ex.jsonl') });
+  open({ examplesFile: join(folder.path, 'ex.jsonl') });
   const tools = await offered(['api_a', 'api_b']);
   expect(tools.map(({ examples }) => examples)).toEqual([['Show a'], ['Show b']]);
 });
@@ -105,7 +102,7 @@ test('a changed document becomes the new tools; a broken one leaves those there 
   open();
   await offered(['api_a']);
   await write('next.json', documentOf('a', 'c'));
-  await rename(join(folder, 'next.json'), join(folder, 'api.json'));
+  await rename(join(folder.path, 'next.json'), join(folder.path, 'api.json'));
   await offered(['api_a', 'api_c']);
   await write('api.json', '{"openapi":');
   const status = await until(({ error }) => error !== undefined);
@@ -155,7 +152,7 @@ describe('what cannot be read is told in a sentence', () => {
   test('a line of examples that is none', async () => {
     await write('api.json', documentOf('a'));
     await write('ex.jsonl', '{"id":"a","examples":["x"]}\n{"id":7}\n');
-    open({ examplesFile: join(folder, 'ex.jsonl') });
+    open({ examplesFile: join(folder.path, 'ex.jsonl') });
     const { error } = await until(({ state }) => state === 'failed');
     expect(error).toMatch(/Line 2 of the examples must be/);
   });
@@ -165,7 +162,7 @@ test('examples that are edited are taken up, and the edit is answered once they 
   await write('api.json', documentOf('a', 'b'));
   await write('ex.jsonl', '{"id": "a", "examples": ["first"]}\n');
   const catalog = new LiveCatalog(
-    [open({ examplesFile: join(folder, 'ex.jsonl') })],
+    [open({ examplesFile: join(folder.path, 'ex.jsonl') })],
     createChangeKinds([]),
     silentLogger,
   );

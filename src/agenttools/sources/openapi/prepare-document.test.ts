@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { thrownBy } from '../../../../test/support/refused.js';
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
 import { stringify } from 'yaml';
@@ -36,13 +37,8 @@ function post(schema: unknown): JsonObject {
 }
 
 function refusal(document: unknown, more: Partial<PrepareOptions> = {}): string {
-  try {
-    prepare(document, more);
-  } catch (error) {
-    if (error instanceof AppError) return `${error.code}: ${error.message}`;
-    throw error;
-  }
-  throw new Error('was not refused');
+  const { code, message } = thrownBy(() => prepare(document, more));
+  return `${code}: ${message}`;
 }
 
 const names = ({ operations }: PreparedDocument) => operations.map(({ toolName }) => toolName);

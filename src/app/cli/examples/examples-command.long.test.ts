@@ -1,54 +1,29 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { beforeEach, expect, test } from '@jest/globals';
+import { shopDocument, useCli } from '../../../../test/support/use-cli.js';
 import { fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
-import { readInThisThread } from '../../../../test/support/openapi/source-worker.js';
-import { runCli } from '../run-cli.js';
 
-let folder: string;
+const cli = useCli();
+const { write } = cli;
+const document = (summary: string) => write('api.json', shopDocument(summary));
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'examples-'));
   document('List orders');
   write('sextant.yaml', {
     sources: { shop: { openapi: './api.json', base_url: 'https://shop.example' } },
   });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function write(name: string, value: unknown): void {
-  writeFileSync(join(folder, name), JSON.stringify(value));
-}
-
-function document(summary: string): void {
-  const ok = { responses: { 200: { description: 'ok' } } };
-  const paths = {
-    '/orders': {
-      get: { operationId: 'listOrders', summary, ...ok },
-      post: { operationId: 'createOrder', summary: 'Create an order', ...ok },
-    },
-    '/customers': { get: { operationId: 'listCustomers', summary: 'List customers', ...ok } },
-  };
-  write('api.json', { openapi: '3.0.3', info: { title: 'Shop', version: '1' }, paths });
-}
 
 const answer = (examples: Record<string, string[]>) =>
   says(
     `Sure!\n\`\`\`json\n${JSON.stringify({ tools: Object.entries(examples).map(([id, list]) => ({ id, examples: list })) })}\n\`\`\``,
   );
 const lines = () =>
-  readFileSync(join(folder, 'shop.examples.jsonl'), 'utf8')
+  cli
+    .read('shop.examples.jsonl')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as { id: string; examples: string[]; hash?: string });
 
-async function run(model: ScriptedModel, ...args: string[]) {
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
-  const context = { folder, env: {}, say, startWorker: readInThisThread, model };
-  const code = await runCli(['examples', ...args], context);
-  return { code, said: said.join('\n') };
-}
+const run = (model: ScriptedModel, ...args: string[]) => cli.run(['examples', ...args], { model });
 
 test('writes what is missing, asks again for what was left out, says what it took, and checks it', async () => {
   const model = new ScriptedModel([
@@ -116,6 +91,5 @@ test.each([
 });
 
 test('without a model it says how to configure one', async () => {
-  const context = { folder, env: {}, say: () => {}, startWorker: readInThisThread };
-  await expect(runCli(['examples', '--yes'], context)).rejects.toThrow(/set LLM_PROVIDER/);
+  await expect(cli.run(['examples', '--yes'])).rejects.toThrow(/set LLM_PROVIDER/);
 });

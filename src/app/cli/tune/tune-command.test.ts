@@ -1,15 +1,11 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { readInThisThread } from '../../../../test/support/openapi/source-worker.js';
+import { beforeEach, expect, test } from '@jest/globals';
+import { useCli } from '../../../../test/support/use-cli.js';
 import { tunedShare, writeTuning } from '../../tuning.js';
-import { runCli } from '../run-cli.js';
 
 const NAMES = ['order', 'customer', 'invoice', 'shipment', 'product', 'supplier'];
-let folder: string;
+const cli = useCli();
+const { folder, write } = cli;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tune-'));
   const paths = Object.fromEntries(
     NAMES.map((name) => [
       `/${name}s`,
@@ -23,24 +19,14 @@ beforeEach(() => {
   const shop = { openapi: './api.json', base_url: 'https://shop.example' };
   write('sextant.yaml', { sources: { shop: { ...shop, examples: './shop.jsonl' } } });
 });
-afterEach(() => rmSync(folder, { recursive: true }));
-
-function write(name: string, value: unknown): void {
-  writeFileSync(join(folder, name), JSON.stringify(value));
-}
 
 function writeExamples(ofEach: (name: string) => Record<string, string[]>): void {
   const lines = NAMES.flatMap((name) => Object.entries(ofEach(name)));
   const text = lines.map(([id, examples]) => JSON.stringify({ id, examples })).join('\n');
-  writeFileSync(join(folder, 'shop.jsonl'), text);
+  write('shop.jsonl', text);
 }
 
-async function tune(env: Record<string, string>) {
-  const said: string[] = [];
-  const say = (text: string) => void said.push(text);
-  const code = await runCli(['tune'], { folder, env, say, startWorker: readInThisThread });
-  return { code, said: said.join('\n') };
-}
+const tune = (env: Record<string, string>) => cli.run(['tune'], { env });
 
 test('measures the local embedder, and stores what the server goes by', async () => {
   writeExamples((name) => ({
@@ -52,7 +38,7 @@ test('measures the local embedder, and stores what the server goes by', async ()
   expect(said).toMatch(/^36 examples of 12 tools/);
   expect(said).toMatch(/as it is: \d+(\.\d)? % found/);
   expect(said).toMatch(/RAG_FIT_SCORE=0\.\d{3} would hold back the tools of 5 % of these examples/);
-  const stored = JSON.parse(readFileSync(join(folder, '.data/tuning.json'), 'utf8')) as object;
+  const stored = JSON.parse(cli.read('.data/tuning.json')) as object;
   expect(stored).toMatchObject({ tools: 12, examples: 36, embedder: expect.any(String) });
 });
 
@@ -65,11 +51,11 @@ test('says what is missing', async () => {
 
 test('a share counts only for the embedder it was measured with', () => {
   const figures = { tools: 1, examples: 30, recall_before: 0.5, recall: 0.9, measured_at: '' };
-  expect(tunedShare(folder, 'one')).toBeUndefined();
-  writeTuning(folder, { ...figures, embedder: 'one', words_share: 0.3 });
-  expect([tunedShare(folder, 'one'), tunedShare(folder, 'two')]).toEqual([0.3, undefined]);
-  writeTuning(folder, { ...figures, embedder: 'one' });
-  expect(tunedShare(folder, 'one')).toBeUndefined();
-  writeFileSync(join(folder, 'tuning.json'), '{"embedder": "one", "words_sh');
-  expect(tunedShare(folder, 'one')).toBeUndefined();
+  expect(tunedShare(folder.path, 'one')).toBeUndefined();
+  writeTuning(folder.path, { ...figures, embedder: 'one', words_share: 0.3 });
+  expect(['one', 'two'].map((name) => tunedShare(folder.path, name))).toEqual([0.3, undefined]);
+  writeTuning(folder.path, { ...figures, embedder: 'one' });
+  expect(tunedShare(folder.path, 'one')).toBeUndefined();
+  write('tuning.json', '{"embedder": "one", "words_sh');
+  expect(tunedShare(folder.path, 'one')).toBeUndefined();
 });

@@ -1,42 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import { useFolder } from '../../../../test/support/use-folder.js';
+import { thrownBy } from '../../../../test/support/refused.js';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { AppError } from '../../../foundation/errors.js';
+import type { AppError } from '../../../foundation/errors.js';
 import { holds } from '../../../../test/support/property.js';
 import { cpuGrowth } from '../../../../test/support/cpu-growth.js';
 import { cpuMs } from '../../../../test/support/cpu-time.js';
 import { configFileSchema } from './config-file.schema.js';
 import { findConfigFile, readConfigFile } from './read-config-file.js';
 
-let folder: string;
+const folder = useFolder();
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'config-'));
-  writeFileSync(join(folder, 'flags.md'), 'Be brief.\n');
-  execFileSync('mkfifo', [join(folder, 'pipe.md')]);
-  symlinkSync('/dev/zero', join(folder, 'device.md'));
+  writeFileSync(join(folder.path, 'flags.md'), 'Be brief.\n');
+  execFileSync('mkfifo', [join(folder.path, 'pipe.md')]);
+  symlinkSync('/dev/zero', join(folder.path, 'device.md'));
 });
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const env = { FLAGS_KEY: ' s3cret ', FLAGS_TOKEN: 'tok' };
 
 function read(text: string) {
-  const path = join(folder, 'sextant.yaml');
+  const path = join(folder.path, 'sextant.yaml');
   writeFileSync(path, text);
   return readConfigFile(path, env);
 }
 
-function refusal(text: string): AppError {
-  try {
-    read(text);
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-  throw new Error('was not refused');
-}
+const refusal = (text: string) => thrownBy(() => read(text));
 
 const WHOLE = `
 sample: false
@@ -85,14 +76,14 @@ const quiet = {
 
 test('a whole file: paths are relative to it, secrets come from the environment', () => {
   expect(read(WHOLE)).toEqual({
-    path: join(folder, 'sextant.yaml'),
+    path: join(folder.path, 'sextant.yaml'),
     sample: false,
     defaultAgent: 'flags',
     sources: [
       {
         id: 'flags',
         kind: 'openapi',
-        document: { file: join(folder, 'flags.yaml') },
+        document: { file: join(folder.path, 'flags.yaml') },
         baseUrl: 'https://flags.example.com',
         auth: {
           kind: 'secrets',
@@ -115,12 +106,17 @@ test('a whole file: paths are relative to it, secrets come from the environment'
           { pattern: '* /**', at: '/result/item' },
         ],
         links: { '/flags/{id}': 'https://flags.example.com/ui/{id}' },
-        examplesFile: join(folder, 'flags.examples.jsonl'),
+        examplesFile: join(folder.path, 'flags.examples.jsonl'),
       },
       {
         id: 'files',
         kind: 'mcp',
-        server: { command: 'npx', args: ['-y', 'server', './docs'], env: { A: 'b' }, cwd: folder },
+        server: {
+          command: 'npx',
+          args: ['-y', 'server', './docs'],
+          env: { A: 'b' },
+          cwd: folder.path,
+        },
         reads: ['read_*'],
         policies: none,
         ...quiet,
@@ -145,13 +141,13 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         sources: ['flags'],
         coreTools: ['flags_listProjects'],
         instructions: 'Be brief.',
-        instructionsFile: join(folder, 'flags.md'),
+        instructionsFile: join(folder.path, 'flags.md'),
         examples: ['Which flags are stale?'],
         context: { project_id: ['projectId'] },
         maxTurns: 20,
       },
     ],
-    plugins: [join(folder, 'my-plugin.mjs'), 'some-package'],
+    plugins: [join(folder.path, 'my-plugin.mjs'), 'some-package'],
     pluginSettings: { 'my-plugin': { url: 'https://tickets.example.com' } },
   });
 });
@@ -458,7 +454,7 @@ test.each<[string, string]>([
   '1 MB %s keeps the users of a running server waiting for no longer than usual',
   async (_what, text) => {
     read('');
-    const path = join(folder, 'sextant.yaml');
+    const path = join(folder.path, 'sextant.yaml');
     writeFileSync(path, text);
     // To parse it takes a second and more.
     const cost = await cpuMs(() => {
@@ -478,10 +474,12 @@ test.each(['instructions: ./pipe.md', 'instructions: ./device.md'])(
 
 test('where the file is looked for', () => {
   read('');
-  expect(findConfigFile({}, folder)).toBe(join(folder, 'sextant.yaml'));
-  expect(findConfigFile({}, join(folder, 'nothing-here'))).toBeUndefined();
-  expect(findConfigFile({ SEXTANT_CONFIG: 'other.yaml' }, folder)).toBe(join(folder, 'other.yaml'));
-  expect(() => readConfigFile(join(folder, 'gone.yaml'), {})).toThrow(
+  expect(findConfigFile({}, folder.path)).toBe(join(folder.path, 'sextant.yaml'));
+  expect(findConfigFile({}, join(folder.path, 'nothing-here'))).toBeUndefined();
+  expect(findConfigFile({ SEXTANT_CONFIG: 'other.yaml' }, folder.path)).toBe(
+    join(folder.path, 'other.yaml'),
+  );
+  expect(() => readConfigFile(join(folder.path, 'gone.yaml'), {})).toThrow(
     /gone\.yaml cannot be read: ENOENT/,
   );
 });

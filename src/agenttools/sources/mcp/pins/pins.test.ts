@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { useFolders } from '../../../../../test/support/use-folder.js';
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   callTool,
@@ -19,15 +19,13 @@ import { canonicalJson, Pins } from './pins.js';
 import { PinFile } from './pin-file.js';
 import { suspicionsOf } from './suspicious-text.js';
 
-let folder: string;
+const folder = useFolders();
 let file: PinFile;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'pins-'));
-  file = new PinFile(join(folder, 'mcp', 's.json'));
+  file = new PinFile(join(folder.path, 'mcp', 's.json'));
 });
 afterEach(async () => {
   await closeSources();
-  await rm(folder, { recursive: true });
 });
 
 const clock = () => new Date('2026-11-22T12:00:00Z');

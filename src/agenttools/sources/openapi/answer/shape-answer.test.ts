@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { thrownBy } from '../../../../../test/support/refused.js';
 import fc from 'fast-check';
-import { AppError } from '../../../../foundation/errors.js';
 import { isObject } from '../../../../foundation/json.js';
 import { cpuGrowth } from '../../../../../test/support/cpu-growth.js';
 import { fitJson } from './fit-json.js';
@@ -23,15 +23,8 @@ function answer(text: string, type = 'application/json', more: More = {}): Backe
   return { status, headers: { 'content-type': type, ...headers }, text };
 }
 
-function refusal(given: BackendAnswer): AppError {
-  try {
-    shapeAnswer(operation, given, { budget: 1000 });
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-  throw new Error('was not refused');
-}
+const refusal = (given: BackendAnswer) =>
+  thrownBy(() => shapeAnswer(operation, given, { budget: 1000 }));
 
 describe('an answer that fits', () => {
   const NOTHING = { status: 204, note: 'The backend answered without content.' };
