@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { useOpened } from '../../test/support/use-opened.js';
 import { refused } from '../../test/support/refused.js';
 import { AppError } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
@@ -13,12 +14,8 @@ import { calls, says, ScriptedModel, waitsFor } from '../../test/support/scripte
 import type { ChatRequest } from './chat.model.js';
 import type { RunsService } from './runs.service.js';
 
-let db: Database;
 let caller: { userId: string };
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-});
-afterAll(() => db.close());
+const db = useOpened(() => openTestDatabase('store'));
 beforeEach(() => {
   caller = { userId: newId() };
 });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { useOpened } from '../../test/support/use-opened.js';
 import fc from 'fast-check';
 import { newId } from '../foundation/ids.js';
 import { openTestDatabase } from '../../test/support/database.js';
 import { PgConversationViewStore, type ConversationPage } from './conversation-views.store.js';
-import type { Database } from './database.js';
 
-let db: Database;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-});
-afterAll(() => db.close());
+const db = useOpened(() => openTestDatabase('store'));
 
 /** A user with one conversation for each of these times. */
 async function userWith(microseconds: readonly number[]): Promise<string> {

@@ -73,6 +73,10 @@ export interface ChangesHarness {
     caller?: Caller,
     more?: Pick<PreviewOrigin, 'conversationId' | 'replaces' | 'trace'>,
   ): Promise<SavedPreview>;
+  /** Proposes the calls of one new run; answers the set's id and the changes'. */
+  proposeAll(
+    ...calls: [tool: string, input: JsonObject][]
+  ): Promise<{ setId: string; ids: string[] }>;
   /** Uses another document or backend settings from now on. */
   use(setup: SourceSetup): void;
 }
@@ -142,6 +146,12 @@ export function openChanges(
         origin,
         await proposal(tool, input, more.conversationId),
       );
+    },
+    proposeAll: async (...calls) => {
+      const runId = newId();
+      const saved: SavedPreview[] = [];
+      for (const [tool, input] of calls) saved.push(await harness.propose(runId, tool, input));
+      return { setId: saved[0]?.changeSetId ?? '', ids: saved.map(({ id }) => id) };
     },
     use: (next) => {
       void harness.catalog.close();

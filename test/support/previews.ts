@@ -68,6 +68,10 @@ export interface PreviewHarness {
   platform<T>(path: string, init?: RequestInit): Promise<T>;
   /** A stored rule, and a body that would change its description. */
   change(): Promise<{ rule: Rule; payload: FullRule; targetId: string; baseVersion: number }>;
+  /** The same, and the id of a preview of it. */
+  changed(): Promise<{ payload: FullRule; targetId: string; baseVersion: number; id: string }>;
+  /** The stored rules of this name. */
+  rulesNamed(name: string): Promise<Rule[]>;
   close(): Promise<void>;
 }
 
@@ -157,6 +161,16 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
       });
       const payload = { ...toFullRule(created), description: `Changed ${newId()}` };
       return { rule: created, payload, targetId: created.id, baseVersion: created.version };
+    },
+    changed: async () => {
+      const { payload, targetId, baseVersion } = await harness.change();
+      const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
+      return { payload, targetId, baseVersion, id };
+    },
+    rulesNamed: async (name) => {
+      const path = `/v1/workflow/rules?rows=500&search=${encodeURIComponent(name)}`;
+      const { items } = await platform<{ items: Rule[] }>(path);
+      return items.filter((rule) => rule.name === name);
     },
     close: async () => {
       await app.close();

@@ -21,18 +21,7 @@ beforeEach(() => {
   for (const all of opened.backend.stored.values()) all.clear();
 });
 
-/** Proposes the changes of a new run; answers the set's id and the previews'. */
-async function propose(...calls: [string, JsonObject][]) {
-  const runId = newId();
-  const ids: string[] = [];
-  let setId = '';
-  for (const [tool, input] of calls) {
-    const saved = await opened.harness.propose(runId, tool, input);
-    setId = saved.changeSetId;
-    ids.push(saved.id);
-  }
-  return { setId, ids };
-}
+const propose = (...calls: [string, JsonObject][]) => opened.harness.proposeAll(...calls);
 
 const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
 const flag = (name: string, project_id: unknown = '{{change_1.id}}'): [string, JsonObject] => [
@@ -343,12 +332,17 @@ test('some can be accepted; what needs one that is left out cannot', async () =>
   });
 });
 
+/** The payload of a flag for another project. */
+async function withProject3(id: string): Promise<JsonObject> {
+  const { shown } = await opened.harness.service.find(OWNER, id);
+  const payload = JSON.parse(shown.text) as { body: JsonObject };
+  return { ...payload, body: { ...payload.body, project_id: 3 } };
+}
+
 test('each can be edited before it is accepted, and an edit can take the place of a reference', async () => {
   const { setId, ids } = await propose(project, flag('one'));
   await opened.harness.service.reject(OWNER, ids[0] ?? '');
-  const { shown } = await opened.harness.service.find(OWNER, ids[1] ?? '');
-  const payload = JSON.parse(shown.text) as { body: JsonObject };
-  const edit = { ...payload, body: { ...payload.body, project_id: 3 } };
+  const edit = await withProject3(ids[1] ?? '');
   const { set } = await sets().accept(OWNER, setId, { edits: { [ids[1] ?? '']: edit } });
   expect(set.steps[1]).toMatchObject({ state: 'accepted' });
   expect(stored('flags')).toMatchObject([{ name: 'one', project_id: 3 }]);
@@ -377,9 +371,7 @@ test('a result of the wrong type for its place stops it, says so, and can be edi
   expect(stopped).toMatchObject({ position: 2, error: { message } });
   expect(await statesOf(setId)).toEqual(['accepted', 'waiting']);
   expect(stored('flags')).toEqual([]);
-  const { shown } = await opened.harness.service.find(OWNER, ids[1] ?? '');
-  const payload = JSON.parse(shown.text) as { body: JsonObject };
-  const edit = { ...payload, body: { ...payload.body, project_id: 3 } };
+  const edit = await withProject3(ids[1] ?? '');
   await sets().accept(OWNER, setId, { edits: { [ids[1] ?? '']: edit } });
   expect(stored('flags')).toMatchObject([{ name: 'one', project_id: 3 }]);
 });

@@ -3,7 +3,6 @@ import { refused } from '../../../test/support/refused.js';
 import { OWNER } from '../../../test/support/changes.js';
 import { projectsDocument } from '../../../test/support/projects-backend.js';
 import { useChanges } from '../../../test/support/use-changes.js';
-import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 
 const opened = useChanges();
@@ -39,17 +38,7 @@ const ENVELOPES: Readonly<
 const project: [string, JsonObject] = ['createProject', { body: { name: 'Shop' } }];
 const renamed: [string, JsonObject] = ['updateProject', { id: '7', body: { name: 'New' } }];
 
-async function propose(...calls: [string, JsonObject][]) {
-  const runId = newId();
-  let setId = '';
-  const ids: string[] = [];
-  for (const [tool, input] of calls) {
-    const saved = await opened.harness.propose(runId, tool, input);
-    setId = saved.changeSetId;
-    ids.push(saved.id);
-  }
-  return { setId, ids };
-}
+const propose = (...calls: [string, JsonObject][]) => opened.harness.proposeAll(...calls);
 
 const projects = () => opened.backend.stored.get('projects') as Map<string, JsonObject>;
 const accept = async (setId: string) => {

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
 import {
   kills,
   prepare,
@@ -9,18 +10,11 @@ import {
 import { Child } from '../../../test/support/child.js';
 import { testDatabaseKinds } from '../../../test/support/database.js';
 import { makeKilledDatabase } from '../../../test/support/killed-database.js';
-import {
-  startProjectsBackend,
-  type ProjectsBackend,
-} from '../../../test/support/projects-backend.js';
+import { startProjectsBackend } from '../../../test/support/projects-backend.js';
 import { isThin } from '../../../test/support/thin.js';
 import { AuditLog } from '../../store/audit-log.store.js';
 
-let backend: ProjectsBackend;
-beforeAll(async () => {
-  backend = await startProjectsBackend();
-});
-afterAll(() => backend.close());
+const backend = useOpened(() => startProjectsBackend());
 
 const SCRIPT = new URL('../../../test/support/change-set-kills.child.ts', import.meta.url);
 

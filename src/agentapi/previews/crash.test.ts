@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { refused } from '../../../test/support/refused.js';
+import { useOpened } from '../../../test/support/use-opened.js';
 import type { Rule } from '../../plugins/workflow/tools/wire.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { sampleConfigs } from '../../../samples/erp/tables/seed-configs.js';
-import {
-  newRule,
-  startPreviewHarness,
-  type PreviewHarness,
-} from '../../../test/support/previews.js';
+import { newRule, startPreviewHarness } from '../../../test/support/previews.js';
 import { ATTEMPT_MS, PreviewsService, type PreviewsDeps } from './previews.service.js';
 
-let harness: PreviewHarness;
-beforeAll(async () => {
-  harness = await startPreviewHarness();
-});
-afterAll(() => harness.close());
+const harness = useOpened(() => startPreviewHarness());
 beforeEach(() => {
   harness.seen.length = 0;
   harness.door = 'pass';
@@ -25,21 +19,10 @@ const caller = { userId: 'local' };
 
 /** A server whose database is gone at the moment when the platform has answered. */
 function dying(): PreviewsService {
-  const { store } = harness;
-  const settle: PreviewsDeps['store']['settle'] = async () => {
-    throw new Error('the connection was lost');
-  };
-  const broken: PreviewsDeps['store'] = {
-    find: store.find.bind(store),
-    list: store.list.bind(store),
-    count: store.count.bind(store),
-    begin: store.begin.bind(store),
-    release: store.release.bind(store),
-    requireApproval: store.requireApproval.bind(store),
-    countSent: store.countSent.bind(store),
-    settle,
-  };
-  return new PreviewsService({ ...harness.deps, store: broken });
+  const store = Object.create(harness.store, {
+    settle: { value: () => Promise.reject(new Error('the connection was lost')) },
+  }) as PreviewsDeps['store'];
+  return new PreviewsService({ ...harness.deps, store });
 }
 
 /** A server that took the preview and died before it sent anything. */
@@ -49,17 +32,13 @@ async function takenByTheDead(id: string): Promise<void> {
 
 const [any] = newRule('any')['actions'] as JsonObject[];
 const action = (name: string) => ({ ...any, name });
-/** A preview of a change to a stored rule. */
-const changed = async () => {
-  const { payload, targetId, baseVersion } = await harness.change();
-  const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
-  return { payload, targetId, baseVersion, id };
-};
 const later = () => (harness.now = new Date(harness.now.getTime() + ATTEMPT_MS + 1));
-const rulesNamed = async (name: string) => {
-  const path = `/v1/workflow/rules?rows=500&search=${encodeURIComponent(name)}`;
-  return (await harness.platform<{ items: Rule[] }>(path)).items;
-};
+/** Accepts on a server that dies, and again on another after it counts as dead. */
+async function acceptedAfterDeath(id: string) {
+  await refused(dying().accept(caller, id), 'database_error', /./);
+  later();
+  return new PreviewsService(harness.deps).accept(caller, id);
+}
 
 describe('a server that dies between the platform and the mark', () => {
   test('on a new rule: it is found to be there, and not made twice', async () => {
@@ -69,7 +48,7 @@ describe('a server that dies between the platform and the mark', () => {
     expect(await harness.store.find('local', id)).toMatchObject({ state: 'applying' });
     later();
     const preview = await new PreviewsService(harness.deps).accept(caller, id);
-    const [rule, ...more] = await rulesNamed(name);
+    const [rule, ...more] = await harness.rulesNamed(name);
     const result = { id: rule?.id, name, version: rule?.version };
     expect(preview).toMatchObject({ state: 'accepted', outcome: { recovered: true, result } });
     expect([more, harness.writes().length]).toEqual([[], 1]);
@@ -83,9 +62,7 @@ describe('a server that dies between the platform and the mark', () => {
       const table = { name: ` ${name}\t`, config: sampleConfigs[0]?.config };
       const payload = kind === 'workflow_preview' ? shown : table;
       const id = await harness.save({ kind, payload });
-      await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
-      later();
-      const preview = await new PreviewsService(harness.deps).accept(caller, id);
+      const preview = await acceptedAfterDeath(id);
       const outcome = { recovered: true, result: { name } };
       expect(preview).toMatchObject({ state: 'accepted', outcome });
       expect(harness.writes()).toHaveLength(1);
@@ -93,10 +70,8 @@ describe('a server that dies between the platform and the mark', () => {
   );
 
   test('on a change: likewise, and the rule has one new version', async () => {
-    const { id, targetId, baseVersion } = await changed();
-    await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
-    later();
-    const preview = await new PreviewsService(harness.deps).accept(caller, id);
+    const { id, targetId, baseVersion } = await harness.changed();
+    const preview = await acceptedAfterDeath(id);
     const result = { id: targetId, version: baseVersion + 1 };
     expect(preview.outcome).toMatchObject({ recovered: true, result });
     expect(harness.writes()).toHaveLength(1);
@@ -111,7 +86,7 @@ describe('a server that dies between the platform and the mark', () => {
   });
 
   test('and somebody changed the rule since: nobody can tell, and nothing is sent', async () => {
-    const { id, payload, targetId } = await changed();
+    const { id, payload, targetId } = await harness.changed();
     await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
     const body = JSON.stringify({ ...payload, if_version: undefined, description: 'Mine' });
     await harness.platform(`/v1/workflow/rules/${targetId}/full`, { method: 'PUT', body });
@@ -126,7 +101,7 @@ describe('a server that dies between the platform and the mark', () => {
 
 describe('a server that dies before it sends', () => {
   test('a change is applied at the next accept, once: its version proves that it was not', async () => {
-    const { id } = await changed();
+    const { id } = await harness.changed();
     await takenByTheDead(id);
     later();
     const services = [new PreviewsService(harness.deps), new PreviewsService(harness.deps)];

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { systemClock } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
 import { withNotes } from '../../foundation/user-notes.js';
 import { PgConversationStore } from '../../store/conversations.store.js';
-import type { Database } from '../../store/database.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
 import { openWithDecisions } from './decision-notes.js';
 
-let db: Database;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-});
-afterAll(() => db.close());
+const db = useOpened(() => openTestDatabase('store'));
 
 test('a decision that was told before the messages that are read is not told again', async () => {
   const conversations = new PgConversationStore(db);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import fc from 'fast-check';
 import type { Rule } from '../../plugins/workflow/tools/wire.js';
@@ -12,19 +13,11 @@ import {
 } from '../../agenttools/changes/policies/change-policy.js';
 import { proposalsOf } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
-import {
-  newRule,
-  startPreviewHarness,
-  type PreviewHarness,
-} from '../../../test/support/previews.js';
+import { newRule, startPreviewHarness } from '../../../test/support/previews.js';
 import { defined } from '../../foundation/defined.js';
 import { moves, type PreviewAction, type PreviewMove, type ShownState } from './preview-states.js';
 
-let harness: PreviewHarness;
-beforeAll(async () => {
-  harness = await startPreviewHarness();
-});
-afterAll(() => harness.close());
+const harness = useOpened(() => startPreviewHarness());
 beforeEach(() => {
   harness.seen.length = 0;
   harness.door = 'pass';
@@ -34,18 +27,7 @@ beforeEach(() => {
 
 const accept = (id: string, body: unknown = {}, token?: string) =>
   harness.call('POST', `/${id}/accept`, body, token);
-/** A change of a stored rule and its preview. */
-const changed = async () => {
-  const { payload, targetId, baseVersion } = await harness.change();
-  const id = await harness.save({ payload: { ...payload }, targetId, baseVersion });
-  return { payload, targetId, baseVersion, id };
-};
 const reject = (id: string, body: unknown = {}) => harness.call('POST', `/${id}/reject`, body);
-const rulesNamed = async (name: string) => {
-  const path = `/v1/workflow/rules?rows=500&search=${encodeURIComponent(name)}`;
-  const { items } = await harness.platform<{ items: Rule[] }>(path);
-  return items.filter((rule) => rule.name === name);
-};
 const stateOf = async (id: string) => (await harness.store.find('local', id))?.state;
 
 const TABLE = 'table_config_preview';
@@ -153,12 +135,12 @@ describe('accept200', () => {
       { method: 'POST', path: '/v1/workflow/rules/full', authorization: 'Bearer t1', body: text },
     ]);
     expect(body.payload_text).toBe(text);
-    const [rule] = await rulesNamed(name);
+    const [rule] = await harness.rulesNamed(name);
     expect(body.result).toEqual({ id: rule?.id, name, version: rule?.version });
   });
 
   it('changes a rule and a table', async () => {
-    const { id, baseVersion } = await changed();
+    const { id, baseVersion } = await harness.changed();
     expect((await accept(id)).body.result.version).toBe(baseVersion + 1);
     const { name, config, version, path, id: tableId } = await someTable();
     const change = { name, config: { ...config, title: 'Changed' }, if_version: version };
@@ -180,7 +162,7 @@ describe('accept200', () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.boolean(), async (count, update) => {
         harness.seen.length = 0;
-        const id = update ? (await changed()).id : await harness.save({});
+        const id = update ? (await harness.changed()).id : await harness.save({});
         const answers = await Promise.all(Array.from({ length: count }, () => accept(id)));
         expect(harness.writes()).toHaveLength(1);
         expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
@@ -218,7 +200,7 @@ describe('accept200', () => {
   });
 
   it('with an edited payload applies that, and says so', async () => {
-    const { id, payload, targetId, baseVersion } = await changed();
+    const { id, payload, targetId, baseVersion } = await harness.changed();
     const { if_version: _dropped, ...rest } = payload;
     const edited = { ...rest, description: 'As I want it' };
     const { status, body } = await accept(id, { payload: edited });
@@ -279,14 +261,14 @@ describe('accept422', () => {
 });
 
 it('accept400: an edited payload may not choose another version', async () => {
-  const { id, payload } = await changed();
+  const { id, payload } = await harness.changed();
   const { status, body } = await accept(id, { payload: { ...payload, if_version: 99 } });
   expect([status, body.error.details[0].path]).toEqual([400, 'payload.if_version']);
 });
 
 describe('accept409', () => {
   it('stale: answers the new difference, and cannot be accepted any more', async () => {
-    const { id, payload, targetId, baseVersion } = await changed();
+    const { id, payload, targetId, baseVersion } = await harness.changed();
     const renamed = JSON.stringify({ ...payload, name: `Renamed ${targetId}` });
     const put = { method: 'PUT', body: renamed };
     await harness.platform(`/v1/workflow/rules/${targetId}/full`, put);
@@ -368,7 +350,7 @@ describe('a platform that', () => {
     expect([status, body.error.code]).toEqual([502, 'platform_error']);
     expect(body.preview.state).toBe('failed');
     expect(harness.writes()).toHaveLength(1);
-    expect(await rulesNamed(name)).toEqual([]);
+    expect(await harness.rulesNamed(name)).toEqual([]);
   });
 
   it.each<[string, number, () => void]>([
@@ -382,7 +364,7 @@ describe('a platform that', () => {
     expect(await stateOf(id)).toBe('waiting');
     [harness.door, harness.reachable] = ['pass', true];
     expect((await accept(id)).status).toBe(200);
-    expect(await rulesNamed(name)).toHaveLength(1);
+    expect(await harness.rulesNamed(name)).toHaveLength(1);
   });
 
   it.each(['drop after', 'fail after'] as const)(
@@ -391,13 +373,13 @@ describe('a platform that', () => {
       harness.door = door;
       const name = `Rule ${newId()}`;
       const made = await harness.save({ payload: newRule(name) });
-      for (const id of [made, (await changed()).id]) {
+      for (const id of [made, (await harness.changed()).id]) {
         const { status, body } = await accept(id);
         expect([status, body.state, body.recovered]).toEqual([200, 'accepted', true]);
         await accept(id);
       }
       expect(harness.writes()).toHaveLength(2);
-      expect(await rulesNamed(name)).toHaveLength(1);
+      expect(await harness.rulesNamed(name)).toHaveLength(1);
     },
   );
 
@@ -419,7 +401,7 @@ describe('a platform that', () => {
 
   it('breaks before it applies: a change waits on, of a new one it is said that nobody knows', async () => {
     harness.door = 'drop before';
-    const { id: change } = await changed();
+    const { id: change } = await harness.changed();
     expect((await accept(change)).status).toBe(503);
     const made = await harness.save({});
     const first = await accept(made);

@@ -1,35 +1,18 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { openChanges, OWNER, type ChangesHarness } from '../../../test/support/changes.js';
-import { openTestDatabase } from '../../../test/support/database.js';
-import {
-  startProjectsBackend,
-  type ProjectsBackend,
-} from '../../../test/support/projects-backend.js';
+import { expect, test } from '@jest/globals';
+import { useChanges } from '../../../test/support/use-changes.js';
+import { OWNER } from '../../../test/support/changes.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
-import type { Database } from '../../store/database.js';
 
-let db: Database;
-let backend: ProjectsBackend;
-let changes: ChangesHarness;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-  backend = await startProjectsBackend();
-  changes = openChanges(db, backend);
-});
-afterAll(async () => {
-  await changes.catalog.close();
-  await backend.close();
-  await db.close();
-});
+const opened = useChanges();
 
 type Call = [tool: string, input: JsonObject];
 const propose = ([tool, input]: Call, runId: string, conversationId: string, replaces?: string) =>
-  changes.propose(runId, tool, input, OWNER, {
+  opened.harness.propose(runId, tool, input, OWNER, {
     conversationId,
     ...(replaces === undefined ? {} : { replaces }),
   });
-const stateOf = async (id: string) => (await changes.service.find(OWNER, id)).state;
+const stateOf = async (id: string) => (await opened.harness.service.find(OWNER, id)).state;
 
 const patch = (id: number, body: JsonObject): Call => ['updateProject', { id, body }];
 const rule = (name: string, flag_ids: number[]): Call => [
@@ -72,9 +55,9 @@ test.each<[string, Call, Call, 'ended' | 'marked' | 'apart']>([
   expect(await stateOf(older.id)).toBe(expected === 'ended' ? 'superseded' : 'waiting');
   expect(newer.replaced).toEqual(expected === 'ended' ? [older.id] : undefined);
   expect(newer.resembles?.preview_id).toBe(expected === 'marked' ? older.id : undefined);
-  expect(changes.service.view(await changes.service.find(OWNER, newer.id))['resembles']).toEqual(
-    newer.resembles,
-  );
+  expect(
+    opened.harness.service.view(await opened.harness.service.find(OWNER, newer.id))['resembles'],
+  ).toEqual(newer.resembles);
 });
 
 test('within one message, or in another conversation, both wait and none is marked', async () => {
@@ -94,7 +77,7 @@ test('what the model says it replaces has ended, and accepting it names the newe
   const call = rule('Anything else', [2]);
   const newer = await propose(call, newId(), newId(), older.id.slice(0, 8));
   expect(newer.replaced).toEqual([older.id]);
-  expect(await changes.service.accept(OWNER, older.id)).toMatchObject({
+  expect(await opened.harness.service.accept(OWNER, older.id)).toMatchObject({
     state: 'superseded',
     outcome: { error: { code: 'preview_superseded', superseded_by: newer.id } },
   });

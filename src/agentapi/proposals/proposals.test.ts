@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { call } from '../../../test/support/call.js';
-import { startTestServer, type TestServer } from '../../../test/support/server.js';
+import { startTestServer } from '../../../test/support/server.js';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ env: { EMBEDDER: 'none' } });
-});
-afterAll(() => server.close());
+const server = useOpened(() => startTestServer({ env: { EMBEDDER: 'none' } }));
 
 const ask = async (request: string, body?: object) =>
   call(server.url, request as `GET ${string}`, body);

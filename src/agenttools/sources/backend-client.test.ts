@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { rejectionOf } from '../../../test/support/refused.js';
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -7,7 +8,7 @@ import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { AppError } from '../../foundation/errors.js';
 import { KnownSecrets } from '../../foundation/secrets.js';
-import { serve, type TestServer } from '../../../test/support/http-server.js';
+import { serve } from '../../../test/support/http-server.js';
 import {
   requestPlace,
   createReadClient,
@@ -27,20 +28,18 @@ interface Seen {
 
 type Answer = (response: ServerResponse, seen: Seen) => void;
 
-let server: TestServer;
 let seen: Seen[] = [];
 let answer: Answer;
 
-beforeAll(async () => {
-  server = await serve((request, response) => {
+const server = useOpened(() =>
+  serve((request, response) => {
     void text(request).then((body) => {
       const { method, url = '', headers } = request;
       seen.push({ method, url, headers, body });
       answer(response, { method, url, headers, body });
     });
-  });
-});
-afterAll(() => server.close());
+  }),
+);
 beforeEach(() => {
   seen = [];
   answer = json(200, { ok: true });

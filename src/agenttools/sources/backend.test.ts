@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { serve, type TestServer } from '../../../test/support/http-server.js';
+import { expect, test } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
+import { serve } from '../../../test/support/http-server.js';
 import { createBackend, noBackend } from './backend.js';
 import { writeClientOf } from './write-access.js';
 
-let server: TestServer;
 const seen: string[] = [];
-beforeAll(async () => {
-  server = await serve(({ method, url, headers }, response) => {
+const server = useOpened(() =>
+  serve(({ method, url, headers }, response) => {
     seen.push(`${method} ${url} ${headers.authorization ?? 'nobody'}`);
     response.setHeader('content-type', 'application/json').end('{}');
-  });
-});
-afterAll(() => server.close());
+  }),
+);
 
 const caller = { userId: 'u', authorization: 'Bearer own' };
 

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { openTestDatabase } from '../../../test/support/database.js';
-import type { Database } from '../../store/database.js';
 import { auditCommand, type AuditOptions } from './audit-command.js';
 
-let db: Database;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-});
-afterAll(() => db.close());
+const db = useOpened(() => openTestDatabase('store'));
 
 async function run(action: string, parts: Partial<AuditOptions> = {}) {
   const said: string[] = [];

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { useCli } from '../../../test/support/use-cli.js';
-import { serve, type TestServer } from '../../../test/support/http-server.js';
+import { serve } from '../../../test/support/http-server.js';
 
 // What `sextant check` says to the operator of a document: by its cases, as a person reads them.
 
@@ -72,11 +73,10 @@ test.each<[string, string, object, RegExp]>([
 });
 
 describe('a document behind sign-in', () => {
-  let backend: TestServer;
   const whole = document(manyPaths(30, { get: operation }));
   const part = document(manyPaths(10, { get: operation }));
-  beforeAll(async () => {
-    backend = await serve(({ headers, url = '' }, response) => {
+  const backend = useOpened(() =>
+    serve(({ headers, url = '' }, response) => {
       const isKnown =
         headers.authorization === 'Bearer s3cret-token' ||
         headers['x-key'] === 's3cret-token' ||
@@ -84,9 +84,8 @@ describe('a document behind sign-in', () => {
       if (isKnown) response.end(whole);
       else if (url.startsWith('/public')) response.end(part);
       else response.writeHead(401).end();
-    });
-  });
-  afterAll(() => backend.close());
+    }),
+  );
   const env = { TOKEN: 's3cret-token' };
   const source = (path: string, auth: unknown, base_url = backend.url) => ({
     ...{ openapi: `${backend.url}${path}`, base_url, auth },

@@ -1,19 +1,15 @@
-import { afterAll, beforeEach, beforeAll, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { newId } from '../../foundation/ids.js';
 import { silentLogger } from '../../foundation/logger.js';
-import type { Database } from '../../store/database.js';
 import { LearnedExampleStore } from '../../store/learned-examples.store.js';
 import { RunFeedbackStore } from '../../store/run-feedback.store.js';
 import { LearnFromUse } from './learn-from-use.js';
 
-let db: Database;
 /** Never goes back: what one test has done is over in the next. */
 let now = Date.now() + 60_000;
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-});
-afterAll(() => db.close());
+const db = useOpened(() => openTestDatabase('store'));
 beforeEach(async () => {
   await db.query('delete from sextant.learned_examples');
   await db.query('delete from sextant.learned_until');

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { useOpened } from '../../../test/support/use-opened.js';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { newId } from '../../foundation/ids.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { AuditLog, audit } from '../../store/audit-log.store.js';
 import { PgConversationViewStore } from '../../store/conversation-views.store.js';
-import type { Database } from '../../store/database.js';
 import { RetentionStore } from '../../store/retention.store.js';
 import { PgRunLog } from '../../store/run-log/run-log.store.js';
 import type { RetentionSettings } from '../config/retention-settings.js';
@@ -13,12 +13,8 @@ import { deleteOld } from './retention.js';
 const HOUR_MS = 60 * 60 * 1000;
 const START = Date.parse('2026-01-01T00:00:00.000Z');
 
-let db: Database;
 let now = new Date(START);
-beforeAll(async () => {
-  db = await openTestDatabase('store');
-});
-afterAll(() => db.close());
+const db = useOpened(() => openTestDatabase('store'));
 
 const settings = (days: number): RetentionSettings => ({
   runEventsDays: days,

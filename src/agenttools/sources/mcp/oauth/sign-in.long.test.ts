@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { useOpened } from '../../../../../test/support/use-opened.js';
 import { refused } from '../../../../../test/support/refused.js';
 import { openTestDatabase } from '../../../../../test/support/database.js';
 import {
@@ -12,7 +13,6 @@ import { startOAuthMcp, type OAuthMcp } from '../../../../../test/support/mcp/oa
 import { systemClock } from '../../../../foundation/clock.js';
 import { createLogger, silentLogger, type Logger } from '../../../../foundation/logger.js';
 import { Sealer } from '../../../../foundation/sealer.js';
-import type { Database } from '../../../../store/database.js';
 import { McpSignInStore } from '../../../../store/mcp-sign-ins.store.js';
 import { publicLookup } from '../../openapi/fetch/public-address.js';
 import type { SignInResult } from '../../tool-source.js';
@@ -22,12 +22,8 @@ import type { OAuthSettings } from './sign-in-exchange.js';
 
 const BACK = 'http://127.0.0.1:1/v1/agent/sign-in/return';
 
-let db: Database;
 let server: OAuthMcp;
-beforeAll(async () => {
-  db = await openTestDatabase();
-});
-afterAll(() => db.close());
+const db = useOpened(() => openTestDatabase());
 beforeEach(async () => {
   server = await startOAuthMcp();
 });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
+import { useOpened } from '../../../../../test/support/use-opened.js';
 import { refused } from '../../../../../test/support/refused.js';
 import type { RequestListener } from 'node:http';
-import { serve, type TestServer } from '../../../../../test/support/http-server.js';
+import { serve } from '../../../../../test/support/http-server.js';
 import { fetchDocument } from './fetch-document.js';
 import { isPublicAddress, publicLookup } from './public-address.js';
 
-let server: TestServer;
 let answer: RequestListener;
-beforeAll(async () => {
-  server = await serve((request, response) => answer(request, response));
-});
-afterAll(() => server.close());
+const server = useOpened(() => serve((request, response) => answer(request, response)));
 beforeEach(() => {
   answer = (_request, response) => response.end('{"openapi":"3.0.0"}');
 });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import { useOpened } from '../../../../../test/support/use-opened.js';
 import { text as textOf } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { holds } from '../../../../../test/support/property.js';
 import type { JsonObject } from '../../../../foundation/json.js';
-import { serve, type TestServer } from '../../../../../test/support/http-server.js';
+import { serve } from '../../../../../test/support/http-server.js';
 import { defaultDocumentLimits } from '../document/document-limits.js';
 import { createReadClient } from '../../backend-client.js';
 import type { ToolCall } from '../../../tool.js';
@@ -107,17 +108,15 @@ interface Seen {
   body: string;
 }
 
-let server: TestServer;
 let seen: Seen;
-beforeAll(async () => {
-  server = await serve((request, response) => {
+const server = useOpened(() =>
+  serve((request, response) => {
     void textOf(request).then((body) => {
       seen = { url: request.url ?? '', headers: request.headers, body };
       response.setHeader('content-type', 'application/json').end('{}');
     });
-  });
-});
-afterAll(() => server.close());
+  }),
+);
 
 /** Whatever the method, as these tests are about what arrives. */
 const client = () =>
