@@ -1,12 +1,4 @@
-import type { Type } from '@nestjs/common';
-import {
-  HTTP_CODE_METADATA,
-  METHOD_METADATA,
-  PATH_METADATA,
-  ROUTE_ARGS_METADATA,
-} from '@nestjs/common/constants.js';
-import { RequestMethod } from '@nestjs/common';
-import { RouteParamtypes } from '@nestjs/common/enums/route-paramtypes.enum.js';
+import { Body, Get, Headers, HttpCode, Query, RequestMethod, type Type } from '@nestjs/common';
 import { answerOf, type Answer } from './named-schema.js';
 import type { ValidatedClass } from '../../http/field-type.js';
 
@@ -30,6 +22,22 @@ export interface RouteOperation {
 
 type Handler = (...parameters: never[]) => unknown;
 
+/** A route of which it is known what its decorators say: where they keep it is Nest's own affair. */
+class Known {
+  @Get('known')
+  @HttpCode(299)
+  route(@Body() _body: unknown, @Query() _query: unknown, @Headers() _headers: unknown): void {}
+}
+
+const known = Reflect.get<Known, 'route'>(Known.prototype, 'route');
+const keyOf = (said: unknown): unknown =>
+  Reflect.getMetadataKeys(known).find((key) => Reflect.getMetadata(key, known) === said);
+const [PATH, METHOD, STATUS] = ['known', RequestMethod.GET, 299].map(keyOf);
+const [ARGUMENTS] = Reflect.getMetadataKeys(Known, 'route') as unknown[];
+const [BODY, QUERY, HEADERS] = argumentsIn(Known, 'route')
+  .sort((one, other) => one.index - other.index)
+  .map(({ place }) => place);
+
 export function operationsOf(controller: Type): RouteOperation[] {
   const prototype = controller.prototype as Record<string, Handler>;
   return Object.getOwnPropertyNames(prototype)
@@ -39,11 +47,11 @@ export function operationsOf(controller: Type): RouteOperation[] {
 
 function operations(controller: Type, name: string, handler: Handler): RouteOperation[] {
   const tag = controller.name.replace(/Controller$/, '');
-  const method = RequestMethod[Reflect.getMetadata(METHOD_METADATA, handler) as number];
+  const method = RequestMethod[Reflect.getMetadata(METHOD, handler) as number];
   const parts = argumentsOf(controller, name);
   const roots = pathsOf(controller) ?? [''];
   const paths = roots.flatMap((root) => (pathsOf(handler) ?? []).map((path) => join(root, path)));
-  const set = Reflect.getMetadata(HTTP_CODE_METADATA, handler) as number | undefined;
+  const set = Reflect.getMetadata(STATUS, handler) as number | undefined;
   return paths.map((path, index) => ({
     method: (method ?? 'GET').toLowerCase(),
     path: path.replaceAll(PARAMETER, '{$1}'),
@@ -64,7 +72,7 @@ function camel(name: string): string {
 
 function pathsOf(target: Type | Handler | undefined): string[] | undefined {
   if (target === undefined) return undefined;
-  const path = Reflect.getMetadata(PATH_METADATA, target) as string | string[] | undefined;
+  const path = Reflect.getMetadata(PATH, target) as string | string[] | undefined;
   return path === undefined ? undefined : [path].flat();
 }
 
@@ -73,25 +81,24 @@ function join(root: string, path: string): string {
   return `/${parts.join('/')}`;
 }
 
-/** Nest writes the places of arguments as numbers. */
-const BODY: number = RouteParamtypes.BODY;
-const QUERY: number = RouteParamtypes.QUERY;
-const HEADERS: number = RouteParamtypes.HEADERS;
-
-/** What the decorators of a method's parameters say: where each comes from, and its class. */
-function argumentsOf(controller: Type, name: string) {
-  const found = (Reflect.getMetadata(ROUTE_ARGS_METADATA, controller, name) ?? {}) as Record<
+/** Where each argument of a method comes from: Nest writes that as a number, and which argument it is. */
+function argumentsIn(controller: Type, name: string) {
+  const found = (Reflect.getMetadata(ARGUMENTS, controller, name) ?? {}) as Record<
     string,
     { index: number; data?: unknown }
   >;
+  return Object.entries(found).map(([key, { index, data }]) => ({
+    ...{ index, data },
+    place: Number(key.split(':')[0]),
+  }));
+}
+
+/** What the decorators of a method's parameters say: where each comes from, and its class. */
+function argumentsOf(controller: Type, name: string) {
   const types = (Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) ??
     []) as ValidatedClass[];
-  const all = Object.entries(found).map(([key, { index, data }]) => ({
-    place: Number(key.split(':')[0]),
-    type: types[index],
-    data,
-  }));
-  const classOf = (place: number) =>
+  const all = argumentsIn(controller, name).map((one) => ({ ...one, type: types[one.index] }));
+  const classOf = (place: number | undefined) =>
     all.find((one) => one.place === place && one.data === undefined && isValidated(one.type))?.type;
   const headers = all.flatMap(({ place, data }) =>
     place === HEADERS && typeof data === 'string' ? [data] : [],
