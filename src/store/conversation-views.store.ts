@@ -1,7 +1,7 @@
 import { AppError } from '../foundation/errors.js';
 import { isUuid } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
-import type { Database, Queryable } from './database.js';
+import { withoutNulls, type Database, type Queryable } from './database.js';
 import type { Rating } from './run-feedback.store.js';
 import { runsBefore } from './branches.js';
 import type { RunState } from './run-log/run-log.model.js';
@@ -12,12 +12,12 @@ export interface ConversationSummary {
   id: string;
   contextType: string;
   /** What its user has called it. */
-  title: string | undefined;
+  title?: string;
   /** The first 200 characters of its first message. */
   firstMessage: string;
   /** ISO 8601 in UTC with microseconds, so that it can be compared exactly. */
   updatedAt: string;
-  runningRunId: string | undefined;
+  runningRunId?: string;
   lastRunId: string;
   /** Where it was found: a piece of the newest text that has the words. */
   found?: string;
@@ -38,13 +38,13 @@ export interface RunOfConversation {
   state: RunState;
   message: string;
   createdAt: Date;
-  endedAt: Date | undefined;
+  endedAt?: Date;
   /** Whether its events can be read again; once they are deleted, only its messages are left. */
   eventsAvailable: boolean;
   /** The run after which its message was said; null for the first. */
   afterRunId: string | null;
   /** What its user says of its answer. */
-  rating: Rating | undefined;
+  rating?: Rating;
 }
 
 /** A message and the run it came from. */
@@ -90,7 +90,7 @@ export class PgConversationViewStore {
     { limit, before, beforeId, words = [] }: ConversationPage,
   ): Promise<{ items: ConversationSummary[]; total: number }> {
     if (words.length > 0) return this.search(userId, words, limit);
-    const rows = await this.db.query<SummaryRow>(
+    const rows = await this.db.query<ConversationSummary>(
       `${SUMMARY} where user_id = $1 and ($2::timestamptz is null or updated_at < $2::timestamptz
          or (updated_at = $2::timestamptz and id > $4::uuid))
        order by c.updated_at desc, id limit $3`,
@@ -101,14 +101,14 @@ export class PgConversationViewStore {
        where user_id = $1 and exists (select 1 from sextant.runs where conversation_id = c.id)`,
       [userId],
     );
-    return { items: rows.map(toSummary), total: count?.total ?? 0 };
+    return { items: rows.map(withoutNulls), total: count?.total ?? 0 };
   }
 
   /** Among the newest {@link MAX_SEARCHED}, by their titles, messages and answers. */
   private async search(userId: string, words: readonly string[], limit: number) {
     const given = [userId, words, limit];
-    const rows = await this.db.query<SummaryRow & { found: string; total: number }>(SEARCH, given);
-    const items = rows.map((row) => ({ ...toSummary(row), found: row.found }));
+    const rows = await this.db.query<ConversationSummary & { total: number }>(SEARCH, given);
+    const items = rows.map(({ total: _, ...row }) => withoutNulls(row));
     return { items, total: rows[0]?.total ?? 0 };
   }
 
@@ -116,14 +116,14 @@ export class PgConversationViewStore {
   async find(userId: string, id: string): Promise<ConversationView | undefined> {
     if (!isUuid(id)) return undefined;
     return this.db.transaction(async (tx) => {
-      const [row] = await tx.query<SummaryRow>(`${SUMMARY} where user_id = $1 and id = $2`, [
-        userId,
-        id,
-      ]);
+      const [row] = await tx.query<ConversationSummary>(
+        `${SUMMARY} where user_id = $1 and id = $2`,
+        [userId, id],
+      );
       if (row === undefined) return undefined;
       const runs = await runsOf(tx, id);
       const gone = runs.filter(({ eventsAvailable }) => !eventsAvailable).map((run) => run.id);
-      return { ...toSummary(row), runs, messages: await messagesOf(tx, id, gone) };
+      return { ...withoutNulls(row), runs, messages: await messagesOf(tx, id, gone) };
     });
   }
 
@@ -155,22 +155,12 @@ export class PgConversationViewStore {
   }
 }
 
-interface SummaryRow {
-  id: string;
-  context_type: string;
-  title: string | null;
-  first_message: string;
-  updated_at: string;
-  running_run_id: string | null;
-  last_run_id: string;
-}
-
-const COLUMNS = `id, context_type, title, first.message as first_message,
-    to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as updated_at,
+const COLUMNS = `id, context_type as "contextType", title, first.message as "firstMessage",
+    to_char(updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "updatedAt",
     (select runs.id from sextant.runs where conversation_id = c.id and state = 'running'
-     order by created_at desc limit 1) as running_run_id,
+     order by created_at desc limit 1) as "runningRunId",
     (select runs.id from sextant.runs where conversation_id = c.id
-     order by created_at desc, id desc limit 1) as last_run_id`;
+     order by created_at desc, id desc limit 1) as "lastRunId"`;
 
 const FROM = `from sextant.conversations as c cross join lateral (
     select left(message, 200) as message from sextant.runs
@@ -203,26 +193,8 @@ const SEARCH = `select ${COLUMNS}, count(*) over ()::int as total,
     order by updated_at desc limit ${MAX_SEARCHED})
   order by c.updated_at desc, id limit $3`;
 
-function toSummary(row: SummaryRow): ConversationSummary {
-  return {
-    id: row.id,
-    contextType: row.context_type,
-    title: row.title ?? undefined,
-    firstMessage: row.first_message,
-    updatedAt: row.updated_at,
-    runningRunId: row.running_run_id ?? undefined,
-    lastRunId: row.last_run_id,
-  };
-}
-
 async function runsOf(tx: Queryable, conversationId: string): Promise<RunOfConversation[]> {
-  const rows = await tx.query<
-    Omit<RunOfConversation, 'rating' | 'afterRunId'> & {
-      endedAt: Date | null;
-      rating: Rating | null;
-      follows: string | null;
-    }
-  >(
+  const rows = await tx.query<RunOfConversation & { follows: string | null }>(
     `select id, state, message, follows, created_at as "createdAt", ended_at as "endedAt",
        state = 'running' or exists (select 1 from sextant.run_events where run_id = runs.id)
          as "eventsAvailable",
@@ -233,9 +205,7 @@ async function runsOf(tx: Queryable, conversationId: string): Promise<RunOfConve
   rows.reverse();
   const before = runsBefore(rows);
   return rows.map(({ follows: _, ...row }) => ({
-    ...row,
-    endedAt: row.endedAt ?? undefined,
-    rating: row.rating ?? undefined,
+    ...withoutNulls(row),
     afterRunId: before.get(row.id) ?? null,
   }));
 }

@@ -1,4 +1,5 @@
 import { defined } from '../foundation/defined.js';
+import { percentDecoded } from '../foundation/parse-url.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { parseUrl } from '../foundation/parse-url.js';
 import { openPool, type Database } from './database.js';
@@ -94,16 +95,8 @@ function reasonOf(error: unknown): string {
 }
 
 function withoutPassword(text: string, url: URL): string {
-  const secrets = [url.password, safeDecode(url.password)].filter((secret) => secret !== '');
+  const secrets = [url.password, percentDecoded(url.password)].filter((secret) => secret !== '');
   return secrets.reduce((result, secret) => result.replaceAll(secret, '***'), text);
-}
-
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Which database to open: `databaseUrl` wins, else the embedded one in `dataDir`. */

@@ -1,7 +1,6 @@
-import { defined } from '../foundation/defined.js';
 import type { Clock } from '../foundation/clock.js';
 import { isUuid, newId } from '../foundation/ids.js';
-import type { Database } from './database.js';
+import { withoutNulls, type Database } from './database.js';
 import { toJsonb } from './stored-text.js';
 
 /** A form that was shown to a user, and the operations that may be sent with it. */
@@ -53,27 +52,13 @@ export class OperationFormStore {
   /** The user's form; undefined when there is none. */
   async find(userId: string, id: string): Promise<StoredForm | undefined> {
     if (!isUuid(id)) return undefined;
-    const [row] = await this.db.query<{
-      conversation_id: string;
-      context_type: string;
-      tools: string[];
-      expires_at: Date;
-      sent_at: Date | null;
-    }>(
-      `select conversation_id, context_type, tools, expires_at, sent_at from sextant.operation_forms
-       where id = $1 and user_id = $2`,
+    const [row] = await this.db.query<StoredForm>(
+      `select id, conversation_id as "conversationId", context_type as "contextType", tools,
+         expires_at as "expiresAt", sent_at as "sentAt"
+       from sextant.operation_forms where id = $1 and user_id = $2`,
       [id, userId],
     );
-    return (
-      row && {
-        id,
-        conversationId: row.conversation_id,
-        contextType: row.context_type,
-        tools: row.tools,
-        expiresAt: row.expires_at,
-        ...defined({ sentAt: row.sent_at ?? undefined }),
-      }
-    );
+    return row && withoutNulls(row);
   }
 
   /** Notes that the user sent it. */

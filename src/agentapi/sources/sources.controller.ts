@@ -11,6 +11,7 @@ import {
   Query,
   Req,
 } from '@nestjs/common';
+import type { AddedSource } from '../../store/added-sources.store.js';
 import type { FastifyRequest } from 'fastify';
 import { LiveCatalog, type SourceReport } from '../../agenttools/sources/live-catalog.js';
 import { LargerBody } from '../../http/json-bodies.js';
@@ -19,7 +20,6 @@ import { ForOperators } from '../operator.js';
 import {
   EDIT_SOURCES,
   type EditSources,
-  type NewSource,
   ApproveToolsBody,
   NewSourceBody,
   SourceBody,
@@ -118,6 +118,6 @@ export class SourcesController {
   }
 }
 
-function toSource(id: string, { source, agent, document, forward_to }: SourceBody): NewSource {
+function toSource(id: string, { source, agent, document, forward_to }: SourceBody): AddedSource {
   return { id, source, agent, document, forwardTo: forward_to };
 }

@@ -1,8 +1,8 @@
 import type { EvalResults, ModelResult, ScenarioResult } from '../results.model.js';
 import type { Attempt } from '../play-scenario.js';
 import type { TurnRecord } from '../transcript.js';
-import { percent } from './markdown.js';
-import { succeeded, summarise, titleOf, type Prices } from './summary.js';
+import { tableRows } from './markdown.js';
+import { succeeded, titleOf, type Prices } from './summary.js';
 
 const MAX_SHOWN = 4_000;
 
@@ -28,27 +28,12 @@ ${results.results.map(resultOf).join('\n')}
 `;
 }
 
-function tableOf({ results }: EvalResults, prices: Prices): string {
-  const rows = results.map((one) => {
-    const { success, passK, recall, inputTokens, outputTokens, cost, seconds } = summarise(
-      one,
-      results,
-      prices,
-    );
-    const cells = [
-      titleOf(one),
-      percent(success),
-      percent(passK),
-      recall === undefined ? '–' : percent(recall),
-      `${inputTokens} / ${outputTokens}`,
-      cost === undefined ? 'no price' : `$${cost.toFixed(4)}`,
-      seconds.toFixed(1),
-    ];
-    return `<tr>${cells.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+function tableOf(results: EvalResults, prices: Prices): string {
+  const rows = tableRows(results, prices).map((cells, row) => {
+    const tag = row === 0 ? 'th' : 'td';
+    return `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
   });
-  const heads = ['model', 'success', 'pass^k', 'recall', 'tokens in / out', 'cost', 'seconds'];
-  const head = heads.map((one) => `<th>${escaped(one)}</th>`).join('');
-  return `<table><tr>${head}</tr>${rows.join('')}</table>`;
+  return `<table>${rows.join('')}</table>`;
 }
 
 function resultOf(result: ModelResult): string {

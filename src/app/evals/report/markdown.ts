@@ -62,17 +62,22 @@ const COLUMNS: readonly [string, (one: Summary) => string][] = [
   ['seconds', ({ seconds }) => seconds.toFixed(1)],
 ];
 
-/** The results as Markdown: a row for each model, and what failed. */
-export function markdownReport({ results }: EvalResults, prices: Prices = {}): string {
+/** What is counted of each model, below the names of the columns. */
+export function tableRows({ results }: EvalResults, prices: Prices): string[][] {
   const rows = results.map((one) => {
     const summary = summarise(one, results, prices);
-    const cells = COLUMNS.map(([, cell]) => cell(summary));
-    return `| ${[titleOf(one), String(summary.scenarios), ...cells].join(' | ')} |`;
+    return [titleOf(one), String(summary.scenarios), ...COLUMNS.map(([, cell]) => cell(summary))];
   });
-  const heads = ['model', 'scenarios', ...COLUMNS.map(([head]) => head)];
+  return [['model', 'scenarios', ...COLUMNS.map(([head]) => head)], ...rows];
+}
+
+/** The results as Markdown: a row for each model, and what failed. */
+export function markdownReport(all: EvalResults, prices: Prices = {}): string {
+  const { results } = all;
+  const [head = '', ...rows] = tableRows(all, prices).map((cells) => `| ${cells.join(' | ')} |`);
   return [
-    `| ${heads.join(' | ')} |`,
-    `|${'---|'.repeat(heads.length)}`,
+    head,
+    `|${'---|'.repeat(COLUMNS.length + 2)}`,
     ...rows,
     ...results.flatMap((one) => [
       ...mistakesOf(one, results),
