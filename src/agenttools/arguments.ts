@@ -27,6 +27,17 @@ export function compileArguments(
   };
 }
 
+/** What a check has against its input; empty when nothing. */
+export function faultsOf(check: () => unknown): readonly ErrorDetail[] {
+  try {
+    check();
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.details.length > 0 ? error.details : [{ message: error.message }];
+  }
+}
+
 /** One for all schemas: building one takes some 10 ms. */
 const ajv = createAjv();
 

@@ -7,7 +7,7 @@ import {
   writingExact,
 } from './exact-number.js';
 import { isObject } from './json.js';
-import { beyondLimits, TooMuchJson, type JsonLimits } from './json-limits.js';
+import { beyondLimits, endOfString, TooMuchJson, type JsonLimits } from './json-limits.js';
 
 /** The digits of an exact number in JSON that others parse or store: an object with one key. */
 type Carrier = Record<string, string>;
@@ -168,7 +168,7 @@ function exactPlaces(text: string, close = MAX_CLOSE): number[] {
   const budget = { left: close };
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfText(text, at);
+    if (code === QUOTE) at = endOfString(text, at);
     else if (code === MINUS || isDigit(code)) {
       const start = at;
       at = endOfNumber(text, start);
@@ -179,20 +179,10 @@ function exactPlaces(text: string, close = MAX_CLOSE): number[] {
   return places;
 }
 
-const [QUOTE, BACKSLASH, PLUS, MINUS, DOT, ZERO, COLON] = [34, 92, 43, 45, 46, 48, 58];
+const [QUOTE, PLUS, MINUS, DOT, ZERO, COLON] = [34, 43, 45, 46, 48, 58];
 
 function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
-}
-
-/** Where a text that begins here ends: at its last quote, or at the end of everything. */
-function endOfText(text: string, start: number): number {
-  for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-    let before = end - 1;
-    while (text.charCodeAt(before) === BACKSLASH) before -= 1;
-    if ((end - before) % 2 === 1) return end;
-  }
-  return text.length;
 }
 
 function endOfNumber(text: string, start: number): number {

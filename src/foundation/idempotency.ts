@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from './errors.js';
-import { isObject } from './json.js';
+import { canonicalJson } from './json.js';
 
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
@@ -17,19 +17,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 
 /** A digest of all that makes two requests the same; the order of keys does not count. */
 export function requestHash(request: object): string {
-  return createHash('sha256')
-    .update(JSON.stringify(sorted(request)))
-    .digest('hex');
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
-    Object.keys(value)
-      .sort()
-      .map((key) => [key, sorted(value[key])]),
-  );
+  return createHash('sha256').update(canonicalJson(request)).digest('hex');
 }
 
 /** The refusal of a key that came before with another request. */

@@ -99,7 +99,7 @@ const [QUOTE, COLON, COMMA, BACKSLASH] = [0x22, 0x3a, 0x2c, 0x5c];
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Where the string that begins at `start` ends; the text's end where it does not. */
-function endOfString(json: string, start: number): number {
+export function endOfString(json: string, start: number): number {
   for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
     let before = end - 1;
     while (json.charCodeAt(before) === BACKSLASH) before -= 1;

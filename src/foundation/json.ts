@@ -58,12 +58,25 @@ export function pointerKeys(pointer: string): string[] {
   return pointer.split('/').slice(1).map(unescapePart);
 }
 
+/** An item of a list by its place, or an object's own field; undefined where there is none. */
+export function partAt(value: unknown, key: string): unknown {
+  if (Array.isArray(value)) return value[Number(key)];
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
 /** What a pointer leads to; undefined when it leads nowhere. */
 export function valueAt(whole: unknown, pointer: string): unknown {
-  return pointerKeys(pointer).reduce<unknown>((value, key) => {
-    if (Array.isArray(value)) return (value as unknown[])[Number(key)];
-    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, whole);
+  return pointerKeys(pointer).reduce(partAt, whole);
+}
+
+/** JSON in which the order of keys makes no difference. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) => {
+    if (!isObject(part)) return part;
+    const names = Object.keys(part).sort();
+    // Entries keep a key like `__proto__` a plain key.
+    return Object.fromEntries(names.map((name) => [name, part[name]]));
+  });
 }
 
 /**

@@ -11,6 +11,15 @@ export function parseUrl(text: string, base?: string | URL): URL | undefined {
   }
 }
 
+/** A part of a URL without its percent-encoding; as it is where that is broken. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
 
 /** Whether a host to listen on, or to call, is this machine by its own word: 127.0.0.1, ::1 or localhost. */

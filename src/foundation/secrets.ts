@@ -1,4 +1,4 @@
-import { parseUrl } from './parse-url.js';
+import { parseUrl, percentDecoded } from './parse-url.js';
 import type { Environment } from './settings-reader.js';
 
 /** Puts this in the place of a secret. */
@@ -80,12 +80,7 @@ function piecesOf(text: string): string[] {
 /** The password in an address, as it is written and as it is meant. */
 function passwordIn(text: string): string[] {
   const password = parseUrl(text)?.password ?? '';
-  if (password === '') return [];
-  try {
-    return [password, decodeURIComponent(password)];
-  } catch {
-    return [password];
-  }
+  return password === '' ? [] : [password, percentDecoded(password)];
 }
 
 /** Shorter ones are names or stand in ordinary words: such as hold digits and letters are neither from the second on. */

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import { useOpened } from '../../../test/support/use-opened.js';
-import type { Rule } from '../../plugins/workflow/tools/wire.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { sampleConfigs } from '../../../samples/erp/tables/seed-configs.js';

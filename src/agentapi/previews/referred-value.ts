@@ -1,6 +1,6 @@
 import { type ExactNumber, isNumber } from '../../foundation/exact-number.js';
 import { AppError } from '../../foundation/errors.js';
-import { isObject } from '../../foundation/json.js';
+import { isObject, partAt } from '../../foundation/json.js';
 import { referenceText, type Reference } from '../../agenttools/changes/references.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 
@@ -20,7 +20,7 @@ export function referredValue(
     throw refusal(`It refers to ${text}, and ${name} is no earlier change of its set.`);
   if (step.state !== 'accepted')
     throw refusal(`It needs ${text}, and ${name} is ${step.state}. Accept ${name} first.`);
-  const value = reference.steps.reduce<unknown>(fieldOf, step.answer);
+  const value = reference.steps.reduce(partAt, step.answer);
   if (typeof value === 'string' || typeof value === 'boolean' || isNumber(value)) return value;
   throw refusal(
     `It needs ${text}, and the answer to ${name} has no such value${knownIn(step.answer)}. Edit it and write the value in its place.`,
@@ -29,11 +29,6 @@ export function referredValue(
 
 function refusal(why: string): AppError {
   return new AppError('conflict', `${why} Nothing was sent, and the preview still waits.`);
-}
-
-function fieldOf(value: unknown, step: string): unknown {
-  if (Array.isArray(value)) return value[Number(step)];
-  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }
 
 function knownIn(answer: unknown): string {

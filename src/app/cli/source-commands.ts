@@ -36,19 +36,26 @@ export async function sourceCommand(
     case 'tune':
       return tune(config, context);
     case 'bench-selection':
-      return benchSelection(config, values, context);
+      return benchSelectionCommand(await read(config, context), {
+        ...context,
+        embedders: values.embedder,
+      });
     case 'sources':
       return sources(words, config, context);
   }
 }
 
+const read = (config: ConfigFile, context: CliContext, validated = false) =>
+  readSources(config, {
+    ...{ validated, dataDir: dataDirOf(context) },
+    startWorker: context.startWorker,
+  });
+
 async function check(config: ConfigFile, values: CliValues, context: CliContext): Promise<number> {
-  const { startWorker, env } = context;
-  const { text, faults } = checkReport(
-    config,
-    await readSources(config, { validated: true, dataDir: dataDirOf(context), startWorker }),
-    { tools: values.tools, all: values.all, auth: env['AUTH']?.trim() || 'none' },
-  );
+  const { text, faults } = checkReport(config, await read(config, context, true), {
+    ...{ tools: values.tools, all: values.all },
+    auth: context.env['AUTH']?.trim() || 'none',
+  });
   context.say(text);
   return faults.length > 0 ? 1 : 0;
 }
@@ -75,40 +82,22 @@ async function examples(
   values: CliValues,
   context: CliContext,
 ): Promise<number> {
-  const { startWorker } = context;
   const chosen = chosenSource(config, id);
   const only = { ...config, sources: config.sources.filter((source) => source.id === chosen) };
-  const dataDir = dataDirOf(context);
-  const [source] = await readSources(only, { validated: false, dataDir, startWorker });
-  const deps = examplesDeps(values, { ...context, dataDir });
+  const [source] = await read(only, context);
+  const deps = examplesDeps(values, { ...context, dataDir: dataDirOf(context) });
   return examplesCommand(source as ReadSource, wantedOf(values), deps);
 }
 
 async function tune(config: ConfigFile, context: CliContext): Promise<number> {
-  const { startWorker } = context;
-  const dataDir = dataDirOf(context);
-  const read = await readSources(config, { validated: false, dataDir, startWorker });
-  return tuneCommand(read, { ...context, dataDir });
-}
-
-async function benchSelection(
-  config: ConfigFile,
-  { embedder: embedders }: CliValues,
-  context: CliContext,
-): Promise<number> {
-  const { startWorker } = context;
-  const dataDir = dataDirOf(context);
-  const read = await readSources(config, { validated: false, dataDir, startWorker });
-  return benchSelectionCommand(read, { ...context, embedders });
+  return tuneCommand(await read(config, context), { ...context, dataDir: dataDirOf(context) });
 }
 
 async function tools(sentence: string, config: ConfigFile, context: CliContext): Promise<number> {
   if (sentence.trim() === '')
     throw new AppError('config_error', 'Say what to look for: sextant tools "open pull requests".');
-  const dataDir = dataDirOf(context);
-  const { startWorker } = context;
-  const read = await readSources(config, { validated: false, dataDir, startWorker });
-  context.say(await selectionReport(sentence, read, resolve(dataDir, 'vectors')));
+  const cacheFolder = resolve(dataDirOf(context), 'vectors');
+  context.say(await selectionReport(sentence, await read(config, context), cacheFolder));
   return 0;
 }
 

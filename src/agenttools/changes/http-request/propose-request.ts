@@ -1,4 +1,5 @@
 import { writeJson } from '../../../foundation/exact-json.js';
+import { percentDecoded } from '../../../foundation/parse-url.js';
 import { defined } from '../../../foundation/defined.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
@@ -107,12 +108,7 @@ function idIn({ path, path_template: template }: RequestPayload, { action }: Req
   const names = template.split('/').filter(Boolean);
   const done = names.findLastIndex((name) => name.includes('{'));
   const isAction = action === 'action' && done >= 0 && names.length === segments.length;
-  const id = segments.at(isAction ? done : -1) ?? '/';
-  try {
-    return decodeURIComponent(id);
-  } catch {
-    return id;
-  }
+  return percentDecoded(segments.at(isAction ? done : -1) ?? '/');
 }
 
 /** A payload as it is shown: secrets masked. */

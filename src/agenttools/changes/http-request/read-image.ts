@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { parseJson } from '../../../foundation/exact-json.js';
-import { isObject, type JsonObject, valueAt } from '../../../foundation/json.js';
+import { canonicalJson, isObject, type JsonObject, valueAt } from '../../../foundation/json.js';
 import { TooMuchJson } from '../../../foundation/json-limits.js';
 import type { BackendAnswer, ReadClient } from '../../sources/clients.js';
 
@@ -93,12 +93,5 @@ export function relevantPart(value: unknown, fields: readonly string[] | undefin
 
 /** The same for equal values, whatever the order of their keys. */
 export function imageHash(value: unknown): string {
-  const text = JSON.stringify(value, (_key, inner: unknown) =>
-    isObject(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
-  );
-  return createHash('sha256')
-    .update(text ?? '')
-    .digest('hex');
+  return createHash('sha256').update(canonicalJson(value)).digest('hex');
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../foundation/errors.js';
-import { isObject, type JsonObject } from '../../../foundation/json.js';
+import { isObject, type JsonObject, partAt } from '../../../foundation/json.js';
 import type { BackendRequest } from '../../sources/clients.js';
 import { isNumber, type ExactNumber } from '../../../foundation/exact-number.js';
 
@@ -42,7 +42,7 @@ export function inverseCall(
   const missing: string[] = [];
   const valueOf = (from: string, steps: string): string | number | boolean | ExactNumber => {
     const whole: unknown = from === 'answer' ? answer : payload.arguments;
-    const value = steps.slice(1).split('.').reduce<unknown>(fieldOf, whole);
+    const value = steps.slice(1).split('.').reduce(partAt, whole);
     if (typeof value === 'string' || isNumber(value) || typeof value === 'boolean') return value;
     missing.push(`${from}${steps}`);
     return '';
@@ -63,9 +63,4 @@ function fill(value: unknown, valueOf: (from: string, steps: string) => unknown)
   // What is nothing else becomes the value itself, with its type.
   if (match?.[0] === value) return valueOf(match[1] ?? '', match[2] ?? '');
   return value.replace(PLACE, (_text, from: string, steps: string) => String(valueOf(from, steps)));
-}
-
-function fieldOf(value: unknown, step: string): unknown {
-  if (Array.isArray(value)) return value[Number(step)];
-  return isObject(value) && Object.hasOwn(value, step) ? value[step] : undefined;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../../foundation/json.js';
+import { percentDecoded } from '../../../foundation/parse-url.js';
 import { readPathKey } from '../../sources/openapi/document/path-key.js';
 import {
   matchesOperation,
@@ -47,15 +48,7 @@ function pathValues(template: string, path: string): JsonObject {
       const [, before = '', name, after = ''] = PARAMETER.exec(segment) ?? [];
       const given = segments[at];
       if (name === undefined || given === undefined) return [];
-      return [[name, decoded(given.slice(before.length, given.length - after.length))]];
+      return [[name, percentDecoded(given.slice(before.length, given.length - after.length))]];
     }),
   );
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -3,6 +3,7 @@ import {
   SdkHttpError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import { faultsOf } from '../../arguments.js';
 import { createHash } from 'node:crypto';
 import {
   asyncScheduler,
@@ -423,13 +424,8 @@ function argumentFaults(
   budget = SHOWN_BUDGET,
 ): readonly ErrorDetail[] {
   const prepared = prepareArguments(definition.inputSchema, budget);
-  try {
-    checkOfArguments(toolName, prepared)(prepared.toCheck(isObject(input) ? input : {}));
-    return [];
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return error.details.length > 0 ? error.details : [{ message: error.message }];
-  }
+  const check = checkOfArguments(toolName, prepared);
+  return faultsOf(() => check(prepared.toCheck(isObject(input) ? input : {})));
 }
 
 function describeStatus(status: McpStatus, place: McpServerPlace): SourceStatus {

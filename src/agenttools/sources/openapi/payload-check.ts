@@ -1,4 +1,5 @@
-import { AppError, type ErrorDetail } from '../../../foundation/errors.js';
+import type { ErrorDetail } from '../../../foundation/errors.js';
+import { faultsOf } from '../../arguments.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { RequestPayload } from '../../changes/http-request/request-payload.js';
 import { ArgumentChecks } from './argument-checks.js';
@@ -68,14 +69,4 @@ const SCALARS = new Set(['string', 'integer', 'number', 'boolean']);
 /** An object stands there under the names of its fields, and a list without items not at all. */
 function isScalar(schema: unknown): boolean {
   return isObject(schema) && SCALARS.has(schema['type'] as string);
-}
-
-function faultsOf(check: () => unknown): readonly ErrorDetail[] {
-  try {
-    check();
-    return [];
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    return error.details.length > 0 ? error.details : [{ message: error.message }];
-  }
 }

@@ -1,4 +1,5 @@
 import type { DryRun } from '../../changes/http-request/request-rules.js';
+import { percentDecoded } from '../../../foundation/parse-url.js';
 import { SAFE_METHODS, type IsRead, type RequestTarget } from '../read-rules.js';
 import { readPathKey } from './document/path-key.js';
 import type { Operation } from './operation.js';
@@ -69,7 +70,7 @@ function parts(template: string): Segment[] {
 }
 
 function literalPieces(segment: string): Segment {
-  return segment.split(/\{[^{}]*\}/).map(safeDecode);
+  return segment.split(/\{[^{}]*\}/).map(percentDecoded);
 }
 
 function literals(segments: readonly Segment[]): number {
@@ -96,13 +97,4 @@ function fitsSegment(pieces: Segment, segment: string): boolean {
     from = at + piece.length;
   }
   return segment.length - last.length >= from && segment.endsWith(last);
-}
-
-/** Documents may write a fixed segment encoded. */
-function safeDecode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -15,7 +15,8 @@ import {
 import type { SeenDefinition } from '../../tool-source.js';
 import { writeClientOf } from '../../write-access.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
-import { canonicalJson, Pins } from './pins.js';
+import { Pins } from './pins.js';
+import { canonicalJson } from '../../../../foundation/json.js';
 import { PinFile } from './pin-file.js';
 import { suspicionsOf } from './suspicious-text.js';
 

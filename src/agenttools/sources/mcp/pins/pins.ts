@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isObject } from '../../../../foundation/json.js';
+import { canonicalJson } from '../../../../foundation/json.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
 import type { Clock } from '../../../../foundation/clock.js';
 import { visibleText } from '../../../../foundation/invisible.js';
@@ -12,15 +12,6 @@ import { suspicionsOf } from './suspicious-text.js';
 /** SHA-256 in hex of all that a server says of a tool; the order of keys does not count. */
 function definitionHash(definition: ToolDefinition): string {
   return createHash('sha256').update(canonicalJson(definition)).digest('hex');
-}
-
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) => {
-    if (!isObject(part)) return part;
-    const names = Object.keys(part).sort();
-    // Entries keep a key like `__proto__` a plain key.
-    return Object.fromEntries(names.map((name) => [name, part[name]]));
-  });
 }
 
 /** Which tools of a list are offered, and which wait. */

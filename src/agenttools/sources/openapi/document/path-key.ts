@@ -1,3 +1,4 @@
+import { percentDecoded } from '../../../../foundation/parse-url.js';
 /** A key of `paths`: documents put a query or a fragment behind the path to tell operations apart. */
 export interface PathKey {
   /** The template of the path alone. */
@@ -34,18 +35,10 @@ export function namesInBraces(template: string): string[] {
 export function fixedNames({ query }: PathKey): string[] {
   return query
     .filter((pair) => !pair.includes('{'))
-    .map((pair) => decoded(pair.slice(0, endOfName(pair))));
+    .map((pair) => percentDecoded(pair.slice(0, endOfName(pair)).replaceAll('+', ' ')));
 }
 
 function endOfName(pair: string): number {
   const at = pair.indexOf('=');
   return at < 0 ? pair.length : at;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text.replaceAll('+', ' '));
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,5 @@
-import { isObject, unescapePart } from '../../../../foundation/json.js';
+import { isObject, partAt, unescapePart } from '../../../../foundation/json.js';
+import { percentDecoded } from '../../../../foundation/parse-url.js';
 
 /** The parts of a local reference such as `#/components/schemas/Pet`; undefined for any other reference. */
 export function pointerParts(reference: string): string[] | undefined {
@@ -13,15 +14,7 @@ export function referenceName(reference: string): string {
 
 /** What a local reference leads to within `root`; undefined when it leads nowhere or out of the document. */
 export function resolvePointer(root: unknown, reference: string): unknown {
-  const parts = pointerParts(reference);
-  if (parts === undefined) return undefined;
-  let found: unknown = root;
-  for (const part of parts) {
-    if (Array.isArray(found)) found = (found as unknown[])[Number(part)];
-    else if (isObject(found) && Object.hasOwn(found, part)) found = found[part];
-    else return undefined;
-  }
-  return found;
+  return pointerParts(reference)?.reduce(partAt, root);
 }
 
 const MAX_HOPS = 20;
@@ -60,13 +53,5 @@ export function brokenReferenceText(reference: string): string {
 }
 
 function partOf(part: string): string {
-  return unescapePart(part.includes('%') ? decoded(part) : part);
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
+  return unescapePart(percentDecoded(part));
 }
