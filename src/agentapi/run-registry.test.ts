@@ -1,5 +1,4 @@
 import { expect, test } from '@jest/globals';
-import { AppError } from '../foundation/errors.js';
 import { HandTimer } from '../../test/support/runs.js';
 import { defaultAdmissionLimits } from './admission.js';
 import { RunRegistry } from './run-registry.js';
@@ -11,26 +10,6 @@ function run(id: string): LiveRun {
   return new LiveRun({ id, userId: 'user-1' }, grace, () => {});
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
-
-test('stopping refuses what comes, aborts what runs, and waits for its end', async () => {
-  const registry = new RunRegistry(defaultAdmissionLimits);
-  expect(() => registry.admit('user-1')).not.toThrow();
-  const runs = [run('a'), run('b')];
-  for (const each of runs) registry.add(each);
-  let stopped = false;
-  const stop = registry.stop(60_000).then(() => (stopped = true));
-  expect(() => registry.admit('user-1')).toThrow('The server is shutting down');
-  for (const { signal } of runs) {
-    expect(signal.reason).toBeInstanceOf(AppError);
-    expect(signal.reason).toMatchObject({ code: 'shutting_down' });
-  }
-  runs[0]?.end(1);
-  await turn();
-  expect(stopped).toBe(false);
-  runs[1]?.end(1);
-  await stop;
-  expect(stopped).toBe(true);
-});
 
 test('stopping also waits for readers that have not got the end yet', async () => {
   const registry = new RunRegistry(defaultAdmissionLimits);

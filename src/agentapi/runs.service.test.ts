@@ -200,21 +200,6 @@ describe('a run whose readers leave', () => {
 });
 
 describe('an idempotency key', () => {
-  test('starts one run, also when it comes twice at once, and the whole stream comes again', async () => {
-    const llm = new ScriptedModel([[says('once')]]);
-    const { service } = openRunsOn(db, llm);
-    const key = newId();
-    const request = chat({ requestContext: { a: 1, b: 2 } });
-    const same = chat({ requestContext: { b: 2, a: 1 } });
-    const starts = [request, same].map((one) => service.start(one, caller, key));
-    const ids = (await Promise.all(starts)) as [string, string];
-    expect(ids[0]).toBe(ids[1]);
-    const text = await readAll(service, ids[0]);
-    expect(await service.start(request, caller, key)).toBe(ids[0]);
-    expect(await readAll(service, ids[0])).toBe(text);
-    llm.expectUsedUp();
-  });
-
   test('with another request is refused; of another user it is another key', async () => {
     const { service } = openRunsOn(db, new ScriptedModel([[says('a')], [says('b')]]));
     const key = newId();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from './errors.js';
-import { createLogger, logFile, silentLogger } from './logger.js';
+import { createLogger, logFile } from './logger.js';
 
 /** A logger and the lines it has written, parsed. */
 function logged(level = 'debug') {
@@ -61,11 +61,6 @@ describe('createLogger', () => {
     logger.warn('b');
     expect(texts).toEqual([]);
   });
-});
-
-test('silentLogger can be called in every level', () => {
-  for (const level of ['debug', 'info', 'warn', 'error'] as const) silentLogger[level]('nothing');
-  expect(silentLogger.child({ a: 1 })).toBeDefined();
 });
 
 /** Where the system has it: a file that can be opened, and takes nothing. */

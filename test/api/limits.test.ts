@@ -50,6 +50,7 @@ async function refused(
   return { status: answer.status, retryAfter: answer.headers.get('retry-after'), ...error };
 }
 
+const long = { role: 'user', content: 'x'.repeat(101) };
 const said = (count: number) =>
   Array.from({ length: count }, () => ({ role: 'user', content: 'a' }));
 
@@ -65,6 +66,13 @@ describe('a request past a limit is refused with the limit', () => {
     ],
     ['the message', chat({ message: 'x'.repeat(101) }), 400, 'invalid_request', /at most 100 char/],
     ['the history', chat({ history: said(3) }), 400, 'invalid_request', /at most 2 messages/],
+    [
+      'a message in it',
+      chat({ history: [long] }),
+      400,
+      'invalid_request',
+      /^[^:]*: history\[0\]\.con.* 101\.$/,
+    ],
   ])('%s', async (_name, body, status, code, message) => {
     expect(await refused(body)).toMatchObject({
       status,

@@ -384,19 +384,6 @@ test.each([
   await expect(propose(flag('a', reference))).rejects.toMatchObject({ code: 'invalid_arguments' });
 });
 
-test("somebody else's set, and one that is none, answer alike", async () => {
-  const { setId } = await propose(project);
-  for (const [caller, id] of [
-    [{ userId: 'other' }, setId],
-    [OWNER, newId()],
-    [OWNER, 'nonsense'],
-  ] as const) {
-    for (const call of ['find', 'accept', 'reject', 'undo'] as const)
-      await expect(sets()[call](caller, id)).rejects.toMatchObject({ code: 'not_found' });
-  }
-  expect(opened.backend.writes).toEqual([]);
-});
-
 test('accepted twice at once, also on two servers, each change is sent once', async () => {
   const { setId } = await propose(project, flag('one'), flag('two'), rule);
   const other = changeSetsOf(opened.harness.deps, opened.harness.sets, opened.harness.store);

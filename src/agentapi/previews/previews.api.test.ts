@@ -84,26 +84,6 @@ it('lists page by page, and says how many there are in all', async () => {
   }
 });
 
-describe.each<[string, string, string, unknown]>([
-  ['get404', 'GET', '', undefined],
-  ['accept404', 'POST', '/accept', {}],
-  ['reject404', 'POST', '/reject', {}],
-])('%s', (_name, method, suffix, body) => {
-  it("somebody else's, an unknown one, and what is no id answer alike", async () => {
-    const id = await harness.save({});
-    const answers = [
-      await harness.call(method, `/${id}${suffix}`, body, 'somebody-else'),
-      await harness.call(method, `/${newId()}${suffix}`, body),
-      await harness.call(method, `/nonsense${suffix}`, body),
-    ];
-    for (const { status, body: answer } of answers) {
-      expect([status, answer.error.code]).toEqual([404, 'not_found']);
-    }
-    expect(await stateOf(id)).toBe('waiting');
-    expect(harness.writes()).toEqual([]);
-  });
-});
-
 it.each<[string, string, string, unknown]>([
   ['an unknown state', 'GET', '?state=maybe', undefined],
   ['a payload that is a list', 'POST', '/ID/accept', { payload: [] }],

@@ -7,7 +7,6 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { holds } from '../../../test/support/property.js';
 import { AppError } from '../../foundation/errors.js';
-import { KnownSecrets } from '../../foundation/secrets.js';
 import { serve } from '../../../test/support/http-server.js';
 import {
   requestPlace,
@@ -244,29 +243,6 @@ test.each([301, 302, 303, 307, 308])('a redirect by %d is not followed', async (
 });
 
 describe('an answer', () => {
-  test('has none of the credentials that its request carried, nor other secrets of the server', async () => {
-    const [token, key] = ['token-of-the-caller/1', 'the "key" of the server'];
-    answer = (response, { headers }) =>
-      json(
-        200,
-        {
-          ...{ said: headers.authorization, key, next: `/a?key=${encodeURIComponent(key)}`, id: 7 },
-          other: 'postgres://me:of-the-database-1@db',
-        },
-        { link: `</next?token=${token}>` },
-      )(response, seen[0] as Seen);
-    const found = await platform({
-      authorization: `Bearer ${token}`,
-      credentials: [{ in: 'header', name: 'x-key', value: key }],
-      secrets: new KnownSecrets(['of-the-database-1']),
-    }).exchange({ method: 'GET', segments: ['echo'] });
-    expect(JSON.parse(found.text)).toEqual({
-      ...{ said: 'Bearer [redacted]', key: '[redacted]', next: '/a?key=[redacted]', id: 7 },
-      other: 'postgres://me:[redacted]@db',
-    });
-    expect(found.headers['link']).toBe('</next?token=[redacted]>');
-  });
-
   test('that holds too much to be parsed is refused', async () => {
     answer = json(200, `[${'{},'.repeat(100_000)}{}]`);
     expect((await rejectionOf(platform().get(['items']))).message).toContain(

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { serve } from '../../../test/support/http-server.js';
-import { createBackend, noBackend } from './backend.js';
+import { createBackend } from './backend.js';
 import { writeClientOf } from './write-access.js';
 
 const seen: string[] = [];
@@ -27,8 +27,4 @@ test('the accept path writes with the caller’s own token, or with the one of t
   const keyed = createBackend({ baseUrl: () => server.url, authorization: () => 'Bearer key' });
   await writeClientOf(keyed, caller).send(put);
   expect(seen).toEqual(['PUT /a Bearer own', 'PUT /a Bearer key']);
-});
-
-test('a source without a backend writes nowhere', async () => {
-  await expect(writeClientOf(noBackend, caller).get(['a'])).rejects.toThrow('no backend');
 });

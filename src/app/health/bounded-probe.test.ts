@@ -5,15 +5,6 @@ import { boundedProbe } from './readiness.js';
 
 const OK = { state: 'ok', detail: 'fine' } as const;
 
-test('answers what the probe answers', async () => {
-  await expect(boundedProbe(async () => OK, true)()).resolves.toEqual({ ...OK, required: true });
-});
-
-test('a probe that rejects makes the part down, with its reason', async () => {
-  const probe = boundedProbe(() => Promise.reject(new Error('refused')), false);
-  await expect(probe()).resolves.toEqual({ state: 'down', detail: 'refused', required: false });
-});
-
 test('a late probe makes the part down, is told to end, and is not asked a second time', async () => {
   let asked = 0;
   const answer = deferred<Omit<PartState, 'required'>>();
