@@ -1,4 +1,5 @@
 import { AppError } from '../foundation/errors.js';
+import type { OpenConversation, PgConversationStore } from '../store/conversations.store.js';
 import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
@@ -24,25 +25,11 @@ import { notesIn, withoutNotes } from '../foundation/user-notes.js';
 
 /** Stored conversations, each its owner's own; a run's messages are appended by its log. */
 export interface ConversationStore {
-  /**
-   * Opens a conversation, or makes one under this id; rejects with `not_found` when it is another
-   * user's. Its messages are the newest, back to one that is `enough`; left out, all. Where there are branches,
-   * they are those to the run `after`.
-   */
-  open(
-    userId: string,
-    conversationId: string,
-    contextType: string,
-    enough?: (message: JsonObject) => boolean,
-    after?: string,
-  ): Promise<OpenedConversation>;
+  /** Opens one, or makes one under this id, with what its next message is told besides. */
+  open(...of: Parameters<PgConversationStore['open']>): Promise<OpenedConversation>;
 }
 
-interface OpenedConversation {
-  id: string;
-  messages: JsonObject[];
-  notes?: readonly string[];
-}
+type OpenedConversation = OpenConversation & { notes?: readonly string[] };
 
 /** What runs need beside the loop's own dependencies. */
 export interface RunsDeps {

@@ -9,7 +9,7 @@ import {
   type OpenEnd,
   type TargetState,
 } from '../../agenttools/changes/change-kind.js';
-import { refusalStatus } from '../../agenttools/sources/backend-client.js';
+import { PASSING, refusalStatus } from '../../agenttools/sources/backend-client.js';
 import type { ReadClient, WriteClient } from '../../agenttools/sources/clients.js';
 import type { StoredPreview } from '../../store/previews.model.js';
 
@@ -136,9 +136,6 @@ function isHeld(kind: ChangeKind, stored: TargetState, preview: StoredPreview): 
     return false;
   }
 }
-
-/** Refusals that say nothing of the change itself: signed out, not allowed, too many calls. */
-const PASSING = new Set([401, 403, 429]);
 
 async function afterFailedWrite(error: unknown, application: Application): Promise<Attempt> {
   const status = refusalStatus(error);

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type JsonObject, valueAt } from '../../foundation/json.js';
-import { referencesIn, wholeReference } from './references.js';
+import { isReference, referencesIn } from './references.js';
 
 /** What only says that something inside does not fit. */
 const COMPOSITE = new Set([
@@ -42,8 +42,4 @@ const SCALARS = new Set<unknown>(['string', 'number', 'integer', 'boolean']);
 function wantsNoScalar({ keyword, params }: ErrorObject): boolean {
   const types: unknown[] = [params['type']].flat();
   return keyword === 'type' && !types.some((type) => SCALARS.has(type));
-}
-
-function isReference(value: unknown): boolean {
-  return typeof value === 'string' && wholeReference(value) !== undefined;
 }

@@ -20,9 +20,14 @@ const ENCODED = new RegExp(
 );
 
 /** The reference that a text is, and nothing else; undefined for any other text. */
-export function wholeReference(text: string): Reference | undefined {
+function wholeReference(text: string): Reference | undefined {
   const match = WHOLE.exec(text);
   return match ? referenceOf(match) : undefined;
+}
+
+/** Whether a value stands for the result of an earlier change, which has no type yet. */
+export function isReference(value: unknown): boolean {
+  return typeof value === 'string' && wholeReference(value) !== undefined;
 }
 
 function referenceOf(match: RegExpMatchArray | readonly string[]): Reference {

@@ -257,6 +257,9 @@ function sentBody(body: unknown): string | Uint8Array<ArrayBuffer> {
   return body instanceof JsonText || body instanceof TextBody ? body.text : writeJson(body);
 }
 
+/** Refusals that say nothing of a change itself: signed out, not allowed, too many calls. */
+export const PASSING: ReadonlySet<number> = new Set([401, 403, 429]);
+
 /** The HTTP status with which the backend refused; undefined when it gave no answer that says so. */
 export function refusalStatus(error: unknown): number | undefined {
   return error instanceof AppError && error.cause instanceof Refused

@@ -4,7 +4,7 @@ import { AppError, toErrorBody } from '../../../foundation/errors.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject } from '../../../foundation/json.js';
 import { answerError } from '../../sources/openapi/answer/answer-error.js';
-import { refusalStatus } from '../../sources/backend-client.js';
+import { PASSING, refusalStatus } from '../../sources/backend-client.js';
 import type { BackendAnswer, BackendRequest, WriteClient } from '../../sources/clients.js';
 import { ChangeEnd, type AppliedChange } from '../change-kind.js';
 import { dryRequest } from './dry-run.js';
@@ -17,7 +17,8 @@ import {
   shapeOfValue,
 } from './envelope.js';
 import { fieldDiff } from './field-diff.js';
-import { filesBody, MULTIPART } from './form-request.js';
+import { filesBody } from './form-request.js';
+import { MULTIPART } from '../../sources/openapi/document/media-type.js';
 import { maskSecrets } from './mask-secrets.js';
 import { hashOf, toFacts, type RequestFacts } from './request-facts.js';
 import { requestOf, type RequestPayload } from './request-payload.js';
@@ -146,9 +147,6 @@ async function endOf(
   if (status < 300 && error === undefined) return acceptedEnd(answer, { ...change, exactText });
   return unsureEnd(answer, request, exactText, change, error);
 }
-
-/** Signed out, not allowed, too many calls: says nothing of the change itself. */
-const PASSING = new Set([401, 403, 429]);
 
 function refusedEnd(request: BackendRequest, answer: BackendAnswer): ChangeEnd {
   const error = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));

@@ -2,7 +2,7 @@ import { writeJson } from '../../../foundation/exact-json.js';
 import { parseBody } from '../../../foundation/api-answers.js';
 import { AppError } from '../../../foundation/errors.js';
 import { answerError } from '../../sources/openapi/answer/answer-error.js';
-import { refusalStatus } from '../../sources/backend-client.js';
+import { PASSING, refusalStatus } from '../../sources/backend-client.js';
 import type { BackendRequest, ReadClient } from '../../sources/clients.js';
 import { referencesIn } from '../references.js';
 import { maskSecrets } from './mask-secrets.js';
@@ -30,8 +30,6 @@ export interface TriedDry {
   note?: string;
 }
 
-/** Refusals that say nothing of the change itself: signed out, not allowed, too many calls. */
-const PASSING = new Set([401, 403, 429]);
 const MAX_SHOWN = 16 * 1024;
 
 /**

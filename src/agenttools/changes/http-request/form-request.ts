@@ -1,4 +1,5 @@
 import { writeJson } from '../../../foundation/exact-json.js';
+import { MULTIPART } from '../../sources/openapi/document/media-type.js';
 import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isObject } from '../../../foundation/json.js';
@@ -6,9 +7,6 @@ import type { UserFiles } from '../../../foundation/user-files.js';
 import { BytesBody, FormBody, type FormField } from '../../sources/clients.js';
 import { queryPairs } from '../../sources/openapi/request/serialize-parameter.js';
 import { isJson, type RequestPayload, type SentFile, type SentPart } from './request-payload.js';
-
-/** The content type of a form with files. */
-export const MULTIPART = 'multipart/form-data';
 
 /**
  * What is sent in the fields of a form: texts and numbers as they are, objects as JSON, lists repeated; fields

@@ -1,6 +1,6 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { checkSize } from '../../arguments.js';
-import { wholeReference } from '../../changes/references.js';
+import { isReference } from '../../changes/references.js';
 import type { ArgumentCheck } from '../../tool.js';
 import { hasNoOffset } from './checks/formats.js';
 import { BODY_ARGUMENT } from './naming/tool-names.js';
@@ -89,9 +89,4 @@ class Reading {
   private note(text: string): void {
     if (this.notes.length < MAX_NOTES) this.notes.push(text);
   }
-}
-
-/** What stands for the result of an earlier change has no type yet. */
-function isReference(value: unknown): boolean {
-  return typeof value === 'string' && wholeReference(value) !== undefined;
 }

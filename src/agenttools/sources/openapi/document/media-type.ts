@@ -1,7 +1,7 @@
 import { isJson } from '../../../changes/http-request/request-payload.js';
 import { AppError } from '../../../../foundation/errors.js';
 
-const FORM = 'application/x-www-form-urlencoded';
+export const FORM = 'application/x-www-form-urlencoded';
 export const MULTIPART = 'multipart/form-data';
 
 /** A media type without its parameters, in lower case. */

@@ -1,8 +1,6 @@
 import { defined } from '../../../../foundation/defined.js';
+import { FORM, MULTIPART } from './media-type.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
-
-const FORM = 'application/x-www-form-urlencoded';
-const MULTIPART = 'multipart/form-data';
 
 /**
  * Parameters of an operation of version 2.0 as those, and the body, of version 3. Done here because the

@@ -2,7 +2,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
-import { parseUrl } from '../../../../foundation/parse-url.js';
+import { isLoopback, parseUrl } from '../../../../foundation/parse-url.js';
 import type { Credential } from '../../credentials.js';
 import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.js';
 
@@ -90,7 +90,7 @@ async function follow(start: URL, options: FollowOptions, refuse: Refuse): Promi
 }
 
 function checkUrl(url: URL, refuse: Refuse): void {
-  const own = isOwnMachine(url.hostname);
+  const own = isLoopback(url.hostname);
   if (url.protocol === 'https:' || (url.protocol === 'http:' && own)) {
     if (url.username + url.password === '') return;
     throw refuse(
@@ -102,10 +102,6 @@ function checkUrl(url: URL, refuse: Refuse): void {
       ? 'is plain http; use https, or a file'
       : 'is neither https nor a file path',
   );
-}
-
-function isOwnMachine(hostname: string): boolean {
-  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.');
 }
 
 /** The URL names its address, so the operator has decided. */
