@@ -134,16 +134,6 @@ describe('to a client that reads', () => {
     expect(events.map(({ id }) => id)).toEqual(['1', '2']);
   });
 
-  test('frames that cannot be read from the first on are told of as well', async () => {
-    const { answered, finished } = await stream(async function* () {
-      throw new Error('10.0.0.1 is down');
-    });
-    const [answer] = await answered;
-    expect(answer.headers['content-type']).toBe('text/event-stream; charset=utf-8');
-    expect(parse(await text(answer)).events).toMatchObject([{ event: 'error' }]);
-    await expect(finished).rejects.toThrow('down');
-  });
-
   const message = expect.not.stringContaining('10.0.0.1');
   const hidden = { code: 'database_error', message, retryable: true };
   test.each([

@@ -40,19 +40,6 @@ async function acceptedAfterDeath(id: string) {
 }
 
 describe('a server that dies between the platform and the mark', () => {
-  test('on a new rule: it is found to be there, and not made twice', async () => {
-    const name = `Rule ${newId()}`;
-    const id = await harness.save({ payload: newRule(name) });
-    await expect(dying().accept(caller, id)).rejects.toMatchObject({ code: 'database_error' });
-    expect(await harness.store.find('local', id)).toMatchObject({ state: 'applying' });
-    later();
-    const preview = await new PreviewsService(harness.deps).accept(caller, id);
-    const [rule, ...more] = await harness.rulesNamed(name);
-    const result = { id: rule?.id, name, version: rule?.version };
-    expect(preview).toMatchObject({ state: 'accepted', outcome: { recovered: true, result } });
-    expect([more, harness.writes().length]).toEqual([[], 1]);
-  });
-
   test.each(['workflow_preview', 'table_config_preview'] as const)(
     'on a new one whose name has blanks around it (%s): likewise',
     async (kind) => {

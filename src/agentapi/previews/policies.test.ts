@@ -39,10 +39,11 @@ describe('refuse', () => {
 
   test('nothing is proposed, and the model is told the reason', async () => {
     under([refuse]);
-    await expect(propose()).rejects.toMatchObject({
-      code: 'change_refused',
-      message: expect.stringMatching(/does not allow this change: Ask the desk\. Nothing/),
-    });
+    await refused(
+      propose(),
+      'change_refused',
+      /does not allow this change: Ask the desk\. Nothing/,
+    );
   });
 
   test('it looks at who asks and at what is asked', async () => {
@@ -253,10 +254,8 @@ describe('limits', () => {
     under([], { changes: 3, deletes: 1 });
     const runId = newId();
     await propose(['deleteProject', { id: '7' }], runId);
-    await expect(propose(['deleteProject', { id: '7' }], runId)).rejects.toMatchObject({
-      code: 'call_limit',
-      message: expect.stringMatching(/at most 1 deletions/),
-    });
+    const second = propose(['deleteProject', { id: '7' }], runId);
+    await refused(second, 'call_limit', /at most 1 deletions/);
     await propose(project, runId);
     await propose(project, runId);
     await expect(propose(project, runId)).rejects.toMatchObject({ code: 'call_limit' });

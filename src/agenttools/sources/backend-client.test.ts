@@ -112,29 +112,8 @@ test.each([
 describe('whatever the texts are, a call stays below the base path', () => {
   const nasty = fc.oneof(
     fc.string({ unit: 'binary', minLength: 1 }),
-    fc.constantFrom(
-      '%2e%2e',
-      '%2E%2e/',
-      '..%2f..',
-      '%252e%252e',
-      '..;',
-      '..;/x',
-      '..\\..',
-      '\u0000',
-    ),
-    fc.constantFrom(
-      '.\t.',
-      '\n..',
-      ' ..',
-      '.. ',
-      '．．',
-      '。。',
-      '․․',
-      '／',
-      '＼',
-      '//evil.example',
-      '@x',
-    ),
+    fc.constantFrom(...'%2e%2e %2E%2e/ ..%2f.. %252e%252e ..; ..;/x ..\\.. \0'.split(' ')),
+    fc.constantFrom(' ..', '.. ', ...'.\t. \n.. ．． 。。 ․․ ／ ＼ //evil.example @x'.split(' ')),
     fc.constantFrom('?a=1', '#', '&a=1', '+', '%', '%zz', 'http://evil.example', 'a'.repeat(5000)),
   );
 
@@ -200,20 +179,7 @@ describe('a path that is encoded already', () => {
   });
 
   test('property: what is taken stays below the base path', async () => {
-    const part = fc.constantFrom(
-      '/',
-      '.',
-      '..',
-      '%2e',
-      '%2F',
-      '\\',
-      '@',
-      ':',
-      'a',
-      '?',
-      '#',
-      '%5c',
-    );
+    const part = fc.constantFrom(...'/ . .. %2e %2F \\ @ : a ? # %5c'.split(' '));
     const paths = fc.array(part, { maxLength: 8 }).map((parts) => `/${parts.join('')}`);
     await holds([paths], { numRuns: 1000 }, (path) => {
       let place = '';

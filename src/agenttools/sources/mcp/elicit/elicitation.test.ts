@@ -80,9 +80,6 @@ describe('a server that may ask', () => {
 
   test.each([
     ['a password', form({ pw: { type: 'string', title: 'Your password' } })],
-    ['an API key', form({ apiKey: { type: 'string' } })],
-    ['a card', form({ n: { type: 'string' } }, 'Please give your credit card')],
-    ['a PIN', form({ pin: { type: 'integer' } })],
     ['what no form has', form({ deep: { type: 'object', properties: {} } })],
     ['a script', { message: 'Look', mode: 'url', elicitationId: '1', url: 'javascript:alert(1)' }],
     ['plain HTTP', { message: 'Look', mode: 'url', elicitationId: '1', url: 'http://a.example/' }],
