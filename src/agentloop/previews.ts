@@ -1,12 +1,7 @@
 import { CHANGE_PREVIEW } from '../agenttools/changes/change-kind.js';
 import type { InterceptPreview } from '../agenttools/interceptors/interceptors.js';
 import type { PreviewEvent } from '../agenttools/interceptors/preview-interceptor.js';
-import { leavesOf } from '../agenttools/changes/alike.js';
-import {
-  traceWith,
-  type TracedValue,
-  type TraceValues,
-} from '../agenttools/changes/trace-values.js';
+import type { TracedValue, TraceValues } from '../agenttools/changes/trace-values.js';
 import type { Caller, ChangeProposal, Tool } from '../agenttools/tool.js';
 import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
@@ -16,10 +11,8 @@ import {
   type InvisibleCharacters,
 } from '../foundation/invisible.js';
 import type { JsonObject } from '../foundation/json.js';
-import { withoutNotes } from '../foundation/user-notes.js';
 import type { ToolCall as RequestedCall } from '../llm/types.js';
 import { isOwnEvent, type PluginEvent } from './events.js';
-import type { RunState } from './run.js';
 
 /** Where a preview belongs. */
 export interface PreviewOrigin {
@@ -139,32 +132,6 @@ function previewEvent(
     ...saved.decided,
   };
   return { type: 'plugin_event', name: event, data: { ...extra, ...server, ...own, ...server } };
-}
-
-/** Traces the values of what a tool proposes in what the run's messages hold before its call. */
-export function traceIn(
-  { request, messages, activeTools }: Pick<RunState, 'request' | 'messages' | 'activeTools'>,
-  { inputSchema: schema }: Tool,
-): TraceValues {
-  const { history, message, firstCall, requestContext: page } = request;
-  const earlier = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
-  const filled = [...leavesOf(firstCall?.arguments, true).values()].map(String);
-  const said = [...earlier.map(withoutNotes), message, ...filled];
-  const inputs = new Map(
-    messages.flatMap((one) =>
-      one.role === 'assistant'
-        ? (one.toolCalls ?? []).map((call) => [call.id, call.arguments] as const)
-        : [],
-    ),
-  );
-  const reads = messages.flatMap((one) => {
-    if (one.role !== 'tool' || one.isError) return [];
-    const { name: tool, toolCallId: id, content } = one;
-    // What a draft answers is what the model gave it.
-    if ((activeTools.find(tool)?.tool.effect ?? 'read') !== 'read') return [];
-    return [{ tool, id, input: inputs.get(id) ?? {}, content }];
-  });
-  return traceWith({ said, page, reads, schema });
 }
 
 function approvalView({ approverRole: role }: SavedPreview): JsonObject | undefined {

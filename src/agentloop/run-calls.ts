@@ -3,14 +3,17 @@ import { defined } from '../foundation/defined.js';
 import { AppError, type ErrorCode } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { CatalogEntry } from '../agenttools/catalog.js';
+import { leavesOf } from '../agenttools/changes/alike.js';
+import { traceWith, type TraceValues } from '../agenttools/changes/trace-values.js';
 import { executeCall, failed, withFields, type ExecutedCall } from '../agenttools/executor.js';
 import type { ChangeProposal, Tool, ToolSignal } from '../agenttools/tool.js';
+import { withoutNotes } from '../foundation/user-notes.js';
 import type { ToolCall } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { AgentEvent } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
-import { changeRef, storePreview, traceIn, type SavedPreview } from './previews.js';
+import { changeRef, storePreview, type SavedPreview } from './previews.js';
 import type { RunState } from './run.js';
 
 /**
@@ -183,6 +186,32 @@ async function storeOrRefuse(
     run.deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');
     return notStored(call);
   }
+}
+
+/** Traces the values of what a tool proposes in what the run's messages hold before its call. */
+function traceIn(
+  { request, messages, activeTools }: RunState,
+  { inputSchema: schema }: Tool,
+): TraceValues {
+  const { history, message, firstCall, requestContext: page } = request;
+  const earlier = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
+  const filled = [...leavesOf(firstCall?.arguments, true).values()].map(String);
+  const said = [...earlier.map(withoutNotes), message, ...filled];
+  const inputs = new Map(
+    messages.flatMap((one) =>
+      one.role === 'assistant'
+        ? (one.toolCalls ?? []).map((call) => [call.id, call.arguments] as const)
+        : [],
+    ),
+  );
+  const reads = messages.flatMap((one) => {
+    if (one.role !== 'tool' || one.isError) return [];
+    const { name: tool, toolCallId: id, content } = one;
+    // What a draft answers is what the model gave it.
+    if ((activeTools.find(tool)?.tool.effect ?? 'read') !== 'read') return [];
+    return [{ tool, id, input: inputs.get(id) ?? {}, content }];
+  });
+  return traceWith({ said, page, reads, schema });
 }
 
 /** Refusals of a proposal that the model can do something about. */

@@ -13,7 +13,7 @@ import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { setState } from './set-state.js';
 
-const opened = useChanges({ timeoutMs: 300 });
+const opened = useChanges({ timeoutMs: 3000 });
 beforeEach(() => {
   opened.backend.fault = () => undefined;
   opened.backend.etags = false;
