@@ -172,7 +172,10 @@ const SUMMARY = `select ${COLUMNS} ${FROM}`;
 /** The most conversations that a search looks through, the newest of the user. */
 const MAX_SEARCHED = 1_000;
 
-/** What a model was given beside the user's words is not searched: those are read from the runs. */
+/**
+ * What a model was given beside the user's words is not searched: those are read from the runs. What it says in a
+ * call is, for some answers are given by one.
+ */
 const SEARCH = `select ${COLUMNS}, count(*) over ()::int as total,
     substr(hit.text, greatest(1, strpos(lower(hit.text), lower(($2::text[])[1])) - 40), 160) as found
   ${FROM} cross join lateral (
@@ -181,6 +184,12 @@ const SEARCH = `select ${COLUMNS}, count(*) over ()::int as total,
       union all
       select message->>'content', created_at from sextant.messages
       where conversation_id = c.id and message->>'role' = 'assistant'
+      union all
+      select argument.value, created_at from sextant.messages
+        cross join lateral jsonb_path_query(message, '$.toolCalls[*].arguments') as arguments
+        cross join lateral jsonb_each_text(arguments) as argument
+      where conversation_id = c.id and message->>'role' = 'assistant'
+        and jsonb_typeof(arguments) = 'object'
       union all
       select title, created_at where title is not null
     ) as said

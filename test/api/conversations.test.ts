@@ -156,6 +156,13 @@ describe('GET /v1/agent/conversations?q', () => {
     expect(await found('three')).toEqual(['Hall three: Hall three']);
     expect((await get(`${ROUTE}?q=${'x'.repeat(201)}`)).status).toBe(400);
   });
+
+  it('finds what was said in a call, and takes every word, however many', async () => {
+    const said = 'one two three four five six seven eight nine';
+    await chat('Count', [[calls('discover', { category: said })], [says('Done.')]], newId());
+    expect(await found(said)).toEqual([`Count: ${said}`]);
+    expect(await found(`${said} ten`)).toEqual([]);
+  });
 });
 
 describe('after_run_id of a message', () => {

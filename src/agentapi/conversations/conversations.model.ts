@@ -47,12 +47,9 @@ export class ConversationsQuery {
   q?: string;
 }
 
-/** The most words that are searched for together. */
-const MAX_WORDS = 8;
-
 /** What is searched for: each word has to be in the same text. */
 export function wordsOf(search = ''): string[] {
-  return search.split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
+  return [...new Set(search.split(/\s+/).filter(Boolean))];
 }
 
 /** The longest title in characters. */
