@@ -75,7 +75,7 @@ export interface ChatRequest {
   conversationId: string | undefined;
   /** The run that the message is said after: another one than the newest begins a branch; a zero id is the beginning. */
   afterRunId?: string | undefined;
-  /** The message was answered before, and is to be answered again as if it had not been. */
+  /** The message was answered before, and is to be answered again as if it had not been: a version beside the one before. */
   regenerate?: boolean;
   /** The user filled in a form: the run begins with exactly this call. */
   firstCall?: Pick<ToolCall, 'name' | 'arguments'>;

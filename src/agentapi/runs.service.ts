@@ -112,6 +112,10 @@ export class RunsService {
     leave: () => void,
   ): Promise<string | undefined> {
     const request = await this.prepare(chat, caller);
+    // Answered again, it is a version beside the one before.
+    const again = chat.regenerate
+      ? await this.deps.log.runBefore(caller.userId, request.conversationId, chat.message)
+      : undefined;
     const run: NewRun = {
       id: request.runId,
       userId: caller.userId,
@@ -121,7 +125,7 @@ export class RunsService {
       message: chat.message,
       idempotencyKey: key,
       requestHash: hash,
-      ...defined({ follows: chat.afterRunId }),
+      ...defined({ follows: chat.afterRunId ?? again }),
     };
     if (!(await this.deps.log.create(run))) return undefined;
     this.begin(request, run, leave);

@@ -100,7 +100,7 @@ describe.each(majors)('AI SDK %i', (major) => {
     expect(script.last.messages.map(({ content }) => content)).toEqual(['one', 'First.', 'two']);
   });
 
-  test('an answer is made again without the one before', async () => {
+  test('an answer is made again as a version beside the one before', async () => {
     answer([says('Badly.')]);
     const page = open(major);
     await page.chat.sendMessage({ text: 'say it' });
@@ -109,6 +109,15 @@ describe.each(majors)('AI SDK %i', (major) => {
     expect(page.messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
     expect(page.text).toBe('Well.');
     expect(script.last.messages.map(({ content }) => content)).toEqual(['say it']);
+    answer([says('Next.')]);
+    await page.chat.sendMessage({ text: 'go on' });
+    const said = script.last.messages.map(({ content }) => content);
+    expect(said).toEqual(['say it', 'Well.', 'go on']);
+    const { metadata } = page.messages.at(-1) as Part;
+    const { body } = await get(`/v1/agent/conversations/${metadata.conversation_id}`);
+    const [, second] = body.runs as { run_id: string }[];
+    const before = body.runs.map(({ after_run_id: id }: { after_run_id: unknown }) => id);
+    expect(before).toEqual([null, null, second?.run_id]);
   });
 
   test("a run's failure is the chat's error, and ends its calls", async () => {

@@ -2,6 +2,7 @@ import { AppError } from '../../foundation/errors.js';
 import { isUuid } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { appendMessages, noConversation } from '../conversations.store.js';
+import { BEGINNING, branchTo, runsBefore, type RunInBranches } from '../branches.js';
 import { isForeignKeyViolation, type Database, type Queryable } from '../database.js';
 import { RunAppends } from './appends.js';
 import type {
@@ -83,6 +84,24 @@ export class PgRunLog {
       conversationId,
     ]);
     return run?.contextType;
+  }
+
+  /** After what the newest branch has the message, the last time it was said; undefined where it was not. */
+  async runBefore(
+    userId: string,
+    conversationId: string,
+    message: string,
+  ): Promise<string | undefined> {
+    const runs = await this.db.query<RunInBranches & { message: string }>(
+      `select id, follows, message from sextant.runs where user_id = $1 and conversation_id = $2
+       order by created_at, id`,
+      [userId, conversationId],
+    );
+    const before = runsBefore(runs);
+    const said = branchTo(runs.at(-1)?.id ?? null, before).find((id) =>
+      runs.some((run) => run.id === id && run.message === message),
+    );
+    return said === undefined ? undefined : (before.get(said) ?? BEGINNING);
   }
 
   /** Another agent has taken the run over, and the conversation where this is its first. */
