@@ -2,7 +2,7 @@ import { defined } from '../../foundation/defined.js';
 import { parseJson } from '../../foundation/exact-json.js';
 import { isNumber, numberIn } from '../../foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import { leavesOf, MAX_LEAVES } from './alike.js';
+import { leavesOf } from './alike.js';
 import { wholeReference } from './references.js';
 
 /** Where a value of a proposed payload was found, the likeliest first: what a person said outweighs what was read. */
@@ -29,7 +29,7 @@ export interface TraceMaterial {
   schema: JsonObject;
 }
 
-/** Traces the values of a payload; those beyond {@link MAX_LEAVES} are not in the answer. */
+/** Traces the values of a payload; those beyond what {@link leavesOf} tells are not in the answer. */
 export type TraceValues = (values: unknown) => TracedValue[];
 
 /** Shorter texts and smaller numbers stand everywhere by chance. */

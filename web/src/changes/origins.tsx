@@ -53,6 +53,9 @@ function wordsOf({ origin, tool, path }: JsonObject): string {
     case 'default':
       return t('a default of the operation');
     default:
-      return t('read by {tool} at {path}', { tool: String(tool), path: String(path ?? '/') });
+      return t('read by {tool} at {path}', {
+        tool: String(tool),
+        path: typeof path === 'string' ? path : '/',
+      });
   }
 }
