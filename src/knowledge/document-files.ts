@@ -16,7 +16,10 @@ const forms: Readonly<Record<ReadableKind, readonly [contentType: string, ending
   text: ['text/plain', '.txt'],
 };
 
-/** What files that are not read are called on the wire, by their endings: those that backends commonly ask for. */
+/**
+ * What files that are not read are called on the wire, by their endings: those that backends commonly ask for. Some were
+ * attached before spreadsheets were read.
+ */
 const media: ReadonlyMap<string, string> = new Map([
   ...['png', 'gif', 'webp', 'avif', 'bmp', 'tiff', 'heic'].map((end) => [end, `image/${end}`]),
   ...[
@@ -35,6 +38,7 @@ const media: ReadonlyMap<string, string> = new Map([
     ['mov', 'video/quicktime'],
   ],
   ...[
+    ['csv', 'text/csv'],
     ['json', 'application/json'],
     ['xml', 'application/xml'],
   ],
@@ -43,6 +47,7 @@ const media: ReadonlyMap<string, string> = new Map([
     ['yml', 'application/yaml'],
     ['zip', 'application/zip'],
   ],
+  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
   ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
 ] as [string, string][]);
 
