@@ -9,6 +9,11 @@ import { withoutSources } from './without-sources.js';
 import { WithoutSourcesNote } from './without-sources-note.js';
 import { lazyPart } from '../../ui/lazy-part.js';
 
+const panels = {
+  DocumentPanel: lazyPart(() => import('./document-panel.js')),
+  MapPanel: lazyPart(() => import('./maps/map-panel.js')),
+};
+
 /** Documents: their view, a document or a map beside the chat, and what a chat about them takes along. */
 export const documents = (): PagePlugin => ({
   name: 'documents',
@@ -31,8 +36,8 @@ export const documents = (): PagePlugin => ({
     kb_id: { noun: t('Knowledge base'), Icon: BookCopy, useName: baseName },
   },
   Attach: lazyPart(() => import('./attach.js')),
-  moveFor: documentMove,
-  sourcePanel: documentPanel,
+  moveFor: (action) => documentMove(action, panels),
+  sourcePanel: (place) => documentPanel(place, panels),
   answerFacts: (view) => {
     const told = withoutSources(view);
     return told && createElement(WithoutSourcesNote, told);

@@ -3,7 +3,10 @@ import type { ReactElement } from 'react';
 import { documentMove } from './open-document.js';
 
 const move = (action: string, target: object) =>
-  documentMove({ action, target: { ...target }, reason: 'r' });
+  documentMove(
+    { action, target: { ...target }, reason: 'r' },
+    { DocumentPanel: () => null, MapPanel: () => null },
+  );
 /** What the panel of a move is given. */
 const shown = (action: string, target: object) => {
   const found = move(action, target);

@@ -1,18 +1,25 @@
-import { createElement } from 'react';
+import { createElement, type ComponentType } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import type { PageMove, Panel, SourcePlace } from '../../registry/plugin.js';
 import { namedMove } from '../../registry/named-move.js';
 import type { UiAction } from '../../run/run-items.js';
 import { href } from '../../shell/route.js';
-import { siteMapOf } from './maps/sites.js';
+import { siteMapOf, type SiteMap } from './maps/sites.js';
 import { t } from './texts.js';
-import { lazyPart } from '../../ui/lazy-part.js';
 
-const DocumentPanel = lazyPart(() => import('./document-panel.js'));
-const MapPanel = lazyPart(() => import('./maps/map-panel.js'));
+type Frame = Parameters<Panel['render']>[0];
+
+/** What is shown beside something else. */
+export interface Panels {
+  DocumentPanel: ComponentType<Frame & { place: SourcePlace }>;
+  MapPanel: ComponentType<Frame & { map: SiteMap }>;
+}
 
 /** A document beside something else, at the place that is cited. */
-export function documentPanel(place: SourcePlace): Panel {
+export function documentPanel(
+  place: SourcePlace,
+  { DocumentPanel }: Pick<Panels, 'DocumentPanel'>,
+): Panel {
   return {
     title: t('Document'),
     render: (frame) => createElement(DocumentPanel, { place, ...frame }),
@@ -20,7 +27,7 @@ export function documentPanel(place: SourcePlace): Panel {
 }
 
 /** The document or the map that an agent asks for. */
-export function documentMove(action: UiAction): PageMove | undefined {
+export function documentMove(action: UiAction, panels: Panels): PageMove | undefined {
   const { document_id: document, block_id: block, title } = action.target;
   if (action.action === 'open_document' && typeof document === 'string') {
     const place = {
@@ -28,13 +35,13 @@ export function documentMove(action: UiAction): PageMove | undefined {
       ...defined({ blockId: typeof block === 'string' ? block : undefined }),
     };
     const name = typeof title === 'string' && title !== '' ? title : t('the document');
-    return { name, panel: documentPanel(place) };
+    return { name, panel: documentPanel(place, panels) };
   }
-  if (action.action === 'show_map') return mapMove(action);
+  if (action.action === 'show_map') return mapMove(action, panels);
   return namedMove(action, 'document', (id) => href('documents', [id]));
 }
 
-function mapMove({ target }: UiAction): PageMove | undefined {
+function mapMove({ target }: UiAction, { MapPanel }: Panels): PageMove | undefined {
   const map = siteMapOf(target);
   if (map === undefined) return undefined;
   const render: Panel['render'] = (frame) => createElement(MapPanel, { map, ...frame });
