@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../src/foundation/json.js';
+import { isObject, valueAt, type JsonObject } from '../../../src/foundation/json.js';
 import { t } from '../texts/core.js';
 import type { ChangeViewProps } from './change.js';
 
@@ -20,7 +20,8 @@ export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'd
       <ul className="small">
         {told.map((value) => (
           <li key={String(value['path'])}>
-            <code>{String(value['path'])}</code> {placesOf(value).join(', ')}
+            <code>{String(value['path'])}</code> {shownAt(stored?.payload, value)}
+            {placesOf(value).join(', ')}
           </li>
         ))}
       </ul>
@@ -33,6 +34,13 @@ export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'd
       )}
     </details>
   );
+}
+
+/** The value itself, where it stands in the body as it is sent: `“anna@example.com”: `. */
+function shownAt(payload: unknown, { path }: JsonObject): string {
+  const value = valueAt(payload, String(path));
+  const isShort = typeof value === 'number' || (typeof value === 'string' && value.length <= 80);
+  return isShort ? `“${value}”: ` : '';
 }
 
 function placesOf({ found }: JsonObject): string[] {
