@@ -13,9 +13,9 @@ const OF_TABLES = ['list_table_configs', 'discover_table_reference'];
 const OPEN = { workflow_id: '7d1f3b52-5c1e-4a8e-9a53-1c0a4f6e2b10' };
 
 it.each([
-  ['workflow', 'show me all the active rules', {}, 27, [...CORE, ...OF_A_DRAFT]],
-  ['workflow', 'who has to approve here?', OPEN, 27, CORE],
-  ['tables', 'sort by quantity descending', {}, 23, OF_TABLES],
+  ['workflow', 'show me all the active rules', {}, 28, [...CORE, ...OF_A_DRAFT]],
+  ['workflow', 'who has to approve here?', OPEN, 28, CORE],
+  ['tables', 'sort by quantity descending', {}, 24, OF_TABLES],
 ])(
   '%s: “%s” is offered what a chat is offered',
   async (contextType, message, context, count, core) => {

@@ -162,17 +162,17 @@ function listOf(
   items: JsonObject,
   path: readonly string[],
 ): Pick<FormField, 'fields' | 'added'> {
-  const [only] = list;
-  // One that always stands alone needs no frame of its own.
-  if (only !== undefined && minItems === 1 && maxItems === 1 && list.length === 1) {
-    return { fields: fieldsOf(only, items, [...path, '0']) };
-  }
-  const isKnown = isObject(items['properties']);
-  const canRemove = isKnown && list.length > Number(minItems);
   const itemSchemaAt = (at: number) => {
     const own: unknown = Array.isArray(prefixItems) ? prefixItems[at] : undefined;
     return isObject(own) ? own : items;
   };
+  const [only] = list;
+  // One that always stands alone needs no frame of its own.
+  if (only !== undefined && minItems === 1 && maxItems === 1 && list.length === 1) {
+    return { fields: fieldsOf(only, itemSchemaAt(0), [...path, '0']) };
+  }
+  const isKnown = isObject(items['properties']);
+  const canRemove = isKnown && list.length > Number(minItems);
   return {
     fields: list.map((item, at) => itemOf(item, at, itemSchemaAt(at), path, canRemove)),
     ...(isKnown && list.length < Number(maxItems) && { added: items['default'] ?? {} }),

@@ -6,6 +6,17 @@ import { ruleSchema, tablesIn } from './rule-schema.js';
 const brief = ({ label, type, fields }: FormField): unknown =>
   fields === undefined ? `${label}: ${type}` : [label, fields.map(brief)];
 
+test('a step that is the only one has pickers too', () => {
+  const config = { recipients: { roles: ['r1'] } };
+  const rule = { name: 'Low stock', actions: [{ id: 'temp:0', name: 'Alert', config }] };
+  const people: Person[] = [
+    { id: 'r1', kind: 'role', name: 'finance' },
+    { id: 'u1', kind: 'user', name: 'Anna Berg' },
+  ];
+  const fields = fieldsOf(rule, ruleSchema(rule, people, { names: [], columnsOf: () => [] }));
+  expect(JSON.stringify(fields.map(brief))).toContain('"Roles: several","People: several"');
+});
+
 test('a rule is edited by what people know of it: no ids, no arrows, and people by name', () => {
   const rule = {
     name: 'Low stock',
