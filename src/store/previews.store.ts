@@ -162,11 +162,12 @@ export class PgPreviewStore {
   ): Promise<SavedPreview> {
     const { userId, runId, conversationId, kind, source, description, approverRole, masked } =
       preview;
+    const origins = preview.details?.['origins'];
     const { id, changeSetId, position, sha256 } = saved;
     const facts = {
       ...{ preview_id: id, change_set_id: changeSetId, position, kind, ...defined({ source }) },
       ...{ run_id: runId, conversation_id: conversationId, description, payload_sha256: sha256 },
-      ...defined({ payload: loggable(masked), approver_role: approverRole }),
+      ...defined({ payload: loggable(masked), approver_role: approverRole, origins }),
     };
     await audit(tx, { at: this.clock(), action: 'proposed', actor: userId, facts });
     return saved;

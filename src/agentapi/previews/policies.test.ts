@@ -96,6 +96,11 @@ describe('approver', () => {
     expect(saved).toMatchObject({ origins });
     expect(saved.approverRole).toBe(role);
     expect((await opened.harness.service.find(OWNER, saved.id)).details).toMatchObject({ origins });
+    const [logged] = await opened.db.query<{ entry: string }>(
+      'select entry from sextant.audit_log where entry like $1 order by seq limit 1',
+      [`%${saved.id}%`],
+    );
+    expect(JSON.parse(logged?.entry ?? '{}')).toMatchObject({ action: 'proposed', origins });
     const accepted = accept(saved.id);
     if (role === undefined) await accepted;
     else await fails(accepted, 'approval_needed');
