@@ -1,6 +1,7 @@
 import { isObject, valueAt, type JsonObject } from '../../../src/foundation/json.js';
 import { t } from '../texts/core.js';
 import type { ChangeViewProps } from './change.js';
+import styles from '../ui/raw-json.module.css';
 
 /** Where the values of a proposal come from, folded away; what was found nowhere is counted at once. */
 export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'draft'>) {
@@ -11,7 +12,7 @@ export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'd
   const nowhere = told.filter(({ origin }) => origin === 'none').length;
   const read = told.filter(({ origin }) => origin === 'read').length;
   return (
-    <details>
+    <details className={styles.raw}>
       <summary>
         {t('Where the values come from')}
         {read > 0 && ` · ${t('{n} read', { n: read })}`}
