@@ -46,6 +46,15 @@ export function parseJson(text: string, limits = PARSED): unknown {
   return parseWhole(text);
 }
 
+/** What a text holds as JSON, as {@link parseJson} reads it; the text itself where it is none. */
+export function jsonOrText(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return text;
+  }
+}
+
 /**
  * What of a JSON text is beyond what is parsed, as a predicate. Its bytes read as Latin-1 do as well: what gives JSON
  * its form is ASCII.

@@ -70,7 +70,7 @@ test('no body keeps the main thread for long, whatever route it is sent to', asy
   );
   expect(writing.length).toBeGreaterThan(40);
   const slow: string[] = [];
-  // In `.ci/run` each route gets every fourth of them, begun at another one.
+  // In `.ci/run` each route gets every fourth of them, starting at another one.
   const step = isThin ? 4 : 1;
   for (const [nth, route] of writing.entries()) {
     const target = { ...route, path: route.path.replaceAll(/:\w+/g, newId()) };

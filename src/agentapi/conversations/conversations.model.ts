@@ -1,4 +1,4 @@
-import { parseJson } from '../../foundation/exact-json.js';
+import { jsonOrText } from '../../foundation/exact-json.js';
 import {
   IsISO8601,
   IsOptional,
@@ -128,12 +128,4 @@ function toWireMessage({ runId, message }: MessageOfRun): JsonObject {
     content: said.content,
     tool_calls: calls.length === 0 ? undefined : calls,
   };
-}
-
-function jsonOrText(content: string): unknown {
-  try {
-    return parseJson(content);
-  } catch {
-    return content;
-  }
 }

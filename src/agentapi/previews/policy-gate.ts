@@ -36,7 +36,7 @@ export async function requireAllowed(
 ): Promise<void> {
   const payload = parseJson(text.text) as JsonObject;
   const origins = (preview.details?.['origins'] ?? []) as readonly TracedValue[];
-  const by = { roles: caller.roles ?? [], origins: origins.map(({ origin }) => origin) };
+  const by = { roles: caller.roles ?? [], origins };
   const decision = policies.policyOf(source, payload, by, preview.kind);
   if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'sent');
   if (isDirect && decision.policy !== 'direct')

@@ -71,7 +71,7 @@ export class Proposals implements PreviewSink {
     { kind, payload }: Pick<ChangeProposal, 'kind' | 'payload'>,
     origins: readonly TracedValue[] = [],
   ): PolicyDecision {
-    const by = { roles: caller.roles ?? [], origins: origins.map(({ origin }) => origin) };
+    const by = { roles: caller.roles ?? [], origins };
     const decision = this.policies.policyOf(source, payload, by, kind);
     if (decision.policy === 'refuse') throw refusedByPolicy(decision.reason, 'proposed');
     return decision;

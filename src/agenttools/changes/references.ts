@@ -20,7 +20,7 @@ const ENCODED = new RegExp(
 );
 
 /** The reference that a text is, and nothing else; undefined for any other text. */
-export function wholeReference(text: string): Reference | undefined {
+function wholeReference(text: string): Reference | undefined {
   const match = WHOLE.exec(text);
   return match ? referenceOf(match) : undefined;
 }

@@ -1,9 +1,9 @@
 import { defined } from '../../foundation/defined.js';
-import { parseJson } from '../../foundation/exact-json.js';
+import { jsonOrText } from '../../foundation/exact-json.js';
 import { isNumber, numberIn } from '../../foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import { leavesOf } from './alike.js';
-import { wholeReference } from './references.js';
+import { isReference } from './references.js';
 
 /** Where a value of a proposed payload was found, the likeliest first: what a person said outweighs what was read. */
 export type ValueOrigin = 'user' | 'page' | 'change' | 'read' | 'default' | 'none' | 'untraceable';
@@ -53,8 +53,7 @@ export function traceWith({ said, page, reads, schema }: TraceMaterial): TraceVa
   const wasCut = user.isCut || onPage.isCut || results.length < reads.length;
 
   const foundIn = (name: string, value: unknown): TracedValue['found'] => {
-    if (typeof value === 'string' && wholeReference(value) !== undefined)
-      return [{ origin: 'change' }];
+    if (isReference(value)) return [{ origin: 'change' }];
     const isDefault = (defaults.get(name) ?? []).some((one) => String(one) === String(value));
     const found: TracedValue['found'] = isDefault ? [{ origin: 'default' }] : [];
     const sought = soughtIn(value);
@@ -96,7 +95,7 @@ function readWithin(reads: TraceMaterial['reads']): ReadResult[] {
   return reads.flatMap(({ tool, id, input, content }) => {
     left -= content.length;
     if (left < 0) return [];
-    const leaves = [...leavesOf(dataOf(content), true, Infinity)];
+    const leaves = [...leavesOf(jsonOrText(content), true, Infinity)];
     const fields = leaves
       .slice(0, MAX_FIELDS)
       .map(([path, leaf]): [string, Text] => [path, new Text(String(leaf))]);
@@ -107,14 +106,6 @@ function readWithin(reads: TraceMaterial['reads']): ReadResult[] {
 
 function textOf(value: JsonObject): Text {
   return new Text([...leavesOf(value, true, Infinity).values()].map(String).join('\n'));
-}
-
-function dataOf(content: string): unknown {
-  try {
-    return parseJson(content);
-  } catch {
-    return content;
-  }
 }
 
 /** What to look for; undefined where finding a value would say nothing of where it comes from. */

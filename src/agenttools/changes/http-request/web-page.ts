@@ -1,5 +1,6 @@
 import { isNumber } from '../../../foundation/exact-number.js';
 import { isObject, ownValue, valueAt, type JsonObject } from '../../../foundation/json.js';
+import { percentDecoded } from '../../../foundation/parse-url.js';
 import { referencesIn } from '../references.js';
 import { listPlace } from './bulk-change.js';
 import { identifyingFields } from './envelope.js';
@@ -48,15 +49,9 @@ export function webPageOfAnswer(
 function filledPage(page: string, path: string): string | undefined {
   if (referencesIn(path).length > 0) return undefined;
   const parts = path.split('/');
-  return page.replaceAll(/\{(\d+)\}/g, (_, at: string) => encoded(parts[Number(at)] ?? ''));
-}
-
-function encoded(part: string): string {
-  try {
-    return encodeURIComponent(decodeURIComponent(part));
-  } catch {
-    return encodeURIComponent(part);
-  }
+  return page.replaceAll(/\{(\d+)\}/g, (_, at: string) =>
+    encodeURIComponent(percentDecoded(parts[Number(at)] ?? '')),
+  );
 }
 
 function idIn(object: JsonObject, parameter: string): string | undefined {

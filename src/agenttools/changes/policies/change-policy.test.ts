@@ -25,7 +25,7 @@ const policyOf = (rule: Partial<PolicyRule>, roles: string[] = [], parts: JsonOb
   decide(
     { rules: [{ ...refuse, ...rule }], limits: {} },
     requestSubject(request(parts), operations),
-    { roles, origins: ['user', 'read'] },
+    { roles, origins: [{ origin: 'user' }, { origin: 'read' }] },
   ).policy;
 
 test.each([

@@ -1,5 +1,6 @@
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { matchesGlob } from '../../sources/openapi/filter/glob.js';
+import type { TracedValue } from '../trace-values.js';
 import { HTTP_REQUEST } from '../http-request/request-payload.js';
 import { MCP_CALL } from '../mcp-call/call-payload.js';
 
@@ -49,8 +50,8 @@ export interface PolicySubject {
 /** Who asks for a change, and where its values come from. */
 export interface AskedBy {
   roles: readonly string[];
-  /** The origins of its values, as {@link ValueOrigin}; unknown for what no conversation proposed. */
-  origins: readonly string[];
+  /** Where its values come from; unknown for what no conversation proposed. */
+  origins: readonly Pick<TracedValue, 'origin'>[];
 }
 
 export interface PolicyBook {
@@ -72,7 +73,7 @@ export function decide(
   subject: PolicySubject,
   { roles, origins }: AskedBy = { roles: [], origins: [] },
 ): PolicyDecision {
-  const values = { ...subject.values, origin: origins };
+  const values = { ...subject.values, origin: origins.map(({ origin }) => origin) };
   const rule = rules.find(
     (one) =>
       (one.patterns?.some((pattern) => subject.matches(pattern)) ?? true) &&

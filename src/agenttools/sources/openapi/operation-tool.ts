@@ -76,11 +76,11 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     async execute(written, call) {
       const { input, notes } = read(written);
       if (operation.reads) {
-        const { path, ...rest } = request(input);
-        const sent = await sentRequest(operation, { path, ...rest }, parts.files, call);
+        const asked = request(input);
+        const sent = await sentRequest(operation, asked, parts.files, call);
         const raw = await readAnswer(call, sent);
         const answer = shapeAnswer(operation, raw, { sent: sentBeside(operation, input) });
-        const link = webPageOfAnswer(operation.page, path, answer);
+        const link = webPageOfAnswer(operation.page, asked.path, answer);
         return { result: notes.length === 0 ? answer : { notes, answer }, ...defined({ link }) };
       }
       const payload = await payloadOf(operation, request(input), parts.files, call);

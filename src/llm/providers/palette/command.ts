@@ -1,4 +1,4 @@
-import { parseJson } from '../../../foundation/exact-json.js';
+import { jsonOrText } from '../../../foundation/exact-json.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { withoutNotes } from '../../../foundation/user-notes.js';
 import type { LlmRequest } from '../../types.js';
@@ -65,18 +65,10 @@ function replay(
     if (latest.some(({ name }, place) => name !== names[place])) return undefined;
     const failures = latest.filter(({ isError }) => isError);
     if (failures.length > 0) return failed(tellResults(failures));
-    step = steps.next(latest.map(({ content }) => dataOf(content)));
+    step = steps.next(latest.map(({ content }) => jsonOrText(content)));
   }
   if (step.done) return { text: step.value ?? tellResults(latest) };
   return { calls: offeredOrFound(step.value, request) };
-}
-
-function dataOf(content: string): unknown {
-  try {
-    return parseJson(content);
-  } catch {
-    return content;
-  }
 }
 
 /** The calls, or the search that makes their tools offered; one that it did not find is called all the same and refused. */

@@ -1,5 +1,5 @@
 import { isNumber } from '../../../foundation/exact-number.js';
-import { parseJson, writeJson } from '../../../foundation/exact-json.js';
+import { jsonOrText, writeJson } from '../../../foundation/exact-json.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 
@@ -21,7 +21,7 @@ export function tellResults(results: readonly CallResult[]): string {
 }
 
 function tellResult({ content, isError }: CallResult): string {
-  const value = parsed(content);
+  const value = jsonOrText(content);
   if (isError) return `The call failed: ${messageIn(value) ?? firstChars(content, MAX_TEXT)}`;
   if (isObject(value) && value['status'] === 'preview_sent') {
     return 'Nothing is saved until you accept the preview.';
@@ -30,14 +30,6 @@ function tellResult({ content, isError }: CallResult): string {
   const rows = rowsIn(value);
   if (rows !== undefined) return tableOrNone(rows);
   return isObject(value) ? withLists(value) : cell(value);
-}
-
-function parsed(content: string): unknown {
-  try {
-    return parseJson(content);
-  } catch {
-    return content;
-  }
 }
 
 function messageIn(value: unknown): string | undefined {
