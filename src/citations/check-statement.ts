@@ -1,7 +1,7 @@
 import { firstChars } from '../foundation/first-chars.js';
 import { withoutEnd } from '../foundation/without-end.js';
 import { findReferences } from '../references/find-references.js';
-import { datesIn, type DateParts } from './dates.js';
+import { datesIn, type DateParts } from '../language/dates.js';
 import { plain } from './quotes.js';
 
 /** A number with what may group its digits or part its fraction; a blank only before three digits. */

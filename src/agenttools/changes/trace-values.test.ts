@@ -35,9 +35,10 @@ test.each([
   ['attacker@evil.test', 'read'],
   [7500.5, 'read'],
   ['FAS-1399', 'read'],
-  ['Max Mül', 'none'],
-  ['SO-2019', 'none'],
-  ['anna@example.co', 'none'],
+  ['Max Mül', 'untraceable'],
+  ['SO-2019', 'untraceable'],
+  ['anna@example.co', 'untraceable'],
+  ['made@example.com', 'none'],
   [12501, 'none'],
   ['{{change_1.id}}', 'change'],
   ['SO', 'untraceable'],
@@ -46,6 +47,31 @@ test.each([
   [null, 'untraceable'],
 ])('%j comes from: %s', (value, origin) => {
   expect(originOf(value)).toBe(origin);
+});
+
+test.each([
+  ['Write to contact@dubois.example.org', 'contact@dubois.example', 'untraceable'],
+  ['Write to not-anna@dubois.example', 'anna@dubois.example', 'untraceable'],
+  ['See https://example.org/acme/tool', 'https://example.org/acme', 'untraceable'],
+  ['Switch new-checkout on', 'checkout', 'untraceable'],
+  ['Order article A7500 and 2026-12-24', 7500, 'untraceable'],
+  ['Order article A7500 and 2026-12-24', 2026, 'untraceable'],
+  ['It costs 7500€ (or 7500EUR)', 7500, 'user'],
+  ['Mail “contact@dubois.example”.', 'contact@dubois.example', 'user'],
+  ['For Anna', 'anna meier', 'none'],
+  ['Bitte bis zum 24. Dezember 2026 liefern', '2026-12-24', 'user'],
+  ['Due December 24, 2026', '2026-12-24', 'user'],
+  ['Am 24.12.2026', '2026-12-24', 'user'],
+  ['On 03/04/2026', '2026-04-03', 'untraceable'],
+  ['On December 24', '2026-12-24', 'none'],
+  ['On 99.99.9999', '2026-12-24', 'none'],
+  ['住所を大阪市北区梅田に変更して', '大阪市北区梅田', 'user'],
+  ['大阪市北区梅田へ', '阪市北区', 'untraceable'],
+  ['ตั้งเมืองเป็นกรุงเทพมหานคร', 'กรุงเทพมหานคร', 'user'],
+  ['주소를 부산광역시로 변경', '부산광역시', 'untraceable'],
+])('%s: %j is %s', (message, value, origin) => {
+  const trace = traceWith({ said: ['Meier', message], page: {}, reads: [], schema: {} });
+  expect(trace({ value })).toMatchObject([{ origin }]);
 });
 
 test('a value in several places has all of them, what the user said first', () => {

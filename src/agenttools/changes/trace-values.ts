@@ -2,6 +2,7 @@ import { defined } from '../../foundation/defined.js';
 import { jsonOrText } from '../../foundation/exact-json.js';
 import { isNumber, numberIn } from '../../foundation/exact-number.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
+import { datesIn } from '../../language/dates.js';
 import { leavesOf } from './alike.js';
 import { isReference } from './references.js';
 
@@ -12,7 +13,10 @@ export type ValueOrigin = 'user' | 'page' | 'change' | 'read' | 'default' | 'non
 export interface TracedValue extends JsonObject {
   /** A JSON pointer into what is sent: `/body/email`. */
   path: string;
-  /** The likeliest. `none`: found nowhere, so the model made it up or put it together. */
+  /**
+   * The likeliest. `none`: found nowhere, so the model made it up or put it together. `untraceable`: short, small,
+   * a part of something longer, or not all could be compared.
+   */
   origin: ValueOrigin;
   /** All of them: a value that was read, and that the user said too, has two. */
   found: { origin: ValueOrigin; tool?: string; tool_use_id?: string; path?: string }[];
@@ -38,46 +42,55 @@ const MIN_NUMBER = 100;
 /** So much is compared of what was said, of the page, and of all results, in characters; the newest first. */
 const MAX_CHARS = 100_000;
 /** A value is looked for at so many places of a text. */
-const MAX_TRIES = 50;
+const MAX_TRIES = 20;
+/** So often words are told apart in a text that writes no spaces between them; about 16 µs each. */
+const MAX_SEGMENTED = 100;
+/** Dates in other writings are read in so many characters of a text: at most 1 ms for a thousand. */
+const MAX_DATED = 4000;
 /** A value is placed in the first fields of a result. */
 const MAX_FIELDS = 2000;
-/** The results of one value that are listed. */
-const MAX_FOUND = 3;
+/** The places of one value that are listed. */
+const MAX_FOUND = 5;
 
 /** Finds where values come from, by their characters alone: no model is asked. */
 export function traceWith({ said, page, reads, schema }: TraceMaterial): TraceValues {
-  const user = new Text(said.toReversed().join('\n'));
+  const user = new Text(said.toReversed().join('\0'));
   const onPage = textOf(page);
   const results = readWithin(reads.toReversed());
   const defaults = defaultsIn(schema);
   const wasCut = user.isCut || onPage.isCut || results.length < reads.length;
 
-  const foundIn = (name: string, value: unknown): TracedValue['found'] => {
-    if (isReference(value)) return [{ origin: 'change' }];
-    const isDefault = (defaults.get(name) ?? []).some((one) => String(one) === String(value));
-    const found: TracedValue['found'] = isDefault ? [{ origin: 'default' }] : [];
+  const placesOf = (sought: string | number) => [
+    { origin: 'user' as const, as: user.find(sought) },
+    { origin: 'page' as const, as: onPage.find(sought) },
+    ...results
+      .filter(({ asked }) => asked.find(sought) !== 'whole')
+      .map((result) => ({ origin: 'read' as const, as: result.text.find(sought), result })),
+  ];
+  const foundAt = (place: ReturnType<typeof placesOf>[number], sought: string | number) => {
+    if (!('result' in place)) return { origin: place.origin };
+    const { tool, id: tool_use_id, fields } = place.result;
+    const path = fields.find(([, text]) => text.find(sought) === 'whole')?.[0];
+    return { origin: place.origin, tool, tool_use_id, ...defined({ path }) };
+  };
+  const traced = (path: string, value: unknown): TracedValue => {
+    if (isReference(value)) return { path, origin: 'change', found: [{ origin: 'change' }] };
+    const named = defaults.get(path.slice(path.lastIndexOf('/') + 1)) ?? [];
+    const isDefault = named.some((one) => String(one) === String(value));
     const sought = soughtIn(value);
-    if (sought === undefined) return found;
-    const readIn = results.filter(({ asked, text }) => text.has(sought) && !asked.has(sought));
-    return [
-      ...(user.has(sought) ? [{ origin: 'user' as const }] : []),
-      ...(onPage.has(sought) ? [{ origin: 'page' as const }] : []),
-      ...readIn.slice(0, MAX_FOUND).map((result) => {
-        const { tool, id: tool_use_id, fields } = result;
-        const path = fields.find(([, text]) => text.has(sought))?.[0];
-        return { origin: 'read' as const, tool, tool_use_id, ...defined({ path }) };
-      }),
-      ...found,
+    const places = sought === undefined ? [] : placesOf(sought);
+    const whole = places.filter((place) => place.as === 'whole');
+    const isTold = !wasCut && sought !== undefined && places.every((place) => !place.as);
+    const found: TracedValue['found'] = [
+      ...whole.slice(0, MAX_FOUND).map((place) => foundAt(place, sought ?? '')),
+      ...(isDefault ? [{ origin: 'default' as const }] : []),
     ];
+    return { path, origin: found[0]?.origin ?? (isTold ? 'none' : 'untraceable'), found };
   };
   return (values) =>
-    [...leavesOf(values, true)].flatMap(([path, value]) => {
-      if (isObject(value) || Array.isArray(value)) return [];
-      const found = foundIn(path.slice(path.lastIndexOf('/') + 1), value);
-      const isTold = !wasCut && soughtIn(value) !== undefined;
-      const origin = found[0]?.origin ?? (isTold ? 'none' : 'untraceable');
-      return [{ path, origin, found }];
-    });
+    [...leavesOf(values, true)]
+      .filter(([, value]) => !isObject(value) && !Array.isArray(value))
+      .map(([path, value]) => traced(path, value));
 }
 
 /** A result with its fields by their places. */
@@ -116,41 +129,104 @@ function soughtIn(value: unknown): string | number | undefined {
   return text.length < MIN_CHARS ? undefined : text;
 }
 
+/** How a value stands in a text: by itself, or as a part of something longer (`checkout` in `new-checkout`). */
+type Found = 'whole' | 'part' | undefined;
+
 /** A text as values are looked for in it. */
 class Text {
   readonly isCut: boolean;
   private readonly text: string;
-  private numbers?: Set<number>;
+  private readonly written: string;
+  private numbers?: Map<number, [number, number][]>;
+  private dates?: Map<string, Found>;
+  private segmentedLeft = MAX_SEGMENTED;
 
   constructor(text: string) {
     this.isCut = text.length > MAX_CHARS;
-    this.text = plain(text.slice(0, MAX_CHARS));
+    this.written = text.slice(0, MAX_CHARS);
+    this.text = plain(this.written);
   }
 
-  /** Whether a value stands in it as words of their own, however its letters and digits are written. */
-  has(sought: string | number): boolean {
-    if (typeof sought === 'number') return this.allNumbers().has(sought);
-    let at = this.text.indexOf(sought);
+  /** Finds a value however its letters, digits and dates are written. */
+  find(sought: string | number): Found {
+    if (typeof sought === 'number') return this.findNumber(sought);
+    const first = this.text.indexOf(sought);
+    let at = first;
     for (let tries = 0; at !== -1 && tries < MAX_TRIES; tries += 1) {
-      if (!isWord(this.text[at - 1]) && !isWord(this.text[at + sought.length])) return true;
+      if (this.isApart(at) && this.isApart(at + sought.length)) return 'whole';
       at = this.text.indexOf(sought, at + 1);
     }
-    return false;
+    return first !== -1 ? 'part' : this.findDate(sought);
   }
 
   /** "7.500,50" is read both ways. */
-  private allNumbers(): Set<number> {
-    this.numbers ??= new Set(
-      (this.text.match(NUMBER) ?? []).flatMap((number) => [
+  private findNumber(sought: number): Found {
+    this.numbers ??= this.placesOfNumbers();
+    const places = this.numbers.get(sought);
+    return places?.some(([at, end]) => this.isApart(at) && this.isApart(end))
+      ? 'whole'
+      : places && 'part';
+  }
+
+  private placesOfNumbers(): Map<number, [number, number][]> {
+    const places = new Map<number, [number, number][]>();
+    for (const { 0: number, index } of this.text.matchAll(NUMBER)) {
+      for (const value of [
         Number(number.replaceAll(/[,'’ ]/g, '')),
         Number(number.replaceAll(/[.'’ ]/g, '').replace(',', '.')),
-      ]),
-    );
-    return this.numbers;
+      ]) {
+        const known = places.get(value) ?? [];
+        if (known.length < MAX_TRIES) known.push([index, index + number.length]);
+        places.set(value, known);
+      }
+    }
+    return places;
+  }
+
+  /** "03/04/2026" is one of two days, and which one nobody said. */
+  private findDate(sought: string): Found {
+    if (!DATE.test(sought)) return undefined;
+    this.dates ??= daysIn(this.written.slice(0, MAX_DATED));
+    return this.dates.get(sought) ?? (this.written.length > MAX_DATED ? 'part' : undefined);
+  }
+
+  /** Whether something ends and something else begins at a place. */
+  private isApart(at: number): boolean {
+    const [before = '', after = ''] = [this.text[at - 1], this.text[at]];
+    if (JOINS.test(before)) return !isWord(this.text[at - 2]) || !isWord(after);
+    if (JOINS.test(after)) return !isWord(before) || !isWord(this.text[at + 1]);
+    if (!isWord(before) || !isWord(after)) return true;
+    if (before < FIRST_WITHOUT_SPACES || after < FIRST_WITHOUT_SPACES) return false;
+    this.segmentedLeft -= 1;
+    if (this.segmentedLeft < 0) return false;
+    const start = Math.max(0, at - 40);
+    const words = WORDS.segment(this.text.slice(start, at + 40));
+    return words.containing(at - start)?.index === at - start;
   }
 }
 
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const NUMBER = /-?\d(?:[.,'’]?\d| (?=\d{3}(?!\d))){0,40}/g;
+/** What holds the parts of an address, a path or a name together. */
+const JOINS = /[-_./@+\\]/;
+const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
+/** Thai; Lao, Burmese, Khmer, Chinese and Japanese stand behind it. */
+const FIRST_WITHOUT_SPACES = '\u0E00';
+
+/** The days of a text, those that may be others as `part`. */
+function daysIn(text: string): Map<string, Found> {
+  const all = new Map<string, Found>();
+  for (const { readings } of datesIn(text)) {
+    const days = new Set(
+      readings.map(({ year, month, day }) =>
+        [year, month, day].map((part) => String(part).padStart(2, '0')).join('-'),
+      ),
+    );
+    for (const day of days)
+      if (days.size === 1 || !all.has(day)) all.set(day, days.size === 1 ? 'whole' : 'part');
+  }
+  return all;
+}
 
 function plain(text: string): string {
   return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim();

@@ -28,7 +28,7 @@ export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'd
       </ul>
       {values.length > told.length && (
         <p className="small muted">
-          {t('Short texts, small numbers and yes or no are not looked for: {n}.', {
+          {t('Too short to trace, or only part of a longer text: {n}.', {
             n: values.length - told.length,
           })}
         </p>

@@ -3,8 +3,8 @@ export default {
   'Where the values come from': 'Woher die Werte stammen',
   '{n} read': '{n} gelesen',
   '{n} found nowhere': '{n} nirgends gefunden',
-  'Short texts, small numbers and yes or no are not looked for: {n}.':
-    'Kurze Texte, kleine Zahlen und Ja oder Nein werden nicht gesucht: {n}.',
+  'Too short to trace, or only part of a longer text: {n}.':
+    'Zu kurz, um sie zu verfolgen, oder nur Teil eines längeren Textes: {n}.',
   'in nothing that was said or read: the model wrote it':
     'in nichts, was gesagt oder gelesen wurde: das Modell hat es geschrieben',
   'you said it': 'von Ihnen',
