@@ -68,7 +68,6 @@ function parts() {
     tool('format', 'prettier/bin/prettier.cjs', ['--check', '--log-level=warn', '.']),
     { name: 'error codes in docs', findings: () => checkErrorDocs(root) },
     { name: 'links in docs', findings: () => checkDocLinks(root) },
-    { name: 'types of the sample ERP', findings: () => checkTypes() },
     { name: 'attacks in docs', findings: () => checkAttackTable(root) },
     { name: 'assembled kernels', findings: () => checkAssembled() },
     { name: 'budgets', findings: () => checkBudgets(root) },
@@ -77,11 +76,6 @@ function parts() {
 }
 
 // Loaded late, as what these import may have been installed just before.
-
-async function checkTypes() {
-  const { checkErpTypes } = await import('./lib/erp-types.mjs');
-  return checkErpTypes(root);
-}
 
 async function checkAssembled() {
   const { checkKernels } = await import('./lib/assemble-kernels.mjs');

@@ -1,40 +1,34 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
-import { schemaTypes } from './schema-types.mjs';
+import { hashOf } from './hash.mjs';
 
 const DOCUMENT = 'samples/erp/openapi.json';
-/** Where the generated types are. */
-export const TYPES = 'src/platform/types.ts';
-
-const HEADER = `// Generated from ${DOCUMENT} by \`npm run erp:types\`; do not edit.\n\n`;
+/** Where the generated types are: git ignores the file. */
+const TYPES = 'src/platform/types.ts';
+/** What the types follow from. */
+const SOURCES = [DOCUMENT, 'scripts/lib/erp-types.mjs', 'scripts/lib/schema-types.mjs'];
 
 /**
- * The TypeScript types of the ERP's schemas, and of some enumerations a list of their values.
+ * Writes the TypeScript types of the ERP's schemas, and of some enumerations a list of their values, unless those that
+ * are there were made from the same document.
  * @param {string} root
- * @returns {Promise<string>}
  */
-export async function erpTypes(root) {
-  const document = JSON.parse(await readFile(join(root, DOCUMENT), 'utf8'));
+export async function ensureErpTypes(root) {
+  const header = `// Generated from ${DOCUMENT}; do not edit. ${hashOf(root, SOURCES)}\n\n`;
+  const path = join(root, TYPES);
+  if (existsSync(path) && readFileSync(path, 'utf8').startsWith(header)) return;
+  const document = JSON.parse(readFileSync(join(root, DOCUMENT), 'utf8'));
   // Bodies of requests, pages of lists and the catalogue are read where they are sent; nothing else names them.
   const schemas = Object.fromEntries(
     Object.entries(document.components.schemas).filter(
       ([name]) => !/(?:Body|Page|Catalog)$/.test(name),
     ),
   );
-  const text = await schemaTypes(schemas);
-  const options = await resolveConfig(join(root, TYPES));
-  return format(HEADER + withValues(text, schemas), { ...options, parser: 'typescript' });
-}
-
-/**
- * Whether the checked-in types are those of the document: what is wrong, empty when nothing is.
- * @param {string} root
- */
-export async function checkErpTypes(root) {
-  const stored = await readFile(join(root, TYPES), 'utf8').catch(() => '');
-  if (stored === (await erpTypes(root))) return '';
-  return `${TYPES} is not what ${DOCUMENT} says: run \`npm run erp:types\``;
+  const { schemaTypes } = await import('./schema-types.mjs');
+  const text = header + withValues(await schemaTypes(schemas), schemas);
+  // In one step, as another command may read it.
+  writeFileSync(`${path}.${process.pid}`, text);
+  renameSync(`${path}.${process.pid}`, path);
 }
 
 /** The enumerations whose values are checked or offered when the program runs, too. */

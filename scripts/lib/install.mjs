@@ -1,19 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureErpTypes } from './erp-types.mjs';
 import { hashOf, readStamp, writeStamp } from './hash.mjs';
 import { step, StepError } from './step.mjs';
 
 /**
  * Installs the packages of package-lock.json when node_modules has others. A stamp with the lock
- * file's hash makes the usual case one small read; without it the installed versions decide.
+ * file's hash makes the usual case one small read; without it the installed versions decide. Then
+ * generates the types that git does not track.
  * @param {string} root
  */
 export async function ensureInstalled(root) {
   const hash = hashOf(root, ['package-lock.json']);
   const stamp = join(root, 'node_modules/.cache/sextant/installed');
-  if (readStamp(stamp) === hash) return;
-  if (!hasLockedVersions(root)) await install(root);
-  writeStamp(stamp, hash);
+  if (readStamp(stamp) !== hash) {
+    if (!hasLockedVersions(root)) await install(root);
+    writeStamp(stamp, hash);
+  }
+  await ensureErpTypes(root);
 }
 
 /** @param {string} root */
