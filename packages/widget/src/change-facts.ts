@@ -43,10 +43,10 @@ function labelIn({ target, request }: Fields): unknown {
 }
 
 /** Field by field what it was and what it becomes; of what has no differences, what is sent. */
-function differences({ diff, payload, request, call, notes }: Fields): HTMLElement {
+function differences({ diff, payload, request, call, notes, origins }: Fields): HTMLElement {
   if (Array.isArray(diff)) {
     if (diff.length === 0) return el('div', {}, 'Nothing would change: both are the same.');
-    return list(diff.map((one) => difference(fieldsOf(one))));
+    return list(diff.map((one) => difference(fieldsOf(one), origins)));
   }
   const body = fieldsOf(request)['body'] ?? fieldsOf(call)['arguments'];
   const shown = Object.entries(
@@ -54,28 +54,51 @@ function differences({ diff, payload, request, call, notes }: Fields): HTMLEleme
   );
   const why = textsIn(notes).length > 0 ? '' : 'There is nothing to compare with. ';
   const title = el('div', { class: 'muted' }, `${why}${shown.length > 0 ? 'What is sent:' : ''}`);
-  return el('div', {}, title, list(shown.map(([name, value]) => [name, '', textOf(value)])));
+  return el(
+    'div',
+    {},
+    title,
+    list(shown.map(([name, value]) => [name, '', textOf(value), originOf(`/${name}`, origins)])),
+  );
 }
 
-type Row = readonly [name: string, before: string, after: string];
+type Row = readonly [name: string, before: string, after: string, origin: string];
 
-function difference({ op, path, before, value }: Fields): Row {
+function difference({ op, path, before, value }: Fields, origins: unknown): Row {
   const name = String(path).slice(1).replaceAll('/', '.') || 'all of it';
   const unset = op === 'add' ? 'not set' : 'not known';
   return [
     name,
     before === undefined ? unset : textOf(before),
     op === 'remove' ? 'removed' : textOf(value),
+    originOf(String(path), origins),
   ];
+}
+
+/** That a record said a value, or that nobody did; of a value that the user said, nothing. */
+function originOf(path: string, origins: unknown): string {
+  const all = Array.isArray(origins) ? origins.filter(isObject) : [];
+  const value = all.find(
+    (one) => String(one['path']).replace(/^\/(?:body|arguments)\//, '/') === path,
+  );
+  if (value?.['origin'] === 'none') return ' found nowhere: the model wrote it';
+  const [place] = Array.isArray(value?.['found']) ? value['found'].filter(isObject) : [];
+  return value?.['origin'] === 'read' ? ` read by ${String(place?.['tool'])}` : '';
 }
 
 function list(rows: readonly Row[]): HTMLElement {
   return el(
     'dl',
     {},
-    ...rows.flatMap(([name, before, after]) => [
+    ...rows.flatMap(([name, before, after, origin]) => [
       el('dt', {}, name),
-      el('dd', {}, ...(before === '' ? [] : [el('del', {}, before), ' → ']), el('ins', {}, after)),
+      el(
+        'dd',
+        {},
+        ...(before === '' ? [] : [el('del', {}, before), ' → ']),
+        el('ins', {}, after),
+        ...(origin === '' ? [] : [el('small', { class: 'muted' }, origin)]),
+      ),
     ]),
   );
 }

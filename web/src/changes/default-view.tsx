@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
-import { FieldChanges } from '../ui/field-changes.js';
+import { FieldChanges, type FieldChange } from '../ui/field-changes.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { RawJson } from '../ui/raw-json.js';
 import { ChangeFacts } from './change-facts.js';
 import type { ChangeViewProps } from './change.js';
 import { differencesIn } from './differences.js';
 import { HiddenCharacters } from './hidden-characters.js';
+import { originNote, originsOf } from './origins.js';
 import { requestOf } from './request-of.js';
 import { rich, t } from '../texts/core.js';
 
@@ -25,7 +26,13 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
         </p>
       )}
       <ChangeFacts data={data} />
-      {draft === undefined && <Differences diff={data['diff']} differences={differences} />}
+      {draft === undefined && (
+        <Differences
+          diff={data['diff']}
+          differences={differences}
+          note={({ path }) => originNote(originsOf(data, stored), path)}
+        />
+      )}
       {request !== undefined && draft === undefined && (
         <section>
           <h3>{t('What is sent')}</h3>
@@ -56,9 +63,11 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
 function Differences({
   diff,
   differences,
+  note,
 }: {
   diff: unknown;
   differences: ReturnType<typeof differencesIn>;
+  note: (change: FieldChange) => string | undefined;
 }) {
   if (differences === undefined && diff === undefined) return null;
   return (
@@ -67,7 +76,7 @@ function Differences({
       {differences === undefined ? (
         <JsonBlock value={diff} label={t('What changes')} />
       ) : (
-        <FieldChanges changes={differences} />
+        <FieldChanges changes={differences} note={note} />
       )}
       {differences?.length === 0 && (
         <p className="quiet small">{t('Nothing: both are the same.')}</p>

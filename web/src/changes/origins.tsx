@@ -5,8 +5,7 @@ import styles from '../ui/raw-json.module.css';
 
 /** Where the values of a proposal come from, folded away; what was found nowhere is counted at once. */
 export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'draft'>) {
-  const given: unknown = stored?.origins ?? data['origins'];
-  const values = Array.isArray(given) ? given.filter(isObject) : [];
+  const values = originsOf(data, stored);
   const told = values.filter(({ origin }) => origin !== 'untraceable');
   if (told.length === 0) return null;
   const nowhere = told.filter(({ origin }) => origin === 'none').length;
@@ -35,6 +34,29 @@ export function Origins({ data, decision: { stored } }: Omit<ChangeViewProps, 'd
       )}
     </details>
   );
+}
+
+/** Where each value of a proposal was found, as the server says it. */
+export function originsOf(
+  data: ChangeViewProps['data'],
+  stored: ChangeViewProps['decision']['stored'],
+): JsonObject[] {
+  const given: unknown = stored?.origins ?? data['origins'];
+  return Array.isArray(given) ? given.filter(isObject) : [];
+}
+
+/** What a person should know of a field's new value: that a record said it, or that nobody did. */
+export function originNote(origins: readonly JsonObject[], field: string): string | undefined {
+  const value = origins.find(({ path }) => fieldAt(String(path)) === field);
+  const isTold = value?.['origin'] === 'read' || value?.['origin'] === 'none';
+  return isTold ? placesOf(value).join(', ') : undefined;
+}
+
+/** `/body/address/city` is the field `address.city` of what is sent. */
+function fieldAt(pointer: string): string {
+  const [first = '', ...rest] = pointer.split('/').slice(1);
+  const steps = first === 'body' || first === 'arguments' ? rest : [first, ...rest];
+  return steps.join('.').replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
 /** The value itself, where it stands in the body as it is sent: `“anna@example.com”: `. */

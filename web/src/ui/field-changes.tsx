@@ -17,12 +17,15 @@ export function FieldChanges({
   changes,
   label = ({ path }) => <code>{path}</code>,
   side = (_, value) => sideWords(value),
+  note,
 }: {
   changes: readonly FieldChange[];
   /** How a field is called; its path when left out. */
   label?: (change: FieldChange) => ReactNode;
   /** One side of a field in words. */
   side?: (change: FieldChange, value: unknown) => string;
+  /** What else is to be said of a field. */
+  note?: (change: FieldChange) => string | undefined;
 }) {
   if (changes.length === 0) return null;
   return (
@@ -39,6 +42,7 @@ export function FieldChanges({
               <span className="visually-hidden">{t('after:')} </span>
               {side(change, change.after)}
             </ins>
+            {note?.(change) !== undefined && <small className="muted">{note(change)}</small>}
           </dd>
         </div>
       ))}
