@@ -16,6 +16,7 @@ async function read(
     hooks: new DefaultHooks(),
     budget: new Budget(defaultRunLimits),
     emit: () => undefined,
+    activeTools: { find: () => undefined },
   };
   return (await readAnswer(stream(), run, new Set(earlier))).calls;
 }

@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import type {
@@ -9,6 +10,8 @@ import type {
   Usage,
 } from '../llm/types.js';
 import { boundArguments } from '../llm/wire/tool-calls.js';
+import type { ActiveTools } from './active-tools.js';
+import type { AgentEvent } from './events.js';
 import type { RunState } from './run.js';
 
 /** A model call that ended in an error, with whether another try may help. */
@@ -31,13 +34,27 @@ export interface Answer {
   form?: OperationForm;
 }
 
+/** Says that a call begins. */
+export function callStart(
+  { id, name, arguments: input }: ToolCall,
+  activeTools: Pick<ActiveTools, 'find'>,
+): AgentEvent {
+  const title = activeTools.find(name)?.tool.title;
+  return { type: 'tool_call_start', data: { tool_use_id: id, name, ...defined({ title }), input } };
+}
+
 /**
  * Passes text and thinking on as the hooks let them, and collects the calls, whose ids are added to those that the
  * conversation's calls have already; a provider's final error becomes a thrown one.
  */
 export async function readAnswer(
   stream: AsyncIterable<LlmEvent>,
-  { hooks, budget, emit }: Pick<RunState, 'hooks' | 'budget' | 'emit'>,
+  {
+    hooks,
+    budget,
+    emit,
+    activeTools,
+  }: Pick<RunState, 'hooks' | 'budget' | 'emit'> & { activeTools: Pick<ActiveTools, 'find'> },
   usedIds: Set<string>,
 ): Promise<Answer> {
   const answer: Answer = { text: '', calls: [], finishReason: 'other' };
@@ -55,8 +72,7 @@ export async function readAnswer(
       case 'tool_call': {
         const call = usableCall(boundArguments(event.call, maxArgumentChars), usedIds);
         answer.calls.push(call);
-        const { id, name, arguments: input } = call;
-        await emit({ type: 'tool_call_start', data: { tool_use_id: id, name, input } });
+        await emit(callStart(call, activeTools));
         break;
       }
       case 'thinking': {

@@ -2,7 +2,7 @@ import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { ExecutedCall } from '../agenttools/executor.js';
 import type { FinishReason, LlmMessage, LlmRequest } from '../llm/types.js';
-import { readText } from './ask-model.js';
+import { callStart, readText } from './ask-model.js';
 import type { Closing, ClosingContext } from './agent-hooks.js';
 import { closingModel } from './agent.js';
 import { runCalls } from './run-calls.js';
@@ -47,7 +47,7 @@ function askClosing(
 
 async function callTool(run: RunState, name: string, input: JsonObject): Promise<ExecutedCall> {
   const call = { id: `call_${newId()}`, name, arguments: input };
-  await run.emit({ type: 'tool_call_start', data: { tool_use_id: call.id, name, input } });
+  await run.emit(callStart(call, run.activeTools));
   const results = await runCalls([call], run);
   const gained: LlmMessage[] = [assistantMessage('', [call]), ...results.map(toolMessage)];
   run.messages.push(...gained);

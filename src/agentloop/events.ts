@@ -86,7 +86,8 @@ export interface EventData {
   content_chunk: { chunk: string };
   /** A piece of the model's own thinking: no part of the answer, and never sent back to a model. */
   thinking_chunk: { chunk: string };
-  tool_call_start: { tool_use_id: string; name: string; input: JsonObject };
+  /** `title`: what people call the tool, where it has such a name. */
+  tool_call_start: { tool_use_id: string; name: string; title?: string; input: JsonObject };
   tool_call_result: {
     tool_use_id: string;
     name: string;

@@ -4,7 +4,7 @@ import { AppError, messageOf, type ErrorCode } from '../foundation/errors.js';
 import { newId } from '../foundation/ids.js';
 import { notesIn, STILL_WAITS, withNotes } from '../foundation/user-notes.js';
 import type { FinishReason, LlmMessage } from '../llm/types.js';
-import { callIds, ModelFailure, readAnswer, type Answer } from './ask-model.js';
+import { callIds, callStart, ModelFailure, readAnswer, type Answer } from './ask-model.js';
 import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
 import { DefaultHooks, type Closing } from './agent-hooks.js';
@@ -105,7 +105,7 @@ async function runTurns(run: RunState): Promise<Ending | HandedOver> {
       const said = new TextCollector(emit);
       const answer =
         isFirst && request.firstCall !== undefined
-          ? await callOfForm(request.firstCall, emit)
+          ? await callOfForm(request.firstCall, run)
           : await askModel({ ...inTime, emit: said.emit }, system);
       const { calls, form, finishReason } = answer;
       if (form !== undefined) {
@@ -204,11 +204,13 @@ function turnsDeadline({ request, budget, deps, signal }: RunState): Deadline {
 }
 
 /** The call that the user filled in, as if a model had asked for it. */
-async function callOfForm(call: NonNullable<RunRequest['firstCall']>, emit: Emit): Promise<Answer> {
-  const id = `call_${newId()}`;
-  const { name, arguments: input } = call;
-  await emit({ type: 'tool_call_start', data: { tool_use_id: id, name, input } });
-  return { text: '', calls: [{ id, ...call }], finishReason: 'tool_calls' };
+async function callOfForm(
+  first: NonNullable<RunRequest['firstCall']>,
+  { emit, activeTools }: RunState,
+): Promise<Answer> {
+  const call = { id: `call_${newId()}`, ...first };
+  await emit(callStart(call, activeTools));
+  return { text: '', calls: [call], finishReason: 'tool_calls' };
 }
 
 async function askModel(run: RunState, system: string): Promise<Answer> {

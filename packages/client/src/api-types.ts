@@ -637,6 +637,8 @@ export type ToolCallStartEvent = {
   tool_use_id: string;
   name: string;
   input: Record<string, unknown>;
+  /** What people call the tool. */
+  title?: string;
 };
 export type ToolInfo = {
   name: string;

@@ -38,7 +38,7 @@ export function StepRow({ step }: { step: Step }) {
           aria-label={label}
           className={step.state === 'running' ? 'spin' : undefined}
         />
-        <span className={styles.name}>{title(step.name)}</span>
+        <span className={styles.name}>{step.title ?? title(step.name)}</span>
         <span className={styles.hint}>{shortInput(step.input)}</span>
         <span className={styles.time}>
           {step.state === 'done' ? '' : `${label} `}

@@ -15,6 +15,8 @@ export interface Step {
   kind: 'step';
   id: string;
   name: string;
+  /** What people call the tool, where it has such a name. */
+  title?: string;
   input: unknown;
   /** `stopped`: the user stopped the run while it ran; `unknown`: the run ended otherwise before the call did. */
   state: 'running' | 'done' | 'failed' | 'stopped' | 'unknown';

@@ -101,8 +101,9 @@ function apply(view: RunView, event: AgentEvent): RunView {
     case 'thinking_chunk':
       return { ...view, items: withThinking(view.items, event.data.chunk) };
     case 'tool_call_start': {
-      const { tool_use_id: id, name, input } = event.data;
-      return withItem(view, { kind: 'step', id, name, input, state: 'running' });
+      const { tool_use_id: id, name, title, input } = event.data;
+      const titled = title === undefined ? {} : { title };
+      return withItem(view, { kind: 'step', id, name, ...titled, input, state: 'running' });
     }
     case 'tool_call_result':
       return { ...view, items: withResult(view.items, event.data) };

@@ -71,11 +71,11 @@ export const eventSchemas = {
   message_start: named('MessageStartEvent', { turn: integer }),
   content_chunk: named('ContentChunkEvent', { chunk: text() }),
   thinking_chunk: named('ThinkingChunkEvent', { chunk: text() }),
-  tool_call_start: named('ToolCallStartEvent', {
-    tool_use_id: text(),
-    name: text(),
-    input: anyObject,
-  }),
+  tool_call_start: named(
+    'ToolCallStartEvent',
+    { tool_use_id: text(), name: text(), input: anyObject },
+    { title: text('What people call the tool.') },
+  ),
   tool_call_result: named(
     'ToolCallResultEvent',
     { tool_use_id: text(), name: text(), is_error: flag, elapsed_ms: number, result: anything },
