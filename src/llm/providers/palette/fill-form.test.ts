@@ -111,6 +111,16 @@ describe('fills in', () => {
       { '/body/due_date': '2026-05-01' },
     ],
     ['any value behind the name of a text', hook, 'login a@b.example', { '/login': 'a@b.example' }],
+    [
+      'what may be null, or a number or a text',
+      bodyOf({
+        id: { anyOf: [{ type: 'integer' }, text] },
+        email: { anyOf: [{ ...text, format: 'email' }, { type: 'null' }] },
+        owner: { oneOf: [{ type: 'null' }, object({ login: text }, 'login')] },
+      }),
+      'give 7 to "Ada", a@b.example',
+      { '/body/id': 7, '/body/email': 'a@b.example', '/body/owner/login': 'Ada' },
+    ],
     ['an id behind its name without "id"', comment, 'task 12, not 13', { '/task_gid': '12' }],
   ])('%s', (_what, of, message, expected) => {
     expect(valuesFor(message, of)).toEqual(expected);
@@ -119,6 +129,11 @@ describe('fills in', () => {
   test.each<[string, object, string]>([
     ['a text that may be a name or an id', { ...comment, required: ['task_gid', 'body'] }, '"Ada"'],
     ['a day that is another one to others', hook, 'on 3/4/2026'],
+    [
+      'a text of one of two objects',
+      bodyOf({ to: { oneOf: [object({ login: text }, 'login'), object({ team: text }, 'team')] } }),
+      '"Ada"',
+    ],
     ['a day for a moment', comment, 'at 2026-03-01'],
     ['a day that there is not', hook, 'on 31.02.2026'],
   ])('but not %s', (_what, of, message) => {

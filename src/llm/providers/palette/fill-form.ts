@@ -218,7 +218,7 @@ interface Place {
   depth: number;
 }
 
-/** The plain fields of a schema, through nested objects; lists and alternatives are the person's to fill in. */
+/** The plain fields of a schema, through nested objects; lists and other objects to choose from are the person's to fill in. */
 function fieldsOf(schema: JsonObject): FormField[] {
   const found: FormField[] = [];
   collect(schema, { path: '', required: true, depth: 0 }, found);
@@ -233,8 +233,9 @@ function collect(schema: JsonObject, at: Place, found: FormField[]): void {
   const named = parts.flatMap(({ properties }) =>
     isObject(properties) ? Object.entries(properties) : [],
   );
-  for (const [name, inner] of new Map(named)) {
-    if (!isObject(inner) || found.length >= MAX_FIELDS || at.depth > MAX_DEPTH) continue;
+  for (const [name, said] of new Map(named)) {
+    if (!isObject(said) || found.length >= MAX_FIELDS || at.depth > MAX_DEPTH) continue;
+    const inner = withoutChoice(said);
     const path = `${at.path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const required = at.required && needed.has(name);
     const field = fieldOf(inner, { path, required, words: wordsOf(name) });
@@ -242,6 +243,15 @@ function collect(schema: JsonObject, at: Place, found: FormField[]): void {
     // A body is often not said to be required, though what stands in it is.
     else collect(inner, { path, required: required || at.depth === 0, depth: at.depth + 1 }, found);
   }
+}
+
+/** What is there or null as what it is if it is there, and of plain values to choose from the first, as the form draws it. */
+function withoutChoice(schema: JsonObject): JsonObject {
+  const { anyOf, oneOf } = schema;
+  const listed = [anyOf, oneOf].find(Array.isArray) ?? [];
+  const choices = listed.filter(isObject).filter(({ type }) => type !== 'null');
+  const isSure = choices.length === 1 || choices.every(({ type }) => PLAIN.includes(type));
+  return isSure ? { ...schema, ...choices[0] } : schema;
 }
 
 /** The schema and what it is made of by `allOf`. */
