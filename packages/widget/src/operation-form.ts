@@ -188,7 +188,8 @@ function jsonBox(value: unknown, set: (value: unknown) => void): HTMLTextAreaEle
     try {
       set(box.value.trim() === '' ? undefined : parseJson(box.value));
     } catch (error) {
-      box.setCustomValidity(error instanceof Error ? error.message : 'This is not valid JSON.');
+      const place = error instanceof Error ? ` (${error.message})` : '';
+      box.setCustomValidity(`This is not valid JSON, such as {"name": "Anna"}.${place}`);
     }
   });
   return box;

@@ -12,6 +12,13 @@ export function parseObject(
       ? { value }
       : { problem: t('It must be one JSON object: {example}', { example: '{…}' }) };
   } catch (error) {
-    return { problem: error instanceof Error ? error.message : t('This is not valid JSON.') };
+    return { problem: jsonProblem(error) };
   }
+}
+
+/** Why a text is no JSON, with what the browser says of the place. */
+export function jsonProblem(error: unknown): string {
+  const example = '{"name": "Anna", "seats": 2}';
+  const place = error instanceof Error ? ` (${error.message})` : '';
+  return `${t('This is not valid JSON, such as {example}.', { example })}${place}`;
 }

@@ -30,6 +30,15 @@ test('a schema gives its fields, also those that the value lacks', () => {
   expect(fields[0]).toMatchObject({ required: true, help: 'As people call it' });
 });
 
+test('one or many: the fields of one are drawn, and of many where many are there', () => {
+  const one = { type: 'object', properties: { name: { type: 'string' } } };
+  const schema = { properties: { body: { anyOf: [{ type: 'array', items: one }, one] } } };
+  expect(fieldsOf({}, schema).map(brief)).toEqual([['Body', [['Name', 'text', undefined]]]]);
+  const many = [{ name: 'a' }, { name: 'b' }];
+  const drawn = many.map(({ name }) => [name, [['Name', 'text', name]]]);
+  expect(fieldsOf({ body: many }, schema).map(brief)).toEqual([['Body', drawn]]);
+});
+
 test('without a schema the value tells, and lists of objects have a group for each', () => {
   const value = { actions: [{ name: 'Alert', config: { to: ['a@b.c'] } }, { kind: 'mail' }] };
   expect(fieldsOf(value).map(brief)).toEqual([

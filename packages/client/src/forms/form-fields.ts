@@ -109,7 +109,7 @@ function fieldOf(
   given: unknown,
   required: boolean,
 ): FormField {
-  const schema = plainSchema(given);
+  const schema = plainSchema(given, value);
   const name = path.at(-1) ?? '';
   const described = schema['title'] ?? title(name);
   const label = typeof described === 'string' ? described : title(name);
@@ -259,14 +259,16 @@ function typeOfItems(type: unknown): FieldType {
   return type === 'string' ? 'lines' : 'json';
 }
 
-/** Of alternatives, the first that is not null. */
-function plainSchema(schema: unknown): JsonObject {
+/** Of alternatives that of the value; of no value an object's, as its fields can be drawn, else the first that is not null. */
+function plainSchema(schema: unknown, value?: unknown): JsonObject {
   if (!isObject(schema)) return {};
   const alternatives = schema['anyOf'] ?? schema['oneOf'];
   if (!Array.isArray(alternatives)) return schema;
   if (choicesIn(schema) !== undefined) return schema;
-  const first: unknown = alternatives.find((one) => isObject(one) && one['type'] !== 'null');
-  return { ...schema, ...(isObject(first) ? first : {}) };
+  const known = alternatives.filter(isObject).filter(({ type }) => type !== 'null');
+  const fits = ({ type, properties }: JsonObject) =>
+    Array.isArray(value) ? type === 'array' : isObject(properties);
+  return { ...schema, ...(known.find(fits) ?? known[0]) };
 }
 
 /** From `enum`, or from `oneOf` with a `const` and a `title` for each. */

@@ -116,10 +116,16 @@ describe('fills in', () => {
       bodyOf({
         id: { anyOf: [{ type: 'integer' }, text] },
         email: { anyOf: [{ ...text, format: 'email' }, { type: 'null' }] },
+        items: { anyOf: [{ type: 'array', items: text }, object({ count: { type: 'integer' } })] },
         owner: { oneOf: [{ type: 'null' }, object({ login: text }, 'login')] },
       }),
-      'give 7 to "Ada", a@b.example',
-      { '/body/id': 7, '/body/email': 'a@b.example', '/body/owner/login': 'Ada' },
+      'give 7 to "Ada", a@b.example, count 3',
+      {
+        '/body/id': 7,
+        '/body/email': 'a@b.example',
+        '/body/items/count': 3,
+        '/body/owner/login': 'Ada',
+      },
     ],
     ['an id behind its name without "id"', comment, 'task 12, not 13', { '/task_gid': '12' }],
   ])('%s', (_what, of, message, expected) => {

@@ -245,13 +245,14 @@ function collect(schema: JsonObject, at: Place, found: FormField[]): void {
   }
 }
 
-/** What is there or null as what it is if it is there, and of plain values to choose from the first, as the form draws it. */
+/** What may be null as what it is otherwise; of alternatives the one object, or of plain values the first, as the form draws it. */
 function withoutChoice(schema: JsonObject): JsonObject {
   const { anyOf, oneOf } = schema;
   const listed = [anyOf, oneOf].find(Array.isArray) ?? [];
   const choices = listed.filter(isObject).filter(({ type }) => type !== 'null');
-  const isSure = choices.length === 1 || choices.every(({ type }) => PLAIN.includes(type));
-  return isSure ? { ...schema, ...choices[0] } : schema;
+  const [object, ...more] = choices.filter(({ properties }) => isObject(properties));
+  if (object !== undefined) return more.length === 0 ? { ...schema, ...object } : schema;
+  return choices.every(({ type }) => PLAIN.includes(type)) ? { ...schema, ...choices[0] } : schema;
 }
 
 /** The schema and what it is made of by `allOf`. */

@@ -1,6 +1,6 @@
 import { parseJson, writeJson } from '../../../../src/foundation/exact-json.js';
 import { useEffect, useRef, useState } from 'react';
-import { t } from '../../texts/core.js';
+import { jsonProblem } from '../parse-object.js';
 
 /** A value that has no better field, as JSON; what is no JSON yet is said, and keeps its form from being sent. */
 export function JsonField({
@@ -24,7 +24,7 @@ export function JsonField({
       onChange(next.trim() === '' ? undefined : parseJson(next));
       setProblem(undefined);
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : t('This is not valid JSON.'));
+      setProblem(jsonProblem(error));
     }
   };
   return (

@@ -104,7 +104,7 @@ export default {
   'Add: {name}': 'Hinzufügen: {name}',
   Remove: 'Entfernen',
   'Remove: {name}': 'Entfernen: {name}',
-  'This is not valid JSON.': 'Das ist kein gültiges JSON.',
+  'This is not valid JSON, such as {example}.': 'Das ist kein gültiges JSON, wie etwa {example}.',
   'It must be one JSON object: {example}': 'Es muss genau ein JSON-Objekt sein: {example}',
   'This contains invisible characters. They can hide words or change the order of text. Look closely before you accept it.':
     'Dies enthält unsichtbare Zeichen. Sie können Wörter verbergen oder die Reihenfolge des Textes ändern. Sehen Sie genau hin, bevor Sie annehmen.',
