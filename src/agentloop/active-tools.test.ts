@@ -66,12 +66,12 @@ test('the first turn offers the selection and find_tools, with what the model is
   ]);
 });
 
-describe('a tool that another one names in its description', () => {
+describe('a tool that shows the arguments of another one', () => {
   const named = createCatalog([
-    tool('update', { namedTool: 'input_schema' }),
-    tool('create', { namedTool: 'input_schema' }),
+    tool('update', { schemaTool: 'input_schema' }),
+    tool('create', { schemaTool: 'input_schema' }),
     tool('input_schema'),
-    tool('elsewhere', { namedTool: 'of_tables' }),
+    tool('elsewhere', { schemaTool: 'of_tables' }),
     tool('of_tables', { groups: ['lists'] }),
     ...Array.from({ length: 9 }, (_, index) => tool(`hidden_${index}`)),
   ]);
@@ -88,6 +88,8 @@ describe('a tool that another one names in its description', () => {
       { name: 'input_schema', source: 'ranked', prerequisite_of: 'update' },
     ]);
     expect((await call(activeTools, 'input_schema')).isError).toBe(false);
+    const [update] = activeTools.specs();
+    expect(update?.description).toContain('fields or values: input_schema shows them.');
   });
 
   test('is offered with one that is found later', async () => {

@@ -1,6 +1,6 @@
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import type { OfferedTools } from '../agenttools/executor.js';
-import type { Tool } from '../agenttools/tool.js';
+import { modelDescription, type Tool } from '../agenttools/tool.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
 import type { ToolCall as RequestedCall, ToolSpec } from '../llm/types.js';
 import type { ToolSelectionIndex } from '../toolindex/selection-index.js';
@@ -8,8 +8,8 @@ import type { FallbackReason, OfferedTool } from './events.js';
 import { createFindTools, type FoundTool, type AbsentSource } from './find-tools.js';
 
 /** The fields a model may see, and no more of the tool. */
-function specOf({ name, description, inputSchema }: Tool): ToolSpec {
-  return { name, description, inputSchema };
+function specOf(tool: Tool): ToolSpec {
+  return { name: tool.name, description: modelDescription(tool), inputSchema: tool.inputSchema };
 }
 
 /** The argument by which a model says that a change corrects one that waits. */
@@ -65,13 +65,13 @@ export class ActiveTools implements OfferedTools {
 
   constructor(private readonly deps: ActiveToolsDeps) {}
 
-  /** With the tool that its description names: a model that reads of it calls it. Only the first reason counts. */
+  /** With the tool that shows the rest of its arguments: a model that reads of it calls it. Only the first reason counts. */
   offer(tool: OfferedTool): void {
     const { catalog, allowed } = this.deps;
     const known = this.offered.get(tool.name);
     if (known !== undefined && known.prerequisite_of === undefined) return;
     this.offered.set(tool.name, tool);
-    const named = catalog.find(tool.name)?.tool.namedTool;
+    const named = catalog.find(tool.name)?.tool.schemaTool;
     if (named === undefined || this.offered.has(named) || !allowed.has(named)) return;
     this.offered.set(named, { name: named, source: tool.source, prerequisite_of: tool.name });
   }

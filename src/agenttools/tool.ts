@@ -112,8 +112,8 @@ interface ToolFacts {
    * tool gets plain numbers, and no whole number that rounding would change.
    */
   exactNumbers?: true;
-  /** The tool that its description tells the model to call for more: offered wherever this one is. */
-  namedTool?: string;
+  /** The tool that shows a model what `inputSchema` leaves out: offered wherever this one is. */
+  schemaTool?: string;
   /** Arguments filled from the request's context when the model leaves them out or blank. */
   contextIds?: Readonly<Record<string, ContextId>>;
 }
@@ -126,6 +126,13 @@ export interface Tool extends ToolFacts {
   /** The id of the source it comes from. */
   source: string;
   execute(input: JsonObject, call: ToolCall): Promise<ToolOutcome>;
+}
+
+/** A tool's description for a model: where it is shown a part of the arguments, with who shows the rest. */
+export function modelDescription({ description, schemaTool }: Tool): string {
+  return schemaTool === undefined
+    ? description
+    : `${description} Some arguments are shown without all their fields or values: ${schemaTool} shows them.`;
 }
 
 /** A tool written against its plugin's services; {@link withServices} makes a {@link Tool} of it. */

@@ -5,7 +5,12 @@ import type { LoopDeps } from '../../../agentloop/run.js';
 import type { CatalogEntry } from '../../../agenttools/catalog.js';
 import { executeCall, type ExecutedCall } from '../../../agenttools/executor.js';
 import { RunScratch } from '../../../agenttools/run-scratch.js';
-import type { Caller, ChangeProposal, Tool } from '../../../agenttools/tool.js';
+import {
+  modelDescription,
+  type Caller,
+  type ChangeProposal,
+  type Tool,
+} from '../../../agenttools/tool.js';
 import { Deadline } from '../../../foundation/deadline.js';
 import { defined } from '../../../foundation/defined.js';
 import { AppError } from '../../../foundation/errors.js';
@@ -69,7 +74,8 @@ export class McpCalls {
 
   describe(name: string): McpAnswer {
     const { tool } = this.find(name);
-    return { value: { ...shortOf(tool), input_schema: tool.inputSchema } };
+    const description = modelDescription(tool);
+    return { value: { ...shortOf(tool), description, input_schema: tool.inputSchema } };
   }
 
   /** Runs a tool that reads; anything else is refused before it begins. */

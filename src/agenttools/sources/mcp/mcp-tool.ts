@@ -38,11 +38,10 @@ export interface McpToolParts {
 export function mcpTool(parts: McpToolParts): Tool {
   const { source, tool, toolName, text, reads } = parts;
   const { shownSchema, folded, toSend } = parts.arguments;
-  const more = ` Some arguments are shown without all their fields or values: ${parts.schemaTool} shows them.`;
   return {
     name: toolName,
     title: text.title,
-    description: folded ? text.description + more : text.description,
+    description: text.description,
     inputSchema: shownSchema,
     examples: parts.examples,
     groups: [source],
@@ -51,7 +50,7 @@ export function mcpTool(parts: McpToolParts): Tool {
     exactNumbers: true,
     proposes: reads ? undefined : MCP_CALL,
     contextIds: contextIds(parts),
-    namedTool: folded ? parts.schemaTool : undefined,
+    schemaTool: folded ? parts.schemaTool : undefined,
     indexed: {
       description: `${text.indexed}${parts.indexedFields.names}`,
       parameters: parts.indexedFields.words,

@@ -60,7 +60,7 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
   return {
     name: operation.toolName,
     title: operation.title,
-    description: descriptionOf(operation, parts.schemaTool),
+    description: operation.description,
     inputSchema: operation.shownSchema,
     examples: operation.examples,
     groups: [parts.source],
@@ -69,7 +69,7 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     exactNumbers: true,
     proposes: operation.reads ? undefined : HTTP_REQUEST,
     contextIds: contextIds(operation, parts.fills),
-    namedTool: operation.folded ? parts.schemaTool : undefined,
+    schemaTool: operation.folded ? parts.schemaTool : undefined,
     indexed: { description: operation.indexText, parameters: operation.indexFields },
     check: (input) => void read(input),
     operation: { id, method, path: pathTemplate },
@@ -88,12 +88,6 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
       return proposed(operation, { payload, description, notes }, parts.source, call);
     },
   };
-}
-
-function descriptionOf({ description, folded }: Operation, schemaTool: string): string {
-  return folded
-    ? `${description} Some arguments are shown without all their fields or values: ${schemaTool} shows them.`
-    : description;
 }
 
 function contextIds(

@@ -224,11 +224,10 @@ describe('what the model is shown', () => {
     const schema = { type: 'object', properties: { spec: { type: 'object', properties: wide } } };
     const tools = documentTools('api', prepare(post(schema), { budget: 500 }));
     const [make, show] = tools;
-    expect(make?.description).toContain('api_input_schema shows them');
     const call = {} as ToolCall;
     const outcome = await show?.execute({ tool: 'api_make', path: 'body.spec.field7' }, call);
     expect(outcome?.result).toEqual({ schema: inner });
-    expect(make?.namedTool).toBe(show?.name);
+    expect(make?.schemaTool).toBe(show?.name);
     await expect(show?.execute({ tool: 'api_make', path: 'body.spce' }, call)).rejects.toThrow(
       '"spce" is no field of "body"; its fields are: spec.',
     );
@@ -293,7 +292,6 @@ describe('lists', () => {
   ])('of values that are too long to be shown can be asked for: %s', async (_name, schema) => {
     const [make, show] = zone(schema);
     expect(JSON.stringify(make?.inputSchema)).toContain('One of 70 values.');
-    expect(make?.description).toContain('fields or values: api_input_schema shows them');
     const outcome = await show?.execute({ tool: 'api_make', path: 'body.zone' }, call);
     expect(JSON.stringify(outcome?.result)).toContain('"zone-69"');
     expect(JSON.stringify(outcome?.result)).not.toContain('longer path');
