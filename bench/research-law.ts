@@ -37,12 +37,13 @@ Mit Stoffen für Vorhänge ist sorgsam umzugehen. Der Umgang mit Kerzen ist in a
 In der Werkstatt gelten die Regeln des Vereins. Technische Geräte gibt der Hausmeister aus.
 `;
 
+const model = new JudgingModel(lawAnswers);
 const corpus = await openCorpus([{ fileName: 'hausordnung.md', text: PLANTED }]);
 try {
   const first = newState({ query: QUESTION, kb: KB, options: withDefaults({ maxDepth: 3 }) });
   const started = performance.now();
   const done = await driveResearch(first, {
-    steps: createResearchSteps(new JudgingModel(lawAnswers)),
+    steps: createResearchSteps({ small: model, large: model }, []),
     tools: corpus.tools,
     reply: (iteration) => REPLIES[iteration] ?? '/end',
     plan: (tasks) => [

@@ -69,7 +69,8 @@ async function resultWith(steps: ResearchSteps) {
 }
 
 test('each real step done again after a crash is done once: the report is the same', async () => {
-  const steps = createResearchSteps(researchModel());
+  const model = researchModel();
+  const steps = createResearchSteps({ small: model, large: model }, []);
   const once = await resultWith(steps);
   expect(once).toMatchObject({ stage: 'complete' });
   expect(once.state.report?.sources.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { instructions } from '../../src/plugins/research/judge/instructions.js';
+import { tasks } from '../../src/plugins/research/judge/instructions.js';
 import type { PlaceName } from '../../src/plugins/research/judge/places.js';
 import type { LlmEvent, LlmProvider, LlmRequest } from '../../src/llm/types.js';
 
@@ -44,8 +44,8 @@ export class JudgingModel implements LlmProvider {
 
 /** The place at which a prompt asks. */
 export function placeOf(prompt: string): PlaceName | undefined {
-  const places = Object.values(instructions).flatMap((each) => Object.entries(each.places));
-  return places.find(([, text]) => prompt.startsWith(text))?.[0] as PlaceName | undefined;
+  const found = Object.entries(tasks).find(([, text]) => prompt.startsWith(text));
+  return found?.[0] as PlaceName | undefined;
 }
 
 /** What a prompt gives to judge. */

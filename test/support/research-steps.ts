@@ -69,7 +69,6 @@ function clarifySteps(notify: Notify) {
   return {
     init: notify('init', (state) => ({
       language: state.language ?? ('en' as const),
-      queryAnalysis: analysisOf(state, []),
     })),
     generate_queries: notify('generate_queries', ({ query, clarification }) => ({
       clarification: {
@@ -78,10 +77,7 @@ function clarifySteps(notify: Notify) {
       },
     })),
     retrieve: notify('retrieve', (state) => onLast(state, { found: 4, dedupRatio: 0.5 })),
-    analyze: notify('analyze', (state) => ({
-      ...onLast(state, { coverage: 0.4, gaps: ['when', 'who'] }),
-      queryAnalysis: analysisOf(state, []),
-    })),
+    analyze: notify('analyze', (state) => onLast(state, { coverage: 0.4, gaps: ['when', 'who'] })),
     ask: notify('ask', (state) => onLast(state, { questions: ['When?', 'Who?'] })),
     process_reply: notify('process_reply', (state) => {
       const { clarification } = state;
@@ -90,12 +86,11 @@ function clarifySteps(notify: Notify) {
       const ends = { ...clarification, isActive: false, terminationReason: 'user_end' as const };
       return {
         clarification: said === '/end' ? ends : goesOn,
-        queryAnalysis: analysisOf(state, [said]),
+        queryAnalysis: { refinements: [...(state.queryAnalysis?.refinements ?? []), said] },
       };
     }),
     finalize: notify('finalize', (state, { now }) => ({
       clarification: { ...state.clarification, isActive: false },
-      queryAnalysis: analysisOf(state, []),
       anchor: {
         originalQuery: state.query,
         detectedLanguage: state.language ?? ('en' as const),
@@ -142,18 +137,6 @@ function reportSteps(notify: Notify) {
 function draftOf({ taskSummaries }: Readonly<ResearchState>, title: string) {
   const statements = taskSummaries.map(({ summary }) => ({ text: summary, sources: [1] }));
   return { title, sections: [{ heading: '', statements }], languageRetries: 0, evidence: [] };
-}
-
-function analysisOf({ query, queryAnalysis }: Readonly<ResearchState>, more: string[]) {
-  return {
-    originalQuery: query,
-    keyConcepts: [],
-    entities: [],
-    scope: '',
-    assumedContext: [],
-    clarificationNeeded: true,
-    refinements: [...(queryAnalysis?.refinements ?? []), ...more],
-  };
 }
 
 function emptyRound(iteration: number, query: string) {

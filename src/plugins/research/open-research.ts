@@ -2,6 +2,7 @@ import type { Logger } from '../../foundation/logger.js';
 import type { PluginHost } from '../../host/plugin.js';
 import { ResearchStreams } from './routes/research-streams.js';
 import { repeat } from '../../foundation/clock.js';
+import { RecentMap } from '../../foundation/recent-map.js';
 import { ResearchWorkers } from './engine/workers.js';
 import { openBossQueue } from './jobs/boss-queue.js';
 import { createResearchSteps } from './research-steps.js';
@@ -115,20 +116,14 @@ const MAX_REMEMBERED = 1_000;
 
 /** The steps of each research, with the models that there were when this server did its first: it ends with those. */
 export function stepsByResearch(models: Models, lookups: readonly OutsideLookup[]) {
-  const begun = new Map<string, ResearchSteps>();
+  const begun = new RecentMap<ResearchSteps>(MAX_REMEMBERED, Infinity);
   let newest: { main: LlmProvider; steps: ResearchSteps } | undefined;
   return (researchId: string): ResearchSteps => {
     const known = begun.get(researchId);
     if (known !== undefined) return known;
     if (newest?.main !== models.main)
-      newest = { main: models.main, steps: stepsFor(models, lookups) };
+      newest = { main: models.main, steps: createResearchSteps(models, lookups) };
     begun.set(researchId, newest.steps);
-    const [oldest] = begun.keys();
-    if (begun.size > MAX_REMEMBERED && oldest !== undefined) begun.delete(oldest);
     return newest.steps;
   };
-}
-
-function stepsFor({ small, large }: Models, lookups: readonly OutsideLookup[]): ResearchSteps {
-  return createResearchSteps(small, large, small, lookups);
 }

@@ -4,6 +4,7 @@ import type { StoredDocument } from '../../knowledge/document.model.js';
 import type { PlacedBlock } from '../../knowledge/documents.store.js';
 import type { SearchAnswer } from '../../knowledge/retrieval/search.js';
 import type { Usage } from '../../llm/types.js';
+import type { Judge } from './judge/judge.js';
 import type { StepStage } from './stages.js';
 import type { ResearchState, ResearchTask, TaskResult } from './state.js';
 
@@ -40,6 +41,13 @@ type Step = (
   state: Readonly<ResearchState>,
   tools: StepTools,
   signal: AbortSignal,
+) => Promise<Partial<ResearchState>>;
+
+/** A step that judges: beside the fields it sets, the judge keeps what the report is to tell. */
+export type JudgedStep = (
+  state: Readonly<ResearchState>,
+  tools: StepTools,
+  judge: Judge,
 ) => Promise<Partial<ResearchState>>;
 
 /** What each step does with text, by the stage it is done at. */

@@ -85,7 +85,7 @@ describe('a whole research in German', () => {
     const model = new JudgingModel(Object.fromEntries(useless) as Answers);
     const run = () =>
       driveResearch(begun(), {
-        steps: createResearchSteps(model),
+        steps: createResearchSteps({ small: model, large: model }, []),
         tools,
         reply: () => '/end',
         plan: () => [{ task: QUESTION }, { task: 'Welche Ruhezeiten gelten am Strand?' }],
@@ -109,7 +109,7 @@ describe('a whole research in German', () => {
   test('with a model: its quotes are checked, its language is corrected, what it cites is marked as not checked', async () => {
     const model = new JudgingModel(answers());
     const done = await driveResearch(begun(), {
-      steps: createResearchSteps(model),
+      steps: createResearchSteps({ small: model, large: model }, []),
       tools,
       reply: (iteration) => (iteration === 0 ? 'Nur an Molen.' : 'Nein, danke.'),
     });

@@ -10,39 +10,35 @@ import { assess } from './quality/assess-step.js';
 import { attribute } from './sources/attribute-step.js';
 import type { OutsideLookup } from '../../knowledge/outside/services/outside-sources.js';
 import { searchOutside } from './outside/search-outside.js';
+import type { Models } from '../../llm/models.js';
 import type { LlmProvider } from '../../llm/types.js';
 import type { ResearchState } from './state.js';
-import type { ResearchSteps, StepTools } from './research-step.js';
+import type { JudgedStep, ResearchSteps, StepTools } from './research-step.js';
 import { remediate, synthesize } from './synthesis/synthesize-step.js';
 
 /**
- * The steps of a research, with a model for every place that needs judgement; `writer` writes the report, `checker` is
- * asked whether its statements follow from their sources, and `lookups` are what can be searched outside.
+ * The steps of a research: the small model judges and is asked whether statements follow from their sources, the large
+ * one writes the report, and `lookups` are what can be searched outside.
  */
 export function createResearchSteps(
-  model: LlmProvider,
-  writer: LlmProvider = model,
-  checker?: LlmProvider,
-  lookups: readonly OutsideLookup[] = [],
+  { small, large }: Pick<Models, 'small' | 'large'>,
+  lookups: readonly OutsideLookup[],
 ): ResearchSteps {
   const names = new OpeningNames();
   const judgeFor = (
+    by: LlmProvider,
     state: Readonly<ResearchState>,
     tools: StepTools,
     signal: AbortSignal,
-    by: LlmProvider = model,
   ) => {
     signal.throwIfAborted();
     return new Judge(by, languageOf(state), { signal, spend: (usage) => tools.spend(usage) });
   };
   /** Gives a step its judge, and what that is to tell to the report. */
   const judged =
-    <P extends object>(
-      step: (state: Readonly<ResearchState>, tools: StepTools, judge: Judge) => Promise<P>,
-      by?: LlmProvider,
-    ) =>
-    async (state: Readonly<ResearchState>, tools: StepTools, signal: AbortSignal) => {
-      const judge = judgeFor(state, tools, signal, by);
+    (step: JudgedStep, by = small): ResearchSteps['init'] =>
+    async (state, tools, signal) => {
+      const judge = judgeFor(by, state, tools, signal);
       const patch = await step(state, tools, judge);
       return { ...patch, notes: judge.notes(state.notes) };
     };
@@ -56,13 +52,13 @@ export function createResearchSteps(
     finalize: judged(clarify.finalize),
     plan: judged(plan),
     extract: (state, task, tools, signal) =>
-      doTask(state, task, tools, judgeFor(state, tools, signal), names),
+      doTask(state, task, tools, judgeFor(small, state, tools, signal), names),
     collect,
     outside: (state, _tools, signal) => searchOutside(state, lookups, signal),
     validate: judged(validate),
-    synthesize: judged(synthesize, writer),
+    synthesize: judged(synthesize, large),
     assess: judged(assess),
-    remediate: judged(remediate, writer),
-    attribute: judged((state, tools, judge) => attribute(state, tools, judge, checker)),
+    remediate: judged(remediate, large),
+    attribute: judged(attribute),
   };
 }

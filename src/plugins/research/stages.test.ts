@@ -5,11 +5,14 @@ import {
   isWaiting,
   nextStage,
   phaseOf,
-  stageEvents,
   stages,
   type Stage,
   type StageEvent,
 } from './stages.js';
+
+const stageEvents = [
+  ...(['done', 'skip', 'again', 'reply', 'edit', 'approve', 'fail', 'cancel'] as const),
+];
 
 /** Where an event leads; undefined where it is refused. */
 function next(stage: Stage, event: StageEvent): Stage | undefined {
@@ -32,6 +35,11 @@ test('what works and what the user does lead from the first stage to the report'
     ...['process_reply', 'finalize', 'plan', 'awaiting_approval', 'extract', 'collect', 'outside'],
     ...['validate', 'synthesize', 'assess', 'attribute', 'complete'],
   ]);
+});
+
+test('each way leads to a stage', () => {
+  const led = stages.flatMap((stage) => stageEvents.map((event) => next(stage, event) ?? stage));
+  expect(led.filter((stage) => !stages.includes(stage))).toEqual([]);
 });
 
 test('every stage can be cancelled before its end, those at work can fail, and nothing follows an end', () => {

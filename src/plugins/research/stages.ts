@@ -1,33 +1,5 @@
 import { AppError } from '../../foundation/errors.js';
 
-/** Where a research can stand. The stages named `awaiting_…` wait for a person, the last three are final. */
-export const stages = [
-  'init',
-  'generate_queries',
-  'retrieve',
-  'analyze',
-  'ask',
-  'awaiting_reply',
-  'process_reply',
-  'finalize',
-  'plan',
-  'awaiting_approval',
-  'extract',
-  'collect',
-  'outside',
-  'validate',
-  'synthesize',
-  'assess',
-  'remediate',
-  'attribute',
-  'complete',
-  'failed',
-  'cancelled',
-] as const;
-
-/** One of {@link stages}. */
-export type Stage = (typeof stages)[number];
-
 /** Where one step is done; the tasks of `extract` are several, and `collect` is given what they brought. */
 export type StepStage = Exclude<
   Stage,
@@ -38,22 +10,11 @@ export type StepStage = Exclude<
  * What can happen. `done`: the stage's work is done; `skip` and `again`: it is done, and goes the other
  * way; `reply`, `edit`, `approve`, `cancel`: what the user does; `fail`: the work cannot be done.
  */
-export const stageEvents = [
-  'done',
-  'skip',
-  'again',
-  'reply',
-  'edit',
-  'approve',
-  'fail',
-  'cancel',
-] as const;
+export type StageEvent =
+  'done' | 'skip' | 'again' | 'reply' | 'edit' | 'approve' | 'fail' | 'cancel';
 
-/** One of {@link stageEvents}. */
-export type StageEvent = (typeof stageEvents)[number];
-
-/** Where each event leads from a stage. */
-type Ways = Readonly<Partial<Record<StageEvent, Stage>>>;
+/** Where each event leads from a stage: the name of another. */
+type Ways = Readonly<Partial<Record<StageEvent, string>>>;
 
 /** The phases people see; a phase has one stage or several. */
 export type Phase =
@@ -70,8 +31,11 @@ export type Phase =
 /** Where nothing happens any more. */
 export type FinalStage = 'complete' | 'failed' | 'cancelled';
 
-/** Every stage with its phase and the ways out of it; an event without a way is refused there. */
-const table: Readonly<Record<Stage, { phase: Phase; ways: Ways }>> = {
+/**
+ * Where a research can stand, each with its phase and the ways out of it; an event without a way is refused there. The
+ * stages named `awaiting_…` wait for a person, the last three are final.
+ */
+const table = {
   init: works('clarifying', { done: 'generate_queries', skip: 'finalize' }),
   generate_queries: works('clarifying', { done: 'retrieve' }),
   retrieve: works('clarifying', { done: 'analyze' }),
@@ -96,16 +60,21 @@ const table: Readonly<Record<Stage, { phase: Phase; ways: Ways }>> = {
   complete: { phase: 'complete', ways: {} },
   failed: { phase: 'failed', ways: {} },
   cancelled: { phase: 'cancelled', ways: {} },
-};
+} satisfies Record<string, { phase: Phase; ways: Ways }>;
+
+/** One of the stages. */
+export type Stage = keyof typeof table;
+
+export const stages = Object.keys(table) as Stage[];
 
 /** A stage in which the server works: it ends one way or another, or is cancelled. */
-function works(phase: Phase, ways: Ways) {
-  return { phase, ways: { fail: 'failed', cancel: 'cancelled', ...ways } as const };
+function works(phase: Phase, ways: Ways): { phase: Phase; ways: Ways } {
+  return waits(phase, { fail: 'failed', ...ways });
 }
 
 /** A stage that waits for the user. */
-function waits(phase: Phase, ways: Ways) {
-  return { phase, ways: { cancel: 'cancelled', ...ways } as const };
+function waits(phase: Phase, ways: Ways): { phase: Phase; ways: Ways } {
+  return { phase, ways: { cancel: 'cancelled', ...ways } };
 }
 
 /** The phase a stage belongs to. */
@@ -134,8 +103,9 @@ export function expectedAt(stage: Stage): string {
 
 /** Where the event leads; rejects with `conflict`, which says what is expected now, where it leads nowhere. */
 export function nextStage(stage: Stage, event: StageEvent): Stage {
-  const next = table[stage].ways[event];
-  if (next !== undefined) return next;
+  const { ways }: { ways: Ways } = table[stage];
+  const next = ways[event];
+  if (next !== undefined) return next as Stage;
   const expected = expectedAt(stage);
   throw new AppError(
     'conflict',

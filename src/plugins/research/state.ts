@@ -41,7 +41,8 @@ export interface ResearchState {
   options: ResearchOptions;
   /** The language asked for or, once the first step is done, detected. */
   language?: ResearchLanguage;
-  queryAnalysis?: QueryAnalysis;
+  /** What the user's replies added, in order. */
+  queryAnalysis?: { refinements: string[] };
   clarification: Clarification;
   /** What is searched for; given by the caller, or made when clarification ends. */
   researchQueries: string[];
@@ -80,18 +81,6 @@ export interface ResearchState {
   notes: string[];
   /** Tokens of all model calls so far. */
   usage: Usage;
-}
-
-/** What the question is about. */
-export interface QueryAnalysis {
-  originalQuery: string;
-  keyConcepts: string[];
-  entities: string[];
-  scope: string;
-  assumedContext: string[];
-  clarificationNeeded: boolean;
-  /** What the user's replies added, in order. */
-  refinements: string[];
 }
 
 /** Why clarification ended. */

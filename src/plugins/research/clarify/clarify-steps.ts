@@ -1,28 +1,17 @@
-import type { Judge } from '../judge/judge.js';
 import type {
   Clarification,
   ClarificationRound,
-  QueryAnalysis,
   QueryAnchor,
   ResearchState,
   RetrievedChunk,
   TerminationReason,
 } from '../state.js';
-import type { StepTools } from '../research-step.js';
+import type { JudgedStep } from '../research-step.js';
 import { excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
-import { termsOf, comparable } from '../text/terms.js';
-import { clarifiedChunks, inquiryOf, knownPassages, languageOf } from './inquiry.js';
-import { createHash } from 'node:crypto';
+import { comparable } from '../text/terms.js';
+import { clarifiedChunks, inquiryOf, knownPassages, languageOf, refinementsOf } from './inquiry.js';
 
-/** A step that judges: beside the fields it sets, the judge keeps what the report is to tell. */
-type Judged = (
-  state: Readonly<ResearchState>,
-  tools: StepTools,
-  judge: Judge,
-) => Promise<Partial<ResearchState>>;
-
-const CONCEPTS = 12;
 const SHOWN = 20;
 const RESEARCH_QUERIES = 3;
 /** From where on more rounds of clarification bring little. */
@@ -30,25 +19,11 @@ const CONVERGENCE = { coverage: 0.8, dedupRatio: 0.7, gaps: 2 } as const;
 /** Ends clarification, alone or before more text. */
 const END = /^\s*\/end\b/i;
 
-/** Tells the language of the question and what it names; no judge is asked. */
-export const init: Judged = async (state) => {
-  const language = languageOf(state);
-  const queryAnalysis: QueryAnalysis = {
-    originalQuery: state.query,
-    keyConcepts: termsOf(state.query, language)
-      .map(({ word }) => word)
-      .slice(0, CONCEPTS),
-    entities: [],
-    scope: state.query,
-    assumedContext: [],
-    clarificationNeeded: state.researchQueries.length === 0,
-    refinements: [],
-  };
-  return { language, queryAnalysis };
-};
+/** Tells the language of the question; no judge is asked. */
+export const init: JudgedStep = async (state) => ({ language: languageOf(state) });
 
 /** Begins a round: the question and two alternatives. */
-export const generateQueries: Judged = async (state, _tools, judge) => {
+export const generateQueries: JudgedStep = async (state, _tools, judge) => {
   const { clarification, query } = state;
   const others = await judge.ask('alternative_queries', inquiryOf(state));
   const round: ClarificationRound = {
@@ -67,7 +42,7 @@ export const generateQueries: Judged = async (state, _tools, judge) => {
 };
 
 /** Searches by each query of the round; keeps what came new. */
-export const retrieve: Judged = async (state, tools, judge) => {
+export const retrieve: JudgedStep = async (state, tools, judge) => {
   const { clarification, options } = state;
   const round = currentRound(state);
   const retrieved: RetrievedChunk[] = [];
@@ -86,17 +61,14 @@ export const retrieve: Judged = async (state, tools, judge) => {
 };
 
 /** Judges what all rounds have found together. */
-export const analyze: Judged = async (state, _tools, judge) => {
+export const analyze: JudgedStep = async (state, _tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
   const analysis = await judge.ask('analyse_context', { ...inquiryOf(state), passages });
-  const { concepts, gaps, coverage } = analysis;
-  const queryAnalysis = { ...analysisOf(state), keyConcepts: concepts.slice(0, CONCEPTS) };
-  const clarification = withRound(state.clarification, { concepts, gaps, coverage });
-  return { clarification, queryAnalysis };
+  return { clarification: withRound(state.clarification, analysis) };
 };
 
 /** Asks the user about the gaps. */
-export const ask: Judged = async (state, tools, judge) => {
+export const ask: JudgedStep = async (state, tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
   const asked = await judge.ask('follow_up_questions', { ...inquiryOf(state), passages });
   const questions = asked.map(({ question }) => question);
@@ -115,7 +87,7 @@ export const ask: Judged = async (state, tools, judge) => {
 };
 
 /** Takes in what the user said, and decides whether another round follows. */
-export const processReply: Judged = async (state, _tools, judge) => {
+export const processReply: JudgedStep = async (state, _tools, judge) => {
   const round = currentRound(state);
   const { reply = '' } = round;
   const said = reply.replace(END, '').trim();
@@ -127,9 +99,8 @@ export const processReply: Judged = async (state, _tools, judge) => {
     said === ''
       ? { refinements: [], dismissed_gaps: [] }
       : await judge.ask('read_reply', { ...inquiryOf(state), questions, reply: said });
-  const analysis = analysisOf(state);
-  const refinements = [...new Set([...analysis.refinements, ...read.refinements])];
-  const queryAnalysis = { ...analysis, refinements };
+  const refinements = [...new Set([...refinementsOf(state), ...read.refinements])];
+  const queryAnalysis = { refinements };
   const dismissedGaps = read.dismissed_gaps;
   const clarification = withRound(state.clarification, { dismissedGaps });
   const gaps = round.gaps.filter((gap) => !dismissedGaps.includes(gap));
@@ -143,13 +114,12 @@ export const processReply: Judged = async (state, _tools, judge) => {
 };
 
 /** Ends clarification: from here on everything is held against the anchor that is made here. */
-export const finalize: Judged = async (state, tools, judge) => {
+export const finalize: JudgedStep = async (state, tools, judge) => {
   const isSkipped = state.researchQueries.length > 0;
   const passages = await knownPassages(state, tools);
   const facts = await judge.ask('anchor', { ...inquiryOf(state), passages });
   const { key_entities: keyEntities, scope, context_summary: summary, parts = [] } = facts;
-  const analysis = analysisOf(state);
-  const { refinements } = analysis;
+  const refinements = refinementsOf(state);
   const anchor: QueryAnchor = {
     originalQuery: state.query,
     parts: parts.length > 1 ? parts : undefined,
@@ -163,7 +133,6 @@ export const finalize: Judged = async (state, tools, judge) => {
   const terminationReason = isSkipped ? 'skipped' : clarification.terminationReason;
   return {
     clarification: { ...clarification, isActive: false, terminationReason },
-    queryAnalysis: { ...analysis, entities: keyEntities, scope, clarificationNeeded: false },
     anchor,
     researchQueries: isSkipped
       ? state.researchQueries
@@ -172,12 +141,6 @@ export const finalize: Judged = async (state, tools, judge) => {
     clarificationSummary: summary,
   };
 };
-
-/** What is known of the question. Throws before the first step. */
-function analysisOf({ queryAnalysis }: Readonly<ResearchState>): QueryAnalysis {
-  if (queryAnalysis === undefined) throw new Error('the question was not analysed yet');
-  return queryAnalysis;
-}
 
 /** The round under way. Throws when there is none: the steps were done out of order. */
 function currentRound({ clarification }: Readonly<ResearchState>): ClarificationRound {
@@ -216,10 +179,7 @@ export function terminationOf(
 }
 
 /** What was retrieved, as far as repetitions are concerned. */
-interface Retrieved {
-  chunkId: string;
-  chunk: string;
-}
+type Retrieved = Pick<RetrievedChunk, 'chunkId' | 'chunk'>;
 
 /**
  * Takes out what was seen before: in `known` (earlier rounds), or earlier in this same retrieval (by another
@@ -245,6 +205,5 @@ export function deduplicate<T extends Retrieved>(
 function keysOf({ chunkId, chunk }: Retrieved): string[] {
   const text = comparable(chunk);
   // Headings without text of their own are not alike for that.
-  if (text === '') return [`id:${chunkId}`];
-  return [`id:${chunkId}`, `text:${createHash('sha256').update(text).digest('base64')}`];
+  return text === '' ? [`id:${chunkId}`] : [`id:${chunkId}`, `text:${text}`];
 }

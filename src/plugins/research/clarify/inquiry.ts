@@ -40,10 +40,15 @@ export function inquiryOf(state: Readonly<ResearchState>): Inquiry {
   return {
     question: state.query,
     language: languageOf(state),
-    refinements: state.queryAnalysis?.refinements ?? [],
+    refinements: refinementsOf(state),
     gaps: (analysed?.gaps ?? []).filter((gap) => !dismissed.includes(gap)),
     settled: settledGaps(rounds),
   };
+}
+
+/** What the user's replies added, in order. */
+export function refinementsOf({ queryAnalysis }: Readonly<ResearchState>): string[] {
+  return queryAnalysis?.refinements ?? [];
 }
 
 /** Gaps that the user was asked about and has answered, or does not want filled. */

@@ -1,5 +1,5 @@
 import { anchorOf } from '../clarify/inquiry.js';
-import type { Judge } from '../judge/judge.js';
+import { firstChars } from '../../../foundation/first-chars.js';
 import type {
   ContextEntry,
   DriftReport,
@@ -8,6 +8,7 @@ import type {
   ResearchTask,
   Tier,
 } from '../state.js';
+import type { Judge } from '../judge/judge.js';
 import type { StepTools } from '../research-step.js';
 import { keptEntries } from '../synthesis/evidence.js';
 import { excerptOf } from '../text/place.js';
@@ -18,6 +19,8 @@ export const DRIFT_THRESHOLDS: Readonly<Record<Tier, number>> = { 1: 0.5, 2: 0.4
 const DRIFT_WARNING = 0.3;
 /** So many passages that drifted from the anchor stay for a task of the plan that nothing else speaks of. */
 export const KEPT_FOR_TASK = 2;
+/** So much of a passage tells what it is about. */
+const RATED_CHARS = 700;
 
 const phrases = {
   de: (share: string) =>
@@ -34,8 +37,10 @@ export async function validate(state: Readonly<ResearchState>, _tools: StepTools
   const anchor = anchorOf(state);
   const entries = keptEntries(state);
   const rate: Rate = (about, rated) => {
-    const excerpts = rated.map(excerptOf);
-    return judge.ask('relevance', { anchor: about, excerpts });
+    const passages = rated.map((entry) => {
+      return { ...excerptOf(entry), text: firstChars(entry.chunk, RATED_CHARS) };
+    });
+    return judge.ask('relevance', { anchor: about, passages });
   };
   const scores = await rate(anchor, entries);
   const drifted = entries

@@ -216,12 +216,14 @@ class TaskWork {
     const { anchor, task } = this;
     const findings = this.concluded(entries, quotes);
     const conclusion = await this.judge.ask('conclude', { anchor, task: task.task, findings });
-    const unresolved = references.filter(hadNoRoom).map(({ raw, heading }) => heading ?? raw);
+    const referencesNotRead = references
+      .filter(hadNoRoom)
+      .map(({ raw, heading }) => heading ?? raw);
     const { tasks, options } = this.state;
     // A task that was found adds none: one wave of them is enough.
     const mayAdd = task.origin !== 'found' && tasks.length < options.maxTasks;
     const names = tasks.map((each) => each.task);
-    const asked = { anchor, tasks: names, summary: conclusion.summary, unresolved };
+    const asked = { anchor, tasks: names, summary: conclusion.summary, referencesNotRead };
     return {
       summary: {
         taskId: task.id,
@@ -231,7 +233,8 @@ class TaskWork {
         documents: [...new Set(entries.map(({ document }) => document))],
         relevanceScore: conclusion.relevance,
       },
-      newTasks: mayAdd && unresolved.length > 0 ? await this.judge.ask('further_tasks', asked) : [],
+      newTasks:
+        mayAdd && referencesNotRead.length > 0 ? await this.judge.ask('further_tasks', asked) : [],
     };
   }
 }

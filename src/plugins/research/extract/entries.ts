@@ -92,7 +92,7 @@ export function numbered(
     weight: entry.contextWeight,
     info: entry.extractedInfo || shortened(entry.chunk, BEGINNING_CHARS),
     quotes: [...new Set(own.map(({ quote }) => quote))],
-    taskId: entry.taskId,
+    task: entry.taskId,
   };
 }
 

@@ -21,8 +21,8 @@ const finding = fc
   })
   .map(({ length, ...rest }) => ({
     ...rest,
-    title: 'D',
-    headingPath: [],
+    document: 'D',
+    heading: '',
     text: '',
     info: 'x'.repeat(length),
     quotes: [],

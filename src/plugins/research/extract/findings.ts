@@ -30,8 +30,8 @@ function byWeight(a: NumberedEvidence, b: NumberedEvidence): number {
   return a.tier - b.tier || b.weight - a.weight;
 }
 
-function charsOf({ title, headingPath, info, quotes }: NumberedEvidence): number {
-  const texts = [title, ...headingPath, info, ...quotes];
+function charsOf({ document, heading, info, quotes }: NumberedEvidence): number {
+  const texts = [document, heading, info, ...quotes];
   return texts.reduce((sum, text) => sum + text.length, FRAME_CHARS);
 }
 

@@ -1,3 +1,4 @@
+import { RecentMap } from '../../../foundation/recent-map.js';
 import type { Block } from '../../../knowledge/blocks.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import { findAct, type NamedAct } from '../../../references/find-act.js';
@@ -14,7 +15,7 @@ const MOST_NAMES = 10_000;
  * read once holds for all researches; who may read it is asked again each time.
  */
 export class OpeningNames {
-  private readonly known = new Map<string, string>();
+  private readonly known = new RecentMap<string>(MOST_NAMES, Infinity);
 
   /** The abbreviations in the brackets of a document's first heading, read when they are not known yet. */
   async of(documentId: string, read: () => Promise<readonly Block[]>): Promise<string> {
@@ -22,8 +23,6 @@ export class OpeningNames {
     if (known !== undefined) return known;
     const heading = (await read()).find(({ kind }) => kind === 'heading')?.text ?? '';
     const names = (heading.match(/\([^()]{2,80}\)/g) ?? []).join(' ');
-    const [oldest] = this.known.keys();
-    if (this.known.size >= MOST_NAMES && oldest !== undefined) this.known.delete(oldest);
     this.known.set(documentId, names);
     return names;
   }

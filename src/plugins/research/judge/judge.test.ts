@@ -5,6 +5,7 @@ import type { LlmProvider, Usage } from '../../../llm/types.js';
 import { termsOf } from '../text/terms.js';
 import type { QueryAnchor } from '../state.js';
 import { Judge, placesTogether } from './judge.js';
+import { quotesOf } from './places.js';
 import type { Excerpt, Inquiry } from './material.js';
 
 const call = { signal: new AbortController().signal, spend: () => undefined };
@@ -17,8 +18,8 @@ const inquiry = (more: Partial<Inquiry> = {}): Inquiry => ({
   ...more,
 });
 const passage = (text: string, heading = '§ 1 Zweck'): Excerpt => ({
-  title: 'LeuchtFG',
-  headingPath: [heading],
+  document: 'LeuchtFG',
+  heading,
   text,
 });
 const anchor: QueryAnchor = {
@@ -33,45 +34,45 @@ const judgeOf = (model: LlmProvider) => new Judge(model, 'de', call);
 const free = 'Der Betrieb kleiner Leuchtfeuer ist ohne Genehmigung erlaubt.';
 
 describe('where the model gives no usable answer', () => {
-  const nothing = async (ask: (judge: Judge) => Promise<{ value: unknown; by: string }>) => {
-    const model = new ScriptedModel([[says('Gern.')], [says('Gern.')]]);
-    const { value, by } = await ask(judgeOf(model));
-    expect(by).toBe('nobody');
+  const nothing = async (ask: (judge: Judge) => Promise<unknown>) => {
+    const judge = judgeOf(new ScriptedModel([[says('Gern.')], [says('Gern.')]]));
+    const value = await ask(judge);
+    expect(judge.notes([]).join()).toContain('nichts beurteilt');
     return value;
   };
 
   test('nothing that was found is taken out, and what the user said stands as it is', async () => {
-    const excerpts = [{ ...passage(free), info: '' }];
-    expect(await nothing((judge) => judge.judged('relevance', { anchor, excerpts }))).toEqual([1]);
     const passages = [passage(free)];
+    expect(await nothing((judge) => judge.ask('relevance', { anchor, passages }))).toEqual([1]);
     const read = { info: free, quotes: [], references: [] };
-    expect(
-      await nothing((judge) => judge.judged('extract', { anchor, task: 't', passages })),
-    ).toEqual([read]);
+    expect(await nothing((judge) => judge.ask('extract', { anchor, task: 't', passages }))).toEqual(
+      [read],
+    );
     const reply = { ...inquiry(), questions: [], reply: 'Nur an Molen.' };
-    expect(await nothing((judge) => judge.judged('read_reply', reply))).toEqual({
+    expect(await nothing((judge) => judge.ask('read_reply', reply))).toEqual({
       refinements: ['Nur an Molen.'],
       dismissed_gaps: [],
     });
-    expect(await nothing((judge) => judge.judged('alternative_queries', inquiry()))).toEqual([]);
+    expect(await nothing((judge) => judge.ask('alternative_queries', inquiry()))).toEqual([]);
   });
 
   test('a report is quotes of each task, and nothing is scored', async () => {
     const evidence = [1, 2].map((number) => ({
       ...{ ...passage(free), number, tier: 1 as const, weight: 1, info: '' },
       quotes: number === 1 ? ['Der Betrieb'] : [],
-      ...(number === 1 ? { taskId: 7 } : {}),
+      ...(number === 1 ? { task: 7 } : {}),
     }));
     const tasks = [{ id: 7, task: 'Betrieb', summary: '' }];
     const material = { anchor, evidence, tasks, contextSummary: '', complaints: [] };
-    expect(await nothing((judge) => judge.judged('synthesise', material))).toMatchObject({
+    expect(await nothing((judge) => judge.ask('synthesise', material))).toBeUndefined();
+    expect(quotesOf(material)).toMatchObject({
       sections: [
         { heading: 'Betrieb', statements: [{ text: 'Der Betrieb', sources: [1] }] },
         { heading: 'Weitere Fundstellen', statements: [{ text: free, sources: [2] }] },
       ],
     });
-    const given = { anchor, tasks, draft: { title: '', sections: [] }, supported: 1 };
-    expect(await nothing((judge) => judge.judged('assess_quality', given))).toBeUndefined();
+    const given = { anchor, tasks, report: { title: '', sections: [] }, supportedShare: 1 };
+    expect(await nothing((judge) => judge.ask('assess_quality', given))).toBeUndefined();
   });
 
   test('the report tells it once for each place, as one note', async () => {
@@ -82,7 +83,7 @@ describe('where the model gives no usable answer', () => {
     const judge = new Judge(useless, 'en', call);
     judge.tell('first');
     await judge.ask('alternative_queries', inquiry());
-    await judge.ask('relevance', { anchor, excerpts: [passage(free)] });
+    await judge.ask('relevance', { anchor, passages: [passage(free)] });
     await judge.ask('alternative_queries', inquiry());
     judge.tell('last');
     const note =
@@ -94,17 +95,15 @@ describe('where the model gives no usable answer', () => {
 
 test('without a model a research says that it needs one', async () => {
   const none = Object.assign(new ScriptedModel([]), { name: 'none' });
-  await expect(judgeOf(none).judged('alternative_queries', inquiry())).rejects.toMatchObject({
+  await expect(judgeOf(none).ask('alternative_queries', inquiry())).rejects.toMatchObject({
     code: 'model_unavailable',
     message: expect.stringContaining('needs a language model'),
   });
 });
 
 test('terms are words of content, each stem once', () => {
-  expect(termsOf('Welche Stoffe und welcher Stoff sind nach § 7 frei?', 'de')).toEqual([
-    { word: 'stoffe', stem: 'stoff' },
-    { word: 'frei', stem: 'frei' },
-  ]);
+  const terms = termsOf('Welche Stoffe und welcher Stoff sind nach § 7 frei?', 'de');
+  expect(terms).toEqual(['stoff', 'frei']);
 });
 
 describe('the judge with a model', () => {
@@ -112,8 +111,8 @@ describe('the judge with a model', () => {
 
   test('takes JSON from a fence', async () => {
     const model = new ScriptedModel([[says('Gern:\n```json\n'), says(good), says('\n```')]]);
-    const judged = await judgeOf(model).judged('alternative_queries', inquiry());
-    expect(judged).toEqual({ value: ['eins', 'zwei'], by: 'model' });
+    const judged = await judgeOf(model).ask('alternative_queries', inquiry());
+    expect(judged).toEqual(['eins', 'zwei']);
   });
 
   test.each([
@@ -121,8 +120,8 @@ describe('the judge with a model', () => {
     ['another shape', '{"queries":["nur eine"]}', 'must NOT have fewer than 2 items'],
   ])('corrects %s once', async (_name, wrong, reason) => {
     const model = new ScriptedModel([[says(wrong)], [says(good), done()]]);
-    const judged = await judgeOf(model).judged('alternative_queries', inquiry());
-    expect(judged.by).toBe('model');
+    const judged = await judgeOf(model).ask('alternative_queries', inquiry());
+    expect(judged).toEqual(['eins', 'zwei']);
     expect(model.last.messages.at(-1)?.content).toContain(reason);
     model.expectUsedUp();
   });
@@ -140,7 +139,7 @@ describe('the judge with a model', () => {
     ['stays', false, 'model_error'],
   ])('rejects for trouble that %s, so that the engine decides', async (_name, retryable, code) => {
     const model = new ScriptedModel([[fails('down', retryable)]]);
-    await expect(judgeOf(model).judged('alternative_queries', inquiry())).rejects.toMatchObject({
+    await expect(judgeOf(model).ask('alternative_queries', inquiry())).rejects.toMatchObject({
       code,
     });
   });
@@ -161,8 +160,7 @@ describe('the judge with a model', () => {
       }),
     });
     const passages = Array.from({ length: 8 }, (_, at) => passage(`Text ${at}`));
-    const { value, by } = await judgeOf(model).judged('extract', { anchor, task: 't', passages });
-    expect(by).toBe('model');
+    const value = await judgeOf(model).ask('extract', { anchor, task: 't', passages });
     expect(value.map(({ info }) => info)).toEqual(
       passages.map(({ text }) => (text === 'Text 2' ? '' : text)),
     );
@@ -178,9 +176,9 @@ describe('the judge with a model', () => {
         ].slice(0, asked + 1),
       }),
     });
-    const excerpts = ['a', 'b'].map((text) => ({ ...passage(text), info: '' }));
-    const judged = await judgeOf(model).judged('relevance', { anchor, excerpts });
-    expect(judged).toEqual({ value: [0.2, 0.9], by: 'model' });
+    const passages = ['a', 'b'].map((text) => passage(text));
+    const judged = await judgeOf(model).ask('relevance', { anchor, passages });
+    expect(judged).toEqual([0.2, 0.9]);
   });
 });
 
@@ -193,7 +191,7 @@ test('what the user said is no task: a plan that repeats it is corrected', async
   const better = { tasks: right.tasks.map((one) => ({ ...one, subtasks })) };
   const model = new ScriptedModel([[says(JSON.stringify(wrong))], [says(JSON.stringify(better))]]);
   const input = { anchor, researchQueries: [], contextSummary: '', passages: [] };
-  const { value } = await judgeOf(model).judged('plan', input);
+  const value = await judgeOf(model).ask('plan', input);
   expect(value).toEqual(better.tasks);
   expect(model.last.messages.at(-1)?.content).toContain('a constraint and no task');
 });

@@ -1,11 +1,14 @@
 import { firstChars } from '../../../foundation/first-chars.js';
+import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage, Tier } from '../state.js';
+import { toSnakeCase } from '../text/wire-names.js';
 
 /** A text that was found, as a judge reads it. */
 export interface Excerpt {
   /** The document's title. */
-  title: string;
-  headingPath: readonly string[];
+  document: string;
+  /** The headings it stands under; empty where there are none. */
+  heading: string;
   text: string;
 }
 
@@ -30,40 +33,36 @@ export interface NumberedEvidence extends Excerpt {
   info: string;
   quotes: readonly string[];
   /** The task that found it; absent for what clarification found. */
-  taskId?: number;
+  task?: number;
 }
 
-/** The question and what is known of it. */
-export function inquiryMaterial({ question, refinements, gaps, settled }: Inquiry) {
-  return { question, refinements, gaps, settled };
+/** What of a place's input is not passed on as it is. */
+export interface Given {
+  anchor?: QueryAnchor;
+  passages?: readonly Excerpt[];
+  evidence?: readonly NumberedEvidence[];
+  findings?: readonly NumberedEvidence[];
 }
 
-/** What the research is held against. */
-export function anchorMaterial(anchor: QueryAnchor) {
-  const { originalQuery: question, scope, keyEntities: key_entities, refinements, parts } = anchor;
-  return { question, parts, scope, key_entities, refinements };
+const PASSAGE_CHARS = 1600;
+
+/** A place's input as a model reads it: the anchor's own fields, passages numbered from 1, evidence without its full text. */
+export function materialOf({ anchor, passages, evidence, findings, ...rest }: Given): JsonObject {
+  return {
+    question: anchor?.originalQuery,
+    parts: anchor?.parts,
+    scope: anchor?.scope,
+    key_entities: anchor?.keyEntities,
+    refinements: anchor?.refinements,
+    passages: passages?.map(({ text, ...place }, at) => {
+      return { number: at + 1, ...place, text: firstChars(text, PASSAGE_CHARS) };
+    }),
+    evidence: evidence?.map(withoutText),
+    findings: findings?.map(withoutText),
+    ...(toSnakeCase(rest) as JsonObject),
+  };
 }
 
-/** Passages, numbered from 1. */
-export function passageMaterial(passages: readonly Excerpt[], maxChars = 1600) {
-  return passages.map(({ title, headingPath, text }, at) => ({
-    number: at + 1,
-    document: title,
-    heading: headingPath.join(' › '),
-    text: firstChars(text, maxChars),
-  }));
-}
-
-/** Evidence under its own numbers. */
-export function evidenceMaterial(evidence: readonly NumberedEvidence[]) {
-  return evidence.map(({ number, tier, weight, title, headingPath, info, quotes, taskId }) => ({
-    number,
-    tier,
-    weight,
-    document: title,
-    heading: headingPath.join(' › '),
-    info,
-    quotes,
-    task: taskId,
-  }));
+function withoutText({ text: _text, ...evidence }: NumberedEvidence) {
+  return evidence;
 }

@@ -2,30 +2,21 @@ import { firstChars } from '../../../foundation/first-chars.js';
 import { comparable } from '../text/terms.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage } from '../state.js';
-import {
-  evidenceMaterial,
-  inquiryMaterial,
-  passageMaterial,
-  type Excerpt,
-  type Inquiry,
-  type NumberedEvidence,
-} from './material.js';
+import type { Excerpt, Inquiry, NumberedEvidence } from './material.js';
 
-/** A place of a research that needs judgement: what a model is given there, and what comes of its answer. */
+/** A place of a research that needs judgement: what its answer must be like, and what comes of it. */
 interface Place<Input, Value, Raw = Value> {
   /** What the answer must look like. */
   schema: JsonObject;
-  /** What is given beside the anchor, if the input has one. */
-  material(input: Input): JsonObject;
-  /** The input in parts, where it is too much for one question; the values are lists, and are joined. */
-  parts?(input: Input): Input[];
+  /** How many passages go into one question; the values are lists, and are joined. */
+  passagesAtOnce?: number;
   /** What is wrong with an answer that fits the schema, or nothing. */
   complaint?(raw: Raw, input: Input): string | undefined;
   /** Left out: the answer is the value. */
   read?(raw: Raw, input: Input): Value;
   /**
    * What stands where the model gave no usable answer: nothing is judged there. All that was found stays, what the user
-   * said is taken word for word, and a report is quotes.
+   * said is taken word for word.
    */
   unjudged(input: Input): Value;
 }
@@ -55,15 +46,10 @@ const withOptional = (required: JsonObject, optional: Record<string, JsonObject>
 const plannedTask = withOptional(task, { subtasks: list(text(300), 0, 3) });
 
 type WithPassages = Inquiry & { passages: readonly Excerpt[] };
-const inquiryWithPassages = (input: WithPassages): JsonObject => ({
-  ...inquiryMaterial(input),
-  passages: passageMaterial(input.passages),
-});
 
 /** Two other ways to search for the question. */
 const alternativeQueries: Place<Inquiry, string[], { queries: string[] }> = {
   schema: object({ queries: list(text(300), 2, 2) }),
-  material: inquiryMaterial,
   read: ({ queries }) => queries,
   unjudged: () => [],
 };
@@ -82,7 +68,6 @@ const analyseContext: Place<WithPassages, ContextAnalysis> = {
     gaps: list(text(200), 0, 8),
     coverage: share,
   }),
-  material: inquiryWithPassages,
   read: (raw, { settled }) => ({
     ...raw,
     gaps: raw.gaps.filter((gap) => !settled.includes(gap)),
@@ -109,7 +94,6 @@ const followUpQuestions: Place<
   schema: object({
     questions: list(object({ question: text(500), gap: anyText(200) }), 2, 3),
   }),
-  material: inquiryWithPassages,
   read: ({ questions }) => questions,
   unjudged: ({ language }) => OPEN_QUESTIONS[language].map((question) => ({ question, gap: '' })),
 };
@@ -128,11 +112,6 @@ const readReply: Place<
   schema: object({
     refinements: list(text(500), 0, 8),
     dismissed_gaps: list(text(200), 0, 8),
-  }),
-  material: ({ questions, reply, ...inquiry }) => ({
-    ...inquiryMaterial(inquiry),
-    questions,
-    reply,
   }),
   unjudged: ({ reply }) => ({ refinements: [reply], dismissed_gaps: [] }),
 };
@@ -159,7 +138,6 @@ const anchor: Place<WithPassages, AnchorFacts> = {
     }),
     { parts: list(text(300), 0, 8) },
   ),
-  material: inquiryWithPassages,
   unjudged: ({ question }) => ({
     key_entities: [],
     scope: question,
@@ -185,11 +163,6 @@ interface PlanInput {
 
 const plan: Place<PlanInput, ProposedTask[], { tasks: ProposedTask[] }> = {
   schema: object({ tasks: list(plannedTask, 3, 5) }),
-  material: (input) => ({
-    research_queries: input.researchQueries,
-    context_summary: input.contextSummary,
-    passages: passageMaterial(input.passages),
-  }),
   complaint: ({ tasks }, { anchor: { refinements } }) => {
     const form = (text: string) => comparable(text).replace(/[.!?]$/, '');
     const said = new Set(refinements.map(form));
@@ -213,16 +186,19 @@ export interface Extraction {
   references: string[];
 }
 
-interface ExtractInput {
+interface TaskInput {
   anchor: QueryAnchor;
   task: string;
-  passages: readonly Excerpt[];
 }
 
 const nothing: Extraction = { info: '', quotes: [], references: [] };
 
 /** One extraction for each passage, in the order given; nothing of those that the model left out. */
-const extract: Place<ExtractInput, Extraction[], { passages: (Extraction & Numbered)[] }> = {
+const extract: Place<
+  TaskInput & { passages: readonly Excerpt[] },
+  Extraction[],
+  { passages: (Extraction & Numbered)[] }
+> = {
   schema: object({
     passages: list(
       object({
@@ -235,11 +211,7 @@ const extract: Place<ExtractInput, Extraction[], { passages: (Extraction & Numbe
       20,
     ),
   }),
-  material: (input) => ({
-    task: input.task,
-    passages: passageMaterial(input.passages),
-  }),
-  parts: (input) => inParts(input.passages, 6).map((passages) => ({ ...input, passages })),
+  passagesAtOnce: 6,
   read: (raw, { passages }) => passages.map((_, at) => ofNumber(raw.passages, at + 1) ?? nothing),
   unjudged: ({ passages }) => passages.map((passage) => ({ ...nothing, info: passage.text })),
 };
@@ -251,22 +223,12 @@ interface TaskConclusion {
   relevance: number;
 }
 
-interface ConcludeInput {
-  anchor: QueryAnchor;
-  task: string;
-  findings: readonly NumberedEvidence[];
-}
-
 /** What a finished task brought. */
-const conclude: Place<ConcludeInput, TaskConclusion> = {
+const conclude: Place<TaskInput & { findings: readonly NumberedEvidence[] }, TaskConclusion> = {
   schema: object({
     summary: text(3000),
     key_findings: list(text(800), 0, 10),
     relevance: share,
-  }),
-  material: (input) => ({
-    task: input.task,
-    findings: evidenceMaterial(input.findings),
   }),
   unjudged: ({ findings }) => ({
     summary: firstChars(findings.map(({ info }) => info).join('\n'), 2_000),
@@ -279,36 +241,28 @@ interface FurtherInput {
   anchor: QueryAnchor;
   tasks: readonly string[];
   summary: string;
-  unresolved: readonly string[];
+  referencesNotRead: readonly string[];
 }
 
 /** Further tasks that the findings call for; mostly none. */
 const furtherTasks: Place<FurtherInput, ProposedTask[], { tasks: ProposedTask[] }> = {
   schema: object({ tasks: list(task, 0, 2) }),
-  material: ({ tasks, summary, unresolved }) => ({
-    tasks,
-    summary,
-    references_not_read: unresolved,
-  }),
   read: ({ tasks }) => tasks,
   unjudged: () => [],
 };
 
 interface RelevanceInput {
   anchor: QueryAnchor;
-  excerpts: readonly Excerpt[];
+  passages: readonly Excerpt[];
 }
 
 /** How much each piece has to do with the anchor, from 0 to 1, in the order given. */
 const relevance: Place<RelevanceInput, number[], { scores: (Numbered & { score: number })[] }> = {
   schema: object({ scores: list(object({ number, score: share }), 0, 40) }),
-  material: (input) => ({
-    passages: passageMaterial(input.excerpts, 700),
-  }),
-  parts: (input) => inParts(input.excerpts, 20).map((excerpts) => ({ ...input, excerpts })),
-  complaint: ({ scores }, { excerpts }) => missingNumber('passages', excerpts.length, scores),
-  read: ({ scores }, { excerpts }) => excerpts.map((_, at) => ofNumber(scores, at + 1)?.score ?? 0),
-  unjudged: ({ excerpts }) => excerpts.map(() => 1),
+  passagesAtOnce: 20,
+  complaint: ({ scores }, { passages }) => missingNumber('passages', passages.length, scores),
+  read: ({ scores }, { passages }) => passages.map((_, at) => ofNumber(scores, at + 1)?.score ?? 0),
+  unjudged: ({ passages }) => passages.map(() => 1),
 };
 
 /** What a report is made from. */
@@ -327,7 +281,7 @@ export interface ReportDraft {
   sections: { heading: string; statements: { text: string; sources: number[] }[] }[];
 }
 
-const synthesise: Place<SynthesisMaterial, ReportDraft> = {
+const synthesise: Place<SynthesisMaterial, ReportDraft | undefined> = {
   schema: object({
     title: text(200),
     sections: list(
@@ -343,19 +297,13 @@ const synthesise: Place<SynthesisMaterial, ReportDraft> = {
       12,
     ),
   }),
-  material: (input) => ({
-    context_summary: input.contextSummary,
-    tasks: input.tasks.map(({ task: name, summary }) => ({ task: name, summary })),
-    evidence: evidenceMaterial(input.evidence),
-    complaints: input.complaints,
-  }),
-  unjudged: quotesOf,
+  unjudged: () => undefined,
 };
 
 interface AnsweredInput {
   anchor: QueryAnchor;
-  questions: readonly string[];
-  statements: readonly string[];
+  questions: readonly (Numbered & { question: string })[];
+  statements: readonly (Numbered & { statement: string })[];
 }
 
 /** For each question, in the order given, the numbers (from 1) of the statements that answer it; undefined: not told. */
@@ -365,10 +313,6 @@ const answered: Place<
   { questions: (Numbered & { statements: number[] })[] }
 > = {
   schema: object({ questions: list(object({ number, statements: list(number, 0, 60) }), 0, 25) }),
-  material: (input) => ({
-    questions: input.questions.map((question, at) => ({ number: at + 1, question })),
-    statements: input.statements.map((statement, at) => ({ number: at + 1, statement })),
-  }),
   complaint: (raw, { questions }) => missingNumber('questions', questions.length, raw.questions),
   read: (raw, { questions, statements }) =>
     questions.map((_, at) => {
@@ -391,9 +335,9 @@ export interface QualityOpinion {
 interface QualityInput {
   anchor: QueryAnchor;
   tasks: readonly { task: string; summary: string }[];
-  draft: ReportDraft;
+  report: ReportDraft;
   /** The share of statements that their evidence supports, from 0 to 1, counted without a judge. */
-  supported: number;
+  supportedShare: number;
 }
 
 const assessQuality: Place<QualityInput, QualityOpinion | undefined> = {
@@ -403,11 +347,6 @@ const assessQuality: Place<QualityInput, QualityOpinion | undefined> = {
     relevance: score,
     clarity: score,
     complaints: list(text(500), 0, 8),
-  }),
-  material: (input) => ({
-    tasks: input.tasks,
-    report: input.draft,
-    supported_share: input.supported,
   }),
   unjudged: () => undefined,
 };
@@ -446,36 +385,26 @@ function missingNumber(of: string, count: number, said: readonly Numbered[]): st
   return missing.length === 0 ? undefined : `nothing on the ${of} ${missing.join(', ')}`;
 }
 
-function inParts<T>(items: readonly T[], size: number): T[][] {
-  const count = Math.ceil(items.length / size);
-  return Array.from({ length: count }, (_, at) => items.slice(at * size, (at + 1) * size));
-}
-
 const OTHER_PASSAGES = { de: 'Weitere Fundstellen', en: 'Further passages' };
 const QUOTES_PER_EVIDENCE = 2;
 
-/** A report of what was found, word for word, task by task. */
+/** A report of what was found, word for word, task by task: what stands where no model wrote one. */
 export function quotesOf({ anchor: about, tasks, evidence }: SynthesisMaterial): ReportDraft {
-  const sectionOf = (heading: string, own: readonly NumberedEvidence[]) => ({
+  const own = tasks.map(({ id, task: heading }) => ({
     heading,
-    statements: own.flatMap((each) => {
-      const quotes = each.quotes.length === 0 ? [each.text] : each.quotes;
-      return quotes
-        .slice(0, QUOTES_PER_EVIDENCE)
-        .map((quote) => ({ text: quote, sources: [each.number] }));
-    }),
-  });
-  const ids = tasks.map(({ id }) => id);
-  const others = evidence.filter(({ taskId }) => taskId === undefined || !ids.includes(taskId));
-  const sections = [
-    ...tasks.map(({ id, task: heading }) => {
-      const own = evidence.filter(({ taskId }) => taskId === id);
-      return sectionOf(heading, own);
-    }),
-    sectionOf(OTHER_PASSAGES[about.detectedLanguage], others),
-  ];
+    found: evidence.filter((each) => each.task === id),
+  }));
+  const others = evidence.filter((each) => !tasks.some(({ id }) => id === each.task));
+  const sections = [...own, { heading: OTHER_PASSAGES[about.detectedLanguage], found: others }];
   return {
     title: about.originalQuery,
-    sections: sections.filter(({ statements }) => statements.length > 0),
+    sections: sections
+      .filter(({ found }) => found.length > 0)
+      .map(({ heading, found }) => ({ heading, statements: found.flatMap(quotesIn) })),
   };
+}
+
+function quotesIn({ quotes, text: whole, number: source }: NumberedEvidence) {
+  const said = quotes.length === 0 ? [whole] : quotes.slice(0, QUOTES_PER_EVIDENCE);
+  return said.map((quote) => ({ text: quote, sources: [source] }));
 }

@@ -1,17 +1,11 @@
 import { anchorOf, knownPassages } from '../clarify/inquiry.js';
-import type { Judge } from '../judge/judge.js';
-import type { ResearchState, ResearchTask } from '../state.js';
-import type { StepTools } from '../research-step.js';
+import type { JudgedStep } from '../research-step.js';
 
 /** A plan begins with so many tasks at most. */
 const MOST = 5;
 
 /** Proposes the tasks. */
-export async function plan(
-  state: Readonly<ResearchState>,
-  tools: StepTools,
-  judge: Judge,
-): Promise<{ tasks: ResearchTask[] }> {
+export const plan: JudgedStep = async (state, tools, judge) => {
   const planned = await judge.ask('plan', {
     anchor: anchorOf(state),
     researchQueries: state.researchQueries,
@@ -29,4 +23,4 @@ export async function plan(
       state: 'pending' as const,
     }));
   return { tasks };
-}
+};

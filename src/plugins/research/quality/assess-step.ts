@@ -1,18 +1,13 @@
 import { anchorOf } from '../clarify/inquiry.js';
-import type { Judge } from '../judge/judge.js';
 import { restedStatements, shareSupported } from '../sources/link-statements.js';
-import type { QualityAssessment, ResearchState } from '../state.js';
-import type { StepTools } from '../research-step.js';
+import type { ResearchState } from '../state.js';
+import type { JudgedStep } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
 import { comparable } from '../text/terms.js';
 import { scoreQuality } from './score.js';
 
 /** Scores the draft: what can be counted is counted, the rest is judged; without a judgement there is no score. */
-export async function assess(
-  state: Readonly<ResearchState>,
-  tools: StepTools,
-  judge: Judge,
-): Promise<{ quality?: QualityAssessment }> {
+export const assess: JudgedStep = async (state, tools, judge) => {
   const { draft, taskSummaries, options } = state;
   if (draft === undefined) throw new Error('there is no draft to assess');
   const anchor = anchorOf(state);
@@ -22,8 +17,10 @@ export async function assess(
   const questions = questionsOf(state);
   const answers = await judge.ask('answered', {
     anchor,
-    questions,
-    statements: statements.filter(({ blocks }) => blocks.length > 0).map(({ text }) => text),
+    questions: questions.map((question, at) => ({ number: at + 1, question })),
+    statements: statements
+      .filter(({ blocks }) => blocks.length > 0)
+      .map(({ text }, at) => ({ number: at + 1, statement: text })),
   });
   // Where nobody judged it, nothing is said to be missing.
   const parts = (answers === undefined ? [] : questions).map((question, at) => {
@@ -32,13 +29,13 @@ export async function assess(
   const opinion = await judge.ask('assess_quality', {
     anchor,
     tasks: taskSummaries.map(({ task, summary }) => ({ task, summary })),
-    draft: { title: draft.title, sections: draft.sections },
-    supported,
+    report: { title: draft.title, sections: draft.sections },
+    supportedShare: supported,
   });
   if (opinion === undefined) return {};
   const facts = { supported, parts, threshold: options.qualityThreshold, language };
   return { quality: scoreQuality(opinion, facts) };
-}
+};
 
 /** What a report is to answer: the question and its parts, then the tasks that a person approved. */
 function questionsOf({ query, anchor, tasks }: Readonly<ResearchState>): string[] {

@@ -25,16 +25,8 @@ export class ResearchStreams {
     const { lastSeq, batches } = await this.deps.log.read(id, after);
     const next = batches[0]?.first ?? lastSeq + 1;
     if (after > lastSeq || next > after + 1) throw gone(id);
-    return this.frames(id, after, closed);
-  }
-
-  private async *frames(id: string, after: number, closed: AbortSignal): AsyncGenerator<string> {
-    try {
-      // Without a grace time: a research does not end because nobody reads it.
-      yield* readRun(id, after, undefined, { ...this.deps, graceMs: 0 }, closed);
-    } catch (error) {
-      throw error instanceof AppError && error.code === 'run_gone' ? gone(id) : error;
-    }
+    // Without a grace time: a research does not end because nobody reads it.
+    return readRun(id, after, undefined, { ...this.deps, graceMs: 0 }, closed);
   }
 }
 

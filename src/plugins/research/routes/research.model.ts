@@ -23,7 +23,7 @@ import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model
 import { PageLimit, PageOffset } from '../../../agentapi/page-query.js';
 import { AppError } from '../../../foundation/errors.js';
 import { Type } from '../../../http/field-type.js';
-import { wireName } from './wire-research.js';
+import { wireName } from '../text/wire-names.js';
 
 /** The longest texts, in characters. */
 export const textLimits = {

@@ -13,6 +13,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { ResearchSummary, StoredResearch } from '../research.model.js';
 import { basesOf } from '../state-reader.js';
 import { expectedAt, phaseOf } from '../stages.js';
+import { toSnakeCase } from '../text/wire-names.js';
 import { titleOf } from '../../../agentapi/conversations/conversations.model.js';
 
 const summary = {
@@ -85,18 +86,4 @@ export function toWireResearch(research: StoredResearch): JsonObject {
     error: failure ?? null,
     state: toSnakeCase(state),
   };
-}
-
-/** The same value with all names in snake_case; no object of a state has keys that are data. */
-export function toSnakeCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(toSnakeCase);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [wireName(key), toSnakeCase(item)]),
-  );
-}
-
-/** A name of ours as the wire has it. */
-export function wireName(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

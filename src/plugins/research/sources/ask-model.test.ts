@@ -28,7 +28,7 @@ const cited = (sections: RestedSection[]) =>
   citeSources(sections, new Library({ documents: none, blocks: none }, new OpeningNames()), 'en');
 
 async function reportBy(model: ScriptedModel, rested = rest(STATEMENT, [1, 2])): Promise<Report> {
-  const { sections, note } = await askOfStatements(rested, 'en', { model, call });
+  const { sections, note } = await askOfStatements(rested, 'en', model, call);
   const notes = note === undefined ? [] : [note];
   return { title: 'T', language: 'en', ...(await cited(sections)), notes };
 }

@@ -5,27 +5,17 @@ import type { ResearchLanguage } from '../state.js';
 import type { CitedBlock, RestedSection, RestedStatement } from './link-statements.js';
 import { reportWords } from './report-words.js';
 
-/** A model that is asked whether statements follow from their sources, and what it may use. */
-export interface EntailmentModel {
-  model: LlmProvider;
-  call: AskCall;
-}
-
-/** Statements with what a model says of them, and a note where it could not say it of all. */
-export interface AskedSections {
-  sections: RestedSection[];
-  note?: string;
-}
-
 /**
  * Asks a model of each statement that is no quote from which of its blocks it follows. Where it follows from
- * them together, it keeps those from which it follows alone, else all where they stand in one place and it follows from them together, else none.
+ * them together, it keeps those from which it follows alone, else all where they stand in one place and it follows from
+ * them together, else none. With a note where the model could not say it of all.
  */
 export async function askOfStatements(
   sections: readonly RestedSection[],
   language: ResearchLanguage,
-  { model, call }: EntailmentModel,
-): Promise<AskedSections> {
+  model: LlmProvider,
+  call: AskCall,
+): Promise<{ sections: RestedSection[]; note?: string }> {
   const asked = sections
     .flatMap(({ statements }) => statements)
     .filter(({ support }) => support === 'not_checked');
@@ -43,8 +33,8 @@ export async function askOfStatements(
     statements: statements.map(judged),
   }));
   const unasked = opinions.filter((opinion) => opinion === undefined).length;
-  if (unasked === 0) return { sections: result };
-  return { sections: result, note: reportWords[language].notAsked(unasked, asked.length) };
+  const note = unasked > 0 ? reportWords[language].notAsked(unasked, asked.length) : undefined;
+  return { sections: result, note };
 }
 
 function judgedBy(

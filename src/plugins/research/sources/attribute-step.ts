@@ -1,12 +1,10 @@
 import { anchorOf } from '../clarify/inquiry.js';
-import { placesTogether, type Judge } from '../judge/judge.js';
-import { isModel } from '../../../llm/models.js';
-import type { LlmProvider } from '../../../llm/types.js';
+import { placesTogether } from '../judge/judge.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
-import type { Report, ReportSource, ResearchState } from '../state.js';
-import type { StepTools } from '../research-step.js';
+import type { ReportSource } from '../state.js';
+import type { JudgedStep } from '../research-step.js';
 import { entriesOf } from '../synthesis/evidence.js';
-import { askOfStatements, type AskedSections } from './ask-model.js';
+import { askOfStatements } from './ask-model.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import { citeSources } from './cite-sources.js';
 import { citableBlocks, restStatements } from './link-statements.js';
@@ -23,21 +21,13 @@ const phrases = {
  * Links every statement of the draft to blocks of the documents that hold what it quotes and counts; a model is asked
  * whether it follows from them.
  */
-export async function attribute(
-  state: Readonly<ResearchState>,
-  tools: StepTools,
-  judge: Judge,
-  model?: LlmProvider,
-): Promise<{ report: Report }> {
+export const attribute: JudgedStep = async (state, tools, judge) => {
   const { draft, quality } = state;
   if (draft === undefined) throw new Error('there is no draft to attribute');
   const { detectedLanguage: language } = anchorOf(state);
   const blocks = await citableBlocks(entriesOf(state, draft), tools);
   const rested = restStatements(draft.sections, blocks, language);
-  const asked: AskedSections =
-    model === undefined || !isModel(model)
-      ? { sections: rested }
-      : await askOfStatements(rested, language, { model, call: judge.call });
+  const asked = await askOfStatements(rested, language, judge.model, judge.call);
   if (asked.note !== undefined) judge.tell(asked.note);
   const library = new Library(tools, new OpeningNames());
   const documents = await tools.documents();
@@ -58,7 +48,7 @@ export async function attribute(
     notes: placesTogether(judge.notes(state.notes), language),
   };
   return { report };
-}
+};
 
 /** The sources with the knowledge base that each is in. */
 function withBases(

@@ -41,7 +41,7 @@ test.each([
 ] as const)('a writer that fails for good (%s) leaves what was found', async (code, isLast) => {
   const judge = failing(code);
   const { draft } = await synthesize(state, tools(isLast), judge);
-  const said = draft.sections.flatMap(({ statements }) => statements.map(({ text }) => text));
+  const said = draft?.sections.flatMap(({ statements }) => statements.map(({ text }) => text));
   expect(said).toEqual(['Das Amt prüft das Leuchtfeuer.']);
   expect(judge.notes([]).join(' ')).toContain('besteht aus Zitaten der Fundstellen');
 });

@@ -1,12 +1,12 @@
 import { anchorOf } from '../clarify/inquiry.js';
 import { detectLanguage } from '../../../knowledge/language.js';
 import { AppError } from '../../../foundation/errors.js';
-import { instructions } from '../judge/instructions.js';
+import { languageComplaint } from '../judge/instructions.js';
 import type { Judge } from '../judge/judge.js';
 import { quotesOf, type ReportDraft, type SynthesisMaterial } from '../judge/places.js';
 import { restedStatements, shareSupported } from '../sources/link-statements.js';
 import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
-import type { StepTools } from '../research-step.js';
+import type { JudgedStep, StepTools } from '../research-step.js';
 import { entriesOf, evidenceOf, rankedEntries } from './evidence.js';
 
 const phrases = {
@@ -26,11 +26,7 @@ const phrases = {
 } as const;
 
 /** Writes the report from what was kept, in the user's language; of quotes alone when the model that writes fails for good. */
-export async function synthesize(
-  state: Readonly<ResearchState>,
-  tools: StepTools,
-  judge: Judge,
-): Promise<{ draft: Draft }> {
+export const synthesize: JudgedStep = async (state, tools, judge) => {
   try {
     return { draft: await write(state, judge, []) };
   } catch (error) {
@@ -39,7 +35,7 @@ export async function synthesize(
     judge.tell(phrases[language].failed);
     return { draft: draftOf(state, quotesOf(materialOf(state, [])), 0) };
   }
-}
+};
 
 /** Whether the model fails in a way that another attempt does not help, or there is none left. */
 function isForGood(error: unknown, { isLastAttempt = false }: StepTools): boolean {
@@ -48,11 +44,7 @@ function isForGood(error: unknown, { isLastAttempt = false }: StepTools): boolea
 }
 
 /** Writes it once more, without what was found wanting; kept only if its statements are supported as well. */
-export async function remediate(
-  state: Readonly<ResearchState>,
-  tools: StepTools,
-  judge: Judge,
-): Promise<{ draft: Draft }> {
+export const remediate: JudgedStep = async (state, tools, judge) => {
   const { draft: former, quality } = state;
   const { detectedLanguage: language } = anchorOf(state);
   const draft = await write(state, judge, quality?.complaints ?? []).catch((error: unknown) => {
@@ -67,7 +59,7 @@ export async function remediate(
     ),
   );
   return { draft: after >= before ? draft : former };
-}
+};
 
 /** A report in a wrong language is written once more; of quotes alone it cannot be in another. */
 async function write(
@@ -77,14 +69,15 @@ async function write(
 ): Promise<Draft> {
   const material = materialOf(state, complaints);
   const { detectedLanguage: language } = material.anchor;
-  const first = await judge.judged('synthesise', material);
-  if (isWritten(first.value, language)) return draftOf(state, first.value, 0);
-  if (first.by === 'nobody') {
-    judge.tell(phrases[language].quotes);
-    return draftOf(state, first.value, 0);
+  const first = await judge.ask('synthesise', material);
+  const quotes = quotesOf(material);
+  if (first === undefined) {
+    if (!isWritten(quotes, language)) judge.tell(phrases[language].quotes);
+    return draftOf(state, quotes, 0);
   }
-  const again = [...complaints, instructions[language].language];
-  const second = await judge.ask('synthesise', { ...material, complaints: again });
+  if (isWritten(first, language)) return draftOf(state, first, 0);
+  const again = [...complaints, languageComplaint(language)];
+  const second = (await judge.ask('synthesise', { ...material, complaints: again })) ?? quotes;
   if (!isWritten(second, language)) judge.tell(phrases[language].language);
   return draftOf(state, second, 1);
 }

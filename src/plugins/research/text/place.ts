@@ -1,12 +1,10 @@
 import { firstChars } from '../../../foundation/first-chars.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
 import type { Excerpt } from '../judge/material.js';
-import type { SourcePlace } from '../state.js';
+import type { ContextEntry, SourcePlace } from '../state.js';
 
 /** The longest text of a passage that is kept. */
 const MAX_CHUNK_CHARS = 2000;
-
-const SEPARATOR = ' › ';
 
 /** Where a passage stands, and its text. */
 export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chunk: string } {
@@ -15,16 +13,15 @@ export function placeOf(passage: Passage): SourcePlace & { chunkId: string; chun
     chunk: firstChars(passage.text, MAX_CHUNK_CHARS),
     documentId: passage.documentId,
     document: passage.title,
-    heading: passage.headingPath.join(SEPARATOR),
+    heading: passage.headingPath.join(' › '),
     page: passage.page,
     blockIds: passage.blocks.map(({ id }) => id),
   };
 }
 
 /** A kept text as a judge reads it. */
-export function excerptOf(place: { document: string; heading: string; chunk: string }): Excerpt {
-  const headingPath = place.heading === '' ? [] : place.heading.split(SEPARATOR);
-  return { title: place.document, headingPath, text: place.chunk };
+export function excerptOf(place: Pick<ContextEntry, 'document' | 'heading' | 'chunk'>): Excerpt {
+  return { document: place.document, heading: place.heading, text: place.chunk };
 }
 
 /** What stands between the parts of a text of which something in the middle is left out. */

@@ -5,7 +5,7 @@ import { sentencesOf } from '../../../../language/sentences.js';
 import { findPart } from '../../extract/document-outline.js';
 import type { Library } from '../../extract/library.js';
 import type { Explanation, ReportSource, ResearchLanguage } from '../../state.js';
-import { shareSpoken, type Term } from '../../text/terms.js';
+import { shareSpoken } from '../../text/terms.js';
 import { citedPlace, findIn, wholeQuote, type Found } from '../cite-sources.js';
 
 /** So much is explained of one source, and of what explains it. */
@@ -18,7 +18,7 @@ const LEAD_CHARS = 150;
 export interface ExplainWith {
   library: Library;
   /** What the question speaks of. */
-  terms: readonly Term[];
+  terms: readonly string[];
   language: ResearchLanguage;
 }
 
