@@ -1,8 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import PgBoss from 'pg-boss';
-import { readFile } from 'node:fs/promises';
 import { AppError } from '../../src/foundation/errors.js';
-import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
 import { MAX_ATTEMPTS } from '../../src/plugins/research/engine/failures.js';
 import type { StepObserver } from '../../src/observe/step-observer.js';
 import { deferred } from '../support/deferred.js';
@@ -12,17 +9,6 @@ import { plainSteps } from '../support/research-steps.js';
 
 const engines = testEngines();
 const { engine, resting } = engines;
-
-test('the tables of the queue are those of the installed pg-boss', async () => {
-  const words = (sql: string) => sql.replaceAll(/--.*$/gm, '').replaceAll(/[\s;]+/g, ' ');
-  const plans = PgBoss.getConstructionPlans(JOBS_SCHEMA);
-  const made = plans.slice(plans.indexOf('CREATE SCHEMA'), plans.lastIndexOf('COMMIT'));
-  const file = new URL(
-    '../../src/plugins/research/store/migrations/001.do.jobs.sql',
-    import.meta.url,
-  );
-  expect(words(await readFile(file, 'utf8'))).toContain(words(made).trim());
-});
 
 test('a whole research: asks twice, shows its plan, adds a task, revises its draft, and ends once', async () => {
   const one = await engine();
@@ -59,7 +45,6 @@ test('a whole research: asks twice, shows its plan, adds a task, revises its dra
   );
   expect(notes.sort()).toEqual([1, 2, 3, 4].map((task) => `reading for ${task}`));
   expect(await engines.db.query('select 1 from sextant.research_work')).toEqual([]);
-  expect(await engines.db.query(`select 1 from ${JOBS_SCHEMA}.job`)).toEqual([]);
 });
 
 test('with research queries nobody is asked before the plan', async () => {
@@ -222,9 +207,8 @@ test('a research of a newer server holds up no other, and waits for a server tha
   await engines.db.query(setVersion, [newer.id, '99']);
   await one.workers.start();
   expect(await one.rest('ada', id)).toMatchObject({ stage: 'awaiting_reply' });
-  const work = 'select attempts, worker from sextant.research_work';
-  expect(await engines.db.query(work)).toEqual([{ attempts: 0, worker: null }]);
-  expect(await engines.db.query(`select 1 from ${JOBS_SCHEMA}.job`)).toHaveLength(1);
+  const work = 'select attempts, worker, start_after > now() as waits from sextant.research_work';
+  expect(await engines.db.query(work)).toEqual([{ attempts: 0, worker: null, waits: true }]);
 });
 
 test('ten researches of a user leave the first of another at twice its steps at most', async () => {

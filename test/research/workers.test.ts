@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '../../src/foundation/errors.js';
-import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
 import { deferred } from '../support/deferred.js';
 import { keptEnds, question } from '../support/research.js';
 import { testEngines } from '../support/research-engines.js';
@@ -56,7 +55,6 @@ describe('a worker that is gone', () => {
        where research_id = $2`,
       [id, lost],
     );
-    await engines.db.query(`delete from ${JOBS_SCHEMA}.job`);
     const other = await engine();
     await other.rest('ada', lost);
     go.resolve();

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
-import { JOBS_SCHEMA } from '../../src/plugins/research/jobs/boss-queue.js';
 import type { ResearchSteps } from '../../src/plugins/research/research-step.js';
 import type { Database } from '../../src/store/database.js';
 import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
@@ -20,7 +19,6 @@ export function testEngines() {
   afterEach(async () => {
     await Promise.all(open.splice(0).map((engine) => engine.close()));
     await db.query('truncate sextant.runs, sextant.research cascade');
-    await db.query(`delete from ${JOBS_SCHEMA}.job`);
   });
 
   /** An engine that does no work yet. */

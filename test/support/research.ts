@@ -3,7 +3,6 @@ import { silentLogger } from '../../src/foundation/logger.js';
 import type { StepObserver } from '../../src/observe/step-observer.js';
 import type { ResearchSource } from '../../src/plugins/research/engine/step-tools.js';
 import { ResearchWorkers } from '../../src/plugins/research/engine/workers.js';
-import { openBossQueue } from '../../src/plugins/research/jobs/boss-queue.js';
 import { withDefaults } from '../../src/plugins/research/options.js';
 import { ResearchService } from '../../src/plugins/research/research.service.js';
 import { isFinal, isWaiting } from '../../src/plugins/research/stages.js';
@@ -47,9 +46,8 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
   const { leaseMs = 60_000, parallel = 2, maxOpen = 100, knowledge = noDocuments } = options;
   const logger = silentLogger;
   const observer = options.observer ?? { begin: () => () => {} };
-  const jobs = await openBossQueue(db, logger);
-  const store = new PgResearchStore(db, jobs);
-  const work = new PgResearchWork(db, jobs, leaseMs);
+  const store = new PgResearchStore(db);
+  const work = new PgResearchWork(db, leaseMs);
   const listeners = new Set<() => void>();
   const changed = (): void => {
     workers.wake();
@@ -118,10 +116,7 @@ export async function openEngine(db: Database, steps: ResearchSteps, options: En
     rest: (userId: string, id: string) =>
       until(userId, id, ({ stage }) => isWaiting(stage) || isFinal(stage)),
     /** Resolves when it is gone from memory; the database stays open. */
-    close: async () => {
-      await workers.stop();
-      await jobs.close();
-    },
+    close: () => workers.stop(),
   };
 }
 

@@ -64,7 +64,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
       tables: [1],
       documents: [1],
       law: [1],
-      research: [1, 2],
+      research: [1, 2, 3],
     });
   });
 
@@ -81,7 +81,7 @@ describe.each(testDatabaseKinds)('on %s', (kind) => {
         ...['sextant.tool_calls', 'sextant.working_copies', 'sextant_jobs.queue'],
       ]),
     );
-    expect(await migrate(db, serverMigrations)).toBe(25);
+    expect(await migrate(db, serverMigrations)).toBe(26);
     expect(await rowsOf(db, tables)).toEqual(before);
     expect(await catalogOf(db)).toEqual(fresh);
     expect(await migrate(db, serverMigrations)).toBe(0);

@@ -4,7 +4,6 @@ import { ResearchStreams } from './routes/research-streams.js';
 import { repeat } from '../../foundation/clock.js';
 import { RecentMap } from '../../foundation/recent-map.js';
 import { ResearchWorkers } from './engine/workers.js';
-import { openBossQueue } from './jobs/boss-queue.js';
 import { createResearchSteps } from './research-steps.js';
 import {
   outsideLookups,
@@ -59,9 +58,8 @@ export async function openResearch({
   logger,
 }: PluginHost<ResearchSettings>): Promise<Research> {
   const leaseMs = settings.leaseSeconds * 1000;
-  const jobs = await openBossQueue(db, logger);
-  const store = new PgResearchStore(db, jobs);
-  const work = new PgResearchWork(db, jobs, leaseMs);
+  const store = new PgResearchStore(db);
+  const work = new PgResearchWork(db, leaseMs);
   const lookups = outsideLookups(createOutsideSources(settings.outside));
   const steps = stepsByResearch(models, lookups);
   const changed = (researchId: string): void => {
@@ -94,7 +92,6 @@ export async function openResearch({
     // A step that does not heed its signal is left behind; its lease runs out.
     const late = new Promise((resolve) => setTimeout(resolve, graceMs).unref());
     await Promise.race([workers.stop(), late]);
-    await jobs.close();
   };
   return { service, streams, stop };
 }

@@ -17,7 +17,7 @@ export interface WorkersDeps extends WorkDeps {
 /** Several renewals fit into a lease, so that one slow moment is not a death. */
 const RENEWALS = 3;
 
-/** Does the work of researches on this server: takes it, keeps its leases, and looks after dead servers' work. */
+/** Does the work of researches on this server: takes it, also that of dead servers, and keeps its leases. */
 export class ResearchWorkers {
   private readonly id = newId();
   private readonly busy = new Map<string, { researchId: string; abort: AbortController }>();
@@ -32,9 +32,9 @@ export class ResearchWorkers {
   /** Takes over what a crash left behind, and begins to work. */
   async start(): Promise<void> {
     const { deps } = this;
-    if (deps.aloneOnDatabase) await deps.work.takeFromDead(true);
+    if (deps.aloneOnDatabase) await deps.work.giveBackAll();
     this.isRunning = true;
-    this.every(deps.lookMs, () => this.look());
+    this.every(deps.lookMs, async () => this.wake());
     this.every(deps.leaseMs / RENEWALS, () => this.keep());
     this.wake();
   }
@@ -65,12 +65,6 @@ export class ResearchWorkers {
     // What is being taken now is given back.
     await this.looking;
     await Promise.all(this.working);
-  }
-
-  private async look(): Promise<void> {
-    if (!(await this.deps.work.isAny())) return;
-    await this.deps.work.takeFromDead(false);
-    this.wake();
   }
 
   /** Keeps the leases of what is under way; what is no longer this server's is broken off. */

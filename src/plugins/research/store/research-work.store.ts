@@ -1,5 +1,4 @@
-import { withoutNulls, type Database, type Queryable } from '../../../store/database.js';
-import type { Job, JobQueue } from '../jobs/boss-queue.js';
+import { withoutNulls, type Database } from '../../../store/database.js';
 import type { StoredResearch, TakenWork } from '../research.model.js';
 import { RESEARCH_COLUMNS, toResearch, WORK_COLUMNS, type ResearchRow } from './research.rows.js';
 
@@ -13,71 +12,52 @@ export interface Taken {
 const UNREAD_PAUSE_S = 30;
 
 /**
- * Who does which piece of work, by leases of the database's clock: a worker that does not renew its
- * lease in time is taken for dead, and its work goes to another.
+ * The turn of a user's next piece of work: one behind the last of the user's that wait, and none before the first that
+ * waits at all. So users with work get every other step, however much one of them has sent (start-time fair queueing).
+ */
+export function nextTurn(userId: string): string {
+  return `(select coalesce(greatest(min(turn), max(turn) filter (where user_id = ${userId}) + 1), 0)
+    from sextant.research_work where state = 'open' and worker is null and start_after <= now())`;
+}
+
+/**
+ * Hands out work by the turns of its users, and says who does which piece, by leases of the database's clock: a worker
+ * that does not renew its lease in time is taken for dead, and its work goes to another.
  */
 export class PgResearchWork {
   constructor(
     private readonly db: Database,
-    private readonly jobs: JobQueue,
     private readonly leaseMs: number,
   ) {}
 
   /**
-   * Takes the next piece of work for `worker`. `undefined` when there is none; a job whose work is done,
-   * cancelled or somebody else's is passed over. Rejects when its research cannot be read here, as that of a
-   * newer server; the work is given back for later, so that it holds up no other.
+   * Takes the next piece of work for `worker`, `undefined` when there is none. Rejects when its research cannot be read
+   * here, as that of a newer server; the work is given back for later, so that it holds up no other.
    */
   async take(worker: string): Promise<Taken | undefined> {
-    for (;;) {
-      const taken = await this.db.transaction(async (tx) => {
-        const job = await this.jobs.take(tx);
-        return job && { claimed: await this.claim(tx, job, worker) };
-      });
-      if (taken === undefined) return undefined;
-      if (taken.claimed !== undefined) {
-        return this.read(withoutNulls(taken.claimed.work), taken.claimed.research, worker);
-      }
-    }
-  }
-
-  private async read(work: TakenWork, research: ResearchRow, worker: string): Promise<Taken> {
+    const [row] = await this.db.query<TakenWork>(
+      `update sextant.research_work
+       set worker = $1, lease_until = now() + $2 * interval '1 ms', attempts = attempts + 1,
+         begun_at = coalesce(begun_at, now())
+       where (research_id, key) = (
+         select research_id, key from sextant.research_work
+         where state = 'open' and start_after <= now() and (worker is null or lease_until < now())
+         order by turn, start_after, key limit 1 for update skip locked)
+       returning ${WORK_COLUMNS}`,
+      [worker, this.leaseMs],
+    );
+    if (row === undefined) return undefined;
+    const work = withoutNulls(row);
+    const [research] = await this.db.query<ResearchRow>(
+      `select ${RESEARCH_COLUMNS} from sextant.research r where r.id = $1`,
+      [work.researchId],
+    );
     try {
-      return { work, research: toResearch(research) };
+      return research && { work, research: toResearch(research) };
     } catch (error) {
       await this.giveBack(work, worker, { afterSeconds: UNREAD_PAUSE_S, counts: false });
       throw error;
     }
-  }
-
-  /** Whether any work is to be done or being done; what is asked most often, and costs least. */
-  async isAny(): Promise<boolean> {
-    const rows = await this.db.query(
-      "select 1 from sextant.research_work where state = 'open' limit 1",
-    );
-    return rows.length > 0;
-  }
-
-  private async claim(
-    tx: Queryable,
-    { researchId, key }: Job,
-    worker: string,
-  ): Promise<{ work: TakenWork; research: ResearchRow } | undefined> {
-    const [work] = await tx.query<TakenWork>(
-      `update sextant.research_work
-       set worker = $3, lease_until = now() + $4 * interval '1 ms', attempts = attempts + 1,
-         begun_at = coalesce(begun_at, now())
-       where research_id = $1 and key = $2 and state = 'open'
-         and (worker is null or lease_until < now())
-       returning ${WORK_COLUMNS}`,
-      [researchId, key, worker, this.leaseMs],
-    );
-    if (work === undefined) return undefined;
-    const [research] = await tx.query<ResearchRow>(
-      `select ${RESEARCH_COLUMNS} from sextant.research r where r.id = $1`,
-      [researchId],
-    );
-    return research && { work, research };
   }
 
   /**
@@ -103,40 +83,26 @@ export class PgResearchWork {
     worker: string,
     how: { afterSeconds: number; counts: boolean },
   ): Promise<boolean> {
-    return this.db.transaction(async (tx) => {
-      const rows = await tx.query(
-        `update sextant.research_work
-         set worker = null, lease_until = null, attempts = attempts - $4
-         where research_id = $1 and key = $2 and worker = $3 and state = 'open' returning key`,
-        [work.researchId, work.key, worker, how.counts ? 0 : 1],
-      );
-      const { researchId, key } = work;
-      if (rows.length > 0) await this.jobs.send(tx, { researchId, key }, how.afterSeconds);
-      return rows.length > 0;
-    });
+    const rows = await this.db.query(
+      `update sextant.research_work as own
+       set worker = null, lease_until = null, attempts = attempts - $4,
+         turn = ${nextTurn('own.user_id')}, start_after = now() + $5 * interval '1 s'
+       where research_id = $1 and key = $2 and worker = $3 and state = 'open' returning key`,
+      [work.researchId, work.key, worker, how.counts ? 0 : 1, how.afterSeconds],
+    );
+    return rows.length > 0;
   }
 
-  /**
-   * Gives the work of dead workers to others: of those whose lease has run out or, when `allAreDead` (no
-   * other process can use the database), of all. Answers how many pieces there were.
-   */
-  async takeFromDead(allAreDead: boolean): Promise<number> {
-    return this.db.transaction(async (tx) => {
-      const rows = await tx.query<{ research_id: string; key: string }>(
-        `update sextant.research_work set worker = null, lease_until = null
-         where state = 'open' and worker is not null and ($1 or lease_until < now())
-         returning research_id, key`,
-        [allAreDead],
-      );
-      for (const { research_id: researchId, key } of rows) {
-        await this.jobs.send(tx, { researchId, key });
-      }
-      return rows.length;
-    });
+  /** Gives back what anybody does: no other process can use the database. */
+  async giveBackAll(): Promise<void> {
+    await this.db.query(
+      `update sextant.research_work set worker = null, lease_until = null
+       where state = 'open' and worker is not null`,
+    );
   }
 }
 
 /** A name for a piece of work among all researches. */
-export function leaseKey({ researchId, key }: Job): string {
+export function leaseKey({ researchId, key }: TakenWork): string {
   return `${researchId}/${key}`;
 }

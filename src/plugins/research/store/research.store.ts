@@ -6,7 +6,6 @@ import type { Database, Queryable } from '../../../store/database.js';
 import { PgDurableRuns, type NewDurableRun } from '../../../store/durable-runs.store.js';
 import type { BegunRun } from '../../../store/run-log/run-log.model.js';
 import { toJsonb, toText } from '../../../store/stored-text.js';
-import type { JobQueue } from '../jobs/boss-queue.js';
 import type {
   Change,
   ResearchSummary,
@@ -24,6 +23,7 @@ import {
   type ResearchRow,
   type SummaryRow,
 } from './research.rows.js';
+import { nextTurn } from './research-work.store.js';
 
 /** The run log's name for researches. */
 const CONTEXT_TYPE = 'research';
@@ -47,17 +47,14 @@ export interface ResearchPage {
 }
 
 /**
- * Researches in PostgreSQL. Every change of one is one transaction: its state, what is to be done next
- * with the jobs for it, and the events that tell of it, or nothing. Methods with a `userId` see that
+ * Researches in PostgreSQL. Every change of one is one transaction: its state, what is to be done next,
+ * and the events that tell of it, or nothing. Methods with a `userId` see that
  * user's only.
  */
 export class PgResearchStore {
   private readonly runs: PgDurableRuns;
 
-  constructor(
-    private readonly db: Database,
-    private readonly jobs: JobQueue,
-  ) {
+  constructor(private readonly db: Database) {
     this.runs = new PgDurableRuns(db);
   }
 
@@ -157,7 +154,7 @@ export class PgResearchStore {
 
   /**
    * Deletes the user's research with everything stored of it, wherever it stands; false when there is none.
-   * Its run goes too, and takes all that belongs to either along; jobs of its work are passed over.
+   * Its run goes too, and takes all that belongs to either along.
    */
   async remove(userId: string, id: string): Promise<boolean> {
     if (!isUuid(id)) return false;
@@ -243,7 +240,6 @@ export class PgResearchStore {
     await this.tell(tx, id, change);
   }
 
-  /** Jobs of work that is not there any more are passed over when they are taken. */
   private async dropWork(tx: Queryable, id: string, which: string): Promise<void> {
     await tx.query(`delete from sextant.research_work where research_id = $1 and ${which}`, [id]);
   }
@@ -256,11 +252,10 @@ export class PgResearchStore {
   ): Promise<void> {
     for (const { key, stage, taskId } of items) {
       await tx.query(
-        `insert into sextant.research_work (research_id, key, user_id, stage, task_id)
-         values ($1, $2, $3, $4, $5)`,
+        `insert into sextant.research_work (research_id, key, user_id, stage, task_id, turn)
+         values ($1, $2, $3, $4, $5, ${nextTurn('$3')})`,
         [researchId, key, userId, stage, taskId ?? null],
       );
-      await this.jobs.send(tx, { researchId, key });
     }
   }
 
