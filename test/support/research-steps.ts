@@ -136,7 +136,7 @@ function reportSteps(notify: Notify) {
 
 function draftOf({ taskSummaries }: Readonly<ResearchState>, title: string) {
   const statements = taskSummaries.map(({ summary }) => ({ text: summary, sources: [1] }));
-  return { title, sections: [{ heading: '', statements }], languageRetries: 0, evidence: [] };
+  return { title, sections: [{ heading: '', statements }], evidence: [] };
 }
 
 function emptyRound(iteration: number, query: string) {

@@ -3,9 +3,9 @@ import type { ResearchState, ResearchTask } from './state.js';
 
 /** One item of a plan as the user sends it: with an `id` it is one of the plan's own. */
 export interface PlanItem {
-  id?: number;
+  id?: number | null;
   task: string;
-  context?: string;
+  context?: string | null;
 }
 
 /** How often a plan may be edited without being approved; each time is an event with the whole plan. */
@@ -29,7 +29,11 @@ export function editedTasks(
   { tasks, options, nextTaskId }: Pick<ResearchState, 'tasks' | 'options' | 'nextTaskId'>,
   items: readonly PlanItem[],
 ): ResearchTask[] {
-  const problems = [...sizeProblems(items, options.maxTasks), ...idProblems(items, tasks)];
+  const size = sizeProblem(items.length, options.maxTasks);
+  const problems = [
+    ...(size ? [{ path: 'tasks', message: size }] : []),
+    ...idProblems(items, tasks),
+  ];
   if (problems.length > 0) {
     const said = problems.map(({ path, message }) => `${path} ${message}`).join('; ');
     throw new AppError('invalid_request', `The plan is not valid: ${said}.`, problems);
@@ -41,39 +45,31 @@ export function editedTasks(
   });
 }
 
-function added({ task, context = '' }: PlanItem, id: number): ResearchTask {
-  return { id, task, context, subtasks: [], origin: 'user', state: 'pending' };
+function added({ task, context }: PlanItem, id: number): ResearchTask {
+  return { id, task, context: context ?? '', subtasks: [], origin: 'user', state: 'pending' };
 }
 
-function edited(
-  planned: ResearchTask,
-  { task, context = planned.context }: PlanItem,
-): ResearchTask {
+function edited(planned: ResearchTask, item: PlanItem): ResearchTask {
+  const { task } = item;
+  const context = item.context ?? planned.context;
   if (task === planned.task && context === planned.context) return planned;
   return { ...planned, task, context, subtasks: [], origin: 'user' };
 }
 
-function sizeProblems(items: readonly PlanItem[], maxTasks: number): ErrorDetail[] {
-  if (items.length === 0) {
-    return [
-      { path: 'tasks', message: 'must have at least one task; to stop, cancel the research' },
-    ];
-  }
-  if (items.length <= maxTasks) return [];
-  return [{ path: 'tasks', message: `must have at most ${maxTasks} tasks` }];
+function sizeProblem(count: number, maxTasks: number): string | undefined {
+  if (count === 0) return 'must have at least one task; to stop, cancel the research';
+  return count > maxTasks ? `must have at most ${maxTasks} tasks` : undefined;
 }
 
 function idProblems(items: readonly PlanItem[], tasks: readonly ResearchTask[]): ErrorDetail[] {
   const allowed = tasks.map(({ id }) => id);
-  const seen = new Set<number>();
   return items.flatMap(({ id }, index) => {
-    if (id === undefined) return [];
+    if (typeof id !== 'number') return [];
     const path = `tasks[${index}].id`;
-    const isRepeated = seen.has(id);
-    seen.add(id);
     if (!allowed.includes(id)) {
       return [{ path, message: `is no task of the plan; leave it out for a new one`, allowed }];
     }
-    return isRepeated ? [{ path, message: 'stands in the plan twice' }] : [];
+    const first = items.findIndex((item) => item.id === id);
+    return first < index ? [{ path, message: 'stands in the plan twice' }] : [];
   });
 }

@@ -119,7 +119,6 @@ describe('a whole research in German', () => {
     expect(done.preservedQuotes.length).toBeGreaterThan(0);
     expect(JSON.stringify(done.preservedQuotes)).not.toContain('erfunden');
     expect(done.notes.some((note) => /Zitate? wurden? verworfen/.test(note))).toBe(true);
-    expect(done.draft?.languageRetries).toBe(0);
     expect(model.asked.filter((place) => place === 'synthesise')).toHaveLength(3);
     expect(done.isRemediated).toBe(true);
     expect(done.quality).toMatchObject({ total: 315, isPassed: true });

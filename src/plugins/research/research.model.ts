@@ -56,6 +56,8 @@ export interface WorkItem {
 export interface TakenWork extends WorkItem {
   researchId: string;
   userId: string;
+  /** Who says that it does it: without its lease nothing is stored. */
+  worker: string;
   /** How often it was started, this time included. */
   attempts: number;
   /** When it was first started. */

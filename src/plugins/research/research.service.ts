@@ -6,7 +6,7 @@ import { begin, cancel, decidePlan, reply } from './engine/moves.js';
 import { editedTasks, type PlanItem } from './plan-edit.js';
 import type { Change, StoredResearch } from './research.model.js';
 import { noModel } from './judge/judge.js';
-import { expectedAt, nextStage } from './stages.js';
+import { nextStage, notPossible } from './stages.js';
 import type { Report } from './state.js';
 import { DEFAULT_KB } from '../../knowledge/document.model.js';
 import { ALL_BASES, newState, type NewResearch } from './state-reader.js';
@@ -40,7 +40,7 @@ export interface ServiceDeps {
 /** A user's decision on the plan. */
 export interface PlanDecision {
   /** Absent: the plan as it is. */
-  tasks?: readonly PlanItem[];
+  tasks?: readonly PlanItem[] | null;
   approve: boolean;
 }
 
@@ -100,15 +100,7 @@ export class ResearchService {
   async report(userId: string, id: string): Promise<Report> {
     const { stage, state } = await this.find(userId, id);
     if (state.report !== undefined) return state.report;
-    const expected = expectedAt(stage);
-    throw new AppError(
-      'conflict',
-      `The research has no report yet: it is at "${stage}". Expected now: ${expected}. GET /v1/research/${id} shows what there is.`,
-      [
-        { path: 'step', message: stage },
-        { path: 'expected', message: expected },
-      ],
-    );
+    throw notPossible(stage, `and has no report yet (GET /v1/research/${id} shows what there is)`);
   }
 
   /** Answers the questions of clarification; with a `checkpointId`, those questions and no later ones. */

@@ -106,12 +106,17 @@ export function nextStage(stage: Stage, event: StageEvent): Stage {
   const { ways }: { ways: Ways } = table[stage];
   const next = ways[event];
   if (next !== undefined) return next as Stage;
-  const expected = expectedAt(stage);
-  throw new AppError(
+  throw notPossible(stage, `where "${event}" is not possible`);
+}
+
+/** The refusal of what is not possible at a stage: it says what is expected there. */
+export function notPossible(stage: Stage, reason: string): AppError {
+  const [phase, expected] = [phaseOf(stage), expectedAt(stage)];
+  return new AppError(
     'conflict',
-    `The research is at "${stage}" (phase ${phaseOf(stage)}), where "${event}" is not possible. Expected now: ${expected}.`,
+    `The research is at "${stage}" (phase ${phase}), ${reason}. Expected now: ${expected}.`,
     [
-      { path: 'phase', message: phaseOf(stage) },
+      { path: 'phase', message: phase },
       { path: 'step', message: stage },
       { path: 'expected', message: expected },
     ],

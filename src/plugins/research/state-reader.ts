@@ -1,20 +1,12 @@
 import { AppError } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import {
-  STATE_VERSION,
-  type ResearchLanguage,
-  type ResearchOptions,
-  type ResearchState,
-} from './state.js';
+import { STATE_VERSION, type ResearchState } from './state.js';
 
 /** What a caller begins a research with. */
-export interface NewResearch {
-  query: string;
-  kb: string;
-  /** Several knowledge bases, `kb` the first of them. */
-  kbs?: readonly string[];
-  options: ResearchOptions;
-  language?: ResearchLanguage;
+export interface NewResearch extends Pick<
+  ResearchState,
+  'query' | 'kb' | 'kbs' | 'options' | 'language'
+> {
   /** Given: there is no clarification. */
   researchQueries?: readonly string[];
   /** Whether services outside are to be searched as well. */
@@ -40,7 +32,7 @@ export function newState(
     kb,
     options,
     language,
-    kbs: kbs.length > 1 ? [...kbs] : undefined,
+    kbs: kbs.length > 1 ? kbs : undefined,
     outside: isOutside ? { services: [...services], searches: [] } : undefined,
     clarification: { isActive: true, iteration: 0, conversation: [], rounds: [] },
     researchQueries: [...(researchQueries ?? [])],
@@ -63,10 +55,10 @@ export function newState(
 }
 
 /** Brings a state of an older version to the next one. */
-const upgrades: Readonly<Record<number, (state: JsonObject) => JsonObject>> = {
-  1: (state) => ({ ...state, version: 2, planEdits: 0, nextTaskId: afterTasks(state['tasks']) }),
-  2: (state) => ({ ...state, version: 3, report: withoutDoubts(state['report']) }),
-};
+const upgrades = new Map<unknown, (state: JsonObject) => JsonObject>([
+  [1, (state) => ({ ...state, version: 2, planEdits: 0, nextTaskId: afterTasks(state['tasks']) })],
+  [2, (state) => ({ ...state, version: 3, report: withoutDoubts(state['report']) })],
+]);
 
 /** Version 2 kept what a check by rules doubted, or a model and it disagreed on: that counts as not checked. */
 function withoutDoubts(report: unknown): unknown {
@@ -93,18 +85,13 @@ function afterTasks(tasks: unknown): number {
  * that a newer server wrote, and what is no state at all.
  */
 export function readState(stored: unknown): ResearchState {
-  let state = requireVersion(stored);
+  let state: JsonObject = isObject(stored) ? stored : {};
   while (state['version'] !== STATE_VERSION) {
-    const upgrade = upgrades[Number(state['version'])];
+    const upgrade = upgrades.get(state['version']);
     if (upgrade === undefined) throw unknownVersion(state['version']);
     state = upgrade(state);
   }
   return state as unknown as ResearchState;
-}
-
-function requireVersion(stored: unknown): JsonObject {
-  if (isObject(stored) && typeof stored['version'] === 'number') return stored;
-  throw unknownVersion(isObject(stored) ? stored['version'] : undefined);
 }
 
 function unknownVersion(version: unknown): AppError {

@@ -292,8 +292,6 @@ export interface Draft {
   sections: ReportSection[];
   /** The chunk ids of the context entries the draft was written from, in the order they are numbered. */
   evidence: string[];
-  /** How often it was rewritten because the language was not the user's. */
-  languageRetries: number;
 }
 
 /** How good the draft is. */

@@ -7,9 +7,8 @@ import type {
   TerminationReason,
 } from '../state.js';
 import type { JudgedStep } from '../research-step.js';
-import { excerptOf, placeOf } from '../text/place.js';
+import { comparable, excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
-import { comparable } from '../text/terms.js';
 import { clarifiedChunks, inquiryOf, knownPassages, languageOf, refinementsOf } from './inquiry.js';
 
 const SHOWN = 20;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
 import { Judge } from '../judge/judge.js';
 import { JudgingModel } from '../../../../test/support/judging-model.js';
-import { shareSpoken, termsOf } from '../text/terms.js';
+import { coverage } from '../../../language/text-coverage.js';
 import { withDefaults } from '../options.js';
 import type { StepTools } from '../research-step.js';
 import { newState } from '../state-reader.js';
@@ -38,7 +38,7 @@ const model = () =>
     relevance: ({ question, passages }) => ({
       scores: (passages as { number: number; text: string }[]).map(({ number, text }) => ({
         number,
-        score: shareSpoken(termsOf(String(question), 'de'), text, 'de'),
+        score: coverage(String(question), text),
       })),
     }),
   });

@@ -29,24 +29,13 @@ const phrases = {
     `${share} of the passages had too little to do with the question and were taken out (warned above ${percent(DRIFT_WARNING)}). A narrower question may help.`,
 } as const;
 
-/** How much entries have to do with an anchor, 0 to 1, in their order. */
-type Rate = (anchor: QueryAnchor, entries: readonly ContextEntry[]) => Promise<readonly number[]>;
-
 /** Holds all that was kept against the anchor, and what that would leave a task without against the task; takes out what has drifted. */
 export async function validate(state: Readonly<ResearchState>, _tools: StepTools, judge: Judge) {
   const anchor = anchorOf(state);
   const entries = keptEntries(state);
-  const rate: Rate = (about, rated) => {
-    const passages = rated.map((entry) => {
-      return { ...excerptOf(entry), text: firstChars(entry.chunk, RATED_CHARS) };
-    });
-    return judge.ask('relevance', { anchor: about, passages });
-  };
-  const scores = await rate(anchor, entries);
-  const drifted = entries
-    .map((item, at) => ({ item, score: scores[at] ?? 0 }))
-    .filter(({ item, score }) => score < DRIFT_THRESHOLDS[item.contextTier]);
-  const back = await keptForTasks(state, entries, new Set(drifted.map(({ item }) => item)), rate);
+  const rated = await rate(entries, anchor, judge);
+  const drifted = rated.filter(({ item, score }) => score < DRIFT_THRESHOLDS[item.contextTier]);
+  const back = await keptForTasks(state, entries, new Set(drifted.map(({ item }) => item)), judge);
   const removed = drifted.filter(({ item }) => !back.has(item));
   const ratio = entries.length === 0 ? 0 : removed.length / entries.length;
   const warning =
@@ -68,6 +57,15 @@ export async function validate(state: Readonly<ResearchState>, _tools: StepTools
   return { primaryContext: tier(1), secondaryContext: tier(2), tertiaryContext: tier(3), drift };
 }
 
+/** How much entries have to do with an anchor, 0 to 1, in their order. */
+async function rate(entries: readonly ContextEntry[], anchor: QueryAnchor, judge: Judge) {
+  const passages = entries.map((entry) => {
+    return { ...excerptOf(entry), text: firstChars(entry.chunk, RATED_CHARS) };
+  });
+  const scores = await judge.ask('relevance', { anchor, passages });
+  return entries.map((item, at) => ({ item, score: scores[at] ?? 0 }));
+}
+
 /**
  * The drifted evidence that stays for tasks: each task that a person approved keeps its best, unless something else
  * that it found and that was kept speaks of the task: a clause on fines need not name the subject of the question that
@@ -79,7 +77,7 @@ async function keptForTasks(
   state: Readonly<ResearchState>,
   entries: readonly ContextEntry[],
   drifted: ReadonlySet<ContextEntry>,
-  rate: Rate,
+  judge: Judge,
 ): Promise<Set<ContextEntry>> {
   const back = new Set<ContextEntry>();
   for (const task of state.tasks) {
@@ -87,9 +85,7 @@ async function keptForTasks(
     const own = foundFor(task, entries, state.searches);
     if (!own.some((entry) => drifted.has(entry))) continue;
     const about = { ...anchorOf(state), originalQuery: task.task, keyEntities: [] };
-    const scores = await rate(about, own);
-    const speaking = own
-      .map((item, at) => ({ item, score: scores[at] ?? 0 }))
+    const speaking = (await rate(own, about, judge))
       .filter(({ score }) => score >= DRIFT_THRESHOLDS[1])
       .toSorted((a, b) => b.score - a.score)
       .map(({ item }) => item);

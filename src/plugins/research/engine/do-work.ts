@@ -5,7 +5,7 @@ import type { Change, StoredResearch } from '../research.model.js';
 import type { ResearchSteps } from '../research-step.js';
 import type { StepStage } from '../stages.js';
 import type { TaskResult } from '../state.js';
-import type { HeldWork, PgResearchStore } from '../store/research.store.js';
+import type { PgResearchStore } from '../store/research.store.js';
 import type { PgResearchWork, Taken } from '../store/research-work.store.js';
 import { failureOf, isPassing, MAX_ATTEMPTS, pauseAfter, tooManyAttempts } from './failures.js';
 import { fail, stepDone, taskDone } from './moves.js';
@@ -39,26 +39,20 @@ const LOST: Ended = { outcome: 'lost' };
 type Decide = (research: StoredResearch) => Change;
 
 /**
- * Does a piece of work that `worker` has taken, and stores what comes of it: the step's change, another
+ * Does a piece of work that a worker has taken, and stores what comes of it: the step's change, another
  * attempt, or the research's failure. Never rejects. Aborting `signal` with {@link WorkerStops} gives it
  * back; with any other reason it is nobody's any more, and nothing is stored.
  */
-export async function doWork(
-  taken: Taken,
-  worker: string,
-  deps: WorkDeps,
-  signal: AbortSignal,
-): Promise<void> {
+export async function doWork(taken: Taken, deps: WorkDeps, signal: AbortSignal): Promise<void> {
   const { researchId, stage: step, taskId, attempts: attempt } = taken.work;
   const ended = deps.observer.begin({ researchId, step, attempt, taskId });
-  const work = new Work(taken, worker, deps, signal);
+  const work = new Work(taken, deps, signal);
   const how = await work.run();
   ended({ ...how, usage: work.usage });
 }
 
 /** One attempt of a piece of work. */
 class Work {
-  private readonly held: HeldWork;
   private readonly tools: ReturnType<typeof createStepTools>['tools'];
   readonly usage: ReturnType<typeof createStepTools>['usage'];
   /** Progress is written in order, one event after the other. */
@@ -66,17 +60,17 @@ class Work {
 
   constructor(
     private readonly taken: Taken,
-    worker: string,
     private readonly deps: WorkDeps,
     private readonly signal: AbortSignal,
   ) {
     const { work, research } = taken;
-    this.held = { work, worker };
     const say = (event: AgentEvent) => {
       this.written = this.written.then(() => this.write(event));
     };
+    const { knowledge } = deps;
     ({ tools: this.tools, usage: this.usage } = createStepTools(
-      { ...deps, say },
+      knowledge,
+      say,
       research,
       work,
       signal,
@@ -128,19 +122,19 @@ class Work {
 
   /** Stores the change that ends the work. */
   private async end(decide: Decide, result?: TaskResult): Promise<Ended> {
-    if (!(await this.deps.store.finish({ ...this.held, result }, decide))) return LOST;
+    if (!(await this.deps.store.finish(this.taken.work, decide, result))) return LOST;
     this.deps.changed(this.taken.research.id);
     return { outcome: 'completed' };
   }
 
   /** Stores what becomes of work that brought an error: given back, tried again, or its research's failure. */
   private async afterError(error: unknown): Promise<Ended> {
-    const { work, worker } = this.held;
+    const { work } = this.taken;
     const { logger } = this.deps;
     if (this.isLost()) return LOST;
     if (this.signal.aborted) {
       const how = { afterSeconds: 0, counts: false };
-      return (await this.deps.work.giveBack(work, worker, how)) ? { outcome: 'stopped' } : LOST;
+      return (await this.deps.work.giveBack(work, how)) ? { outcome: 'stopped' } : LOST;
     }
     const failure = failureOf(error);
     const about = { err: error, research_id: work.researchId, step: work.key };
@@ -157,11 +151,11 @@ class Work {
   /** Gives work back for another attempt, and tells of it; false when it is no longer this worker's. */
   private async tryAgain(message: string): Promise<boolean> {
     const { store, work: works, changed } = this.deps;
-    const { work, worker } = this.held;
+    const { work } = this.taken;
     const afterSeconds = (this.deps.pauseAfter ?? pauseAfter)(work.attempts);
     const detail = { retry_in_s: afterSeconds, attempt: work.attempts, message };
-    if (!(await store.say(this.held, [phaseEvent(work.stage, 'progress', detail)]))) return false;
-    const isBack = await works.giveBack(work, worker, { afterSeconds, counts: true });
+    if (!(await store.say(work, [phaseEvent(work.stage, 'progress', detail)]))) return false;
+    const isBack = await works.giveBack(work, { afterSeconds, counts: true });
     changed(work.researchId);
     return isBack;
   }
@@ -169,9 +163,10 @@ class Work {
   /** Stores progress; what cannot be written is only logged. */
   private async write(event: AgentEvent): Promise<void> {
     const { store, logger, changed } = this.deps;
-    const { researchId } = this.held.work;
+    const { work } = this.taken;
+    const { researchId } = work;
     try {
-      if (await store.say(this.held, [event])) changed(researchId);
+      if (await store.say(work, [event])) changed(researchId);
     } catch (error) {
       logger.debug({ err: error, research_id: researchId }, 'progress was not written');
     }

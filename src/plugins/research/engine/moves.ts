@@ -50,7 +50,6 @@ export function stepDone(
 export function taskDone(at: Position, result: TaskResult, usage: Usage): Change {
   const used = { ...at.state, usage: sum(at.state.usage, usage) };
   const state = withTaskState(used, result.taskId, 'done');
-  const launched = launchTasks(state);
   const done = phaseEvent(at.stage, 'progress', { ...taskDetail(result), task_state: 'done' });
   const isLast = state.tasks.every((task) => task.state === 'done');
   if (isLast) {
@@ -58,9 +57,9 @@ export function taskDone(at: Position, result: TaskResult, usage: Usage): Change
     const all = phaseEvent(at.stage, 'completed', { tasks: state.tasks.length });
     return { ...change, steps: 1, events: [done, all, ...change.events] };
   }
-  const events = [done, ...launched.tasks.map((task) => taskStarted(task))];
-  const work = launched.tasks.map(workOf);
-  return { ...stay(at, launched.state), steps: 1, work, events };
+  const launched = launchTasks(state);
+  const events = [done, ...launched.events];
+  return { ...stay(at, state), ...launched, steps: 1, events };
 }
 
 /** The user answers the questions of clarification. */
@@ -123,19 +122,10 @@ function enter(at: Position, next: Stage, state: ResearchState, steps: number): 
   }
   if (next === 'extract') {
     const launched = launchTasks(state);
-    const events = [started, ...launched.tasks.map((task) => taskStarted(task))];
-    return { ...change, state: launched.state, work: launched.tasks.map(workOf), events };
+    return { ...change, ...launched, events: [started, ...launched.events] };
   }
   const work = [{ key: `${next}-${at.version + 1}`, stage: next }];
   return { ...change, work, events: [started] };
-}
-
-function workOf({ id }: ResearchTask) {
-  return { key: `task-${id}`, stage: 'extract' as const, taskId: id };
-}
-
-function taskStarted({ id, task }: ResearchTask) {
-  return phaseEvent('extract', 'progress', { task_id: id, task, task_state: 'running' });
 }
 
 /** Which way a finished step goes. */
@@ -167,13 +157,10 @@ function settle(stage: Stage, state: ResearchState): ResearchState {
 
 function checkpointOf(stage: Stage, state: ResearchState, version: number): Checkpoint {
   if (stage === 'awaiting_approval') {
-    const tasks = state.tasks.map(({ id, task, context, origin }) => ({
-      id,
-      task,
-      context,
-      origin,
-    }));
     const { outside } = state;
+    const tasks = state.tasks.map(({ id, task, context, origin }) => {
+      return { id, task, context, origin };
+    });
     const payload = {
       tasks,
       max_tasks: state.options.maxTasks,
@@ -200,13 +187,18 @@ function sum(a: Usage, b: Usage): Usage {
   };
 }
 
-/** Marks as running as many waiting tasks as may run at once; answers those. */
-function launchTasks(state: ResearchState): { state: ResearchState; tasks: ResearchTask[] } {
+/** Marks as running as many waiting tasks as may run at once: with their work and the events that tell of it. */
+function launchTasks(state: ResearchState): Pick<Change, 'state' | 'work' | 'events'> {
   const running = state.tasks.filter((task) => task.state === 'running').length;
   const free = Math.max(0, state.options.parallelTasks - running);
   const tasks = state.tasks.filter((task) => task.state === 'pending').slice(0, free);
-  const launched = tasks.reduce((next, { id }) => withTaskState(next, id, 'running'), state);
-  return { state: launched, tasks };
+  return {
+    state: tasks.reduce((next, { id }) => withTaskState(next, id, 'running'), state),
+    work: tasks.map(({ id }) => ({ key: `task-${id}`, stage: 'extract', taskId: id })),
+    events: tasks.map(({ id, task }) =>
+      phaseEvent('extract', 'progress', { task_id: id, task, task_state: 'running' }),
+    ),
+  };
 }
 
 /** The state with one task's own state changed. */

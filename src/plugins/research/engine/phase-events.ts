@@ -2,7 +2,7 @@ import type { AgentEvent } from '../../../agentloop/events.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Checkpoint, ResearchFailure } from '../research.model.js';
 import { phaseOf, type Stage } from '../stages.js';
-import type { ResearchState, TaskResult } from '../state.js';
+import type { ClarificationRound, ResearchState, TaskResult } from '../state.js';
 
 /** A `phase` event of a stage; `detail` always names the step. */
 export function phaseEvent(
@@ -40,27 +40,26 @@ export function detailOf(stage: Stage, state: ResearchState): JsonObject {
 
 type Details = Partial<Record<Stage, (state: ResearchState) => JsonObject>>;
 
-const lastRound = ({ clarification }: ResearchState) => clarification.rounds.at(-1);
-
 const details: Details = {
   init: ({ language }) => ({ language }),
-  generate_queries: (state) => roundDetail(state, { queries: lastRound(state)?.queries }),
-  retrieve: (state) =>
-    roundDetail(state, {
-      found: lastRound(state)?.found,
-      chunks: lastRound(state)?.chunks.length,
-      dedup_ratio: lastRound(state)?.dedupRatio,
-    }),
-  analyze: (state) =>
-    roundDetail(state, { coverage: lastRound(state)?.coverage, gaps: lastRound(state)?.gaps }),
-  ask: (state) => roundDetail(state, { questions: lastRound(state)?.questions.length }),
+  generate_queries: ofRound(({ queries }) => ({ queries })),
+  retrieve: ofRound(({ found, chunks, dedupRatio }) => {
+    return { found, chunks: chunks.length, dedup_ratio: dedupRatio };
+  }),
+  analyze: ofRound(({ coverage, gaps }) => ({ coverage, gaps })),
+  ask: ofRound(({ questions }) => ({ questions: questions.length })),
   process_reply: ({ clarification }) => ({
     iteration: clarification.iteration,
     termination_reason: clarification.terminationReason ?? null,
   }),
   finalize: ({ researchQueries }) => ({ research_queries: researchQueries }),
   plan: ({ tasks }) => ({ tasks: tasks.length }),
-  collect: (state) => ({ ...tierCounts(state), tasks: state.tasks.length }),
+  collect: ({ primaryContext, secondaryContext, tertiaryContext, tasks }) => ({
+    primary: primaryContext.length,
+    secondary: secondaryContext.length,
+    tertiary: tertiaryContext.length,
+    tasks: tasks.length,
+  }),
   outside: ({ outside }) => ({
     searches: outside?.searches.length,
     done: outside?.searches.filter(({ state }) => state !== 'pending').length,
@@ -74,15 +73,10 @@ const details: Details = {
   attribute: ({ report }) => ({ sources: report?.sources.length }),
 };
 
-function roundDetail(state: ResearchState, more: JsonObject): JsonObject {
-  return { iteration: state.clarification.iteration, ...more };
-}
-
-function tierCounts(state: ResearchState): JsonObject {
-  return {
-    primary: state.primaryContext.length,
-    secondary: state.secondaryContext.length,
-    tertiary: state.tertiaryContext.length,
+function ofRound(detail: (round: ClarificationRound) => JsonObject) {
+  return ({ clarification: { iteration, rounds } }: ResearchState): JsonObject => {
+    const round = rounds.at(-1);
+    return { iteration, ...(round && detail(round)) };
   };
 }
 

@@ -23,9 +23,8 @@ const research: StoredResearch = {
 
 function toolsOn(knowledge: ResearchSource, at = research) {
   const { id: researchId, userId, stage } = at;
-  const work = { researchId, userId, stage, key: 'task-1', attempts: 1, begunAt: now };
-  const deps = { knowledge, say: () => {} };
-  return createStepTools(deps, at, work, new AbortController().signal).tools;
+  const work = { researchId, userId, stage, key: 'task-1', worker: 'w', attempts: 1, begunAt: now };
+  return createStepTools(knowledge, () => {}, at, work, new AbortController().signal).tools;
 }
 
 test('a document that was deleted since it was found has no blocks; other trouble is told', async () => {

@@ -14,19 +14,14 @@ import { phaseEvent } from './phase-events.js';
 /** What of the documents a research reads. */
 export type ResearchSource = Pick<Knowledge, 'search' | 'documents' | 'blocks' | 'blocksById'>;
 
-/** What the tools of one step stand on. */
-export interface StepToolsDeps {
-  knowledge: ResearchSource;
-  /** Adds events to the research's log, soon. */
-  say: (event: AgentEvent) => void;
-}
-
 /**
  * The tools of one step. The step runs without a request, perhaps days after one and on another server:
- * it reads as the user whose id the research carries, and no token of anybody is kept for it.
+ * it reads as the user whose id the research carries, and no token of anybody is kept for it. `say` adds events to the
+ * research's log, soon.
  */
 export function createStepTools(
-  { knowledge, say }: StepToolsDeps,
+  knowledge: ResearchSource,
+  say: (event: AgentEvent) => void,
   { userId, state }: StoredResearch,
   work: TakenWork,
   signal: AbortSignal,

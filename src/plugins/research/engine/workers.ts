@@ -42,11 +42,16 @@ export class ResearchWorkers {
   /** Says that there may be work; nothing is taken before the start. */
   wake(): void {
     this.isAsked = true;
-    if (!this.isRunning) return;
-    this.looking ??= this.takeAll().finally(() => {
-      this.looking = undefined;
-      if (this.isAsked) this.wake();
-    });
+    if (!this.isRunning || this.looking !== undefined) return;
+    this.isAsked = false;
+    const failed = (error: unknown): void =>
+      this.deps.logger.warn({ err: error }, 'work of researches could not be taken');
+    this.looking = this.takeWhileFree()
+      .catch(failed)
+      .finally(() => {
+        this.looking = undefined;
+        if (this.isAsked) this.wake();
+      });
   }
 
   /** Stops what this server does for a research that has ended. */
@@ -80,27 +85,13 @@ export class ResearchWorkers {
     }
   }
 
-  /** Never rejects. */
-  private async takeAll(): Promise<void> {
-    try {
-      while (this.isAsked && this.isRunning) {
-        this.isAsked = false;
-        await this.takeWhileFree();
-      }
-    } catch (error) {
-      this.isAsked = false;
-      this.deps.logger.warn({ err: error }, 'work of researches could not be taken');
-    }
-  }
-
   private async takeWhileFree(): Promise<void> {
     const { work, parallel } = this.deps;
     while (this.busy.size < parallel && this.isRunning) {
       const taken = await work.take(this.id);
       if (taken === undefined) return;
       // Perhaps what was broken off a moment ago: it is for another server.
-      if (!this.isRunning)
-        await work.giveBack(taken.work, this.id, { afterSeconds: 0, counts: false });
+      if (!this.isRunning) await work.giveBack(taken.work, { afterSeconds: 0, counts: false });
       else this.begin(taken);
     }
   }
@@ -112,7 +103,7 @@ export class ResearchWorkers {
     // Its lease had run out before that was noticed here: only the newer attempt counts.
     this.busy.get(key)?.abort.abort(new Error('the work was taken again'));
     this.busy.set(key, { researchId, abort });
-    const work = doWork(taken, this.id, this.deps, abort.signal).finally(() => {
+    const work = doWork(taken, this.deps, abort.signal).finally(() => {
       if (this.busy.get(key)?.abort === abort) this.busy.delete(key);
       this.working.delete(work);
       this.wake();

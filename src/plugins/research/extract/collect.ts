@@ -1,8 +1,8 @@
 import { clarifiedChunks } from '../clarify/inquiry.js';
 import type { ContextEntry, PreservedQuote, ResearchState, TaskResult } from '../state.js';
 import type { ResearchSteps } from '../research-step.js';
-import { comparable } from '../text/terms.js';
 import { toEntry, withoutRepetitions } from './entries.js';
+import { comparable } from '../text/place.js';
 
 /** So many passages of clarification are kept as background, the best first. */
 const FROM_CLARIFICATION = 10;

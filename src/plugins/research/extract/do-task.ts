@@ -1,6 +1,5 @@
 import { anchorOf } from '../clarify/inquiry.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import type { NumberedEvidence } from '../judge/material.js';
 import type { Extraction } from '../judge/places.js';
 import type { Judge } from '../judge/judge.js';
 import type {
@@ -17,10 +16,10 @@ import type {
 import type { StepTools } from '../research-step.js';
 import { excerptOf, placeOf, LEFT_OUT } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
-import { shareSpoken, termsOf } from '../text/terms.js';
+import { coverage } from '../../../language/text-coverage.js';
 import { numbered, toEntry, type FoundText } from './entries.js';
 import { leftOutNote, withinBudget } from './findings.js';
-import { followReferences, type FollowDeps, type Followed } from './follow-references.js';
+import { followReferences } from './follow-references.js';
 import { Library, type OpeningNames } from './library.js';
 import { resolveReference } from './resolve-reference.js';
 import { placeQuote, type CitableBlock } from '../../../citations/quotes.js';
@@ -71,7 +70,6 @@ class TaskWork {
   private readonly anchor: QueryAnchor;
   private readonly library: Library;
   private readonly read: ReadText[] = [];
-  private readonly wanted: ReturnType<typeof termsOf>;
 
   constructor(
     private readonly state: Readonly<ResearchState>,
@@ -82,8 +80,6 @@ class TaskWork {
   ) {
     this.anchor = anchorOf(state);
     this.library = new Library(tools, names);
-    const asked = [task.task, this.anchor.originalQuery].join(' ');
-    this.wanted = termsOf(asked, this.anchor.detectedLanguage);
   }
 
   /** Searches by the task and its subtasks, and reads what is found. */
@@ -96,7 +92,10 @@ class TaskWork {
       for (const note of searchNotes(answer, this.anchor.detectedLanguage)) this.judge.tell(note);
       for (const passage of passages)
         hits.set(passage.chunkId, hits.get(passage.chunkId) ?? passage);
-      records.push({ taskId: this.task.id, query, chunks: passages.map(toHit), references: [] });
+      const chunks = passages.map(({ chunkId, documentId, title: document, page, score }) => {
+        return { chunkId, documentId, document, page, score };
+      });
+      records.push({ taskId: this.task.id, query, chunks, references: [] });
     }
     const found = [...hits.values()].map((passage) => ({
       ...placeOf(passage),
@@ -111,23 +110,15 @@ class TaskWork {
   }
 
   /** Follows the references of what the searches found. */
-  async follow(): Promise<Followed> {
+  async follow() {
     const { maxDepth, tokenBudget } = this.state.options;
-    const start = this.read.map(({ found, extraction }) => ({
-      ...found,
-      written: extraction.references,
-    }));
-    const known = {
-      visited: this.state.visitedReferences,
-      blockIds: start.flatMap(({ blockIds }) => blockIds),
-    };
+    const start = this.read.map(({ found, extraction }) => {
+      return { ...found, written: extraction.references };
+    });
     const limits = { maxDepth, tokenBudget, perLevel: PER_LEVEL };
-    return followReferences(start, known, limits, this.followDeps());
-  }
-
-  private followDeps(): FollowDeps {
-    return {
-      resolve: (reference, from) => resolveReference(reference, from, this.library),
+    return followReferences(start, limits, {
+      visited: this.state.visitedReferences,
+      resolve: (reference, from) => resolveReference(reference, from.documentId, this.library),
       rate: (text) => this.rate(text),
       read: async (texts) => {
         const found = texts.map(({ depth, reference, ...place }) => ({
@@ -142,25 +133,25 @@ class TaskWork {
         this.tools.progress({ followed: texts.length, depth: texts[0]?.depth ?? 0 });
         return extractions.map(({ references }) => references);
       },
-    };
+    });
   }
 
   /** How much a text has to do with the task and the question, by their words. */
   private rate(text: { heading: string; chunk: string }): number {
-    return shareSpoken(this.wanted, `${text.heading} ${text.chunk}`, this.anchor.detectedLanguage);
+    const asked = `${this.task.task} ${this.anchor.originalQuery}`;
+    return coverage(asked, `${text.heading} ${text.chunk}`);
   }
 
   private async readAll(found: readonly ReadText['found'][]): Promise<Extraction[]> {
     if (found.length === 0) return [];
-    const extractions = await this.judge.ask('extract', {
-      anchor: this.anchor,
-      task: this.task.task,
-      passages: found.map(excerptOf),
+    const passages = found.map(excerptOf);
+    const { anchor, task } = this;
+    const extractions = await this.judge.ask('extract', { anchor, task: task.task, passages });
+    extractions.forEach((extraction, at) => {
+      const read = found[at];
+      if (read !== undefined) this.read.push({ found: read, extraction });
     });
-    const nothing = { info: '', quotes: [], references: [] };
-    const read = found.map((each, at) => ({ found: each, extraction: extractions[at] ?? nothing }));
-    this.read.push(...read);
-    return read.map(({ extraction }) => extraction);
+    return extractions;
   }
 
   /** What said something for the task, and the quotes that stand in their sources. */
@@ -194,30 +185,20 @@ class TaskWork {
     return { ...last, quote: whole, ...place, relevanceReason: reason };
   }
 
-  /** What the task is summed up from; what there was no room for is told to the report. */
-  private concluded(
-    entries: readonly ContextEntry[],
-    quotes: readonly PreservedQuote[],
-  ): NumberedEvidence[] {
-    const all = entries.map((entry, at) => numbered(entry, at + 1, quotes));
-    const findings = withinBudget(all);
-    const counts = { task: this.task.task, kept: findings.length, all: all.length };
-    if (counts.kept < counts.all)
-      this.judge.tell(leftOutNote(counts, this.anchor.detectedLanguage));
-    return findings;
-  }
-
-  /** Sums the task up, and asks whether more is to be done. */
+  /** Sums the task up from what there is room for, and asks whether more is to be done. */
   async conclude(
     entries: readonly ContextEntry[],
     quotes: readonly PreservedQuote[],
     references: readonly FollowedReference[],
   ): Promise<{ summary: TaskSummary; newTasks: TaskResult['newTasks'] }> {
     const { anchor, task } = this;
-    const findings = this.concluded(entries, quotes);
+    const all = entries.map((entry, at) => numbered(entry, at + 1, quotes));
+    const findings = withinBudget(all);
+    const counts = { task: task.task, kept: findings.length, all: all.length };
+    if (counts.kept < counts.all) this.judge.tell(leftOutNote(counts, anchor.detectedLanguage));
     const conclusion = await this.judge.ask('conclude', { anchor, task: task.task, findings });
     const referencesNotRead = references
-      .filter(hadNoRoom)
+      .filter(({ reason }) => reason === 'level_full' || reason === 'budget')
       .map(({ raw, heading }) => heading ?? raw);
     const { tasks, options } = this.state;
     // A task that was found adds none: one wave of them is enough.
@@ -239,32 +220,16 @@ class TaskWork {
   }
 }
 
-/** A reference that leads somewhere, but for which there was no room. */
-function hadNoRoom({ reason }: FollowedReference): boolean {
-  return reason === 'level_full' || reason === 'budget';
-}
-
-function toHit({
-  chunkId,
-  documentId,
-  title,
-  page,
-  score,
-}: Passage): SearchRecord['chunks'][number] {
-  return { chunkId, documentId, document: title, page, score };
-}
-
 /** Each reference with the search whose hits it goes back to; the first where that cannot be told. */
 function withReferences(
   searches: readonly SearchRecord[],
   references: readonly FollowedReference[],
 ): SearchRecord[] {
-  const owner = (reference: FollowedReference) =>
-    searches.findIndex(({ chunks }) =>
-      chunks.some(({ chunkId }) => chunkId === reference.fromChunkId),
-    );
+  const owners = references.map(({ fromChunkId }) =>
+    searches.findIndex(({ chunks }) => chunks.some(({ chunkId }) => chunkId === fromChunkId)),
+  );
   return searches.map((search, at) => ({
     ...search,
-    references: references.filter((reference) => Math.max(0, owner(reference)) === at),
+    references: references.filter((_, which) => Math.max(0, owners[which] ?? 0) === at),
   }));
 }

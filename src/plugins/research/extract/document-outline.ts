@@ -18,22 +18,17 @@ export interface Outline {
 /** The parts of a document: each from its heading to the next one of the same or a higher level. */
 export function outlineOf(blocks: readonly Block[]): Outline {
   const parts: OutlinePart[] = [];
-  const open: OutlinePart[] = [];
-  blocks.forEach((block, at) => {
-    if (block.kind !== 'heading') return;
-    while (open.length > 0 && isClosedBy(open.at(-1), block)) {
-      const closed = open.pop();
-      if (closed) closed.end = at;
-    }
-    const part = { heading: block, from: at, end: blocks.length };
+  let open: OutlinePart[] = [];
+  blocks.forEach((heading, from) => {
+    if (heading.kind !== 'heading') return;
+    const isInside = (part: OutlinePart) =>
+      part.heading.headingPath.length < heading.headingPath.length;
+    for (const part of open) if (!isInside(part)) part.end = from;
+    const part = { heading, from, end: blocks.length };
     parts.push(part);
-    open.push(part);
+    open = [...open.filter(isInside), part];
   });
   return { blocks, parts };
-}
-
-function isClosedBy(part: OutlinePart | undefined, heading: Block): boolean {
-  return (part?.heading.headingPath.length ?? 0) >= heading.headingPath.length;
 }
 
 const LEADS: Readonly<Record<Reference['kind'], string>> = {

@@ -1,22 +1,9 @@
 import { holdsWords } from '../../../citations/quotes.js';
 import type { NumberedEvidence } from '../judge/material.js';
 import type { ContextEntry, PreservedQuote, Tier } from '../state.js';
-import { excerptOf, LEFT_OUT, shortened } from '../text/place.js';
-import { comparable } from '../text/terms.js';
+import { comparable, excerptOf, LEFT_OUT, shortened } from '../text/place.js';
 
-/** How a piece of evidence was come by. */
-export type SourceType = ContextEntry['sourceType'];
-
-/** What a tier is decided by. */
-interface TierFacts {
-  sourceType: SourceType;
-  /** 0 for what a search found, 1 and more for what was found by following references. */
-  depth: number;
-  /** From 0 to 1. */
-  relevance: number;
-  /** Whether it names one of the anchor's entities. */
-  hasEntity: boolean;
-}
+type Graded = Pick<ContextEntry, 'sourceType' | 'depth' | 'relevanceScore'>;
 
 /** From there a search hit is primary; one that names an entity needs less. */
 const PRIMARY = 0.5;
@@ -28,15 +15,16 @@ const SECONDARY = 0.25;
 const TIER_WEIGHTS: Readonly<Record<Tier, number>> = { 1: 1, 2: 0.6, 3: 0.3 };
 
 /**
- * The tier of a piece of evidence. Only what a search for the task found itself can be primary; what a
+ * The tier of a piece of evidence, which names one of the anchor's entities or not. Only what a search for the task found itself can be primary; what a
  * reference led to is secondary on the first level and background further down, and so is what the
  * clarification had found. More relevance never makes it worse, more depth never better.
  */
-export function tierOf({ sourceType, depth, relevance, hasEntity }: TierFacts): Tier {
+export function tierOf(found: Graded, hasEntity: boolean): Tier {
+  const { sourceType, depth, relevanceScore } = found;
   if (sourceType === 'hitl' || depth > 1) return 3;
-  if (relevance < SECONDARY && !hasEntity) return 3;
+  if (relevanceScore < SECONDARY && !hasEntity) return 3;
   const isDirect = sourceType === 'vector_search' && depth === 0;
-  return isDirect && relevance >= (hasEntity ? PRIMARY_WITH_ENTITY : PRIMARY) ? 1 : 2;
+  return isDirect && relevanceScore >= (hasEntity ? PRIMARY_WITH_ENTITY : PRIMARY) ? 1 : 2;
 }
 
 /** What it counts in the synthesis, from 0 to 1: half by its tier alone, the other half by its relevance. */
@@ -52,10 +40,9 @@ export type FoundText = Omit<ContextEntry, 'contextTier' | 'contextWeight'>;
 
 /** A found text as it is kept: with its tier and what it counts. */
 export function toEntry(found: FoundText, keyEntities: readonly string[]): ContextEntry {
-  const { sourceType, depth, relevanceScore, heading, chunk } = found;
-  const hasEntity = namesOne(`${heading} ${chunk}`, keyEntities);
-  const contextTier = tierOf({ sourceType, depth, relevance: relevanceScore, hasEntity });
-  return { ...found, contextTier, contextWeight: weightOf(contextTier, relevanceScore) };
+  const hasEntity = namesOne(`${found.heading} ${found.chunk}`, keyEntities);
+  const contextTier = tierOf(found, hasEntity);
+  return { ...found, contextTier, contextWeight: weightOf(contextTier, found.relevanceScore) };
 }
 
 /** Whether a text names one of the entities, whatever the case. */

@@ -7,7 +7,6 @@ import type { ReferencedText, ResolvedReference } from './resolve-reference.js';
 export interface ReferringText {
   chunkId: string;
   documentId: string;
-  heading: string;
   chunk: string;
   blockIds: readonly string[];
   /** References that a model saw in it, as it wrote them down. */
@@ -28,18 +27,13 @@ export interface FollowLimits {
 
 /** What following needs of its surroundings. */
 export interface FollowDeps {
+  /** Keys of the references that were followed before. */
+  visited: readonly string[];
   resolve(reference: Reference, from: ReferringText): Promise<ResolvedReference>;
   /** How much a text has to do with what is looked for, from 0 to 1. */
   rate(text: ReferencedText): number;
   /** Reads the texts of a level, before their references are looked for; answers what a model saw in each. */
   read(texts: readonly ReachedText[]): Promise<readonly (readonly string[])[]>;
-}
-
-/** What following came to. */
-export interface Followed {
-  references: FollowedReference[];
-  /** All keys, those that were known before included. */
-  visited: string[];
 }
 
 /** A reference on its way: found in a text, resolved, and rated. */
@@ -58,15 +52,14 @@ const CHARS_PER_TOKEN = 4;
 /**
  * Follows references level by level, the most fitting first: what a level reached is read, and its own
  * references make the next one. It ends at the depth, when the budget is used up, or when a level brings
- * nothing new. Nothing is visited twice, so that circles end.
+ * nothing new. Nothing is visited twice, so that circles end. Answers all keys, those that were known included.
  */
 export async function followReferences(
   start: readonly ReferringText[],
-  known: { visited: readonly string[]; blockIds: readonly string[] },
   limits: FollowLimits,
   deps: FollowDeps,
-): Promise<Followed> {
-  const walk = new Walk(known, limits);
+): Promise<{ references: FollowedReference[]; visited: string[] }> {
+  const walk = new Walk(start, limits, deps.visited);
   let level = start;
   for (let depth = 1; depth <= limits.maxDepth; depth += 1) {
     const candidates = await candidatesOf(level, deps, walk.visited);
@@ -86,11 +79,12 @@ class Walk {
   private left: number;
 
   constructor(
-    known: { visited: readonly string[]; blockIds: readonly string[] },
+    start: readonly ReferringText[],
     private readonly limits: FollowLimits,
+    visited: readonly string[],
   ) {
-    this.visited = new Set(known.visited);
-    this.blockIds = new Set(known.blockIds);
+    this.visited = new Set(visited);
+    this.blockIds = new Set(start.flatMap(({ blockIds }) => blockIds));
     this.left = limits.tokenBudget * CHARS_PER_TOKEN;
   }
 
@@ -149,18 +143,16 @@ async function candidatesOf(
   visited: ReadonlySet<string>,
 ): Promise<Candidate[]> {
   const found = new Map<string, Candidate>();
-  const add = (resolved: ResolvedReference & { raw: string }, from: ReferringText) => {
-    if (visited.has(resolved.key)) return;
-    const known = found.get(resolved.key);
-    if (known !== undefined) known.times += 1;
-    else {
-      const rating = resolved.text === undefined ? 0 : deps.rate(resolved.text);
-      found.set(resolved.key, { ...resolved, from, rating, times: 1 });
-    }
-  };
   for (const from of level) {
     for (const reference of referencesOf(from)) {
-      add({ ...(await deps.resolve(reference, from)), raw: reference.raw }, from);
+      const resolved = await deps.resolve(reference, from);
+      if (visited.has(resolved.key)) continue;
+      const known = found.get(resolved.key);
+      if (known !== undefined) known.times += 1;
+      else {
+        const rating = resolved.text === undefined ? 0 : deps.rate(resolved.text);
+        found.set(resolved.key, { ...resolved, raw: reference.raw, from, rating, times: 1 });
+      }
     }
   }
   return [...found.values()].sort((a, b) => worth(b) - worth(a));

@@ -2,32 +2,25 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds } from '../../../../test/support/property.js';
 import type { ContextEntry, Tier } from '../state.js';
-import {
-  namesOne,
-  tierOf,
-  toEntry,
-  weightOf,
-  withoutRepetitions,
-  type SourceType,
-} from './entries.js';
+import { namesOne, tierOf, toEntry, weightOf, withoutRepetitions } from './entries.js';
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
-const sourceType = fc.constantFrom<SourceType>('vector_search', 'reference', 'hitl');
+const sourceType = fc.constantFrom('vector_search' as const, 'reference' as const, 'hitl' as const);
 const facts = fc.record({
   sourceType,
   depth: fc.nat(4),
-  relevance: share,
-  hasEntity: fc.boolean(),
+  relevanceScore: share,
 });
 
 describe('tiers', () => {
   test('more relevance or an entity never makes it worse, more depth never better', () =>
-    holds([facts, share, fc.nat(3)], (given, more, deeper) => {
-      const tier = tierOf(given);
-      const relevance = Math.min(1, given.relevance + more);
-      expect(tierOf({ ...given, relevance })).toBeLessThanOrEqual(tier);
-      expect(tierOf({ ...given, hasEntity: true })).toBeLessThanOrEqual(tier);
-      expect(tierOf({ ...given, depth: given.depth + deeper })).toBeGreaterThanOrEqual(tier);
+    holds([facts, fc.boolean(), share, fc.nat(3)], (given, names, more, deeper) => {
+      const tier = tierOf(given, names);
+      const relevanceScore = Math.min(1, given.relevanceScore + more);
+      expect(tierOf({ ...given, relevanceScore }, names)).toBeLessThanOrEqual(tier);
+      expect(tierOf(given, true)).toBeLessThanOrEqual(tier);
+      const further = { ...given, depth: given.depth + deeper };
+      expect(tierOf(further, names)).toBeGreaterThanOrEqual(tier);
     }));
 
   test('weights lie in 0..1, grow with relevance, and never rise from tier to tier', () =>
@@ -41,14 +34,14 @@ describe('tiers', () => {
     }));
 
   test.each([
-    ['a good hit', { sourceType: 'vector_search', depth: 0, relevance: 0.6 }, 1],
-    ['a fair hit', { sourceType: 'vector_search', depth: 0, relevance: 0.4 }, 2],
-    ['a poor hit', { sourceType: 'vector_search', depth: 0, relevance: 0.1 }, 3],
-    ['the best reference', { sourceType: 'reference', depth: 1, relevance: 1 }, 2],
-    ['a deep reference', { sourceType: 'reference', depth: 2, relevance: 1 }, 3],
-    ['what clarification found', { sourceType: 'hitl', depth: 0, relevance: 1 }, 3],
+    ['a good hit', { sourceType: 'vector_search', depth: 0, relevanceScore: 0.6 }, 1],
+    ['a fair hit', { sourceType: 'vector_search', depth: 0, relevanceScore: 0.4 }, 2],
+    ['a poor hit', { sourceType: 'vector_search', depth: 0, relevanceScore: 0.1 }, 3],
+    ['the best reference', { sourceType: 'reference', depth: 1, relevanceScore: 1 }, 2],
+    ['a deep reference', { sourceType: 'reference', depth: 2, relevanceScore: 1 }, 3],
+    ['what clarification found', { sourceType: 'hitl', depth: 0, relevanceScore: 1 }, 3],
   ] as const)('%s', (_name, given, tier) => {
-    expect(tierOf({ ...given, hasEntity: false })).toBe(tier);
+    expect(tierOf(given, false)).toBe(tier);
   });
 
   test('a fair hit that names an entity is primary', () => {

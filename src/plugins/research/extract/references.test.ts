@@ -101,35 +101,35 @@ test.each([
 ])('%s in %s', async (written, documentId, expected) => {
   const [reference] = findReferences(written);
   if (reference === undefined) throw new Error('no reference');
-  const { text, ...found } = await resolveReference(reference, { documentId }, library);
+  const { text, ...found } = await resolveReference(reference, documentId, library);
   const heading = text === undefined ? {} : { heading: text.heading };
   expect({ ...found, ...heading }).toMatchObject(expected);
 });
 
 const limits: FollowLimits = { maxDepth: 5, tokenBudget: 10_000, perLevel: 10 };
 const inLibrary: FollowDeps['resolve'] = (reference, from) =>
-  resolveReference(reference, from, library);
+  resolveReference(reference, from.documentId, library);
 const deps: FollowDeps = {
+  visited: [],
   resolve: inLibrary,
   rate: () => 0.5,
   read: async (texts) => texts.map(() => []),
 };
 const start = (chunk: string): ReferringText[] => [
-  { chunkId: 's', documentId: 'Hafengesetz', heading: '', chunk, blockIds: ['s'] },
+  { chunkId: 's', documentId: 'Hafengesetz', chunk, blockIds: ['s'] },
 ];
-const nothingKnown = { visited: [] as string[], blockIds: [] as string[] };
 
 /** Follows, and keeps what was reached. */
 async function follow(
   texts: readonly ReferringText[],
-  { known = nothingKnown, bounds = limits, resolve = inLibrary } = {},
+  { visited = [] as string[], bounds = limits, resolve = inLibrary } = {},
 ) {
   const reached: ReachedText[] = [];
   const read: FollowDeps['read'] = (level) => {
     reached.push(...level);
     return deps.read(level);
   };
-  const followed = await followReferences(texts, known, bounds, { ...deps, resolve, read });
+  const followed = await followReferences(texts, bounds, { ...deps, visited, resolve, read });
   return { ...followed, reached };
 }
 
@@ -141,14 +141,14 @@ describe('following', () => {
   });
 
   test('what was visited before is left out', async () => {
-    const known = { visited: ['Hafengesetz#section:1'], blockIds: [] as string[] };
-    const { reached } = await follow(start('Siehe § 1.'), { known });
+    const visited = ['Hafengesetz#section:1'];
+    const { reached } = await follow(start('Siehe § 1.'), { visited });
     expect(reached).toEqual([]);
   });
 
   test('what a search had found already is told of, and not read again', async () => {
-    const known = { visited: [] as string[], blockIds: ['# Hafengesetz/2'] };
-    const { references } = await follow(start('Siehe § 1.'), { known });
+    const found = start('Siehe § 1.').map((text) => ({ ...text, blockIds: ['# Hafengesetz/2'] }));
+    const { references } = await follow(found);
     expect(references[0]).toMatchObject({ found: true, reason: 'already_read', chunkIds: [] });
   });
 
@@ -178,7 +178,7 @@ describe('following', () => {
       ]);
       const own = libraryOf({ Netzgesetz: ['# Netzgesetz', ...lines] });
       const resolve: FollowDeps['resolve'] = (reference) =>
-        resolveReference(reference, { documentId: 'Netzgesetz' }, own);
+        resolveReference(reference, 'Netzgesetz', own);
       const { reached, visited } = await follow(start('§ 1 gilt'), { bounds: within, resolve });
       expect(new Set(visited).size).toBe(visited.length);
       expect(visited).toHaveLength(reached.length);

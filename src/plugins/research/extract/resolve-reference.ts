@@ -1,12 +1,7 @@
 import type { Reference } from '../../../references/reference.js';
 import type { FollowedReference, SourcePlace } from '../state.js';
 import type { Library } from './library.js';
-import { blocksMeant, findPart, type Outline, type OutlinePart } from './document-outline.js';
-
-/** Where a reference stands. */
-export interface Origin {
-  documentId: string;
-}
+import { blocksMeant, findPart } from './document-outline.js';
 
 /** What a reference leads to: a place with its text. */
 export interface ReferencedText extends SourcePlace {
@@ -33,8 +28,8 @@ export const MAX_TEXT_CHARS = 2000;
  * comes to a key that is known.
  */
 export async function resolveReference(
-  reference: Reference,
-  origin: Origin,
+  reference: Pick<Reference, 'kind' | 'number' | 'unit' | 'detail' | 'document'>,
+  ownDocument: string,
   library: Library,
 ): Promise<ResolvedReference> {
   const named =
@@ -44,31 +39,23 @@ export async function resolveReference(
     const key = `${reference.document}#${label}`;
     return { key, type: 'external', reason: 'not_in_knowledge_base' };
   }
-  const documentId = named?.id ?? origin.documentId;
+  const documentId = named?.id ?? ownDocument;
   const type = reference.kind === 'document' ? 'document' : 'section';
   const key = `${documentId}#${label}`;
   const outline = await library.outline(documentId);
   const part = findPart(outline, reference);
   if (part === undefined) return { key, type, reason: 'no_such_heading' };
-  const text = textOf(outline, part, reference.detail);
-  if (text === undefined) return { key, type, reason: 'no_text' };
-  const document = await library.titleOf(documentId);
-  return { key, type, text: { ...text, documentId, document } };
-}
-
-function textOf(
-  outline: Outline,
-  part: OutlinePart,
-  detail: string | undefined,
-): Omit<ReferencedText, 'documentId' | 'document'> | undefined {
-  const blocks = blocksMeant(outline, part, detail, MAX_TEXT_CHARS);
+  const blocks = blocksMeant(outline, part, reference.detail, MAX_TEXT_CHARS);
   const [first] = blocks;
-  if (first === undefined) return undefined;
-  return {
+  if (first === undefined) return { key, type, reason: 'no_text' };
+  const text = {
+    documentId,
+    document: await library.titleOf(documentId),
     chunkId: first.id,
     heading: [...part.heading.headingPath, part.heading.text].join(' › '),
     page: first.page,
     blockIds: [part.heading.id, ...blocks.map(({ id }) => id)],
-    chunk: blocks.map(({ text }) => text).join('\n'),
+    chunk: blocks.map((block) => block.text).join('\n'),
   };
+  return { key, type, text };
 }

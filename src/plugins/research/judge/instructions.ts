@@ -48,12 +48,9 @@ export const tasks: Readonly<Record<PlaceName, string>> = {
 };
 
 /** The places as people are told of them, and how a note begins about those where nothing was judged. */
-interface PlaceWords {
-  names: Readonly<Record<PlaceName, string>>;
-  unjudged: string;
-}
-
-export const placeWords: Readonly<Record<ResearchLanguage, PlaceWords>> = {
+export const placeWords: Readonly<
+  Record<ResearchLanguage, { names: Readonly<Record<PlaceName, string>>; unjudged: string }>
+> = {
   de: {
     names: {
       alternative_queries: 'weitere Suchanfragen',

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { JudgingModel } from '../../../../test/support/judging-model.js';
 import { done, fails, says, ScriptedModel } from '../../../../test/support/scripted-model.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
-import { termsOf } from '../text/terms.js';
 import type { QueryAnchor } from '../state.js';
 import { Judge, placesTogether } from './judge.js';
 import { quotesOf } from './places.js';
@@ -99,11 +98,6 @@ test('without a model a research says that it needs one', async () => {
     code: 'model_unavailable',
     message: expect.stringContaining('needs a language model'),
   });
-});
-
-test('terms are words of content, each stem once', () => {
-  const terms = termsOf('Welche Stoffe und welcher Stoff sind nach § 7 frei?', 'de');
-  expect(terms).toEqual(['stoff', 'frei']);
 });
 
 describe('the judge with a model', () => {

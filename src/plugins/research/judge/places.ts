@@ -1,8 +1,8 @@
 import { firstChars } from '../../../foundation/first-chars.js';
-import { comparable } from '../text/terms.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { QueryAnchor, ResearchLanguage } from '../state.js';
 import type { Excerpt, Inquiry, NumberedEvidence } from './material.js';
+import { comparable } from '../text/place.js';
 
 /** A place of a research that needs judgement: what its answer must be like, and what comes of it. */
 interface Place<Input, Value, Raw = Value> {
@@ -19,6 +19,11 @@ interface Place<Input, Value, Raw = Value> {
    * said is taken word for word.
    */
   unjudged(input: Input): Value;
+}
+
+/** Gives a place its types. */
+function place<Input, Value, Raw = Value>(one: Place<Input, Value, Raw>): Place<Input, Value, Raw> {
+  return one;
 }
 
 const text = (maxLength: number): JsonObject => ({ type: 'string', minLength: 1, maxLength });
@@ -47,13 +52,6 @@ const plannedTask = withOptional(task, { subtasks: list(text(300), 0, 3) });
 
 type WithPassages = Inquiry & { passages: readonly Excerpt[] };
 
-/** Two other ways to search for the question. */
-const alternativeQueries: Place<Inquiry, string[], { queries: string[] }> = {
-  schema: object({ queries: list(text(300), 2, 2) }),
-  read: ({ queries }) => queries,
-  unjudged: () => [],
-};
-
 interface ContextAnalysis {
   concepts: string[];
   /** Short phrases in the question's language, the most important first; none that is settled. */
@@ -61,19 +59,6 @@ interface ContextAnalysis {
   /** How much of the question the passages speak of, from 0 to 1. */
   coverage: number;
 }
-
-const analyseContext: Place<WithPassages, ContextAnalysis> = {
-  schema: object({
-    concepts: list(text(120), 1, 20),
-    gaps: list(text(200), 0, 8),
-    coverage: share,
-  }),
-  read: (raw, { settled }) => ({
-    ...raw,
-    gaps: raw.gaps.filter((gap) => !settled.includes(gap)),
-  }),
-  unjudged: () => ({ concepts: [], gaps: [], coverage: 0 }),
-};
 
 /** A question back to the user, and the gap it is about. */
 interface FollowUpQuestion {
@@ -86,35 +71,12 @@ const OPEN_QUESTIONS: Readonly<Record<ResearchLanguage, readonly string[]>> = {
   en: ['What should the research concentrate on?', 'What should be left out?'],
 };
 
-const followUpQuestions: Place<
-  WithPassages,
-  FollowUpQuestion[],
-  { questions: FollowUpQuestion[] }
-> = {
-  schema: object({
-    questions: list(object({ question: text(500), gap: anyText(200) }), 2, 3),
-  }),
-  read: ({ questions }) => questions,
-  unjudged: ({ language }) => OPEN_QUESTIONS[language].map((question) => ({ question, gap: '' })),
-};
-
 interface ReplyAnalysis {
   /** What holds for the research from now on. */
   refinements: string[];
   /** Gaps that the user does not want filled. */
   dismissed_gaps: string[];
 }
-
-const readReply: Place<
-  Inquiry & { questions: readonly FollowUpQuestion[]; reply: string },
-  ReplyAnalysis
-> = {
-  schema: object({
-    refinements: list(text(500), 0, 8),
-    dismissed_gaps: list(text(200), 0, 8),
-  }),
-  unjudged: ({ reply }) => ({ refinements: [reply], dismissed_gaps: [] }),
-};
 
 /** What the research is about: the judged part of the query anchor. */
 interface AnchorFacts {
@@ -127,24 +89,6 @@ interface AnchorFacts {
   /** What the clarification found, in a few sentences. */
   context_summary: string;
 }
-
-const anchor: Place<WithPassages, AnchorFacts> = {
-  schema: withOptional(
-    object({
-      key_entities: list(text(120), 1, 12),
-      scope: text(800),
-      research_queries: list(text(300), 1, 3),
-      context_summary: anyText(2000),
-    }),
-    { parts: list(text(300), 0, 8) },
-  ),
-  unjudged: ({ question }) => ({
-    key_entities: [],
-    scope: question,
-    research_queries: [question],
-    context_summary: '',
-  }),
-};
 
 /** A task as it is proposed: what is to be found out in one sentence, then why, and where to look. */
 interface ProposedTask {
@@ -160,21 +104,6 @@ interface PlanInput {
   contextSummary: string;
   passages: readonly Excerpt[];
 }
-
-const plan: Place<PlanInput, ProposedTask[], { tasks: ProposedTask[] }> = {
-  schema: object({ tasks: list(plannedTask, 3, 5) }),
-  complaint: ({ tasks }, { anchor: { refinements } }) => {
-    const form = (text: string) => comparable(text).replace(/[.!?]$/, '');
-    const said = new Set(refinements.map(form));
-    const copied = tasks.find((one) => said.has(form(one.task)));
-    return copied && `"${copied.task}" is what the user said, a constraint and no task`;
-  },
-  read: ({ tasks }) => tasks,
-  unjudged: ({ anchor: { originalQuery }, researchQueries }) => {
-    const tasks = researchQueries.length === 0 ? [originalQuery] : researchQueries;
-    return tasks.map((query) => ({ task: query, context: '' }));
-  },
-};
 
 /** What one passage says for a task. */
 export interface Extraction {
@@ -193,49 +122,12 @@ interface TaskInput {
 
 const nothing: Extraction = { info: '', quotes: [], references: [] };
 
-/** One extraction for each passage, in the order given; nothing of those that the model left out. */
-const extract: Place<
-  TaskInput & { passages: readonly Excerpt[] },
-  Extraction[],
-  { passages: (Extraction & Numbered)[] }
-> = {
-  schema: object({
-    passages: list(
-      object({
-        number,
-        info: anyText(2000),
-        quotes: list(object({ quote: text(1500), reason: anyText(400) }), 0, 4),
-        references: list(text(200), 0, 20),
-      }),
-      0,
-      20,
-    ),
-  }),
-  passagesAtOnce: 6,
-  read: (raw, { passages }) => passages.map((_, at) => ofNumber(raw.passages, at + 1) ?? nothing),
-  unjudged: ({ passages }) => passages.map((passage) => ({ ...nothing, info: passage.text })),
-};
-
 interface TaskConclusion {
   summary: string;
   key_findings: string[];
   /** How much of the task is answered, from 0 to 1. */
   relevance: number;
 }
-
-/** What a finished task brought. */
-const conclude: Place<TaskInput & { findings: readonly NumberedEvidence[] }, TaskConclusion> = {
-  schema: object({
-    summary: text(3000),
-    key_findings: list(text(800), 0, 10),
-    relevance: share,
-  }),
-  unjudged: ({ findings }) => ({
-    summary: firstChars(findings.map(({ info }) => info).join('\n'), 2_000),
-    key_findings: [],
-    relevance: 0,
-  }),
-};
 
 interface FurtherInput {
   anchor: QueryAnchor;
@@ -244,26 +136,10 @@ interface FurtherInput {
   referencesNotRead: readonly string[];
 }
 
-/** Further tasks that the findings call for; mostly none. */
-const furtherTasks: Place<FurtherInput, ProposedTask[], { tasks: ProposedTask[] }> = {
-  schema: object({ tasks: list(task, 0, 2) }),
-  read: ({ tasks }) => tasks,
-  unjudged: () => [],
-};
-
 interface RelevanceInput {
   anchor: QueryAnchor;
   passages: readonly Excerpt[];
 }
-
-/** How much each piece has to do with the anchor, from 0 to 1, in the order given. */
-const relevance: Place<RelevanceInput, number[], { scores: (Numbered & { score: number })[] }> = {
-  schema: object({ scores: list(object({ number, score: share }), 0, 40) }),
-  passagesAtOnce: 20,
-  complaint: ({ scores }, { passages }) => missingNumber('passages', passages.length, scores),
-  read: ({ scores }, { passages }) => passages.map((_, at) => ofNumber(scores, at + 1)?.score ?? 0),
-  unjudged: ({ passages }) => passages.map(() => 1),
-};
 
 /** What a report is made from. */
 export interface SynthesisMaterial {
@@ -281,46 +157,11 @@ export interface ReportDraft {
   sections: { heading: string; statements: { text: string; sources: number[] }[] }[];
 }
 
-const synthesise: Place<SynthesisMaterial, ReportDraft | undefined> = {
-  schema: object({
-    title: text(200),
-    sections: list(
-      object({
-        heading: text(200),
-        statements: list(
-          object({ text: text(2000), sources: list({ type: 'integer' }, 0, 20) }),
-          1,
-          30,
-        ),
-      }),
-      1,
-      12,
-    ),
-  }),
-  unjudged: () => undefined,
-};
-
 interface AnsweredInput {
   anchor: QueryAnchor;
   questions: readonly (Numbered & { question: string })[];
   statements: readonly (Numbered & { statement: string })[];
 }
-
-/** For each question, in the order given, the numbers (from 1) of the statements that answer it; undefined: not told. */
-const answered: Place<
-  AnsweredInput,
-  number[][] | undefined,
-  { questions: (Numbered & { statements: number[] })[] }
-> = {
-  schema: object({ questions: list(object({ number, statements: list(number, 0, 60) }), 0, 25) }),
-  complaint: (raw, { questions }) => missingNumber('questions', questions.length, raw.questions),
-  read: (raw, { questions, statements }) =>
-    questions.map((_, at) => {
-      const said = ofNumber(raw.questions, at + 1)?.statements ?? [];
-      return said.filter((each) => each <= statements.length);
-    }),
-  unjudged: () => undefined,
-};
 
 /** What a judge says of a report: four dimensions, each from 0 to 100, and what should be better. */
 export interface QualityOpinion {
@@ -340,32 +181,165 @@ interface QualityInput {
   supportedShare: number;
 }
 
-const assessQuality: Place<QualityInput, QualityOpinion | undefined> = {
-  schema: object({
-    accuracy: score,
-    completeness: score,
-    relevance: score,
-    clarity: score,
-    complaints: list(text(500), 0, 8),
-  }),
-  unjudged: () => undefined,
-};
-
 /** Every place of a research that needs judgement. */
 export const places = {
-  alternative_queries: alternativeQueries,
-  analyse_context: analyseContext,
-  follow_up_questions: followUpQuestions,
-  read_reply: readReply,
-  anchor,
-  plan,
-  extract,
-  conclude,
-  further_tasks: furtherTasks,
-  relevance,
-  synthesise,
-  answered,
-  assess_quality: assessQuality,
+  /** Two other ways to search for the question. */
+  alternative_queries: place<Inquiry, string[], { queries: string[] }>({
+    schema: object({ queries: list(text(300), 2, 2) }),
+    read: ({ queries }) => queries,
+    unjudged: () => [],
+  }),
+  analyse_context: place<WithPassages, ContextAnalysis>({
+    schema: object({
+      concepts: list(text(120), 1, 20),
+      gaps: list(text(200), 0, 8),
+      coverage: share,
+    }),
+    read: (raw, { settled }) => ({
+      ...raw,
+      gaps: raw.gaps.filter((gap) => !settled.includes(gap)),
+    }),
+    unjudged: () => ({ concepts: [], gaps: [], coverage: 0 }),
+  }),
+  follow_up_questions: place<WithPassages, FollowUpQuestion[], { questions: FollowUpQuestion[] }>({
+    schema: object({
+      questions: list(object({ question: text(500), gap: anyText(200) }), 2, 3),
+    }),
+    read: ({ questions }) => questions,
+    unjudged: ({ language }) => OPEN_QUESTIONS[language].map((question) => ({ question, gap: '' })),
+  }),
+  read_reply: place<
+    Inquiry & { questions: readonly FollowUpQuestion[]; reply: string },
+    ReplyAnalysis
+  >({
+    schema: object({
+      refinements: list(text(500), 0, 8),
+      dismissed_gaps: list(text(200), 0, 8),
+    }),
+    unjudged: ({ reply }) => ({ refinements: [reply], dismissed_gaps: [] }),
+  }),
+  anchor: place<WithPassages, AnchorFacts>({
+    schema: withOptional(
+      object({
+        key_entities: list(text(120), 1, 12),
+        scope: text(800),
+        research_queries: list(text(300), 1, 3),
+        context_summary: anyText(2000),
+      }),
+      { parts: list(text(300), 0, 8) },
+    ),
+    unjudged: ({ question }) => ({
+      key_entities: [],
+      scope: question,
+      research_queries: [question],
+      context_summary: '',
+    }),
+  }),
+  plan: place<PlanInput, ProposedTask[], { tasks: ProposedTask[] }>({
+    schema: object({ tasks: list(plannedTask, 3, 5) }),
+    complaint: ({ tasks }, { anchor: { refinements } }) => {
+      const form = (text: string) => comparable(text).replace(/[.!?]$/, '');
+      const said = new Set(refinements.map(form));
+      const copied = tasks.find((one) => said.has(form(one.task)));
+      return copied && `"${copied.task}" is what the user said, a constraint and no task`;
+    },
+    read: ({ tasks }) => tasks,
+    unjudged: ({ researchQueries }) =>
+      researchQueries.map((query) => ({ task: query, context: '' })),
+  }),
+  /** One extraction for each passage, in the order given; nothing of those that the model left out. */
+  extract: place<
+    TaskInput & { passages: readonly Excerpt[] },
+    Extraction[],
+    { passages: (Extraction & Numbered)[] }
+  >({
+    schema: object({
+      passages: list(
+        object({
+          number,
+          info: anyText(2000),
+          quotes: list(object({ quote: text(1500), reason: anyText(400) }), 0, 4),
+          references: list(text(200), 0, 20),
+        }),
+        0,
+        20,
+      ),
+    }),
+    passagesAtOnce: 6,
+    read: (raw, { passages }) => passages.map((_, at) => ofNumber(raw.passages, at + 1) ?? nothing),
+    unjudged: ({ passages }) => passages.map((passage) => ({ ...nothing, info: passage.text })),
+  }),
+  /** What a finished task brought. */
+  conclude: place<TaskInput & { findings: readonly NumberedEvidence[] }, TaskConclusion>({
+    schema: object({
+      summary: text(3000),
+      key_findings: list(text(800), 0, 10),
+      relevance: share,
+    }),
+    unjudged: ({ findings }) => ({
+      summary: firstChars(findings.map(({ info }) => info).join('\n'), 2_000),
+      key_findings: [],
+      relevance: 0,
+    }),
+  }),
+  /** Further tasks that the findings call for; mostly none. */
+  further_tasks: place<FurtherInput, ProposedTask[], { tasks: ProposedTask[] }>({
+    schema: object({ tasks: list(task, 0, 2) }),
+    read: ({ tasks }) => tasks,
+    unjudged: () => [],
+  }),
+  /** How much each piece has to do with the anchor, from 0 to 1, in the order given. */
+  relevance: place<RelevanceInput, number[], { scores: (Numbered & { score: number })[] }>({
+    schema: object({ scores: list(object({ number, score: share }), 0, 40) }),
+    passagesAtOnce: 20,
+    complaint: ({ scores }, { passages }) => missingNumber('passages', passages.length, scores),
+    read: ({ scores }, { passages }) =>
+      passages.map((_, at) => ofNumber(scores, at + 1)?.score ?? 0),
+    unjudged: ({ passages }) => passages.map(() => 1),
+  }),
+  synthesise: place<SynthesisMaterial, ReportDraft | undefined>({
+    schema: object({
+      title: text(200),
+      sections: list(
+        object({
+          heading: text(200),
+          statements: list(
+            object({ text: text(2000), sources: list({ type: 'integer' }, 0, 20) }),
+            1,
+            30,
+          ),
+        }),
+        1,
+        12,
+      ),
+    }),
+    unjudged: () => undefined,
+  }),
+  /** For each question, in the order given, the numbers (from 1) of the statements that answer it; undefined: not told. */
+  answered: place<
+    AnsweredInput,
+    number[][] | undefined,
+    { questions: (Numbered & { statements: number[] })[] }
+  >({
+    schema: object({ questions: list(object({ number, statements: list(number, 0, 60) }), 0, 25) }),
+    complaint: (raw, { questions }) => missingNumber('questions', questions.length, raw.questions),
+    read: (raw, { questions, statements }) =>
+      questions.map((_, at) => {
+        const said = ofNumber(raw.questions, at + 1)?.statements ?? [];
+        return said.filter((each) => each <= statements.length);
+      }),
+    unjudged: () => undefined,
+  }),
+  assess_quality: place<QualityInput, QualityOpinion | undefined>({
+    schema: object({
+      accuracy: score,
+      completeness: score,
+      relevance: score,
+      clarity: score,
+      complaints: list(text(500), 0, 8),
+    }),
+    unjudged: () => undefined,
+  }),
 };
 
 /** One of {@link places}. */

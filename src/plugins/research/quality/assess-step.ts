@@ -1,10 +1,9 @@
 import { anchorOf } from '../clarify/inquiry.js';
-import { restedStatements, shareSupported } from '../sources/link-statements.js';
+import { restDraft, shareSupported } from '../sources/link-statements.js';
 import type { ResearchState } from '../state.js';
 import type { JudgedStep } from '../research-step.js';
-import { entriesOf } from '../synthesis/evidence.js';
-import { comparable } from '../text/terms.js';
 import { scoreQuality } from './score.js';
+import { comparable } from '../text/place.js';
 
 /** Scores the draft: what can be counted is counted, the rest is judged; without a judgement there is no score. */
 export const assess: JudgedStep = async (state, tools, judge) => {
@@ -12,13 +11,14 @@ export const assess: JudgedStep = async (state, tools, judge) => {
   if (draft === undefined) throw new Error('there is no draft to assess');
   const anchor = anchorOf(state);
   const { detectedLanguage: language } = anchor;
-  const statements = await restedStatements(draft, entriesOf(state, draft), tools, language);
-  const supported = shareSupported(statements);
+  const rested = await restDraft(state, draft, tools);
+  const supported = shareSupported(rested);
   const questions = questionsOf(state);
   const answers = await judge.ask('answered', {
     anchor,
     questions: questions.map((question, at) => ({ number: at + 1, question })),
-    statements: statements
+    statements: rested
+      .flatMap(({ statements }) => statements)
       .filter(({ blocks }) => blocks.length > 0)
       .map(({ text }, at) => ({ number: at + 1, statement: text })),
   });

@@ -28,7 +28,6 @@ import {
   PlanBody,
   ReplyBody,
   ResearchQuery,
-  toDecision,
   toNewResearch,
 } from './research.model.js';
 import { research, researchSummary, toWireResearch, toWireSummary } from './wire-research.js';
@@ -108,7 +107,7 @@ export class ResearchController {
   ): Promise<JsonObject> {
     const { userId } = callerOf(request);
     const checkpointId = body.checkpoint_id ?? undefined;
-    const research = await this.research.plan(userId, id, toDecision(body), checkpointId);
+    const research = await this.research.plan(userId, id, body, checkpointId);
     return toWireResearch(research);
   }
 

@@ -16,7 +16,6 @@ import {
   ValidateNested,
 } from 'class-validator';
 import { optionBounds, withDefaults } from '../options.js';
-import type { PlanDecision } from '../research.service.js';
 import { ALL_BASES, type NewResearch } from '../state-reader.js';
 import type { ResearchLanguage, ResearchOptions } from '../state.js';
 import { DEFAULT_KB, KB_ID, KB_ID_RULE } from '../../../knowledge/document.model.js';
@@ -202,12 +201,4 @@ function toOptions(body: OptionsBody): Partial<ResearchOptions> {
   return Object.fromEntries(
     Object.keys(optionBounds).map((name) => [name, said[wireName(name)] ?? undefined]),
   );
-}
-
-/** A request as a decision on the plan; what is `null` is left out. */
-export function toDecision({ tasks, approve }: PlanBody): PlanDecision {
-  const items = tasks?.map(({ id, task, context }) => {
-    return { id: id ?? undefined, task, context: context ?? undefined };
-  });
-  return { approve, tasks: items };
 }

@@ -12,6 +12,7 @@ import {
 import type { JsonObject } from '../../../foundation/json.js';
 import type { ResearchSummary, StoredResearch } from '../research.model.js';
 import { basesOf } from '../state-reader.js';
+import { checkpointEvent } from '../engine/phase-events.js';
 import { expectedAt, phaseOf } from '../stages.js';
 import { toSnakeCase } from '../text/wire-names.js';
 import { titleOf } from '../../../agentapi/conversations/conversations.model.js';
@@ -75,14 +76,7 @@ export function toWireResearch(research: StoredResearch): JsonObject {
     steps,
     last_event_id: lastSeq,
     expected: expectedAt(research.stage),
-    checkpoint:
-      checkpoint === undefined
-        ? null
-        : {
-            checkpoint_id: checkpoint.id,
-            type: checkpoint.type,
-            payload: checkpoint.payload,
-          },
+    checkpoint: checkpoint === undefined ? null : checkpointEvent(checkpoint).data,
     error: failure ?? null,
     state: toSnakeCase(state),
   };

@@ -21,7 +21,7 @@ const STATEMENT = 'Each inspection of the beacon is recorded.';
 const call = { signal: new AbortController().signal, spend: () => undefined };
 
 const rest = (text: string, sources: number[]) =>
-  restStatements([{ heading: 'A', statements: [{ text, sources }] }], blocks, 'en');
+  restStatements([{ heading: 'A', statements: [{ text, sources }] }], blocks);
 
 const none = () => Promise.resolve([]);
 const cited = (sections: RestedSection[]) =>

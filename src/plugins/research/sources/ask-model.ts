@@ -2,7 +2,12 @@ import type { AskCall } from '../../../agentloop/ask-json.js';
 import { askEntailment, type Opinion } from '../../../citations/ask-entailment.js';
 import type { LlmProvider } from '../../../llm/types.js';
 import type { ResearchLanguage } from '../state.js';
-import type { CitedBlock, RestedSection, RestedStatement } from './link-statements.js';
+import {
+  mapStatements,
+  type CitedBlock,
+  type RestedSection,
+  type RestedStatement,
+} from './link-statements.js';
 import { reportWords } from './report-words.js';
 
 /**
@@ -28,13 +33,9 @@ export async function askOfStatements(
     const opinion = byStatement.get(each);
     return opinion === undefined ? each : judgedBy(opinion, each);
   };
-  const result = sections.map(({ heading, statements }) => ({
-    heading,
-    statements: statements.map(judged),
-  }));
   const unasked = opinions.filter((opinion) => opinion === undefined).length;
   const note = unasked > 0 ? reportWords[language].notAsked(unasked, asked.length) : undefined;
-  return { sections: result, note };
+  return { sections: mapStatements(sections, judged), note };
 }
 
 function judgedBy(

@@ -3,12 +3,10 @@ import { placesTogether } from '../judge/judge.js';
 import type { StoredDocument } from '../../../knowledge/document.model.js';
 import type { ReportSource } from '../state.js';
 import type { JudgedStep } from '../research-step.js';
-import { entriesOf } from '../synthesis/evidence.js';
 import { askOfStatements } from './ask-model.js';
 import { Library, OpeningNames } from '../extract/library.js';
 import { citeSources } from './cite-sources.js';
-import { citableBlocks, restStatements } from './link-statements.js';
-import { termsOf } from '../text/terms.js';
+import { restDraft } from './link-statements.js';
 import { explainSources } from './explain/explain-sources.js';
 import { notFound, outsidePart, scopeOf } from './report-parts.js';
 
@@ -25,15 +23,17 @@ export const attribute: JudgedStep = async (state, tools, judge) => {
   const { draft, quality } = state;
   if (draft === undefined) throw new Error('there is no draft to attribute');
   const { detectedLanguage: language } = anchorOf(state);
-  const blocks = await citableBlocks(entriesOf(state, draft), tools);
-  const rested = restStatements(draft.sections, blocks, language);
+  const rested = await restDraft(state, draft, tools);
   const asked = await askOfStatements(rested, language, judge.model, judge.call);
   if (asked.note !== undefined) judge.tell(asked.note);
   const library = new Library(tools, new OpeningNames());
   const documents = await tools.documents();
   const cited = await citeSources(asked.sections, library, language);
-  const terms = termsOf(state.query, language);
-  const explained = await explainSources(cited.sources, { library, terms, language });
+  const explained = await explainSources(cited.sources, {
+    library,
+    question: state.query,
+    language,
+  });
   const sources = state.kbs === undefined ? explained : withBases(explained, documents);
   if (state.isRemediated) judge.tell(phrases[language].again);
   const report = {

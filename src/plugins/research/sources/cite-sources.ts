@@ -9,8 +9,8 @@ import { placeOf } from '../../../references/place-of.js';
 import type { Outline } from '../extract/document-outline.js';
 import type { Library } from '../extract/library.js';
 import type { ReportSection, ReportSource, ResearchLanguage } from '../state.js';
-import { shareSpoken, termsOf } from '../text/terms.js';
-import type { CitedBlock, RestedSection, RestedStatement } from './link-statements.js';
+import { coverage } from '../../../language/text-coverage.js';
+import { mapStatements, type CitedBlock, type RestedSection } from './link-statements.js';
 
 /** The longest quote of a source that is read with the words around it. */
 const QUOTE_CHARS = 700;
@@ -27,12 +27,6 @@ export interface Found {
   headings: readonly string[];
 }
 
-/** A report's statements with their sources. */
-interface Linked {
-  sections: ReportSection[];
-  sources: ReportSource[];
-}
-
 /**
  * Makes sources of the blocks that statements rest on, numbered as they come, with their place as people cite it and
  * each quote read whole: an item of a list with the words before it, those words with their items. The words before a
@@ -42,9 +36,10 @@ export async function citeSources(
   sections: readonly RestedSection[],
   library: Library,
   language: ResearchLanguage,
-): Promise<Linked> {
+): Promise<{ sections: ReportSection[]; sources: ReportSource[] }> {
   const found = new Map<string, Found>();
-  for (const { id, documentId } of sections.flatMap((each) => each.statements).flatMap(blocksOf)) {
+  const cited = sections.flatMap((each) => each.statements).flatMap(({ blocks }) => blocks);
+  for (const { id, documentId } of cited) {
     const place = found.get(id) ?? findIn(await library.outline(documentId), id);
     if (place !== undefined) found.set(id, place);
   }
@@ -60,25 +55,19 @@ export async function citeSources(
     sources.set(blockId, place === undefined ? source : readWhole(source, place));
     return number;
   };
-  const linked = sections.map(({ heading, statements }) => ({
-    heading,
-    statements: statements.map(({ text, blocks, support, objection }) => {
-      const cited = withoutOpenings(blocks, found).map((block) => numberOf(block, text));
-      return { text, sources: cited, support, objection };
-    }),
-  }));
+  const linked = mapStatements(sections, ({ text, blocks, support, objection }) => {
+    const cited = withoutOpenings(blocks, found).map((block) => numberOf(block, text));
+    return { text, sources: cited, support, objection };
+  });
   return { sections: linked, sources: [...sources.values()] };
 }
-
-const blocksOf = ({ blocks }: RestedStatement) => blocks;
 
 /** The sentence of a block that a statement quotes, else the one that has most of its words. */
 function quoteFor(text: string, statement: string, language: ResearchLanguage): string {
   const sentences = sentencesOf(text.replace(/\s+/g, ' '), language);
-  const terms = termsOf(statement, language);
   const quoted = sentences.find((sentence) => holdsWords(statement, sentence));
   const [best] = sentences
-    .map((sentence) => ({ sentence, share: shareSpoken(terms, sentence, language) }))
+    .map((sentence) => ({ sentence, share: coverage(statement, sentence) }))
     .sort((a, b) => b.share - a.share);
   return shortened(quoted ?? best?.sentence ?? text, QUOTE_CHARS);
 }

@@ -3,12 +3,13 @@ import type {
   Draft,
   Objection,
   ReportStatement,
-  ResearchLanguage,
+  ResearchState,
   SupportKind,
 } from '../state.js';
 import type { StepTools } from '../research-step.js';
 import { checkStatement, type CitedText } from '../../../citations/check-statement.js';
-import { shareSpoken, termsOf } from '../text/terms.js';
+import { entriesOf } from '../synthesis/evidence.js';
+import { coverage } from '../../../language/text-coverage.js';
 
 /** A block that can be cited, and where it stands. */
 export interface CitedBlock {
@@ -49,7 +50,6 @@ export interface RestedSection {
 export function restStatements(
   sections: Draft['sections'],
   blocks: readonly CitedBlock[],
-  language: ResearchLanguage,
 ): RestedSection[] {
   const rest = ({ text, sources }: ReportStatement): RestedStatement => {
     const own = blocks.filter(({ evidence }) => evidence.some((each) => sources.includes(each)));
@@ -58,11 +58,19 @@ export function restStatements(
     if (quoted !== undefined) return { text, blocks: quoted, support: 'quote' };
     const { missing } = checkStatement(text, own.map(citedText));
     if (missing !== undefined) return { text, blocks: [], objection: missing };
-    return { text, blocks: holding(text, nearest(text, own, language)), support: 'not_checked' };
+    return { text, blocks: holding(text, nearest(text, own)), support: 'not_checked' };
   };
+  return mapStatements(sections, rest);
+}
+
+/** The sections with each of their statements as `change` makes it. */
+export function mapStatements<From, To>(
+  sections: readonly { heading: string; statements: readonly From[] }[],
+  change: (statement: From) => To,
+): { heading: string; statements: To[] }[] {
   return sections.map(({ heading, statements }) => ({
     heading,
-    statements: statements.map(rest),
+    statements: statements.map(change),
   }));
 }
 
@@ -100,15 +108,10 @@ function holding(statement: string, blocks: readonly CitedBlock[]): CitedBlock[]
 }
 
 /** The blocks with most of a statement's words first. */
-function nearest(
-  statement: string,
-  blocks: readonly CitedBlock[],
-  language: ResearchLanguage,
-): CitedBlock[] {
-  const terms = termsOf(statement, language);
+function nearest(statement: string, blocks: readonly CitedBlock[]): CitedBlock[] {
   const shared = blocks.map((block) => ({
     block,
-    share: shareSpoken(terms, `${block.heading} ${block.text}`, language),
+    share: coverage(statement, `${block.heading} ${block.text}`),
   }));
   const all = shared.toSorted((a, b) => b.share - a.share).map(({ block }) => block);
   // A block without a word of the statement signs nothing beside those that have some and hold its numbers.
@@ -117,25 +120,25 @@ function nearest(
   return speaking.length > 0 && isHeld ? speaking : all;
 }
 
-/** A draft's statements with the blocks that support them. */
-export async function restedStatements(
+/** A draft with the blocks that support its statements. */
+export async function restDraft(
+  state: Readonly<ResearchState>,
   draft: Draft,
-  entries: readonly (ContextEntry | undefined)[],
   tools: Pick<StepTools, 'blocksById'>,
-  language: ResearchLanguage,
-): Promise<RestedStatement[]> {
-  const blocks = await citableBlocks(entries, tools);
-  return restStatements(draft.sections, blocks, language).flatMap(({ statements }) => statements);
+): Promise<RestedSection[]> {
+  const blocks = await citableBlocks(entriesOf(state, draft), tools);
+  return restStatements(draft.sections, blocks);
 }
 
 /** The share of statements whose blocks hold what they quote and count, 0 to 1; 0 where there are none. */
-export function shareSupported(statements: readonly RestedStatement[]): number {
+export function shareSupported(sections: readonly RestedSection[]): number {
+  const statements = sections.flatMap((section) => section.statements);
   const held = statements.filter(({ blocks }) => blocks.length > 0);
   return held.length / Math.max(1, statements.length);
 }
 
 /** The blocks of the evidence, each once, without headings, in its order. */
-export async function citableBlocks(
+async function citableBlocks(
   entries: readonly (ContextEntry | undefined)[],
   tools: Pick<StepTools, 'blocksById'>,
 ): Promise<CitedBlock[]> {

@@ -1,7 +1,5 @@
 import type { Objection, Report, ResearchLanguage, SupportKind } from '../state.js';
 
-const saidBy = (said: string) => (said === '' ? '' : ` (${said})`);
-
 /** What a rendered report says beside its own text. */
 const german = {
   unsupported: 'unbelegt',
@@ -108,7 +106,8 @@ export function unsupportedMark(
 ): string {
   const words = reportWords[language];
   if (objection === undefined) return words.unsupported;
-  return `${words.notInSource}: ${words.objections[objection.kind]}${saidBy(objection.said)}`;
+  const said = objection.said === '' ? '' : ` (${objection.said})`;
+  return `${words.notInSource}: ${words.objections[objection.kind]}${said}`;
 }
 
 /** Where a source is found: its document where it goes by its place, its knowledge base, page and tier. */

@@ -27,7 +27,7 @@ const blocks = texts.map((text, at): CitedBlock => ({
   evidence: [at + 1],
 }));
 const rested = (...statements: { text: string; sources: number[] }[]) =>
-  restStatements([{ heading: 'A', statements }], blocks, 'de').flatMap((each) => each.statements);
+  restStatements([{ heading: 'A', statements }], blocks).flatMap((each) => each.statements);
 const idsOf = (cited: readonly CitedBlock[] = []) => cited.map(({ id }) => id);
 
 describe('a statement', () => {

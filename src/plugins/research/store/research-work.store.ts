@@ -20,6 +20,13 @@ export function nextTurn(userId: string): string {
     from sextant.research_work where state = 'open' and worker is null and start_after <= now())`;
 }
 
+/** Whether a piece of work is still its worker's, by the values of {@link ownWork}. */
+export const OWN_WORK = "research_id = $1 and key = $2 and worker = $3 and state = 'open'";
+
+export function ownWork({ researchId, key, worker }: TakenWork): string[] {
+  return [researchId, key, worker];
+}
+
 /**
  * Hands out work by the turns of its users, and says who does which piece, by leases of the database's clock: a worker
  * that does not renew its lease in time is taken for dead, and its work goes to another.
@@ -55,7 +62,7 @@ export class PgResearchWork {
     try {
       return research && { work, research: toResearch(research) };
     } catch (error) {
-      await this.giveBack(work, worker, { afterSeconds: UNREAD_PAUSE_S, counts: false });
+      await this.giveBack(work, { afterSeconds: UNREAD_PAUSE_S, counts: false });
       throw error;
     }
   }
@@ -80,15 +87,14 @@ export class PgResearchWork {
    */
   async giveBack(
     work: TakenWork,
-    worker: string,
     how: { afterSeconds: number; counts: boolean },
   ): Promise<boolean> {
     const rows = await this.db.query(
       `update sextant.research_work as own
        set worker = null, lease_until = null, attempts = attempts - $4,
          turn = ${nextTurn('own.user_id')}, start_after = now() + $5 * interval '1 s'
-       where research_id = $1 and key = $2 and worker = $3 and state = 'open' returning key`,
-      [work.researchId, work.key, worker, how.counts ? 0 : 1, how.afterSeconds],
+       where ${OWN_WORK} returning key`,
+      [...ownWork(work), how.counts ? 0 : 1, how.afterSeconds],
     );
     return rows.length > 0;
   }

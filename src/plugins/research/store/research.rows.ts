@@ -38,4 +38,4 @@ export function toSummary({ kb, ...row }: SummaryRow): ResearchSummary {
 
 /** A row of `sextant.research_work`: what is taken of it. */
 export const WORK_COLUMNS = `research_id as "researchId", key, user_id as "userId", stage, task_id as "taskId",
-  attempts, begun_at as "begunAt"`;
+  worker, attempts, begun_at as "begunAt"`;

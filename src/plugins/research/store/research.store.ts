@@ -23,7 +23,7 @@ import {
   type ResearchRow,
   type SummaryRow,
 } from './research.rows.js';
-import { nextTurn } from './research-work.store.js';
+import { nextTurn, OWN_WORK, ownWork } from './research-work.store.js';
 
 /** The run log's name for researches. */
 const CONTEXT_TYPE = 'research';
@@ -33,12 +33,6 @@ export type NewStored = Pick<NewDurableRun, 'id' | 'userId' | 'idempotencyKey' |
 
 /** Researches that one statement deletes, at most: with their events, many are much. */
 const REMOVED_AT_ONCE = 50;
-
-/** A piece of work, and who says that it does it: without its lease nothing is stored. */
-export interface HeldWork {
-  work: TakenWork;
-  worker: string;
-}
 
 /** A page of a list. */
 export interface ResearchPage {
@@ -140,13 +134,13 @@ export class PgResearchStore {
    * longer this worker's: it was cancelled, or taken over.
    */
   async finish(
-    ended: HeldWork & { result?: TaskResult },
+    work: TakenWork,
     decide: (research: StoredResearch) => Change,
+    result?: TaskResult,
   ): Promise<boolean> {
-    const { researchId } = ended.work;
     return this.db.transaction(async (tx) => {
-      const research = await one(tx, 'r.id = $1 for update', [researchId]);
-      if (research === undefined || !(await this.endWork(tx, ended))) return false;
+      const research = await one(tx, 'r.id = $1 for update', [work.researchId]);
+      if (research === undefined || !(await this.endWork(tx, work, result))) return false;
       await this.apply(tx, research, decide(research));
       return true;
     });
@@ -185,13 +179,10 @@ export class PgResearchStore {
    * Adds events of a piece of work that go with no change of its research. False, and nothing is added, when
    * the work is no longer this worker's.
    */
-  async say({ work, worker }: HeldWork, events: readonly AgentEvent[]): Promise<boolean> {
+  async say(work: TakenWork, events: readonly AgentEvent[]): Promise<boolean> {
+    const isOwn = `select 1 from sextant.research_work where ${OWN_WORK}`;
     return this.db.transaction(async (tx) => {
-      const own = await tx.query(`select 1 from sextant.research_work where ${OWN_WORK}`, [
-        work.researchId,
-        work.key,
-        worker,
-      ]);
+      const own = await tx.query(isOwn, ownWork(work));
       if (own.length > 0) await this.tell(tx, work.researchId, { events, run: 'running' });
       return own.length > 0;
     });
@@ -207,11 +198,8 @@ export class PgResearchStore {
     return rows.map(({ result }) => result);
   }
 
-  private async endWork(
-    tx: Queryable,
-    { work, worker, result }: HeldWork & { result?: TaskResult },
-  ): Promise<boolean> {
-    const values: unknown[] = [work.researchId, work.key, worker];
+  private async endWork(tx: Queryable, work: TakenWork, result?: TaskResult): Promise<boolean> {
+    const values: unknown[] = ownWork(work);
     let ending = 'delete from sextant.research_work';
     if (result !== undefined) {
       ending = "update sextant.research_work set state = 'done', worker = null, result = $4";
@@ -234,14 +222,12 @@ export class PgResearchStore {
       change.run !== 'running',
     ]);
     if (rows.length === 0) throw new AppError('conflict', `The research ${id} has changed.`);
-    if (change.run !== 'running') await this.dropWork(tx, id, 'true');
-    else if (change.dropsResults) await this.dropWork(tx, id, "state = 'done'");
+    await tx.query(
+      "delete from sextant.research_work where research_id = $1 and ($2 or $3 and state = 'done')",
+      [id, change.run !== 'running', change.dropsResults ?? false],
+    );
     await this.addWork(tx, id, userId, change.work);
     await this.tell(tx, id, change);
-  }
-
-  private async dropWork(tx: Queryable, id: string, which: string): Promise<void> {
-    await tx.query(`delete from sextant.research_work where research_id = $1 and ${which}`, [id]);
   }
 
   private async addWork(
@@ -272,9 +258,6 @@ export class PgResearchStore {
     await this.runs.append(tx, id, events.length, encode, run);
   }
 }
-
-/** Whether a piece of work is still its worker's. */
-const OWN_WORK = "research_id = $1 and key = $2 and worker = $3 and state = 'open'";
 
 const CHANGE = `update sextant.research
   set version = version + 1, stage = $3, state = $4, checkpoint = $5, failure = $6,

@@ -52,7 +52,7 @@ test('a writer that may be back is waited for', async () => {
 });
 
 test('a revision that fails for good leaves the first draft', async () => {
-  const draft = { title: 'Erster', sections: [], evidence: [], languageRetries: 0 };
+  const draft = { title: 'Erster', sections: [], evidence: [] };
   const judge = failing('model_error');
   expect(await remediate({ ...state, draft }, tools(false), judge)).toEqual({ draft });
   expect(judge.notes([])).toEqual([

@@ -4,10 +4,10 @@ import { AppError } from '../../../foundation/errors.js';
 import { languageComplaint } from '../judge/instructions.js';
 import type { Judge } from '../judge/judge.js';
 import { quotesOf, type ReportDraft, type SynthesisMaterial } from '../judge/places.js';
-import { restedStatements, shareSupported } from '../sources/link-statements.js';
+import { mapStatements, restDraft, shareSupported } from '../sources/link-statements.js';
 import type { Draft, ResearchLanguage, ResearchState } from '../state.js';
 import type { JudgedStep, StepTools } from '../research-step.js';
-import { entriesOf, evidenceOf, rankedEntries } from './evidence.js';
+import { evidenceOf, rankedEntries } from './evidence.js';
 
 const phrases = {
   de: {
@@ -33,7 +33,7 @@ export const synthesize: JudgedStep = async (state, tools, judge) => {
     if (!isForGood(error, tools)) throw error;
     const { detectedLanguage: language } = anchorOf(state);
     judge.tell(phrases[language].failed);
-    return { draft: draftOf(state, quotesOf(materialOf(state, [])), 0) };
+    return { draft: draftOf(state, quotesOf(materialOf(state, []))) };
   }
 };
 
@@ -53,11 +53,8 @@ export const remediate: JudgedStep = async (state, tools, judge) => {
     return former;
   });
   if (former === undefined || draft === former) return { draft };
-  const [before = 0, after = 0] = await Promise.all(
-    [former, draft].map(async (each) =>
-      shareSupported(await restedStatements(each, entriesOf(state, each), tools, language)),
-    ),
-  );
+  const before = shareSupported(await restDraft(state, former, tools));
+  const after = shareSupported(await restDraft(state, draft, tools));
   return { draft: after >= before ? draft : former };
 };
 
@@ -73,13 +70,13 @@ async function write(
   const quotes = quotesOf(material);
   if (first === undefined) {
     if (!isWritten(quotes, language)) judge.tell(phrases[language].quotes);
-    return draftOf(state, quotes, 0);
+    return draftOf(state, quotes);
   }
-  if (isWritten(first, language)) return draftOf(state, first, 0);
+  if (isWritten(first, language)) return draftOf(state, first);
   const again = [...complaints, languageComplaint(language)];
   const second = (await judge.ask('synthesise', { ...material, complaints: again })) ?? quotes;
   if (!isWritten(second, language)) judge.tell(phrases[language].language);
-  return draftOf(state, second, 1);
+  return draftOf(state, second);
 }
 
 function materialOf(
@@ -96,23 +93,14 @@ function materialOf(
 }
 
 /** A draft cites only evidence that there is. */
-function draftOf(
-  state: Readonly<ResearchState>,
-  { title, sections }: ReportDraft,
-  languageRetries: number,
-): Draft {
+function draftOf(state: Readonly<ResearchState>, { title, sections }: ReportDraft): Draft {
   const evidence = rankedEntries(state).map(({ chunkId }) => chunkId);
   const isKnown = (number: number) => number >= 1 && number <= evidence.length;
   return {
     title,
-    sections: sections.map(({ heading, statements }) => ({
-      heading,
-      statements: statements.map(({ text, sources }) => ({
-        text,
-        sources: [...new Set(sources)].filter(isKnown),
-      })),
-    })),
-    languageRetries,
+    sections: mapStatements(sections, ({ text, sources }) => {
+      return { text, sources: [...new Set(sources)].filter(isKnown) };
+    }),
     evidence,
   };
 }

@@ -38,3 +38,8 @@ export function shortened(text: string, maxChars: number): string {
   const kept = firstChars(text, maxChars);
   return `${kept.slice(0, kept.lastIndexOf(' '))} …`;
 }
+
+/** A text as it is compared: lower case, and any white space one blank. */
+export function comparable(text: string): string {
+  return text.replace(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -3,7 +3,6 @@ import type { Block } from '../../../../knowledge/blocks.js';
 import type { StoredDocument } from '../../../../knowledge/document.model.js';
 import { Library, OpeningNames } from '../../extract/library.js';
 import type { ReportSource, ResearchLanguage } from '../../state.js';
-import { termsOf } from '../../text/terms.js';
 import { explainSources } from './explain-sources.js';
 
 /** One document of lines; `## ` begins the heading of a provision. */
@@ -37,7 +36,7 @@ async function explained(
   const quote = lines[at] ?? '';
   const source = { number: 1, documentId: 'act', document: 'act', contextTier: 1 } as const;
   const sources: ReportSource[] = [{ ...source, blockId: `b${at}`, quote }];
-  const given = { library: libraryOf(lines), terms: termsOf(question, language), language };
+  const given = { library: libraryOf(lines), question, language };
   const [only] = await explainSources(sources, given);
   return (only?.explains ?? []).map(({ words, place, quote: said, level }) => {
     return `${'>'.repeat(level)} ${words} | ${place} | ${said}`;

@@ -2,10 +2,10 @@ import { LEFT_OUT, shortened, withoutJoint } from '../../text/place.js';
 import { innerReferences, type InnerReference } from '../../../../references/inner-references.js';
 import { markOf, passageOf, openingOf } from '../../../../references/passage.js';
 import { sentencesOf } from '../../../../language/sentences.js';
-import { findPart } from '../../extract/document-outline.js';
+import { resolveReference } from '../../extract/resolve-reference.js';
 import type { Library } from '../../extract/library.js';
 import type { Explanation, ReportSource, ResearchLanguage } from '../../state.js';
-import { shareSpoken } from '../../text/terms.js';
+import { coverage } from '../../../../language/text-coverage.js';
 import { citedPlace, findIn, wholeQuote, type Found } from '../cite-sources.js';
 
 /** So much is explained of one source, and of what explains it. */
@@ -17,8 +17,7 @@ const LEAD_CHARS = 150;
 /** What explanations are looked up with. */
 export interface ExplainWith {
   library: Library;
-  /** What the question speaks of. */
-  terms: readonly string[];
+  question: string;
   language: ResearchLanguage;
 }
 
@@ -91,8 +90,8 @@ class Explainer {
     for (const reference of references) {
       const target = await this.targetOf(reference, from);
       if (target === undefined) continue;
-      const { terms, language } = this.given;
-      const worth = reference.section === undefined ? 2 : shareSpoken(terms, target.text, language);
+      const { question } = this.given;
+      const worth = reference.section === undefined ? 2 : coverage(question, target.text);
       // Of a long list, as on fines, only what has to do with the question.
       if (worth > 0 || isShort) found.push({ ...reference, target, worth });
     }
@@ -115,18 +114,14 @@ class Explainer {
 
   /** A provision by its number, at its beginning; undefined where no document here has it. */
   private async provisionOf(
-    { number, document }: NonNullable<InnerReference['section']>,
+    section: NonNullable<InnerReference['section']>,
     ownDocument: string,
   ): Promise<Target | undefined> {
     const { library } = this.given;
-    const named = document === undefined ? undefined : await library.named(document);
-    if (document !== undefined && named === undefined) return undefined;
-    const documentId = named?.id ?? ownDocument;
-    const outline = await library.outline(documentId);
-    const part = findPart(outline, { kind: 'section', number });
-    if (part === undefined) return undefined;
-    const first = outline.blocks.slice(part.from, part.end).find(({ kind }) => kind !== 'heading');
-    const found = first && findIn(outline, first.id);
+    const { text } = await resolveReference({ kind: 'section', ...section }, ownDocument, library);
+    if (text === undefined) return undefined;
+    const { documentId, chunkId } = text;
+    const found = findIn(await library.outline(documentId), chunkId);
     return found && { documentId, found, text: '' };
   }
 
