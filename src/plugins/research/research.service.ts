@@ -60,16 +60,10 @@ export class ResearchService {
     const { store, maxOpen, changed, outside, hasModel } = this.deps;
     if (!hasModel()) throw noModel();
     if (research.isOutside && outside.length === 0) throw nothingOutside();
-    const sent = {
-      requestHash: requestHash(research),
-      idempotencyKey: key || undefined,
-    };
+    const sent = { requestHash: requestHash(research), idempotencyKey: key || undefined };
     const id = newId();
-    const begun = await store.create(
-      { id, userId, ...sent },
-      begin(newState(await this.withBases(userId, research), outside)),
-      maxOpen,
-    );
+    const first = begin(newState(await this.withBases(userId, research), outside));
+    const begun = await store.create({ id, userId, ...sent }, first, maxOpen);
     if (key !== undefined && begun.requestHash !== sent.requestHash) throw keyTaken(key);
     if (begun.id === id) changed(id);
     return this.find(userId, begun.id);

@@ -48,13 +48,12 @@ export async function doWork(taken: Taken, deps: WorkDeps, signal: AbortSignal):
   const ended = deps.observer.begin({ researchId, step, attempt, taskId });
   const work = new Work(taken, deps, signal);
   const how = await work.run();
-  ended({ ...how, usage: work.usage });
+  ended({ ...how, usage: work.step.usage });
 }
 
 /** One attempt of a piece of work. */
 class Work {
-  private readonly tools: ReturnType<typeof createStepTools>['tools'];
-  readonly usage: ReturnType<typeof createStepTools>['usage'];
+  readonly step: ReturnType<typeof createStepTools>;
   /** Progress is written in order, one event after the other. */
   private written: Promise<void> = Promise.resolve();
 
@@ -67,14 +66,7 @@ class Work {
     const say = (event: AgentEvent) => {
       this.written = this.written.then(() => this.write(event));
     };
-    const { knowledge } = deps;
-    ({ tools: this.tools, usage: this.usage } = createStepTools(
-      knowledge,
-      say,
-      research,
-      work,
-      signal,
-    ));
+    this.step = createStepTools(deps.knowledge, say, research, work, signal);
   }
 
   async run(): Promise<Ended> {
@@ -96,7 +88,8 @@ class Work {
   /** Does the work, unless it was started too often: the change it makes, and what a task keeps for later. */
   private async perform(): Promise<{ decide: Decide; result?: TaskResult }> {
     const { work, research } = this.taken;
-    const { tools, usage, signal } = this;
+    const { signal } = this;
+    const { tools, usage } = this.step;
     const { state } = research;
     if (work.attempts > MAX_ATTEMPTS) throw tooManyAttempts(work.stage);
     const steps = this.deps.steps(research.id);

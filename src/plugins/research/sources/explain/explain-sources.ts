@@ -40,10 +40,7 @@ export async function explainSources(
   const explained: ReportSource[] = [];
   for (const source of sources) {
     const explains = await explainer.explain(source);
-    explained.push({
-      ...source,
-      explains: explains.length > 0 ? explains : undefined,
-    });
+    explained.push(explains.length > 0 ? { ...source, explains } : source);
   }
   return explained;
 }
