@@ -86,7 +86,7 @@ function clarifySteps(notify: Notify) {
       const ends = { ...clarification, isActive: false, terminationReason: 'user_end' as const };
       return {
         clarification: said === '/end' ? ends : goesOn,
-        queryAnalysis: { refinements: [...(state.queryAnalysis?.refinements ?? []), said] },
+        queryAnalysis: analysisOf(state, said),
       };
     }),
     finalize: notify('finalize', (state, { now }) => ({
@@ -137,6 +137,18 @@ function reportSteps(notify: Notify) {
 function draftOf({ taskSummaries }: Readonly<ResearchState>, title: string) {
   const statements = taskSummaries.map(({ summary }) => ({ text: summary, sources: [1] }));
   return { title, sections: [{ heading: '', statements }], evidence: [] };
+}
+
+function analysisOf({ query, queryAnalysis }: Readonly<ResearchState>, said: string) {
+  return {
+    originalQuery: query,
+    keyConcepts: [],
+    entities: [],
+    scope: '',
+    assumedContext: [],
+    clarificationNeeded: true,
+    refinements: [...(queryAnalysis?.refinements ?? []), said],
+  };
 }
 
 function emptyRound(iteration: number, query: string) {

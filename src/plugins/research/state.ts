@@ -41,8 +41,7 @@ export interface ResearchState {
   options: ResearchOptions;
   /** The language asked for or, once the first step is done, detected. */
   language?: ResearchLanguage;
-  /** What the user's replies added, in order. */
-  queryAnalysis?: { refinements: string[] };
+  queryAnalysis?: QueryAnalysis;
   clarification: Clarification;
   /** What is searched for; given by the caller, or made when clarification ends. */
   researchQueries: string[];
@@ -81,6 +80,18 @@ export interface ResearchState {
   notes: string[];
   /** Tokens of all model calls so far. */
   usage: Usage;
+}
+
+/** What the question is about. */
+export interface QueryAnalysis {
+  originalQuery: string;
+  keyConcepts: string[];
+  entities: string[];
+  scope: string;
+  assumedContext: string[];
+  clarificationNeeded: boolean;
+  /** What the user's replies added, in order. */
+  refinements: string[];
 }
 
 /** Why clarification ended. */

@@ -1,16 +1,19 @@
 import type {
   Clarification,
   ClarificationRound,
+  QueryAnalysis,
   QueryAnchor,
   ResearchState,
   RetrievedChunk,
   TerminationReason,
 } from '../state.js';
+import { contentWords } from '../../../language/question-language.js';
 import type { JudgedStep } from '../research-step.js';
 import { comparable, excerptOf, placeOf } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
-import { clarifiedChunks, inquiryOf, knownPassages, languageOf, refinementsOf } from './inquiry.js';
+import { clarifiedChunks, inquiryOf, knownPassages, languageOf } from './inquiry.js';
 
+const CONCEPTS = 12;
 const SHOWN = 20;
 const RESEARCH_QUERIES = 3;
 /** From where on more rounds of clarification bring little. */
@@ -18,8 +21,21 @@ const CONVERGENCE = { coverage: 0.8, dedupRatio: 0.7, gaps: 2 } as const;
 /** Ends clarification, alone or before more text. */
 const END = /^\s*\/end\b/i;
 
-/** Tells the language of the question; no judge is asked. */
-export const init: JudgedStep = async (state) => ({ language: languageOf(state) });
+/** Tells the language of the question and what it names; no judge is asked. */
+export const init: JudgedStep = async (state) => {
+  const language = languageOf(state);
+  const { query: scope, researchQueries } = state;
+  const queryAnalysis: QueryAnalysis = {
+    originalQuery: state.query,
+    keyConcepts: [...new Set(contentWords(state.query, language))].slice(0, CONCEPTS),
+    entities: [],
+    scope,
+    assumedContext: [],
+    clarificationNeeded: researchQueries.length === 0,
+    refinements: [],
+  };
+  return { language, queryAnalysis };
+};
 
 /** Begins a round: the question and two alternatives. */
 export const generateQueries: JudgedStep = async (state, _tools, judge) => {
@@ -63,7 +79,9 @@ export const retrieve: JudgedStep = async (state, tools, judge) => {
 export const analyze: JudgedStep = async (state, _tools, judge) => {
   const passages = clarifiedChunks(state).slice(0, SHOWN).map(excerptOf);
   const analysis = await judge.ask('analyse_context', { ...inquiryOf(state), passages });
-  return { clarification: withRound(state.clarification, analysis) };
+  const keyConcepts = analysis.concepts.slice(0, CONCEPTS);
+  const queryAnalysis = { ...analysisOf(state), keyConcepts };
+  return { clarification: withRound(state.clarification, analysis), queryAnalysis };
 };
 
 /** Asks the user about the gaps. */
@@ -98,8 +116,9 @@ export const processReply: JudgedStep = async (state, _tools, judge) => {
     said === ''
       ? { refinements: [], dismissed_gaps: [] }
       : await judge.ask('read_reply', { ...inquiryOf(state), questions, reply: said });
-  const refinements = [...new Set([...refinementsOf(state), ...read.refinements])];
-  const queryAnalysis = { refinements };
+  const before = analysisOf(state);
+  const refinements = [...new Set([...before.refinements, ...read.refinements])];
+  const queryAnalysis = { ...before, refinements };
   const dismissedGaps = read.dismissed_gaps;
   const clarification = withRound(state.clarification, { dismissedGaps });
   const gaps = round.gaps.filter((gap) => !dismissedGaps.includes(gap));
@@ -118,7 +137,8 @@ export const finalize: JudgedStep = async (state, tools, judge) => {
   const passages = await knownPassages(state, tools);
   const facts = await judge.ask('anchor', { ...inquiryOf(state), passages });
   const { key_entities: keyEntities, scope, context_summary: summary, parts = [] } = facts;
-  const refinements = refinementsOf(state);
+  const analysis = analysisOf(state);
+  const { refinements } = analysis;
   const anchor: QueryAnchor = {
     originalQuery: state.query,
     parts: parts.length > 1 ? parts : undefined,
@@ -132,6 +152,7 @@ export const finalize: JudgedStep = async (state, tools, judge) => {
   const terminationReason = isSkipped ? 'skipped' : clarification.terminationReason;
   return {
     clarification: { ...clarification, isActive: false, terminationReason },
+    queryAnalysis: { ...analysis, entities: keyEntities, scope, clarificationNeeded: false },
     anchor,
     researchQueries: isSkipped
       ? state.researchQueries
@@ -140,6 +161,12 @@ export const finalize: JudgedStep = async (state, tools, judge) => {
     clarificationSummary: summary,
   };
 };
+
+/** What is known of the question. Throws before the first step. */
+function analysisOf({ queryAnalysis }: Readonly<ResearchState>): QueryAnalysis {
+  if (queryAnalysis === undefined) throw new Error('the question was not analysed yet');
+  return queryAnalysis;
+}
 
 /** The round under way. Throws when there is none: the steps were done out of order. */
 function currentRound({ clarification }: Readonly<ResearchState>): ClarificationRound {

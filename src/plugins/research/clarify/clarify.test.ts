@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { holds, property } from '../../../../test/support/property.js';
-import { deduplicate, terminationOf } from './clarify-steps.js';
+import { withDefaults } from '../options.js';
+import { newState } from '../state-reader.js';
+import { deduplicate, init, terminationOf } from './clarify-steps.js';
 import { isInLanguage } from '../synthesis/synthesize-step.js';
 import { languageOfQuery } from './inquiry.js';
 
@@ -41,6 +43,21 @@ describe('repeated passages', () => {
     const { ratio } = deduplicate([...found, ...found, ...found], []);
     const first = { iteration: 0, coverage: 1, dedupRatio: ratio, gaps: [] };
     expect(terminationOf('more', first, 5)).toBeUndefined();
+  });
+});
+
+test('the question is analysed before anybody is asked', async () => {
+  const query = 'Wann wird die Mole saniert, und wer zahlt die Mole?';
+  const state = newState({ query, kb: 'k', options: withDefaults({}) }, []);
+  const { queryAnalysis } = await init(state, {} as never, {} as never);
+  expect(queryAnalysis).toEqual({
+    originalQuery: query,
+    keyConcepts: ['mole', 'saniert', 'zahlt'],
+    entities: [],
+    scope: query,
+    assumedContext: [],
+    clarificationNeeded: true,
+    refinements: [],
   });
 });
 

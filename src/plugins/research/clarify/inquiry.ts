@@ -40,15 +40,10 @@ export function inquiryOf(state: Readonly<ResearchState>): Inquiry {
   return {
     question: state.query,
     language: languageOf(state),
-    refinements: refinementsOf(state),
+    refinements: state.queryAnalysis?.refinements ?? [],
     gaps: (analysed?.gaps ?? []).filter((gap) => !dismissed.includes(gap)),
     settled: settledGaps(rounds),
   };
-}
-
-/** What the user's replies added, in order. */
-export function refinementsOf({ queryAnalysis }: Readonly<ResearchState>): string[] {
-  return queryAnalysis?.refinements ?? [];
 }
 
 /** Gaps that the user was asked about and has answered, or does not want filled. */
