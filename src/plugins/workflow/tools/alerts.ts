@@ -28,11 +28,7 @@ const alertFilterProperties = {
   limit: limitProperty,
 } as const;
 
-function passes(filter: AlertFilter): (alert: Alert) => boolean {
-  return (alert) =>
-    (filter.status === undefined || alert.status === filter.status) &&
-    (filter.severity === undefined || alert.severity === filter.severity);
-}
+const ALERTS = ['v1', 'workflow', 'alerts'] as const;
 
 /** An alert in a list, as the model sees it. */
 function toAlertLine({ id, title, severity, status, rule_name, created_at }: Alert) {
@@ -53,11 +49,9 @@ export const listMyAlerts = workflowTool<AlertFilter>({
     'any new notifications for me?',
   ],
   execute: async ({ limit, status, severity }, { read }) => {
-    const segments = ['v1', 'workflow', 'alerts', 'mine'];
-    const alerts = await fetchAll<Alert>(read, segments, { status, severity });
-    const found = alerts.filter(passes({ status, severity }));
-    const { total, shown, items } = show(found, limit);
-    return { result: { total, shown, by_severity: count(found), alerts: items.map(toAlertLine) } };
+    const alerts = await fetchAll<Alert>(read, [...ALERTS, 'mine'], { status, severity });
+    const { total, shown, items } = show(alerts, limit);
+    return { result: { total, shown, by_severity: count(alerts), alerts: items.map(toAlertLine) } };
   },
 });
 
@@ -83,20 +77,13 @@ export const listAlertsForRule = workflowTool<RuleInput & AlertFilter>({
   execute: async (input, context) => {
     const rule = await loadRule(await resolveRuleId(input, context), context);
     const segments = ['v1', 'workflow', 'rules', rule.id, 'alerts'];
-    const alerts = (await fetchAll<Alert>(context.read, segments)).filter(passes(input));
-    const { total, shown, items } = show(alerts.map(toAlertLine), input.limit);
-    return {
-      result: {
-        workflow: rule.name,
-        total,
-        shown,
-        alerts: items.map(({ rule: _rule, ...alert }) => alert),
-      },
-    };
+    const { status, severity, limit } = input;
+    const alerts = await fetchAll<Alert>(context.read, segments, { status, severity });
+    const { total, shown, items } = show(alerts, limit);
+    const lines = items.map(toAlertLine).map(({ rule: _rule, ...alert }) => alert);
+    return { result: { workflow: rule.name, total, shown, alerts: lines } };
   },
 });
-
-const ALERTS = ['v1', 'workflow', 'alerts'] as const;
 
 export const getAlertDetail = workflowTool<{ alert_id: string }>({
   name: 'get_alert_detail',

@@ -11,7 +11,7 @@ import {
   workflowTool,
 } from './wire.js';
 import { flowPaths, conditionText } from './rule-outline.js';
-import { eventBody, eventProperties, simulatedPath, type EventInput } from './simulation.js';
+import { eventProperties, simulatedPath, simulateStored, type EventInput } from './simulation.js';
 
 export const explainWorkflowNode = workflowTool<RuleInput & { node: string }>({
   name: 'explain_workflow_node',
@@ -112,11 +112,7 @@ export const explainWorkflowPath = workflowTool<RuleInput & EventInput>({
   execute: async (input, context) => {
     const rule = await resolveRule(input, context);
     if (input.record === undefined) return { result: allPaths(rule) };
-    const simulation = await context.read.send<Simulation>({
-      method: 'POST',
-      segments: ['v1', 'workflow', 'rules', rule.id, 'simulate'],
-      body: eventBody(input),
-    });
+    const simulation = await simulateStored(rule.id, input, context);
     return { result: { workflow: rule.name, ...story(simulation) } };
   },
 });

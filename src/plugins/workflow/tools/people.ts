@@ -210,8 +210,9 @@ export const findRecipients = workflowTool<Input>({
   ],
   execute: async ({ query, kind, limit }, { read }) => {
     const directory = await loadDirectory(read);
-    const users = kind === 'role' ? [] : pick(directory.users, userText, query);
-    const roles = kind === 'user' ? [] : pick(directory.roles, roleText, query);
+    const words = searchWords(query ?? '');
+    const users = kind === 'role' ? [] : pick(directory.users, words, userText);
+    const roles = kind === 'user' ? [] : pick(directory.roles, words, roleText);
     const names = directory.people.map((person) => person.name);
     const nothing = users.length + roles.length === 0 && query;
     return {
@@ -227,8 +228,11 @@ export const findRecipients = workflowTool<Input>({
 });
 
 /** Those that hold all words, or, when none does, those that hold most of them. */
-function pick<T>(items: readonly T[], textOf: (item: T) => string, query?: string): T[] {
-  const words = searchWords(query ?? '');
+export function pick<T>(
+  items: readonly T[],
+  words: readonly string[],
+  textOf: (item: T) => string,
+): T[] {
   if (words.length === 0) return [...items];
   const scored = items
     .map((item) => ({ item, score: wordScore(words, textOf(item)) }))

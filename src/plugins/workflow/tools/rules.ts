@@ -1,5 +1,5 @@
 import { limitProperty, show } from '../../../platform/lists.js';
-import { searchWords, wordScore } from '../../../agenttools/search-words.js';
+import { searchWords } from '../../../agenttools/search-words.js';
 import {
   listRules,
   resolveRule,
@@ -14,7 +14,7 @@ import { triggerTypeProperty, type TriggerTypeName } from './workflow-schema.js'
 import { type RuleSummary, type Rule, workflowTool } from './wire.js';
 import { findEntity, listEntities } from './reference.js';
 import { toFullRule } from './full-rule.js';
-import { loadDirectory, withNames } from './people.js';
+import { loadDirectory, pick, withNames } from './people.js';
 import { diffRules } from './rule-diff.js';
 
 interface Search {
@@ -45,12 +45,7 @@ export const listWorkflowRules = workflowTool<Search>({
   ],
   execute: async ({ search, trigger_type, is_active, limit }, context) => {
     const rules = await listRules(context, { trigger_type, is_active });
-    const found = rules.filter(
-      (rule) =>
-        (trigger_type === undefined || rule.trigger_type === trigger_type) &&
-        (is_active === undefined || rule.is_active === is_active),
-    );
-    const { total, shown, items } = show(matching(found, search).map(toRuleLine), limit);
+    const { total, shown, items } = show(matching(rules, search).map(toRuleLine), limit);
     return { result: { total, shown, rules: items } };
   },
 });
@@ -58,15 +53,7 @@ export const listWorkflowRules = workflowTool<Search>({
 /** Rules that hold every word; when none does, those that hold most of them. */
 function matching(rules: readonly RuleSummary[], search = ''): RuleSummary[] {
   const words = searchWords(search).filter((word) => !GENERIC.has(word));
-  if (words.length === 0) return [...rules];
-  const scored = rules
-    .map((rule) => ({
-      rule,
-      score: wordScore(words, `${rule.name} ${rule.description ?? ''} ${rule.entity}`),
-    }))
-    .filter(({ score }) => score > 0);
-  const best = Math.max(...scored.map(({ score }) => score));
-  return scored.filter(({ score }) => score === best).map(({ rule }) => rule);
+  return pick(rules, words, ({ name, description, entity }) => `${name} ${description} ${entity}`);
 }
 
 /** Words that fit every rule. */
@@ -91,9 +78,7 @@ export const listRulesForEntity = workflowTool<{ entity: string; limit?: number 
   ],
   execute: async ({ entity, limit }, context) => {
     const { name } = findEntity(entity, await listEntities(context.read));
-    const rules = (await listRules(context, { entity: name })).filter(
-      (rule) => rule.entity === name,
-    );
+    const rules = await listRules(context, { entity: name });
     const { total, shown, items } = show(rules, limit);
     return {
       result: {

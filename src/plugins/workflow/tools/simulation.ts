@@ -93,11 +93,7 @@ async function simulate(input: Input, context: WorkflowCall): Promise<Simulation
   const document = input.workflow ?? (await draftToTest(input, context));
   if (document === undefined) {
     const { id } = await resolveRule(input, context);
-    return context.read.send<Simulation>({
-      method: 'POST',
-      segments: [...RULES, id, 'simulate'],
-      body: eventBody(input),
-    });
+    return simulateStored(id, input, context);
   }
   const existing =
     input.workflow && namedRule(input) ? await resolveRule(input, context) : undefined;
@@ -107,6 +103,16 @@ async function simulate(input: Input, context: WorkflowCall): Promise<Simulation
     segments: [...RULES, 'simulate'],
     body: { rule, ...eventBody(input) },
   });
+}
+
+/** The way of an event through a saved rule. */
+export function simulateStored(
+  id: string,
+  input: EventInput,
+  { read }: WorkflowCall,
+): Promise<Simulation> {
+  const segments = [...RULES, id, 'simulate'];
+  return read.send<Simulation>({ method: 'POST', segments, body: eventBody(input) });
 }
 
 async function draftToTest(input: Input, context: WorkflowCall): Promise<RuleDocument | undefined> {
