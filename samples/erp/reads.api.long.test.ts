@@ -4,7 +4,6 @@ import { useOpened } from '../../test/support/use-opened.js';
 import type { Alert } from '../../src/platform/types.js';
 import { businessSchemas } from './introspection/catalog.js';
 import { namedId } from './shared/seeder.js';
-import { actionTypes } from './workflow/action-types.js';
 import { ruleId, seedAlerts, seedTemplates } from './workflow/seed/seed-workflow.js';
 
 /* What the platform only reads, over one database: people, alerts, schemas and the words of rules. */
@@ -78,12 +77,6 @@ describe('people', () => {
     expect(items.map((user: { username: string }) => user.username)).toEqual(usernames);
     expect(total).toBe(usernames.length);
   });
-
-  test('roles', async () => {
-    expect((await get('core/roles')).total).toBe(6);
-    const { items } = await get('core/roles?search=warehouse%20manager');
-    expect(items).toMatchObject([{ name: 'warehouse_manager' }]);
-  });
 });
 
 describe('alerts', () => {
@@ -119,11 +112,6 @@ describe('alerts', () => {
       },
       ...{ acknowledged_at: null, acknowledged_by: null },
     });
-  });
-
-  test('of a rule', async () => {
-    const { items } = await get(`workflow/rules/${ruleId('Order Approval')}/alerts?status=active`);
-    expect(items).toMatchObject([{ rule_name: 'Order Approval', status: 'active' }]);
   });
 });
 
@@ -164,28 +152,9 @@ describe('introspection', () => {
     const own = (await briefly('hr/employees')).filter((line: string) => / employees\./.test(line));
     expect(own.map((line: string) => line.split(' ')[0])).toEqual(['outgoing', 'incoming']);
   });
-
-  test('enums', async () => {
-    const severity = await get('introspection/enums/core/alert_severity');
-    expect(severity.values).toEqual(['low', 'medium', 'high', 'critical']);
-    expect((await get('introspection/enums/core')).items).toContainEqual(severity);
-  });
 });
 
 describe('the words of rules', () => {
-  test('action types, each with its schema', async () => {
-    const { items, total } = await get('workflow/action-types');
-    expect(total).toBe(17);
-    const check = items.find(({ type }: { type: string }) => type === 'evaluate_condition');
-    expect(check).toMatchObject({ ports: ['true', 'false'], required: ['conditions'] });
-    for (const { type } of actionTypes) {
-      const { ports, ...rest } = await get(`workflow/action-types/${type}/schema`);
-      const config_schema = { type: 'object', additionalProperties: false };
-      expect(rest).toMatchObject({ type, config_schema });
-      expect(ports.findIndex((port: { is_default: boolean }) => port.is_default)).toBe(0);
-    }
-  });
-
   test.each([
     ['trigger-types', 4, { name: 'on_create' }],
     ['templates', seedTemplates.length, { tags: expect.any(Array), config: expect.any(Object) }],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
-import { tableConfigId } from '../tables/seed-configs.js';
-import { formId, pageId, samplePages } from './seed-pages.js';
+import { formId } from './seed-pages.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 
 const app = useOpened(openPlatformApp);
@@ -16,8 +15,6 @@ const previewPage = (content: unknown, page: object = PAGE) =>
   call('POST', 'page-configs/preview', { page, content });
 const previewForm = (fields: unknown, form: object = FORM) =>
   call('POST', 'forms/preview', { form, fields });
-const contentOf = async (page: string) =>
-  (await call('GET', `page-configs/${pageId(page)}/content`)).body.items;
 
 describe('pages', () => {
   test('list200', async () => {
@@ -36,20 +33,6 @@ describe('pages', () => {
       const { status, body } = await call('GET', `${path}${id}`);
       expect([status, body.error.code]).toEqual([404, 'not_found']);
     }
-  });
-});
-
-describe('content', () => {
-  test('list200 of one page, in order', async () => {
-    const items = await contentOf('inventory');
-    const sample = samplePages.find((page) => page.name === 'inventory');
-    expect(items).toMatchObject(sample?.content.map(({ label }) => ({ label })) ?? []);
-    expect(items[2]).toMatchObject({
-      content_type: 'table',
-      table_config_id: tableConfigId('Inventory'),
-      parent_id: items[1].id,
-    });
-    expect((await call('GET', `page-configs/${UNKNOWN}/content`)).status).toBe(404);
   });
 });
 
@@ -82,27 +65,6 @@ describe('page preview', () => {
       { id: ids[1], label: 'inner', content_type: inner, parent_id: ids[0] },
     ]);
     expect(JSON.stringify(body.errors)).toContain(sentence);
-  });
-  test('preview200 of every sample page is valid and writes nothing', async () => {
-    const stored = async () => (await call('GET', 'page-configs')).body as unknown;
-    const before = await stored();
-    for (const { name, title } of samplePages) {
-      const items = await contentOf(name);
-      const answer = await previewPage(items, { name, title });
-      expect([answer.status, answer.body.valid, answer.body.errors]).toEqual([200, true, []]);
-      expect(answer.body.outline).toHaveLength(items.length + 1);
-    }
-    expect(await stored()).toEqual(before);
-  });
-  test('the outline shows what holds what', async () => {
-    const page = { name: 'inventory', title: 'Inventory' };
-    const answer = await previewPage(await contentOf('inventory'), page);
-    expect(answer.body.outline.slice(0, 4)).toEqual([
-      'Inventory',
-      '  tabs: Inventory',
-      '    tab: Stock',
-      '      table: Stock by warehouse (table Inventory)',
-    ]);
   });
   test.each([
     [{}, 'page'],
@@ -161,26 +123,5 @@ describe('forms', () => {
     const { body } = await previewForm(fields);
     const found = body.errors.find((error: { path: string }) => error.path === `fields[0].${path}`);
     expect([body.valid, found?.message]).toEqual([false, expect.stringContaining(sentence)]);
-  });
-  test('preview200 of one column twice names the second', async () => {
-    const field = { name: 'sku', label: 'SKU', field_type: 'text' };
-    const fields = [field, { ...field, name: 'SKU' }];
-    const { body } = await previewForm(fields);
-    expect(body.errors[0]).toMatchObject({
-      path: 'fields[1].name',
-      message: expect.stringContaining('already has a field'),
-    });
-  });
-  test('preview200 of every sample form, and of a wrong one', async () => {
-    const { body } = await call('GET', 'forms?search=form');
-    for (const { name, entity, fields } of body.items) {
-      const answer = await previewForm(fields, { name, entity });
-      expect([answer.status, answer.body.valid, answer.body.errors]).toEqual([200, true, []]);
-      expect(answer.body.outline).toHaveLength(fields.length + 1);
-    }
-    const fields = [{ name: 'a', label: 'A', field_type: 'text' }];
-    const wrong = await previewForm(fields, { name: 'x', entity: 'sales.nothing' });
-    expect(wrong.body).toMatchObject({ valid: false, errors: [{ path: 'form.entity' }] });
-    expect(wrong.body.outline).toEqual(['x for sales.nothing', '  A (a): text']);
   });
 });

@@ -55,26 +55,6 @@ describe('list200 by filter', () => {
   });
 });
 
-test('get200', async () => {
-  const { status, body } = await app.call('GET', `${RULES}/${LOW_STOCK}`);
-  expect(status).toBe(200);
-  expect(body).toMatchObject({
-    id: LOW_STOCK,
-    name: 'Low Stock Alert',
-    entity: 'inventory.inventory_items',
-    trigger_type: 'on_update',
-    action_count: 3,
-    version: 1,
-    trigger_conditions: [{ field_name: 'quantity', operator: 'changed' }],
-  });
-  const [check, raise, mail] = body.actions;
-  expect(body.edges).toMatchObject([
-    { source_action_id: null, source_output: null, target_action_id: check.id, edge_type: 'start' },
-    { source_action_id: check.id, source_output: 'true', target_action_id: raise.id },
-    { source_action_id: raise.id, source_output: 'success', target_action_id: mail.id },
-  ]);
-});
-
 describe('404', () => {
   const cases: [Method, string, object | undefined][] = [
     ['GET', NOBODY, undefined],
@@ -131,28 +111,9 @@ test('create201 fills in names, ports and order', async () => {
   expect((await app.call('GET', `${RULES}/${body.id}`)).body).toEqual(body);
 });
 
-test('create409 for a name that differs only in case', async () => {
-  const { status, body } = await create(rule('LOW stock alert'));
-  expect(status).toBe(409);
-  expect(body.error).toMatchObject({ code: 'conflict', details: [{ path: 'name' }] });
-});
-
 test('create409 for one of two at once', async () => {
   const answers = await Promise.all([1, 2, 3].map(() => create(rule('Race'))));
   expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
-});
-
-test('create422 names every fault', async () => {
-  const urgent = { ...alert, config: { ...alert.config, severity: 'urgent' } };
-  const { status, body } = await create(
-    rule('Broken', { entity: 'ordrs', actions: [condition, urgent] }),
-  );
-  expect(status).toBe(422);
-  expect(body.error.code).toBe('invalid_rule');
-  expect(body.error.details).toMatchObject([
-    { path: 'entity', allowed: expect.arrayContaining(['sales.orders']) },
-    { path: 'actions[1].config.severity', allowed: ['low', 'medium', 'high', 'critical'] },
-  ]);
 });
 
 test('create422 for numbers no database column holds', async () => {
@@ -178,12 +139,6 @@ describe('dry run', () => {
     expect(dry.body.errors).toMatchObject([{ path: 'trigger_type' }, { path: 'name' }]);
     const wet = await create(broken);
     expect(wet.body.error.details).toEqual(dry.body.errors.slice(0, 1));
-  });
-
-  test('tryCreate200 without name and actions', async () => {
-    const { body } = await create({}, '?dry_run=true');
-    expect(body).toMatchObject({ valid: false, action_count: 0, edge_count: 0 });
-    expect(body.errors).toMatchObject([{ path: 'name' }, { path: 'actions' }]);
   });
 
   test('tryUpdate200 keeps the stored rule', async () => {
@@ -219,33 +174,11 @@ describe('update', () => {
     expect(body.edges).toHaveLength(3);
   });
 
-  test('update200 swaps names without a clash', async () => {
-    const stored = await created('To Swap');
-    const [first, second] = stored.actions;
-    const { status, body } = await update(stored.id, {
-      actions: [
-        { ...condition, id: first.id, name: 'Tell' },
-        { ...alert, id: second.id, name: 'Is It Big' },
-      ],
-      edges: stored.edges,
-    });
-    expect(status).toBe(200);
-    expect(body.actions).toMatchObject([{ id: first.id }, { id: second.id }]);
-  });
-
   test('update200 takes what get answered', async () => {
     const { id, name, actions, edges, trigger_conditions } = await created('Round Trip');
     const answer = await update(id, { name, actions, edges, trigger_conditions });
     expect(answer.status).toBe(200);
     expect(answer.body.actions).toEqual(actions);
-  });
-
-  test('update200 keeps an inactive action inactive', async () => {
-    const { id } = await created('Half Off', {
-      actions: [condition, { ...alert, is_active: false }],
-    });
-    const { body } = await update(id, rule('Half Off'));
-    expect(body.actions[1].is_active).toBe(false);
   });
 
   test('update200 keeps what the head leaves out, but no conditions on another table', async () => {
@@ -260,17 +193,6 @@ describe('update', () => {
     });
     const moved = await update(id, { ...change, entity: 'purchase_orders' });
     expect(moved.body.trigger_conditions).toEqual([]);
-  });
-
-  test('update409 for an old version', async () => {
-    const { id } = await created('Versioned');
-    const change = rule('Versioned', { if_version: 1 });
-    const answers = await Promise.all([update(id, change), update(id, change)]);
-    expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
-  });
-
-  test('update409 for the name of another rule', async () => {
-    expect((await update(LOW_STOCK, rule('order approval'))).status).toBe(409);
   });
 
   test("update422 for an action of another rule, which stays another rule's", async () => {
