@@ -144,6 +144,20 @@ test('a source without a backend refuses every request, and so does one that is 
   }
 });
 
+test('a source that is added and removed: its tools come and go, it is closed once, and its calls say so', async () => {
+  jest.useFakeTimers();
+  let closed = 0;
+  const catalog = catalogOf(source('a', of(from('a', 'one'))));
+  catalog.add(source('b', of(from('b', 'two')), { close: async () => void (closed += 1) }));
+  expect(() => catalog.add(source('b', of([])))).toThrow(/is taken/);
+  jest.runAllTimers();
+  expect(catalog.current.names()).toEqual(['one', 'two']);
+  expect([await catalog.remove('b'), await catalog.remove('b'), closed]).toEqual([true, false, 1]);
+  jest.runAllTimers();
+  expect(catalog.current.names()).toEqual(['one']);
+  expect(() => catalog.backendOf('b')).toThrow('was removed from this server');
+});
+
 test('closing frees every source, also after one that fails', async () => {
   const closed: string[] = [];
   const catalog = catalogOf(

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import {
   arrives,
   closed,
@@ -201,18 +200,6 @@ describe('16: multiples are those of the decimals that are written', () => {
   ])('of %d is not %d', (multipleOf, n) =>
     isRefused(step(multipleOf), { n }, /"body.n" must be a multiple of/),
   );
-
-  test('property: whatever is multiplied', () => {
-    const tool = (decimals: number) => toolsOf(step(Number(`1e-${decimals}`)))[0];
-    const tools = [0, 1, 2, 3, 4, 5, 6].map(tool);
-    fc.assert(
-      fc.property(fc.integer({ min: -1e9, max: 1e9 }), fc.nat(6), (count, decimals) => {
-        const n = Number(`${count}e-${decimals}`);
-        expect(() => tools[decimals]?.check({ body: { n } })).not.toThrow();
-      }),
-      { numRuns: 50 },
-    );
-  });
 });
 
 describe('17: values of another type than `type` says', () => {

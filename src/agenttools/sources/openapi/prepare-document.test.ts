@@ -52,36 +52,6 @@ describe('a document', () => {
     expect(names(prepare(document))).toEqual(['api_listItems', 'api_post_items']);
   });
 
-  test('of version 2.0 is converted, shared parameters and bodies included', () => {
-    const prepared = prepare({
-      swagger: '2.0',
-      info: { title: 'Old', version: '1' },
-      parameters: {
-        Body: { in: 'body', name: 'pet', required: true, schema: { $ref: '#/definitions/Pet' } },
-        Page: { in: 'query', name: 'page', type: 'integer' },
-      },
-      definitions: {
-        Pet: {
-          type: 'object',
-          required: ['name'],
-          properties: { name: { type: 'string' }, age: { type: 'integer', 'x-nullable': true } },
-        },
-      },
-      paths: {
-        '/pets': {
-          parameters: [{ $ref: '#/parameters/Page' }],
-          post: { operationId: 'addPet', parameters: [{ $ref: '#/parameters/Body' }], ...ok },
-        },
-      },
-    });
-    const [tool] = documentTools('api', prepared);
-    expect(() => tool?.check({ page: 1, body: { name: 'Rex', age: null } })).not.toThrow();
-    expect(() => tool?.check({ body: { age: 1 } })).toThrow(/"body.name" is missing/);
-    expect(() => tool?.check({ page: 'x', body: { name: 'Rex' } })).toThrow(
-      /"page" must be of type integer/,
-    );
-  });
-
   test.each<[string, unknown, RegExp]>([
     ['that is no JSON', '{"openapi": "3.0.0",', /^config_error: It is not valid JSON: /],
     [

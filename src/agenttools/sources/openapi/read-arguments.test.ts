@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { holds } from '../../../../test/support/property.js';
 import {
   arrives,
   callOf,
@@ -63,15 +61,6 @@ describe('20: null is left out where something may be left out', () => {
   test('what is required is refused', async () => {
     expect(await send(toolsOf(search), { q: null })).toMatch(/"q" must be of type string/);
     await isRefused(make, { name: null }, /"body.name" must be of type string/);
-  });
-
-  test('property: null is the same as leaving out', async () => {
-    const names = fc.subarray(['page', 'sort', 'from']);
-    const tools = toolsOf(search);
-    await holds([names], { numRuns: 12 }, async (given) => {
-      const nulls = Object.fromEntries(given.map((name) => [name, null]));
-      expect(await send(tools, { q: 'x', ...nulls })).toEqual(await send(tools, { q: 'x' }));
-    });
   });
 });
 

@@ -1,8 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { holds } from '../../../../../test/support/property.js';
 import type { JsonObject } from '../../../../foundation/json.js';
-import { accepts30 } from '../../../../../test/support/openapi/accepts-30.js';
 import { ArgumentChecks } from '../argument-checks.js';
 import { PropertyAliases } from '../../../../foundation/argument-names.js';
 import { SchemaConverter } from './convert-schema.js';
@@ -68,6 +65,11 @@ describe('what a schema of 3.0 takes once it is converted', () => {
     ['a reference that leads nowhere', ref('Gone'), 7, true],
     ['a keyword of the wrong type', { type: 'string', maxLength: '3' }, 'abcd', true],
     ['a required that is a flag', { type: 'object', required: true }, {}, true],
+    ['null beside an enum', { type: 'string', nullable: true, enum: ['a'] }, null, true],
+    ['null where it is not named', { type: 'string', enum: ['a'] }, null, false],
+    ['a bound that is excluded', { type: 'number', minimum: 3, exclusiveMinimum: true }, 3, false],
+    ['a required field that is read-only', ref('Pet'), { name: 'x', secret: 'y' }, true],
+    ['a field of none', { ...object({ a: string }), additionalProperties: false }, { b: 1 }, false],
   ])('%s', (_name, schema, value, expected) => {
     expect(takes(schema, schemas)(value)).toBe(expected);
   });
@@ -92,85 +94,4 @@ test.each<[string, unknown, unknown, boolean]>([
   ['if and then', { if: { const: 1 }, then: { type: 'string' } }, 1, false],
 ])('what a schema of 3.1 takes: %s', (_name, schema, value, expected) => {
   expect(takes(schema, { A: { type: 'string' } }, 'request', '3.1')(value)).toBe(expected);
-});
-
-const bound = fc.integer({ min: -2, max: 2 });
-const bounds = {
-  ...{ minimum: bound, exclusiveMinimum: fc.boolean() },
-  ...{ maximum: bound, exclusiveMaximum: fc.boolean() },
-};
-/** Schemas of a type, with any of these keywords; a list always says what its items are. */
-const schemaOf = (type: string, keywords: Record<string, fc.Arbitrary<unknown>>) => {
-  const own = { type: fc.constant(type), nullable: fc.boolean() };
-  const all: Record<string, fc.Arbitrary<unknown>> = { ...own, ...keywords };
-  return fc.record(all, { requiredKeys: type === 'array' ? ['type', 'items'] : ['type'] });
-};
-
-/** Schemas of 3.0 as documents have them, references and nonsense included. */
-const schemaOf30 = fc.letrec<{ schema: JsonObject }>((tie) => ({
-  schema: fc.oneof(
-    { maxDepth: 4, depthSize: 'small' },
-    fc.constantFrom('A', 'B', 'C').map(ref),
-    schemaOf('string', {
-      enum: fc.uniqueArray(fc.constantFrom('a', 'b', 'c'), { minLength: 1 }),
-      maxLength: fc.nat(3),
-    }),
-    fc.constantFrom('number', 'integer').chain((type) => schemaOf(type, bounds)),
-    schemaOf('array', { maxItems: fc.nat(3), uniqueItems: fc.boolean(), items: tie('schema') }),
-    schemaOf('object', {
-      properties: fc.dictionary(
-        fc.constantFrom('a', 'b', 'x-y'),
-        fc
-          .tuple(tie('schema'), fc.constantFrom({}, { readOnly: true }, { writeOnly: true }))
-          .map(([schema, flag]) => ({ ...schema, ...flag })),
-      ),
-      required: fc.uniqueArray(fc.constantFrom('a', 'b')),
-      additionalProperties: fc.oneof(fc.boolean(), tie('schema')),
-    }),
-    fc.record(
-      {
-        allOf: fc.array(tie('schema'), { minLength: 1, maxLength: 2 }),
-        nullable: fc.boolean(),
-      },
-      { requiredKeys: ['allOf'] },
-    ),
-    fc.record({ anyOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
-    fc.record({ oneOf: fc.array(tie('schema'), { minLength: 1, maxLength: 3 }) }),
-    fc.record({ not: tie('schema') }),
-  ),
-})).schema;
-
-/** Keys without an alias: what the alias stands for is another test's. */
-const value = fc
-  .jsonValue({ maxDepth: 3 })
-  .chain((any) =>
-    fc.oneof(
-      fc.constant(any),
-      fc.constantFrom('a', 'b', '', null, 0, 1, -2, 2, 1.5, [], {}, [1, 1], ['a']),
-      fc.dictionary(
-        fc.constantFrom('a', 'b', 'c'),
-        fc.constantFrom('a', 1, null, [], {}, { a: 1 }),
-      ),
-    ),
-  );
-
-test('property: a converted schema takes what a plain reading of the specification takes', async () => {
-  const document = fc.record({ A: schemaOf30, B: schemaOf30, C: schemaOf30 });
-  const direction = fc.constantFrom<Direction>('request', 'response');
-  let taken = 0;
-  await holds(
-    [schemaOf30, document, direction, fc.array(value, { minLength: 6, maxLength: 6 })],
-    { numRuns: 120 },
-    (schema, schemas, way, values) => {
-      const check = takes(schema, schemas, way);
-      for (const one of values) {
-        const expected = accepts30(schema, one, { schemas, direction: way });
-        // Undecided: the schema leads back to itself without a step into the value.
-        if (expected === undefined) continue;
-        taken += Number(expected);
-        expect({ value: one, taken: check(one) }).toEqual({ value: one, taken: expected });
-      }
-    },
-  );
-  expect(taken).toBeGreaterThan(40);
 });
