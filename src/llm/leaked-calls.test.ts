@@ -113,17 +113,6 @@ describe('what is no call passes untouched', () => {
       expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [] });
     });
   });
-
-  it('any JSON answer, and in a fence too', async () => {
-    const around = fc.constantFrom(['', ''], ['```json\n', '\n```'], ['Here: ', ' ok']);
-    await holds(
-      [fc.jsonValue(), fc.nat(2), around, anyCuts],
-      (value, indent, [before, after], cuts) => {
-        const text = `${before}${JSON.stringify(value, null, indent)}${after}`;
-        expect(scan(cut(text, cuts))).toMatchObject({ text, calls: [] });
-      },
-    );
-  });
 });
 
 describe('streaming continues', () => {

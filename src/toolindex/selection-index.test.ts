@@ -105,21 +105,6 @@ describe('ToolSelectionIndex', () => {
     expect(await search(selection, { ...options, allowed: new Set(['a', 'b']) })).toHaveLength(2);
   });
 
-  it('finds a new tool by its words while the embedder is down', async () => {
-    const embedder = switchable();
-    const backOff = new Waits();
-    const selection = new ToolSelectionIndex({ embedder, backOff });
-    selection.rebuild(DOCUMENTS);
-    await untilReady(selection);
-    embedder.broken = new Error('down for documents');
-    selection.rebuild([...DOCUMENTS, { name: 'late', text: 'a late query' }]);
-    await backOff.pausing();
-    embedder.broken = undefined;
-    const options = { topK: 3, minScore: -1, allowed: new Set(['late']) };
-    expect((await search(selection, options)).map(({ name }) => name)).toEqual(['late']);
-    await selection.close();
-  });
-
   it('ends the wait when the signal fires', async () => {
     const selection = new ToolSelectionIndex({ embedder: heldEmbedder() });
     selection.rebuild(DOCUMENTS);

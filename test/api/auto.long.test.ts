@@ -44,17 +44,6 @@ describe('a message that names no agent', () => {
     expect(chosen?.agent).toBe('workflow');
   });
 
-  it('goes on with the agent before, until a message is clearly for another one', async () => {
-    const conversation_id = newId();
-    await ask('How many orders are there per status?', { conversation_id });
-    const next = await ask('and per country?', { conversation_id });
-    expect(next.chosen).toMatchObject({ agent: 'tables' });
-    const moved = await ask('Now turn the Order Approval rule off', { conversation_id });
-    expect(moved.chosen).toMatchObject({ agent: 'workflow' });
-    const leans = await ask('and that?', { conversation_id });
-    expect(leans.chosen).toMatchObject({ agent: 'workflow', why: 'conversation' });
-  });
-
   it('is answered by whom the user names, without a word of a choice', async () => {
     const { events } = await ask('How many orders are there?', { context_type: 'workflow' });
     expect(events[0]?.data).toMatchObject({ context_type: 'workflow' });

@@ -105,19 +105,6 @@ describe('a case', () => {
     expect(await ownOf(ADA)).toEqual([]);
   });
 
-  test('whose other fields are null has none of them', async () => {
-    const none = { court: null, status: null, summary: null, deadlines: null };
-    const input = { ...NEW, ...none, number: 'N-1' };
-    const { status, body } = await call(server.url, 'POST /v1/cases', input, BOB);
-    expect([status, body]).toMatchObject([201, { status: 'open', summary: '', deadlines: [] }]);
-    expect(body).not.toHaveProperty('court');
-    const deadlines = [{ title: 'x', due_on: '2026-01-01', is_done: null }];
-    const again = { ...input, deadlines };
-    const replaced = await call(server.url, `PUT /v1/cases/${body.id}`, again, BOB);
-    expect(replaced.body.deadlines).toMatchObject([{ is_done: false }]);
-    await call(server.url, `DELETE /v1/cases/${body.id}`, undefined, BOB);
-  });
-
   test.each<[string, object, string]>([
     ['no number', { number: ' ' }, 'number'],
     ['an unknown status', { status: 'won' }, 'status'],

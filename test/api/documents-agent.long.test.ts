@@ -203,15 +203,6 @@ describe('the model chooses the steps', () => {
       notes: ['1 document is still being read: what is in there is not found yet. Say so.'],
     });
   });
-
-  test('without documents that is said', async () => {
-    const { model } = await ask('Value?', [search('anything'), [says('No documents.')]], {
-      kb_id: 'empty_kb',
-    });
-    expect(results(model.last.messages)[0]).toMatchObject({
-      notes: ['There are no documents here yet: say so.'],
-    });
-  });
 });
 
 describe('attachments', () => {
@@ -315,34 +306,6 @@ describe('the fixed sequence of steps', () => {
       event: 'message_complete',
       data: { finish_reason: 'fallback' },
     });
-  });
-
-  test('asks the model for an answer when only its turns are used up', async () => {
-    const turns = Array.from({ length: 10 }, (_, at): ScriptTurn => search(`value ${at}`));
-    const answer: ScriptTurn = (request) => {
-      expect(request.tools).toEqual([]);
-      const number = /\[(\d+)\] Highlands report/.exec(request.messages[0]?.content ?? '')?.[1];
-      return [says(`It is £2,300,000 [${number}].`)];
-    };
-    const { events } = await ask(question, [...turns, answer]);
-    expect(completed(events).slice(10)).toEqual(STEPS);
-    expect(textIn(events)).toMatch(
-      /^Note: The research did not finish[^]*It is £2,300,000 \[1\]\.$/,
-    );
-  });
-
-  test('answers for a model that is not trusted with steps', async () => {
-    const strict = await startTestServer({
-      env: { EMBEDDER: 'none', AGENT_MODELS: 'gpt-4o, claude-opus' },
-      llm,
-      db: server.db,
-    });
-    script = new ScriptedModel([[says('It is high.')]]);
-    const events = await strict.chat({ message: question, context_type: 'documents' });
-    await strict.close();
-    expect(events.some(({ event }) => event === 'message_start')).toBe(false);
-    expect(completed(events)).toEqual(STEPS);
-    expect(textIn(events)).toMatch(/not one that may choose its own steps[^]*It is high\.$/);
   });
 
   test('a German question is told of it in German', async () => {

@@ -75,25 +75,3 @@ test('a citation finds its provision', async () => {
   const { nodes } = await result<{ nodes: Line[] }>('search_nodes', { search: '§ 12-301' });
   expect(nodes[0]?.source_id).toBe('§ 12-301');
 });
-
-test('what the explorer does not know or refuses is an error that says what is valid', async () => {
-  expect((await call('get_node', { id: 2_000_000_000 })).result).toMatchObject({
-    error: { code: 'not_found' },
-  });
-  expect((await call('find_similar', { id: 2_000_000_000 })).result).toMatchObject({
-    error: { code: 'not_found' },
-  });
-  // The tool's schema would refuse it first; the client leaves that to the explorer.
-  const client = createHttpExplorer({ baseUrl: explorer.url, clock: systemClock });
-  const { signal } = new AbortController();
-  const asked = client.searchNodes({ search: 'x', limit: 500, offset: 0 }, signal);
-  await expect(asked).rejects.toMatchObject({
-    code: 'explorer_error',
-    message: expect.stringMatching(/limit must be from 1 to 200/),
-  });
-});
-
-test('the longest list passes the limits of both', async () => {
-  const { nodes } = await result<{ nodes: Line[] }>('search_nodes', { limit: 200 });
-  expect(nodes).toHaveLength(200);
-});

@@ -150,19 +150,6 @@ describe('the knowledge base suffices', () => {
     expect(JSON.stringify(shown)).not.toContain('Let me look');
     expect(events.at(-1)?.event).toBe('message_complete');
   });
-
-  test('other knowledge bases are not searched, and an empty one is called empty', async () => {
-    const turns = [
-      [search('rejected goods', { kb_id: 'other' })],
-      [respond('Nothing is known.', [])],
-    ];
-    const { body } = await ask('Rejected goods?', turns);
-    expect(body).toMatchObject({ sources: [], used_internal_kb: false, used_external_kb: false });
-    expect(results()[0]).toMatchObject({
-      chunks: [],
-      notes: ['The knowledge base "other" is empty: say so. Those with documents: default_kb.'],
-    });
-  });
 });
 
 describe('the knowledge base does not suffice', () => {
@@ -236,26 +223,6 @@ describe('the knowledge base does not suffice', () => {
     });
   });
 
-  test('keywords that cannot be used are refused with guidance, and merged with those there are', async () => {
-    finding = { answer: 'More [1].', pages };
-    await ask('More about pallet pooling?', [
-      [search('pallet pooling')],
-      outsideTurn,
-      [keywords(['the', 'x', 'pallet pooling'])],
-      [keywords(['PALLET POOLING', 'rental pallets', 'return quota'])],
-      [respond('More.', [])],
-    ]);
-    const [, , refused, merged] = results();
-    expect(refused?.error?.message).toMatch(
-      /"the" is too generic.*"x" must have 2 to 50 characters/,
-    );
-    expect(merged).toMatchObject({
-      merged: true,
-      merged_keywords: ['pallet pooling'],
-      keyword_count: 3,
-    });
-  });
-
   test('an outside service that refuses is an error that the model can continue from', async () => {
     const down = await startTestServer({
       env: { EMBEDDER: 'none', PERPLEXITY_BASE_URL: outside.url, PERPLEXITY_API_KEY: 'wrong-key' },
@@ -303,24 +270,6 @@ describe('a mandatory call that is missing', () => {
         ),
       }),
     ]);
-  });
-
-  test('the search: asked for once, then a clear error', async () => {
-    const { status, body } = await ask('How long?', [[says('30 days.')], [says('30 days!')]]);
-    expect(status).toBe(502);
-    expect(body.error).toMatchObject({
-      code: 'tool_required',
-      message: expect.stringContaining(
-        'Mandatory tool call failed: the model did not call knowledge_base_search',
-      ),
-    });
-  });
-
-  test('the answer: asked for once, then the run continues', async () => {
-    const { body } = await ask('How long?', [[search()], [says('30 days.')], respondCiting]);
-    expect(body['answer']).toBe('They are kept for 30 days [1].');
-    expect(corrections()).toHaveLength(1);
-    expect(corrections()[0]?.content).toContain('Expected tool: generate_response');
   });
 
   test('the answer: asked for once, then a clear error; what the model said is nowhere', async () => {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { Environment } from '../../src/app/config/config.js';
 import type { LlmEvent } from '../../src/llm/types.js';
@@ -72,14 +71,6 @@ async function health(server: TestServer): Promise<Health> {
   return (await answer.json()) as Health;
 }
 
-async function until(server: TestServer, done: (health: Health) => boolean): Promise<Health> {
-  for (;;) {
-    const found = await health(server);
-    if (done(found)) return found;
-    await pause(50);
-  }
-}
-
 describe('a server whose embedder is remote', () => {
   it.each<[string, FakeApi, () => EmbedRoute, number]>([
     // It takes 100 at a time; an index asks for portions of 96.
@@ -136,26 +127,5 @@ describe('a server whose embedder is remote', () => {
     expect(again.reason).toBeUndefined();
     expect(again.ranked.length).toBeGreaterThan(0);
     expect((await health(server)).status).toBe('ok');
-  });
-
-  it('that fails at the start offers all tools, says so, and selects once it recovers', async () => {
-    const route = ollamaEmbeddings();
-    route.down = { refuse: { status: 404, message: 'model "nomic-embed-text" not found' } };
-    const fake = await startFake(ollama, route);
-    const server = await start({ EMBEDDER: 'ollama', OLLAMA_HOST: fake.url });
-    const sick = await until(server, ({ parts }) => parts['tool_index']?.state === 'down');
-    expect(sick.status).toBe('degraded');
-    expect(sick.parts['tool_index']).toMatchObject({
-      detail: expect.stringContaining('ollama pull nomic-embed-text'),
-      embedded: 0,
-    });
-    const without = await select(server);
-    expect(without).toMatchObject({ reason: 'index_failed', ranked: [] });
-    expect(without.offered).toBe(without.inContext);
-
-    route.down = undefined;
-    const well = await until(server, ({ parts }) => parts['tool_index']?.state === 'ok');
-    expect(well.status).toBe('ok');
-    expect((await select(server)).reason).toBeUndefined();
   });
 });

@@ -92,19 +92,6 @@ test('a change is a preview with a diff; accepted, the backend has it, once', as
   expect(backend.requests.filter((line) => line === 'PATCH /tickets/3')).toHaveLength(1);
 });
 
-test('a ticket that was changed in the meantime is not overwritten', async () => {
-  const [preview] = named(
-    await say('Set the priority of ticket 2 to urgent'),
-    'ticket_change',
-  ) as Record<string, never>[];
-  Object.assign(backend.tickets[1] as Ticket, { status: 'closed', version: 2 });
-  expect(preview).toMatchObject({ payload: { priority: 'urgent' } });
-  const path = `POST /v1/agent/previews/${String(preview?.['preview_id'])}/accept` as const;
-  const { status, body } = await call(server.url, path, {});
-  expect([status, body.error.code]).toEqual([409, 'preview_stale']);
-  expect(backend.tickets[1]?.priority).toBe('normal');
-});
-
 test('its route answers as all others do', async () => {
   const { status, body } = await call(server.url, 'GET /v1/tickets?words=printer');
   expect([status, body.tickets]).toMatchObject([200, [{ id: 1 }]]);

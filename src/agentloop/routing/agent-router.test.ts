@@ -74,28 +74,6 @@ describe('the router', () => {
     expect(await route([flags, tickets], moved, before)).toMatchObject({ chosen: 'tickets' });
   });
 
-  it('lets a message lean less on the agent before, the more it is like what some agent is asked', async () => {
-    const leanAt = async (score: number) => {
-      const { router, index } = routerOf([flags, tickets]);
-      router.follow();
-      const byWords = await index.scores('list my tickets');
-      const of = (name: string) => (byWords.of(name) === undefined ? undefined : score);
-      jest.spyOn(index, 'scores').mockResolvedValue({ ...byWords, of });
-      const asked = {
-        message: 'list my tickets',
-        userId: 'u',
-        requestContext: {},
-        before: 'flags',
-      };
-      return (await router.signals([flags, tickets], asked)).map(
-        ({ conversation }) => conversation,
-      );
-    };
-    expect(await leanAt(0.6)).toEqual([1, 0]);
-    expect((await leanAt(0.775))[0]).toBeCloseTo(0.5);
-    expect(await leanAt(0.9)).toEqual([0, 0]);
-  });
-
   it('knows what the page has open, where it is one agent’s alone', async () => {
     const open = { requestContext: { flag_id: 'f-1' } };
     const found = await route([tickets, flags], 'what is this?', open);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isObject, type JsonObject, escapePart, valueAt } from '../../../../src/foundation/json.js';
+import { isObject, type JsonObject, escapePart } from '../../../../src/foundation/json.js';
 import { argumentsFrom, drawableSchema, withArgument } from './form-arguments.js';
 import { fieldsOf, type FormField } from './form-fields.js';
 
@@ -133,8 +133,6 @@ const cases = fc.dictionary(name, anyCase, { minKeys: 1, maxKeys: 4 }).map((fiel
 
 const leaves = (fields: readonly FormField[]): FormField[] =>
   fields.flatMap((field) => (field.fields === undefined ? [field] : leaves(field.fields)));
-const within = (whole: unknown, path: readonly string[]) =>
-  valueAt(whole, path.map((key) => `/${escapePart(key)}`).join(''));
 const known = (value: JsonObject) =>
   Object.entries(value).map(([key, one]) => ({
     path: `/${escapePart(key)}`,
@@ -152,35 +150,6 @@ describe('from schema to form to arguments', () => {
           expect(withArgument(filled, path, at, drawn)).toEqual(value);
       }),
       { seed: 48, numRuns: 30 },
-    );
-  });
-
-  test('filled in field by field it is the same, and nothing else was ever there', () => {
-    fc.assert(
-      fc.property(cases, ({ schema, value }) => {
-        const drawn = drawableSchema(schema);
-        let typed = argumentsFrom([], drawn);
-        expect(leaves(fieldsOf(typed, drawn)).every((field) => field.value === undefined)).toBe(
-          true,
-        );
-        for (const { path, value: at } of leaves(fieldsOf(value, drawn))) {
-          // An item is added before it is filled in.
-          for (const [depth] of path.entries()) {
-            const list = within(value, path.slice(0, depth));
-            const so = within(typed, path.slice(0, depth));
-            if (Array.isArray(list) && !Array.isArray(so))
-              typed = withArgument(
-                typed,
-                path.slice(0, depth),
-                list.map(() => ({})),
-                drawn,
-              );
-          }
-          typed = withArgument(typed, path, at, drawn);
-        }
-        expect(typed).toEqual(value);
-      }),
-      { seed: 49, numRuns: 30 },
     );
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import { diffRules } from '../../../../src/plugins/workflow/tools/rule-diff.js';
 import type { FullRule } from '../../../../src/plugins/workflow/tools/wire.js';
 import { toGraph } from './graph.js';
@@ -164,52 +163,6 @@ describe('an update', () => {
       },
       { mark: 'removed', subject: 'C', changes: [], detail: 'Delay, after “B” (success)' },
     ]);
-  });
-
-  const ids = ['a', 'b', 'c', 'd', 'e'];
-  const anyRule = fc
-    .record({
-      present: fc.subarray(ids, { minLength: 1 }),
-      ways: fc.uniqueArray(
-        fc.tuple(
-          fc.constantFrom(...ids),
-          fc.constantFrom('true', 'false', null),
-          fc.constantFrom(...ids),
-        ),
-        { selector: (one) => one.join() },
-      ),
-      renamed: fc.subarray(ids),
-    })
-    .map(({ present, ways, renamed }) => {
-      const has = (id: string) => present.includes(id);
-      return body(
-        present.map((id) => action(id, renamed.includes(id) ? `${id}:new` : id)),
-        [
-          start(present[0] as string),
-          ...ways.filter(([from, , to]) => has(from) && has(to)).map((one) => way(...one)),
-        ],
-      );
-    });
-  const idsOf = (rule: FullRule) =>
-    rule.edges.map(({ source_action_id: from, source_output: port, target_action_id: to }) =>
-      [from ?? TRIGGER, port ?? '*', to].join(' '),
-    );
-
-  test('draws every way of both rules, and marks exactly those that only one of them has', () => {
-    fc.assert(
-      fc.property(anyRule, anyRule, (before, after) => {
-        const graph = drawUpdate(before, after);
-        const nameOf = new Map(before.actions.map(({ id, name }) => [name, id]));
-        const idOf = (id: string) => (id.startsWith('removed:') ? nameOf.get(id.slice(8)) : id);
-        const drawn = (marks: readonly (string | undefined)[]) =>
-          graph.edges
-            .filter(({ mark }) => marks.includes(mark))
-            .map(({ source, port, target }) => [idOf(source), port ?? '*', idOf(target)].join(' '));
-        expect(drawn([undefined, 'added']).toSorted()).toEqual(idsOf(after).toSorted());
-        const kept = drawn([undefined]).filter((one) => idsOf(before).includes(one));
-        expect([...kept, ...drawn(['removed'])].toSorted()).toEqual(idsOf(before).toSorted());
-      }),
-    );
   });
 });
 

@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { holds, property } from '../../../../../test/support/property.js';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
 import { joinsOf, keyOf, sourceOf, type TableConfig } from '../config-model.js';
 import { visibleKeys } from '../layout.js';
-import { configColumns } from '../references.js';
 import { changeColumns, type ColumnChange } from './column-change.js';
 
 const base = stockTable();
@@ -143,59 +140,4 @@ test('the last visible column stays', () => {
   const bare = changeColumns(base, { operation: 'hide', columns: keys.slice(1) }, facts).config;
   const last = { operation: 'hide', columns: [keys[0] as string] } as const;
   expect(() => changeColumns(bare, last, facts)).toThrow(/last visible column/);
-});
-
-describe('for any column and any change', () => {
-  const unselected = configColumns(base, facts).filter((place) => place.key === undefined);
-  const addable = fc.constantFrom(...unselected.map((place) => place.reference));
-  const visible = fc.constantFrom(...visibleKeys(base));
-
-  test('add then remove restores, and the base is untouched', async () => {
-    const before = structuredClone(base);
-    await holds([addable], (reference) => {
-      const added = changeColumns(base, { operation: 'add', columns: [reference] }, facts).config;
-      const key = Object.keys(added.visual_settings.columns).find((name) => !on(base, name));
-      const columns = [key as string];
-      expect(changeColumns(added, { operation: 'remove', columns }, facts).config).toEqual(base);
-      expect(base).toEqual(before);
-    });
-  });
-
-  property('hide then show restores', [visible], (key) => {
-    const hidden = changeColumns(base, { operation: 'hide', columns: [key] }, facts).config;
-    const shown = changeColumns(hidden, { operation: 'show', columns: [key] }, facts).config;
-    expect(shown).toEqual(base);
-  });
-
-  const some = (operation: 'remove' | 'hide' | 'show') =>
-    visible.map((column): ColumnChange => ({ operation, columns: [column] }));
-  const step = fc.oneof(
-    addable.map((column): ColumnChange => ({ operation: 'add', columns: [column] })),
-    ...(['remove', 'hide', 'show'] as const).map(some),
-    fc.tuple(visible, fc.integer({ min: 1, max: 30 })).map(([column, position]): ColumnChange => {
-      return { operation: 'move', columns: [column], position };
-    }),
-  );
-
-  test('selection and looks stay in step, and positions are on all visible columns, never twice', () =>
-    holds([fc.array(step, { maxLength: 25 })], (steps) => {
-      const config = steps.reduce((current, next) => {
-        try {
-          return changeColumns(current, next, facts).config;
-        } catch {
-          return current; // refused: e.g. removing what a computed column needs
-        }
-      }, base);
-      const columns = config.visual_settings.columns;
-      const selected = [
-        ...sourceOf(config).select.columns,
-        ...joinsOf(config).flatMap((join) => join.columns),
-      ].map(keyOf);
-      const computed = Object.keys(columns).filter((key) => on(config, key)?.compute);
-      expect([...selected, ...computed].toSorted()).toEqual(Object.keys(columns).toSorted());
-      const orders = visibleKeys(config).map((key) => on(config, key)?.order);
-      expect(orders).not.toContain(undefined);
-      expect(new Set(orders).size).toBe(orders.length);
-      expect(orders.length).toBeGreaterThan(0);
-    }));
 });

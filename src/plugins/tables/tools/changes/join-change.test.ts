@@ -1,6 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { holds } from '../../../../../test/support/property.js';
 import { stockFacts as facts, stockTable } from '../../../../../test/fixtures/stock-table.js';
 import { joinsOf, sourceOf } from '../config-model.js';
 import { changeJoins, type JoinChange } from './join-change.js';
@@ -92,13 +90,4 @@ test('a join that another hangs on stays', () => {
   const { config } = joined({ operation: 'add', table: table('procurement', 'suppliers') });
   const remove = { operation: 'remove', join: 'products' } as const;
   expect(() => changeJoins(config, remove, facts)).toThrow(/remove suppliers first/);
-});
-
-test('add then remove restores, with any columns', async () => {
-  const names = facts.get('inventory.locations')?.columns.map((column) => column.name) ?? [];
-  await holds([fc.subarray(names)], (columns) => {
-    const added = joined({ operation: 'add', table: table('inventory', 'locations'), columns });
-    const remove = { operation: 'remove', join: 'locations' } as const;
-    expect(changeJoins(added.config, remove, facts).config).toEqual(base);
-  });
 });
