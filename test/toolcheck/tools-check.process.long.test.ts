@@ -3,11 +3,13 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shareVectors } from '../support/server.js';
 import { root } from '../support/template-contents.js';
 
 /** Runs the program of `npm run tools:check` from its sources. */
 async function run(env: NodeJS.ProcessEnv, ...args: string[]) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-check-'));
+  await shareVectors(dataDir);
   const program = ['--import', './test/support/typescript.mjs', 'src/app/tools-check.ts', ...args];
   const options = { cwd: root, env: { ...process.env, ...env, DATA_DIR: dataDir } };
   try {
