@@ -226,33 +226,6 @@ test('a plan that stopped says what failed, and continues where it was', async (
   expect(saved('flags')).toEqual(['one', 'two']);
 });
 
-test('a call that was stopped says so, and is not shown as failed', async () => {
-  const { page } = await browser.open(`${server.url}/#/chat?context=shop`);
-  script = new ScriptedModel([[calls('shop_listProjects', {})], [says('Never said.')]]);
-  let asked = (): void => undefined;
-  const arrived = new Promise<void>((resolve) => (asked = resolve));
-  backend.readFault = () => {
-    asked();
-    return 'hang';
-  };
-  await send(page, 'Which projects are there?');
-  await arrived;
-  await page.getByRole('button', { name: 'Stop' }).click();
-  backend.readFault = () => undefined;
-  const step = page.locator('summary').filter({ hasText: 'Shop listProjects' });
-  const state = step.getByRole('img', { name: 'stopped' });
-  await seen(state);
-  // Not in the colour of a failure.
-  const [own, failed] = await page.evaluate<string[]>(`(() => {
-    const node = document.querySelector('summary [aria-label=stopped]');
-    const colour = () => getComputedStyle(node).color;
-    const own = colour();
-    node.style.color = 'var(--bad)';
-    return [own, colour()];
-  })()`);
-  expect(own).not.toBe(failed);
-});
-
 test('the view of changes lists what was proposed, and leads to its plan', async () => {
   const { page } = await browser.open(`${server.url}/#/changes`);
   await seen(page.getByRole('heading', { level: 1, name: 'Changes' }));

@@ -82,27 +82,6 @@ test('a file is uploaded, asked about, and its citation opens the block it rests
   await seen(page.getByText('Paragraph 100 is'));
 });
 
-test('synonyms of a knowledge base are edited beside its documents, and searches use them', async () => {
-  const { page } = await browser.open(`${server.url}/#/documents`);
-  const box = page.getByRole('searchbox', { name: 'Search in the text' });
-  await box.fill('quarantine');
-  await seen(page.getByText(/^No match in/));
-  await page.getByText('Synonyms for searches').click();
-  const list = page.getByRole('textbox', { name: /^Words that searches of Default/ });
-  await list.fill('quarantine, blocked area\npallet');
-  await seen(page.getByText('Line 2 has one word only; a group has at least two.'));
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  expect(await save.isDisabled()).toBe(true);
-  await list.fill('quarantine, blocked area');
-  await save.click();
-  await seen(page.getByText('Saved', { exact: true }));
-  await page.reload();
-  await box.fill('quarantine');
-  await seen(page.getByRole('search').getByText(RULE));
-  await page.getByText('Synonyms for searches').click();
-  expect(await list.inputValue()).toBe('quarantine, blocked area');
-});
-
 test('text of a document that would be a page stays text', async () => {
   const id = await addDocument(server.url, '<img src=x onerror=alert(1)>', HOSTILE);
   const { page } = await browser.open(`${server.url}/#/documents/${id}`);

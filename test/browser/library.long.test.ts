@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { JsonObject } from '../../src/foundation/json.js';
 import type { Page } from 'playwright-core';
 import { useBrowser } from '../support/browser.js';
 import { call } from '../support/call.js';
@@ -67,19 +66,6 @@ describe('the lists', () => {
     expect(await tab.getAttribute('aria-current')).toBe('page');
   });
 
-  test('are searched, and say so when nothing is found', async () => {
-    const page = await open('/rules');
-    const box = page.getByRole('searchbox', { name: 'Search rules by name' });
-    await box.fill('low stock');
-    await seen(page.getByText('1–1 of 1 rule', { exact: true }));
-    await seen(page.getByRole('link', { name: 'Low Stock Alert', exact: true }));
-    expect(page.url()).toContain('search=low');
-    await page.reload();
-    await seen(page.getByText('1–1 of 1 rule', { exact: true }));
-    await box.fill('no such thing');
-    await seen(page.getByText('No rule name contains “no such thing”.'));
-  });
-
   test('come by themselves once the server is back', async () => {
     const tab = await browser.open(server.url);
     await tab.page.route('**/v1/agent/library/rules?*', (route) => route.abort());
@@ -90,23 +76,6 @@ describe('the lists', () => {
     expect(await tab.page.getByRole('alert').count()).toBe(0);
     // The browser tells of each question that was not answered.
     expect(tab.complaints.splice(0).every((one) => one.includes('library/rules'))).toBe(true);
-  });
-
-  test('have pages', async () => {
-    const { body } = await call(server.url, 'GET /v1/data/configs?rows=1');
-    const whole = (await call(server.url, `GET /v1/data/configs/${body.items[0].id}`)).body;
-    for (let index = 10; index < 30; index += 1) {
-      const config = whole.config as JsonObject;
-      await call(server.url, 'POST /v1/data/configs', { name: `Copy ${index}`, config });
-    }
-    const page = await open('/tables?search=Copy');
-    await seen(page.getByText('1–20 of 20 tables'));
-    await page.getByRole('searchbox', { name: 'Search tables' }).fill('');
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await seen(page.getByText(/^21–\d+ of \d+ tables/));
-    expect(await page.getByRole('button', { name: 'Next page' }).isDisabled()).toBe(true);
-    await page.goBack();
-    await seen(page.getByText(/^1–20 of/));
   });
 });
 
@@ -190,24 +159,6 @@ describe('one thing', () => {
     await seen(page.getByRole('heading', { level: 1, name: 'Credit Limit Watch' }));
   });
 
-  test('is a rule that is switched off, and on again, each by a preview', async () => {
-    const [found] = (await list('/v1/agent/library/rules?search=Reorder')).items;
-    const page = await open(`/rules/${found?.id}`);
-    const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-    for (const [verb, state] of [
-      ['Switch off', 'Off'],
-      ['Switch on', 'On'],
-    ]) {
-      await press(`${verb}: Reorder Point Check`);
-      await press('Accept');
-      await page.getByRole('link', { name: /^Open / }).click();
-      await seen(page.locator('main .badge').getByText(String(state), { exact: true }));
-    }
-    expect((await list('/v1/agent/library/rules?search=Reorder')).items).toMatchObject([
-      { is_active: true, version: 3 },
-    ]);
-  });
-
   test.each([
     ['rules', 'Big Order Notification'],
     ['tables', 'Suppliers'],
@@ -255,16 +206,6 @@ describe('one thing', () => {
     const left = (await list(`/v1/agent/library/${tab}?limit=500`)).items;
     expect(left.map((item) => item.name)).toEqual(expect.not.arrayContaining([`${name} (copy)`]));
     expect(left.map((item) => item.name)).toContain(name);
-  });
-
-  test.each([
-    ['/rules/11111111-1111-4111-8111-111111111111', 'Rule'],
-    ['/tables/11111111-1111-4111-8111-111111111111', 'Table'],
-  ])('that is not there is said to be so: %s', async (address, title) => {
-    const tab = await browser.open(`${server.url}/#/library${address}`);
-    await seen(tab.page.getByRole('heading', { level: 1, name: title, exact: true }));
-    await seen(tab.page.getByRole('alert'));
-    expect(tab.complaints.splice(0).every((complaint) => complaint.includes('404'))).toBe(true);
   });
 });
 

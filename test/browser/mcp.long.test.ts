@@ -69,19 +69,6 @@ test('what a server asks is a form in the chat, which survives a reload and clos
   );
 });
 
-test('an image that a tool answers is drawn', async () => {
-  script = new ScriptedModel([[calls('everything_get_tiny_image', {})], [says('There it is.')]]);
-  const { page } = await browser.open(`${server.url}/#/chat?context=others`);
-  await send(page, 'show the tiny image');
-  await seen(page.getByText('There it is.'));
-  await page.locator('summary').filter({ hasText: 'tiny image' }).first().click();
-  const image = page.getByRole('img', { name: /^image, image\/png/ });
-  await seen(image);
-  expect(
-    await image.evaluate((one: { naturalWidth?: number }) => one.naturalWidth),
-  ).toBeGreaterThan(1);
-});
-
 test('a person signs in to a server that asks for it, and its tool answers with their name', async () => {
   const { page } = await browser.open(`${server.url}/#/sources`);
   await page.getByRole('button', { name: 'Sign in to guarded' }).click();

@@ -148,17 +148,3 @@ test('a file is uploaded in the form, and sent with what is accepted', async () 
   expect(received).toEqual([expect.stringContaining('filename="receipt.txt"')]);
   expect(received).toEqual([expect.stringContaining('Paid 7.')]);
 });
-
-test('one that has expired says so, and cannot be opened', async () => {
-  offers([list], true);
-  const page = await asked('orders please');
-  await seen(page.getByRole('form').getByLabel('Customer'));
-  await server.db.query('update sextant.operation_forms set expires_at = created_at');
-  await fill(page, 'Customer', 'Ada');
-  await page.getByRole('button', { name: 'Run' }).click();
-  await seen(page.getByRole('alert'));
-  refused(410);
-  await page.reload();
-  await seen(page.getByText('This form has expired.'));
-  expect(await page.getByRole('form').count()).toBe(0);
-});

@@ -104,36 +104,6 @@ test('the examples of a tool are edited on the page and stand in the file', asyn
   }
 });
 
-test('a document that cannot be read says why in the form', async () => {
-  await writeFile(fileIn('broken.json'), '{"openapi":');
-  const { page } = await browser.open(`${server.url}/#/sources`);
-  await page.getByRole('button', { name: 'Add a source' }).click();
-  await page.getByLabel('Short name').fill('broken');
-  await page.getByLabel('Or a file').setInputFiles(fileIn('broken.json'));
-  await page.getByLabel('Address of the backend').fill(backend.url);
-  await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await seen(page.getByText(/It is not valid JSON/));
-  // It is there by now, and is changed where it stands.
-  await page.reload();
-  await page.getByRole('button', { name: 'Edit: broken' }).click();
-  const form = page.getByRole('form', { name: 'Change “broken”' });
-  await seen(form.getByText('Or a file: as it was sent'));
-  expect(await form.getByLabel('Address of the backend').inputValue()).toBe(backend.url);
-  expect(await barriers(page)).toEqual([]);
-  await form.getByRole('button', { name: 'Save' }).click();
-  await seen(form.getByText(/It is not valid JSON/));
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await overhang(page)).toBe(0);
-  await page.setViewportSize({ width: 1200, height: 800 });
-  await form.getByLabel('Or a file').setInputFiles(fileIn('flags.json'));
-  await form.getByRole('button', { name: 'Save' }).click();
-  await seen(page.getByText('Flagship 4.2.0: 8 of 8 operations are offered'));
-  await form.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Remove: Flagship' }).click();
-  await page.getByRole('button', { name: 'Remove', exact: true }).click();
-  await page.getByRole('heading', { name: 'Flagship Ready' }).waitFor({ state: 'detached' });
-});
-
 test('on a backend of one’s own nothing speaks of the sample', async () => {
   const configFile = fileIn('own.yaml');
   const flags = { openapi: './flags.json', base_url: backend.url };

@@ -32,34 +32,6 @@ test('a sentence shows what would be offered and why, in each context', async ()
   expect(await sentenceOf(page).inputValue()).toBe('sort by quantity, highest first');
 });
 
-test('a sentence that no tool fits has short bars only', async () => {
-  const hints: number[] = [];
-  const widest = async (sentence: string) => {
-    const page = await open(`#/tools?context=workflow&q=${encodeURIComponent(sentence)}`);
-    await seen(page.getByText('Selected in'));
-    hints.push(await page.getByText('Probably no tool fits').count());
-    const bars = page.getByRole('table').locator('td:last-child [style]');
-    const widths = await bars.evaluateAll((nodes) =>
-      nodes.map((node) => parseFloat(node.getAttribute('style')?.split(':')[1] ?? '')),
-    );
-    return Math.max(...widths);
-  };
-  const none = await widest('what is the weather in Lyon');
-  expect(none).toBeGreaterThanOrEqual(0);
-  // Below what the page takes for a fit, 0.55.
-  expect(none).toBeLessThan(55);
-  expect(await widest('list all workflow rules')).toBeGreaterThan(none + 20);
-  expect(hints).toEqual([1, 0]);
-});
-
-test('what was said before is taken along where the sentence leans on it', async () => {
-  const page = await open('#/tools?context=workflow&q=him%20too');
-  await page.getByText('Earlier messages').click();
-  await page.getByLabel('Earlier messages, one per line').fill('email the supplier');
-  await seen(page.getByText('Ranked by'));
-  await seen(page.getByRole('table').getByRole('rowheader').first());
-});
-
 test('the catalogue is searched, a tool read, and its example tried, all by keyboard', async () => {
   const page = await open('#/tools');
   await page.getByLabel('Search the tools').fill('sort change');
@@ -126,18 +98,6 @@ test.each([
     expect(scrolls).toBeLessThanOrEqual(width);
   },
 );
-
-test('without an embedder all tools of the context are shown as the fallback they are', async () => {
-  const bare = await startTestServer({ env: { EMBEDDER: 'none' }, db: server.db });
-  const { page, complaints } = await browser.open(`${bare.url}/#/tools?context=tables&q=hello`);
-  await seen(page.getByText(/has no embedder/));
-  await seen(page.getByText('fallback').first());
-  await page.getByRole('link', { name: 'Check' }).click();
-  await seen(page.getByRole('alert').getByText(/EMBEDDER=none/));
-  // The browser itself reports the refused request.
-  expect(complaints.splice(0)).toEqual([expect.stringContaining('503')]);
-  await bare.close();
-});
 
 const sentenceOf = (page: Page) => page.getByRole('textbox', { name: 'Sentence' });
 
