@@ -32,7 +32,7 @@ const BUDGETS = [
     name: 'lines of tests',
     before: 80_508,
     goal: 75_000,
-    reached: false,
+    reached: true,
     takes: (path) => TEST.test(path) && /\.tsx?$/.test(path),
     counts: LINES,
   },
