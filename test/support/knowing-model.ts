@@ -43,7 +43,7 @@ export function knowingModel(deeds: Deeds, name = 'scripted'): LlmProvider {
 }
 
 /** A call, or the search for its tool where it is not offered yet. */
-function foundFirst(step: LlmEvent, { tools, messages }: LlmRequest): LlmEvent {
+export function foundFirst(step: LlmEvent, { tools, messages }: LlmRequest): LlmEvent {
   if (step.type !== 'tool_call') return step;
   const { name } = step.call;
   const isOffered = (one: string) => tools.some((tool) => tool.name === one);
