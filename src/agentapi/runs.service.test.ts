@@ -82,6 +82,19 @@ describe('a conversation', () => {
     ]);
   });
 
+  test('a long history is trimmed', async () => {
+    const conversationId = newId();
+    const question = { role: 'user', content: 'x'.repeat(20_000) };
+    const exchange = [question, { role: 'assistant', content: 'ok' }];
+    const store = new PgConversationStore(db);
+    await store.open(caller.userId, conversationId, 'notes');
+    const long = [exchange, exchange, exchange, exchange].flat();
+    await store.append(caller.userId, conversationId, long);
+    const llm = new ScriptedModel([[says('a')]]);
+    await runToEnd(llm, { conversationId });
+    expect(llm.last.messages).toHaveLength(5);
+  });
+
   test('that cannot be stored ends its run with an error that says so', async () => {
     const failing: Database = {
       ...db,
@@ -186,7 +199,46 @@ describe('a run whose readers leave', () => {
   });
 });
 
+describe('an idempotency key', () => {
+  test('with another request is refused; of another user it is another key', async () => {
+    const { service } = openRunsOn(db, new ScriptedModel([[says('a')], [says('b')]]));
+    const key = newId();
+    const first = await service.start(chat(), caller, key);
+    const other = service.start(chat({ message: 'other' }), caller, key);
+    await expect(other).rejects.toMatchObject({ code: 'conflict' });
+    await readAll(service, first);
+    caller = { userId: newId() };
+    const second = await service.start(chat({ message: 'other' }), caller, key);
+    expect(second).not.toBe(first);
+    await readAll(service, second);
+  });
+});
+
 describe('two servers on one database', () => {
+  test('a run of one is read on the other as it goes, resumed there, and cancelled there', async () => {
+    const go = deferred();
+    const turn = [says('one'), waitsFor(go.promise), says('two'), waitsFor(never)];
+    const a = openRunsOn(db, new ScriptedModel([turn]));
+    const b = openRunsOn(db, new ScriptedModel([]));
+    const runId = await a.service.start(chat(), caller);
+    const onA = readAll(a.service, runId);
+    let text = '';
+    const watch = (async () => {
+      for await (const frame of await b.service.follow(caller.userId, runId, 0, open())) {
+        text += frame;
+        if (text.includes('"one"')) go.resolve();
+      }
+    })();
+    while (!text.includes('"two"')) await new Promise((resolve) => setImmediate(resolve));
+    expect(await a.log.isWatched(runId)).toBe(true);
+    const cancelled = b.service.cancel(caller.userId, runId, open());
+    while (a.registry.size > 0) await a.keeper.cancelRequested();
+    expect((await cancelled).state).toBe('cancelled');
+    await watch;
+    expect(text).toBe(await onA);
+    expect(await readAll(b.service, runId, 2)).toBe(await readAll(a.service, runId, 2));
+  });
+
   test('a clock that jumps by an hour ends no run whose server lives', async () => {
     const go = deferred();
     const a = openRunsOn(db, new ScriptedModel([[waitsFor(go.promise), says('still here')]]));

@@ -34,6 +34,11 @@ describe('GET /v1/agent/info', () => {
     );
   });
 
+  it('tells callers apart', async () => {
+    const { body } = await call(server.url, 'GET /v1/agent/info', undefined, 'sample-maria.keller');
+    expect(body.user_id).not.toBe('local');
+  });
+
   it('has no embedder to show when there is none', async () => {
     const bare = await startTestServer({ env: { EMBEDDER: 'none' }, db: server.db });
     const { body } = await call(bare.url, 'GET /v1/agent/info');
