@@ -12,7 +12,7 @@ import {
 } from 'class-validator';
 import { AppError } from '../foundation/errors.js';
 import type { JsonObject } from '../foundation/json.js';
-import type { ToolCall } from '../llm/types.js';
+import type { FirstCall } from '../agentloop/run.js';
 import { MAX_ATTACHMENTS } from './attachments.js';
 import { checkChatLimits, type ChatLimits } from './chat-limits.js';
 import { Type } from '../http/field-type.js';
@@ -77,8 +77,8 @@ export interface ChatRequest {
   afterRunId?: string | undefined;
   /** The message was answered before, and is to be answered again as if it had not been: a version beside the one before. */
   regenerate?: boolean;
-  /** The user filled in a form: the run begins with exactly this call. */
-  firstCall?: Pick<ToolCall, 'name' | 'arguments'>;
+  /** The user filled in a form, or wants a preview again: the run begins with exactly this call. */
+  firstCall?: FirstCall;
   /** The ids of what the message takes along. */
   attachments?: readonly string[];
 }

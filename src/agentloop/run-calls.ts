@@ -72,7 +72,10 @@ async function timed(
   const started = deps.now();
   const deadline = new Deadline(run.signal, deps.timer);
   const record = planned(call, run);
-  const { call: own, replaces } = run.activeTools.takeReplaces(call);
+  const { call: own, replaces: named } = run.activeTools.takeReplaces(call);
+  const { firstCall } = run.request;
+  // The first call's own arguments, and no copy that a model makes of them.
+  const replaces = call.arguments === firstCall?.arguments ? firstCall.replaces : named;
   const recorded =
     refusal === undefined
       ? await runRecorded(call, record, deps.calls, deadline.signal, () =>
@@ -195,7 +198,8 @@ function traceIn(
 ): TraceValues {
   const { history, message, firstCall, requestContext: page } = request;
   const earlier = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
-  const filled = [...leavesOf(firstCall?.arguments, true).values()].map(String);
+  const own = firstCall?.replaces === undefined ? firstCall?.arguments : undefined;
+  const filled = [...leavesOf(own, true).values()].map(String);
   const said = [...earlier.map(withoutNotes), message, ...filled];
   const inputs = new Map(
     messages.flatMap((one) =>

@@ -11,6 +11,7 @@ import { DefaultHooks, type Closing } from './agent-hooks.js';
 import type { AgentEvent, Emit } from './events.js';
 import { requireTrustedModel, toolsModel } from './agent.js';
 import {
+  type FirstCall,
   type LoopDeps,
   type RunRequest,
   assistantMessage,
@@ -105,7 +106,7 @@ async function runTurns(run: RunState): Promise<Ending | HandedOver> {
       const said = new TextCollector(emit);
       const answer =
         isFirst && request.firstCall !== undefined
-          ? await callOfForm(request.firstCall, run)
+          ? await firstAnswer(request.firstCall, run)
           : await askModel({ ...inTime, emit: said.emit }, system);
       const { calls, form, finishReason } = answer;
       if (form !== undefined) {
@@ -148,10 +149,12 @@ async function withTools(
   const asked = { ...request, conversation, onIndexing, signal };
   const activeTools = await selectTools(asked, deps.selection);
   const selectionMs = deps.now() - started;
-  activeTools.mayReplace = run.messages.some(
-    ({ role, content }) =>
-      role === 'user' && notesIn(content).some((note) => note.includes(STILL_WAITS)),
-  );
+  activeTools.mayReplace =
+    request.firstCall?.replaces !== undefined ||
+    run.messages.some(
+      ({ role, content }) =>
+        role === 'user' && notesIn(content).some((note) => note.includes(STILL_WAITS)),
+    );
   const handOver = handOvers.toolFor(request.agent);
   if (handOver !== undefined) activeTools.offerOwn(handOver);
   return { ...run, activeTools, selectionMs, promptSection: (await promptSection) ?? '' };
@@ -203,12 +206,12 @@ function turnsDeadline({ request, budget, deps, signal }: RunState): Deadline {
   return deadline;
 }
 
-/** The call that the user filled in, as if a model had asked for it. */
-async function callOfForm(
-  first: NonNullable<RunRequest['firstCall']>,
+/** The call that the run begins with, as if a model had asked for it. */
+async function firstAnswer(
+  { name, arguments: input }: FirstCall,
   { emit, activeTools }: RunState,
 ): Promise<Answer> {
-  const call = { id: `call_${newId()}`, ...first };
+  const call = { id: `call_${newId()}`, name, arguments: input };
   await emit(callStart(call, activeTools));
   return { text: '', calls: [call], finishReason: 'tool_calls' };
 }

@@ -22,6 +22,12 @@ import type { AgentEvent, Emit } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import type { HandOvers } from './routing/hand-over.js';
 
+/** The call that a run begins with, without asking a model: of a form that the user filled in, or of an earlier preview. */
+export interface FirstCall extends Pick<RequestedCall, 'name' | 'arguments'> {
+  /** The preview that it once led to, and is prepared again: its values are not the user's own words. */
+  replaces?: string;
+}
+
 /** One user message and all it stands on. */
 export interface RunRequest {
   runId: string;
@@ -38,8 +44,7 @@ export interface RunRequest {
   /** The conversation before this message, oldest first. */
   history: readonly LlmMessage[];
   requestContext: JsonObject;
-  /** The user filled in a form: the run begins with exactly this call, and no model is asked for it. */
-  firstCall?: Pick<RequestedCall, 'name' | 'arguments'>;
+  firstCall?: FirstCall;
   /** What this run's tools keep from call to call. */
   scratch: RunScratch;
   /** Sent along with requests to the platform. */

@@ -92,6 +92,9 @@ export interface From {
   attempt?: string | undefined;
 }
 
+/** Cannot be accepted any more at `$3`. */
+const ENDED = `(state = 'stale' or expires_at <= $3::timestamptz)`;
+
 /** The previews that a filter is about, with the parameters of `matching` below. */
 const MATCHES = `user_id = $1 and ($2::text is null or $2 =
     case when state = 'waiting' and expires_at <= $3 then 'expired' else state end)
@@ -107,8 +110,8 @@ export class PgPreviewStore {
 
   /**
    * Stores a preview as `waiting`, and ends those that wait and were made from the same, or that it says it
-   * replaces. Rejects with `conflict` when its id is taken, with `invalid_arguments` what refers to no earlier
-   * change, or replaces none that waits.
+   * replaces; what cannot be accepted any more is only linked to it. Rejects with `conflict` when its id is taken, with `invalid_arguments` what refers to no earlier
+   * change, or replaces none.
    */
   async save(preview: NewPreview): Promise<SavedPreview> {
     const { userId, kind, subject, replaces } = preview;
@@ -128,17 +131,21 @@ export class PgPreviewStore {
     });
   }
 
-  /** Ends what waits and has its place taken; one that is being accepted at this moment does not wait any more. */
+  /** Ends what waits and has its place taken; one that is being accepted at this moment does not wait any more. What is stale or has expired keeps its state. */
   private async supersede(
     tx: Queryable,
     { userId, runId, kind, subject, acrossRuns = false, replaces }: NewPreview,
     by: string,
   ): Promise<StoredPreview[]> {
     const rows = await tx.query<PreviewRow>(
-      `update sextant.previews set state = 'superseded', superseded_by = $2, decided_at = $3, outcome = $4
-       where user_id = $1 and id <> $2 and state = 'waiting' and (
-         (kind = $5 and subject = $6 and (not $7::boolean or run_id <> $8))
-         or (length($9::text) >= 8 and starts_with(id::text, $9::text) and run_id <> $8))
+      `update sextant.previews set superseded_by = $2,
+         state = case when ${ENDED} then state else 'superseded' end,
+         decided_at = case when ${ENDED} then decided_at else $3 end,
+         outcome = case when ${ENDED} then outcome else $4 end
+       where user_id = $1 and id <> $2 and superseded_by is null and (
+         (state = 'waiting' and kind = $5 and subject = $6 and (not $7::boolean or run_id <> $8))
+         or (state in ('waiting', 'stale') and length($9::text) >= 8
+           and starts_with(id::text, $9::text) and run_id <> $8))
        returning ${PREVIEW}`,
       [
         ...[userId, by, this.clock(), toJsonb(supersededOutcome(by)), kind],

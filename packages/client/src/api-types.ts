@@ -135,6 +135,10 @@ export type AcceptSetBody = {
   only?: string[];
   edits?: Record<string, unknown>;
 };
+export type AgainBody = {
+  message?: string;
+  after_run_id?: string;
+};
 export type AgentInfo = {
   context_type: string;
   title: string;

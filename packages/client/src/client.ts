@@ -1,4 +1,10 @@
-import { followRun, type ChatRequest, type FilledForm, type FollowDeps } from './follow-run.js';
+import {
+  followRun,
+  type AgainRequest,
+  type ChatRequest,
+  type FilledForm,
+  type FollowDeps,
+} from './follow-run.js';
 import { createRequester, type ClientOptions, type Request } from './request.js';
 import type {
   AcceptSetBody,
@@ -49,6 +55,15 @@ export function createClient(options: ClientOptions = {}) {
     ) => {
       const path = `/v1/agent/forms/${part(id)}`;
       return followRun({ request: form, key: key ?? crypto.randomUUID(), path }, deps, signal);
+    },
+    /** Prepares a preview that is out of date or has expired again; its run begins with the call that led to it. */
+    prepareAgain: (
+      previewId: string,
+      again: AgainRequest = {},
+      { signal = never, key }: FollowOptions & { key?: string } = {},
+    ) => {
+      const path = `/v1/agent/previews/${part(previewId)}/again`;
+      return followRun({ request: again, key: key ?? crypto.randomUUID(), path }, deps, signal);
     },
     /** A run that goes on, or has ended, from its start. */
     resume: (runId: string, { signal = never }: FollowOptions = {}) =>

@@ -14,6 +14,12 @@ export interface FilledForm {
   after_run_id?: string;
 }
 
+/** How a preview that nobody can accept any more is prepared again; `message` is what the conversation keeps of it. */
+export interface AgainRequest {
+  message?: string;
+  after_run_id?: string;
+}
+
 /**
  * A run to be started, or started already; `eventsPath` is where its events are read when it is no chat's, `path`
  * where the request goes when it is no message. The key makes sending again safe: it streams the same run.
@@ -21,7 +27,7 @@ export interface FilledForm {
 export type RunSource =
   | { runId: string; eventsPath?: string }
   | { request: ChatRequest; key: string; path?: undefined; runId?: undefined }
-  | { request: FilledForm; key: string; path: string; runId?: undefined };
+  | { request: FilledForm | AgainRequest; key: string; path: string; runId?: undefined };
 
 /** What a reader of a run is told. */
 export type RunUpdate =

@@ -19,6 +19,7 @@ import { MODEL_CONNECTION } from '../../agentapi/model/model.model.js';
 import { ModelController } from '../../agentapi/model/model.controller.js';
 import { API_INFO, OpenApiController } from '../../agentapi/openapi/openapi.controller.js';
 import { OPERATOR_RULE } from '../../agentapi/operator.js';
+import { AgainController } from '../../agentapi/previews/again.controller.js';
 import { PreviewsController } from '../../agentapi/previews/previews.controller.js';
 import { PreviewsService } from '../../agentapi/previews/previews.service.js';
 import { ProposalsController } from '../../agentapi/proposals/proposals.controller.js';
@@ -155,7 +156,7 @@ const providers: Provider[] = [
     ...[AgentToolsModule, ChangesModule, AgentLoopModule],
   ],
   controllers: [
-    ...[ChatController, RunsController, PreviewsController, ChangeSetsController],
+    ...[ChatController, RunsController, PreviewsController, AgainController, ChangeSetsController],
     ...[ApprovalsController, AuditController, QuestionsController, FormsController],
     ...[ToolsController, SourcesController, SignInController, ModelController, HealthController],
     // The page's beside the chat: who answers, earlier conversations, drafts, the workbench.

@@ -17,9 +17,7 @@ export const CHANGE_STATES = (): Readonly<
   expired: {
     label: t('Expired'),
     tone: 'warn',
-    sentence: t(
-      'This preview has expired. Nothing was saved. Ask for the change again in the chat.',
-    ),
+    sentence: t('This preview has expired. Nothing was saved.'),
   },
   failed: {
     label: t('Refused'),
@@ -29,9 +27,7 @@ export const CHANGE_STATES = (): Readonly<
   stale: {
     label: t('Out of date'),
     tone: 'warn',
-    sentence: t(
-      'What it would change has been changed since. Nothing was saved. Ask for the change again in the chat.',
-    ),
+    sentence: t('What it would change has been changed since. Nothing was saved.'),
   },
   superseded: {
     label: t('Replaced'),

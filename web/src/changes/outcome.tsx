@@ -13,6 +13,7 @@ import { problemWords } from '../texts/texts.js';
 import { PageLink } from './page-link.js';
 import OwnToken from '../sign-in/own-token.js';
 import { isUnsigned } from './unsigned.js';
+import { AgainButton } from './again-button.js';
 import UndoButton from './undo-button.js';
 import styles from './decision-bar.module.css';
 
@@ -43,6 +44,11 @@ export function Outcome({
           {sentenceOf(decision)} {stored === undefined ? '' : detailOf(stored)}{' '}
           {stored !== undefined && <WayOn stored={stored} />}
         </p>
+      )}
+      {stored !== undefined && isOver(stored) && stored.superseded_by === undefined && (
+        <div className={styles.choices}>
+          <AgainButton stored={stored} />
+        </div>
       )}
       {stored?.state === 'accepted' && (
         <div className={styles.choices}>
@@ -85,6 +91,11 @@ function DeleteButton({ stored: { kind, result } }: { stored: StoredPreview }) {
   );
 }
 
+/** Nobody can accept it any more, and nobody decided on it. */
+function isOver({ state }: StoredPreview): boolean {
+  return state === 'stale' || state === 'expired';
+}
+
 function sentenceOf({ state, stored }: Decision): string {
   const isGone = state === 'accepted' && stored !== undefined && isDeletion(stored);
   return isGone ? t('It was deleted.') : CHANGE_STATES()[state].sentence;
@@ -98,7 +109,7 @@ function isDeletion({ kind, payload }: StoredPreview): boolean {
 /** The way to what was saved, or to the preview that counts now. */
 function WayOn({ stored }: { stored: StoredPreview }) {
   const { state, kind, result, superseded_by: newer } = stored;
-  if (state === 'superseded' && newer !== undefined) {
+  if (newer !== undefined) {
     return <a href={href('library', ['previews', newer])}>{t('Open the newer preview')}</a>;
   }
   const view = changeViewOf(kind);

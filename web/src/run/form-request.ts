@@ -6,4 +6,6 @@ export interface FormRequest {
   tool: string;
   title: string;
   arguments: JsonObject;
+  /** The id is that of a preview, whose own call is made once more in place of this one. */
+  isAgain?: true;
 }

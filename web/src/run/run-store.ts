@@ -265,8 +265,10 @@ function updatesOf({ key, request, form, runId }: PendingRun, signal: AbortSigna
   if (runId !== undefined) return sextant.resume(runId, { signal });
   if (form === undefined) return sextant.chat(request, { key, signal });
   const { tool, arguments: input } = form;
-  const { context, after_run_id } = request;
-  const filled = { tool, arguments: input, context, ...defined({ after_run_id }) };
+  const { context, after_run_id, message } = request;
+  const after = defined({ after_run_id });
+  if (form.isAgain) return sextant.prepareAgain(form.id, { message, ...after }, { key, signal });
+  const filled = { tool, arguments: input, context, ...after };
   return sextant.sendForm(form.id, filled, { key, signal });
 }
 

@@ -47,14 +47,17 @@ export default {
   Rejected: 'Abgelehnt',
   'Nothing was saved.': 'Es wurde nichts gespeichert.',
   Expired: 'Abgelaufen',
-  'This preview has expired. Nothing was saved. Ask for the change again in the chat.':
-    'Diese Vorschau ist abgelaufen. Es wurde nichts gespeichert. Bitten Sie im Chat erneut um die Änderung.',
+  'This preview has expired. Nothing was saved.':
+    'Diese Vorschau ist abgelaufen. Es wurde nichts gespeichert.',
+  'Prepare again': 'Neu vorbereiten',
+  'Prepare this change again, as things are now.':
+    'Bereite diese Änderung nach dem jetzigen Stand neu vor.',
   Refused: 'Abgewiesen',
   'The backend refused it. Nothing was saved.':
     'Das Backend hat die Änderung abgewiesen. Es wurde nichts gespeichert.',
   'Out of date': 'Überholt',
-  'What it would change has been changed since. Nothing was saved. Ask for the change again in the chat.':
-    'Was sie ändern würde, wurde inzwischen geändert. Es wurde nichts gespeichert. Bitten Sie im Chat erneut um die Änderung.',
+  'What it would change has been changed since. Nothing was saved.':
+    'Was sie ändern würde, wurde inzwischen geändert. Es wurde nichts gespeichert.',
   Replaced: 'Ersetzt',
   'A newer preview replaced this one. Nothing of this one was saved.':
     'Eine neuere Vorschau hat diese ersetzt. Von dieser wurde nichts gespeichert.',

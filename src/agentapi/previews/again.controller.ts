@@ -1,0 +1,102 @@
+import { Body, Controller, Headers, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { IsOptional, IsString, IsUUID, Length, Matches } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { systemClock } from '../../foundation/clock.js';
+import { AppError } from '../../foundation/errors.js';
+import { idempotencyKey } from '../../foundation/idempotency.js';
+import { isObject, type JsonObject } from '../../foundation/json.js';
+import { PgConversationStore } from '../../store/conversations.store.js';
+import type { StoredPreview } from '../../store/previews.model.js';
+import { answerRun } from '../answer-events.js';
+import { callerOf } from '../caller.js';
+import type { ChatRequest } from '../chat.model.js';
+import { Answers } from '../openapi/named-schema.js';
+import { eventStream } from '../openapi/schemas/events.js';
+import { StartsRun } from '../refuse-early.js';
+import { ROUTE_LIMITS, type RouteLimits } from '../route-limits.js';
+import { RunsService } from '../runs.service.js';
+import { shownState } from './preview-states.js';
+import { PreviewsService } from './previews.service.js';
+
+/** The body of `POST /v1/agent/previews/:id/again`. */
+export class AgainBody {
+  @IsOptional()
+  @Length(1, 200, { message: 'message must have 1 to 200 characters' })
+  @Matches(/\S/, { message: 'message must not be empty' })
+  @IsString({ message: 'message must be a text' })
+  message?: string;
+
+  @IsOptional()
+  @IsUUID('all', { message: 'after_run_id must be the id of a run of the conversation, or zero' })
+  after_run_id?: string;
+}
+
+/** Prepares the change of a preview that nobody can accept any more once again, as things are now. */
+@Controller('v1/agent/previews')
+export class AgainController {
+  constructor(
+    private readonly previews: PreviewsService,
+    private readonly runs: RunsService,
+    private readonly conversations: PgConversationStore,
+    @Inject(ROUTE_LIMITS) private readonly limits: RouteLimits,
+  ) {}
+
+  /** Answers with the events of a run that begins with the call which proposed it, as a form's does. */
+  @Answers(eventStream)
+  @Post(':id/again')
+  @StartsRun()
+  @HttpCode(200)
+  async again(
+    @Param('id') id: string,
+    @Body() body: AgainBody,
+    @Headers('idempotency-key') key: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const caller = callerOf(request);
+    const chat = await this.toChat(caller.userId, await this.previews.find(caller, id), body);
+    const runId = await this.runs.start(chat, caller, idempotencyKey(key));
+    await answerRun(request, reply, { runs: this.runs, sse: this.limits.sse, runId });
+  }
+
+  /** What the page has open is left out: a call that took an id from there must not get another one now. */
+  private async toChat(
+    userId: string,
+    preview: StoredPreview,
+    { message = 'Prepare this change again, as things are now.', after_run_id: after }: AgainBody,
+  ): Promise<ChatRequest> {
+    const state = shownState(preview, systemClock());
+    if (state !== 'stale' && state !== 'expired') throw notAgain(`it is ${state}`);
+    const { id, runId, conversationId } = preview;
+    const { contextType } = await this.runs.state(userId, runId);
+    const call = await this.callOf(userId, contextType, preview);
+    if (call === undefined) throw notAgain('its call is no longer stored');
+    return {
+      ...{ message, contextType, conversationId, requestContext: {}, history: [] },
+      afterRunId: after?.toLowerCase(),
+      firstCall: { ...call, replaces: id },
+    };
+  }
+
+  private async callOf(userId: string, contextType: string, preview: StoredPreview) {
+    const { runId, conversationId, toolUseId } = preview;
+    const found = (message: JsonObject) => callIn(message, toolUseId) !== undefined;
+    const given = [userId, conversationId, contextType, found, runId] as const;
+    const { messages } = await this.conversations.open(...given);
+    return messages[0] && callIn(messages[0], toolUseId);
+  }
+}
+
+function callIn({ toolCalls }: JsonObject, id: string) {
+  const calls: unknown[] = Array.isArray(toolCalls) ? toolCalls : [];
+  const call = calls.filter(isObject).find((one) => one['id'] === id);
+  if (typeof call?.['name'] !== 'string' || !isObject(call['arguments'])) return undefined;
+  return { name: call['name'], arguments: call['arguments'] };
+}
+
+function notAgain(why: string): AppError {
+  return new AppError(
+    'conflict',
+    `The change cannot be prepared again, since ${why}; nothing was started. Only a preview that is out of date or has expired can; else ask for the change in the chat.`,
+  );
+}

@@ -1,0 +1,109 @@
+import { text } from 'node:stream/consumers';
+import { beforeAll, expect, test } from '@jest/globals';
+import { call } from '../../../test/support/call.js';
+import { serve } from '../../../test/support/http-server.js';
+import { calls, playing, says, ScriptedModel } from '../../../test/support/scripted-model.js';
+import { readStream, startTestServer, type WireEvent } from '../../../test/support/server.js';
+import { useOpened } from '../../../test/support/use-opened.js';
+
+const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer' } };
+const properties = {
+  id: { type: 'integer' },
+  price: { type: 'integer' },
+  note: { type: 'string' },
+};
+const content = { 'application/json': { schema: { type: 'object', properties } } };
+const responses = { 200: { description: 'ok', content } };
+const document = {
+  openapi: '3.1.0',
+  info: { title: 'Things', version: '1' },
+  paths: {
+    '/things/{id}': {
+      parameters: [ID],
+      get: { operationId: 'getThing', responses },
+      patch: { operationId: 'updateThing', requestBody: { content }, responses },
+    },
+  },
+};
+
+let thing = { id: 5, price: 1, note: 'x' };
+const backend = useOpened(() =>
+  serve((request, response) => {
+    void text(request).then((body) => {
+      if (request.method === 'PATCH') thing = { ...thing, ...(JSON.parse(body) as object) };
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(thing));
+    });
+  }),
+);
+let script = new ScriptedModel([]);
+const llm = playing(() => script);
+const server = useOpened(() => startTestServer({ llm, env: { EMBEDDER: 'none' } }));
+beforeAll(async () => {
+  const agent = { title: 'Things', description: 'Answers questions about things.' };
+  const source = { id: 'shop', source: { base_url: backend.url }, agent };
+  const added = { ...source, document: JSON.stringify(document) };
+  expect((await call(server.url, 'POST /v1/agent/sources', added)).status).toBe(201);
+});
+
+type Data = Record<string, unknown>;
+const previewIn = (events: readonly WireEvent[]) =>
+  events.find(({ event }) => String(event) === 'change_preview')?.data as Data;
+const cheaper = () => calls('shop_updateThing', { id: 5, body: { price: 8250 } });
+
+async function proposed(conversation_id?: unknown): Promise<Data> {
+  script = new ScriptedModel([[cheaper()], [says('See.')]]);
+  const events = await server.chat({
+    message: 'thing 5 please',
+    context_type: 'shop',
+    conversation_id,
+  });
+  return { ...previewIn(events), run: events[0]?.data };
+}
+const path = (id: unknown, way = '') => `/v1/agent/previews/${String(id)}${way}`;
+const stored = async (id: unknown) => (await call(server.url, `GET ${path(id)}`)).body;
+const act = (id: unknown, way: string) => call(server.url, `POST ${path(id, way)}`, {});
+
+async function again(id: unknown): Promise<WireEvent[]> {
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' };
+  const response = await fetch(`${server.url}${path(id, '/again')}`, init);
+  const events: WireEvent[] = [];
+  for await (const event of readStream(response)) events.push(event);
+  return events;
+}
+
+test('what is stale is prepared again with its values, from what is stored now, and linked', async () => {
+  const old = await proposed();
+  expect((await act(old['preview_id'], '/again')).body).toMatchObject({
+    error: { code: 'conflict', message: expect.stringContaining('it is waiting') },
+  });
+  thing = { ...thing, price: 7 };
+  expect((await act(old['preview_id'], '/accept')).body.error.code).toBe('preview_stale');
+  script = new ScriptedModel([[says('See.')]]);
+  const events = await again(old['preview_id']);
+  script.expectUsedUp();
+  const fresh = previewIn(events);
+  expect(events[0]?.data).toMatchObject({
+    conversation_id: (old['run'] as Data)['conversation_id'],
+  });
+  expect(fresh).toMatchObject({ replaces: [old['preview_id']], before: { price: 7 } });
+  // That a person asked for it again makes none of its values theirs.
+  const made = { path: '/body/price', origin: 'none', found: [] };
+  expect(old['origins']).toContainEqual(made);
+  expect(fresh['origins']).toEqual(old['origins']);
+  const before = await stored(old['preview_id']);
+  expect(before).toMatchObject({ state: 'stale', superseded_by: fresh['preview_id'] });
+  expect((await act(fresh['preview_id'], '/accept')).body.state).toBe('accepted');
+  expect(thing.price).toBe(8250);
+});
+
+test('what has expired likewise', async () => {
+  thing = { ...thing, price: 3 };
+  const old = await proposed();
+  await server.db.query('update sextant.previews set expires_at = created_at where id = $1', [
+    old['preview_id'],
+  ]);
+  script = new ScriptedModel([[says('See.')]]);
+  const fresh = previewIn(await again(old['preview_id']));
+  const { state, superseded_by: by } = await stored(old['preview_id']);
+  expect([state, by]).toEqual(['expired', fresh['preview_id']]);
+});
