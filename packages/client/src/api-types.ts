@@ -468,6 +468,11 @@ export type ReasoningStepEvent = {
   tool_input?: Record<string, unknown>;
   tool_output?: string;
 };
+export type ReferredName = {
+  field: string;
+  id: string;
+  name: string;
+};
 export type RejectBody = {
   reason?: string;
 };
@@ -612,6 +617,7 @@ export type StoredPreview = {
   payload_text?: string;
   resembles?: ResembledPreview;
   origins?: ValueOrigin[];
+  names?: ReferredName[];
   edited_text?: string;
   sent_text?: string;
   invisible_characters?: InvisibleCharacters[];
@@ -624,6 +630,8 @@ export type ValueOrigin = {
   found?: {
     origin: string;
   }[];
+  /** Of the record read under it. */
+  name?: string;
 };
 export type ThinkingChunkEvent = {
   chunk: string;

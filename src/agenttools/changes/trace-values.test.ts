@@ -74,6 +74,27 @@ test.each([
   expect(trace({ value })).toMatchObject([{ origin }]);
 });
 
+test.each([
+  ['an id of its own', 'order_id', '0b1c-77', 'Desks'],
+  ['a number that was asked for under the name of the field', 'customer_id', 5, 'Ada'],
+  ['a number that another field asked for', 'order_id', 5, undefined],
+  ['a number of a list, which many things have', 'id', 412, undefined],
+  ['an id with two names', 'order_id', 'x-1', undefined],
+  ['a name, which is no id', 'order_id', 'Desks', undefined],
+])('the record read under %s is called as it was read', (_, field, value, name) => {
+  const orders = [
+    { id: '0b1c-77', title: 'Desks' },
+    { id: 412, title: 'Chairs' },
+    { id: 'x-1', title: 'One' },
+    { id: 'x-1', title: 'Other' },
+  ];
+  const reads = [
+    { ...order, input: {}, content: writeJson({ items: orders }) },
+    { ...order, input: { customer_id: 5 }, content: writeJson({ id: 5, name: 'Ada' }) },
+  ];
+  expect(traceWith({ ...material, reads })({ [field]: value })[0]?.name).toBe(name);
+});
+
 test('a value in several places has all of them, what the user said first', () => {
   const reads = [{ ...order, input: {} }];
   const [traced] = traceWith({ ...material, reads })({ ship_to: { number: 'SO-20199' } });

@@ -1,9 +1,10 @@
 import { defined } from '../../foundation/defined.js';
 import { jsonOrText } from '../../foundation/exact-json.js';
 import { isNumber, numberIn } from '../../foundation/exact-number.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import { isObject, ownValue, type JsonObject } from '../../foundation/json.js';
 import { datesIn } from '../../language/dates.js';
 import { leavesOf } from './alike.js';
+import { labelOf } from './http-request/answer-names.js';
 import { isReference } from './references.js';
 
 /** Where a value of a proposed payload was found, the likeliest first: what a person said outweighs what was read. */
@@ -20,6 +21,8 @@ export interface TracedValue extends JsonObject {
   origin: ValueOrigin;
   /** All of them: a value that was read, and that the user said too, has two. */
   found: { origin: ValueOrigin; tool?: string; tool_use_id?: string; path?: string }[];
+  /** What the record is called that was read under this id. */
+  name?: string;
 }
 
 /** What a run has to hold a payload against. */
@@ -60,6 +63,8 @@ export function traceWith({ said, page, reads, schema }: TraceMaterial): TraceVa
   const defaults = defaultsIn(schema);
   const wasCut = user.isCut || onPage.isCut || results.length < reads.length;
 
+  const names = namesIn(results);
+
   const placesOf = (sought: string | number) => [
     { origin: 'user' as const, as: user.find(sought) },
     { origin: 'page' as const, as: onPage.find(sought) },
@@ -90,7 +95,10 @@ export function traceWith({ said, page, reads, schema }: TraceMaterial): TraceVa
   return (values) =>
     [...leavesOf(values, true)]
       .filter(([, value]) => !isObject(value) && !Array.isArray(value))
-      .map(([path, value]) => traced(path, value));
+      .map(([path, value]) => {
+        const [name, ...others] = names(path.slice(path.lastIndexOf('/') + 1), value);
+        return { ...traced(path, value), ...(others.length === 0 ? defined({ name }) : {}) };
+      });
 }
 
 /** A result with its fields by their places. */
@@ -98,8 +106,33 @@ interface ReadResult {
   tool: string;
   id: string;
   fields: [string, Text][];
+  leaves: [string, unknown][];
+  input: JsonObject;
   text: Text;
   asked: Text;
+}
+
+const ID = '/id';
+/** A number is an id of many things, and so is a word. */
+const OWN_ID = /^(?=.*\d)(?=.*[a-z]).{4,80}$/i;
+
+/** The names of the records read under an id. Of a number, of those alone that were asked for under the field's own name. */
+function namesIn(results: readonly ReadResult[]) {
+  const records = results.flatMap(({ leaves, input }) => {
+    const all = new Map(leaves);
+    return leaves.flatMap(([path, id]) => {
+      const place = path.slice(0, -ID.length);
+      const name = path.endsWith(ID) ? labelOf((label) => all.get(`${place}/${label}`)) : undefined;
+      return name === undefined || name === id ? [] : [{ id: String(id), name, input }];
+    });
+  });
+  return (field: string, value: unknown): string[] => {
+    const sought = String(value);
+    const isSure = (input: JsonObject) =>
+      OWN_ID.test(sought) || String(ownValue(input, field)) === sought;
+    const found = records.filter(({ id, input }) => id === sought && isSure(input));
+    return [...new Set(found.map(({ name }) => name))];
+  };
 }
 
 /** The newest results, as many as are compared. */
@@ -113,7 +146,7 @@ function readWithin(reads: TraceMaterial['reads']): ReadResult[] {
       .slice(0, MAX_FIELDS)
       .map(([path, leaf]): [string, Text] => [path, new Text(String(leaf))]);
     const text = new Text(leaves.map(([, leaf]) => String(leaf)).join('\n'));
-    return [{ tool, id, fields, text, asked: textOf(input) }];
+    return [{ tool, id, fields, leaves, input, text, asked: textOf(input) }];
   });
 }
 

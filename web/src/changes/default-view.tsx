@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { FieldChanges, type FieldChange } from '../ui/field-changes.js';
+import { FieldChanges } from '../ui/field-changes.js';
+import { sideWords } from '../ui/value-words.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { RawJson } from '../ui/raw-json.js';
 import { ChangeFacts } from './change-facts.js';
@@ -7,6 +8,7 @@ import type { ChangeViewProps } from './change.js';
 import { differencesIn } from './differences.js';
 import { HiddenCharacters } from './hidden-characters.js';
 import { originNote, originsOf } from './origins.js';
+import { nameBehind, referredNames, type ReferredName } from './referred-names.js';
 import { requestOf } from './request-of.js';
 import { rich, t } from '../texts/core.js';
 
@@ -14,6 +16,7 @@ import { rich, t } from '../texts/core.js';
 export default function DefaultView({ data, decision: { stored }, draft }: ChangeViewProps) {
   const request = useMemo(() => requestOf(data), [data]);
   const differences = useMemo(() => differencesIn(data), [data]);
+  const names = useMemo(() => referredNames(data, stored), [data, stored]);
   const body = draft?.value ?? stored?.payload;
   const { source, origin } = data;
   return (
@@ -26,12 +29,9 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
         </p>
       )}
       <ChangeFacts data={data} />
+      <Names names={names} />
       {draft === undefined && (
-        <Differences
-          diff={data['diff']}
-          differences={differences}
-          note={({ path }) => originNote(originsOf(data, stored), path)}
-        />
+        <Differences data={data} stored={stored} differences={differences} names={names} />
       )}
       {request !== undefined && draft === undefined && (
         <section>
@@ -60,15 +60,32 @@ export default function DefaultView({ data, decision: { stored }, draft }: Chang
   );
 }
 
+/** What the ids stand for. */
+function Names({ names }: { names: readonly ReferredName[] }) {
+  if (names.length === 0) return null;
+  return (
+    <ul className="small" aria-label={t('What the ids stand for')}>
+      {names.map(({ field, id, name }) => (
+        <li key={`${field} ${id}`}>
+          <code>{field}</code> {id}: <strong>{name}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function Differences({
-  diff,
+  data,
+  stored,
   differences,
-  note,
+  names,
 }: {
-  diff: unknown;
+  data: ChangeViewProps['data'];
+  stored: ChangeViewProps['decision']['stored'];
   differences: ReturnType<typeof differencesIn>;
-  note: (change: FieldChange) => string | undefined;
+  names: readonly ReferredName[];
 }) {
+  const { diff } = data;
   if (differences === undefined && diff === undefined) return null;
   return (
     <section>
@@ -76,7 +93,11 @@ function Differences({
       {differences === undefined ? (
         <JsonBlock value={diff} label={t('What changes')} />
       ) : (
-        <FieldChanges changes={differences} note={note} />
+        <FieldChanges
+          changes={differences}
+          note={({ path }) => originNote(originsOf(data, stored), path)}
+          side={({ path }, value) => sideWords(value) + nameBehind(names, path, value)}
+        />
       )}
       {differences?.length === 0 && (
         <p className="quiet small">{t('Nothing: both are the same.')}</p>

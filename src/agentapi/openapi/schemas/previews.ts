@@ -81,9 +81,13 @@ export const storedPreview = new NamedSchema(
         named(
           'ValueOrigin',
           { path: text('A JSON pointer into what is sent.'), origin: text('The likeliest.') },
-          { found: list(openObject({ origin: text() })) },
+          {
+            found: list(openObject({ origin: text() })),
+            name: text('Of the record read under it.'),
+          },
         ),
       ),
+      names: list(named('ReferredName', { field: text(), id: text(), name: text() })),
       edited_text: text(),
       sent_text: text(),
       invisible_characters: list(

@@ -6,7 +6,12 @@ const LABELS = ['name', 'title', 'label', 'display_name', 'displayName', 'subjec
 
 /** What people call a record. */
 export function labelIn(record: JsonObject): string | undefined {
-  return LABELS.map((key) => record[key]).find(isLabel);
+  return labelOf((key) => record[key]);
+}
+
+/** The same of a record whose fields are asked for one by one. */
+export function labelOf(field: (name: string) => unknown): string | undefined {
+  return LABELS.map(field).find(isLabel);
 }
 
 function isLabel(value: unknown): value is string {

@@ -100,8 +100,18 @@ export async function readParent(
 ): Promise<Image | undefined> {
   if (parent === undefined || referencesIn(path).length > 0) return undefined;
   const above = (whole: string) => whole.split('/').slice(0, -parent).join('/');
-  const image = await readImage(read, { path: above(path) });
+  return readObject(read, above(path), above(template), envelope?.read);
+}
+
+/** Reads one object; where it stands in the answer, which nobody said, the answer shows. */
+export async function readObject(
+  read: ReadClient,
+  path: string,
+  template: string,
+  place?: string,
+): Promise<Image> {
+  const image = await readImage(read, { path });
   const form = image.kind === 'value' ? shapeOfValue(image.value) : undefined;
-  const found = () => form && findEnvelope(above(template), form, undefined).read;
-  return objectIn(image, envelope?.read ?? found() ?? '');
+  const found = () => form && findEnvelope(template, form, undefined).read;
+  return objectIn(image, place ?? found() ?? '');
 }

@@ -16,6 +16,7 @@ import { labelIn } from './answer-names.js';
 import { notesOf } from './notes.js';
 import type { Image } from './read-image.js';
 import { nameIn, readParent, readState } from './known-state.js';
+import { referredNames, type NamesByPath } from './referred-names.js';
 import { reversalOf } from './reversal.js';
 import { webPageOf } from './web-page.js';
 
@@ -29,6 +30,8 @@ export interface RequestDraft {
   description: string;
   /** Whose files it sends; absent where it sends none. */
   owner?: string;
+  /** The names of records that the run has read already. */
+  names?: NamesByPath;
 }
 
 /** The most that is shown of an image, as JSON text. */
@@ -40,7 +43,7 @@ const MAX_SHOWN = 64 * 1024;
  * read is said in `notes`. Rejects with what the backend has against it.
  */
 export async function proposeRequest(
-  { payload, rules: declared, title, description, owner }: RequestDraft,
+  { payload, rules: declared, title, description, owner, names = new Map() }: RequestDraft,
   read: ReadClient,
 ): Promise<ChangeProposal> {
   const { rules, place, image, whole, beside } = await readState(payload, declared, read);
@@ -50,6 +53,8 @@ export async function proposeRequest(
   const facts = { ...factsOf(rules, place, image, sent), ...defined({ beside }) };
   const target = targetOf(payload, rules, image ?? parent);
   const masked = maskedPayload(payload, rules);
+  const stored = image?.kind === 'value' ? image.value : undefined;
+  const referred = await referredNames(rules, [sent, stored], read, names);
   const tried = await tryDry(payload, rules, read);
   const notes = notesOf(payload, facts, image, expected, whole);
   if (tried.note !== undefined) notes.push(tried.note);
@@ -63,6 +68,7 @@ export async function proposeRequest(
       masked: masked.places.length === 0 ? undefined : masked.places,
       notes: notes.length === 0 ? undefined : notes,
       dry_run: tried.answer,
+      names: referred,
     }),
     ...shownChange(expected, objectSecrets(rules)),
     ...(parent?.kind === 'value' ? shownParent(parent.value) : {}),

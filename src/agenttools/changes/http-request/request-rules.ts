@@ -58,6 +58,8 @@ export interface RequestRules {
   idempotencyHeader?: string;
   /** The query parameter with which nothing is stored. */
   dryRun?: DryRun;
+  /** The paths that read what a field refers to, by the field: it is the one parameter of no other. */
+  refers?: Readonly<Record<string, string>>;
   /** The backend's own page of what it is sent to or makes: see {@link webPageOf}. */
   page?: string;
 }

@@ -10,6 +10,7 @@ import {
   type RequestPayload,
 } from '../../changes/http-request/request-payload.js';
 import { proposeRequest } from '../../changes/http-request/propose-request.js';
+import { namesReadOf } from '../../changes/http-request/referred-names.js';
 import { fieldsSet } from '../../changes/http-request/request-target.js';
 import { webPageOfAnswer } from '../../changes/http-request/web-page.js';
 import type { RequestRules } from '../../changes/http-request/request-rules.js';
@@ -209,9 +210,11 @@ async function proposed(
   { title, rules = NO_RULES }: Operation,
   { notes: said, ...request }: { payload: RequestPayload; description: string; notes: Notes },
   source: string,
-  { read, caller, conversationId }: ToolCall,
+  { read, caller, conversationId, scratch }: ToolCall,
 ): Promise<ToolOutcome> {
-  const made = await proposeRequest({ ...request, rules, title, owner: caller.userId }, read);
+  const names = namesReadOf(scratch, source);
+  const draft = { ...request, rules, title, owner: caller.userId, names };
+  const made = await proposeRequest(draft, read);
   const set = fieldsSet(request.payload, rules);
   const subject = set && `conversation:${conversationId}:${source}:${set}`;
   const preview = {

@@ -70,6 +70,7 @@ export function requestRulesOf(
       created: made && createdBy(document, made, operation, stated),
       opposite: oppositeOf(operation, siblings),
       remade: remadeBy(operation, paths, document),
+      refers: refersTo(fields, operation, paths),
       ...guardsOf(operation, conventions),
     }),
   };
@@ -152,6 +153,38 @@ function createdBy(
   const envelope = envelopesOf(document, { operation: { ...first, body }, read }, stated);
   const { path } = readPathKey(first.pathTemplate);
   return { methods, pathTemplate: path, ...defined({ at: envelope?.read }) };
+}
+
+const readsByParameter = new WeakMap<OperationsByPath, ReadonlyMap<string, readonly string[]>>();
+
+/** The paths of one record, by the name of their one parameter, whose GET needs no more than that. */
+function recordPaths(paths: OperationsByPath): ReadonlyMap<string, readonly string[]> {
+  const known = readsByParameter.get(paths);
+  if (known !== undefined) return known;
+  const found = new Map<string, readonly string[]>();
+  for (const { method, pathTemplate, parameters } of [...paths.values()].flat()) {
+    const name = /^[^{}]*\{([^{}]+)\}$/.exec(pathTemplate)?.[1];
+    const needsMore = parameters.some(({ place, required }) => place !== 'path' && required);
+    if (method === 'GET' && name !== undefined && !needsMore)
+      found.set(name, [...(found.get(name) ?? []), pathTemplate]);
+  }
+  readsByParameter.set(paths, found);
+  return found;
+}
+
+/** The fields that have the name of a parameter by which exactly one path reads a record: of another thing than their own. */
+function refersTo(
+  fields: readonly string[] | undefined,
+  { pathTemplate }: DeclaredOperation,
+  paths: OperationsByPath,
+): RequestRules['refers'] {
+  const own = pathKey(pathTemplate);
+  const found = (fields ?? []).flatMap((field) => {
+    const [path = '', ...others] = recordPaths(paths).get(field) ?? [];
+    const isOther = path !== '' && others.length === 0 && !pathKey(path).startsWith(own);
+    return isOther ? [[field, path] as const] : [];
+  });
+  return found.length === 0 ? undefined : Object.fromEntries(found);
 }
 
 const KEY = /^\{([^{}]+)\}$/;

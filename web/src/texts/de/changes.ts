@@ -49,6 +49,7 @@ export default {
   Expired: 'Abgelaufen',
   'This preview has expired. Nothing was saved.':
     'Diese Vorschau ist abgelaufen. Es wurde nichts gespeichert.',
+  'What the ids stand for': 'Wofür die Kennungen stehen',
   'Prepare again': 'Neu vorbereiten',
   'Prepare this change again, as things are now.':
     'Bereite diese Änderung nach dem jetzigen Stand neu vor.',

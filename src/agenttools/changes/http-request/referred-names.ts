@@ -1,0 +1,69 @@
+import { firstChars } from '../../../foundation/first-chars.js';
+import { isNumber } from '../../../foundation/exact-number.js';
+import { isObject, ownValue } from '../../../foundation/json.js';
+import type { RunScratch, Slot } from '../../run-scratch.js';
+import type { ReadClient } from '../../sources/clients.js';
+import { labelIn } from './answer-names.js';
+import { readObject } from './known-state.js';
+import type { RequestRules } from './request-rules.js';
+
+/** What people call a record that a field refers to by its id. */
+interface ReferredName {
+  field: string;
+  id: string;
+  name: string;
+}
+
+/** Names by the path that they were read from. */
+export type NamesByPath = Map<string, Promise<string | undefined>>;
+
+const slot: Slot<Map<string, NamesByPath>> = { make: () => new Map() };
+
+/** What a run has read of a source already. */
+export function namesReadOf(scratch: RunScratch, source: string): NamesByPath {
+  const bySource = scratch.of(slot);
+  const known = bySource.get(source) ?? (new Map() as NamesByPath);
+  bySource.set(source, known);
+  return known;
+}
+
+/** So many records are read for one preview. */
+const MOST = 4;
+const MAX_NAME = 60;
+/** What can stand in a path as it is. */
+const ID = /^[\w-]{1,64}$/;
+
+/** The names of what the fields of these objects refer to, as the caller may read them; what cannot be read has none. */
+export async function referredNames(
+  { refers = {} }: RequestRules,
+  objects: readonly unknown[],
+  read: ReadClient,
+  known: NamesByPath,
+): Promise<ReferredName[] | undefined> {
+  const asked = Object.entries(refers).flatMap(([field, template]) =>
+    [...new Set(objects.map((object) => idIn(object, field)))].flatMap((id) =>
+      id === undefined ? [] : [{ field, id, template, path: template.replace(/\{.*$/, id) }],
+    ),
+  );
+  const named = await Promise.all(
+    asked.slice(0, MOST).map(async ({ field, id, template, path }) => {
+      const name = known.get(path) ?? nameAt(read, path, template);
+      known.set(path, name);
+      return { field, id, name: await name };
+    }),
+  );
+  const found = named.filter((one): one is ReferredName => one.name !== undefined);
+  return found.length === 0 ? undefined : found;
+}
+
+function idIn(object: unknown, field: string): string | undefined {
+  const value = isObject(object) ? ownValue(object, field) : undefined;
+  const isId = (typeof value === 'string' || isNumber(value)) && ID.test(String(value));
+  return isId ? String(value) : undefined;
+}
+
+async function nameAt(read: ReadClient, path: string, template: string) {
+  const image = await readObject(read, path, template);
+  const label = image.kind === 'value' && isObject(image.value) ? labelIn(image.value) : undefined;
+  return label && firstChars(label.replaceAll(/\s+/g, ' '), MAX_NAME);
+}
