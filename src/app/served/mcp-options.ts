@@ -23,6 +23,7 @@ export function mcpOptionsOf(config: McpSourceConfig): McpSourceOptions {
     trustHints,
     dryRuns,
     inverses,
+    links,
     examplesFile,
   } = config;
   return {
@@ -30,7 +31,7 @@ export function mcpOptionsOf(config: McpSourceConfig): McpSourceOptions {
     server,
     version,
     policies: config.policies,
-    patterns: { reads, refuse, exclude, trustHints, dryRuns, inverses, include },
+    patterns: { reads, refuse, exclude, trustHints, dryRuns, inverses, links, include },
     elicitation: config.elicitation,
     examplesFile,
   };

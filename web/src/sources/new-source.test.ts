@@ -18,6 +18,17 @@ test('a document needs an id, a place and an address', () => {
   });
 });
 
+test('the pages of a source are lines, which come back as they were', () => {
+  const draft = { ...EMPTY, kind: 'mcp' as const, id: 'shop', url: 'https://x.example/mcp' };
+  const links = { get_order: 'https://x.example/{id}', get_user: 'https://x.example/u/{id}' };
+  const lines = 'get_order https://x.example/{id}\nget_user https://x.example/u/{id}';
+  const body = bodyOf({ ...draft, links: `  ${lines.replace(' ', '   ')}\n\n` });
+  expect(body.source['links']).toEqual(links);
+  expect(draftOf(body).links).toBe(lines);
+  expect(bodyOf({ ...draftOf(body), links: '' }, body).source).not.toHaveProperty('links');
+  expect(faultsOf({ ...draft, links: 'get_order' })).toHaveProperty('links');
+});
+
 test('an MCP server needs its address only', () => {
   const draft = { ...EMPTY, kind: 'mcp' as const, id: 'files', url: 'https://x.example/mcp ' };
   expect(faultsOf(draft)).toEqual({});

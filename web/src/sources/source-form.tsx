@@ -115,6 +115,7 @@ function Fields({ draft, isNew, canForward, faults, onChange }: FieldsProps) {
           onChange={(url) => onChange({ url })}
         />
       )}
+      <Links {...{ draft, faults, onChange }} />
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -124,6 +125,33 @@ function Fields({ draft, isNew, canForward, faults, onChange }: FieldsProps) {
         {t('Make an agent that answers with it')}
       </label>
     </>
+  );
+}
+
+/** Where the backend has pages of its own, folded away until somebody wants them. */
+function Links({ draft, faults, onChange }: Pick<FieldsProps, 'draft' | 'faults' | 'onChange'>) {
+  const what = draft.kind === 'mcp' ? 'get_order' : '/orders/{id}';
+  return (
+    <details open={draft.links !== '' || faults.links !== undefined}>
+      <summary>{t('Pages of the backend')}</summary>
+      <label className={styles.field}>
+        <span>
+          {draft.kind === 'mcp'
+            ? t('A line for each tool: its name, then the address of the page.')
+            : t('A line for each path: the path, then the address of the page.')}
+        </span>
+        <textarea
+          className="field"
+          rows={3}
+          value={draft.links}
+          placeholder={`${what} https://shop.example.com/orders/{id}`}
+          spellCheck={false}
+          aria-invalid={faults.links !== undefined}
+          onChange={(event) => onChange({ links: event.target.value })}
+        />
+        {faults.links !== undefined && <span className={styles.fault}>{faults.links}</span>}
+      </label>
+    </details>
   );
 }
 

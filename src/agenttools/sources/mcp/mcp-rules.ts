@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { CallInverse } from '../../changes/mcp-call/call-payload.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
+import type { PageLinks } from '../openapi/page-links.js';
 import type { ToolDefinition } from './definitions/tool-definition.js';
 
 /** What the operator says of a server's tools, by their names there or here, or by globs. */
@@ -18,6 +19,8 @@ export interface McpPatterns {
   dryRuns?: Readonly<Record<string, JsonObject>>;
   /** By a tool's name there: the call that takes a call of it back. */
   inverses?: Readonly<Record<string, CallInverse>>;
+  /** By a tool's name there: the address of the page of what a call of it is about. */
+  links?: PageLinks | undefined;
 }
 
 /** A tool with the name that it has here. */
@@ -56,6 +59,11 @@ export function inverseOf(patterns: McpPatterns, tool: string): CallInverse | un
   return Object.hasOwn(all, tool) ? all[tool] : undefined;
 }
 
+/** The page of what a call of the tool is about, if the operator named one. */
+export function linkOf({ links = {} }: McpPatterns, tool: string): string | undefined {
+  return Object.hasOwn(links, tool) ? links[tool] : undefined;
+}
+
 /** The patterns that mean no tool: most likely a mistake in writing. */
 export function unusedToolPatterns(
   patterns: McpPatterns,
@@ -69,11 +77,14 @@ export function unusedToolPatterns(
   const runs = Object.keys(patterns.dryRuns ?? {})
     .filter((name) => !tools.some(({ definition }) => definition.name === name))
     .map((name) => `dry_runs: "${name}"`);
+  const linked = Object.keys(patterns.links ?? {})
+    .filter((name) => !tools.some(({ definition }) => definition.name === name))
+    .map((name) => `links: "${name}"`);
   const undone = Object.entries(patterns.inverses ?? {})
     .flatMap(([name, { tool }]) => [name, tool])
     .filter((name) => !tools.some(({ definition }) => definition.name === name))
     .map((name) => `undo: "${name}"`);
-  return [...lists, ...runs, ...undone];
+  return [...lists, ...runs, ...linked, ...undone];
 }
 
 function meant(patterns: readonly string[], { toolName, definition }: NamedDefinition): boolean {

@@ -88,10 +88,12 @@ describe('a server over standard streams', () => {
 
   test('with a dry run shows what it would do, and proposes nothing that would fail', async () => {
     const dryRuns = { drop: { dry: true } };
-    const tools = [tool('drop', { inputSchema: { type: 'object' } })];
-    const ok = openMcp(hostileServer({ tools }), { patterns: { dryRuns } });
+    const tools = [tool('drop', { inputSchema: { type: 'object' } }), tool('get')];
+    const links = { drop: 'https://x.example/{id}', get: 'https://x.example/{id}' };
+    const ok = openMcp(hostileServer({ tools }), { patterns: { dryRuns, links, reads: ['get'] } });
+    expect(await callTool(ok, 's_get', { id: '7' })).toMatchObject({ link: 'https://x.example/7' });
     const proposed = await callTool(ok, 's_drop', { id: '7' });
-    const extra = { dry_run: '{"id":"7","dry":true}' };
+    const extra = { dry_run: '{"id":"7","dry":true}', target: { url: 'https://x.example/7' } };
     expect(proposed.signals).toMatchObject([
       { preview: { payload: { arguments: { id: '7' } }, extra } },
     ]);

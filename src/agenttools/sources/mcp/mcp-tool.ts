@@ -1,3 +1,4 @@
+import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import {
   type CallInverse,
@@ -8,7 +9,14 @@ import {
 import { referencesIn } from '../../changes/references.js';
 import type { Tool, ToolCall } from '../../tool.js';
 import { cutText } from '../openapi/text/clean-text.js';
-import { readResult, shapeResult, textOfResult, wholeResult } from './answer/shape-result.js';
+import { pageOfCall } from './answer/page-of-call.js';
+import {
+  answerOf,
+  readResult,
+  shapeResult,
+  textOfResult,
+  wholeResult,
+} from './answer/shape-result.js';
 import { checkOfArguments, type PreparedArguments } from './definitions/tool-definition.js';
 import type { FieldWords } from '../openapi/text/field-words.js';
 import type { DefinitionText } from './definitions/definition-text.js';
@@ -30,6 +38,8 @@ export interface McpToolParts {
   dryRun: JsonObject | undefined;
   /** The call that takes it back, where the operator named one. */
   inverse: CallInverse | undefined;
+  /** The server's own page of what it is about: see {@link pageOfCall}. */
+  link: string | undefined;
   /** The tool that shows folded arguments. */
   schemaTool: string;
 }
@@ -59,17 +69,18 @@ export function mcpTool(parts: McpToolParts): Tool {
     operation: { tool },
     async execute(input, call) {
       const sent = toSend(input);
-      if (reads) return answered(toolName, await result(call, tool, sent));
+      if (reads) return answered(parts, sent, await result(call, tool, sent));
       return propose(parts, sent, call);
     },
   };
 }
 
 /** Cut by whole items for the model, and whole for people. */
-function answered(toolName: string, raw: JsonObject) {
+function answered({ toolName, link: page }: McpToolParts, input: JsonObject, raw: JsonObject) {
   const read = readResult(raw);
   const shaped = shapeResult(toolName, raw, read);
-  return { result: shaped, shown: wholeResult(raw, shaped, read) };
+  const link = pageOfCall(page, input, answerOf(raw));
+  return { result: shaped, shown: wholeResult(raw, shaped, read), ...defined({ link }) };
 }
 
 function contextIds({ fills, arguments: { argumentSchema } }: McpToolParts): Tool['contextIds'] {
@@ -89,7 +100,7 @@ const MAX_DRY_RUN = 20_000;
 
 /** With what the server says it would do, where it can say so: a change that cannot work is not proposed. */
 async function propose(
-  { tool, toolName, text, dryRun, inverse }: McpToolParts,
+  { tool, toolName, text, dryRun, inverse, link }: McpToolParts,
   input: JsonObject,
   call: ToolCall,
 ) {
@@ -99,6 +110,8 @@ async function propose(
     ...{ title: text.title, call: payload, protection: 'none' },
     reversible: inverse === undefined ? 'unknown' : 'undo',
   };
+  const url = pageOfCall(link, input);
+  if (url !== undefined) extra['target'] = { url };
   // What an earlier change only makes cannot be tried yet.
   if (dryRun !== undefined && referencesIn(input).length === 0) {
     const answer = await result(call, tool, { ...input, ...dryRun });

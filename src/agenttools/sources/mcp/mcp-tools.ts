@@ -14,6 +14,7 @@ import { mcpTool } from './mcp-tool.js';
 import {
   dryRunOf,
   inverseOf,
+  linkOf,
   isOfferedTool,
   isReadTool,
   type McpPatterns,
@@ -74,6 +75,7 @@ export async function mcpTools(
       reads: isReadTool(patterns, one),
       dryRun: dryRunOf(patterns, tool),
       inverse: inverseOf(patterns, tool),
+      link: linkOf(patterns, tool),
       schemaTool: schemaToolName(source),
     });
     tools.push(made);

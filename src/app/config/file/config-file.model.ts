@@ -68,6 +68,8 @@ export interface McpSourceConfig extends SourceConfigBase {
   dryRuns: Readonly<Record<string, JsonObject>>;
   /** By a tool's name there: the call that takes a call of it back. */
   inverses: Readonly<Record<string, CallInverse>>;
+  /** By a tool's name there: the page of what a call of it is about. */
+  links?: PageLinks;
 }
 
 export type SourceConfig = OpenApiSourceConfig | McpSourceConfig;

@@ -112,6 +112,8 @@ const auth: JsonObject = {
   ],
 };
 
+const links: JsonObject = { ...map, maxProperties: 200 };
+
 const envelope: JsonObject = { type: 'string', pattern: '^(data|none|/.+)$', maxLength: 200 };
 
 const openApiSource: JsonObject = described(
@@ -163,8 +165,7 @@ const openApiSource: JsonObject = described(
       oneOf: [envelope, { type: 'object', additionalProperties: envelope }],
     },
     links: {
-      ...map,
-      maxProperties: 200,
+      ...links,
       description:
         'Its own pages, by path: { "/orders/{id}": "https://shop.example.com/admin/orders/{id}" }.',
     },
@@ -227,6 +228,11 @@ const mcpSource: JsonObject = described(
         tool: { type: 'string', minLength: 1 },
         arguments: { type: 'object' },
       }),
+    },
+    links: {
+      ...links,
+      description:
+        'Its own pages, by tool: { get_order: "https://shop.example.com/orders/{id}" }. {id} is an argument of the call, else a field of the answer.',
     },
     trust_hints: { type: 'boolean', description: 'Believe the readOnlyHint of this server.' },
     elicitation: {

@@ -70,7 +70,7 @@ plugin_settings: { my-plugin: { url: https://tickets.example.com } }
 const none = { rules: [], limits: {} };
 /** What a server has of which nothing is said. */
 const quiet = {
-  ...{ exclude: [], refuse: [], inverses: {}, dryRuns: {} },
+  ...{ exclude: [], refuse: [], inverses: {}, links: {}, dryRuns: {} },
   ...{ trustHints: false, elicitation: false },
 };
 
@@ -251,6 +251,16 @@ describe('a mistake is told with file, line, key and what is valid', () => {
       /sources\.a\.mcp\.oauth has no use beside an authorization header/,
     ],
     ['a link of no path', source(`links: { order: "${AT}" }`), /:5: .*links\.order is no path/],
+    [
+      'a link of no tool',
+      sourceA(`mcp: { url: "${AT}" }`, `links: { /o: "${AT}" }`),
+      /name of a tool/,
+    ],
+    [
+      'a script as link of a tool',
+      sourceA(`mcp: { url: "${AT}" }`, 'links: { get: "javascript:1" }'),
+      /links\.get must be a URL that begins/,
+    ],
     ['a link to a script', source('links: { /o: "javascript:1" }'), /must be a URL that begins/],
     ['a host of its own', source('links: { "/o/{id}": "https://{id}.x" }'), /a host/],
     [

@@ -59,7 +59,7 @@ function readOpenApi(
     refreshMs: 1000 * ((value['refresh_s'] as number | undefined) ?? 0),
     conventions: conventionsOf(value['conventions']),
     envelopes: envelopesOf(value['envelope']),
-    links: linksOf([...path, 'links'], value['links'], context),
+    links: linksOf([...path, 'links'], value, context),
   };
 }
 
@@ -83,20 +83,23 @@ function envelopesOf(value: unknown): OpenApiSourceConfig['envelopes'] {
 /** They are shown to people as they stand here, so no credential belongs into one. */
 function linksOf(
   path: readonly string[],
-  value: unknown,
+  { links: value, openapi }: JsonObject,
   { fault }: ReadingContext,
 ): OpenApiSourceConfig['links'] {
   const links = (isObject(value) ? value : {}) as Record<string, string>;
+  const ofPaths = openapi !== undefined;
   for (const [key, address] of Object.entries(links)) {
     const place = [...path, key];
     const url = parseUrl(address);
     const known = namesInBraces(key);
     const other = namesInBraces(address).find((name) => !known.includes(name));
-    if (!key.startsWith('/')) fault(place, 'is no path of the document, such as /orders/{id}');
+    if (ofPaths && !key.startsWith('/'))
+      fault(place, 'is no path of the document, such as /orders/{id}');
+    else if (!ofPaths && /[/{}]/.test(key)) fault(place, 'is no name of a tool, such as get_order');
     else if (url === undefined || !/^https?:$/.test(url.protocol) || /[{%]/.test(url.host))
       fault(place, 'must be a URL that begins with https:// or http:// and a host');
     else if (url.username + url.password !== '') fault(place, 'must not hold a user or password');
-    else if (other !== undefined)
+    else if (ofPaths && other !== undefined)
       fault(
         place,
         `names {${other}}, but the path has ${known.map((name) => `{${name}}`).join(', ') || 'no parameters'}`,
@@ -218,6 +221,7 @@ function readMcp(
     elicitation: value['elicitation'] === true,
     dryRuns: (value['dry_runs'] ?? {}) as McpSourceConfig['dryRuns'],
     inverses: (value['undo'] ?? {}) as McpSourceConfig['inverses'],
+    links: linksOf([...path, 'links'], value, context),
   };
   const texts = (key: string) => filledTexts([...path, 'mcp', key], server[key], context);
   if (typeof server['command'] === 'string') {

@@ -29,6 +29,13 @@ export default {
     'Ein kurzes Wort: Kleinbuchstaben, Ziffern und _, am Anfang ein Buchstabe.',
   'The https address of the server.': 'Die https-Adresse des Servers.',
   'An https address, or choose a file.': 'Eine https-Adresse, oder wählen Sie eine Datei.',
+  'Each line: what it is about, a space, and an https address.':
+    'Je Zeile: worum es geht, ein Leerzeichen und eine https-Adresse.',
+  'Pages of the backend': 'Seiten des Backends',
+  'A line for each tool: its name, then the address of the page.':
+    'Eine Zeile je Werkzeug: sein Name, dann die Adresse der Seite.',
+  'A line for each path: the path, then the address of the page.':
+    'Eine Zeile je Pfad: der Pfad, dann die Adresse der Seite.',
   'Where requests are sent: https://api.example.com':
     'Wohin Anfragen gesendet werden: https://api.example.com',
   'You are signed in to {title}.': 'Sie sind bei {title} angemeldet.',
