@@ -46,14 +46,16 @@ export interface FormField {
   fields?: readonly FormField[];
   /** Of a `group` that is not shown at first. */
   folded?: true;
-  /** Of a `group` of items that can be taken away. */
+  /** It can be taken away: an item of a list, or one of several names. */
   removable?: true;
+  /** Of a `group`: names that have no value yet, and can be given one. */
+  names?: readonly string[];
   /** Of a `group` that takes another item: what a new one is. */
   added?: unknown;
 }
 
 /** Deeper values are edited as JSON. */
-const DEEPEST = 5;
+const DEEPEST = 6;
 const LONG = 60;
 
 /**
@@ -75,9 +77,10 @@ export function fieldsOf(
   const names = [...new Set([...Object.keys(properties), ...Object.keys(value)])];
   return names
     .filter((name) => !isReadOnly(own(properties, name)))
-    .map((name) =>
-      fieldOf([...path, name], own(value, name), own(properties, name), required.includes(name)),
-    );
+    .map((name) => ({
+      ...fieldOf([...path, name], own(value, name), own(properties, name), required.includes(name)),
+      ...(schema['x-more'] === true && { removable: true as const }),
+    }));
 }
 
 /** The value with what stands at `path` replaced; undefined takes it away. The rest is as it was. */
@@ -128,12 +131,20 @@ function fieldOf(
   }
   const group = path.length < DEEPEST ? groupOf(value, schema, path) : undefined;
   if (group !== undefined) {
-    return { ...base, type: 'group', ...group, ...(schema['x-folded'] === true && FOLDED) };
+    const folded = schema['x-folded'] === true && FOLDED;
+    return { ...base, type: 'group', ...group, ...folded, ...moreOf(value, schema) };
   }
   return { ...base, type: typeOf(value, schema) };
 }
 
 const FOLDED = { folded: true } as const;
+
+/** Of an object with `x-more`, those of its known names that are not there. */
+function moreOf(value: unknown, { 'x-more': more, 'x-known': known }: JsonObject) {
+  if (more !== true || !isObject(known) || Array.isArray(value)) return {};
+  const there = isObject(value) ? value : {};
+  return { names: Object.keys(known).filter((name) => !Object.hasOwn(there, name)) };
+}
 
 function areTexts(value: unknown): boolean {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');

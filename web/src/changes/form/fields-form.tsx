@@ -67,6 +67,7 @@ function Group({ field, onChange }: Edited) {
       <Notes path={path} />
       {/* Another number of items: what was written in one must not stay in the next. */}
       <FieldsForm key={fields.length} fields={fields} onChange={onChange} />
+      <NamePicker field={field} onChange={onChange} />
       {(removable ?? added !== undefined) && (
         <p className={styles.ways}>
           {added !== undefined && (
@@ -79,16 +80,7 @@ function Group({ field, onChange }: Edited) {
               {t('Add')}
             </button>
           )}
-          {removable && (
-            <button
-              type="button"
-              className="button quiet"
-              aria-label={t('Remove: {name}', { name: label })}
-              onClick={() => onChange(path, undefined)}
-            >
-              {t('Remove')}
-            </button>
-          )}
+          {removable && <RemoveButton field={field} onChange={onChange} />}
         </p>
       )}
     </>
@@ -109,6 +101,37 @@ function Group({ field, onChange }: Edited) {
   );
 }
 
+/** Gives a name that has none yet an empty value. */
+function NamePicker({ field: { label, path, names = [] }, onChange }: Edited) {
+  if (names.length === 0) return null;
+  return (
+    <select
+      className="field"
+      aria-label={t('Add: {name}', { name: label })}
+      value=""
+      onChange={({ target }) => onChange([...path, target.value], '')}
+    >
+      <option value="">{t('Add…')}</option>
+      {names.map((name) => (
+        <option key={name}>{name}</option>
+      ))}
+    </select>
+  );
+}
+
+function RemoveButton({ field: { label, path }, onChange }: Edited) {
+  return (
+    <button
+      type="button"
+      className="button quiet"
+      aria-label={t('Remove: {name}', { name: label })}
+      onClick={() => onChange(path, undefined)}
+    >
+      {t('Remove')}
+    </button>
+  );
+}
+
 function Labelled({ field, onChange }: Edited) {
   const id = useId();
   const { label, required, help, type, value, path } = field;
@@ -120,6 +143,7 @@ function Labelled({ field, onChange }: Edited) {
         {required && <span className="quiet"> {t('(needed)')}</span>}
       </label>
       <FieldControl id={id} field={field} onChange={(next) => onChange(path, next)} />
+      {field.removable && <RemoveButton field={field} onChange={onChange} />}
       <Notes id={id} path={path} help={help} />
     </div>
   );

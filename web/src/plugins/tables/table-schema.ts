@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../../../src/foundation/json.js';
 import { spaced } from '../../ui/value-words.js';
+import type { Entities } from '../../library/entities.js';
 import { OPERATORS } from './sentences.js';
 import { t } from './texts.js';
 
@@ -11,6 +12,8 @@ const hidden = (...names: string[]): JsonObject =>
 export function tableSchema(
   columns: readonly string[],
   references: readonly string[] = [],
+  lookups: ReadonlyMap<string, Looked> = new Map(),
+  entities: Entities = NO_ENTITIES,
 ): JsonObject {
   return {
     required: ['name'],
@@ -31,7 +34,12 @@ export function tableSchema(
             properties: {
               columns: {
                 title: t('Each column'),
-                properties: Object.fromEntries(columns.map((name) => [name, columnSchema(name)])),
+                properties: Object.fromEntries(
+                  columns.map((name) => [
+                    name,
+                    columnSchema(name, columns, lookupSchema(lookups.get(name), entities)),
+                  ]),
+                ),
               },
             },
           },
@@ -41,10 +49,55 @@ export function tableSchema(
   };
 }
 
-function columnSchema(name: string): JsonObject {
+/** Where a column gets its label from. */
+interface Looked {
+  schema: string;
+  table: string;
+}
+
+const NO_ENTITIES: Entities = { names: [], columnsOf: () => [] };
+
+/** The other table and two of its columns; texts where they are not known. */
+function lookupSchema(looked: Looked | undefined, { names, columnsOf }: Entities): JsonObject {
+  const { schema = '', table = '' } = looked ?? {};
+  const split = names.map((name) => name.split('.'));
+  const columns = picked(columnsOf(`${schema}.${table}`));
+  return {
+    title: t('Looked up in'),
+    properties: {
+      schema: { ...picked([...new Set(split.map(([first = '']) => first))]), title: t('Area') },
+      table: {
+        ...picked(split.flatMap(([first, name = '']) => (first === schema ? [name] : []))),
+        title: t('Table'),
+      },
+      value_column: { ...columns, title: t('Column with the id') },
+      label_column: { ...columns, title: t('Column that is shown') },
+    },
+  };
+}
+
+/** One of these names; a text where they are not known. */
+function picked(names: readonly string[]): JsonObject {
+  return names.length === 0 ? { type: 'string' } : { enum: [...names] };
+}
+
+function columnSchema(name: string, columns: readonly string[], lookup: JsonObject): JsonObject {
   return {
     title: spaced(name),
     'x-folded': true,
+    'x-known': {
+      lookup,
+      compute: {
+        title: t('Computed from'),
+        properties: {
+          operation: {
+            title: t('Calculation'),
+            enum: ['add', 'subtract', 'multiply', 'divide', 'concat'],
+          },
+          columns: { title: t('Columns'), items: { enum: columns.filter((one) => one !== name) } },
+        },
+      },
+    },
     properties: {
       ...hidden('name', 'type'),
       header: { type: 'string', title: t('Heading') },

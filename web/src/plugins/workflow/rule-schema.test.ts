@@ -129,3 +129,19 @@ test('what a step names is picked from its own table', () => {
     [['target_entity: text'], ['target_field: text'], ['fields: group']],
   ]);
 });
+
+test('the columns that a step fills are picked from its table, and each can be taken away', () => {
+  const config = { target_entity: 'sales.orders', fields: { status: 'open', gone: 1 } };
+  const rule = { name: 'New', entity: 'a.b', actions: [{ name: 'Make', config }] };
+  const columnsOf = (entity: string) => (entity === 'sales.orders' ? ['status', 'total'] : []);
+  const find = (fields: readonly FormField[]): FormField | undefined =>
+    fields
+      .map((field) => (field.path.at(-1) === 'fields' ? field : find(field.fields ?? [])))
+      .find(Boolean);
+  const drawn = find(fieldsOf(rule, ruleSchema(rule, [], { names: [], columnsOf })));
+  expect(drawn?.names).toEqual(['total']);
+  expect(drawn?.fields?.map(({ label, type, removable }) => [label, type, removable])).toEqual([
+    ['Status', 'scalar', true],
+    ['Gone', 'number', true],
+  ]);
+});

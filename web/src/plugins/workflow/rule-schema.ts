@@ -1,15 +1,10 @@
 import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import type { Entities } from '../../library/entities.js';
 import { nameOf, type Person } from './people.js';
 import { OPERATORS } from './rule-labels.js';
 import { t } from './texts.js';
 
 const HIDDEN = { readOnly: true };
-
-/** The tables that a rule can name, and what is known of their columns. */
-export interface RuleTables {
-  names: readonly string[];
-  columnsOf: (entity: string) => readonly string[];
-}
 
 /** The tables that a rule names: the one it watches, and those that its steps read and write. */
 export function tablesIn({ entity, actions }: JsonObject): string[] {
@@ -28,7 +23,7 @@ function tableOf(step: unknown): string | undefined {
 export function ruleSchema(
   { entity, actions }: JsonObject,
   people: readonly Person[],
-  tables: RuleTables,
+  tables: Entities,
 ): JsonObject {
   const steps: readonly unknown[] = Array.isArray(actions) ? actions : [];
   const own = typeof entity === 'string' ? tables.columnsOf(entity) : [];
@@ -92,7 +87,7 @@ function conditionsSchema(title: string, columns: readonly string[]): JsonObject
 /** The settings of any step: only those that are there are shown, people by their names. */
 function configSchema(
   people: readonly Person[],
-  tables: RuleTables,
+  tables: Entities,
   own: readonly string[],
   target: string | undefined,
 ): JsonObject {
@@ -114,11 +109,18 @@ function configSchema(
       ...{ target_entity: table, entity: table, entity_name: table },
       target_field: { ...picked(columns), title: t('Field') },
       status_field: picked(columns),
-      fields: { items: picked(columns) },
+      fields: { items: picked(columns), ...valuesOf(columns) },
+      filter: valuesOf(columns),
       display_fields: { items: picked(own) },
       severity: { enum: ['low', 'medium', 'high', 'critical'] },
     },
   };
+}
+
+/** Values by columns: of those that have none yet, one can be picked. */
+function valuesOf(columns: readonly string[]): JsonObject {
+  const value = { type: ['string', 'number'] };
+  return { 'x-more': true, 'x-known': Object.fromEntries(columns.map((name) => [name, value])) };
 }
 
 /** One of these names; a text where they are not known. */

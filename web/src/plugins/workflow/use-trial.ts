@@ -1,12 +1,11 @@
-import { queryOptions, useMutation, useQueries, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { defined } from '../../../../src/foundation/defined.js';
 import type { JsonObject } from '../../../../src/foundation/json.js';
-import { getJson, messageOf, postJson } from '../../api/client.js';
+import { messageOf, postJson } from '../../api/client.js';
 import { parseObject } from '../../changes/parse-object.js';
-import { LIBRARY } from '../../library/queries.js';
+import { sampleQuery } from '../../library/entities.js';
 import { readRule } from './rule.js';
-import type { RuleTables } from './rule-schema.js';
 import { recordLabel, fitting, type Simulation } from './simulation.js';
 import { t } from './texts.js';
 
@@ -41,13 +40,6 @@ export interface Trial {
 interface Attempt {
   event: { record: JsonObject; previous?: JsonObject };
   version: string;
-}
-
-interface Sample {
-  entity: string;
-  columns: { name: string }[];
-  record: JsonObject | null;
-  records: JsonObject[];
 }
 
 /** The trial of a rule: a stored one by its id, any other by its body. */
@@ -102,38 +94,7 @@ function useSample(entity: string, isOpen: boolean) {
   return useQuery(sampleQuery(entity, isOpen));
 }
 
-function sampleQuery(entity: string, isOpen: boolean) {
-  return queryOptions({
-    queryKey: ['sample', entity],
-    queryFn: ({ signal }) =>
-      getJson<Sample>(`${LIBRARY}/entities/${encodeURIComponent(entity)}/sample`, signal),
-    enabled: isOpen && entity !== '',
-    staleTime: Infinity,
-    retry: false,
-  });
-}
-
-/** The tables that rules can name, and the columns of those that are named here; empty until they are known. */
-export function useTables(named: readonly string[]): RuleTables {
-  const { data } = useQuery({
-    queryKey: ['entities'],
-    queryFn: ({ signal }) => getJson<{ items: { name: string }[] }>(`${LIBRARY}/entities`, signal),
-    staleTime: 5 * 60_000,
-    retry: false,
-  });
-  const samples = useQueries({ queries: named.map((entity) => sampleQuery(entity, true)) });
-  const columns = new Map(
-    samples.flatMap(({ data: sample }) =>
-      sample === undefined ? [] : [[sample.entity, sample.columns.map(({ name }) => name)]],
-    ),
-  );
-  return {
-    names: data?.items.map(({ name }) => name) ?? [],
-    columnsOf: (entity) => columns.get(entity) ?? [],
-  };
-}
-
-function sampleProblem(error: Error | null, data: Sample | undefined, entity: string) {
+function sampleProblem(error: Error | null, data: { record: unknown } | undefined, entity: string) {
   if (error !== null)
     return t('No sample record is available: {message}', { message: messageOf(error) });
   return data?.record === null

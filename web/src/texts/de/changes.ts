@@ -105,6 +105,7 @@ export default {
   'Not set': 'Nicht festgelegt',
   'One a line': 'Eines je Zeile',
   Add: 'Hinzufügen',
+  'Add…': 'Hinzufügen …',
   'Add: {name}': 'Hinzufügen: {name}',
   Remove: 'Entfernen',
   'Remove: {name}': 'Entfernen: {name}',
