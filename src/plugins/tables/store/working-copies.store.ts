@@ -25,17 +25,10 @@ export interface ListedWorkingCopy {
   expiresAt: Date;
 }
 
-interface Row {
-  conversation_id: string;
-  config_id: string;
-  config: JsonObject;
-  changes: string[];
-  base_version: number | null;
-  updated_at: Date;
-  expires_at: Date;
-}
+type Row = Omit<ListedWorkingCopy, 'copy'> & WorkingCopy;
 
-const COPIES = `select conversation_id, config_id, config, changes, base_version, updated_at, expires_at
+const COPIES = `select conversation_id as "conversationId", config_id as "configId", config, changes,
+    base_version as "baseVersion", updated_at as "updatedAt", expires_at as "expiresAt"
   from sextant.working_copies where user_id = $1 and expires_at > $2`;
 
 /**
@@ -147,13 +140,6 @@ export const deleteWorkingCopies: ConversationCleanup = async (tx, userId, conve
   ]);
 };
 
-function toListed(row: Row): ListedWorkingCopy {
-  const { config, changes, base_version: version } = row;
-  return {
-    conversationId: row.conversation_id,
-    configId: row.config_id,
-    copy: { config, changes, baseVersion: version ?? undefined },
-    updatedAt: row.updated_at,
-    expiresAt: row.expires_at,
-  };
+function toListed({ config, changes, baseVersion, ...row }: Row): ListedWorkingCopy {
+  return { ...row, copy: { config, changes, baseVersion: baseVersion ?? undefined } };
 }

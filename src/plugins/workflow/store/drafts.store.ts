@@ -3,7 +3,7 @@ import { AppError } from '../../../foundation/errors.js';
 import { firstChars } from '../../../foundation/first-chars.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
 import type { JsonObject } from '../../../foundation/json.js';
-import type { Database, Queryable } from '../../../store/database.js';
+import { withoutNulls, type Database, type Queryable } from '../../../store/database.js';
 import { toJsonb, toText } from '../../../store/stored-text.js';
 
 /** One action of a draft. `after` is `"Action"` or `"Action:port"`; absent for the first. */
@@ -37,23 +37,9 @@ export interface Draft {
 /** The fields a draft starts with. */
 type NewDraft = Omit<Draft, 'id' | 'actions' | 'version' | 'updatedAt' | 'expiresAt'>;
 
-interface DraftRow {
-  id: string;
-  name: string;
-  description: string;
-  entity: string;
-  trigger_type: string;
-  trigger_conditions: JsonObject[];
-  actions: DraftAction[];
-  workflow_id: string | null;
-  version: number;
-  updated_at: Date;
-  expires_at: Date;
-}
-
-const COLUMNS =
-  'id, name, description, entity, trigger_type, trigger_conditions, actions, workflow_id,' +
-  ' version, updated_at, expires_at';
+const COLUMNS = `id, name, description, entity, trigger_type as "triggerType",
+  trigger_conditions as "triggerConditions", actions, workflow_id as "workflowId", version,
+  updated_at as "updatedAt", expires_at as "expiresAt"`;
 
 /**
  * Drafts in PostgreSQL. Every method sees only `userId`'s own; an expired draft is absent, and its
@@ -69,8 +55,9 @@ export class PgDraftStore {
   async create(userId: string, draft: NewDraft): Promise<Draft> {
     return this.db.transaction(async (tx) => {
       const { now, expiresAt } = await this.dropExpired(tx);
-      const [row] = await tx.query<DraftRow>(
-        `insert into sextant.drafts (${COLUMNS}, user_id)
+      const [row] = await tx.query<Draft>(
+        `insert into sextant.drafts (id, name, description, entity, trigger_type,
+           trigger_conditions, actions, workflow_id, version, updated_at, expires_at, user_id)
          values ($1, $2, $3, $4, $5, $6, '[]', $7, 1, $8, $9, $10) returning ${COLUMNS}`,
         [
           newId(),
@@ -85,7 +72,7 @@ export class PgDraftStore {
           userId,
         ],
       );
-      return toDraft(row as DraftRow);
+      return toDraft(row as Draft);
     });
   }
 
@@ -95,7 +82,7 @@ export class PgDraftStore {
 
   /** The user's drafts, the latest changed first; all of them, or the first `limit`. */
   async list(userId: string, limit?: number): Promise<Draft[]> {
-    const rows = await this.db.query<DraftRow>(
+    const rows = await this.db.query<Draft>(
       `select ${COLUMNS} from sextant.drafts where user_id = $1 and expires_at > $2
        order by updated_at desc, id limit $3`,
       [userId, this.clock(), limit ?? null],
@@ -121,7 +108,7 @@ export class PgDraftStore {
     return this.db.transaction(async (tx) => {
       const { now, expiresAt } = await this.dropExpired(tx);
       const values = [draftId, userId, version, toJsonb(actions), now, expiresAt];
-      const [row] = isUuid(draftId) ? await tx.query<DraftRow>(SAVE, values) : [];
+      const [row] = isUuid(draftId) ? await tx.query<Draft>(SAVE, values) : [];
       if (row) return toDraft(row);
       throw changedOrGone(draftId, version, await this.findIn(tx, userId, draftId));
     });
@@ -155,7 +142,7 @@ export class PgDraftStore {
     draftId: string,
   ): Promise<Draft | undefined> {
     if (!isUuid(draftId)) return undefined;
-    const [row] = await from.query<DraftRow>(
+    const [row] = await from.query<Draft>(
       `select ${COLUMNS} from sextant.drafts where id = $1 and user_id = $2 and expires_at > $3`,
       [draftId, userId, this.clock()],
     );
@@ -190,20 +177,8 @@ function changedOrGone(draftId: string, version: number, current: Draft | undefi
   );
 }
 
-function toDraft(row: DraftRow): Draft {
-  return {
-    id: row.id,
-    name: row.name === '' ? nameOfSteps(row) : row.name,
-    description: row.description,
-    entity: row.entity,
-    triggerType: row.trigger_type,
-    triggerConditions: row.trigger_conditions,
-    actions: row.actions,
-    workflowId: row.workflow_id ?? undefined,
-    version: row.version,
-    updatedAt: row.updated_at,
-    expiresAt: row.expires_at,
-  };
+function toDraft(row: Draft): Draft {
+  return { ...withoutNulls(row), name: row.name === '' ? nameOfSteps(row) : row.name };
 }
 
 const EVENTS: Readonly<Record<string, string>> = {
@@ -213,9 +188,9 @@ const EVENTS: Readonly<Record<string, string>> = {
 };
 
 /** What a rule is called that nobody has named: when it acts and what it does, as that is now. */
-function nameOfSteps({ entity, trigger_type, trigger_conditions, actions }: DraftRow): string {
-  const occasion = `${entity.slice(entity.indexOf('.') + 1)} ${EVENTS[trigger_type] ?? trigger_type}`;
-  const limits = trigger_conditions.map(
+function nameOfSteps({ entity, triggerType, triggerConditions, actions }: Draft): string {
+  const occasion = `${entity.slice(entity.indexOf('.') + 1)} ${EVENTS[triggerType] ?? triggerType}`;
+  const limits = triggerConditions.map(
     ({ field_name, operator, value }) =>
       `, ${[field_name, operator, typeof value === 'object' ? '' : value].join(' ')}`,
   );
