@@ -1,7 +1,12 @@
 import type { Clock } from '../../../foundation/clock.js';
 import { AppError } from '../../../foundation/errors.js';
 import { isUuid, newId } from '../../../foundation/ids.js';
-import { type Database, type Queryable, isUniqueViolation } from '../../../store/database.js';
+import {
+  type Database,
+  type Queryable,
+  isUniqueViolation,
+  withoutNulls,
+} from '../../../store/database.js';
 import { toText } from '../../../store/stored-text.js';
 
 /** The owner of samples; no user has this id. */
@@ -44,11 +49,11 @@ export class PgCaseStore {
 
   /** All there are: open ones first, then the newest; the samples last. */
   async list(userId: string): Promise<StoredCase[]> {
-    const rows = await this.db.query<Row>(
+    const rows = await this.db.query<StoredCase>(
       `${SELECT} where c.user_id = $1 or c.user_id = '*' ${ORDER}`,
       [userId, this.today()],
     );
-    return rows.map(toCase);
+    return rows.map(withoutNulls);
   }
 
   /** Rejects with `conflict` for a number that the user has already, or when there are 500 cases. */
@@ -96,8 +101,11 @@ export class PgCaseStore {
   ): Promise<StoredCase> {
     await tx.query(INSERT_DEADLINES, [id, ...columnsOf(deadlines)]);
     const values = [userId, this.today(), id];
-    const [row] = await tx.query<Row>(`${SELECT} where c.user_id = $1 and c.id = $3`, values);
-    return toCase(row as Row);
+    const [row] = await tx.query<StoredCase>(
+      `${SELECT} where c.user_id = $1 and c.id = $3`,
+      values,
+    );
+    return withoutNulls(row as StoredCase);
   }
 
   private valuesOf({ number, title, court, status, summary, openedOn }: NewCase): unknown[] {
@@ -110,23 +118,10 @@ export class PgCaseStore {
   }
 }
 
-interface Row {
-  id: string;
-  user_id: string;
-  number: string;
-  title: string;
-  court: string | null;
-  status: 'open' | 'closed';
-  summary: string;
-  opened_on: string;
-  updated_at: Date;
-  deadlines: { title: string; due_on: string; is_done: boolean; days_left: number }[];
-}
-
-const SELECT = `select c.id, c.user_id, c.number, c.title, c.court, c.status, c.summary,
-    c.opened_on, c.updated_at, (
-      select coalesce(jsonb_agg(jsonb_build_object('title', d.title, 'due_on', d.due_on,
-        'is_done', d.is_done, 'days_left', d.due_on - $2::date) order by d.due_on, d.position), '[]')
+const SELECT = `select c.id, c.user_id = '*' as "isSample", c.number, c.title, c.court, c.status, c.summary,
+    c.opened_on as "openedOn", c.updated_at as "updatedAt", (
+      select coalesce(jsonb_agg(jsonb_build_object('title', d.title, 'dueOn', d.due_on,
+        'isDone', d.is_done, 'daysLeft', d.due_on - $2::date) order by d.due_on, d.position), '[]')
       from sextant.deadlines d where d.case_id = c.id
     ) as deadlines
   from sextant.cases c`;
@@ -156,32 +151,6 @@ function columnsOf(deadlines: readonly NewDeadline[]): unknown[] {
     deadlines.map(({ dueOn }) => dueOn),
     deadlines.map(({ isDone }) => isDone),
   ];
-}
-
-function toCase({
-  user_id: owner,
-  opened_on: openedOn,
-  updated_at: updatedAt,
-  ...row
-}: Row): StoredCase {
-  const { id, number, title, court, status, summary } = row;
-  return {
-    id,
-    isSample: owner === SAMPLE_OWNER,
-    number,
-    title,
-    status,
-    summary,
-    openedOn,
-    updatedAt,
-    court: court ?? undefined,
-    deadlines: row.deadlines.map(({ due_on, is_done, days_left, ...deadline }) => ({
-      ...deadline,
-      dueOn: due_on,
-      isDone: is_done,
-      daysLeft: days_left,
-    })),
-  };
 }
 
 function noCase(id: string): AppError {
