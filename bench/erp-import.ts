@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { documentTools } from '../src/agenttools/sources/openapi/document-tools.js';
 import { allTools } from '../src/plugins/built-in-parts.js';
-import { heldOutDocuments, roundsOf } from '../src/toolcheck/held-out.js';
+import { tryExamples } from '../src/toolcheck/held-out.js';
 import { toolDocument, type IndexedDocument } from '../src/toolindex/document.js';
 import { createLocalEmbedder } from '../src/toolindex/embedders/local/local-embedder.js';
 import { ToolIndex } from '../src/toolindex/tool-index.js';
@@ -39,13 +39,15 @@ publish('erp-import', report(), {
 /** Each example is left out of the index that it is asked of. */
 async function byHandRecall(): Promise<number> {
   let found = 0;
-  for (let round = 0; round < roundsOf(compared); round += 1) {
-    const index = await ToolIndex.build(heldOutDocuments(tools, round), embedder);
-    for (const { name, examples } of compared) {
-      const example = examples[round];
-      if (example === undefined) continue;
-      if ((await best(index, example)).includes(name)) found += 1;
-    }
+  const options = {
+    topK: TOP,
+    minScore: -Infinity,
+    allowed: new Set(tools.map(({ name }) => name)),
+  };
+  const { signal } = new AbortController();
+  for await (const { tool, scores } of tryExamples(tools, embedder, { signal })) {
+    const isFound = scores.top(options).some(({ name }) => name === tool);
+    if (isFound && compared.some(({ name }) => name === tool)) found += 1;
   }
   return found / requests;
 }

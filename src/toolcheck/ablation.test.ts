@@ -16,7 +16,9 @@ test('says what selection finds with all features, and without each', async () =
     examples: [`show the ${'qwertyuiopas'[at]}thing`, `open the ${'qwertyuiopas'[at]}thing`],
   }));
   const rows = await tryFeatures(tools, blank, new AbortController().signal);
-  const recall = Object.fromEntries(rows.map(({ title, recall: share }) => [title, share]));
+  const recall = Object.fromEntries(
+    rows.map(({ title, examples, found }) => [title, found / examples]),
+  );
   // The other example has the word; texts alone do not, and the first six of twelve are found by chance.
   expect(recall).toEqual({
     'all features': 1,

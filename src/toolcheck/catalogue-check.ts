@@ -66,8 +66,8 @@ export class CatalogueCheck {
     const { catalog, cache, wordsShare, topK, minScore } = this.deps;
     const agents = this.deps.agents();
     const contexts = agents.map((agent) => new Set(catalog.names(agent.groups)));
-    const options = { embedder, cache, wordsShare, signal: this.closing.signal };
-    const ranks = await rankExamples(catalog.tools, contexts, options);
+    const options = { cache, wordsShare, signal: this.closing.signal };
+    const ranks = await rankExamples(catalog.tools, contexts, embedder, options);
     const reports = agents.map((agent, at) => {
       const rule = { topK, minScore, core: new Set(agent.coreTools({})) };
       const check = checkContext(contexts[at] ?? [], ranks[at] ?? [], rule);

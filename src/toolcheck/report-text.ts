@@ -7,7 +7,7 @@ export function missedOf({ contexts }: CatalogueReport): number {
 }
 
 /** A report as lines for a terminal: for each context the examples that miss, the pairs, the share of each tool. */
-export function reportText(report: CatalogueReport): string {
+export function reportText(report: Pick<CatalogueReport, 'topK' | 'contexts'>): string {
   return report.contexts
     .map((context) =>
       [
