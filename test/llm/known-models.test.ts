@@ -83,8 +83,8 @@ test('the first run, readiness and the doctor say which models there are', async
     const lines: string[] = [];
     const say = (text: string) => void lines.push(text);
     const folder = await mkdtemp(join(tmpdir(), 'sextant-models-'));
-    const found = { env: { ...env, PORT: '0' }, folder, say, asksModel: true };
-    expect(await doctorCommand(found)).toBe(1);
+    const found = { env: { ...env, PORT: '0' }, folder, say };
+    expect(await doctorCommand([], { model: true }, found)).toBe(1);
     expect(lines).toContainEqual(known);
     await rm(folder, { recursive: true });
   } finally {

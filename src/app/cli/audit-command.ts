@@ -1,42 +1,26 @@
 import { resolve } from 'node:path';
 import { AppError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
-import { AuditLog, type AuditHead } from '../../store/audit-log.store.js';
+import { AuditLog } from '../../store/audit-log.store.js';
 import type { Database } from '../../store/database.js';
 import { migrate, coreMigrations } from '../../store/migrate.js';
 import { openDatabase } from '../../store/open-database.js';
 import { readConfig } from '../config/config.js';
 import { sharedHistory } from '../migrations.js';
+import type { CliContext, Command } from './cli-context.js';
+import type { CliValues } from './command-line.js';
 
-/** What "sextant audit" was called with. */
-export interface AuditOptions {
-  action: string | undefined;
-  env: Environment;
-  folder: string;
-  say: (text: string) => void;
-  /** Only entries behind this one. */
-  after?: number;
-  /** An entry that was noted before. */
-  known?: AuditHead;
-  /** An open database; absent: the configured one, as long as no server holds it. */
-  db?: Database;
-}
-
-/** Looks through the audit log of the configured database, or prints it; answers the exit code. */
-export async function auditCommand(options: AuditOptions): Promise<number> {
-  const { action, env, folder } = options;
+/** Looks through the audit log of the configured database, as long as no server holds it, or prints it. */
+export const auditCommand: Command = async ([action], values, { env, folder, say }) => {
   if (action !== 'verify' && action !== 'export')
     throw new AppError('config_error', 'What with the audit log? There is: verify, export.');
-  const db = options.db ?? (await openConfigured(env, folder));
+  const db = await openConfigured(env, folder);
   try {
-    const log = new AuditLog(db);
-    if (action === 'verify') return await verify(log, options);
-    await exportAll(log, options);
-    return 0;
+    return await (action === 'verify' ? verifyLog : exportLog)(db, values, say);
   } finally {
-    if (options.db === undefined) await db.close();
+    await db.close();
   }
-}
+};
 
 async function openConfigured(env: Environment, folder: string): Promise<Database> {
   const { databaseUrl, dataDir } = readConfig(env);
@@ -50,8 +34,14 @@ async function openConfigured(env: Environment, folder: string): Promise<Databas
   }
 }
 
-async function verify(log: AuditLog, { say, known }: AuditOptions): Promise<number> {
-  const { ok, entries, head, fault } = await log.verify(known);
+/** Computes the chain again; `seq` and `hash` are of an entry that was noted before. */
+export async function verifyLog(
+  db: Database,
+  { seq, hash }: CliValues,
+  say: CliContext['say'],
+): Promise<number> {
+  const noted = seq === undefined || hash === undefined ? undefined : { seq: Number(seq), hash };
+  const { ok, entries, head, fault } = await new AuditLog(db).verify(noted);
   say(
     ok
       ? `${entries} entries, each follows the one before. The last is ${head.seq} ${head.hash}: note it elsewhere, and "sextant audit verify --seq ${head.seq} --hash …" tells later whether it is still there.`
@@ -62,12 +52,17 @@ async function verify(log: AuditLog, { say, known }: AuditOptions): Promise<numb
 
 const BATCH = 500;
 
-async function exportAll(log: AuditLog, { say, after = 0 }: AuditOptions): Promise<void> {
-  for (let from = after; ;) {
+export async function exportLog(
+  db: Database,
+  { after = '0' }: CliValues,
+  say: CliContext['say'],
+): Promise<number> {
+  const log = new AuditLog(db);
+  for (let from = Number(after); ;) {
     const batch = await log.list({ after: from, limit: BATCH });
     for (const entry of batch) say(JSON.stringify(entry));
     const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH) return;
+    if (last === undefined || batch.length < BATCH) return 0;
     from = last.seq;
   }
 }

@@ -2,7 +2,6 @@ import { mkdir, stat, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { AppError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
-import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { openDatabase, openPostgres } from '../../store/open-database.js';
 import type { Database } from '../../store/database.js';
@@ -14,21 +13,12 @@ import { writeBackup } from '../backup/write-backup.js';
 import { readConfig } from '../config/config.js';
 import { readServed } from '../served/served.js';
 import { version } from '../version.js';
+import type { CliContext, Command } from './cli-context.js';
 import { tmpdir } from 'node:os';
 import { lockDirectory } from '../../store/directory-lock.js';
 
-/** What backup, restore and move run in. */
-export interface BackupContext {
-  env: Environment;
-  folder: string;
-  say: (text: string) => void;
-}
-
 /** Writes a backup of the configured database, also while a server runs on it; `file` names it. */
-export async function backupCommand(
-  file: string | undefined,
-  { env, folder, say }: BackupContext,
-): Promise<number> {
+export const backupCommand: Command = async ([file], _values, { env, folder, say }) => {
   const { databaseUrl, dataDir } = await configured(env, folder);
   const path = resolve(folder, file ?? `sextant-${version}-${fileTime(new Date())}.backup`);
   await refuseExisting(path);
@@ -46,13 +36,10 @@ export async function backupCommand(
   } finally {
     await db.close();
   }
-}
+};
 
 /** Puts a backup into the configured database, which must be empty, and compares every row. */
-export async function restoreCommand(
-  file: string | undefined,
-  { env, folder, say }: BackupContext,
-): Promise<number> {
+export const restoreCommand: Command = async ([file], _values, { env, folder, say }) => {
   if (file === undefined) throw new AppError('config_error', 'Which backup? sextant restore FILE.');
   const path = resolve(folder, file);
   if ((await stat(path).catch(() => undefined)) === undefined)
@@ -70,19 +57,17 @@ export async function restoreCommand(
   } finally {
     await db.close();
   }
-}
+};
 
 /** Brings all rows of the embedded database into an empty one on a PostgreSQL server; what is there stays as it is. */
-export async function moveCommand(
-  to: string | undefined,
-  { env, folder, say }: BackupContext,
-): Promise<number> {
+export const moveCommand: Command = async (_words, { to }, { env, folder, say }) => {
   if (to === undefined)
     throw new AppError(
       'config_error',
       'Where to? sextant move --to postgres://user:password@host:5432/database',
     );
-  const { databaseUrl, dataDir, plugins } = await configured(env, folder);
+  const config = await configured(env, folder);
+  const { databaseUrl, dataDir } = config;
   await requireDatabase(dataDir);
   if (databaseUrl !== undefined)
     throw new AppError(
@@ -91,7 +76,7 @@ export async function moveCommand(
     );
   const target = await openPostgres(to);
   try {
-    const summary = await moveInto(target, { dataDir, plugins, say });
+    const summary = await moveInto(target, config, say);
     say(
       `Moved ${counted(summary)}; every row was compared. ${join(dataDir, 'pg')} is as it was. Start the server with DATABASE_URL and the same DATA_DIR.`,
     );
@@ -99,16 +84,14 @@ export async function moveCommand(
   } finally {
     await target.close();
   }
-}
-
-interface Move {
-  dataDir: string;
-  plugins: readonly AnyPlugin[];
-  say: (text: string) => void;
-}
+};
 
 /** The lock is held to the end: what a server wrote in the meantime would stay behind. */
-async function moveInto(target: Database, { dataDir, plugins, say }: Move): Promise<BackupSummary> {
+async function moveInto(
+  target: Database,
+  { dataDir, plugins }: Awaited<ReturnType<typeof configured>>,
+  say: CliContext['say'],
+): Promise<BackupSummary> {
   return inWorkFolder(dataDir, async (workFolder) => {
     const path = join(workFolder, 'rows.backup');
     const db = await openEmbeddedCopyOf(dataDir, workFolder, { isLocked: true });

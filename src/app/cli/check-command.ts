@@ -1,9 +1,25 @@
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import type { OpenApiStatus } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { Tool } from '../../agenttools/tool.js';
-import type { ReadDocument, ReadServer, ReadSource } from './read-sources.js';
+import { configOf, type Command } from './cli-context.js';
+import {
+  readSources,
+  type ReadDocument,
+  type ReadServer,
+  type ReadSource,
+} from './read-sources.js';
 
 const MAX_FINDINGS = 12;
+
+/** Says what is wrong with the config file, and what would be offered. */
+export const checkCommand: Command = async (_words, { tools, all }, context) => {
+  const config = configOf(context);
+  const auth = context.env['AUTH']?.trim() || 'none';
+  const read = await readSources(config, context, { validated: true });
+  const { text, faults } = checkReport(config, read, { tools, all, auth });
+  context.say(text);
+  return faults.length > 0 ? 1 : 0;
+};
 
 /** What a report is to hold beside what is always in it. */
 export interface CheckOptions {

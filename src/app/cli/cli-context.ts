@@ -5,10 +5,12 @@ import type { Environment } from '../../foundation/settings-reader.js';
 import { AppError } from '../../foundation/errors.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
+import type { CliValues } from './command-line.js';
 
 /** What a command runs in. */
 export interface CliContext {
   folder: string;
+  /** With `SEXTANT_CONFIG` where the command line names a config file. */
   env: Environment;
   say: (text: string) => void;
   startWorker?: StartDocumentWorker;
@@ -16,14 +18,21 @@ export interface CliContext {
   model?: LlmProvider;
 }
 
+/** A command: it gets the words behind its name and all options, and answers the exit code. */
+export type Command = (
+  words: readonly string[],
+  values: CliValues,
+  context: CliContext,
+) => Promise<number>;
+
 /** The folder that a server started here would use. */
-export function dataDirOf({ folder, env }: Pick<CliContext, 'folder' | 'env'>): string {
+export function dataDirOf({ folder, env }: CliContext): string {
   return resolve(folder, env['DATA_DIR']?.trim() || '.data');
 }
 
-/** The config file of this folder, or the one that is named; rejects with `config_error` when there is none. */
-export function configOf(context: CliContext, named?: string): ConfigFile {
-  const file = configIfAny(context, named);
+/** The config file; rejects with `config_error` when there is none. */
+export function configOf(context: CliContext): ConfigFile {
+  const file = configIfAny(context);
   if (file !== undefined) return file;
   throw new AppError(
     'config_error',
@@ -32,7 +41,7 @@ export function configOf(context: CliContext, named?: string): ConfigFile {
 }
 
 /** The same; undefined when there is none. */
-export function configIfAny({ folder, env }: CliContext, named?: string): ConfigFile | undefined {
-  const path = named === undefined ? findConfigFile(env, folder) : resolve(folder, named);
+export function configIfAny({ folder, env }: CliContext): ConfigFile | undefined {
+  const path = findConfigFile(env, folder);
   return path === undefined ? undefined : readConfigFile(path, env);
 }

@@ -11,14 +11,14 @@ import { doctorCommand } from './doctor-command.js';
 
 const folder = useFolders();
 
-async function doctor(env: Record<string, string> = {}, asksModel = false) {
+async function doctor(env: Record<string, string> = {}, model = false) {
   const lines: string[] = [];
-  const code = await doctorCommand({
+  const context = {
     env: { PORT: '0', EMBEDDER: 'none', ...env },
     folder: folder.path,
-    say: (text) => lines.push(text),
-    asksModel,
-  });
+    say: (text: string) => void lines.push(text),
+  };
+  const code = await doctorCommand([], { model }, context);
   const of = (what: string) => lines.find((line) => line.slice(6).startsWith(`${what} `)) ?? '';
   return { code, lines, of };
 }

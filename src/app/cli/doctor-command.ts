@@ -1,10 +1,9 @@
 import { resolve } from 'node:path';
-import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import { systemClock } from '../../foundation/clock.js';
 import { messageOf } from '../../foundation/errors.js';
 import { redactor, secretsIn } from '../../foundation/secrets.js';
-import type { Environment } from '../../foundation/settings-reader.js';
 import { readConfig, type Config } from '../config/config.js';
+import type { ConfigFile } from '../config/file/config-file.model.js';
 import {
   checkEmbedded,
   checkPostgres,
@@ -22,22 +21,14 @@ import { embedderFromConfig } from '../embedder-from-config.js';
 import { llmFromConfig } from '../llm-from-config.js';
 import { readServed, type Served } from '../served/served.js';
 import { checkReport } from './check-command.js';
+import type { CliContext, Command } from './cli-context.js';
 import { readSources } from './read-sources.js';
 
-export interface DoctorContext {
-  env: Environment;
-  folder: string;
-  say: (text: string) => void;
-  /** Asks the model too. */
-  asksModel: boolean;
-  startWorker?: StartDocumentWorker | undefined;
-}
-
 /** Looks at everything that a start needs and says of each how it is; answers 1 when something is a fault. */
-export async function doctorCommand(context: DoctorContext): Promise<number> {
+export const doctorCommand: Command = async (_words, { model: asksModel = false }, context) => {
   const redact = redactor(secretsIn(context.env));
   const findings: Finding[] = [];
-  for await (const finding of examine(context)) {
+  for await (const finding of examine(context, asksModel)) {
     findings.push(finding);
     context.say(`${SIGNS[finding.state]} ${finding.what.padEnd(WIDTH)} ${redact(finding.text)}`);
   }
@@ -46,12 +37,12 @@ export async function doctorCommand(context: DoctorContext): Promise<number> {
     faults === 0 ? 'A server can start here.' : `${faults} of ${findings.length} need repair.`,
   );
   return faults === 0 ? 0 : 1;
-}
+};
 
 const SIGNS = { ok: 'ok   ', look: 'look ', fault: 'FAULT' } as const;
 const WIDTH = 9;
 
-async function* examine(context: DoctorContext): AsyncGenerator<Finding> {
+async function* examine(context: CliContext, asksModel: boolean): AsyncGenerator<Finding> {
   const { env, folder } = context;
   yield { what: 'node', ...nodeFinding(process.versions.node) };
   let served: Served;
@@ -68,9 +59,10 @@ async function* examine(context: DoctorContext): AsyncGenerator<Finding> {
   for (const text of config.warnings) yield { what: 'settings', state: 'look', text };
   yield* examinePlace(config, folder);
   yield await found('embedder', () => checkEmbedder(embedderFromConfig(config)));
-  yield await found('model', () => checkModel(llmFromConfig(config), context.asksModel));
-  if (served.file !== undefined && served.file.sources.length > 0)
-    yield await found('sources', () => checkSources(served, config, context));
+  yield await found('model', () => checkModel(llmFromConfig(config), asksModel));
+  const { file } = served;
+  if (file !== undefined && file.sources.length > 0)
+    yield await found('sources', () => checkSources(file, config, context));
 }
 
 async function* examinePlace(config: Config, folder: string): AsyncGenerator<Finding> {
@@ -87,13 +79,11 @@ async function* examinePlace(config: Config, folder: string): AsyncGenerator<Fin
 }
 
 async function checkSources(
-  { file }: Served,
-  { dataDir, auth }: Config,
-  { folder, startWorker }: DoctorContext,
+  file: ConfigFile,
+  { auth }: Config,
+  context: CliContext,
 ): Promise<Omit<Finding, 'what'>> {
-  if (file === undefined) return { state: 'ok', text: 'none' };
-  const options = { validated: false, dataDir: resolve(folder, dataDir), startWorker };
-  const read = await readSources(file, options);
+  const read = await readSources(file, context);
   const { faults } = checkReport(file, read, { auth: auth.kind });
   if (faults.length === 0)
     return { state: 'ok', text: `${read.map(({ config }) => config.id).join(', ')}` };

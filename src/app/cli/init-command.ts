@@ -2,13 +2,21 @@ import { createInterface } from 'node:readline/promises';
 import { noPolicies } from '../../agenttools/changes/policies/change-policy.js';
 import { AppError } from '../../foundation/errors.js';
 import type { McpSourceConfig } from '../config/file/config-file.model.js';
-import type { CliContext } from './cli-context.js';
+import type { CliContext, Command } from './cli-context.js';
 import type { CliValues } from './command-line.js';
 import { askServer } from './read-sources.js';
 import { serverFrom, writeConfigFile } from './write-config-file.js';
 
-/** Writes a config file; asks in a terminal for what is not given. Answers its path. */
-export async function initCommand(values: CliValues, context: CliContext): Promise<string> {
+/** Writes a config file, and says what to do next. */
+export const initCommand: Command = async (_words, values, context) => {
+  context.say(
+    `Wrote ${await init(values, context)}. Now run "sextant check"; with a model configured, "sextant examples" makes the tools easier to find.`,
+  );
+  return 0;
+};
+
+/** Asks in a terminal for what is not given; answers the path of the file. */
+async function init(values: CliValues, context: CliContext): Promise<string> {
   const { folder, env } = context;
   const forwards = (env['AUTH']?.trim() || 'none') !== 'none';
   if (values.mcp !== undefined && values.id !== undefined)

@@ -2,8 +2,8 @@ import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprot
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import { AppError } from '../../foundation/errors.js';
 import { parseUrl } from '../../foundation/parse-url.js';
-import type { Environment } from '../../foundation/settings-reader.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
+import type { Command } from './cli-context.js';
 
 const USUAL = 'http://127.0.0.1:3000';
 
@@ -11,8 +11,8 @@ const USUAL = 'http://127.0.0.1:3000';
  * Stands between a desktop client that speaks over standard streams and a running server: every message is
  * passed on as it is, with the token of `SEXTANT_TOKEN`. Resolves when the client has gone.
  */
-export async function bridgeMcp(url: string | undefined, env: Environment): Promise<void> {
-  const base = parseUrl(url ?? USUAL);
+export const mcpCommand: Command = async (_words, { url = USUAL }, { env }) => {
+  const base = parseUrl(url);
   if (base === undefined || !/^https?:$/.test(base.protocol))
     throw new AppError('config_error', `--url must be the address of a running server: ${USUAL}.`);
   const token = env['SEXTANT_TOKEN']?.trim() ?? '';
@@ -31,7 +31,8 @@ export async function bridgeMcp(url: string | undefined, env: Environment): Prom
   await local.start();
   await gone;
   await remote.close();
-}
+  return 0;
+};
 
 /** A message that cannot be passed on is answered with an error, so that nobody waits for it. */
 function passOn(from: Transport, to: Transport): void {

@@ -7,10 +7,10 @@ import { refuseHalfRestored } from '../backup/restore-progress.js';
 import { readConfig } from '../config/config.js';
 import { migrationsOf } from '../migrations.js';
 import { readServed, servesSample } from '../served/served.js';
-import type { BackupContext } from './backup-command.js';
+import type { Command } from './cli-context.js';
 
 /** Brings all tables of the configured database up to date, in one transaction. */
-export async function migrateCommand({ env, folder, say }: BackupContext): Promise<number> {
+export const migrateCommand: Command = async (_words, _values, { env, folder, say }) => {
   const served = await readServed(env, folder);
   const config = readConfig(env, served.plugins, served.file?.pluginSettings);
   const dataDir = resolve(folder, config.dataDir);
@@ -24,4 +24,4 @@ export async function migrateCommand({ env, folder, say }: BackupContext): Promi
   } finally {
     await db.close();
   }
-}
+};

@@ -9,7 +9,6 @@ import { erpReads } from '../../platform/reads.js';
 import { systemClock } from '../../foundation/clock.js';
 import { AppError } from '../../foundation/errors.js';
 import { silentLogger } from '../../foundation/logger.js';
-import type { Environment } from '../../foundation/settings-reader.js';
 import { failed, reportText } from '../../host/kit/finding.js';
 import { testPlugin } from '../../host/kit/test-plugin.js';
 import { loadPlugins } from '../../host/load-plugins.js';
@@ -27,35 +26,32 @@ import { RunLogModule } from '../modules/run-log.module.js';
 import { DATABASE, EMBEDDER, KNOWLEDGE, RUN_NEWS } from '../modules/tokens.js';
 import { sampleFile } from '../served/served.js';
 import { version } from '../version.js';
+import { configIfAny, type Command } from './cli-context.js';
+import { USAGE } from './command-line.js';
 
-/** What `sextant plugin test` was asked. */
-export interface PluginTest {
-  /** Paths of modules, names of packages or of built-in plugins; empty: those of the config file. */
-  names: readonly string[];
-  /** Relative paths are below it. */
-  folder: string;
-  env: Environment;
-  file: ConfigFile | undefined;
-  /** Reads go to the plugins' real backends. */
-  handsOn: boolean;
-}
-
-/** Tests plugins on a database of their own; answers the report, and whether all of them hold their contract. */
-export async function pluginReport(asked: PluginTest): Promise<{ text: string; failed: boolean }> {
-  const { plugins, failed: unloaded } = await pluginsOf(asked);
+/**
+ * Tests plugins on a database of their own: by the paths of modules, names of packages or of built-in plugins, else those
+ * of the config file. With `--reads`, reads go to their real backends.
+ */
+export const pluginCommand: Command = async ([action, ...names], { reads = false }, context) => {
+  if (action !== 'test')
+    throw new AppError('config_error', `What with the plugin? There is: plugin test.\n\n${USAGE}`);
+  const file = configIfAny(context);
+  const { plugins, failed: unloaded } = await pluginsOf(names, context.folder, file);
   const texts = unloaded.map(({ plugin, reason }) => reportText(plugin, [failed('loads', reason)]));
   let hasFailed = unloaded.length > 0;
   if (plugins.length > 0) {
-    const config = readConfig(asked.env, plugins, asked.file?.pluginSettings);
-    for (const [name, findings] of await inWorkshop(config, plugins, asked)) {
+    const config = readConfig(context.env, plugins, file?.pluginSettings);
+    for (const [name, findings] of await inWorkshop(config, plugins, reads)) {
       hasFailed ||= findings.some(({ state }) => state === 'failed');
       texts.push(reportText(name, findings));
     }
   }
-  return { text: texts.join('\n\n'), failed: hasFailed };
-}
+  context.say(texts.join('\n\n'));
+  return hasFailed ? 1 : 0;
+};
 
-async function pluginsOf({ names, folder, file }: PluginTest) {
+async function pluginsOf(names: readonly string[], folder: string, file: ConfigFile | undefined) {
   const wanted = names.length > 0 ? names : (file?.plugins ?? []);
   if (wanted.length === 0)
     throw new AppError(
@@ -74,7 +70,7 @@ async function pluginsOf({ names, folder, file }: PluginTest) {
 }
 
 /** Opens what plugins stand on, in a folder that is removed afterwards. */
-async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], { handsOn }: PluginTest) {
+async function inWorkshop(config: Config, plugins: readonly AnyPlugin[], handsOn: boolean) {
   const dataDir = await mkdtemp(join(tmpdir(), 'sextant-plugin-'));
   try {
     const local = { kind: 'local' as const };

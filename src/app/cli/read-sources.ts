@@ -5,7 +5,6 @@ import {
   type OpenApiStatus,
 } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { DocumentTool } from '../../agenttools/sources/openapi/document-tool.js';
-import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { ToolDefinition } from '../../agenttools/sources/mcp/definitions/tool-definition.js';
 import type { Pins } from '../../agenttools/sources/mcp/pins/pins.js';
 import type { Tool } from '../../agenttools/tool.js';
@@ -17,6 +16,7 @@ import type {
 } from '../config/file/config-file.model.js';
 import { mcpOptionsOf, pinsOf } from '../served/mcp-options.js';
 import { credentialPlaces } from '../served/source-opener.js';
+import { dataDirOf, type CliContext } from './cli-context.js';
 
 /** A source of the config file, read once: its tools, or why there are none. */
 export type ReadSource = ReadDocument | ReadServer;
@@ -41,20 +41,16 @@ export interface ReadServer {
 
 /** Reads the sources of a config file, one after the other; `validated` waits for what validation finds. */
 export async function readSources(
-  { sources }: ConfigFile,
-  options: {
-    validated: boolean;
-    /** Where what was approved of MCP servers is kept. */
-    dataDir: string;
-    startWorker?: StartDocumentWorker | undefined;
-  },
+  { sources }: Pick<ConfigFile, 'sources'>,
+  context: CliContext,
+  { validated = false } = {},
 ): Promise<ReadSource[]> {
   const read: ReadSource[] = [];
   for (const config of sources) {
     read.push(
       config.kind === 'openapi'
-        ? await readDocument(config, options)
-        : await askServer(config, pinsOf(config, options.dataDir, { readOnly: true }).pins),
+        ? await readDocument(config, context, validated)
+        : await askServer(config, pinsOf(config, dataDirOf(context), { readOnly: true }).pins),
     );
   }
   return read;
@@ -77,7 +73,8 @@ export async function askServer(config: McpSourceConfig, pins?: Pins): Promise<R
 
 async function readDocument(
   config: OpenApiSourceConfig,
-  options: { validated: boolean; startWorker?: StartDocumentWorker | undefined },
+  { startWorker }: CliContext,
+  validated: boolean,
 ): Promise<ReadDocument> {
   const { id, document, reads, refuse, exclude, include, examplesFile, policies, unsigned } =
     config;
@@ -90,15 +87,15 @@ async function readDocument(
     backend: { baseUrl: () => config.baseUrl, authorization: () => undefined },
     patterns: { reads, refuse, exclude, include },
     examplesFile,
-    startWorker: options.startWorker,
+    startWorker,
     unsigned,
   });
   // Validation in its thread keeps no process alive by itself.
   const alive = setInterval(() => {}, 1000);
   try {
     source.open();
-    const settled = ({ state, validated }: OpenApiStatus): boolean =>
-      state === 'failed' || (state === 'ready' && (validated || !options.validated));
+    const settled = (status: OpenApiStatus): boolean =>
+      status.state === 'failed' || (status.state === 'ready' && (status.validated || !validated));
     const status = await firstValueFrom(source.document$.pipe(filter(settled)));
     const tools = status.state === 'failed' ? [] : await firstValueFrom(source.tools$);
     return { kind: 'openapi', config, status, tools };

@@ -3,10 +3,24 @@ import { AppError } from '../../foundation/errors.js';
 import type { QuarantinedTool } from '../../agenttools/sources/tool-source.js';
 import type { ConfigFile, McpSourceConfig } from '../config/file/config-file.model.js';
 import { pinsOf } from '../served/mcp-options.js';
+import { configOf, dataDirOf, type Command } from './cli-context.js';
+import { USAGE } from './command-line.js';
 import { askServer } from './read-sources.js';
 
-/** What `sextant sources` shows: of each MCP server the tools that wait to be approved, with what is other than it was. */
-export async function waitingReport({ sources }: ConfigFile, dataDir: string): Promise<string> {
+/** Shows which tools of MCP servers wait to be approved, or approves them. */
+export const sourcesCommand: Command = async ([action, ...words], _values, context) => {
+  if (action !== undefined && action !== 'approve')
+    throw new AppError('config_error', `There is no "sources ${action}".\n\n${USAGE}`);
+  const config = configOf(context);
+  const dataDir = dataDirOf(context);
+  const report =
+    action === undefined ? waitingReport(config, dataDir) : approveTools(config, dataDir, words);
+  context.say(await report);
+  return 0;
+};
+
+/** Of each MCP server the tools that wait to be approved, with what is other than it was. */
+async function waitingReport({ sources }: ConfigFile, dataDir: string): Promise<string> {
   const servers = sources.filter(isMcp);
   if (servers.length === 0) return 'The config file names no MCP server.';
   const parts: string[] = [];
@@ -24,7 +38,7 @@ export async function waitingReport({ sources }: ConfigFile, dataDir: string): P
  * Approves tools as the server describes them now; without names, all that wait and are not suspicious.
  * Rejects with `config_error` a server or tool that is not there.
  */
-export async function approveTools(
+async function approveTools(
   { sources }: ConfigFile,
   dataDir: string,
   [id = '', ...names]: readonly string[],

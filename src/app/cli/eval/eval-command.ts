@@ -119,15 +119,14 @@ function writeReport(folder: string, found: EvalResults, { prices }: EvalOptions
 }
 
 async function initSuite(agent: string | undefined, context: CliContext): Promise<void> {
-  const { folder, say, startWorker } = context;
+  const { folder, say } = context;
   const file = configOf(context);
   const names = file.agents.map(({ contextType }) => contextType);
   const found = file.agents.find(({ contextType }) => contextType === (agent ?? names[0]));
   if (found === undefined)
     throw new AppError('config_error', `There is no such agent; there are ${names.join(', ')}.`);
-  const dataDir = dataDirOf(context);
-  const read = await readSources(file, { validated: false, dataDir, startWorker });
-  const tools = read.flatMap((one) => (found.sources.includes(one.config.id) ? one.tools : []));
+  const sources = file.sources.filter(({ id }) => found.sources.includes(id));
+  const tools = (await readSources({ sources }, context)).flatMap((one) => one.tools);
   const scenarios = knownItemScenarios(tools, found.contextType);
   if (scenarios.length === 0)
     throw new AppError(

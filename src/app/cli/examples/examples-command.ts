@@ -1,10 +1,16 @@
 import { relative, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { AppError } from '../../../foundation/errors.js';
+import type { Environment } from '../../../foundation/settings-reader.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
 import { createLocalEmbedder } from '../../../toolindex/embedders/local/local-embedder.js';
 import type { Tool } from '../../../agenttools/tool.js';
 import type { ConfigFile } from '../../config/file/config-file.model.js';
-import type { ReadSource } from '../read-sources.js';
+import { readConfig } from '../../config/config.js';
+import { llmFromConfig } from '../../llm-from-config.js';
+import { configOf, dataDirOf, type CliContext, type Command } from '../cli-context.js';
+import type { CliValues } from '../command-line.js';
+import { readSources, type ReadSource } from '../read-sources.js';
 import type { ExamplesRequest } from './ask-examples.js';
 import { lineId } from '../../../agenttools/sources/examples/example-file.js';
 import {
@@ -19,86 +25,73 @@ import {
 import { checkContext } from '../../../toolcheck/context-check.js';
 import { rankExamples } from '../../../toolcheck/rank-examples.js';
 import { reportText } from '../../../toolcheck/report-text.js';
-import type { Embedder } from '../../../toolindex/embedder.js';
 import { VectorCache } from '../../../toolindex/vector-cache.js';
 
 const TOP = 6;
 
-/** Which examples find their tool among the best six, each tried without itself, and which tools stand in the way. */
-async function examplesReport(
-  source: { id: string; title: string; tools: readonly Tool[] },
-  embedder: Embedder,
-  cacheFolder: string,
-  signal: AbortSignal,
-): Promise<string> {
-  const started = performance.now();
-  const names = new Set(source.tools.map(({ name }) => name));
-  const cache = new VectorCache(cacheFolder);
-  const [ranks = []] = await rankExamples(source.tools, [names], { embedder, cache, signal });
-  const rule = { topK: TOP, minScore: 0, core: new Set<string>() };
-  const check = checkContext(names, ranks, rule);
-  const context = { contextType: source.id, title: source.title, ...check };
-  return reportText({ topK: TOP, elapsedMs: performance.now() - started, contexts: [context] });
-}
+/**
+ * Has the configured model write the examples that a source lacks, and checks them all. Run again after a stop it goes on
+ * where it was.
+ */
+export const examplesCommand: Command = async ([id], values, context) => {
+  const wanted = wantedOf(values);
+  const { sources } = configOf(context);
+  const [source] = await readSources({ sources: [chosenSource(sources, id)] }, context);
+  const { config, tools } = source as ReadSource;
+  if (tools.length === 0)
+    throw new AppError('config_error', `${config.id} has no tools; "sextant check" says why.`);
+  const path = config.examplesFile ?? resolve(context.folder, `${config.id}.examples.jsonl`);
+  const missing = missingTools(tools, readLines(path));
+  if (missing.length > 0 && !(await write(path, { missing, tools, wanted, values }, context)))
+    return 1;
+  context.say(await report(source as ReadSource, path, context));
+  if (config.examplesFile === undefined)
+    context.say(
+      `To have them used, add to sextant.yaml under sources.${config.id}:\n  examples: ./${relative(context.folder, path)}`,
+    );
+  return 0;
+};
 
-export interface ExamplesDeps {
-  /** Where paths are shown from. */
-  folder: string;
-  cacheFolder: string;
-  say: (text: string) => void;
-  /** Whether to spend what was said; asked before anything is sent. */
-  agree: (question: string) => Promise<boolean>;
-  /** Rejects with `config_error` where no model is configured. */
-  model: () => LlmProvider;
+const MAX_EXAMPLES = 8;
+
+/** The sentences that a command line asks for. */
+function wantedOf({ number = '3', languages = 'English' }: CliValues): ExamplesRequest {
+  const count = Number(number);
+  if (!Number.isInteger(count) || count < 1 || count > MAX_EXAMPLES)
+    throw new AppError('config_error', `--number takes 1 to ${MAX_EXAMPLES}, not "${number}".`);
+  const named = languages.split(',').map((one) => one.trim());
+  return { number: count, languages: named.filter((one) => one !== '') };
 }
 
 /** The source of an id, or the only one; throws `config_error` that names those there are. */
-export function chosenSource({ sources }: ConfigFile, id: string | undefined): string {
+function chosenSource(sources: ConfigFile['sources'], id: string | undefined) {
   const ids = sources.map((source) => source.id);
   const chosen = id ?? (ids.length === 1 ? ids[0] : undefined);
-  if (chosen !== undefined && ids.includes(chosen)) return chosen;
+  const source = sources.find((one) => one.id === chosen);
+  if (source !== undefined) return source;
   const what = id === undefined ? 'Say for which source' : `There is no source "${id}"`;
   throw new AppError('config_error', `${what}: sextant examples ${ids.join(' | ')}.`);
 }
 
-/**
- * Writes the examples that a source lacks into its file, and checks them all; answers the exit code. Run again
- * after a stop it goes on where it was.
- */
-export async function examplesCommand(
-  source: ReadSource,
-  wanted: ExamplesRequest,
-  deps: ExamplesDeps,
-): Promise<number> {
-  const { config, tools } = source;
-  if (tools.length === 0)
-    throw new AppError('config_error', `${config.id} has no tools; "sextant check" says why.`);
-  const path = config.examplesFile ?? resolve(deps.folder, `${config.id}.examples.jsonl`);
-  const missing = missingTools(tools, readLines(path));
-  if (missing.length > 0 && !(await write(path, missing, tools, wanted, deps))) return 1;
-  deps.say(await report(source, path, deps));
-  if (config.examplesFile === undefined)
-    deps.say(
-      `To have them used, add to sextant.yaml under sources.${config.id}:\n  examples: ./${relative(deps.folder, path)}`,
-    );
-  return 0;
+interface Writing {
+  missing: readonly Tool[];
+  tools: readonly Tool[];
+  wanted: ExamplesRequest;
+  values: CliValues;
 }
 
 async function write(
   path: string,
-  missing: readonly Tool[],
-  tools: readonly Tool[],
-  wanted: ExamplesRequest,
-  { say, agree, model: modelOf }: ExamplesDeps,
+  { missing, tools, wanted, values }: Writing,
+  { env, say, model = configuredModel(env) }: CliContext,
 ): Promise<boolean> {
-  const model = modelOf();
   const batches = await batchesOf(missing, tools);
   const requests = batches.length === 1 ? '1 request' : `${batches.length} requests`;
   const cost = tokens(estimate(batches, wanted));
   say(
     `${missing.length} of ${tools.length} tools have no examples: ${requests} to ${model.model}, about ${cost}.`,
   );
-  if (!(await agree('Ask it?'))) return false;
+  if (values.yes !== true && !(await confirmed('Ask it?'))) return false;
   const stop = new AbortController();
   const spent: Usage = { inputTokens: 0, outputTokens: 0 };
   const left = new Set(missing.map(lineId));
@@ -121,10 +114,31 @@ function tokens({ inputTokens, outputTokens }: Usage): string {
   return `${inputTokens.toLocaleString('en')} tokens in, ${outputTokens.toLocaleString('en')} out`;
 }
 
+function configuredModel(env: Environment): LlmProvider {
+  const config = readConfig(env);
+  if (config.llm.provider !== 'none') return llmFromConfig(config);
+  throw new AppError(
+    'config_error',
+    'No model is configured to write examples: set LLM_PROVIDER and its key (docs/providers.md).',
+  );
+}
+
+async function confirmed(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY)
+    throw new AppError('config_error', 'Nobody can be asked here: add --yes to go on.');
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}
+
+/** Which examples find their tool among the best six, each tried without itself, and which tools stand in the way. */
 async function report(
   { config, tools }: ReadSource,
   path: string,
-  { folder, cacheFolder }: ExamplesDeps,
+  context: CliContext,
 ): Promise<string> {
   const lines = readLines(path);
   const known = new Map(lines.map(({ id, examples }) => [id, examples]));
@@ -136,8 +150,13 @@ async function report(
   });
   const embedder = createLocalEmbedder();
   try {
-    const source = { id: config.id, title: relative(folder, path), tools: withExamples };
-    const text = await examplesReport(source, embedder, cacheFolder, new AbortController().signal);
+    const names = new Set(tools.map(({ name }) => name));
+    const cache = new VectorCache(resolve(dataDirOf(context), 'vectors'));
+    const { signal } = new AbortController();
+    const [ranks = []] = await rankExamples(withExamples, [names], embedder, { cache, signal });
+    const check = checkContext(names, ranks, { topK: TOP, minScore: 0, core: new Set<string>() });
+    const of = { contextType: config.id, title: relative(context.folder, path) };
+    const text = reportText({ topK: TOP, contexts: [{ ...of, ...check }] });
     const stale = lines.filter(({ id }) => !used.has(id)).map(({ id }) => id);
     const told = stale.length === 0 ? [] : [`Of no tool there is now: ${stale.join(', ')}.`];
     return [text, ...told].join('\n');

@@ -1,31 +1,23 @@
 import { relative, resolve } from 'node:path';
 import { AppError } from '../../../foundation/errors.js';
-import type { Environment } from '../../../foundation/settings-reader.js';
 import { bestShare, fitLosing, tryShares, type ShareFigures } from '../../../toolcheck/tune.js';
 import { rememberingEmbedder } from '../../../toolcheck/remembering-embedder.js';
 import { readConfig } from '../../config/config.js';
 import { embedderFromConfig } from '../../embedder-from-config.js';
 import { writeTuning } from '../../tuning.js';
-import type { ReadSource } from '../read-sources.js';
+import { configOf, dataDirOf, type Command } from '../cli-context.js';
+import { readSources } from '../read-sources.js';
 
 /** Fewer examples tell nothing about shares. */
 const LEAST_EXAMPLES = 30;
 
-export interface TuneContext {
-  folder: string;
-  env: Environment;
-  dataDir: string;
-  say: (text: string) => void;
-}
-
 /**
  * Finds the share of words and meaning for the configured embedder and these tools, by the tools' own examples, and
- * stores it for the server; answers the exit code.
+ * stores it for the server.
  */
-export async function tuneCommand(
-  sources: readonly ReadSource[],
-  { folder, env, dataDir, say }: TuneContext,
-): Promise<number> {
+export const tuneCommand: Command = async (_words, _values, context) => {
+  const { folder, env, say } = context;
+  const sources = await readSources(configOf(context), context);
   const tools = sources.flatMap((source) => [...source.tools]);
   const count = tools.reduce((sum, { examples }) => sum + examples.length, 0);
   if (tools.length === 0)
@@ -45,7 +37,7 @@ export async function tuneCommand(
     for (const one of figures) say(`  ${titleOf(one)}: ${percent(recallOf(one))} % found`);
     const [before, best] = [figures[0], bestShare(figures)];
     if (before === undefined || best === undefined) return 1;
-    const file = writeTuning(dataDir, {
+    const file = writeTuning(dataDirOf(context), {
       embedder: embedder.id,
       words_share: best.share,
       tools: tools.length,
@@ -63,7 +55,7 @@ export async function tuneCommand(
   } finally {
     await embedder.close?.();
   }
-}
+};
 
 function decision({ share }: ShareFigures): string {
   return share === undefined

@@ -1,26 +1,18 @@
 import { AppError } from '../../../foundation/errors.js';
-import type { Environment } from '../../../foundation/settings-reader.js';
 import { tryFeatures, type AblationRow } from '../../../toolcheck/ablation.js';
 import { rememberingEmbedder } from '../../../toolcheck/remembering-embedder.js';
 import { readConfig } from '../../config/config.js';
 import { embedderFromConfig } from '../../embedder-from-config.js';
-import type { ReadSource } from '../read-sources.js';
-
-export interface BenchSelectionContext {
-  env: Environment;
-  /** Names of embedders, comma-separated; absent: the configured one. */
-  embedders: string | undefined;
-  say: (text: string) => void;
-}
+import { configOf, type Command } from '../cli-context.js';
+import { readSources } from '../read-sources.js';
 
 /**
  * Measures selection on these tools by their own examples, with all features and without each, for one embedder after the
- * other; answers the exit code.
+ * other: those named, with commas between them, or the configured one.
  */
-export async function benchSelectionCommand(
-  sources: readonly ReadSource[],
-  { env, embedders, say }: BenchSelectionContext,
-): Promise<number> {
+export const benchSelectionCommand: Command = async (_words, { embedder: named }, context) => {
+  const { env, say } = context;
+  const sources = await readSources(configOf(context), context);
   const tools = sources.flatMap((source) => [...source.tools]);
   const count = tools.reduce((sum, { examples }) => sum + examples.length, 0);
   if (count === 0) {
@@ -30,7 +22,7 @@ export async function benchSelectionCommand(
     );
   }
   say(`${count} examples of ${tools.length} tools, each tried in an index without it; in %:`);
-  const names = embedders?.split(',').map((name) => name.trim()) ?? [undefined];
+  const names = named?.split(',').map((name) => name.trim()) ?? [undefined];
   for (const name of names) {
     const embedder = embedderFromConfig(
       readConfig(name === undefined ? env : { ...env, EMBEDDER: name }),
@@ -51,12 +43,9 @@ export async function benchSelectionCommand(
     }
   }
   return 0;
-}
+};
 
-function lineOf({ title, recall, first }: AblationRow): string {
-  return `  ${title.padEnd(28)} among the six ${percent(recall)}, first ${percent(first)}`;
-}
-
-function percent(value: number): string {
-  return (100 * value).toFixed(1).padStart(5);
+function lineOf({ title, examples, found, first }: AblationRow): string {
+  const percent = (count: number) => ((100 * count) / examples).toFixed(1).padStart(5);
+  return `  ${title.padEnd(28)} among the six ${percent(found)}, first ${percent(first)}`;
 }
