@@ -2,6 +2,7 @@ import { messageOf } from '../errors.js';
 import { isObject } from '../json.js';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
+import type { LookupFunction } from 'node:net';
 
 /** The limits of one client's exchanges. */
 interface OutboundPolicy {
@@ -16,6 +17,8 @@ interface OutboundRequest {
   headers: Readonly<Record<string, string>>;
   body?: string | Uint8Array<ArrayBuffer>;
   signal: AbortSignal;
+  /** Finds the address that is connected to, which it may refuse. */
+  lookup?: LookupFunction;
 }
 
 export interface OutboundAnswer {
@@ -39,7 +42,7 @@ export class OutboundError extends Error {
 }
 
 /**
- * The only `fetch` of the server: every request to another service goes through here, but for a GET with a body. Redirects are answered
+ * The only `fetch` of the server: every request to another service goes through here, but for what it cannot send. Redirects are answered
  * as they are and never followed, because a request to another address would carry the credentials along.
  */
 export const outboundFetch: typeof fetch = (input, init) =>
@@ -66,10 +69,9 @@ function answerTo(
   url: string | URL,
   init: Omit<OutboundRequest, 'url'>,
 ): Promise<StreamedAnswer | Response> {
-  const { method, body } = init;
-  return body !== undefined && (method === 'GET' || method === 'HEAD')
-    ? sendWithBody(url, { ...init, body })
-    : outboundFetch(url, init);
+  const { method, body, lookup } = init;
+  const isOwn = body !== undefined && (method === 'GET' || method === 'HEAD');
+  return isOwn || lookup !== undefined ? sendByNode(url, init) : outboundFetch(url, init);
 }
 
 async function readText(
@@ -101,24 +103,18 @@ interface StreamedAnswer {
 }
 
 /**
- * Sends a GET or HEAD with a body, which search engines take and `fetch` refuses. Redirects are answered as
- * they are.
+ * Sends what `fetch` cannot: a GET or HEAD with a body, which search engines take, and a request to an address that is
+ * looked at before. Redirects are answered as they are.
  */
-async function sendWithBody(
+async function sendByNode(
   url: string | URL,
-  init: {
-    method: string;
-    headers: Readonly<Record<string, string>>;
-    body: string | Uint8Array<ArrayBuffer>;
-    signal: AbortSignal;
-  },
+  { method, headers, body, ...options }: Omit<OutboundRequest, 'url'>,
 ): Promise<StreamedAnswer> {
-  const { method, headers, body, signal } = init;
   const target = new URL(url);
   const send = target.protocol === 'https:' ? httpsRequest : httpRequest;
-  const length = { 'content-length': String(Buffer.byteLength(body)) };
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    const sent = send(target, { method, headers: { ...headers, ...length }, signal });
+    const sent = send(target, { method, headers: { ...headers, ...length }, ...options });
     sent.once('response', resolve).once('error', reject).end(body);
   });
   const pairs = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>

@@ -1,8 +1,7 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import type { FetchLike } from '@modelcontextprotocol/client';
 import { AppError } from '../../../../foundation/errors.js';
+import { exchangeHttp } from '../../../../foundation/outbound/exchange-http.js';
 import { isLoopback } from '../../../../foundation/parse-url.js';
 import { isPublicAddress, publicLookup } from '../../openapi/fetch/public-address.js';
 
@@ -28,18 +27,14 @@ export function guardedFetch(
     const request = new Request(address, init);
     const url = new URL(request.url);
     const isNamed = checkAddress(url, hosts);
-    const headers = Object.fromEntries(request.headers);
-    const body = await request.text();
-    const limit = AbortSignal.timeout(TIMEOUT_MS);
-    const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-      const { method } = request;
-      const lookup = isNamed ? {} : { lookup: resolveName };
-      send(url, { method, headers, signal: limit, ...lookup }, resolve)
-        .on('error', reject)
-        .end(body);
-    });
-    return toResponse(answer);
+    const sent = {
+      ...{ url, method: request.method, headers: Object.fromEntries(request.headers) },
+      ...{ signal: request.signal, body: (await request.text()) || undefined },
+      lookup: isNamed ? undefined : resolveName,
+    };
+    const answer = await exchangeHttp(sent, { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES });
+    const { status, headers, text } = answer;
+    return new Response(status === 204 || status === 304 ? null : text, { status, headers });
   };
 }
 
@@ -65,23 +60,4 @@ function refused(url: URL, why: string): AppError {
     'platform_error',
     `The server's sign-in leads to ${url.origin}, which is not asked: ${why}.`,
   );
-}
-
-async function toResponse(answer: IncomingMessage): Promise<Response> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > MAX_BYTES) {
-      answer.destroy();
-      throw new Error(`the sign-in server answered more than ${MAX_BYTES} bytes`);
-    }
-    chunks.push(chunk);
-  }
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(answer.headers))
-    for (const one of [value ?? []].flat()) headers.append(name, one);
-  const status = answer.statusCode ?? 502;
-  const isEmpty = status === 204 || status === 304;
-  return new Response(isEmpty ? null : Buffer.concat(chunks), { status, headers });
 }

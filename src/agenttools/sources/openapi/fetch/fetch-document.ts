@@ -1,7 +1,10 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
 import { isIP } from 'node:net';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
+import {
+  exchangeHttp,
+  OutboundError,
+  type OutboundAnswer,
+} from '../../../../foundation/outbound/exchange-http.js';
 import { isLoopback, parseUrl } from '../../../../foundation/parse-url.js';
 import type { Credential } from '../../credentials.js';
 import { isPublicAddress, PrivateAddress, publicLookup } from './public-address.js';
@@ -51,7 +54,12 @@ export async function fetchDocument(
     if (options.signal.aborted)
       throw new AppError('cancelled', 'Reading the document was cancelled.');
     if (limit.aborted) throw refuse(`did not answer within ${options.timeoutMs / 1000} s`);
-    const why = error instanceof PrivateAddress ? advice(error) : messageOf(error);
+    if (error instanceof OutboundError && error.fault === 'too_long') {
+      const most = Math.round(options.maxBytes / 1024 ** 2);
+      throw refuse(`is longer than ${most} MB, the most that is read`);
+    }
+    const { cause } = error as Error;
+    const why = cause instanceof PrivateAddress ? advice(cause) : messageOf(error);
     throw refuse(`cannot be read: ${why}`);
   }
 }
@@ -72,13 +80,12 @@ async function follow(start: URL, options: FollowOptions, refuse: Refuse): Promi
   let url = start;
   for (let hops = 0; hops <= MAX_REDIRECTS; hops += 1) {
     checkUrl(url, refuse);
-    const response = await ask(url, options);
-    const { statusCode = 0, headers } = response;
-    if (statusCode < 300 || statusCode >= 400 || headers.location === undefined) {
-      return readText(response, options, refuse);
+    const answer = await ask(url, options);
+    const location = answer.headers.get('location');
+    if (answer.status < 300 || answer.status >= 400 || location === null) {
+      return textOf(answer, options, refuse);
     }
-    response.destroy();
-    const next = parseUrl(headers.location, url);
+    const next = parseUrl(location, url);
     if (next === undefined || next.origin !== start.origin) {
       throw refuse(
         `answered with a redirect to ${next?.origin ?? 'no URL'}, which is not followed; name the final URL`,
@@ -110,15 +117,14 @@ function namesItsAddress(hostname: string): boolean {
   return hostname === 'localhost' || (isIP(bare) !== 0 && !isPublicAddress(bare));
 }
 
-function ask(address: URL, { signal, credentials = [] }: FollowOptions): Promise<IncomingMessage> {
+function ask(
+  address: URL,
+  { signal, credentials = [], timeoutMs, maxBytes }: FollowOptions,
+): Promise<OutboundAnswer> {
   const { url, headers } = signed(address, credentials);
-  const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  const lookup = namesItsAddress(url.hostname) ? {} : { lookup: publicLookup };
-  return new Promise((resolve, reject) => {
-    request(url, { signal, headers: { ...headers, accept: ACCEPT }, ...lookup }, resolve)
-      .on('error', reject)
-      .end();
-  });
+  const lookup = namesItsAddress(url.hostname) ? undefined : publicLookup;
+  const request = { url, method: 'GET', headers: { ...headers, accept: ACCEPT }, signal, lookup };
+  return exchangeHttp(request, { timeoutMs, maxBytes });
 }
 
 /** Fields of a body are for writes. */
@@ -137,29 +143,16 @@ function signed(address: URL, credentials: readonly Credential[]) {
 
 const ACCEPT = 'application/json, application/yaml, text/yaml, */*;q=0.5';
 
-async function readText(
-  response: IncomingMessage,
-  { maxBytes, shown, credentials }: FollowOptions,
+function textOf(
+  { status, text }: OutboundAnswer,
+  { shown, credentials }: FollowOptions,
   refuse: Refuse,
-): Promise<string> {
-  const { statusCode = 0 } = response;
-  if (statusCode !== 200) {
-    response.destroy();
-    if (statusCode !== 401 && statusCode !== 403) throw refuse(`answered ${statusCode}`);
+): string {
+  if (status === 401 || status === 403) {
     const why = credentials === undefined ? UNSIGNED : REFUSED;
-    throw new SignInNeeded(statusCode, `${shown} answered ${statusCode}: ${why}`);
+    throw new SignInNeeded(status, `${shown} answered ${status}: ${why}`);
   }
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    size += chunk.byteLength;
-    if (size > maxBytes) {
-      response.destroy();
-      throw refuse(`is longer than ${Math.round(maxBytes / 1024 ** 2)} MB, the most that is read`);
-    }
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString('utf8');
+  if (status !== 200) throw refuse(`answered ${status}`);
   if (text.trimStart().startsWith('<')) throw refuse(`answered with ${WEB_PAGE}`);
   return text;
 }
