@@ -60,13 +60,6 @@ async function initMcp(id: string, mcp: string, { folder }: CliContext): Promise
 function mcpConfigOf(id: string, mcp: string, folder: string): McpSourceConfig {
   const named = serverFrom(mcp);
   const server = 'url' in named ? { ...named, headers: {} } : { ...named, env: {}, cwd: folder };
-  const none = {
-    reads: [],
-    refuse: [],
-    exclude: [],
-    dryRuns: {},
-    inverses: {},
-    policies: noPolicies,
-  };
-  return { ...none, id, kind: 'mcp', server, trustHints: true, elicitation: false };
+  const patterns = { trustHints: true };
+  return { id, kind: 'mcp', server, patterns, policies: noPolicies, elicitation: false };
 }

@@ -14,8 +14,9 @@ import type {
   McpSourceConfig,
   OpenApiSourceConfig,
 } from '../config/file/config-file.model.js';
-import { mcpOptionsOf, pinsOf } from '../served/mcp-options.js';
+import { pinsOf } from '../served/mcp-options.js';
 import { credentialPlaces } from '../served/source-opener.js';
+import { version } from '../version.js';
 import { dataDirOf, type CliContext } from './cli-context.js';
 
 /** A source of the config file, read once: its tools, or why there are none. */
@@ -58,7 +59,7 @@ export async function readSources(
 
 /** Connects to a server, lists its tools and leaves it; without `pins` whatever it lists counts as offered. */
 export async function askServer(config: McpSourceConfig, pins?: Pins): Promise<ReadServer> {
-  const source = new McpSource({ ...mcpOptionsOf(config), pins });
+  const source = new McpSource({ ...config, version, pins });
   try {
     source.open();
     const status = await firstValueFrom(
@@ -76,19 +77,13 @@ async function readDocument(
   { startWorker }: CliContext,
   validated: boolean,
 ): Promise<ReadDocument> {
-  const { id, document, reads, refuse, exclude, include, examplesFile, policies, unsigned } =
-    config;
   const source = new OpenApiSource({
-    id,
-    document,
-    policies,
+    ...config,
+    refreshMs: 0,
     credentials: credentialPlaces(config.auth),
     // It is held against the document's servers; nothing is sent there.
     backend: { baseUrl: () => config.baseUrl, authorization: () => undefined },
-    patterns: { reads, refuse, exclude, include },
-    examplesFile,
     startWorker,
-    unsigned,
   });
   // Validation in its thread keeps no process alive by itself.
   const alive = setInterval(() => {}, 1000);

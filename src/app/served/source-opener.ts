@@ -20,7 +20,8 @@ import { AppError } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { UserFiles } from '../../foundation/user-files.js';
 import type { Config } from '../config/config.js';
-import { mcpOptionsOf, memoryOf, pinsOf, signInsOf } from './mcp-options.js';
+import { version } from '../version.js';
+import { pinsOf, signInsOf } from './mcp-options.js';
 
 /** Names of headers that sign a request. */
 const SIGNING = /auth|cookie|cred|key|pass|secret|session|sign|token/i;
@@ -67,28 +68,16 @@ export class SourceOpener {
     config: OpenApiSourceConfig,
     fills: Readonly<Record<string, string>>,
   ): ToolSource {
-    const { id, document, baseUrl, reads, refuse, exclude, include, refreshMs, examplesFile } =
-      config;
     const { files, logger, startWorker } = this;
     const { limits, secrets } = this.config;
+    const { auth, baseUrl } = config;
     const timeoutMs = limits.run.maxToolSeconds * 1000;
-    const { conventions, envelopes, links, policies, unsigned } = config;
     const source = new OpenApiSource({
-      id,
-      document,
-      backend: { baseUrl: () => baseUrl, timeoutMs, secrets, ...backendSecrets(config.auth) },
-      credentials: credentialPlaces(config.auth),
-      waits: config.auth.waitsFor && waitsText(config.auth.waitsFor),
-      patterns: { reads, refuse, exclude, include },
-      refreshMs,
-      ...{ conventions, envelopes, links },
-      policies,
-      fills,
-      files,
-      logger,
-      examplesFile,
-      startWorker,
-      unsigned,
+      ...config,
+      ...{ fills, files, logger, startWorker },
+      backend: { baseUrl: () => baseUrl, timeoutMs, secrets, ...backendSecrets(auth) },
+      credentials: credentialPlaces(auth),
+      waits: auth.waitsFor && waitsText(auth.waitsFor),
     });
     source.open();
     return source;
@@ -98,16 +87,10 @@ export class SourceOpener {
     const { logger, questions, signIns } = this;
     const { dataDir, secrets } = this.config;
     const { pins, file } = pinsOf(config, dataDir);
-    const approvals$ = file.changes$;
     const source = new McpSource({
-      ...mcpOptionsOf(config),
-      fills,
-      secrets,
-      logger,
-      pins,
-      memory: memoryOf(config, dataDir, logger),
-      approvals$,
-      questions,
+      ...config,
+      ...{ version, fills, secrets, logger, pins, questions },
+      approvals$: file.changes$,
       signIns: signInsOf(config, signIns, logger),
     });
     source.open();

@@ -56,7 +56,6 @@ import type {
 } from '../tool-source.js';
 import { McpConnection } from './connect/mcp-connection.js';
 import { McpSession, type SessionState } from './connect/mcp-session.js';
-import type { ProtocolMemory } from './connect/protocol-memory.js';
 import { nameOfPlace, type McpServerPlace } from './connect/server-place.js';
 import { UserConnections } from './connect/user-connections.js';
 import {
@@ -108,8 +107,6 @@ export interface McpSourceOptions {
   signIns?: ServerSignIns;
   /** What is cut out of all that the server sends. */
   secrets?: KnownSecrets;
-  /** Which protocol the server spoke; absent: remembered until the source is closed. */
-  memory?: ProtocolMemory;
   /** Emits when somebody may have approved something. */
   approvals$?: Observable<void>;
   /** Waits between two tries to connect, and between two readings of a list. */
@@ -183,12 +180,12 @@ export class McpSource implements ToolSource {
     const scheduler = options.scheduler ?? asyncScheduler;
     this.session = new McpSession({
       ...{ source: id, place: server, limits, version, elicitation, logger, scheduler },
-      ...{ memory: options.memory, signIns: options.signIns, secrets },
+      ...{ signIns: options.signIns, secrets },
     });
     this.users = new UserConnections({
       source: id,
       open: async (userId, signal) => {
-        const prior = await options.memory?.read();
+        const { prior } = this.session;
         const auth = options.signIns?.authFor(userId);
         const own = { place: server, limits, version, elicitation, prior, auth, secrets };
         return McpConnection.open(own, signal);
@@ -356,7 +353,7 @@ export class McpSource implements ToolSource {
   private async list(connection: McpConnection): Promise<void> {
     try {
       const listed = await connection.listTools(this.abort.signal);
-      await this.session.confirm(connection);
+      this.session.confirm(connection);
       await this.accept(connection, listed);
     } catch (error) {
       if (this.abort.signal.aborted || !connection.isOpen) return;

@@ -1,10 +1,8 @@
-import type { CallInverse } from '../../../agenttools/changes/mcp-call/call-payload.js';
 import type { ChangePolicies } from '../../../agenttools/changes/policies/change-policy.js';
 import type { Credential } from '../../../agenttools/sources/credentials.js';
-import type { DocumentPlace } from '../../../agenttools/sources/openapi/fetch/read-document-text.js';
-import type { PageLinks } from '../../../agenttools/sources/openapi/page-links.js';
-import type { WriteConventions } from '../../../agenttools/changes/http-request/request-rules.js';
+import type { McpSourceOptions } from '../../../agenttools/sources/mcp/mcp-source.js';
 import type { OAuthSettings } from '../../../agenttools/sources/mcp/oauth/sign-in-exchange.js';
+import type { OpenApiSourceOptions } from '../../../agenttools/sources/openapi/openapi-source.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 
@@ -19,57 +17,27 @@ export interface SourceAuth {
   waitsFor?: string;
 }
 
-/** What is common to sources of all kinds; absent lists leave the usual. */
-interface SourceConfigBase {
-  id: string;
-  reads: readonly string[];
-  refuse: readonly string[];
-  exclude: readonly string[];
-  include?: readonly string[];
-  /** Absolute path. */
-  examplesFile?: string;
-  policies: ChangePolicies;
-}
+type OpenApiOptions = 'id' | 'document' | 'patterns' | 'policies' | 'refreshMs';
+type OpenApiRules = 'conventions' | 'envelopes' | 'links';
+type McpOptions = 'id' | 'server' | 'patterns' | 'policies' | 'elicitation';
 
-export interface OpenApiSourceConfig extends SourceConfigBase {
+/** A source of operations of an OpenAPI document. */
+export interface OpenApiSourceConfig
+  extends
+    Required<Pick<OpenApiSourceOptions, OpenApiOptions | OpenApiRules>>,
+    Pick<OpenApiSourceOptions, 'unsigned' | 'examplesFile'> {
   kind: 'openapi';
-  document: DocumentPlace;
-  /** Why its document is read without sign-in where its requests have one. */
-  unsigned?: string;
   /** Without a slash at its end. */
   baseUrl: string;
   auth: SourceAuth;
-  refreshMs: number;
-  /** What the document does not say of its writes. */
-  conventions: WriteConventions;
-  /** Where objects stand in answers, as JSON pointers: the first pattern that fits counts. */
-  envelopes: readonly { pattern: string; at: string }[];
-  /** The backend's own pages, by path. */
-  links: PageLinks;
 }
 
 /** A source of tools of an MCP server. */
-export interface McpSourceConfig extends SourceConfigBase {
+export interface McpSourceConfig
+  extends Required<Pick<McpSourceOptions, McpOptions>>, Pick<McpSourceOptions, 'examplesFile'> {
   kind: 'mcp';
-  server:
-    | {
-        command: string;
-        args: readonly string[];
-        env: Readonly<Record<string, string>>;
-        cwd: string;
-      }
-    | { url: string; headers: Readonly<Record<string, string>> };
   /** How users sign in to it; absent for programs, and where the operator's headers do. */
   oauth?: OAuthSettings;
-  trustHints: boolean;
-  /** Lets the server ask the users of its calls. */
-  elicitation: boolean;
-  /** By a tool's name there: the arguments with which it only says what it would do. */
-  dryRuns: Readonly<Record<string, JsonObject>>;
-  /** By a tool's name there: the call that takes a call of it back. */
-  inverses: Readonly<Record<string, CallInverse>>;
-  /** By a tool's name there: the page of what a call of it is about. */
-  links?: PageLinks;
 }
 
 export type SourceConfig = OpenApiSourceConfig | McpSourceConfig;

@@ -69,10 +69,7 @@ plugin_settings: { my-plugin: { url: https://tickets.example.com } }
 
 const none = { rules: [], limits: {} };
 /** What a server has of which nothing is said. */
-const quiet = {
-  ...{ exclude: [], refuse: [], inverses: {}, links: {}, dryRuns: {} },
-  ...{ trustHints: false, elicitation: false },
-};
+const quiet = { exclude: [], refuse: [], links: {} };
 
 test('a whole file: paths are relative to it, secrets come from the environment', () => {
   expect(read(WHOLE)).toEqual({
@@ -89,11 +86,13 @@ test('a whole file: paths are relative to it, secrets come from the environment'
           kind: 'secrets',
           credentials: [{ in: 'header', name: 'x-api-key', value: 's3cret' }],
         },
-        include: ['tag:Flags', 'GET /api/**', 'createFlag'],
+        patterns: {
+          include: ['tag:Flags', 'GET /api/**', 'createFlag'],
+          exclude: ['DELETE **'],
+          reads: ['searchFlags'],
+          refuse: ['deleteProject'],
+        },
         policies: none,
-        exclude: ['DELETE **'],
-        reads: ['searchFlags'],
-        refuse: ['deleteProject'],
         refreshMs: 60_000,
         conventions: {
           patch: 'merge',
@@ -117,20 +116,18 @@ test('a whole file: paths are relative to it, secrets come from the environment'
           env: { A: 'b' },
           cwd: folder.path,
         },
-        reads: ['read_*'],
+        patterns: { ...quiet, reads: ['read_*'], trustHints: true },
         policies: none,
-        ...quiet,
-        trustHints: true,
+        elicitation: false,
       },
       {
         id: 'remote',
         kind: 'mcp',
         server: { url: 'https://mcp.example.com/mcp', headers: { 'X-Key': 'k-s3cret' } },
-        ...quiet,
         oauth: { hosts: [] },
-        reads: [],
+        patterns: { ...quiet, reads: [], dryRuns: { edit: { dryRun: true } } },
         policies: none,
-        dryRuns: { edit: { dryRun: true } },
+        elicitation: false,
       },
     ],
     agents: [

@@ -26,28 +26,33 @@ export function readSource(id: string, value: JsonObject, context: ReadingContex
   const examples = value['examples'] as string | undefined;
   const common = {
     id,
+    policies: readPolicies(path, value, context),
+    examplesFile: examples === undefined ? undefined : resolve(context.folder, examples),
+  };
+  const patterns = {
     reads: list(value['reads']),
     refuse: list(value['refuse']),
     exclude: list(value['exclude']),
-    policies: readPolicies(path, value, context),
     include: value['include'] === undefined ? undefined : list(value['include']),
-    examplesFile: examples === undefined ? undefined : resolve(context.folder, examples),
   };
-  return value['openapi'] === undefined
-    ? { ...common, ...readMcp(path, value, context) }
-    : { ...common, ...readOpenApi(path, value, context) };
+  if (value['openapi'] !== undefined)
+    return { ...common, patterns, ...readOpenApi(path, value, context) };
+  const { trust_hints: trustHints, dry_runs: dryRuns, undo: inverses } = value;
+  const ofServer = { trustHints, dryRuns, inverses } as McpSourceConfig['patterns'];
+  const links = linksOf([...path, 'links'], value, context);
+  return {
+    ...common,
+    patterns: { ...patterns, ...ofServer, links },
+    elicitation: value['elicitation'] === true,
+    ...readMcp(path, value, context),
+  };
 }
-
-type Own<T> = Omit<
-  T,
-  'id' | 'reads' | 'refuse' | 'exclude' | 'include' | 'examplesFile' | 'policies'
->;
 
 function readOpenApi(
   path: readonly string[],
   value: JsonObject,
   context: ReadingContext,
-): Own<OpenApiSourceConfig> {
+): Omit<OpenApiSourceConfig, 'id' | 'policies' | 'patterns'> {
   const auth = readAuth([...path, 'auth'], value['auth'], context);
   const base = baseUrl([...path, 'base_url'], value['base_url'] as string, context);
   const document = documentPlace([...path, 'openapi'], value['openapi'] as string, context);
@@ -214,15 +219,8 @@ function readMcp(
   path: readonly string[],
   value: JsonObject,
   context: ReadingContext,
-): Own<McpSourceConfig> {
+): Pick<McpSourceConfig, 'kind' | 'server' | 'oauth'> {
   const server = value['mcp'] as JsonObject;
-  const own = {
-    trustHints: value['trust_hints'] === true,
-    elicitation: value['elicitation'] === true,
-    dryRuns: (value['dry_runs'] ?? {}) as McpSourceConfig['dryRuns'],
-    inverses: (value['undo'] ?? {}) as McpSourceConfig['inverses'],
-    links: linksOf([...path, 'links'], value, context),
-  };
   const texts = (key: string) => filledTexts([...path, 'mcp', key], server[key], context);
   if (typeof server['command'] === 'string') {
     const { command } = server;
@@ -235,7 +233,6 @@ function readMcp(
         env: texts('env'),
         cwd: context.folder,
       },
-      ...own,
     };
   }
   const url = server['url'] as string;
@@ -248,11 +245,8 @@ function readMcp(
     context.fault([...path, 'mcp', 'url'], 'must be an http(s) URL without a user or password');
   }
   const headers = texts('headers');
-  return {
-    ...{ kind: 'mcp', server: { url, headers } },
-    oauth: readOAuth([...path, 'mcp', 'oauth'], server, headers, context),
-    ...own,
-  };
+  const oauth = readOAuth([...path, 'mcp', 'oauth'], server, headers, context);
+  return { kind: 'mcp', server: { url, headers }, oauth };
 }
 
 /** Users sign in where the server asks for it, unless the operator's own header already signs its requests. */

@@ -15,13 +15,13 @@ import {
   type SchedulerLike,
   type Subscription,
 } from 'rxjs';
+import type { PriorDiscovery } from '@modelcontextprotocol/client';
 import { messageOf } from '../../../../foundation/errors.js';
 import type { Logger } from '../../../../foundation/logger.js';
 import { retryWait } from '../../retry-wait.js';
 import { notConnected } from './call-failures.js';
 import type { ServerSignIns } from '../oauth/server-sign-ins.js';
 import { CredentialsWanted, McpConnection, type ConnectionOptions } from './mcp-connection.js';
-import { BriefMemory, type ProtocolMemory } from './protocol-memory.js';
 
 /** How a server stands. */
 export type SessionState =
@@ -34,8 +34,6 @@ export interface SessionOptions extends Omit<ConnectionOptions, 'prior' | 'auth'
   source: string;
   logger: Logger;
   scheduler?: SchedulerLike;
-  /** Which protocol the server spoke; absent: remembered until the session is closed. */
-  memory?: ProtocolMemory | undefined;
   /** The sign-ins at it; absent where users never sign in. */
   signIns?: ServerSignIns | undefined;
 }
@@ -50,11 +48,14 @@ const STABLE_MS = 60_000;
 export class McpSession {
   private readonly states = new BehaviorSubject<SessionState>({ state: 'connecting' });
   private running: Subscription | undefined;
-  private readonly memory: ProtocolMemory;
+  private known: PriorDiscovery | undefined;
   private failures = 0;
 
-  constructor(private readonly options: SessionOptions) {
-    this.memory = options.memory ?? new BriefMemory();
+  constructor(private readonly options: SessionOptions) {}
+
+  /** Which protocol the server speaks, once a connection has shown it. */
+  get prior(): PriorDiscovery | undefined {
+    return this.known;
   }
 
   get state$(): Observable<SessionState> {
@@ -150,10 +151,10 @@ export class McpSession {
     options: ConnectionOptions,
     signal: AbortSignal,
   ): Promise<McpConnection> {
-    const prior = await this.memory.read();
+    const { prior } = this;
     if (prior === undefined) return McpConnection.open(options, signal);
     // Kept again once it has shown to be true: see `confirm`.
-    await this.memory.write(undefined);
+    this.known = undefined;
     try {
       return await McpConnection.open({ ...options, prior }, signal);
     } catch (error) {
@@ -167,8 +168,8 @@ export class McpSession {
   }
 
   /** Remembers the protocol of a connection that has shown that it works. */
-  confirm({ verdict }: McpConnection): Promise<void> {
-    return this.memory.write(verdict);
+  confirm({ verdict }: McpConnection): void {
+    this.known = verdict;
   }
 
   private down(reason: string, retryMs: number): void {
