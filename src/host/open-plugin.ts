@@ -132,15 +132,12 @@ function endsOf(plugin: AnyPlugin, services: unknown, logger: Logger) {
 }
 
 /** What a plugin's members answered. Plugins in plain JavaScript have no types that hold them to it. */
-interface MadeMembers {
-  sources: unknown;
-  changes: unknown;
-  interceptors: unknown;
-  agents: unknown;
-  promptSections: unknown;
-  routes: unknown;
-  probes: unknown;
-}
+type MadeMembers = Readonly<
+  Record<
+    'sources' | 'changes' | 'interceptors' | 'agents' | 'promptSections' | 'routes' | 'probes',
+    unknown
+  >
+>;
 
 type Field = [name: string, fits: (value: unknown) => boolean, valid: string];
 

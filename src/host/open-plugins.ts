@@ -1,24 +1,14 @@
 import satisfies from 'semver/functions/satisfies.js';
 import validRange from 'semver/ranges/valid.js';
-import type { DynamicModule, Type } from '@nestjs/common';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { FindAttachments } from '../agentapi/attachments.js';
-import type { DraftList } from '../agentapi/drafts/draft-list.js';
-import type { Agent } from '../agentloop/agent.js';
 import { AUTO } from '../agentloop/routing/agent-routing.js';
-import type { PromptSection } from '../agentloop/run.js';
-import type { ChangeKind } from '../agenttools/changes/change-kind.js';
 import { createChangeKinds } from '../agenttools/changes/change-kinds.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
 import { orderInterceptors } from '../agenttools/interceptors/interceptors.js';
-import type { PreviewInterceptor } from '../agenttools/interceptors/preview-interceptor.js';
-import type { ToolSource } from '../agenttools/sources/tool-source.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
-import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import { openPlugin, type OpenedPlugin } from './open-plugin.js';
-import type { AnyPlugin, PluginHost, Probe } from './plugin.js';
+import type { AnyPlugin, PluginHost } from './plugin.js';
 import { FORMER_MEMBER, nameOf, shapeFaults } from './plugin-shape.js';
 
 /** A plugin that the server runs without, and why. */
@@ -28,24 +18,10 @@ export interface FailedPlugin {
   reason: string;
 }
 
-/** What all plugins of a server add up to. */
-export interface OpenedPlugins {
+/** What all plugins of a server add up to; only the first call of `stop` ends something. */
+export interface OpenedPlugins extends Omit<OpenedPlugin, 'name'> {
   names: readonly string[];
-  sources: readonly ToolSource[];
-  changes: readonly ChangeKind[];
-  interceptors: readonly PreviewInterceptor[];
-  agents: readonly Agent[];
-  promptSections: Readonly<Record<string, PromptSection>>;
-  drafts: readonly DraftList[];
-  attachments: readonly FindAttachments[];
-  cleanups: readonly ConversationCleanup[];
-  routes: readonly (Type | DynamicModule)[];
-  probes: Readonly<Record<string, Probe>>;
-  attach(app: NestFastifyApplication): Promise<void>;
   failed: readonly FailedPlugin[];
-  /** Ends what goes on behind the routes; only the first call does. */
-  stop(graceMs: number): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** What plugins are opened with. */
