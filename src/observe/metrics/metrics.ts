@@ -10,45 +10,6 @@ import { isObject } from '../../foundation/json.js';
 /** From a look at what is there to a task that reads for minutes, in seconds. */
 const STEP_BUCKETS = [0.01, 0.05, 0.25, 1, 2.5, 5, 10, 20, 40, 80, 160, 320];
 
-/** Counts the steps of researches in `registry`: by step and outcome, both from fixed lists. */
-function stepMetrics(registry: Registry): StepSink {
-  const registers = [registry];
-  const running = new Gauge({
-    name: 'sextant_research_steps_running',
-    help: 'Steps of researches under way on this server',
-    registers,
-  });
-  const steps = new Counter({
-    name: 'sextant_research_steps_total',
-    help: 'Steps of researches that ended',
-    labelNames: ['step', 'outcome'],
-    registers,
-  });
-  const seconds = new Histogram({
-    name: 'sextant_research_step_seconds',
-    help: 'Length of steps of researches',
-    buckets: STEP_BUCKETS,
-    labelNames: ['step'],
-    registers,
-  });
-  const tokens = new Counter({
-    name: 'sextant_research_tokens_total',
-    help: 'Tokens of steps of researches as the model counts them',
-    labelNames: ['step', 'direction'],
-    registers,
-  });
-  return {
-    begun: () => running.inc(),
-    ended: ({ step, outcome, ms, usage }) => {
-      running.dec();
-      steps.inc({ step, outcome });
-      seconds.observe({ step }, ms / 1000);
-      tokens.inc({ step, direction: 'input' }, usage.inputTokens);
-      tokens.inc({ step, direction: 'output' }, usage.outputTokens);
-    },
-  };
-}
-
 /** From a fast local model to one that thinks for minutes, in seconds. */
 const RUN_BUCKETS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 40, 80, 160, 320];
 /** From a look into memory to a slow backend's limit. Few, because each tool has its own. */
@@ -120,8 +81,26 @@ export class Metrics {
     'code',
   ]);
 
-  /** Counts the steps of researches. */
-  readonly steps: StepSink = stepMetrics(this.registry);
+  private readonly stepsRunning = this.gauge(
+    'research_steps_running',
+    'Steps of researches under way on this server',
+  );
+  private readonly stepsEnded = this.counter(
+    'research_steps_total',
+    'Steps of researches that ended',
+    ['step', 'outcome'],
+  );
+  private readonly stepSeconds = this.histogram(
+    'research_step_seconds',
+    'Length of steps of researches',
+    STEP_BUCKETS,
+    ['step'],
+  );
+  private readonly stepTokens = this.counter(
+    'research_tokens_total',
+    'Tokens of steps of researches as the model counts them',
+    ['step', 'direction'],
+  );
 
   constructor() {
     collectDefaultMetrics({ register: this.registry });
@@ -141,6 +120,18 @@ export class Metrics {
   readonly open: OpenSink = (run) => {
     this.running.inc();
     return this.sinkOf(run);
+  };
+
+  /** Counts the steps of researches: by step and outcome, both from fixed lists. */
+  readonly steps: StepSink = {
+    begun: () => this.stepsRunning.inc(),
+    ended: ({ step, outcome, ms, usage }) => {
+      this.stepsRunning.dec();
+      this.stepsEnded.inc({ step, outcome });
+      this.stepSeconds.observe({ step }, ms / 1000);
+      this.stepTokens.inc({ step, direction: 'input' }, usage.inputTokens);
+      this.stepTokens.inc({ step, direction: 'output' }, usage.outputTokens);
+    },
   };
 
   /** Counts a stream until `closed` is aborted. */
