@@ -3,16 +3,15 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { CallInverse } from '../../changes/mcp-call/call-payload.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
 import type { PageLinks } from '../openapi/page-links.js';
+import {
+  isOffered,
+  unusedPatterns,
+  type OperationPatterns,
+} from '../openapi/filter/operation-filter.js';
 import type { ToolDefinition } from './definitions/tool-definition.js';
 
 /** What the operator says of a server's tools, by their names there or here, or by globs. */
-export interface McpPatterns {
-  include?: readonly string[];
-  exclude?: readonly string[];
-  /** Tools that only read. */
-  reads?: readonly string[];
-  /** Never offered, not even as a change. */
-  refuse?: readonly string[];
+export interface McpPatterns extends OperationPatterns {
   /** Believes the server's `readOnlyHint`. */
   trustHints?: boolean;
   /** By a tool's name there: the arguments with which it only says what it would do. */
@@ -29,15 +28,14 @@ export interface NamedDefinition {
   definition: ToolDefinition;
 }
 
-/** Whether a tool is offered: included (all are where nothing is said), and neither excluded nor refused. */
+/** Whether the patterns offer a tool. */
 export function isOfferedTool(patterns: McpPatterns, tool: NamedDefinition): boolean {
-  const { include, exclude = [], refuse = [] } = patterns;
-  return (include === undefined || meant(include, tool)) && !meant([...exclude, ...refuse], tool);
+  return isOffered(patterns, (pattern) => meansTool(pattern, tool));
 }
 
 /** Whether a tool only reads: because the operator says so, or where the server is believed. */
 export function isReadTool(patterns: McpPatterns, tool: NamedDefinition): boolean {
-  if (meant(patterns.reads ?? [], tool)) return true;
+  if (patterns.reads?.some((pattern) => meansTool(pattern, tool))) return true;
   return patterns.trustHints === true && tool.definition.annotations['readOnlyHint'] === true;
 }
 
@@ -69,11 +67,8 @@ export function unusedToolPatterns(
   patterns: McpPatterns,
   tools: readonly NamedDefinition[],
 ): string[] {
-  const lists = (['include', 'exclude', 'reads', 'refuse'] as const).flatMap((list) =>
-    (patterns[list] ?? [])
-      .filter((pattern) => !tools.some((tool) => meant([pattern], tool)))
-      .map((pattern) => `${list}: "${pattern}"`),
-  );
+  const means = (pattern: string) => tools.some((tool) => meansTool(pattern, tool));
+  const lists = unusedPatterns(patterns, means).map(({ list, pattern }) => `${list}: "${pattern}"`);
   const runs = Object.keys(patterns.dryRuns ?? {})
     .filter((name) => !tools.some(({ definition }) => definition.name === name))
     .map((name) => `dry_runs: "${name}"`);
@@ -87,8 +82,7 @@ export function unusedToolPatterns(
   return [...lists, ...runs, ...linked, ...undone];
 }
 
-function meant(patterns: readonly string[], { toolName, definition }: NamedDefinition): boolean {
-  return patterns.some(
-    (pattern) => matchesGlob(pattern, definition.name) || matchesGlob(pattern, toolName),
-  );
+/** True when the pattern means the tool, by its name there or here. */
+export function meansTool(pattern: string, { toolName, definition }: NamedDefinition): boolean {
+  return matchesGlob(pattern, definition.name) || matchesGlob(pattern, toolName);
 }

@@ -73,6 +73,7 @@ import { defaultMcpLimits, type McpLimits } from './mcp-limits.js';
 import {
   isDryRun,
   isReadTool,
+  meansTool,
   unusedToolPatterns,
   type McpPatterns,
   type NamedDefinition,
@@ -328,11 +329,7 @@ export class McpSource implements ToolSource {
   }
 
   private unusedPolicies(tools: readonly NamedDefinition[]): string[] {
-    const means = (pattern: string) =>
-      tools.some(
-        ({ toolName, definition }) =>
-          matchesGlob(pattern, definition.name) || matchesGlob(pattern, toolName),
-      );
+    const means = (pattern: string) => tools.some((tool) => meansTool(pattern, tool));
     const unused = unusedPolicyPatterns(this.options.policies ?? noPolicies, means);
     return unused.map((pattern) => `policies: "${pattern}"`);
   }

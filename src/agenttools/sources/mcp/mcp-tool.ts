@@ -8,6 +8,7 @@ import {
 } from '../../changes/mcp-call/call-payload.js';
 import { referencesIn } from '../../changes/references.js';
 import type { Tool, ToolCall } from '../../tool.js';
+import { contextIdsOf, titleWith } from '../tool-parts.js';
 import { cutText } from '../openapi/text/clean-text.js';
 import { pageOfCall } from './answer/page-of-call.js';
 import {
@@ -47,7 +48,8 @@ export interface McpToolParts {
 /** The tool of a server's tool: a read is called at once, anything else becomes a change for a person to decide on. */
 export function mcpTool(parts: McpToolParts): Tool {
   const { source, tool, toolName, text, reads } = parts;
-  const { shownSchema, folded, toSend } = parts.arguments;
+  const { shownSchema, folded, toSend, argumentSchema } = parts.arguments;
+  const properties = isObject(argumentSchema['properties']) ? argumentSchema['properties'] : {};
   return {
     name: toolName,
     title: text.title,
@@ -59,7 +61,7 @@ export function mcpTool(parts: McpToolParts): Tool {
     effect: reads ? 'read' : 'propose',
     exactNumbers: true,
     proposes: reads ? undefined : MCP_CALL,
-    contextIds: contextIds(parts),
+    contextIds: contextIdsOf(Object.keys(properties), parts.fills),
     schemaTool: folded ? parts.schemaTool : undefined,
     indexed: {
       description: `${text.indexed}${parts.indexedFields.names}`,
@@ -81,15 +83,6 @@ function answered({ toolName, link: page }: McpToolParts, input: JsonObject, raw
   const shaped = shapeResult(toolName, raw, read);
   const link = pageOfCall(page, input, answerOf(raw));
   return { result: shaped, shown: wholeResult(raw, shaped, read), ...defined({ link }) };
-}
-
-function contextIds({ fills, arguments: { argumentSchema } }: McpToolParts): Tool['contextIds'] {
-  const properties: unknown = argumentSchema['properties'];
-  const filled = Object.entries(fills).filter(
-    ([argument]) => isObject(properties) && Object.hasOwn(properties, argument),
-  );
-  if (filled.length === 0) return undefined;
-  return Object.fromEntries(filled.map(([argument, key]) => [argument, { key }]));
 }
 
 async function result(call: ToolCall, tool: string, input: JsonObject): Promise<JsonObject> {
@@ -126,13 +119,11 @@ async function propose(
 const MAX_SHOWN = 60;
 const MAX_VALUES = 3;
 
-/** For people: what it does, and to what: "Edit file (notes.md)". */
 function sentence(title: string, input: JsonObject): string {
   const values = Object.values(input)
     .filter((value) => !isObject(value) && !Array.isArray(value) && value !== null)
     .map((value) => cutText(String(value), MAX_SHOWN))
     .filter((value) => value !== '')
     .slice(0, MAX_VALUES);
-  const plain = title.replace(/\.$/, '');
-  return values.length === 0 ? plain : `${plain} (${values.join(', ')})`;
+  return titleWith(title, values);
 }

@@ -18,6 +18,7 @@ import type { ChangeProposal, ToolCall, ToolOutcome } from '../../tool.js';
 import { TextBody, type BackendRequest, type BackendAnswer } from '../clients.js';
 import { shapeAnswer } from './answer/shape-answer.js';
 import type { ArgumentChecks } from './argument-checks.js';
+import { contextIdsOf, titleWith } from '../tool-parts.js';
 import type { DocumentTool } from './document-tool.js';
 import type { PropertyAliases } from '../../../foundation/argument-names.js';
 import { BODY_ARGUMENT } from './naming/tool-names.js';
@@ -69,7 +70,10 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
     effect: operation.reads ? 'read' : 'propose',
     exactNumbers: true,
     proposes: operation.reads ? undefined : HTTP_REQUEST,
-    contextIds: contextIds(operation, parts.fills),
+    contextIds: contextIdsOf(
+      operation.parameters.map(({ argument }) => argument),
+      parts.fills,
+    ),
     schemaTool: operation.folded ? parts.schemaTool : undefined,
     indexed: { description: operation.indexText, parameters: operation.indexFields },
     check: (input) => void read(input),
@@ -89,17 +93,6 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
       return proposed(operation, { payload, description, notes }, parts.source, call);
     },
   };
-}
-
-function contextIds(
-  { parameters }: Operation,
-  fills: SourceParts['fills'],
-): DocumentTool['contextIds'] | undefined {
-  const filled = parameters.filter(({ argument }) => Object.hasOwn(fills, argument));
-  if (filled.length === 0) return undefined;
-  return Object.fromEntries(
-    filled.map(({ argument }) => [argument, { key: fills[argument] as string }]),
-  );
 }
 
 /** What was sent beside the path: the names and values of query and headers, and the body. */
@@ -138,8 +131,7 @@ function sentence(operation: Operation, input: JsonObject, body: unknown): strin
   const values = [...given, ...namesOf(operation, body)].map((value) =>
     cutText(writeJson(value).replace(/^"|"$/g, ''), MAX_SHOWN_VALUE),
   );
-  const plain = title.replace(/\.$/, '');
-  return values.length === 0 ? plain : `${plain} (${values.join(', ')})`;
+  return titleWith(title, values);
 }
 
 const NAMES = ['name', 'title', 'label', 'display_name', 'displayName', 'subject', 'slug'];

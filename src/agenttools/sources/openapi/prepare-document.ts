@@ -79,7 +79,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   const { document, dialect } = upgradeDocument(parseDocumentText(text, options.limits));
   const { operations, findings, declared } = readOperations(document, options);
   const candidates = candidatesOf(options.source, operations);
-  const offered = candidates.filter(({ filtered }) => isOffered(options.patterns, filtered));
+  const offered = candidates.filter(({ filtered }) => isOfferedBy(options, filtered));
   const lost = new Set<string>();
   const aliases = new PropertyAliases();
   const converter = new SchemaConverter({
@@ -178,6 +178,10 @@ function ofCandidate({ filtered }: Candidate, { patterns, conventions, examples 
   };
 }
 
+function isOfferedBy({ patterns }: PrepareOptions, operation: FilteredOperation): boolean {
+  return isOffered(patterns, (pattern) => matchesOperation(pattern, operation));
+}
+
 function leftOutOf(candidates: readonly Candidate[], offered: ReadonlySet<Candidate>): string[] {
   return candidates
     .filter((one) => !offered.has(one))
@@ -244,8 +248,9 @@ function lostReferences(lost: ReadonlySet<string>): Finding[] {
 }
 
 function unused({ source, patterns }: PrepareOptions, candidates: readonly Candidate[]): Finding[] {
-  const operations = candidates.map(({ filtered }) => filtered);
-  return unusedPatterns(patterns, operations).map(({ list, pattern }) => ({
+  const means = (pattern: string) =>
+    candidates.some(({ filtered }) => matchesOperation(pattern, filtered));
+  return unusedPatterns(patterns, means).map(({ list, pattern }) => ({
     level: 'warning',
     where: `sources.${source}.${list}`,
     message: `"${pattern}" means no operation of the document.`,

@@ -35,12 +35,12 @@ export function matchesOperation(pattern: string, operation: FilteredOperation):
   return matchesGlob(pattern, operation.id) || matchesGlob(pattern, operation.toolName);
 }
 
-/** Whether an operation is offered: included (all are where nothing is said), and neither excluded nor refused. */
-export function isOffered(patterns: OperationPatterns, operation: FilteredOperation): boolean {
-  const meant = (list: readonly string[]): boolean =>
-    list.some((pattern) => matchesOperation(pattern, operation));
-  const included = patterns.include === undefined || meant(patterns.include);
-  return included && !meant([...(patterns.exclude ?? []), ...(patterns.refuse ?? [])]);
+/** Whether something is offered: included (all is where nothing is said), and neither excluded nor refused. */
+export function isOffered(
+  { include, exclude = [], refuse = [] }: OperationPatterns,
+  means: (pattern: string) => boolean,
+): boolean {
+  return (include === undefined || include.some(means)) && ![...exclude, ...refuse].some(means);
 }
 
 /** Whether an operation only reads: safe methods do, others where the operator says so. */
@@ -49,14 +49,12 @@ export function isRead(patterns: OperationPatterns, operation: FilteredOperation
   return (patterns.reads ?? []).some((pattern) => matchesOperation(pattern, operation));
 }
 
-/** The patterns that mean no operation at all: most likely a mistake in writing. */
+/** The patterns that mean nothing at all: most likely a mistake in writing. */
 export function unusedPatterns(
   patterns: OperationPatterns,
-  operations: readonly FilteredOperation[],
+  means: (pattern: string) => boolean,
 ): { list: keyof OperationPatterns; pattern: string }[] {
   return (['include', 'exclude', 'reads', 'refuse'] as const).flatMap((list) =>
-    (patterns[list] ?? [])
-      .filter((pattern) => !operations.some((one) => matchesOperation(pattern, one)))
-      .map((pattern) => ({ list, pattern })),
+    (patterns[list] ?? []).flatMap((pattern) => (means(pattern) ? [] : [{ list, pattern }])),
   );
 }
