@@ -4,7 +4,7 @@ export class RecentMap<V> {
 
   constructor(
     private readonly max: number,
-    private readonly ttlMs: number,
+    private readonly ttlMs = Infinity,
     private readonly now: () => number = () => Date.now(),
   ) {}
 

@@ -80,15 +80,3 @@ export async function inSlices(
     throwIfCancelled(signal);
   }
 }
-
-/** The same for work that is small beside a look at the clock: `work` does from `start` to before `end`, `size` at a time. */
-export async function inBlocks(
-  count: number,
-  size: number,
-  signal: AbortSignal | undefined,
-  work: (start: number, end: number) => void,
-): Promise<void> {
-  await inSlices(Math.ceil(count / size), signal, (block) => {
-    work(block * size, Math.min(count, (block + 1) * size));
-  });
-}

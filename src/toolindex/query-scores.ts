@@ -9,68 +9,27 @@ function comesBefore(a: ScoredTool, b: ScoredTool): boolean {
   return a.score === b.score ? a.name < b.name : a.score > b.score;
 }
 
-/**
- * Keeps the best `capacity` of all that is offered, in a heap whose root is the worst kept one: an
- * offer that does not make it costs one comparison.
- */
+/** Keeps the best `capacity` of all that is offered, best first: an offer that does not make it costs one comparison. */
 class TopK {
-  private readonly heap: ScoredTool[] = [];
+  readonly kept: ScoredTool[] = [];
 
   constructor(private readonly capacity: number) {}
 
   /** A lower score is not kept: that of the worst kept tool, or -∞ while there is room. */
   get floor(): number {
-    if (this.heap.length < this.capacity) return -Infinity;
-    return this.heap[0]?.score ?? Infinity;
+    if (this.kept.length < this.capacity) return -Infinity;
+    return this.kept.at(-1)?.score ?? Infinity;
   }
 
   offer(tool: ScoredTool): void {
-    const worst = this.heap[0];
-    if (this.heap.length < this.capacity) {
-      this.heap.push(tool);
-      this.siftUp();
-    } else if (worst !== undefined && comesBefore(tool, worst)) {
-      this.heap[0] = tool;
-      this.siftDown();
+    let place = 0;
+    for (let end = this.kept.length; place < end;) {
+      const middle = (place + end) >> 1;
+      if (comesBefore(tool, this.kept[middle] as ScoredTool)) end = middle;
+      else place = middle + 1;
     }
-  }
-
-  /** What was kept, best first. */
-  sorted(): ScoredTool[] {
-    return [...this.heap].sort((a, b) => (comesBefore(a, b) ? -1 : 1));
-  }
-
-  private siftUp(): void {
-    let child = this.heap.length - 1;
-    while (child > 0) {
-      const parent = (child - 1) >> 1;
-      if (!this.isWorse(child, parent)) return;
-      this.swap(child, parent);
-      child = parent;
-    }
-  }
-
-  private siftDown(): void {
-    let parent = 0;
-    for (;;) {
-      let worst = parent;
-      for (const child of [2 * parent + 1, 2 * parent + 2]) {
-        if (child < this.heap.length && this.isWorse(child, worst)) worst = child;
-      }
-      if (worst === parent) return;
-      this.swap(parent, worst);
-      parent = worst;
-    }
-  }
-
-  private isWorse(a: number, b: number): boolean {
-    return comesBefore(this.heap[b] as ScoredTool, this.heap[a] as ScoredTool);
-  }
-
-  private swap(a: number, b: number): void {
-    const kept = this.heap[a] as ScoredTool;
-    this.heap[a] = this.heap[b] as ScoredTool;
-    this.heap[b] = kept;
+    this.kept.splice(place, 0, tool);
+    if (this.kept.length > this.capacity) this.kept.pop();
   }
 }
 
@@ -128,7 +87,7 @@ export class QueryScores implements Scores {
       const rank = (ranks[row] as number) + (gains?.get(name) ?? 0);
       if (rank >= best.floor && allowed.has(name)) best.offer({ name, score: rank });
     }
-    return best.sorted().map(({ name }) => ({ name, score: this.of(name) ?? 0 }));
+    return best.kept.map(({ name }) => ({ name, score: this.of(name) ?? 0 }));
   }
 
   of(name: string): number | undefined {

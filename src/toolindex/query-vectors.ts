@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { RecentMap } from '../foundation/recent-map.js';
 import { cancelled, throwIfCancelled } from './bounded-work.js';
 import { embedAll } from './document-vectors.js';
 import type { Embedder } from './embedder.js';
@@ -35,7 +36,9 @@ interface Flight {
  * not depend on who asks.
  */
 export class QueryVectors {
-  private readonly known = new Map<string, Float32Array>();
+  private known = recent();
+  /** Of those that are known. */
+  private dimensions = 0;
   private readonly flights = new Map<string, { flight: Flight; position: number }>();
 
   constructor(private readonly embedder: Embedder) {}
@@ -58,10 +61,7 @@ export class QueryVectors {
   /** A kept vector; it counts as used. */
   private take(key: string): Float32Array | undefined {
     const vector = this.known.get(key);
-    if (vector !== undefined) {
-      this.known.delete(key);
-      this.known.set(key, vector);
-    }
+    if (vector !== undefined) this.known.set(key, vector);
     return vector;
   }
 
@@ -84,11 +84,9 @@ export class QueryVectors {
 
   private keep(key: string, vector: Float32Array): void {
     // Another dimension is another model behind the same name: nothing kept fits any more.
-    const [other] = this.known.values();
-    if (other !== undefined && other.length !== vector.length) this.known.clear();
+    if (vector.length !== this.dimensions) this.known = recent();
+    this.dimensions = vector.length;
     this.known.set(key, vector);
-    const [oldest] = this.known.keys();
-    if (this.known.size > KEPT && oldest !== undefined) this.known.delete(oldest);
   }
 
   /** The vector of a flight under way; the last who gives up waiting calls it off. */
@@ -119,6 +117,10 @@ export class QueryVectors {
     }
     flight.controller.abort(reason);
   }
+}
+
+function recent(): RecentMap<Float32Array> {
+  return new RecentMap(KEPT);
 }
 
 function keyOf(text: string): string {

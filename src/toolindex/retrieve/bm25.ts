@@ -52,23 +52,22 @@ export class Bm25 {
   private rowsWith(term: string): number {
     let count = 0;
     for (const { made, rows } of this.parts) {
-      const [start, end] = made.rangeOf(term);
-      for (let entry = start; entry < end; entry += 1) {
-        if ((rows[made.places[entry] as number] as number) >= 0) count += 1;
+      const { places } = made.of(term);
+      for (let entry = 0; entry < places.length; entry += 1) {
+        if ((rows[places[entry] as number] as number) >= 0) count += 1;
       }
     }
     return count;
   }
 
   private add({ made, rows }: Part<Postings>, term: string, weight: number, to: Float64Array) {
-    const { places, counts, lengths } = made;
-    const [start, end] = made.rangeOf(term);
-    for (let entry = start; entry < end; entry += 1) {
+    const { places, counts } = made.of(term);
+    for (let entry = 0; entry < places.length; entry += 1) {
       const place = places[entry] as number;
       const row = rows[place] as number;
       if (row < 0) continue;
       const count = counts[entry] as number;
-      const norm = K1 * (1 - B + (B * (lengths[place] as number)) / this.meanLength);
+      const norm = K1 * (1 - B + (B * (made.lengths[place] as number)) / this.meanLength);
       to[row]! += (weight * count * (K1 + 1)) / (count + norm);
     }
   }
