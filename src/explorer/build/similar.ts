@@ -1,4 +1,5 @@
 import { inSlices } from '../../toolindex/bounded-work.js';
+import { DenseMatrix } from '../../toolindex/retrieve/dense-matrix.js';
 import { normalized } from '../../toolindex/vector.js';
 import type { Link } from './link.js';
 
@@ -28,7 +29,7 @@ export async function similarLinks(
   const spread = new Spread();
   const nearest: { from: number; to: number; score: number }[] = [];
   await inSlices(alike.length, signal, (row) => {
-    const scores = scoresOf(matrix, row, alike.length, length);
+    const scores = matrix.dotAll(matrix.row(row));
     spread.add(scores, row);
     for (const { index, score } of best(scores, row)) {
       nearest.push({ from: alike[row]?.id ?? 0, to: alike[index]?.id ?? 0, score });
@@ -40,26 +41,15 @@ export async function similarLinks(
 }
 
 /** All vectors in one matrix, without their mean, each of length 1. */
-function centred(sections: readonly { vector: Float32Array }[], length: number): Float32Array {
+function centred(sections: readonly { vector: Float32Array }[], length: number): DenseMatrix {
   const mean = new Float64Array(length);
   for (const { vector } of sections) vector.forEach((value, i) => (mean[i]! += value));
-  const matrix = new Float32Array(sections.length * length);
+  const matrix = new DenseMatrix(sections.length, length);
   sections.forEach(({ vector }, row) => {
     const own = vector.map((value, i) => value - mean[i]! / sections.length);
-    matrix.set(normalized(own), row * length);
+    matrix.row(row).set(normalized(own));
   });
   return matrix;
-}
-
-function scoresOf(matrix: Float32Array, row: number, rows: number, length: number): Float32Array {
-  const own = matrix.subarray(row * length, (row + 1) * length);
-  const scores = new Float32Array(rows);
-  for (let other = 0; other < rows; other += 1) {
-    let sum = 0;
-    for (let i = 0; i < length; i += 1) sum += matrix[other * length + i]! * own[i]!;
-    scores[other] = sum;
-  }
-  return scores;
 }
 
 function best(scores: Float32Array, row: number): { index: number; score: number }[] {
