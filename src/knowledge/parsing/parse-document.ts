@@ -4,27 +4,9 @@ import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { DocumentRefused, toReason } from '../document-refused.js';
 import type { ReadableKind } from './document-kind.js';
+import type { Parsed } from './formats/piece.mjs';
 
-/** A piece of a parsed document, before it becomes a block: see `formats/piece.mjs`. */
-export interface Piece {
-  kind: 'heading' | 'paragraph' | 'list_item' | 'table_row' | 'code';
-  text: string;
-  /** Of a heading, 1 the highest. */
-  level?: number;
-  page?: number;
-  box?: PageBox;
-}
-
-/** Where something stands on its page: left, top, right and bottom as shares of the page, from its top left corner. */
-export type PageBox = [left: number, top: number, right: number, bottom: number];
-
-/** A parsed document. */
-export interface Parsed {
-  /** The title the file itself has. */
-  title?: string;
-  pages?: number;
-  pieces: Piece[];
-}
+export type { Box as PageBox, Parsed, Piece } from './formats/piece.mjs';
 
 /** What one parse may take. */
 export interface ParseLimits {

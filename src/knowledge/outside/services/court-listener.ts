@@ -10,7 +10,7 @@ import {
 } from './outside-service.js';
 
 /** What is asked of court opinions; dates as `2024-01-31`. */
-export interface OpinionQuestion {
+interface OpinionQuestion {
   query: string;
   /** CourtListener's id of a court, e.g. `scotus`. */
   court?: string;

@@ -10,7 +10,7 @@ import {
 } from './outside-service.js';
 
 /** What is asked of the publications of the United States. */
-export interface PublicationQuestion {
+interface PublicationQuestion {
   query: string;
   /** GovInfo's code of a collection, e.g. `USCODE`. */
   collection?: string;

@@ -11,7 +11,7 @@ import {
 } from './outside-service.js';
 
 /** What is asked of the bills and acts of a state. */
-export interface BillQuestion {
+interface BillQuestion {
   query: string;
   /** Two capital letters, `US` for the Congress, `ALL` for all. */
   state: string;

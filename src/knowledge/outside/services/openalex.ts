@@ -10,7 +10,7 @@ import {
 } from './outside-service.js';
 
 /** What is asked of scholarly works. */
-export interface WorkQuestion {
+interface WorkQuestion {
   query: string;
   /** The first year of publication. */
   fromYear?: number;

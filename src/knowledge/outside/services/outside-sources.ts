@@ -1,64 +1,51 @@
-import { createCourtListener, type OpinionQuestion } from './court-listener.js';
-import { createGovInfo, type PublicationQuestion } from './govinfo.js';
+import { createCourtListener } from './court-listener.js';
+import { createGovInfo } from './govinfo.js';
 import type { OutsideService, OutsideSource } from './outside-service.js';
-import { createLegiScan, type BillQuestion } from './legiscan.js';
-import { createOpenAlex, type WorkQuestion } from './openalex.js';
-import { createSerpApi, type WebQuestion } from './serpapi.js';
+import { createLegiScan } from './legiscan.js';
+import { createOpenAlex } from './openalex.js';
+import { createSerpApi } from './serpapi.js';
 import type { SettingsReader } from '../../../foundation/settings-reader.js';
 import { defined } from '../../../foundation/defined.js';
 import type { JsonObject } from '../../../foundation/json.js';
 
-/** The services that can be configured. */
-export interface OutsideServices {
-  courtListener?: OutsideService;
-  legiScan?: OutsideService;
-  govInfo?: OutsideService;
-  openAlex?: OutsideService;
-  serpApi?: OutsideService;
-}
+/** How each service is asked, and where, unless the settings name another address. */
+const services = {
+  courtListener: { create: createCourtListener, address: 'https://www.courtlistener.com' },
+  legiScan: { create: createLegiScan, address: 'https://api.legiscan.com' },
+  govInfo: { create: createGovInfo, address: 'https://api.govinfo.gov' },
+  openAlex: { create: createOpenAlex, address: 'https://api.openalex.org' },
+  serpApi: { create: createSerpApi, address: 'https://serpapi.com' },
+};
+
+type ServiceName = keyof typeof services;
+
+/** The services that are configured. */
+export type OutsideServices = { [Name in ServiceName]?: OutsideService };
 
 /** What can be asked outside, each part only where its service is configured. */
-export interface OutsideSources {
-  courtListener?: OutsideSource<OpinionQuestion>;
-  legiScan?: OutsideSource<BillQuestion>;
-  govInfo?: OutsideSource<PublicationQuestion>;
-  openAlex?: OutsideSource<WorkQuestion>;
-  serpApi?: OutsideSource<WebQuestion>;
-}
+export type OutsideSources = {
+  [Name in ServiceName]?: ReturnType<(typeof services)[Name]['create']>;
+};
 
 /** The clients of the configured services. */
-export function createOutsideSources(services: OutsideServices): OutsideSources {
-  const { courtListener, legiScan, govInfo, openAlex, serpApi } = services;
-  return {
-    courtListener: courtListener && createCourtListener(courtListener),
-    legiScan: legiScan && createLegiScan(legiScan),
-    govInfo: govInfo && createGovInfo(govInfo),
-    openAlex: openAlex && createOpenAlex(openAlex),
-    serpApi: serpApi && createSerpApi(serpApi),
-  };
+export function createOutsideSources(configured: OutsideServices): OutsideSources {
+  const entries = Object.entries(configured) as [ServiceName, OutsideService][];
+  return Object.fromEntries(
+    entries.map(([name, service]) => [name, services[name].create(service)]),
+  );
 }
 
 /** Reads which services outside are configured: those that have a key or an address. */
 export function readOutsideServices(read: SettingsReader): OutsideServices {
-  return {
-    ...service(read, 'courtListener', 'https://www.courtlistener.com'),
-    ...service(read, 'legiScan', 'https://api.legiscan.com'),
-    ...service(read, 'govInfo', 'https://api.govinfo.gov'),
-    ...service(read, 'openAlex', 'https://api.openalex.org'),
-    ...service(read, 'serpApi', 'https://serpapi.com'),
-  };
-}
-
-function service(
-  read: SettingsReader,
-  name: keyof OutsideServices,
-  usual: string,
-): { [name in keyof OutsideServices]?: OutsideService } {
-  const prefix = name.toUpperCase();
-  const apiKey = read.optional(`${prefix}_API_KEY`);
-  const baseUrl = read.baseUrl(`${prefix}_BASE_URL`);
-  if (apiKey === undefined && baseUrl === undefined) return {};
-  return { [name]: { baseUrl: baseUrl ?? usual, apiKey } };
+  return Object.fromEntries(
+    Object.entries(services).flatMap(([name, { address }]) => {
+      const prefix = name.toUpperCase();
+      const apiKey = read.optional(`${prefix}_API_KEY`);
+      const baseUrl = read.baseUrl(`${prefix}_BASE_URL`);
+      if (apiKey === undefined && baseUrl === undefined) return [];
+      return [[name, { baseUrl: baseUrl ?? address, apiKey }]];
+    }),
+  );
 }
 
 /** Something that was found outside. */

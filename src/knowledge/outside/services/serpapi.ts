@@ -12,7 +12,7 @@ import {
 } from './outside-service.js';
 
 /** What is looked for on the web. */
-export interface WebQuestion {
+interface WebQuestion {
   query: string;
   limit: number;
 }
