@@ -1,3 +1,4 @@
+import { withinTime } from '../foundation/clock.js';
 import { AppError } from '../foundation/errors.js';
 import { Admission, type AdmissionLimits } from './admission.js';
 import type { LiveRun } from './runs/live-run.js';
@@ -60,8 +61,7 @@ export class RunRegistry {
   async stop(graceMs: number): Promise<void> {
     this.stopping = true;
     for (const run of this.active.values()) run.cancel(shuttingDown());
-    const all = Promise.all(this.read);
-    await Promise.race([all, new Promise((resolve) => setTimeout(resolve, graceMs).unref())]);
+    await withinTime<unknown>(Promise.all(this.read), graceMs, () => undefined);
   }
 }
 

@@ -1,3 +1,4 @@
+import { withinTime } from '../foundation/clock.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Database } from '../store/database.js';
@@ -78,7 +79,11 @@ export async function startExplorer(options: ExplorerOptions): Promise<Explorer>
   const stopping = new AbortController();
   const state: { opening?: Promise<Database>; building: boolean } = { building: true };
   const source = {
-    open: async () => ({ db: await withinTime(state.opening), embedder, logger }),
+    open: async () => ({
+      db: await withinTime(state.opening ?? notYet(), OPEN_LIMIT_MS, notYet),
+      embedder,
+      logger,
+    }),
     isBuilding: () => state.building,
   };
   const listening = await listen(options.port, createGraphqlHandler(source, logger), logger);
@@ -109,17 +114,8 @@ export async function startExplorer(options: ExplorerOptions): Promise<Explorer>
 const OPEN_LIMIT_MS = 30_000;
 
 /** A query that comes too early is told so rather than kept for ever. */
-async function withinTime(opening: Promise<Database> | undefined): Promise<Database> {
-  if (opening === undefined) throw notYet();
-  let timeout: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timeout = setTimeout(() => reject(notYet()), OPEN_LIMIT_MS);
-  });
-  return Promise.race([opening, late]).finally(() => clearTimeout(timeout));
-}
-
-function notYet(): AppError {
-  return new AppError(
+function notYet(): never {
+  throw new AppError(
     'explorer_unavailable',
     'The explorer is still opening its database. Ask again in a few seconds.',
   );

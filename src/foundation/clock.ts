@@ -13,6 +13,13 @@ export const systemTimer: Timer = (work, ms) => {
   return () => clearTimeout(timer);
 };
 
+/** What `work` comes to, or after `ms` what `late` answers or throws in its place: then it is left to itself. */
+export async function withinTime<T>(work: Promise<T>, ms: number, late: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  return Promise.race([work, limit.then(late)]).finally(() => clearTimeout(timer));
+}
+
 /**
  * Does `work` every `ms`, never twice at once; the first failure of a row is handed to `failed`, and the
  * next time may go better. Keeps no process alive. The answered function ends it.

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { resolve as resolvePackage } from 'import-meta-resolve';
+import { withinTime } from '../foundation/clock.js';
 import { AppError, messageOf } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
@@ -90,16 +91,14 @@ function placeOf(module: string, fromFolder: string): URL {
 }
 
 async function imported(module: string, href: string, limitMs: number) {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    const error = new AppError(
+  const late = (): never => {
+    throw new AppError(
       'config_error',
       `${module} did not load within ${limitMs / 1000} s: what takes long belongs into its "open".`,
     );
-    timer = setTimeout(() => reject(error), limitMs);
-  });
+  };
   try {
-    return (await Promise.race([import(href), late])) as Record<string, unknown>;
+    return (await withinTime<unknown>(import(href), limitMs, late)) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError(
@@ -108,8 +107,6 @@ async function imported(module: string, href: string, limitMs: number) {
       [],
       { cause: error },
     );
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { AppError, messageOf } from '../foundation/errors.js';
-import { repeat } from '../foundation/clock.js';
+import { repeat, withinTime } from '../foundation/clock.js';
 import { openPool, type Database, type Queryable } from './database.js';
 import { lockDirectory } from './directory-lock.js';
 import { requireReadableFiles, checkManifest, writeManifest } from './embedded-manifest.js';
@@ -162,10 +162,7 @@ function withReason(db: Database, engine: Engine): Database {
       return await work;
     } catch (error) {
       if (!isConnectionError(error)) throw error;
-      const waited = new Promise<undefined>((settle) => {
-        setTimeout(settle, REASON_MS, undefined).unref();
-      });
-      throw (await Promise.race([engine.broken, waited])) ?? error;
+      throw await withinTime<unknown>(engine.broken, REASON_MS, () => error);
     }
   };
   return {

@@ -1,5 +1,5 @@
 import type { PartState, ReadinessProbe } from '../../agentapi/health.controller.js';
-import { systemClock, type Clock } from '../../foundation/clock.js';
+import { systemClock, withinTime, type Clock } from '../../foundation/clock.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { AppError, messageOf } from '../../foundation/errors.js';
 import type { SourceReport } from '../../agenttools/sources/live-catalog.js';
@@ -30,14 +30,10 @@ export function boundedProbe(
   return async () => {
     const abort = new AbortController();
     outstanding ??= ask(probe, required, abort.signal).finally(() => (outstanding = undefined));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<PartState>((resolve) => {
-      timer = setTimeout(() => {
-        resolve({ state: 'down', required, detail: `no answer within ${limitMs / 1000} s` });
-        abort.abort();
-      }, limitMs);
+    return withinTime(outstanding, limitMs, () => {
+      abort.abort();
+      return { state: 'down', required, detail: `no answer within ${limitMs / 1000} s` };
     });
-    return Promise.race([outstanding, late]).finally(() => clearTimeout(timer));
   };
 }
 

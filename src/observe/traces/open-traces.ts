@@ -7,6 +7,7 @@ import {
   type ReadableSpan,
   type SpanExporter,
 } from '@opentelemetry/sdk-trace';
+import { withinTime } from '../../foundation/clock.js';
 import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
@@ -70,7 +71,12 @@ export function openTraces(options: TraceOptions): Traces {
   return {
     open: runSpans(tracer),
     steps: stepSpans(tracer),
-    close: () => bounded(provider.shutdown()),
+    close: () =>
+      withinTime(
+        provider.shutdown().catch(() => {}),
+        CLOSE_LIMIT_MS,
+        () => {},
+      ),
   };
 }
 
@@ -95,13 +101,6 @@ function telling(inner: SpanExporter, logger: Logger): SpanExporter {
     shutdown: () => inner.shutdown(),
     forceFlush: async () => inner.forceFlush?.(),
   };
-}
-
-async function bounded(work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, CLOSE_LIMIT_MS)));
-  await Promise.race([work.catch(() => {}), limit]);
-  clearTimeout(timer);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { withinTime } from '../../../../foundation/clock.js';
 import { beyondParsed, withDigits } from '../../../../foundation/exact-json.js';
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Readable } from 'node:stream';
@@ -94,24 +95,15 @@ export class ProcessTransport implements Transport {
     if (child?.pid === undefined) return;
     child.stdin?.end();
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-      await this.within(signal === 'SIGTERM' && this.fault === undefined ? GRACE_MS : 0);
+      const mayStay = signal === 'SIGTERM' && this.fault === undefined;
+      await withinTime(this.exited, mayStay ? GRACE_MS : 0, () => {});
       if (child.exitCode !== null || child.signalCode !== null) break;
       this.kill(signal);
-      await this.within(GRACE_MS);
+      await withinTime(this.exited, GRACE_MS, () => {});
     }
     // What it started may hold its streams open after it has ended.
     this.kill('SIGKILL');
     await this.exited;
-  }
-
-  private within(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      void this.exited.then(() => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
   }
 
   private kill(signal: NodeJS.Signals): void {
