@@ -2,7 +2,7 @@ import { compileArguments } from '../agenttools/arguments.js';
 import type { Tool } from '../agenttools/tool.js';
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import { AppError } from '../foundation/errors.js';
-import { parseJson } from '../foundation/exact-json.js';
+import { jsonOrText } from '../foundation/exact-json.js';
 import { isObject } from '../foundation/json.js';
 import type { LlmMessage } from '../llm/types.js';
 
@@ -173,19 +173,11 @@ export function foundBefore(history: readonly LlmMessage[]): string[] {
 
 function namesFound(message: LlmMessage): string[] {
   if (message.role !== 'tool' || message.name !== FIND_TOOLS || message.isError) return [];
-  const answer = parsed(message.content);
+  // One that was shortened is no JSON any more.
+  const answer = jsonOrText(message.content);
   const tools: unknown = isObject(answer) ? answer['tools'] : undefined;
   if (!Array.isArray(tools)) return [];
   return tools.flatMap((tool: unknown) =>
     isObject(tool) && typeof tool['name'] === 'string' ? [tool['name']] : [],
   );
-}
-
-/** Undefined for a result that was shortened and is no JSON any more. */
-function parsed(content: string): unknown {
-  try {
-    return parseJson(content);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { jsonOrText } from '../foundation/exact-json.js';
 import { isObject } from '../foundation/json.js';
 
 /** What `sextant tune` measured and a server goes by, as long as it embeds with the same model. */
@@ -33,16 +34,8 @@ export function writeTuning(dataDir: string, tuning: Tuning): string {
 export function tunedShare(dataDir: string, embedderId: string): number | undefined {
   const file = fileOf(dataDir);
   if (!existsSync(file)) return undefined;
-  const read = parsed(readFileSync(file, 'utf8'));
+  const read = jsonOrText(readFileSync(file, 'utf8'));
   if (!isObject(read) || read['embedder'] !== embedderId) return undefined;
   const share = read['words_share'];
   return typeof share === 'number' && share >= 0 && share < 1 ? share : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

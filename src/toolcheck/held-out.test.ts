@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Embedder } from '../toolindex/embedder.js';
-import { tryFeatures } from './ablation.js';
+import { tryFeatures } from './held-out.js';
 
 /** Knows nothing: all texts are alike, so that words and names alone decide. */
 const blank: Embedder = {

@@ -5,6 +5,7 @@ import type { StepSink } from '../step-observer.js';
 import type { FastifyInstance } from 'fastify';
 import { bearerToken, OPEN } from '../../http/identity/require-identity.js';
 import { digestOf, verifyStatic } from '../../http/identity/static-tokens.js';
+import { jsonOrText } from '../../foundation/exact-json.js';
 import { isObject } from '../../foundation/json.js';
 
 /** From a look at what is there to a task that reads for minutes, in seconds. */
@@ -255,16 +256,8 @@ export function countRefusals(
 }
 
 function codeIn(payload: unknown): ErrorCode {
-  const body = typeof payload === 'string' ? parsed(payload) : undefined;
+  const body = typeof payload === 'string' ? jsonOrText(payload) : undefined;
   const error = isObject(body) ? body['error'] : undefined;
   const code = isObject(error) ? error['code'] : undefined;
   return errorCodes.find((known) => known === code) ?? 'internal';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

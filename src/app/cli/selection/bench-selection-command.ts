@@ -1,5 +1,5 @@
 import { AppError } from '../../../foundation/errors.js';
-import { tryFeatures, type AblationRow } from '../../../toolcheck/ablation.js';
+import { tryFeatures, type AblationRow } from '../../../toolcheck/held-out.js';
 import { rememberingEmbedder } from '../../../toolcheck/remembering-embedder.js';
 import { readConfig } from '../../config/config.js';
 import { embedderFromConfig } from '../../embedder-from-config.js';
