@@ -133,18 +133,6 @@ test('an answer is copied, and asked again as another version; many steps are on
   expect(turns).toEqual([{ say: 'Which ones?', expect: expected }]);
 });
 
-test('conversations are searched by what was said in them', async () => {
-  for (let number = 0; number < 6; number += 1) {
-    script = new ScriptedModel([[says('Answered.')]]);
-    await server.chat({ message: `Pallet ${number}`, context_type: 'workflow' });
-  }
-  const { page } = await browser.open(server.url);
-  await page.getByRole('searchbox', { name: 'Find a conversation' }).fill('pallet 3');
-  await page.getByRole('link', { name: /^Pallet 4/ }).waitFor({ state: 'detached' });
-  await seen(page.getByRole('link', { name: /^Pallet 3/ }));
-  expect(await page.getByRole('link', { name: /^Pallet/ }).count()).toBe(1);
-});
-
 test('a chat with a rule or a table open begins with sentences about that', async () => {
   const idOf = async (list: string) => {
     const { body } = await call(server.url, `GET /v1/agent/library/${list}`);

@@ -77,20 +77,6 @@ test('a document becomes tools and an agent at once, is exported and removed', a
   expect(await agents()).not.toContain('flags');
 });
 
-test("the server's own document is a source like any other", async () => {
-  const own = await (await fetch(`${server.url}/openapi.json`)).text();
-  const added = await add({ id: 'own', source: { base_url: server.url }, document: own, agent });
-  expect(added).toMatchObject({ status: 201, body: { state: 'ok' } });
-  script = new ScriptedModel([[calls('own_conversations_list', { limit: 1 })], [says('One.')]]);
-  const events = await server.chat({ message: 'what did we talk about?', context_type: 'own' });
-  script.expectUsedUp();
-  expect(events.find(({ event }) => event === 'tool_call_result')?.data).toMatchObject({
-    is_error: false,
-    result: { items: [{ title: 'what did we talk about?' }] },
-  });
-  await call(server.url, 'DELETE /v1/agent/sources/own');
-});
-
 test('a document that cannot be read is there all the same, and says why', async () => {
   const { status, body } = await add({ id: 'broken', source: source(), document: '{"openapi":' });
   expect({ status, body }).toMatchObject({

@@ -1,6 +1,4 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { holds } from '../../../test/support/property.js';
 import type { LlmMessage } from '../types.js';
 import { apiRules } from './api-rules.js';
 import { orderHistory } from './order-history.js';
@@ -86,39 +84,3 @@ test('keeps the ids that the API takes, and gives others one that stays the same
   const ids = (twice[0] ?? []).flatMap((one) => (one.role === 'tool' ? [one.toolCallId] : []));
   expect(ids).toEqual(['abcDEF123', expect.stringMatching(/^[0-9a-f]{9}$/)]);
 });
-
-test('of anything is one that the strictest server takes', async () => {
-  const content = fc.constantFrom('', ' ', 'text', '\n');
-  const id = fc.constantFrom('a', 'b', 'a|b', 'call_0123456789012345678901234567890123456789');
-  const message: fc.Arbitrary<LlmMessage> = fc.oneof(
-    content.map(user),
-    fc.tuple(content, fc.array(id, { maxLength: 3 })).map(([text, ids]) => calls(text, ...ids)),
-    fc.tuple(id, content).map(([of, text]) => result(of, text)),
-  );
-  await holds([fc.array(message, { maxLength: 12 })], (messages) => {
-    const ordered = orderHistory(messages, apiRules.openai.callId);
-    const roles = ordered.map(({ role }) => role[0]).join('');
-    expect(roles).toMatch(/^u(?:(?:at+)*a?u)*(?:at+)*$/);
-    expect(roles).not.toMatch(/uu|aa|tu/);
-    expectPaired(ordered);
-    const again = orderHistory(ordered, apiRules.openai.callId);
-    expect(again).toEqual(ordered);
-  });
-});
-
-/** Each call has one result, right behind it, and no id comes twice. */
-function expectPaired(messages: readonly LlmMessage[]): void {
-  const open: string[] = [];
-  const seen = new Set<string>();
-  for (const message of messages) {
-    if (message.role !== 'assistant') expect(message.content.trim()).not.toBe('');
-    if (message.role === 'tool') expect(message.toolCallId).toBe(open.shift());
-    else expect(open).toEqual([]);
-    for (const { id } of message.role === 'assistant' ? (message.toolCalls ?? []) : []) {
-      expect(seen.has(id)).toBe(false);
-      seen.add(id);
-      open.push(id);
-    }
-  }
-  expect(open).toEqual([]);
-}

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import fc from 'fast-check';
-import { isObject, type JsonObject } from '../../../../src/foundation/json.js';
+import type { JsonObject } from '../../../../src/foundation/json.js';
 import { fieldsOf, withValue, type FormField } from './form-fields.js';
 
 const brief = ({ label, type, value, fields }: FormField): unknown =>
@@ -95,20 +94,4 @@ test('choices have names, also several of them; a field may be a text or a numbe
 test('a reference to an earlier change stays a text where a number is wanted', () => {
   const schema = { properties: { project_id: { type: 'integer' } } };
   expect(fieldsOf({ project_id: '{{change_1.id}}' }, schema)[0]).toMatchObject({ type: 'text' });
-});
-
-test('setting each field to its own value changes nothing, and no other field changes with one', () => {
-  const leaves = (fields: readonly FormField[]): FormField[] =>
-    fields.flatMap((field) => (field.fields === undefined ? [field] : leaves(field.fields)));
-  fc.assert(
-    fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (any) => {
-      const value = JSON.parse(JSON.stringify(any)) as JsonObject;
-      for (const { path, value: at } of leaves(fieldsOf(value))) {
-        expect(withValue(value, path, at)).toEqual(value);
-        const gone = withValue(value, path, 'other');
-        expect(isObject(gone) && Object.keys(gone)).toEqual(Object.keys(value));
-      }
-    }),
-    { seed: 71 },
-  );
 });
