@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { FakeSearch } from '../../test/support/fake-search.js';
-import { agentWith, tool } from '../../test/support/loop.js';
-import { play } from '../../test/support/play.js';
-import { says } from '../../test/support/scripted-model.js';
+import { agentWith, eventsOf, tool } from '../../test/support/loop.js';
+import { outline, play } from '../../test/support/play.js';
+import { calls, says } from '../../test/support/scripted-model.js';
 import { createCatalog } from '../agenttools/catalog.js';
 import type { Tool } from '../agenttools/tool.js';
 import { silentLogger } from '../foundation/logger.js';
@@ -29,4 +29,30 @@ test('a prompt cache finds the list of the message before, in its order', async 
   expect(await listOf('a')).toEqual(['core', 'find_tools', 'near']);
   expect(await listOf('b')).toEqual(['core', 'find_tools', 'near', 'far']);
   expect(await listOf('a')).toEqual(['core', 'find_tools', 'near', 'far']);
+});
+
+test('find_tools widens the offer in the next turn, with an event that says so', async () => {
+  const scores = (query: string): Scores => (query === 'far away' ? { far: 0.9 } : { near: 0.5 });
+  const { llm, events, results } = await play(
+    [
+      [calls('find_tools', { query: 'far away' }, 'f'), calls('far', {}, 'too-early')],
+      [calls('far', {}, 'in-time')],
+      [says('done')],
+    ],
+    ranked([tool('near'), tool('far')], scores, ['near'], {}),
+  );
+  // What was not offered at first is told by name, in each turn alike.
+  expect(llm.requests.map(({ shortlist }) => shortlist)).toEqual(['far', 'far', 'far']);
+  const lines = outline(events).filter((line) => !line.startsWith('tool_call_start'));
+  expect(lines.slice(1, -2).join(', ')).toBe(
+    'tool_selection, message_start 1, tool_call_result f, tool_call_result too-early, tool_selection, ' +
+      'message_start 2, tool_call_result in-time, message_start 3',
+  );
+  const near = { name: 'near', source: 'core', score: 0.5 };
+  const first = [near, { name: 'find_tools', source: 'core' }];
+  expect(eventsOf(events, 'tool_selection')).toMatchObject([
+    { turn: 1, tools: first },
+    { turn: 2, tools: [...first, { name: 'far', source: 'found', score: 0.9 }] },
+  ]);
+  expect(results.map(({ is_error }) => is_error)).toEqual([false, true, false]);
 });

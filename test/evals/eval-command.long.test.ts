@@ -26,20 +26,6 @@ async function evaluate(model: LlmProvider | undefined, ...args: string[]) {
 
 const file = (name: string) => readFile(join(ground.folder, name), 'utf8');
 
-test('the model that came with earlier releases means none, and that is said once', async () => {
-  const { code, said } = await evaluate(
-    undefined,
-    projectsSuite,
-    '--models',
-    'offline',
-    '--only',
-    'a read',
-  );
-  expect(said.match(/Set LLM_PROVIDER=none/g)).toHaveLength(1);
-  expect(said).toContain('| offline | 1 |');
-  expect(code).toBe(0);
-});
-
 test('a suite is recorded, replayed without a key, reported and compared', async () => {
   const good = [projectsSuite, '--models', 'openai:gpt-9', '--min-success', '1'];
   const recorded = await evaluate(oracle(DEEDS), ...good, '--record', 'tape', '--report', 'one');

@@ -21,20 +21,6 @@ export function obedient(deeds: Deeds): LlmProvider {
 /** Says that all is done, and does nothing. */
 export const lazy = statelessModel('lazy', () => [says('All done, as you asked.')]);
 
-/** Calls any tool with any arguments, then says something. */
-export function random(seed: number): LlmProvider {
-  let state = seed;
-  const draw = (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * below);
-  };
-  return statelessModel('random', ({ tools }, _message, at) => {
-    const tool = tools[draw(tools.length)];
-    if (at >= 2 || tool === undefined) return [says('So.')];
-    return [calls(tool.name, { id: String(draw(9)), name: `n${draw(9)}` })];
-  });
-}
-
 /** What is right for the messages of projects.yaml. */
 export const DEEDS: Deeds = {
   'which projects': { calls: [['shop_listProjects', {}]], says: 'Apollo and Zeus.' },

@@ -10,13 +10,11 @@ import { oneModel } from '../../src/llm/models.js';
 import type { LlmProvider } from '../../src/llm/types.js';
 import { startSourceWorker } from '../support/openapi/source-worker.js';
 import { root } from '../support/template-contents.js';
-import { isThin } from '../support/thin.js';
-import { random } from './instruments.js';
 import { sampleOracle } from './sample-oracle.js';
 
 const suites = readSuites(resolve('evals'), {});
 
-let model: LlmProvider = random(7);
+let model: LlmProvider;
 let server: EvalServer;
 beforeAll(async () => {
   server = await EvalServer.open({
@@ -58,15 +56,3 @@ test('an oracle succeeds in every scenario of the sample', async () => {
   expect(played).toHaveLength(98);
   expect(played.filter(({ faults }) => faults.length > 0)).toEqual([]);
 }, 300_000);
-
-// It tells of the scenarios, not of the server: `.ci/run` leaves it to be run by hand.
-(isThin ? test.skip : test)(
-  'one that draws lots succeeds in hardly any',
-  async () => {
-    const played = await play(random(7));
-    const good = played.filter(({ faults }) => faults.length === 0);
-    console.info(`The random one succeeds in ${good.length} of ${played.length}.`);
-    expect(good.length).toBeLessThanOrEqual(10);
-  },
-  300_000,
-);

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { OWNER } from '../../../../test/support/changes.js';
 import { useChanges } from '../../../../test/support/use-changes.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { findEnvelope, shapeOfValue } from './envelope.js';
@@ -118,7 +119,29 @@ test('what is sent beside the attributes of JSON:API is said, and not undone', a
   expect(extra['notes']).toContainEqual(expect.stringMatching(/not compared.*: relationships/));
 });
 
-test.each<[string, unknown, unknown, string]>([
+test.each<[string, (one: JsonObject) => JsonObject, (one: JsonObject) => JsonObject]>([
+  ['wrapped in both, as Strapi', (data) => ({ data }), (data) => ({ data })],
+  ['wrapped in what is sent, as Rails', (thing) => thing, (thing) => ({ thing })],
+])('undo sends back what was there: %s', async (_name, read, sent) => {
+  const { backend, harness } = opened;
+  backend.stored.set('things', new Map([['7', { id: '7' }]]));
+  backend.writes.length = 0;
+  const body = sent({ title: 'b' });
+  await shown(read({ id: '7', title: 'a' }), body);
+  const { setId } = await harness.proposeAll(['change', { id: '7', body }]);
+  await harness.changeSets.accept(OWNER, setId);
+  const text = JSON.stringify(read({ id: '7', title: 'b' }));
+  backend.readFault = () => ({ status: 200, type: 'application/json', text });
+  const undo = await harness.changeSets.undo(OWNER, setId);
+  await harness.changeSets.accept(OWNER, undo.id);
+  expect(backend.writes.map((write) => write.body)).toEqual([body, sent({ title: 'a' })]);
+});
+
+const post = { id: '7', title: 'a' };
+const attributes = { title: 'b' };
+
+/** What is read, what is sent, and where the object stands in each. */
+test.each<[string, unknown, unknown, string, string?]>([
   ['a settings object on its own', { settings: { a: 1 }, x: 1 }, { x: 2 }, ''],
   ['a name at the top and inside', { name: 'a', data: { name: 'b' } }, { name: 'c' }, ''],
   [
@@ -130,7 +153,21 @@ test.each<[string, unknown, unknown, string]>([
   ['nothing to compare with', { data: { id: 1, a: 1 } }, undefined, '/data'],
   ['a part with an id, nothing sent', { a: 1, owner: { id: 1 } }, undefined, ''],
   ['a list of things', { data: [{ id: 1 }] }, { a: 1 }, ''],
-])('%s', (_name, stored, body, read) => {
-  const found = findEnvelope('/things/{id}', shapeOfValue(stored), shapeOfValue(body));
-  expect(found).toMatchObject({ read, body: '' });
+  ['data with more beside it', { status: 'ok', data: post, meta: {} }, attributes, '/data'],
+  ['a result', { success: true, errors: [], result: post }, attributes, '/result'],
+  ['an item', { item: post }, attributes, '/item'],
+  ['the singular of the path', { thing: post }, attributes, '/thing'],
+  ['two levels', { data: { thing: post } }, attributes, '/data/thing'],
+  ['data in both, as Strapi', { data: post, meta: {} }, { data: attributes }, '/data', '/data'],
+  ['the singular in what is sent, as Rails', post, { thing: attributes }, '', '/thing'],
+  [
+    'JSON:API',
+    { data: { type: 'things', id: '7', attributes: { title: 'a' } }, links: {} },
+    { data: { type: 'things', id: '7', attributes } },
+    '/data/attributes',
+    '/data/attributes',
+  ],
+])('%s', (_name, stored, sent, read, body = '') => {
+  const found = findEnvelope('/things/{id}', shapeOfValue(stored), shapeOfValue(sent));
+  expect(found).toMatchObject({ read, body });
 });

@@ -6,10 +6,12 @@ import {
   done,
   fails,
   says,
+  thinks,
   ScriptedModel,
   waitsFor,
   type ScriptTurn,
 } from '../../../../test/support/scripted-model.js';
+import { writeCollected } from '../../../foundation/collected-results.js';
 import { defaultRunLimits } from '../../../agentloop/budget.js';
 import type { Tool } from '../../../agenttools/tool.js';
 import type { LlmMessage } from '../../../llm/types.js';
@@ -52,7 +54,62 @@ async function run(
   return { events, recorded, small, large, shown: shown.join('') };
 }
 
+const found = (name: string, input = {}) => ({
+  name,
+  arguments: input,
+  isError: false,
+  content: JSON.stringify({ name, input }),
+});
 const NOW = 'Answer my message now, from these results.';
+
+test('one model works the tools, another one writes from what they returned and nothing else', async () => {
+  const history: LlmMessage[] = [
+    { role: 'user', content: 'Hello' },
+    { role: 'assistant', content: '', toolCalls: [{ id: 'old', name: 'find', arguments: {} }] },
+    { role: 'tool', toolCallId: 'old', name: 'find', content: 'OLD RESULT', isError: false },
+    { role: 'assistant', content: 'Hello yourself' },
+  ];
+  const { small, large, shown, recorded, events } = await run(
+    [
+      [thinks('Hm.'), says('Let me look.'), calls('find', { word: 'a' }), calls('read')],
+      [says('I know: it is 42.')],
+    ],
+    [[says('It '), says('is 41.'), done({ inputTokens: 3, outputTokens: 2 })]],
+    { history },
+  );
+  expect(shown).toBe('It is 41.');
+  expect(events.map(({ type }) => type)).not.toContain('thinking_chunk');
+  expect(small.requests.map(({ system, tools }) => [system, tools.length])).toEqual([
+    ['Search. The town is small.', 3],
+    ['Search. The town is small.', 3],
+  ]);
+  expect(large.requests).toEqual([
+    {
+      system: 'Write. The town is small.',
+      messages: [
+        { role: 'user', content: 'Hello' },
+        { role: 'assistant', content: 'Hello yourself' },
+        { role: 'user', content: 'do it' },
+        {
+          role: 'assistant',
+          content: writeCollected([found('find', { word: 'a' }), found('read')], 24_000),
+        },
+        { role: 'user', content: NOW },
+      ],
+      tools: [],
+      maxTokens: 1000,
+    },
+  ]);
+  expect(recorded.map(({ role, content }) => [role, role === 'tool' ? '…' : content])).toEqual([
+    ...[['user', 'do it'], ['assistant', ''], ...[1, 2].map(() => ['tool', '…'])],
+    ['assistant', 'It is 41.'],
+  ]);
+  expect(events.at(-1)?.data).toEqual({
+    finish_reason: 'stop',
+    turns: 2,
+    usage: { input_tokens: 23, output_tokens: 12 },
+  });
+});
 
 test('without a call the writing model gets the conversation alone', async () => {
   const { large, shown } = await run([[says('Nothing to look up.')]], [[says('You are welcome.')]]);
