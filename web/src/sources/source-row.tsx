@@ -11,6 +11,7 @@ import { SignIn, SignOut } from './sign-in.js';
 import { More, WaitingTools } from './waiting-tools.js';
 import type { SourceInfo } from './wire.js';
 import { t } from '../texts/core.js';
+import { agentWords } from '../texts/texts.js';
 import styles from './sources-page.module.css';
 
 const ICONS = { static: Blocks, openapi: FileJson2, mcp: ServerCog };
@@ -28,7 +29,8 @@ const STATES = () => ({
 
 /** One source: how it stands, what it gives, and what of it is not offered. */
 export function SourceRow({ source }: { source: SourceInfo }) {
-  const { id, title, kind, state, detail, tools, changes, removable } = source;
+  const { id, kind, state, detail, tools, changes, removable } = source;
+  const title = kind === 'static' ? agentWords(source.title) : source.title;
   const { tone, label } = STATES()[state];
   const [edits, setEdits] = useState(false);
   return (

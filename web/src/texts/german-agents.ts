@@ -1,4 +1,4 @@
-/** What the agents that come with the server say of themselves, in German; what others say is shown as they say it. */
+/** What the agents and sources that come with the server say of themselves, in German; what others say is shown as they say it. */
 export const agents: Readonly<Record<string, string>> = {
   Workflows: 'Workflows',
   Tables: 'Tabellen',
@@ -6,6 +6,12 @@ export const agents: Readonly<Record<string, string>> = {
   Documents: 'Dokumente',
   Law: 'Recht',
   'Legal research': 'Rechtsrecherche',
+  'Business database': 'Unternehmensdatenbank',
+  'Knowledge base': 'Wissensdatenbank',
+  'Law cases': 'Rechtsfälle',
+  'Knowledge graph': 'Wissensgraph',
+  'Legal sources outside': 'Externe Rechtsquellen',
+  'Workflow rules': 'Workflow-Regeln',
   'Explains, tests, builds and changes the rules that act when business data changes.':
     'Erklärt, prüft, baut und ändert die Regeln, die auf geänderte Geschäftsdaten reagieren.',
   'When an order over 5000 is created, alert the warehouse manager with high severity and email finance@acme.example':
