@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BranchTurn } from '../run/branches.js';
 import type { FormRequest } from '../run/form-request.js';
 import type { Turn } from '../run/run-store.js';
@@ -10,7 +10,10 @@ import type { Place } from './place.js';
 import { TurnView, type Again } from './turn-view.js';
 import { Welcome } from './welcome.js';
 import { t } from '../texts/core.js';
+import { lazyPart } from '../ui/lazy-part.js';
 import styles from './turn-list.module.css';
+
+const NothingFits = lazyPart(() => import('./nothing-fits.js'));
 
 /** How near the end counts as being there, in pixels. */
 const NEAR = 80;
@@ -58,6 +61,7 @@ export function TurnList({
             {...ways}
           />
         ))}
+        <Instead turn={branch.at(-1)?.turn} onSend={onSend} />
       </div>
       {isAway && (
         <button type="button" className={`button ${styles.jump}`} onClick={toEnd}>
@@ -66,6 +70,18 @@ export function TurnList({
       )}
       <Announcer view={branch.at(-1)?.turn.view} />
     </div>
+  );
+}
+
+/** What can be asked instead, under a last answer that is text alone. */
+function Instead({ turn, onSend }: { turn: Turn | undefined; onSend: (message: string) => void }) {
+  const { status, items } = turn?.view ?? { status: undefined, items: [] };
+  const isTextAlone = items.every(({ kind }) => kind === 'text' || kind === 'agent');
+  if (turn === undefined || status !== 'done' || !isTextAlone) return null;
+  return (
+    <Suspense fallback={null}>
+      <NothingFits turn={turn} onSend={onSend} />
+    </Suspense>
   );
 }
 

@@ -46,6 +46,12 @@ export function AgentWelcome({
   );
 }
 
+/** Sentences to try with an agent, or with all of them. */
+export function examplesFor(agents: readonly AgentInfo[], contextType: string): string[] {
+  const agent = contextType === AUTO ? anyOf(agents) : agents.find(isNamed(contextType));
+  return agent?.examples.map(agentWords) ?? [];
+}
+
 function isNamed(contextType: string) {
   return (agent: AgentInfo): boolean => agent.context_type === contextType;
 }

@@ -81,6 +81,7 @@ export default {
   'Got it': 'Verstanden',
   '{n} step | {n} steps': '{n} Schritt | {n} Schritte',
   '{steps}, {failed} failed': '{steps}, davon {failed} fehlgeschlagen',
+  'What can be asked here:': 'Was man hier fragen kann:',
   '{source} wants to know who you are. Sign in, then ask again.':
     '{source} möchte wissen, wer Sie sind. Melden Sie sich an und fragen Sie dann erneut.',
   '{source} wanted to ask you something, and was refused: {why}.':
