@@ -93,7 +93,8 @@ class RunStore {
       const isAfterLost = before !== undefined && before.view.runId === undefined;
       return isAfterLost ? turn : { ...turn, after: run.after_run_id };
     });
-    const newer = this.turns(id).filter((turn) => !stored.includes(turn));
+    const kept = new Set(stored.map(({ key }) => key));
+    const newer = this.turns(id).filter(({ key }) => !kept.has(key));
     this.conversations.set(id, [...stored, ...newer]);
     this.notify();
     for (const run of missing.filter(({ state }) => state === 'running')) {
