@@ -1,5 +1,7 @@
 import { AppError } from '../foundation/errors.js';
+import { isImageType } from '../foundation/image-type.js';
 import type { JsonObject } from '../foundation/json.js';
+import type { UserFile, UserFiles } from '../foundation/user-files.js';
 
 /** What a message may take along, at most. */
 export const MAX_ATTACHMENTS = 10;
@@ -23,5 +25,25 @@ export async function withAttachments(
     throw new AppError('invalid_request', 'This server has nothing that takes attachments.', [
       { path: 'attachments', message: 'must be left out' },
     ]);
-  return { ...context, attachments: [...(await find(userId, ids))] };
+  const found = await find(userId, ids);
+  // A file that is not read is nothing to search: it is there for the model to see, or for a tool to send.
+  const [files, attachments] = [true, false].map((isFile) =>
+    found.filter(({ kind }) => (kind === 'file') === isFile),
+  );
+  return {
+    ...context,
+    ...(attachments?.length ? { attachments } : {}),
+    ...(files?.length ? { files } : {}),
+  };
+}
+
+/** Of what a message takes along, the images. */
+export async function imagesAmong(
+  ids: readonly string[],
+  userId: string,
+  files: UserFiles | undefined,
+): Promise<UserFile[]> {
+  if (files === undefined) return [];
+  const found = await Promise.all(ids.map((id) => files.find(userId, id)));
+  return found.filter(({ contentType }) => isImageType(contentType));
 }

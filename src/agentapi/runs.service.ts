@@ -4,6 +4,7 @@ import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import { defined } from '../foundation/defined.js';
+import type { UserFile } from '../foundation/user-files.js';
 import type { LoopDeps, RunRequest, RunObserver, RunWatch } from '../agentloop/run.js';
 import type { ChooseAgent } from '../agentloop/routing/agent-router.js';
 import { enoughHistory, trimHistory } from '../agentloop/trim-history.js';
@@ -13,7 +14,7 @@ import type { LlmMessage } from '../llm/types.js';
 import type { NewRun, StoredCall, StoredRun } from '../store/run-log/run-log.model.js';
 import type { PgRunLog } from '../store/run-log/run-log.store.js';
 import type { ChatRequest } from './chat.model.js';
-import { withAttachments, type FindAttachments } from './attachments.js';
+import { imagesAmong, withAttachments, type FindAttachments } from './attachments.js';
 import { RunRegistry } from './run-registry.js';
 import type { WriteBatch } from './runs/group-commit.js';
 import { LiveRun, type GraceOptions } from './runs/live-run.js';
@@ -229,6 +230,7 @@ export class RunsService {
       userId,
       find: this.deps.attachments,
     });
+    const images = await imagesAmong(chat.attachments ?? [], userId, this.deps.loop().files);
     const chosen = await this.agentOf({ ...chat, requestContext }, userId);
     const { agent } = chosen;
     const conversation: OpenedConversation =
@@ -246,6 +248,7 @@ export class RunsService {
       ...chosen,
       caller,
       message: chat.message,
+      images: latest.images ?? images,
       notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
       history: trimHistory(history, this.deps.historyBudget),
       requestContext,
@@ -282,19 +285,20 @@ function keyName(userId: string, key: string): string {
 }
 
 /**
- * What was said before the user last said `message`, and the notes that came with it: what a model is given
+ * What was said before the user last said `message`, and the notes and images that came with it: what a model is given
  * that answers it again. Everything, where it was never said.
  */
 export function beforeLast(
   messages: readonly LlmMessage[],
   message: string,
-): { messages: readonly LlmMessage[]; notes?: string[] } {
+): { messages: readonly LlmMessage[]; notes?: string[]; images?: readonly UserFile[] | undefined } {
   const at = messages.findLastIndex(
     (said) => said.role === 'user' && withoutNotes(said.content) === message,
   );
   const said = messages[at];
   if (said?.role !== 'user') return { messages };
-  return { messages: messages.slice(0, at), notes: notesIn(said.content) };
+  const { content, images } = said;
+  return { messages: messages.slice(0, at), notes: notesIn(content), images };
 }
 
 /** The same watch, which also tells who goes on when another agent takes the run over. */

@@ -39,7 +39,8 @@ export interface ReasoningStep {
 
 /** What a marker `[number]` of the answer stands for, sent once, before the marker: a block that was read, or a page outside. */
 export type Citation = { number: number; title: string; quote: string } & (
-  { block_id: string; document_id: string; page?: number; box?: number[] } | { url: string }
+  | { block_id: string; document_id: string; page?: number; box?: number[]; read_by?: string }
+  | { url: string }
 );
 
 /** An operation of a form: what it does, the schema of its arguments, and what is filled in of them. */

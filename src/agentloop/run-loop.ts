@@ -9,6 +9,7 @@ import { Budget, strictest, timeLimit, turnsTimeLimit } from './budget.js';
 import { closeRun } from './close-run.js';
 import { DefaultHooks, type Closing } from './agent-hooks.js';
 import type { AgentEvent, Emit } from './events.js';
+import { withImages } from './images.js';
 import { requireTrustedModel, toolsModel } from './agent.js';
 import {
   type FirstCall,
@@ -48,15 +49,16 @@ export async function runLoop(
   deadline.start(maxRunSeconds, timeLimit(maxRunSeconds));
   const { signal } = deadline;
   try {
-    const content = withNotes(request.notes ?? [], request.message);
-    const question: LlmMessage = { role: 'user', content };
+    const question = questionOf(request);
     deps.record([question]);
     scratch.of(modelSpendingSlot).limit = budget;
     const messages = [...request.history, question];
-    const shared = { deps, budget, signal, emit, messages, handOvers: new HandOvers(choice) };
+    const seeing = withImages(deps, request.caller, messages);
+    const handOvers = new HandOvers(choice);
+    const shared = { deps: seeing, budget, signal, emit, messages };
     for (;;) {
       const hooks = agent.hooks?.(request) ?? new DefaultHooks();
-      const run = await withTools({ ...shared, request: { ...request, agent }, hooks });
+      const run = await withTools({ ...shared, handOvers, request: { ...request, agent }, hooks });
       let next: HandedOver;
       try {
         const ending = await runTurns(run);
@@ -78,6 +80,12 @@ export async function runLoop(
   } finally {
     deadline.stop();
   }
+}
+
+/** The user's message as the model reads it. */
+function questionOf({ message, notes = [], images = [] }: RunRequest): LlmMessage {
+  const content = withNotes(notes, message);
+  return { role: 'user', content, ...(images.length > 0 && { images }) };
 }
 
 /** Who was chosen: by the index where that is still built, by words where the run is stopped meanwhile, which ends it. */

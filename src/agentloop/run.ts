@@ -1,4 +1,5 @@
 import type { JsonObject } from '../foundation/json.js';
+import type { UserFile, UserFiles } from '../foundation/user-files.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Timer } from '../foundation/clock.js';
 import type { TraceHeaders } from '../foundation/trace-headers.js';
@@ -39,6 +40,8 @@ export interface RunRequest {
   chooseIndexed?: ChooseIndexed;
   caller: Caller;
   message: string;
+  /** What the message shows. */
+  images?: readonly UserFile[];
   /** What the application reports to the model before the message, such as the user's decisions. */
   notes?: readonly string[];
   /** The conversation before this message, oldest first. */
@@ -64,6 +67,8 @@ export interface LoopDeps {
   trustedModels?: readonly string[];
   previews: PreviewSink;
   forms: FormSink;
+  /** What users uploaded, of which messages show the images. */
+  files?: UserFiles;
   /** How what tools propose is shown. */
   intercept: InterceptPreview;
   /** What one call of a tool may use; `signal` ends the call, `live` reaches its user meanwhile. */

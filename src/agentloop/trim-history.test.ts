@@ -5,6 +5,7 @@ import type { LlmMessage } from '../llm/types.js';
 import { enoughHistory, sizeOf, trimHistory } from './trim-history.js';
 
 const user = (content: string): LlmMessage => ({ role: 'user', content });
+const image = { id: 'i', name: 'x.png', contentType: 'image/png', bytes: 8, sha256: 's' };
 const answer = (content: string): LlmMessage => ({ role: 'assistant', content });
 
 /** A turn of `results.length` calls with their results. */
@@ -103,6 +104,14 @@ describe('trimHistory', () => {
       expect.stringContaining('left out'),
       long,
     ]);
+  });
+
+  test('images count, and the oldest are told of instead', () => {
+    const shows = (content: string): LlmMessage => ({ role: 'user', content, images: [image] });
+    const history = [shows('one'), answer('first'), shows('two'), answer('second')];
+    const kept = trimHistory(history, total(history) - 1);
+    expect(kept[0]).toEqual(user(expect.stringMatching(/^one\n\n.*x\.png.*not shown/) as never));
+    expect(kept.slice(1)).toEqual(history.slice(1));
   });
 
   test('a page that opens with a greeting loses the greeting only', () => {

@@ -1,11 +1,15 @@
 import type { LlmMessage } from '../llm/types.js';
+import { notShown } from './images.js';
 
 /** What stands in for a tool result that is too old to be carried along. */
 const LEFT_OUT = '[left out: an older result; call the tool again if you need it]';
 
+/** About what APIs count for an image of the usual size, in characters. */
+const IMAGE_CHARS = 6_000;
+
 /**
  * The newest part of a history that fits `budget` characters (about 4 to a token). Old tool results
- * are emptied first, oldest first; then whole exchanges go, oldest first, so that what is kept always
+ * and images are emptied first, oldest first; then whole exchanges go, oldest first, so that what is kept always
  * begins with a user's message and no tool result stands without its call.
  */
 export function trimHistory(history: readonly LlmMessage[], budget: number): LlmMessage[] {
@@ -40,6 +44,10 @@ export function enoughHistory(budget: number): (message: LlmMessage) => boolean 
 }
 
 function emptied(message: LlmMessage): LlmMessage {
+  if (message.role === 'user' && message.images !== undefined) {
+    const notes = message.images.map((image) => notShown(image, 'it is too long ago'));
+    return { role: 'user', content: [message.content, ...notes].join('\n\n') };
+  }
   const isLong = message.role === 'tool' && message.content.length > LEFT_OUT.length;
   return isLong ? { ...message, content: LEFT_OUT } : message;
 }
@@ -48,5 +56,6 @@ function emptied(message: LlmMessage): LlmMessage {
 export function sizeOf(message: LlmMessage): number {
   const calls =
     message.role === 'assistant' && message.toolCalls ? JSON.stringify(message.toolCalls) : '';
-  return message.content.length + calls.length;
+  const images = message.role === 'user' ? (message.images?.length ?? 0) : 0;
+  return message.content.length + calls.length + images * IMAGE_CHARS;
 }

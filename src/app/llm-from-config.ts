@@ -11,6 +11,7 @@ import { apiRules } from '../llm/requests/api-rules.js';
 import { fitRequests } from '../llm/requests/fit-requests.js';
 import { repairLeakedCalls } from '../llm/leaked-calls.js';
 import { nameKnownModels, type ModelList } from '../llm/known-models.js';
+import { explainImages } from '../llm/wire/images.js';
 import {
   anthropicModels,
   createAnthropicSource,
@@ -102,6 +103,8 @@ interface Api {
   source: (service: Service, model: string) => ModelSource;
   models: (service: Service) => ModelList;
   resilience?: ResilienceOptions;
+  /** Media types of images that it takes from nobody. */
+  refusedImages?: readonly string[];
   /** Its caches end at blocks: the shortlist is a block of its own there. */
   placesShortlist?: true;
 }
@@ -111,6 +114,7 @@ const apis: Readonly<Record<ModelApi, Api>> = {
     version: /\/v1beta$/,
     source: (service, model) => createGeminiSource({ ...service, model }),
     models: geminiModels,
+    refusedImages: ['image/gif'],
   },
   anthropic: {
     version: /\/v1$/,
@@ -133,8 +137,9 @@ const apis: Readonly<Record<ModelApi, Api>> = {
 
 function createSource(provider: ModelApi, config: LlmConfig, model: string): ModelSource {
   const service = serviceOf(provider, config);
-  const source = apis[provider].source(service, model);
-  return hideSecrets(nameKnownModels(source, apis[provider].models(service)), [service.apiKey]);
+  const { source: makeSource, models, refusedImages } = apis[provider];
+  const source = nameKnownModels(makeSource(service, model), models(service));
+  return hideSecrets(explainImages(source, refusedImages), [service.apiKey]);
 }
 
 export function modelListOf(provider: ModelApi, config: LlmConfig): ModelList {

@@ -5,9 +5,9 @@ import { isBlock, quoteOf, type Source } from './evidence.js';
 export function citationEvent(source: Source, number: number): AgentEvent {
   const common = { number, title: source.title, quote: quoteOf(source) };
   if (!isBlock(source)) return { type: 'citation', data: { ...common, url: source.url } };
-  const { blockId, documentId, page, box } = source;
+  const { blockId, documentId, page, box, readBy } = source;
   return {
     type: 'citation',
-    data: { ...common, block_id: blockId, document_id: documentId, page, box },
+    data: { ...common, block_id: blockId, document_id: documentId, page, box, read_by: readBy },
   };
 }

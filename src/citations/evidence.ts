@@ -12,6 +12,8 @@ export interface ReadBlock {
   documentId: string;
   /** The document's. */
   title: string;
+  /** The model that wrote the document's text from an image. */
+  readBy?: string;
   page?: number;
   box?: PageBox;
   text: string;
@@ -31,6 +33,7 @@ export type Source = ReadBlock | ReadPage;
 /** What a block needs to be cited. */
 export type CitableBlock = Pick<PlacedBlock, 'id' | 'documentId' | 'page' | 'box' | 'text'> & {
   title: string;
+  readBy?: string | undefined;
 };
 
 /**
@@ -50,12 +53,13 @@ export class Evidence {
   }
 
   /** The block's number; one that was read before keeps its own. */
-  addBlock({ id, documentId, title, page, box, text }: CitableBlock): number {
+  addBlock({ id, documentId, title, readBy, page, box, text }: CitableBlock): number {
     return this.add(id, (number) => ({
       number,
       blockId: id,
       documentId,
       title,
+      readBy,
       text,
       page,
       box,

@@ -11,6 +11,8 @@ export interface DocumentContent {
   title: string;
   language: Language;
   pages?: number;
+  /** The model that wrote the text from an image. */
+  readBy?: string | undefined;
   blocks: readonly Block[];
   chunks: readonly Chunk[];
   /** Whether vectors are to follow. */
@@ -44,13 +46,14 @@ export function prepareContent(
 }
 
 const UPDATE_DOCUMENT = `update knowledge.documents set state = $2, title = $3, language = $4, pages = $5,
-    block_count = $6, chunk_count = $7, updated_at = now()
+    block_count = $6, chunk_count = $7, read_by = $8, updated_at = now()
   where id = $1 and state = 'parsing' returning id`;
 
 function documentValues(documentId: string, content: DocumentContent): unknown[] {
-  const { title, language, pages, blocks, chunks, awaitsVectors } = content;
-  const state = awaitsVectors ? 'embedding' : 'ready';
-  return [documentId, state, toText(title), language, pages ?? null, blocks.length, chunks.length];
+  const { title, language, pages = null, blocks, chunks, readBy = null } = content;
+  const state = content.awaitsVectors ? 'embedding' : 'ready';
+  const counts = [blocks.length, chunks.length];
+  return [documentId, state, toText(title), language, pages, ...counts, readBy];
 }
 
 function contentStatements(documentId: string, content: DocumentContent): Statement[] {

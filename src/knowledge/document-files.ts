@@ -21,12 +21,8 @@ const forms: Readonly<Record<ReadableKind, readonly [contentType: string, ending
  * attached before spreadsheets were read.
  */
 const media: ReadonlyMap<string, string> = new Map([
-  ...['png', 'gif', 'webp', 'avif', 'bmp', 'tiff', 'heic'].map((end) => [end, `image/${end}`]),
-  ...[
-    ['jpg', 'image/jpeg'],
-    ['jpeg', 'image/jpeg'],
-    ['svg', 'image/svg+xml'],
-  ],
+  ...['avif', 'bmp', 'tiff', 'heic'].map((end) => [end, `image/${end}`]),
+  ['svg', 'image/svg+xml'],
   ...[
     ['mp3', 'audio/mpeg'],
     ['wav', 'audio/wav'],
@@ -60,8 +56,9 @@ function mediaType(fileName: string): string {
 export function documentFiles(documents: PgDocumentStore): UserFiles {
   return {
     async find(userId, id): Promise<UserFile> {
-      const { fileName, kind, bytes, sha256, state } = await documents.find(userId, id);
-      const [contentType, ending] = kind === 'file' ? [mediaType(fileName), ''] : forms[kind];
+      const { fileName, kind, bytes, sha256, state, imageType } = await documents.find(userId, id);
+      const [contentType, ending] =
+        kind === 'file' || kind === 'image' ? [imageType ?? mediaType(fileName), ''] : forms[kind];
       // A text that was written in the browser has a title only.
       const name = kindOfName(fileName) === undefined ? `${fileName}${ending}` : fileName;
       if (state !== 'failed') return { id, name, contentType, bytes, sha256 };

@@ -10,6 +10,8 @@ const refusalReasons = [
   'quota',
   'too_slow',
   'interrupted',
+  'no_model',
+  'model_failed',
 ] as const;
 
 /** One of {@link refusalReasons}. */

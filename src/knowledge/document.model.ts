@@ -39,6 +39,10 @@ export interface StoredDocument {
   bytes: number;
   state: DocumentState;
   failure?: { reason: RefusalReason; message: string };
+  /** Of an image, its media type by its first bytes. */
+  imageType?: string;
+  /** The model that wrote the text from the image; nobody checked it. */
+  readBy?: string;
   pages?: number;
   blockCount: number;
   chunkCount: number;
@@ -55,5 +59,6 @@ export interface NewDocument {
   title: string;
   fileName: string;
   kind: DocumentKind;
+  imageType?: string | undefined;
   sha256: string;
 }

@@ -13,6 +13,7 @@ const MAX_POSITION = 2 ** 31 - 1;
 /** A document with the count of its vectors. */
 const DOCUMENT = `d.id, d.kb_id as "kbId", d.user_id = '${SHARED_OWNER}' as "isShared", d.title,
   d.file_name as "fileName", d.kind, d.language, d.sha256, d.bytes, d.state, d.failure, d.pages,
+  d.image_type as "imageType", d.read_by as "readBy",
   d.block_count as "blockCount", d.chunk_count as "chunkCount", d.created_at as "createdAt",
   d.updated_at as "updatedAt",
   case when d.state in ('embedding', 'ready') then (
@@ -34,8 +35,8 @@ export class PgDocumentStore {
 
   /**
    * Notes a document that is to be parsed. The same content in the same knowledge base is the same
-   * document: it is answered as it is, and only one that failed is started again. `started` tells whether
-   * the caller is to parse it.
+   * document: it is answered as it is, and only one that failed, or was kept and not read, is started
+   * again. `started` tells whether the caller is to parse it.
    */
   async begin(
     document: NewDocument,
@@ -52,6 +53,7 @@ export class PgDocumentStore {
       sha256,
       content.length,
       content,
+      document.imageType ?? null,
     ]);
     const [found] = await this.db.query<StoredDocument>(
       `select ${DOCUMENT} from knowledge.documents d
@@ -175,15 +177,16 @@ export class PgDocumentStore {
   }
 }
 
-/** A row comes back when the caller is to parse: a new document, or one that failed before. */
+/** A row comes back when the caller is to parse: a new document, or one that failed or was only kept before. */
 const BEGIN = `with begun as (
     insert into knowledge.documents
-      (id, user_id, kb_id, title, file_name, kind, sha256, bytes, state)
-    values ($1, $2, $3, $4, $5, $6, $7, $8, 'parsing')
+      (id, user_id, kb_id, title, file_name, kind, sha256, bytes, image_type, state)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $10, 'parsing')
     on conflict (user_id, kb_id, sha256) do update
       set state = 'parsing', failure = null, title = excluded.title, file_name = excluded.file_name,
-        kind = excluded.kind, updated_at = now()
+        kind = excluded.kind, image_type = excluded.image_type, updated_at = now()
       where documents.state = 'failed'
+        or (documents.state = 'ready' and documents.kind = 'file' and excluded.kind <> 'file')
     returning id
   ), kept as (
     insert into knowledge.originals (document_id, content) select id, $9::bytea from begun

@@ -4,6 +4,7 @@ import { firstChars } from '../foundation/first-chars.js';
 import { visibleText } from '../foundation/invisible.js';
 import type { Logger } from '../foundation/logger.js';
 import { repeat } from '../foundation/clock.js';
+import { imageType } from '../foundation/image-type.js';
 import { toBlocks } from './blocks.js';
 import { toChunks } from './chunks.js';
 import type { DocumentContent } from './document-content.js';
@@ -12,6 +13,7 @@ import { DocumentRefused, requireRoom, type DocumentQuota } from './document-ref
 import type { PgDocumentStore } from './documents.store.js';
 import { detectLanguage } from './language.js';
 import { requireContent, type DocumentKind, type ReadableKind } from './parsing/document-kind.js';
+import { readImage, requireReader, type ImageReader } from './image-reader.js';
 import { WaitingDocuments } from './waiting-documents.js';
 import { parseDocument, type ParseLimits } from './parsing/parse-document.js';
 
@@ -32,6 +34,7 @@ export interface IngestDeps {
   /** Called when chunks wait for their vectors; absent without an embedder. */
   awaitVectors: (() => void) | undefined;
   limits: ParseLimits;
+  images?: ImageReader;
   /** The largest file in bytes. */
   maxBytes: number;
   quota: DocumentQuota;
@@ -46,10 +49,13 @@ const NOTE_AGAIN_MS = 5_000;
 const OPENING_BLOCKS = 3;
 
 /** Their headings are names of sheets, and the first one names no whole. */
-const SHEETS: ReadonlySet<ReadableKind> = new Set(['xlsx', 'ods']);
+const SHEETS: ReadonlySet<DocumentKind> = new Set(['xlsx', 'ods']);
 
 /** More than this at once would take the memory of as many processes. */
 const MAX_PARALLEL = 2;
+
+/** What is parsed of a document. */
+type Readable = Omit<IngestRequest, 'kind'> & { kind: ReadableKind; readBy?: string };
 
 interface WaitingDocument {
   documentId: string;
@@ -87,6 +93,7 @@ export class Ingest {
     if (bytes.length > maxBytes) throw tooLarge(maxBytes);
     if (bytes.length === 0) throw new DocumentRefused('empty', 'The file is empty.');
     requireContent(request.kind, bytes);
+    if (request.kind === 'image') requireReader(this.deps.images, bytes.length);
     if (this.closed.signal.aborted) throw new AppError('shutting_down', 'The server is stopping.');
     const leave = this.waiting.take(request.userId, bytes.length);
     try {
@@ -118,6 +125,7 @@ export class Ingest {
       kbId,
       fileName: titleOf(fileName),
       kind,
+      imageType: imageType(bytes),
       sha256,
       title: titleOf(title, fileName),
     };
@@ -157,7 +165,7 @@ export class Ingest {
     const { documents, awaitVectors, logger } = this.deps;
     try {
       const content =
-        request.kind === 'file' ? kept(request) : await this.read(request.kind, request);
+        request.kind === 'file' ? kept(request) : await this.read(await this.seen(request));
       if (await documents.complete(documentId, content)) awaitVectors?.();
     } catch (error) {
       if (!(error instanceof DocumentRefused) && !this.closed.signal.aborted) {
@@ -167,7 +175,17 @@ export class Ingest {
     }
   }
 
-  private async read(kind: ReadableKind, request: IngestRequest): Promise<DocumentContent> {
+  /** Of an image, what a model saw there. */
+  private async seen({ kind, bytes, ...request }: IngestRequest): Promise<Readable> {
+    const { images } = this.deps;
+    if (kind !== 'image') return { ...request, bytes, kind: kind as ReadableKind };
+    const reader = requireReader(images, bytes.length);
+    const image = { name: request.fileName, contentType: imageType(bytes) ?? '', bytes };
+    const { text, model } = await readImage(reader, image, this.closed.signal);
+    return { ...request, kind: 'markdown', bytes: Buffer.from(text), readBy: model };
+  }
+
+  private async read({ kind, readBy, ...request }: Readable): Promise<DocumentContent> {
     const { awaitVectors, limits } = this.deps;
     const parsed = await parseDocument(kind, request.bytes, limits, this.closed.signal);
     const blocks = toBlocks(parsed.pieces);
@@ -177,6 +195,7 @@ export class Ingest {
       title: titleOf(request.title, heading, parsed.title, request.fileName),
       language: detectLanguage(blocks.map(({ text }) => text).join(' ')),
       pages: parsed.pages,
+      readBy,
       blocks,
       chunks: toChunks(blocks),
       awaitsVectors: awaitVectors !== undefined,

@@ -1,3 +1,4 @@
+import { defined } from '../foundation/defined.js';
 import type { Logger } from '../foundation/logger.js';
 import type { Database, Queryable } from '../store/database.js';
 import { migrate, type MigrationSet } from '../store/migrate.js';
@@ -8,6 +9,7 @@ import { documentFiles } from './document-files.js';
 import type { StoredDocument } from './document.model.js';
 import { defaultQuota, type DocumentQuota } from './document-refused.js';
 import { PgDocumentStore, type PlacedBlock } from './documents.store.js';
+import { IMAGE_SECONDS, type ImageReader } from './image-reader.js';
 import { Ingest, interrupted, type IngestRequest } from './ingest.js';
 import { defaultParseLimits, type ParseLimits } from './parsing/parse-document.js';
 import { localReranker } from './rerank/local-reranker.js';
@@ -64,6 +66,8 @@ export interface KnowledgeOptions {
   maxBytes?: number;
   quota?: DocumentQuota;
   limits?: ParseLimits;
+  /** Absent: images are refused. */
+  images?: ImageReader;
 }
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -80,8 +84,16 @@ export async function openKnowledge(options: KnowledgeOptions): Promise<Knowledg
   const vectors = new PgVectorStore(db);
   const filler = embedder && new VectorFiller(vectors, embedder, logger);
   const awaitVectors = filler && (() => filler.wake());
-  const ingest = new Ingest({ documents, awaitVectors, limits, maxBytes, quota, logger });
-  const abandoned = db.kind === 'embedded' ? 0 : limits.seconds * ABANDONED_FACTOR;
+  const ingest = new Ingest({
+    documents,
+    awaitVectors,
+    limits,
+    ...defined({ images: options.images }),
+    maxBytes,
+    quota,
+    logger,
+  });
+  const abandoned = db.kind === 'embedded' ? 0 : limits.seconds * ABANDONED_FACTOR + IMAGE_SECONDS;
   await documents.failAbandoned(abandoned, interrupted());
   if (filler === undefined) await vectors.awaitNothing();
   filler?.wake();

@@ -88,9 +88,17 @@ export function wholeCharacters(source: ModelSource): ModelSource {
 const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
 
 function inWhole(request: LlmRequest): LlmRequest {
-  const text = writeJson(request);
+  // Images have no characters, and are large.
+  const messages = request.messages.map((message) => ({ ...message, images: undefined }));
+  const text = writeJson({ ...request, messages });
   const whole = text.replace(HALF, '$1\\ufffd');
-  return whole === text ? request : (parseWhole(whole) as LlmRequest);
+  if (whole === text) return request;
+  const read = parseWhole(whole) as LlmRequest;
+  const withImages = (message: LlmMessage, at: number): LlmMessage => {
+    const before = request.messages[at];
+    return message.role === 'user' && before?.role === 'user' ? { ...before, ...message } : message;
+  };
+  return { ...read, messages: read.messages.map(withImages) };
 }
 
 /**
@@ -112,7 +120,7 @@ function told({ shortlist = '', ...request }: LlmRequest): LlmRequest {
   if (shortlist === '' || question?.role !== 'user') return request;
   const content = `${question.content}\n\n${shortlistNote(shortlist)}`;
   const messages: LlmMessage[] = [...request.messages];
-  messages[at] = { role: 'user', content };
+  messages[at] = { ...question, content };
   return { ...request, messages };
 }
 

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../foundation/json.js';
+import type { UserFile } from '../foundation/user-files.js';
 
 /** One tool call as the model asked for it; `arguments` are parsed but not yet validated. */
 export interface ToolCall {
@@ -11,9 +12,14 @@ export interface ToolCall {
   providerData?: JsonObject;
 }
 
+/** An image of a user's message: stored by reference, with its base64 once a request is made. */
+export interface LlmImage extends UserFile {
+  data?: string;
+}
+
 /** One message of a conversation, in the order the model saw it. */
 export type LlmMessage =
-  | { role: 'user'; content: string }
+  | { role: 'user'; content: string; images?: readonly LlmImage[] }
   | {
       role: 'assistant';
       content: string;

@@ -110,7 +110,7 @@ describe('a document', () => {
     expect((await call('/search?kb_id=pictures&q=picture')).body.total).toBe(0);
     expect(await call(`/${body.id}`, {}, bob)).toMatchObject({ status: 404 });
     // By a known ending it has to be what that says, and elsewhere files are there to be read.
-    expect(await upload('x.pdf', bytes, fields)).toMatchObject({ status: 422 });
+    expect(await upload('x.pdf', 'MZ', fields)).toMatchObject({ status: 422 });
     expect(await upload('a.png', bytes, { kb_id: 'pictures' })).toMatchObject({ status: 422 });
     expect(await upload('a.png', '', fields)).toMatchObject({ status: 422 });
   });

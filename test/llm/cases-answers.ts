@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import fc from 'fast-check';
-import type { FinishReason, LlmMessage } from '../../src/llm/types.js';
+import type { FinishReason, LlmMessage, LlmRequest } from '../../src/llm/types.js';
+import type { FakeName } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
 import type { Case, Subject } from './subject.js';
 import { answerOf, callsOf, collect, providerOf, request } from './support.js';
@@ -31,6 +32,57 @@ function finish(
   };
 }
 
+const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1').toString('base64');
+const IMAGE = {
+  id: 'i',
+  name: 'x.png',
+  contentType: 'image/png',
+  bytes: 8,
+  sha256: 's',
+  data: PNG,
+};
+const shows = (image: Partial<typeof IMAGE>): Partial<LlmRequest> => ({
+  // Half of a surrogate pair: what makes it whole must lose no image.
+  messages: [{ role: 'user', content: 'Look! \ud83c', images: [{ ...IMAGE, ...image }] }],
+});
+const LOOK = 'Look! \ufffd';
+
+/** A message with an image in the words of each API. */
+const imageWire: Record<FakeName, object> = {
+  gemini: {
+    contents: [
+      {
+        parts: [{ inlineData: { mimeType: 'image/png', data: PNG } }, { text: LOOK }],
+        role: 'user',
+      },
+    ],
+  },
+  openai: {
+    messages: [
+      { role: 'system' },
+      {
+        role: 'user',
+        content: [
+          { type: 'image_url', image_url: { url: `data:image/png;base64,${PNG}` } },
+          { type: 'text', text: LOOK },
+        ],
+      },
+    ],
+  },
+  anthropic: {
+    messages: [
+      {
+        role: 'user',
+        content: [
+          { type: 'image', source: { type: 'base64', media_type: 'image/png', data: PNG } },
+          { type: 'text', text: LOOK },
+        ],
+      },
+    ],
+  },
+  ollama: { messages: [{ role: 'system' }, { role: 'user', content: LOOK, images: [PNG] }] },
+};
+
 /** What every provider must make of a good answer. */
 export const answerCases: Record<string, Case> = {
   text: async (subject) => {
@@ -41,6 +93,19 @@ export const answerCases: Record<string, Case> = {
       calls: [],
       end: stopped('stop'),
     });
+  },
+
+  'an image goes with its message, and a refusal of it teaches': async ({ name, fake, env }) => {
+    fake.script([[{ text: 'A cat.' }], [{ refuse: { status: 400, message: 'text only' } }]]);
+    const { llm } = providerOf({ ...fake.env, ...env });
+    const end = async (image: Partial<typeof IMAGE>) =>
+      answerOf(await collect(llm, shows(image))).end;
+    expect(await end({})).toEqual(stopped('stop'));
+    expect(fake.requests.at(-1)?.body).toMatchObject(imageWire[name]);
+    const message = expect.stringMatching(
+      name === 'gemini' ? /no images of the type image\/gif/ : /text only.*not every model reads/,
+    );
+    expect(await end({ contentType: 'image/gif' })).toMatchObject({ type: 'error', message });
   },
 
   'text arrives while the model still speaks': async ({ fake, env }) => {

@@ -75,6 +75,7 @@ export type CitationEvent =
       document_id: string;
       page?: number;
       box?: number[];
+      read_by?: string;
     }
   | {
       number: number;

@@ -20,7 +20,7 @@ export function readMessages(messages: readonly unknown[]): MessageHistory {
   if (last?.['role'] !== 'user') return { message: undefined, history: [] };
   if (partsOf(last).some(({ type }) => type !== 'text')) {
     throw badMessages(
-      'the last message may hold texts only: images, audio and files cannot be read',
+      'the last message may hold texts only; upload images and files to /v1/documents and name them as attachments of /v1/agent/chat, as addresses are never fetched',
     );
   }
   const message = textOf(last);

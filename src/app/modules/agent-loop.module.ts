@@ -30,6 +30,7 @@ import { runLimits } from '../llm-from-config.js';
 import { callsOf } from '../tool-calls.js';
 import { AgentToolsModule } from './agent-tools.module.js';
 import { ChangesModule } from './changes.module.js';
+import { KnowledgeModule } from './knowledge.module.js';
 import { LlmModule } from './llm.module.js';
 import { ObserveModule } from './observe.module.js';
 import { PluginsModule } from './plugins.module.js';
@@ -39,6 +40,7 @@ import {
   AGENT_INDEX,
   CONFIG,
   EMBEDDER,
+  KNOWLEDGE,
   LOGGER,
   LOOP,
   PLUGINS,
@@ -92,11 +94,21 @@ const providers: Provider[] = [
   ),
   provide(
     LOOP,
-    [CONFIG, PLUGINS, LiveModels, SELECTION, Proposals, OperationFormStore, LiveCatalog, LOGGER],
-    (config, plugins, models, select, previews, forms, catalog, logger) => {
+    [
+      CONFIG,
+      PLUGINS,
+      LiveModels,
+      SELECTION,
+      Proposals,
+      OperationFormStore,
+      LiveCatalog,
+      KNOWLEDGE,
+      LOGGER,
+    ],
+    (config, plugins, models, select, previews, forms, catalog, { files }, logger) => {
       const { promptSections, interceptors } = plugins;
       const deps = {
-        ...{ promptSections, previews, forms, timer: systemTimer, logger, now },
+        ...{ promptSections, previews, forms, files, timer: systemTimer, logger, now },
         intercept: orderInterceptors(interceptors),
         trustedModels: config.agents.trustedModels,
         toolCall: callsOf(catalog),
@@ -167,7 +179,7 @@ const providers: Provider[] = [
 @Module({
   imports: [
     ...[StoreModule, ToolIndexModule, LlmModule, ObserveModule, RunLogModule],
-    ...[PluginsModule, AgentToolsModule, ChangesModule],
+    ...[PluginsModule, AgentToolsModule, ChangesModule, KnowledgeModule],
   ],
   providers,
   exports: [RunsService, LearnFromUse, LOOP],

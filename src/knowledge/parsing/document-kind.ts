@@ -1,6 +1,7 @@
+import { imageType } from '../../foundation/image-type.js';
 import { DocumentRefused } from '../document-refused.js';
 
-/** The kinds of documents: those that can be read, and `file`, which is kept as it is and not read. */
+/** The kinds of documents: those that are parsed, `image`, which a model reads, and `file`, which is kept and not read. */
 export const documentKinds = [
   'pdf',
   'markdown',
@@ -11,14 +12,15 @@ export const documentKinds = [
   'csv',
   'tsv',
   'text',
+  'image',
   'file',
 ] as const;
 
 /** One of {@link documentKinds}. */
 export type DocumentKind = (typeof documentKinds)[number];
 
-/** A kind that can be read. */
-export type ReadableKind = Exclude<DocumentKind, 'file'>;
+/** A kind that is parsed. */
+export type ReadableKind = Exclude<DocumentKind, 'file' | 'image'>;
 
 const byExtension: Readonly<Record<string, ReadableKind>> = {
   pdf: 'pdf',
@@ -66,21 +68,27 @@ export function kindOf(fileName: string, bytes: Uint8Array): ReadableKind {
   if (kind === undefined) {
     throw new DocumentRefused(
       'unsupported',
-      `Files named like "${fileName.slice(-80)}" cannot be read. Upload one that ends in ${knownExtensions.join(', ')}, or attach it to a chat (conversation_id), where it is kept for tools that send files.`,
+      `Files named like "${fileName.slice(-80)}" cannot be read. Upload one that ends in ${knownExtensions.join(', ')}, a PNG, JPEG, GIF or WebP image, or attach it to a chat (conversation_id), where it is kept for tools that send files.`,
     );
   }
   requireContent(kind, bytes);
   return kind;
 }
 
-/** As {@link kindOf}; a file with an ending that is not known is kept, and not read. */
+/** As {@link kindOf}; an image is one by its first bytes alone. */
+export function uploadedKind(fileName: string, bytes: Uint8Array): DocumentKind {
+  return imageType(bytes) === undefined ? kindOf(fileName, bytes) : 'image';
+}
+
+/** As {@link kindOf}; an image, and a file with an ending that is not known, is kept and not read. */
 export function attachedKind(fileName: string, bytes: Uint8Array): DocumentKind {
-  return kindOfName(fileName) === undefined ? 'file' : kindOf(fileName, bytes);
+  const isKept = kindOfName(fileName) === undefined || imageType(bytes) !== undefined;
+  return isKept ? 'file' : kindOf(fileName, bytes);
 }
 
 /** Refuses bytes that cannot be of the kind. */
 export function requireContent(kind: DocumentKind, bytes: Uint8Array): void {
-  if (kind === 'file') return;
+  if (kind === 'file' || kind === 'image') return;
   const found = sniff(bytes);
   if (found === contentOf(kind)) return;
   if (found === 'ole') {

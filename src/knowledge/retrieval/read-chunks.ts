@@ -21,6 +21,8 @@ export interface FoundChunk {
   kbId: string;
   /** The document's. */
   title: string;
+  /** The model that wrote the document's text from an image. */
+  readBy?: string;
   headingPath: readonly string[];
   /** Where it begins. */
   page?: number;
@@ -67,8 +69,8 @@ const SIZE = `select
     exists (select 1 from knowledge.documents d
       where ${DOCUMENT_SCOPE} and d.state = 'embedding') as "isEmbedding"`;
 
-const READ = `select c.id as "chunkId", c.document_id as "documentId", c.kb_id as "kbId", d.title, c.heading,
-    c.page, c.text,
+const READ = `select c.id as "chunkId", c.document_id as "documentId", c.kb_id as "kbId", d.title, d.read_by as "readBy",
+    c.heading, c.page, c.text,
     (select json_agg(json_build_object('id', b.id, 'position', b.position, 'kind', b.kind,
         'page', b.page, 'box', b.box, 'text', b.text) order by b.position)
      from knowledge.blocks b where b.id = any(c.block_ids)) as blocks

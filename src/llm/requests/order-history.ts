@@ -29,7 +29,7 @@ export function orderHistory(messages: readonly LlmMessage[], callId: RegExp): L
     ordered.push(message);
   };
   for (const turn of turnsOf(messages)) {
-    if (turn.role === 'user') say({ role: 'user', content: worded(turn.content, EMPTY) });
+    if (turn.role === 'user') say({ ...turn, content: worded(turn.content, EMPTY) });
     if (turn.role === 'tool') say({ role: 'user', content: strayInWords(turn) });
     if (turn.role !== 'assistant') continue;
     const calls = turn.calls.map(({ call, result }) => ({ call: ids.renamed(call), result }));

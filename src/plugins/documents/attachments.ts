@@ -17,7 +17,9 @@ export function attachedDocuments(knowledge: Pick<Knowledge, 'document'>): FindA
     const documents: StoredDocument[] = [];
     for (const id of ids) documents.push(await knowledge.document(userId, id));
     documents.forEach(requireSearchable);
-    return documents.map(({ id, kbId, title }) => ({ document_id: id, kb_id: kbId, title }));
+    return documents.map(({ id, kbId, title, kind }) => {
+      return { document_id: id, kb_id: kbId, title, ...(kind === 'file' ? { kind } : {}) };
+    });
   };
 }
 

@@ -181,7 +181,7 @@ function checkBlocks(blocks: readonly Body[], role: string, at: number): Wrong {
     if (block.type === 'tool_use' && !/^[a-zA-Z0-9_-]+$/.test(block.id)) {
       return bad(`${path}.tool_use.id: String should match pattern '^[a-zA-Z0-9_-]+$'`);
     }
-    if (!['text', 'tool_use', 'tool_result'].includes(block.type)) {
+    if (!['text', 'image', 'tool_use', 'tool_result'].includes(block.type)) {
       return bad(
         `${path}: Input tag '${block.type}' found using 'type' does not match any of the expected tags`,
       );

@@ -145,7 +145,8 @@ function checkCalls(
   { content, tool_calls: calls = [] }: FakeRequest['body'],
   model: string,
 ): Wrong {
-  if (calls.length === 0 && !content?.trim()) return bad('text content is empty');
+  if (calls.length === 0 && !Array.isArray(content) && !content?.trim())
+    return bad('text content is empty');
   for (const { id } of calls) {
     if (id.length > 40) return bad("Invalid 'messages.tool_calls.id': string too long.");
     if (model.startsWith('mistral') && !/^[a-zA-Z0-9]{9}$/.test(id))
@@ -181,7 +182,9 @@ function checkAssistant(message: FakeRequest['body'], at: number): Wrong {
 }
 
 function checkText(message: FakeRequest['body'], at: number): Wrong {
-  if (typeof message.content === 'string') return undefined;
+  const parts: { type: string }[] = Array.isArray(message.content) ? message.content : [];
+  const areParts = parts.length > 0 && parts.every(({ type }) => /^(text|image_url)$/.test(type));
+  if (typeof message.content === 'string' || areParts) return undefined;
   return bad(
     `Invalid value for 'content': expected a string, got null.`,
     `messages.[${at}].content`,

@@ -105,7 +105,7 @@ export const eventSchemas = {
     anyOf: [
       object(
         { ...citation, block_id: text(), document_id: text() },
-        { page: integer, box: list(number) },
+        { page: integer, box: list(number), read_by: text() },
       ),
       object({ ...citation, url: text() }),
     ],

@@ -2,6 +2,7 @@ import type { JsonObject } from '../../../foundation/json.js';
 import type { ModelList } from '../../known-models.js';
 import type { ModelSource } from '../../resilient.js';
 import type { LlmRequest, LlmMessage, ToolChoice } from '../../types.js';
+import { imagesOf } from '../../wire/images.js';
 import { postStream } from '../../wire/post-stream.js';
 import { readStream, SERVICE } from './read-stream.js';
 import { shortlistNote } from '../../source-transforms.js';
@@ -154,7 +155,7 @@ function convertMessages(messages: readonly LlmMessage[]): Turn[] {
 function convert(message: LlmMessage): Turn {
   switch (message.role) {
     case 'user':
-      return { role: 'user', content: text(message.content) };
+      return { role: 'user', content: [...images(message), ...text(message.content)] };
     case 'assistant': {
       const calls = (message.toolCalls ?? []).map((call) => ({
         type: 'tool_use',
@@ -170,6 +171,14 @@ function convert(message: LlmMessage): Turn {
       return { role: 'user', content: [isError ? { ...result, is_error: true } : result] };
     }
   }
+}
+
+/** Before the text, as the API wants them. */
+function images(message: LlmMessage): JsonObject[] {
+  return imagesOf(message).map(({ contentType, data }) => ({
+    type: 'image',
+    source: { type: 'base64', media_type: contentType, data },
+  }));
 }
 
 function text(content: string): JsonObject[] {

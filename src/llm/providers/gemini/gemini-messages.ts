@@ -1,6 +1,7 @@
 import type { Content, Part } from '@google/generative-ai';
 import type { LlmMessage, ToolCall } from '../../types.js';
 import { isObject } from '../../../foundation/json.js';
+import { imagesOf } from '../../wire/images.js';
 
 /** The conversation as Gemini's `contents`: all results of a turn in one content, as many as the turn had calls. */
 export function convertMessages(messages: readonly LlmMessage[], model: string): Content[] {
@@ -22,12 +23,18 @@ export function convertMessages(messages: readonly LlmMessage[], model: string):
 function toParts(message: LlmMessage, calls: Map<string, ToolCall>, model: string): Part[] {
   switch (message.role) {
     case 'user':
-      return text(message.content);
+      return [...images(message), ...text(message.content)];
     case 'assistant':
       return [...text(message.content), ...callParts(message.toolCalls ?? [], model)];
     case 'tool':
       return [responsePart(message, calls.get(message.toolCallId))];
   }
+}
+
+function images(message: LlmMessage): Part[] {
+  return imagesOf(message).map(({ contentType, data }) => ({
+    inlineData: { mimeType: contentType, data },
+  }));
 }
 
 function text(content: string): Part[] {

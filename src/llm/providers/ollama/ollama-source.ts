@@ -15,6 +15,7 @@ import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, LlmMessage, FinishReason } from '../../types.js';
 import { readCall, WholeCalls, type WholeCall } from '../../wire/tool-calls.js';
 import { contentText } from '../../wire/content-text.js';
+import { imagesOf } from '../../wire/images.js';
 import { streamCut, refusal, errorInStream } from '../../wire/post-stream.js';
 import { outboundFetch } from '../../../foundation/outbound/exchange-http.js';
 
@@ -115,8 +116,11 @@ function convertMessages(system: string, messages: readonly LlmMessage[]): Messa
 
 function convert(message: LlmMessage): Message {
   switch (message.role) {
-    case 'user':
-      return { role: 'user', content: message.content };
+    case 'user': {
+      const images = imagesOf(message).map(({ data }) => data);
+      const { role, content } = message;
+      return images.length === 0 ? { role, content } : { role, content, images };
+    }
     case 'assistant': {
       const calls = message.toolCalls ?? [];
       if (calls.length === 0) return { role: 'assistant', content: message.content };

@@ -7,6 +7,7 @@ import type { ModelList } from '../../known-models.js';
 import type { ModelSource, SourceEvent } from '../../resilient.js';
 import type { LlmRequest, Usage, LlmMessage, ToolCall, FinishReason } from '../../types.js';
 import { contentText } from '../../wire/content-text.js';
+import { imagesOf } from '../../wire/images.js';
 import { errorInStream, postStream, streamCut, type SseItem } from '../../wire/post-stream.js';
 import { CallCollector } from './call-collector.js';
 
@@ -166,12 +167,21 @@ function convertMessages(system: string, messages: readonly LlmMessage[]): JsonO
 function convert(message: LlmMessage): JsonObject {
   switch (message.role) {
     case 'user':
-      return { role: 'user', content: message.content };
+      return { role: 'user', content: userContent(message) };
     case 'assistant':
       return assistant(message.content, message.toolCalls ?? []);
     case 'tool':
       return { role: 'tool', tool_call_id: message.toolCallId, content: message.content };
   }
+}
+
+/** A list of parts only where there is an image: many servers take nothing but a text. */
+function userContent(message: LlmMessage): string | JsonObject[] {
+  const images = imagesOf(message);
+  if (images.length === 0) return message.content;
+  const urls = images.map(({ contentType, data }) => `data:${contentType};base64,${data}`);
+  const parts = urls.map((url) => ({ type: 'image_url', image_url: { url } }));
+  return [...parts, { type: 'text', text: message.content }];
 }
 
 function assistant(content: string, calls: readonly ToolCall[]): JsonObject {

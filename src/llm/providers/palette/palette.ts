@@ -32,6 +32,7 @@ const NEEDS_MODEL =
   'No language model is connected, and this step needs one. Connect a model and try again.';
 const FORM_SHOWN = 'No language model is connected. I find the operation; you fill in the form.';
 const NOTHING_FILLED = 'Run with nothing filled in.';
+const UNSEEN = 'No language model is connected, so nobody looked at the image.\n\n';
 /** Says the same once it is known. */
 const FORM_AGAIN = 'These operations fit best.';
 
@@ -50,7 +51,10 @@ export class Palette implements LlmProvider {
 
   async *streamChat(request: LlmRequest, signal: AbortSignal): AsyncGenerator<LlmEvent> {
     try {
-      yield* await this.answer(request, signal);
+      const events = await this.answer(request, signal);
+      const last = request.messages.at(-1);
+      if (last?.role === 'user' && last.images !== undefined) yield { type: 'text', text: UNSEEN };
+      yield* events;
     } catch (error) {
       if (!signal.aborted) throw error;
     }

@@ -12,11 +12,12 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../foundation/errors.js';
+import { isImageType } from '../../../foundation/image-type.js';
 import { createValidationPipe } from '../../../http/validation.pipe.js';
 import { DEFAULT_KB } from '../../../knowledge/document.model.js';
 import type { IngestRequest } from '../../../knowledge/ingest.js';
 import type { Knowledge } from '../../../knowledge/knowledge.js';
-import { attachedKind, kindOf } from '../../../knowledge/parsing/document-kind.js';
+import { attachedKind, uploadedKind } from '../../../knowledge/parsing/document-kind.js';
 import { callerOf } from '../../../agentapi/caller.js';
 import { Costly } from '../../../agentapi/refuse-early.js';
 import { ROUTE_LIMITS, type RouteLimits } from '../../../agentapi/route-limits.js';
@@ -109,7 +110,7 @@ export class DocumentsController {
     await writeSse(reply.raw, frames, closed, this.limits.sse);
   }
 
-  /** The file as it was uploaded. A browser that opens it may run nothing of it; what is no PDF is saved. */
+  /** The file as it was uploaded. A browser that opens it may run nothing of it; what is no PDF or image is saved. */
   @Get(':id/file')
   async file(
     @Param('id') id: string,
@@ -119,7 +120,8 @@ export class DocumentsController {
     const { userId } = callerOf(request);
     const file = await this.knowledge.files.find(userId, id);
     const content = await this.knowledge.files.read(userId, file);
-    const how = file.contentType === 'application/pdf' ? 'inline' : 'attachment';
+    const isShown = file.contentType === 'application/pdf' || isImageType(file.contentType);
+    const how = isShown ? 'inline' : 'attachment';
     const name = encodeURIComponent(file.name);
     await reply
       .header('content-type', file.contentType)
@@ -164,7 +166,7 @@ export class DocumentsController {
     const { fileName, bytes, fields } = await readUpload(request, this.knowledge.maxBytes);
     const { kb_id: kbId = DEFAULT_KB, title, conversation_id: conversation } = fields;
     const conversationId = conversation?.toLowerCase();
-    const kind = (conversationId === undefined ? kindOf : attachedKind)(fileName, bytes);
+    const kind = (conversationId === undefined ? uploadedKind : attachedKind)(fileName, bytes);
     return { kbId, fileName, kind, bytes, title, conversationId };
   }
 }

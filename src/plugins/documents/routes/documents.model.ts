@@ -128,7 +128,7 @@ export class SearchQuery {
 
 /** A document in wire names. */
 export function toWireDocument(document: StoredDocument): JsonObject {
-  const { language, failure, pages } = document;
+  const { language, failure, pages, readBy } = document;
   return {
     id: document.id,
     kb_id: document.kbId,
@@ -142,6 +142,7 @@ export function toWireDocument(document: StoredDocument): JsonObject {
     state: document.state,
     failure,
     pages,
+    read_by: readBy,
     block_count: document.blockCount,
     chunk_count: document.chunkCount,
     embedded_count: document.embeddedCount,
@@ -178,6 +179,7 @@ function toWirePassage(passage: Passage): JsonObject {
     document_id: passage.documentId,
     kb_id: passage.kbId,
     title: passage.title,
+    read_by: passage.readBy,
     heading_path: passage.headingPath,
     page: passage.page,
     text: passage.text,

@@ -3,7 +3,7 @@ import { requireByName } from '../../../agenttools/names.js';
 import type { Block } from '../../../knowledge/blocks.js';
 import { MAX_TITLE, type StoredDocument } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import { evidenceSlot } from '../../../citations/evidence.js';
+import { evidenceSlot, type CitableBlock } from '../../../citations/evidence.js';
 import { searchOnce } from '../../../citations/search-passages.js';
 import type { DocumentCall } from '../services.js';
 
@@ -32,14 +32,16 @@ const BLOCKS_AT_ONCE = 400;
 /** A document's blocks as the model reads them, each with the number to cite it by: from there on it counts as read. */
 export async function readDocument(reading: Reading, context: DocumentCall) {
   const document = await findReadable(reading.docId, context);
-  const { id, title, pages } = document;
+  const { id, title, pages, readBy } = document;
   const named = {
     doc_id: id,
     filename: title,
     page_count: pages,
+    text_read_from_image_by: readBy,
   };
   const passages = await focusedPassages(reading, document, context);
-  const read = (block: ReadableBlock) => readable(block, { documentId: id, title }, context);
+  const read = (block: ReadableBlock) =>
+    readable(block, { documentId: id, title, readBy }, context);
   if (passages !== undefined) {
     const blocks = passages.flatMap((passage) => [
       { heading: passage.headingPath.at(-1) ?? title, fit: Math.round(passage.score * 100) / 100 },
@@ -65,7 +67,7 @@ type ReadableBlock = Pick<Block, 'id' | 'kind' | 'page' | 'box' | 'text'>;
 
 function readable(
   block: ReadableBlock,
-  place: { documentId: string; title: string },
+  place: Pick<CitableBlock, 'documentId' | 'title' | 'readBy'>,
   { scratch }: DocumentCall,
 ) {
   const { page, text } = block;

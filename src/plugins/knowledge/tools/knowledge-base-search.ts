@@ -87,17 +87,18 @@ async function basesLike(kbId: string, { caller, knowledge }: KnowledgeCall): Pr
 }
 
 function chunkOf(passage: Passage, evidence: Evidence) {
-  const { documentId, title, headingPath, page, score } = passage;
+  const { documentId, title, readBy, headingPath, page, score } = passage;
   return {
     document_id: documentId,
     title,
+    text_read_from_image_by: readBy,
     section: headingPath.join(' › '),
     page,
     score: Math.round(score * 100) / 100,
     blocks: passage.blocks
       .filter(({ kind }) => kind !== 'heading')
       .map((block) => ({
-        number: evidence.addBlock({ ...block, documentId, title }),
+        number: evidence.addBlock({ ...block, documentId, title, readBy }),
         text: block.text,
       })),
   };

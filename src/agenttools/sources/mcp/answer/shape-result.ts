@@ -1,5 +1,6 @@
 import { parseJson } from '../../../../foundation/exact-json.js';
 import { AppError } from '../../../../foundation/errors.js';
+import { imageType } from '../../../../foundation/image-type.js';
 import { isObject, type JsonObject, jsonLength } from '../../../../foundation/json.js';
 import { TooMuchJson } from '../../../../foundation/json-limits.js';
 import { Refused } from '../../backend-client.js';
@@ -229,21 +230,10 @@ const MAX_SHOWN_DATA = 160_000;
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Raster images that every browser draws without running anything, by their first bytes. */
-const RASTER: readonly (readonly [type: string, at: number, bytes: string])[] = [
-  ['image/png', 0, '89504e470d0a1a0a'],
-  ['image/jpeg', 0, 'ffd8ff'],
-  ['image/gif', 0, '47494638'],
-  ['image/webp', 8, '57454250'],
-];
-
 /** Undefined for what is no base64, or does not fit into `room` characters. */
 function shownData(data: unknown, room: number): ShownData | undefined {
   if (typeof data !== 'string' || data.length > room || !BASE64.test(data)) return undefined;
-  const start = Buffer.from(data.slice(0, 32), 'base64');
-  const found = RASTER.find(
-    ([, at, bytes]) => start.subarray(at, at + bytes.length / 2).toString('hex') === bytes,
-  );
-  const type = found?.[0] ?? 'application/octet-stream';
-  return { data_url: `data:${type};base64,${data}`, drawn: found !== undefined };
+  const type = imageType(Buffer.from(data.slice(0, 32), 'base64'));
+  const url = `data:${type ?? 'application/octet-stream'};base64,${data}`;
+  return { data_url: url, drawn: type !== undefined };
 }
