@@ -209,7 +209,7 @@ function useAnswer(question: ShownQuestion | undefined, onSent: () => void) {
   return { hint: problem || how, isBad: problem !== '', send };
 }
 
-const NOTHING: Attached = { agent: '', ids: [], waiting: [], isRefused: false };
+const NOTHING: Attached = { agent: undefined, ids: [], waiting: [], isRefused: false };
 
 /**
  * What is attached to the box, and a message that waits for it: sent as soon as all of it can be searched, and not

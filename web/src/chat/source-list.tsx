@@ -68,6 +68,11 @@ function Source({ citation }: { citation: Citation }) {
           </span>
         )}
         <blockquote>{citation.quote}</blockquote>
+        {'read_by' in citation && citation.read_by !== undefined && (
+          <span className="badge warn">
+            {t('Read by {model} from the image, not checked', { model: citation.read_by })}
+          </span>
+        )}
       </div>
     </>
   );

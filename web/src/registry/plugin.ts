@@ -194,8 +194,8 @@ export type StepMessageOf = (input: JsonObject, result: JsonObject) => StepMessa
 
 /** What is attached to the next message. */
 export interface Attached {
-  /** Who can read it. */
-  agent: string;
+  /** Who can read it; undefined: any agent. */
+  agent: string | undefined;
   /** What goes along, by the server's ids. */
   ids: readonly string[];
   /** The names of what cannot go along yet. */

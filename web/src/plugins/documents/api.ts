@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getJson, headersOf, problemOf, remove } from '../../api/client.js';
 import type { Page } from '../../api/types.js';
+import type { DocumentKind } from '../../../../src/knowledge/parsing/document-kind.js';
 
 /** One of the user's documents, or a shared one. */
 export interface DocumentItem {
@@ -10,12 +11,14 @@ export interface DocumentItem {
   shared: boolean;
   title: string;
   file_name: string;
-  kind: 'pdf' | 'markdown' | 'html' | 'docx' | 'xlsx' | 'ods' | 'csv' | 'tsv' | 'text' | 'file';
+  kind: DocumentKind;
   language?: string;
   bytes: number;
   state: 'parsing' | 'embedding' | 'ready' | 'failed';
   failure?: { reason: string; message: string };
   pages?: number;
+  /** The model that wrote the text from the image; nobody checked it. */
+  read_by?: string;
   block_count: number;
   chunk_count: number;
   embedded_count: number;

@@ -11,10 +11,12 @@ export function isSearchable({ state, document }: Upload): boolean {
 
 /** What uploads come to for a message. */
 export function attachedBy(uploads: readonly Upload[]): Attached {
+  const isRead = uploads.some(({ document }) => document?.kind !== 'file');
   const ids = uploads.filter(isSearchable).flatMap(({ document }) => document?.id ?? []);
   const open = uploads.filter((one) => one.state !== 'refused' && !isSearchable(one));
   return {
-    agent: 'documents',
+    // What the server only keeps, images among it, is for whoever answers.
+    agent: isRead ? 'documents' : undefined,
     // Two files of the same content are one document.
     ids: [...new Set(ids)],
     waiting: open.map(({ name }) => name),

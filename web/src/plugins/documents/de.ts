@@ -55,6 +55,8 @@ export default {
   '{n} document | {n} documents': '{n} Dokument | {n} Dokumente',
   'The file is empty.': 'Die Datei ist leer.',
   'File, not read': 'Datei, nicht gelesen',
+  Image: 'Bild',
+  'The original image': 'Das Originalbild',
   'Files of this kind cannot be read. Choose one that ends in {ENDINGS}.':
     'Dateien dieser Art können nicht gelesen werden. Wählen Sie eine mit einer dieser Endungen: {ENDINGS}.',
   'Knowledge base': 'Wissensdatenbank',
@@ -78,8 +80,8 @@ export default {
   'The best {total} of {count}:': 'Die besten {total} von {count}:',
   'page {page}': 'Seite {page}',
   Upload: 'Hochladen',
-  'or drop files here: PDF, Word, Markdown, HTML or text':
-    'oder Dateien hier ablegen: PDF, Word, Markdown, HTML oder Text',
+  'or drop files here: PDF, Word, spreadsheets, Markdown, HTML, text or images':
+    'oder Dateien hier ablegen: PDF, Word, Tabellen, Markdown, HTML, Text oder Bilder',
   'Upload files': 'Dateien hochladen',
   'Files to upload': 'Dateien zum Hochladen',
   into: 'in',

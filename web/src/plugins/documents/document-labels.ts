@@ -12,6 +12,7 @@ const KINDS = (): Readonly<Record<DocumentItem['kind'], string>> => ({
   csv: 'CSV',
   tsv: 'TSV',
   text: t('Text##a kind of file'),
+  image: t('Image'),
   file: t('File, not read'),
 });
 
@@ -51,6 +52,11 @@ export function sizeWords(bytes: number): string {
   }
   const digits = unit > 0 && amount < 9.95 ? 1 : 0;
   return `${number(amount, digits)} ${unit === 0 ? t('bytes') : UNITS[unit]}`;
+}
+
+/** Of a text that a model wrote from an image: that, and that nobody checked it. */
+export function readByWords(model: string): string {
+  return t('Read by {model} from the image, not checked', { model });
 }
 
 /** The short facts of a document. */

@@ -4,7 +4,7 @@ import type { SourcePlace } from '../../registry/plugin.js';
 import { href } from '../../shell/route.js';
 import { SidePanel, type SidePanelProps } from '../../ui/side-panel.js';
 import { DocumentReader } from './document-reader.js';
-import { factsOf } from './document-labels.js';
+import { factsOf, readByWords } from './document-labels.js';
 import { t } from './texts.js';
 import styles from './document-panel.module.css';
 
@@ -26,7 +26,16 @@ export default function DocumentPanel({
           <SquareArrowOutUpRight size={14} aria-hidden /> {t('Open in Documents')}
         </a>
       }
-      head={document && <p className="quiet small">{factsOf(document).join(' · ')}</p>}
+      head={
+        document && (
+          <>
+            <p className="quiet small">{factsOf(document).join(' · ')}</p>
+            {document.read_by !== undefined && (
+              <span className="badge warn">{readByWords(document.read_by)}</span>
+            )}
+          </>
+        )
+      }
       {...panel}
     >
       <DocumentReader key={`${documentId} ${blockId}`} id={documentId} blockId={blockId} />

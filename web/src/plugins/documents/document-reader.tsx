@@ -1,5 +1,5 @@
-import { Suspense, useCallback, useState } from 'react';
-import { useBlocks, useDocument, type DocumentBlock } from './api.js';
+import { Suspense, useCallback, useEffect, useState } from 'react';
+import { useBlocks, useDocument, useOriginal, type DocumentBlock } from './api.js';
 import { ApiProblem } from '../../api/client.js';
 import { FailedQuery, Notice } from '../../ui/notice.js';
 import { groupsOf, type BlockGroup } from './groups.js';
@@ -10,16 +10,21 @@ import { lazyPart } from '../../ui/lazy-part.js';
 /** Draws PDFs: loaded with the first. */
 const PdfPage = lazyPart(() => import('./pdf-page.js'));
 
+/** Kinds whose original is shown beside the text. */
+const HAVE_ORIGINALS: ReadonlySet<string | undefined> = new Set(['pdf', 'image']);
+
 /** A document as its blocks, a part at a time; with a block named, the part around it, marked and in sight; of a PDF the original page beside them. */
 export function DocumentReader({ id, blockId }: { id: string; blockId?: string | undefined }) {
-  const isPdf = useDocument(id).data?.kind === 'pdf';
+  const kind = useDocument(id).data?.kind;
+  const isPdf = kind === 'pdf';
   const asked = useBlocks(id, blockId);
   if (asked.isError && asked.data === undefined) return <NotRead {...{ id, blockId, asked }} />;
   if (asked.data === undefined) return <p className="quiet">{t('Loading…')}</p>;
   const blocks = asked.data.pages.flatMap(({ items }) => items);
   const cited = blocks.find((block) => block.block_id === blockId);
   return (
-    <div className={isPdf ? styles.both : undefined}>
+    <div className={HAVE_ORIGINALS.has(kind) ? styles.both : undefined}>
+      {kind === 'image' && <OriginalImage id={id} />}
       {isPdf && cited?.page !== undefined && (
         <Suspense fallback={<p className="quiet">{t('Loading…')}</p>}>
           <PdfPage id={id} page={cited.page} box={cited.box} />
@@ -55,6 +60,26 @@ export function DocumentReader({ id, blockId }: { id: string; blockId?: string |
         )}
       </div>
     </div>
+  );
+}
+
+/** The image that the text was read from. */
+function OriginalImage({ id }: { id: string }) {
+  const { data, isError, error, refetch } = useOriginal(id);
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (data === undefined) return undefined;
+    const reader = new FileReader();
+    reader.onload = () => setUrl(reader.result as string);
+    // Browsers go by the bytes; the page's policy takes no address of a blob.
+    reader.readAsDataURL(new Blob([data], { type: 'image/png' }));
+    return () => reader.abort();
+  }, [data]);
+  if (isError) return <FailedQuery error={error} again={refetch} />;
+  return (
+    <figure className={styles.original}>
+      {url !== undefined && <img src={url} alt={t('The original image')} />}
+    </figure>
   );
 }
 

@@ -3,7 +3,7 @@ import { href } from '../../shell/route.js';
 import { ItemRow } from '../../ui/item-row.js';
 import type { DocumentItem } from './api.js';
 import { DeleteDocument } from './delete-document.js';
-import { factsOf, stateWords } from './document-labels.js';
+import { factsOf, readByWords, stateWords } from './document-labels.js';
 import { t } from './texts.js';
 import styles from './documents.module.css';
 
@@ -30,6 +30,9 @@ export function DocumentBadges({ document }: { document: DocumentItem }) {
   return (
     <>
       <span className={`badge ${tone}`}>{label}</span>{' '}
+      {document.read_by !== undefined && (
+        <span className="badge warn">{readByWords(document.read_by)}</span>
+      )}{' '}
       {!document.shared && (
         <span className="badge info" title={t('Uploaded by you: only you can read and delete it')}>
           {t('Yours##a document')}

@@ -15,6 +15,12 @@ export const ENDINGS: readonly string[] = [
   '.xhtml',
   '.txt',
   '.text',
+  // Read by the connected model.
+  '.png',
+  '.jpg',
+  '.jpeg',
+  '.gif',
+  '.webp',
 ];
 
 /**

@@ -43,7 +43,9 @@ export function UploadBox({ base, onBase, bases }: BaseChoice) {
       <div className={styles.line}>
         <Chooser onFiles={take} />
         <BaseField {...{ base, onBase, bases }} />
-        <p className="quiet small">{t('or drop files here: PDF, Word, Markdown, HTML or text')}</p>
+        <p className="quiet small">
+          {t('or drop files here: PDF, Word, spreadsheets, Markdown, HTML, text or images')}
+        </p>
       </div>
       {uploads.length > 0 && <UploadList uploads={uploads} onClear={clear} />}
     </section>

@@ -116,6 +116,7 @@ export default {
   'Open {host}': '{host} öffnen',
   Answer: 'Antworten',
   Decline: 'Ablehnen',
+  'Read by {model} from the image, not checked': 'Von {model} aus dem Bild gelesen, nicht geprüft',
   'The answer cites no sources.': 'Die Antwort nennt keine Quellen.',
   'Open {sourceName}': 'Öffnen: {sourceName}',
   mail: 'E-Mail',
