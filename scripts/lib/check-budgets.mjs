@@ -24,7 +24,7 @@ const BUDGETS = [
     name: 'lines of src and samples, without tests',
     before: 120_711,
     goal: 101_000,
-    reached: false,
+    reached: true,
     takes: (path) => /^(?:src|samples)\//.test(path) && CODE.test(path) && !TEST.test(path),
     counts: LINES,
   },

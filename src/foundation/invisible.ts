@@ -6,19 +6,10 @@ import { writeJson } from './exact-json.js';
  * or Hindi. Elsewhere a joiner shows nothing.
  */
 const JOINING = [
-  ...['Arabic', 'Syriac', 'Mandaic', 'Nko', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi'],
-  ...[
-    'Gujarati',
-    'Oriya',
-    'Tamil',
-    'Telugu',
-    'Kannada',
-    'Malayalam',
-    'Sinhala',
-    'Myanmar',
-    'Khmer',
-  ],
+  'Arabic Syriac Mandaic Nko Mongolian Devanagari Bengali Gurmukhi Gujarati',
+  'Oriya Tamil Telugu Kannada Malayalam Sinhala Myanmar Khmer',
 ]
+  .flatMap((scripts) => scripts.split(' '))
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 

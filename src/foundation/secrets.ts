@@ -1,3 +1,4 @@
+import { escapeHtml } from './escape-html.js';
 import { parseUrl, percentDecoded } from './parse-url.js';
 import type { Environment } from './settings-reader.js';
 
@@ -155,15 +156,11 @@ const ESCAPES: readonly Escape[] = [
   (text) => encodeURIComponent(text).replaceAll('%2F', '/'),
   (text) => encodeURIComponent(text).replace(/%../g, (code) => code.toLowerCase()),
   (text) => new URLSearchParams([['', text]]).toString().slice(1),
-  (text) => text.replace(/[&"'<>]/g, (found) => ENTITIES[found] ?? found),
+  escapeHtml,
 ];
 
 /** What nobody escapes. */
 const PLAIN = /^[\w.-]*$/;
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '"': '&quot;', "'": '&#39;', '<': '&lt;', '>': '&gt;' },
-};
 
 /** All texts of `least` characters or more as which somebody may repeat a secret; also in JSON that is a text of JSON. */
 function spellingsOf(secret: string, least: number): string[] {

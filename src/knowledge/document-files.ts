@@ -20,32 +20,29 @@ const forms: Readonly<Record<ReadableKind, readonly [contentType: string, ending
  * What files that are not read are called on the wire, by their endings: those that backends commonly ask for. Some were
  * attached before spreadsheets were read.
  */
-const media: ReadonlyMap<string, string> = new Map([
-  ...['avif', 'bmp', 'tiff', 'heic'].map((end) => [end, `image/${end}`]),
-  ['svg', 'image/svg+xml'],
-  ...[
-    ['mp3', 'audio/mpeg'],
-    ['wav', 'audio/wav'],
-    ['ogg', 'audio/ogg'],
-  ],
-  ...[
-    ['mp4', 'video/mp4'],
-    ['webm', 'video/webm'],
-    ['mov', 'video/quicktime'],
-  ],
-  ...[
-    ['csv', 'text/csv'],
-    ['json', 'application/json'],
-    ['xml', 'application/xml'],
-  ],
-  ...[
-    ['yaml', 'application/yaml'],
-    ['yml', 'application/yaml'],
-    ['zip', 'application/zip'],
-  ],
-  ['xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
-  ['pptx', 'application/vnd.openxmlformats-officedocument.presentationml.presentation'],
-] as [string, string][]);
+const media = new Map(
+  Object.entries({
+    avif: 'image/avif',
+    bmp: 'image/bmp',
+    tiff: 'image/tiff',
+    heic: 'image/heic',
+    svg: 'image/svg+xml',
+    mp3: 'audio/mpeg',
+    wav: 'audio/wav',
+    ogg: 'audio/ogg',
+    mp4: 'video/mp4',
+    webm: 'video/webm',
+    mov: 'video/quicktime',
+    csv: 'text/csv',
+    json: 'application/json',
+    xml: 'application/xml',
+    yaml: 'application/yaml',
+    yml: 'application/yaml',
+    zip: 'application/zip',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  }),
+);
 
 function mediaType(fileName: string): string {
   const end = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();

@@ -1,9 +1,19 @@
-import { isObject } from '../../src/foundation/json.js';
+import { readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import { isObject, type JsonObject } from '../../src/foundation/json.js';
 import type { Expectation, Suite, Turn } from '../../src/app/evals/suite.model.js';
 import type { LlmEvent, LlmMessage, LlmProvider, LlmRequest } from '../../src/llm/types.js';
 import { calls, says } from '../support/scripted-model.js';
 import { foundFirst, statelessModel } from '../support/knowing-model.js';
-import { sampleCalls, type PlannedCall } from './sample-calls.js';
+
+/** A tool and what it is called with. */
+type PlannedCall = readonly [string, JsonObject];
+
+const file = new URL('sample-calls.yaml', import.meta.url);
+const sampleCalls = parse(readFileSync(file, 'utf8')) as Record<
+  string,
+  Record<string, JsonObject>[]
+>;
 
 /** A message of a suite, and all that has to come of it. */
 interface Task {
@@ -56,7 +66,7 @@ function answer(request: LlmRequest, tasks: readonly Task[]): LlmEvent[] {
 /** Calls before the answer. */
 function plan({ say, agent, expected }: Task): readonly PlannedCall[] {
   const known = Object.keys(sampleCalls).find((one) => say.startsWith(one));
-  if (known !== undefined) return sampleCalls[known] ?? [];
+  if (known !== undefined) return (sampleCalls[known] ?? []).flatMap(Object.entries<JsonObject>);
   const titles = expected.cites ?? [];
   if (agent === 'documents' && titles.length > 0)
     return titles.map((title) => ['read_document', { doc_id: title }]);

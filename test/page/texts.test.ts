@@ -7,6 +7,7 @@ import { entriesOf, textsIn } from '../support/page-texts.js';
 import { root } from '../support/template-contents.js';
 
 const PAGE = join(root, 'web/src');
+const PLUGINS = join(root, 'src/plugins');
 /** Alike in every language. */
 const ALIKE = [
   ...['https://…/mcp', 'Sextant', '/openapi.json', 'JSON'],
@@ -68,14 +69,21 @@ test('what people read and hear is asked for in their language', () => {
   expect(left).toEqual([]);
 });
 
-test('what an agent says in German, it says', () => {
+test('what agents and sources of plugins say in German, they say', () => {
   const said = builtInAgents.list.flatMap(({ title, description, examples }) => [
     title,
     description,
     ...examples,
   ]);
+  const plugins = readdirSync(PLUGINS).filter(
+    (name) => !name.includes('.') && !name.startsWith('_'),
+  );
+  const sources = plugins.flatMap((name) => {
+    const source = readFileSync(join(PLUGINS, name, 'plugin.ts'), 'utf8');
+    return [...source.matchAll(/title: '([^']+)'/g)].map(([, title = '']) => title);
+  });
   const texts = entriesOf('', read('texts/german-agents.ts')).map(([english]) => english);
-  expect(texts.toSorted()).toEqual(said.toSorted());
+  expect(texts.toSorted()).toEqual([...new Set([...said, ...sources])].sort());
 });
 
 test('an error that has a German text is one that there is', () => {

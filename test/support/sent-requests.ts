@@ -1,3 +1,4 @@
+import { RunScratch } from '../../src/agenttools/run-scratch.js';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { stringify } from 'yaml';
@@ -106,7 +107,9 @@ export async function sent(
 export async function accepted(document: JsonObject, input: JsonObject): Promise<string> {
   const { tool, client } = prepared(document, 'call', { reads: [] });
   const read = createReadClient(client, ({ method }) => method === 'GET');
-  const outcome = await tool?.execute(input, { read, caller: { userId: 'u' } } as ToolCall);
+  const scratch = new RunScratch();
+  const call = { read, caller: { userId: 'u' }, scratch } as ToolCall;
+  const outcome = await tool?.execute(input, call);
   const [signal] = outcome?.signals ?? [];
   if (signal?.type !== 'preview') throw new Error('nothing was proposed');
   const { payload, facts = {} } = signal.preview;

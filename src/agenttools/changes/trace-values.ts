@@ -62,9 +62,7 @@ export function traceWith({ said, page, reads, schema }: TraceMaterial): TraceVa
   const results = readWithin(reads.toReversed());
   const defaults = defaultsIn(schema);
   const wasCut = user.isCut || onPage.isCut || results.length < reads.length;
-
   const names = namesIn(results);
-
   const placesOf = (sought: string | number) => [
     { origin: 'user' as const, as: user.find(sought) },
     { origin: 'page' as const, as: onPage.find(sought) },

@@ -1,3 +1,4 @@
+import { RunScratch } from '../../../src/agenttools/run-scratch.js';
 import { expect } from '@jest/globals';
 import { text } from 'node:stream/consumers';
 import { stringify } from 'yaml';
@@ -44,7 +45,7 @@ export function stopBackend(): Promise<void> {
 export function callOf(): ToolCall {
   const context = { baseUrl: server.url, signal: new AbortController().signal };
   const read = createReadClient(context, () => true);
-  return { read, caller: { userId: 'u' } } as unknown as ToolCall;
+  return { read, caller: { userId: 'u' }, scratch: new RunScratch() } as unknown as ToolCall;
 }
 
 /** One operation of a document, whatever its method sent at once: these tests are about what arrives. */

@@ -1,8 +1,16 @@
+import { firstChars } from '../../../foundation/first-chars.js';
 import { isNumber } from '../../../foundation/exact-number.js';
 import { defined } from '../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 
 const LABELS = ['name', 'title', 'label', 'display_name', 'displayName', 'subject', 'key', 'login'];
+
+const MAX_NAME = 60;
+
+/** A label as it stands in a sentence: on one line, and cut. */
+export function shortLabel(label: string): string {
+  return firstChars(label.replaceAll(/\s+/g, ' '), MAX_NAME);
+}
 
 /** What people call a record. */
 export function labelIn(record: JsonObject): string | undefined {

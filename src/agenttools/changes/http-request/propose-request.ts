@@ -1,7 +1,6 @@
 import { writeJson } from '../../../foundation/exact-json.js';
 import { percentDecoded } from '../../../foundation/parse-url.js';
 import { defined } from '../../../foundation/defined.js';
-import { firstChars } from '../../../foundation/first-chars.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import type { ReadClient } from '../../sources/clients.js';
 import type { ChangeProposal } from '../../tool.js';
@@ -12,7 +11,7 @@ import { HTTP_REQUEST, type RequestPayload } from './request-payload.js';
 import { tryDry } from './dry-run.js';
 import { factsOf, type RequestFacts } from './request-facts.js';
 import type { RequestRules } from './request-rules.js';
-import { labelIn } from './answer-names.js';
+import { labelIn, shortLabel } from './answer-names.js';
 import { notesOf } from './notes.js';
 import type { Image } from './read-image.js';
 import { nameIn, readParent, readState } from './known-state.js';
@@ -97,12 +96,10 @@ function targetOf(payload: RequestPayload, rules: RequestRules, image: Image | u
   return { label, id, ...defined({ url: webPageOf(rules.page, payload.path, value) }) };
 }
 
-const MAX_NAME = 60;
-
 /** With the record's name beside its id: `Ship an order (7: Desks for Birch)`. */
 function named(description: string, { label, id }: ReturnType<typeof targetOf>): string {
   if (description.includes(label)) return description;
-  const name = firstChars(label.replaceAll(/\s+/g, ' '), MAX_NAME);
+  const name = shortLabel(label);
   return description.endsWith(`${id})`)
     ? `${description.slice(0, -1)}: ${name})`
     : `${description} (${name})`;

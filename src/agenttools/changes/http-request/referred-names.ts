@@ -1,9 +1,8 @@
-import { firstChars } from '../../../foundation/first-chars.js';
 import { isNumber } from '../../../foundation/exact-number.js';
 import { isObject, ownValue } from '../../../foundation/json.js';
 import type { RunScratch, Slot } from '../../run-scratch.js';
 import type { ReadClient } from '../../sources/clients.js';
-import { labelIn } from './answer-names.js';
+import { labelIn, shortLabel } from './answer-names.js';
 import { readObject } from './known-state.js';
 import type { RequestRules } from './request-rules.js';
 
@@ -29,7 +28,6 @@ export function namesReadOf(scratch: RunScratch, source: string): NamesByPath {
 
 /** So many records are read for one preview. */
 const MOST = 4;
-const MAX_NAME = 60;
 /** What can stand in a path as it is. */
 const ID = /^[\w-]{1,64}$/;
 
@@ -65,5 +63,5 @@ function idIn(object: unknown, field: string): string | undefined {
 async function nameAt(read: ReadClient, path: string, template: string) {
   const image = await readObject(read, path, template);
   const label = image.kind === 'value' && isObject(image.value) ? labelIn(image.value) : undefined;
-  return label && firstChars(label.replaceAll(/\s+/g, ' '), MAX_NAME);
+  return label && shortLabel(label);
 }

@@ -144,14 +144,12 @@ export class McpSource implements ToolSource {
   readonly backend: Backend;
   private readonly tools = new BehaviorSubject<readonly Tool[] | undefined>(undefined);
   private readonly status = new BehaviorSubject<McpStatus>({
-    ...{
-      state: 'connecting',
-      server: '',
-      protocolVersion: '',
-      refused: [],
-      quarantined: [],
-      unused: [],
-    },
+    state: 'connecting',
+    server: '',
+    protocolVersion: '',
+    refused: [],
+    quarantined: [],
+    unused: [],
   });
   private readonly session: McpSession;
   /** Those of users who have signed in. */

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../foundation/escape-html.js';
 import type { EvalResults, ModelResult, ScenarioResult } from '../results.model.js';
 import type { Attempt } from '../play-scenario.js';
 import type { TurnRecord } from '../transcript.js';
@@ -31,13 +32,13 @@ ${results.results.map(resultOf).join('\n')}
 function tableOf(results: EvalResults, prices: Prices): string {
   const rows = tableRows(results, prices).map((cells, row) => {
     const tag = row === 0 ? 'th' : 'td';
-    return `<tr>${cells.map((cell) => `<${tag}>${escaped(cell)}</${tag}>`).join('')}</tr>`;
+    return `<tr>${cells.map((cell) => `<${tag}>${escapeHtml(cell)}</${tag}>`).join('')}</tr>`;
   });
   return `<table>${rows.join('')}</table>`;
 }
 
 function resultOf(result: ModelResult): string {
-  return `<h2>${escaped(titleOf(result))}</h2>\n${result.scenarios.map(scenarioOf).join('\n')}`;
+  return `<h2>${escapeHtml(titleOf(result))}</h2>\n${result.scenarios.map(scenarioOf).join('\n')}`;
 }
 
 function scenarioOf({ suite, name, attempts }: ScenarioResult): string {
@@ -48,11 +49,11 @@ function scenarioOf({ suite, name, attempts }: ScenarioResult): string {
 }
 
 function attemptOf(attempt: Attempt, at: number): string {
-  const faults = attempt.faults.map((one) => `<p class="fault">${escaped(one)}</p>`).join('');
+  const faults = attempt.faults.map((one) => `<p class="fault">${escapeHtml(one)}</p>`).join('');
   const mistake =
     attempt.userMistake === undefined
       ? ''
-      : `<p>The played user is to blame: ${escaped(attempt.userMistake)}</p>`;
+      : `<p>The played user is to blame: ${escapeHtml(attempt.userMistake)}</p>`;
   const body = `${faults}${mistake}${attempt.turns.map(turnOf).join('')}`;
   return folded(succeeded(attempt) ? 'good' : 'bad', `Attempt ${at + 1}`, body);
 }
@@ -65,17 +66,17 @@ function turnOf({ said, agent, answer, calls, changes, offered, error }: TurnRec
     folded('good', `${kind}: ${state}`, pre(payload)),
   );
   return [
-    `<p><b>User:</b> ${escaped(said)}</p>`,
-    `<details><summary>${offered.length} tools offered</summary><p>${escaped(offered.join(', '))}</p></details>`,
+    `<p><b>User:</b> ${escapeHtml(said)}</p>`,
+    `<details><summary>${offered.length} tools offered</summary><p>${escapeHtml(offered.join(', '))}</p></details>`,
     ...called,
     ...proposed,
-    `<p><b>${escaped(agent)}:</b> ${escaped(answer)}</p>`,
-    error === undefined ? '' : `<p class="fault">Ended with ${escaped(error)}</p>`,
+    `<p><b>${escapeHtml(agent)}:</b> ${escapeHtml(answer)}</p>`,
+    error === undefined ? '' : `<p class="fault">Ended with ${escapeHtml(error)}</p>`,
   ].join('\n');
 }
 
 function folded(state: string, title: string, body: string): string {
-  return `<details><summary class="${state}">${escaped(title)}</summary>${body}</details>`;
+  return `<details><summary class="${state}">${escapeHtml(title)}</summary>${body}</details>`;
 }
 
 function pre(value: unknown): string {
@@ -84,17 +85,5 @@ function pre(value: unknown): string {
     text.length > MAX_SHOWN
       ? `${text.slice(0, MAX_SHOWN)}\n… ${text.length - MAX_SHOWN} more characters`
       : text;
-  return `<pre>${escaped(cut)}</pre>`;
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+  return `<pre>${escapeHtml(cut)}</pre>`;
 }

@@ -24,14 +24,13 @@ const END = /^\s*\/end\b/i;
 /** Tells the language of the question and what it names; no judge is asked. */
 export const init: JudgedStep = async (state) => {
   const language = languageOf(state);
-  const { query: scope, researchQueries } = state;
   const queryAnalysis: QueryAnalysis = {
     originalQuery: state.query,
     keyConcepts: [...new Set(contentWords(state.query, language))].slice(0, CONCEPTS),
     entities: [],
-    scope,
+    scope: state.query,
     assumedContext: [],
-    clarificationNeeded: researchQueries.length === 0,
+    clarificationNeeded: state.researchQueries.length === 0,
     refinements: [],
   };
   return { language, queryAnalysis };

@@ -2,6 +2,7 @@ import type { Usage } from '../../../llm/types.js';
 import type { Change, Checkpoint, ResearchFailure, StoredResearch } from '../research.model.js';
 import { requireEditsLeft } from '../plan-edit.js';
 import { isWaiting, nextStage, type Stage, type StageEvent } from '../stages.js';
+import { comparable } from '../text/place.js';
 import { MOST_OUTSIDE } from '../outside/search-outside.js';
 import type { OutsideSearch, ResearchState, ResearchTask, TaskResult } from '../state.js';
 import {
@@ -220,10 +221,10 @@ function withTaskState(
 function withFoundTasks(state: ResearchState, results: readonly TaskResult[]): ResearchState {
   const tasks = [...state.tasks];
   let id = state.nextTaskId;
-  const known = new Set(tasks.map(({ task }) => normalized(task)));
+  const known = new Set(tasks.map(({ task }) => comparable(task)));
   for (const { task, context } of results.flatMap(({ newTasks }) => newTasks)) {
-    if (tasks.length >= state.options.maxTasks || known.has(normalized(task))) continue;
-    known.add(normalized(task));
+    if (tasks.length >= state.options.maxTasks || known.has(comparable(task))) continue;
+    known.add(comparable(task));
     tasks.push({ id, task, context, subtasks: [], origin: 'found', state: 'pending' });
     id += 1;
   }
@@ -234,8 +235,4 @@ function withFoundTasks(state: ResearchState, results: readonly TaskResult[]): R
 function withTasks(state: ResearchState, tasks: ResearchTask[]): ResearchState {
   const nextTaskId = Math.max(state.nextTaskId, ...tasks.map(({ id }) => id + 1));
   return { ...state, tasks, nextTaskId };
-}
-
-function normalized(task: string): string {
-  return task.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { escapeHtml } from '../../../foundation/escape-html.js';
 import type {
   Report,
   ReportPart,
@@ -30,16 +31,16 @@ export function renderHtml(report: Report): string {
   const words = reportWords[report.language];
   const sections = report.sections.map(
     ({ heading, statements }) =>
-      `<section><h2>${escaped(heading)}</h2><ul>${statements.map((each) => statementItem(each, report)).join('')}</ul></section>`,
+      `<section><h2>${escapeHtml(heading)}</h2><ul>${statements.map((each) => statementItem(each, report)).join('')}</ul></section>`,
   );
   const sources = report.sources.map((source) => sourceItem(source, report)).join('');
-  const notes = report.notes.map((note) => `<li>${escaped(note)}</li>`).join('');
+  const notes = report.notes.map((note) => `<li>${escapeHtml(note)}</li>`).join('');
   return [
     `<!doctype html><html lang="${report.language}"><head><meta charset="utf-8">`,
     `<meta name="viewport" content="width=device-width">`,
-    `<title>${escaped(report.title)}</title><style>${REPORT_STYLE}</style></head><body><main>`,
-    `<h1>${escaped(report.title)}</h1>`,
-    `<p>${escaped(supportLine(report))}</p>`,
+    `<title>${escapeHtml(report.title)}</title><style>${REPORT_STYLE}</style></head><body><main>`,
+    `<h1>${escapeHtml(report.title)}</h1>`,
+    `<p>${escapeHtml(supportLine(report))}</p>`,
     ...sections,
     partOf(report.notFound),
     ...(sources === '' ? [] : [`<section><h2>${words.sources}</h2><ol>${sources}</ol></section>`]),
@@ -53,8 +54,8 @@ export function renderHtml(report: Report): string {
 
 function partOf(part: ReportPart | undefined): string {
   if (part === undefined) return '';
-  const items = part.items.map((item) => `<li>${escaped(item)}</li>`).join('');
-  return `<section><h2>${escaped(part.heading)}</h2><ul>${items}</ul></section>`;
+  const items = part.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('');
+  return `<section><h2>${escapeHtml(part.heading)}</h2><ul>${items}</ul></section>`;
 }
 
 function statementItem(
@@ -64,15 +65,15 @@ function statementItem(
   const words = reportWords[language];
   const marks = sources.map((number) => `<a href="#source-${number}">[${number}]</a>`).join('');
   const how = support === undefined ? '' : ` <small>${words.support[support]}</small>`;
-  const mark = `<span class="unsupported">${escaped(unsupportedMark(objection, language))}</span>`;
-  return `<li>${escaped(text)} ${sources.length === 0 ? mark : marks + how}</li>`;
+  const mark = `<span class="unsupported">${escapeHtml(unsupportedMark(objection, language))}</span>`;
+  return `<li>${escapeHtml(text)} ${sources.length === 0 ? mark : marks + how}</li>`;
 }
 
 function sourceItem(source: ReportSource, { language }: Report): string {
   const { number, place, documentId, document, blockId, quote } = source;
   const address = `/v1/documents/${encodeURIComponent(documentId)}/blocks?around=${encodeURIComponent(blockId)}`;
-  const data = `data-document-id="${escaped(documentId)}" data-block-id="${escaped(blockId)}"`;
-  return `<li id="source-${number}" value="${number}" ${data}><a href="${escaped(address)}">${escaped(place ?? document)}</a> <small>(${escaped(whereOf(source, language))})</small><blockquote>${escaped(quote)}</blockquote>${explanations(source, language)}</li>`;
+  const data = `data-document-id="${escapeHtml(documentId)}" data-block-id="${escapeHtml(blockId)}"`;
+  return `<li id="source-${number}" value="${number}" ${data}><a href="${escapeHtml(address)}">${escapeHtml(place ?? document)}</a> <small>(${escapeHtml(whereOf(source, language))})</small><blockquote>${escapeHtml(quote)}</blockquote>${explanations(source, language)}</li>`;
 }
 
 /** The words that a source's quote refers to, those of the second level marked by an arrow more. */
@@ -80,9 +81,9 @@ function explanations({ explains = [] }: ReportSource, language: ResearchLanguag
   if (explains.length === 0) return '';
   const words = reportWords[language];
   const items = explains.map(({ words: said, place, quote, level }) => {
-    const where = place === undefined ? '' : ` (${escaped(place)})`;
+    const where = place === undefined ? '' : ` (${escapeHtml(place)})`;
     const mark = level === 1 ? '→' : '→→';
-    return `<li><small>${mark} ${escaped(words.meant(said))}${where}: ${escaped(words.quoted(quote))}</small></li>`;
+    return `<li><small>${mark} ${escapeHtml(words.meant(said))}${where}: ${escapeHtml(words.quoted(quote))}</small></li>`;
   });
   return `<ul>${items.join('')}</ul>`;
 }
@@ -92,20 +93,13 @@ function qualityPart({ quality, language }: Report): string {
   const words = reportWords[language];
   const rows = quality.dimensions.map(
     ({ name, score, reason }) =>
-      `<li>${escaped(words.dimensions[name] ?? name)}: ${score}/100. <small>${escaped(reason)}</small></li>`,
+      `<li>${escapeHtml(words.dimensions[name] ?? name)}: ${score}/100. <small>${escapeHtml(reason)}</small></li>`,
   );
   const isBelow = quality.total < quality.threshold;
-  const warning = isBelow ? `<p>${escaped(words.notPassed(quality.threshold))}</p>` : '';
-  const complaints = (quality.complaints ?? []).map((one) => `<li>${escaped(one)}</li>`).join('');
+  const warning = isBelow ? `<p>${escapeHtml(words.notPassed(quality.threshold))}</p>` : '';
+  const complaints = (quality.complaints ?? [])
+    .map((one) => `<li>${escapeHtml(one)}</li>`)
+    .join('');
   const better = complaints === '' ? '' : `<p>${words.better}</p><ul>${complaints}</ul>`;
   return `<section><h2>${words.quality}: ${quality.total}/400</h2>${warning}<ul>${rows.join('')}</ul>${better}</section>`;
-}
-
-function escaped(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;')
-    .replace(/'/g, '&#39;');
 }

@@ -125,7 +125,7 @@ class Explainer {
   private async tell(words: string, target: Target, level: 1 | 2): Promise<Explanation> {
     const { documentId, found, text } = target;
     this.left -= 1;
-    const offset = Math.max(0, (found.lines[found.at] ?? '').indexOf(firstLine(text)));
+    const offset = Math.max(0, (found.lines[found.at] ?? '').indexOf(text.split('\n')[0] ?? ''));
     const place = citedPlace(found, offset, await this.given.library.titleOf(documentId));
     const blockId = found.ids[found.at] ?? '';
     return { words, documentId, blockId, quote: readWhole(target), level, place };
@@ -159,10 +159,6 @@ function spanIn(
   const isSame =
     text !== '' && (plain(text).includes(plain(meant)) || plain(meant) === plain(text));
   return isSame ? undefined : { documentId, found: { ...found, at }, text: meant };
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? '';
 }
 
 function plain(text: string): string {
