@@ -241,16 +241,18 @@ export class RunsService {
     const stored = conversation.messages as unknown as LlmMessage[];
     const latest =
       chat.regenerate === true ? beforeLast(stored, chat.message) : { messages: stored };
-    const history = stored.length > 0 ? latest.messages : chat.history;
+    const said = stored.length > 0 ? latest.messages : chat.history;
+    const history = trimHistory(said, this.deps.historyBudget);
+    const shown = history.flatMap((one) => (one.role === 'user' ? (one.images ?? []) : []));
     return {
       runId: newId(),
       conversationId: conversation.id,
       ...chosen,
       caller,
       message: chat.message,
-      images: latest.images ?? images,
+      images: latest.images ?? images.filter(({ id }) => !shown.some((one) => one.id === id)),
       notes: [...(latest.notes ?? []), ...(conversation.notes ?? [])],
-      history: trimHistory(history, this.deps.historyBudget),
+      history,
       requestContext,
       firstCall: chat.firstCall,
       scratch: new RunScratch(),

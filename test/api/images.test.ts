@@ -59,8 +59,9 @@ test('the model sees the images of a chat, is told of others, and of none but th
   expect(script.last.system).not.toContain('The user attached the documents');
   const stored = await server.db.query('select * from sextant.messages');
   expect(JSON.stringify(stored)).not.toContain(data);
-  const [later] = await say('And this?', [b], [says('White.')]);
-  expect(later?.[0]).toMatchObject({ images });
+  // What stays attached is not shown twice.
+  const [later] = await say('And this?', [id, b], [says('White.')]);
+  expect(later).toMatchObject([{ images }, { images: [{ id: b }] }]);
 
   await call(server.url, `DELETE /v1/documents/${id}`);
   const [tried, again] = await say('Well?', [], [fails('No images.')], [says('I see none.')]);

@@ -2,6 +2,7 @@ import { ArrowDown } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { BranchTurn } from '../run/branches.js';
 import type { FormRequest } from '../run/form-request.js';
+import type { RunItem } from '../run/run-items.js';
 import type { Turn } from '../run/run-store.js';
 import { Announcer } from './announcer.js';
 import type { BesideChat } from './beside.js';
@@ -73,16 +74,23 @@ export function TurnList({
   );
 }
 
-/** What can be asked instead, under a last answer that is text alone. */
+/** What can be asked instead, under a last answer that is text alone, and of a search that found nothing. */
 function Instead({ turn, onSend }: { turn: Turn | undefined; onSend: (message: string) => void }) {
-  const { status, items } = turn?.view ?? { status: undefined, items: [] };
-  const isTextAlone = items.every(({ kind }) => kind === 'text' || kind === 'agent');
+  const { status, items, citations } = turn?.view ?? { items: [], citations: [] };
+  const isTextAlone =
+    citations.length === 0 &&
+    items.every((item) => item.kind === 'text' || item.kind === 'agent' || isSearch(item));
   if (turn === undefined || status !== 'done' || !isTextAlone) return null;
   return (
     <Suspense fallback={null}>
       <NothingFits turn={turn} onSend={onSend} />
     </Suspense>
   );
+}
+
+/** A step that an agent of texts tells of. */
+function isSearch(item: RunItem): boolean {
+  return item.kind === 'step' && item.reasoning !== undefined;
 }
 
 /** Stays at the end of the messages until the reader scrolls up, and goes there with each message that is sent. */
