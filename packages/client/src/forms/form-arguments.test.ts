@@ -28,6 +28,7 @@ test('each kind of field is drawn by its schema, and what cannot be drawn is JSO
         address: { $ref: '#/$defs/Address' },
         whole: { allOf: [{ $ref: '#/$defs/Address' }, { required: ['city'] }] },
         lines: { type: 'array', items: address },
+        many: { anyOf: [{ type: 'array', items: address }, { $ref: '#/$defs/Address' }] },
         one: { properties: { a: {}, b: {} }, anyOf: [{ required: ['a'] }, { required: ['b'] }] },
         pay: { oneOf: [address, { type: 'object', properties: { iban: { type: 'string' } } }] },
         map: { type: 'object', additionalProperties: { type: 'string' } },
@@ -43,7 +44,15 @@ test('each kind of field is drawn by its schema, and what cannot be drawn is JSO
   ).toEqual({
     ...{ text: 'text', count: 'number', day: 'date', at: 'time', is: 'flag', size: 'choice' },
     ...{ only: 'choice', tags: 'lines', ids: 'numbers', days: 'several', address: 'group' },
-    ...{ whole: 'group', lines: 'group', one: 'group', pay: 'json', map: 'json', any: 'json' },
+    ...{
+      whole: 'group',
+      lines: 'group',
+      many: 'group',
+      one: 'group',
+      pay: 'json',
+      map: 'json',
+      any: 'json',
+    },
     ...{ matrix: 'json', flags: 'json', file: 'file' },
   });
 });

@@ -11,7 +11,7 @@ const DEEPEST = 12;
 
 /**
  * The schema of an operation's arguments as a form can draw it: references are followed, parts of a whole are one,
- * null is no alternative, what has to be filled in stands first, and what no field can draw is marked `x-json`.
+ * null is no alternative, a list of what may also stand alone neither, what has to be filled in stands first, and what no field can draw is marked `x-json`.
  */
 export function drawableSchema(schema: JsonObject): JsonObject {
   return drawable(schema, schema, 0);
@@ -61,7 +61,7 @@ function hasShape(schema: unknown): boolean {
 
 const SHAPE = new Set(['type', 'properties', 'items', '$ref', 'allOf', 'anyOf', 'oneOf', 'enum']);
 
-/** The schema with what it refers to, all its parts, and its one alternative that is not null. */
+/** The schema with what it refers to, all its parts, and its one alternative that is not null, or no list of the other. */
 function merged(schema: JsonObject, root: JsonObject, depth: number): JsonObject {
   if (depth > DEEPEST) return {};
   const { $ref: reference, allOf, type, const: only, ...rest } = schema;
@@ -82,11 +82,22 @@ function merged(schema: JsonObject, root: JsonObject, depth: number): JsonObject
     const some = whole[key];
     if (!Array.isArray(some)) continue;
     const others = some.filter((one) => !isObject(one) || one['type'] !== 'null');
-    if (others.length !== 1 || others.length === some.length) continue;
+    // More would be followed too often where schemas refer to each other.
+    if (others.length > 2 || some.length === 1) continue;
+    const only = theOne(others.map((one) => merged(isObject(one) ? one : {}, root, depth + 1)));
+    if (only === undefined) continue;
     const { [key]: _, ...beside } = whole;
-    return together(merged(isObject(others[0]) ? others[0] : {}, root, depth + 1), beside);
+    return together(only, beside);
   }
   return whole;
+}
+
+/** The only alternative; of an object or a list, the object. */
+function theOne(alternatives: readonly JsonObject[]): JsonObject | undefined {
+  if (alternatives.length === 1) return alternatives[0];
+  const object = alternatives.find(({ properties }) => isObject(properties));
+  const isOneOrMany = alternatives.every((one) => one === object || one['type'] === 'array');
+  return isOneOrMany ? object : undefined;
 }
 
 function listOf(value: unknown): readonly unknown[] {
