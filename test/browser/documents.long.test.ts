@@ -44,12 +44,12 @@ test('a file is uploaded, asked about, and its citation opens the block it rests
   await page.getByLabel('Files to upload').setInputFiles([
     { name: 'storks.md', mimeType: 'text/markdown', buffer: Buffer.from(HOSTILE) },
     { name: 'nothing.txt', mimeType: 'text/plain', buffer: Buffer.from('') },
-    { name: 'photo.png', mimeType: 'image/png', buffer: Buffer.from('png') },
+    { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.from('mp4') },
   ]);
   const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
   await seen(uploads.filter({ hasText: 'storks.md' }).filter({ hasText: 'Ready' }));
   await seen(uploads.filter({ hasText: 'nothing.txt' }).filter({ hasText: /empty/i }));
-  await seen(uploads.filter({ hasText: 'photo.png' }).filter({ hasText: /\.pdf/i }));
+  await seen(uploads.filter({ hasText: 'film.mp4' }).filter({ hasText: /\.pdf/i }));
   // Both were refused before they were sent.
   expect(complaints).toEqual([]);
 
