@@ -53,6 +53,7 @@ const runs = [
   'POST /research',
   'POST /v1/agent/chat',
   'POST /v1/agent/forms/:id',
+  'POST /v1/agent/previews/:id/again',
   'POST /v1/chat/completions',
   'POST /v1/research',
 ];

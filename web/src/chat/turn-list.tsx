@@ -88,8 +88,9 @@ function Instead({ turn, onSend }: { turn: Turn | undefined; onSend: (message: s
   );
 }
 
-/** A step that an agent of texts tells of. */
+/** A step that an agent of texts tells of, or that it found nothing to cite. */
 function isSearch(item: RunItem): boolean {
+  if (item.kind === 'other') return item.event === 'answer_without_sources';
   return item.kind === 'step' && item.reasoning !== undefined;
 }
 
