@@ -10,7 +10,7 @@ import { useOpened } from '../support/use-opened.js';
 
 /* What the server holds once streams are over: nothing of them. */
 
-const STREAMS = 100;
+const STREAMS = 300;
 const server = useOpened(() => {
   const env = { EMBEDDER: 'none', MAX_RUNS_PER_USER: '1000', MAX_RUNS: '1000', RUN_GRACE_S: '0' };
   return startTestServer({ env, llm });

@@ -40,7 +40,9 @@ export async function referredNames(
 ): Promise<ReferredName[] | undefined> {
   const asked = Object.entries(refers).flatMap(([field, template]) =>
     [...new Set(objects.map((object) => idIn(object, field)))].flatMap((id) =>
-      id === undefined ? [] : [{ field, id, template, path: template.replace(/\{.*$/, id) }],
+      id === undefined
+        ? []
+        : [{ field, id, template, path: template.slice(0, template.indexOf('{')) + id }],
     ),
   );
   const named = await Promise.all(
