@@ -39,6 +39,32 @@ export function recordsIn(items: readonly RunItem[]): NamedThing[] {
   });
 }
 
+/** An id of one thing alone: a number or a word may be anything's. */
+const OWN_ID = /^(?=\D*\d)(?=[^a-z]*[a-z])[\w-]{4,80}$/i;
+const MAX_RECORDS = 1000;
+
+/** The names of the records that a run has read, by ids of their own; an id with two names has none. */
+export function namesById(items: readonly RunItem[]): ReadonlyMap<string, string> {
+  const names = new Map<string, string | undefined>();
+  for (const item of items) {
+    for (const record of item.kind === 'step' ? recordsOf(item.result) : []) {
+      const id = isObject(record) ? ownValue(record, 'id') : undefined;
+      const name = recordName(record);
+      if (typeof id !== 'string' || !OWN_ID.test(id) || name === undefined) continue;
+      names.set(id, names.has(id) && names.get(id) !== name ? undefined : name);
+    }
+  }
+  return new Map([...names].flatMap(([id, name]) => (name === undefined ? [] : [[id, name]])));
+}
+
+/** A result, what stands in it, and the items of its lists. */
+function recordsOf(result: unknown): unknown[] {
+  const parts = [result, ...(isObject(result) ? Object.values(result) : [])];
+  return parts
+    .flatMap((one): unknown[] => (Array.isArray(one) ? one : [one]))
+    .slice(0, MAX_RECORDS);
+}
+
 function thingsOf(name: string | undefined, id: string | undefined, to: string): NamedThing[] {
   const byId = id === undefined || id.length < MIN_ID ? [] : [{ name: id, to, beside: name }];
   return name === undefined || name === id ? byId : [...byId, { name, to }];

@@ -1,3 +1,4 @@
+import { useContext, useMemo } from 'react';
 import { Check, ChevronRight, CircleHelp, CircleStop, LoaderCircle, X } from 'lucide-react';
 import type { Step } from '../run/run-items.js';
 import { duration } from '../ui/format.js';
@@ -6,8 +7,9 @@ import { title } from '../ui/value-words.js';
 import { JsonBlock } from '../ui/json-block.js';
 import { OutsideLink } from '../ui/outside-link.js';
 import { DataTable } from './data-table.js';
-import { fieldIn, linkOf, recordName } from './record-links.js';
+import { fieldIn, linkOf, namesById, recordName } from './record-links.js';
 import { rowsOf } from './rows-of.js';
+import { SourcesContext } from './sources.js';
 import { Attachments } from './attachments.js';
 import { withoutData } from './attached-files.js';
 import { isUnsigned } from '../changes/unsigned.js';
@@ -79,9 +81,16 @@ export function StepInside({ step }: { step: Step }) {
   );
 }
 
+/** An id with the name of its record, where that does not stand in the row. */
+function withName(text: string, name: string | undefined, row: readonly string[]): string {
+  return name === undefined || row.includes(name) ? text : `${text} (${name})`;
+}
+
 /** Rows as a table, with all that was answered behind it; anything else as it came. */
 function Result({ value, name, link }: { value: unknown; name: string; link: string | undefined }) {
   const label = t('Result of {name}', { name });
+  const { items } = useContext(SourcesContext) ?? {};
+  const names = useMemo(() => namesById(items ?? []), [items]);
   const found = rowsOf(value);
   const field = fieldIn(link);
   const page = link !== undefined && field === undefined && (
@@ -103,7 +112,7 @@ function Result({ value, name, link }: { value: unknown; name: string; link: str
       column === at && text !== '' ? (
         <OutsideLink to={linkOf(link ?? '', text)}>{text}</OutsideLink>
       ) : (
-        text
+        withName(text, names.get(text), texts)
       ),
     );
   return (
