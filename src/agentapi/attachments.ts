@@ -27,13 +27,12 @@ export async function withAttachments(
     ]);
   const found = await find(userId, ids);
   // A file that is not read is nothing to search: it is there for the model to see, or for a tool to send.
-  const [files, attachments] = [true, false].map((isFile) =>
-    found.filter(({ kind }) => (kind === 'file') === isFile),
-  );
+  const files = found.filter(({ kind }) => kind === 'file');
+  const attachments = found.filter(({ kind }) => kind !== 'file');
   return {
     ...context,
-    ...(attachments?.length ? { attachments } : {}),
-    ...(files?.length ? { files } : {}),
+    ...(attachments.length > 0 && { attachments }),
+    ...(files.length > 0 && { files }),
   };
 }
 

@@ -245,7 +245,7 @@ function collect(schema: JsonObject, at: Place, found: FormField[]): void {
   }
 }
 
-/** What may be null as what it is otherwise; of alternatives the one object, or of plain values the first, as the form draws it. */
+/** What may be null as what it is otherwise; of alternatives the one object, or of plain values the first. */
 function withoutChoice(schema: JsonObject): JsonObject {
   const { anyOf, oneOf } = schema;
   const listed = [anyOf, oneOf].find(Array.isArray) ?? [];

@@ -15,7 +15,7 @@ export function attachedBy(uploads: readonly Upload[]): Attached {
   const ids = uploads.filter(isSearchable).flatMap(({ document }) => document?.id ?? []);
   const open = uploads.filter((one) => one.state !== 'refused' && !isSearchable(one));
   return {
-    // What the server only keeps, images among it, is for whoever answers.
+    // What the server only keeps, images among it, is for any agent.
     agent: isRead ? 'documents' : undefined,
     // Two files of the same content are one document.
     ids: [...new Set(ids)],
