@@ -21,6 +21,7 @@ export function modelImageReader(models: Models): ImageReader {
       const { main } = models;
       let text = '';
       for await (const event of main.streamChat(requestOf(image), signal)) {
+        signal.throwIfAborted();
         if (event.type === 'text') text += event.text;
         if (event.type === 'error') throw failed(main.model, event.message);
         if (event.type === 'done' && event.finishReason === 'length') throw tooMuch();
