@@ -96,7 +96,7 @@ function wrongArguments(
 
 /** One Ajv error as a sentence that says where, what is wrong and what is valid. */
 function explain(error: ErrorObject, tool: Pick<Tool, 'inputSchema'>): ErrorDetail {
-  const path = fieldPath(error.instancePath);
+  const path = pointerKeys(error.instancePath).join('.');
   const place = path === '' ? 'the arguments' : `"${path}"`;
   const params: Record<string, unknown> = error.params;
   switch (error.keyword) {
@@ -150,11 +150,6 @@ export function listed(values: readonly (string | number)[]): string {
   const more = values.length - MAX_NAMED;
   const named = values.slice(0, MAX_NAMED).join(', ');
   return more > 0 ? `${named} and ${more} more` : named;
-}
-
-/** A JSON pointer as people write it: `/actions/0/a~1b` is `actions.0.a/b`. */
-function fieldPath(pointer: string): string {
-  return pointerKeys(pointer).join('.');
 }
 
 /** A valid value as it is named in a sentence. */

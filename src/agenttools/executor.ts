@@ -150,7 +150,7 @@ function succeeded(call: RequestedCall, outcome: ToolOutcome, limits: ResultLimi
   const isError = outcome.isError ?? false;
   // Whole as long as it may be: a page can show rows that the model does not read.
   const whole = outcome.shown ?? result;
-  const text = textOf(whole);
+  const text = typeof whole === 'string' ? whole : writeJson(whole ?? null);
   const shown = Buffer.byteLength(text) <= limits.event ? whole : cut(text, limits.event);
   const content = cut(modelText(result), limits.content);
   const { link } = outcome;
@@ -191,11 +191,6 @@ export function failed(call: RequestedCall, error: unknown): ExecutedCall {
     content: cut(modelText(result), MAX_RESULT_BYTES),
     signals: [],
   };
-}
-
-/** A result as the user's stream has it: compact JSON, with everything that is in it. */
-function textOf(result: unknown): string {
-  return typeof result === 'string' ? result : writeJson(result ?? null);
 }
 
 /** A text of at most `max` bytes of UTF-8, with a note when it is longer; never cut within a character. */

@@ -36,7 +36,7 @@ function clean(value: unknown, path: string, details: ErrorDetail[]): unknown {
 
 function cleanText(text: string, path: string, details: ErrorDetail[]): string {
   const visible = visibleText(text).normalize('NFC').trim();
-  const bad = maliciousIn(visible);
+  const bad = PATTERNS.find(({ found }) => found.test(visible));
   if (bad !== undefined)
     details.push({ path, message: `"${path}" ${bad.reason}: ${bad.guidance}` });
   return visible;
@@ -71,8 +71,3 @@ const PATTERNS: readonly Pattern[] = [
     guidance: 'use an http or https address, or none',
   },
 ];
-
-/** Why a text is refused and what to write instead, or undefined. */
-function maliciousIn(text: string): { reason: string; guidance: string } | undefined {
-  return PATTERNS.find(({ found }) => found.test(text));
-}

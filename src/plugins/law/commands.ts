@@ -3,7 +3,6 @@ import { readCollected, type CollectedResult } from '../../foundation/collected-
 import { parseJson } from '../../foundation/exact-json.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { withoutNotes } from '../../foundation/user-notes.js';
-import type { LlmRequest } from '../../llm/types.js';
 import {
   offers,
   stepwise,
@@ -49,7 +48,9 @@ export const quoteLaw: Command = ({ tools, messages }) => {
   const collected = tools.length > 0 ? undefined : readCollected(messages.at(-2)?.content ?? '');
   if (collected === undefined) return undefined;
   const failures = collected.filter(({ isError }) => isError);
-  const asked = withoutNotes(questionIn(messages));
+  const asked = withoutNotes(
+    messages.slice(0, -2).findLast(({ role }) => role === 'user')?.content ?? '',
+  );
   const missing = failures.map(({ name }) => `${name} failed: what it looks up is missing here.`);
   const question = asked.replaceAll('\n', ' ');
   const passages = passagesIn(collected);
@@ -68,11 +69,6 @@ export const quoteLaw: Command = ({ tools, messages }) => {
   ]);
   return { text: [quotes, ...missing].join('\n\n') };
 };
-
-/** The results and the wish to answer from them stand behind it. */
-function questionIn(messages: LlmRequest['messages']): string {
-  return messages.slice(0, -2).findLast(({ role }) => role === 'user')?.content ?? '';
-}
 
 function passagesIn(collected: readonly CollectedResult[]): Passage[] {
   const answered = (tool: string) =>

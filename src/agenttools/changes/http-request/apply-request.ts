@@ -41,8 +41,8 @@ export async function applyRequest(
   const facts = toFacts(change.facts);
   const moved = await movedOn(facts, change);
   if (moved !== undefined) return moved;
-  const wanted = await requestWithFiles(exactText, change).catch((error: unknown) =>
-    releasedEnd(error),
+  const wanted = await requestWithFiles(exactText, change).catch(
+    (error: unknown) => new ChangeEnd('released', { ...toErrorBody(error) }),
   );
   if (wanted instanceof ChangeEnd) return wanted;
   const request = guarded(wanted, facts, change);
@@ -57,11 +57,6 @@ async function requestWithFiles(exactText: string, change: AppliedChange): Promi
   const { owner } = toFacts(change.facts);
   if (payload.content_type !== MULTIPART && payload.files === undefined) return request;
   return { ...request, body: await filesBody(change.files, owner, payload) };
-}
-
-/** Nothing was sent yet: it may be tried again. */
-function releasedEnd(error: unknown): ChangeEnd {
-  return new ChangeEnd('released', { ...toErrorBody(error) });
 }
 
 /** With the headers that protect it: nothing is sent over a newer state, or twice. */

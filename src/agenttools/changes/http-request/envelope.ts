@@ -82,7 +82,8 @@ export function findEnvelope(
   const [path = ''] = pathTemplate.split('?');
   const isNamed = nameTest(path);
   const bodies = body === undefined ? [] : bodyCandidates(body, isNamed);
-  if (read === undefined) return { read: '', body: pointerTo(soleWrapper(bodies)), isSure: false };
+  if (read === undefined)
+    return { read: '', body: pointerTo(bodies.find(({ isWrapped }) => isWrapped)), isSure: false };
   const ids = identifyingFields(lastParameter(path));
   const reads = readCandidates(read, ids, isNamed);
   const pairs = reads.flatMap((one) =>
@@ -182,11 +183,6 @@ const ATTRIBUTES = 'attributes';
 /** The attributes of a resource of JSON:API. */
 function attributesIn(shape: Shape): Shape | undefined {
   return shape.names.includes('type') ? shape.inner(ATTRIBUTES) : undefined;
-}
-
-/** A wrapper in what is sent, told by its name alone, as nothing can be read. */
-function soleWrapper(bodies: readonly Candidate[]): Candidate | undefined {
-  return bodies.find(({ isWrapped }) => isWrapped);
 }
 
 function sameWrapper(bodies: readonly Candidate[], { steps }: Candidate): Candidate | undefined {

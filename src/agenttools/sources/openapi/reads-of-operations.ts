@@ -35,7 +35,7 @@ export function operationsOfTarget<T extends Declared>(
   const known = operations.map((operation) => {
     const { path, query } = readPathKey(operation.pathTemplate);
     const fixed = new URLSearchParams(query.filter((pair) => !pair.includes('{')).join('&'));
-    const segments = parts(path);
+    const segments = path.slice(1).split('/').map(literalPieces);
     // The path decides first: a server may look at the query of the one that it found only.
     return { operation, segments, fixed, rank: literals(segments) * 1000 + [...fixed].length };
   });
@@ -64,10 +64,6 @@ function isDry({ query }: RequestTarget, dryRun: DryRun | undefined): boolean {
 
 /** A segment as its literal pieces: `{name}.json` is `['', '.json']`, `flags` is `['flags']`. */
 type Segment = readonly string[];
-
-function parts(template: string): Segment[] {
-  return template.slice(1).split('/').map(literalPieces);
-}
 
 function literalPieces(segment: string): Segment {
   return segment.split(/\{[^{}]*\}/).map(percentDecoded);

@@ -117,17 +117,14 @@ async function pendingNew(input: BaseInput, context: TableCall): Promise<Base | 
   if (copy === undefined) return undefined;
   const config = toTableConfig(copy.config);
   const { title } = config;
-  if (named !== undefined && !sameName(named, title)) return undefined;
+  if (named !== undefined && matchName([title], named, (name) => name).kind !== 'one')
+    return undefined;
   const saved = await savedByName(read, title);
   if (saved === undefined || !sameJson(saved.config, config)) {
     return { key: NEW_TABLE, config, changes: copy.changes };
   }
   await forget(NEW_TABLE, context);
   return { key: saved.id, config: saved.config, changes: [], stored: saved };
-}
-
-function sameName(a: string, b: string): boolean {
-  return matchName([b], a, (name) => name).kind === 'one';
 }
 
 function forget(key: string, context: TableCall): Promise<void> {

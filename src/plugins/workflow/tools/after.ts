@@ -67,7 +67,7 @@ export function edgesFromAfter(actions: readonly Linked[], ports: PortsByType): 
       source_output: from.port ?? ports.get(source.action_type)?.[0] ?? null,
       target_action_id: action.id,
       edge_type: 'sequence',
-      edge_order: siblingsBefore(actions, at, after),
+      edge_order: actions.slice(0, at).filter((action) => action.after === after).length,
     };
   });
 }
@@ -80,10 +80,6 @@ function startEdge(target: string): Edge {
     edge_type: 'start',
     edge_order: 0,
   };
-}
-
-function siblingsBefore(actions: readonly Linked[], at: number, after: string): number {
-  return actions.slice(0, at).filter((action) => action.after === after).length;
 }
 
 /** Actions as `after` shorthand, or the names of those it cannot express. */

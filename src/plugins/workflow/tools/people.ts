@@ -166,17 +166,13 @@ function asList(value: unknown): unknown[] {
 }
 
 function idOf(value: unknown, directory: Directory, path: string, kind?: Person['kind']): unknown {
-  if (typeof value !== 'string' || standsAsItIs(value)) return value;
+  if (typeof value !== 'string' || value.includes('{{') || isMailAddress(value) || isUuid(value))
+    return value;
   return findPerson(value, directory, path, kind).id;
 }
 
 function personOf(value: unknown, directory: Directory, path: string): Person | undefined {
   return typeof value === 'string' ? findPerson(value, directory, path) : undefined;
-}
-
-/** Ids, templates and mail addresses are for the platform to judge. */
-function standsAsItIs(text: string): boolean {
-  return text.includes('{{') || isMailAddress(text) || isUuid(text);
 }
 
 /** A word with an '@' inside, and a dot inside of what follows it. */

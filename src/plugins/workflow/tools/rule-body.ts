@@ -109,12 +109,8 @@ export async function prepareConfig(
     : { ...config };
   for (const field of ENTITY_FIELDS) {
     const value = named[field];
-    if (typeof value !== 'string' || !isShortName(value)) continue;
+    if (typeof value !== 'string' || value.includes('.') || value.includes('{{')) continue;
     named[field] = findEntity(value, await references.entities()).name;
   }
   return named;
-}
-
-function isShortName(value: string): boolean {
-  return !value.includes('.') && !value.includes('{{');
 }

@@ -79,7 +79,7 @@ function basePathFinding(
   const basePath = withoutEnd(base.pathname, /\//);
   const goesTo = `${first.method} ${first.pathTemplate} goes to ${baseUrl}${first.pathTemplate}`;
   const here = usual.filter(({ patterns }) =>
-    patterns.some((one) => matchesGlob(hostOf(one), base.host)),
+    patterns.some((one) => matchesGlob(one.split('/')[0] ?? '', base.host)),
   );
   const candidates = here.length > 0 ? here : usual;
   const hasPath = ({ pathPatterns }: Server): boolean =>
@@ -105,10 +105,6 @@ function shown(texts: readonly string[]): string {
 function isAt({ patterns }: Server, base: URL): boolean {
   const target = base.host + withoutEnd(base.pathname, /\//);
   return patterns.some((pattern) => matchesGlob(pattern, target));
-}
-
-function hostOf(pattern: string): string {
-  return pattern.split('/')[0] ?? '';
 }
 
 const MAX_SERVERS = 20;

@@ -74,7 +74,8 @@ export function ownValues(
   parent?: string,
   depth = 0,
 ): Set<string> | undefined {
-  if (depth > MAX_DEPTH || isReferenceTo(schema, parent)) return undefined;
+  if (depth > MAX_DEPTH || (parent !== undefined && isObject(schema) && schema['$ref'] === parent))
+    return undefined;
   const target = followReferences(document, schema);
   if (!isObject(target)) return undefined;
   const { properties, allOf } = target;
@@ -94,10 +95,6 @@ export function ownValues(
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : withDigits(JSON.stringify(value));
-}
-
-function isReferenceTo(schema: unknown, parent: string | undefined): boolean {
-  return parent !== undefined && isObject(schema) && schema['$ref'] === parent;
 }
 
 function asObject(value: unknown): JsonObject {

@@ -54,7 +54,8 @@ export class Subtypes {
       }
     }
     for (const target of Object.values(mappingOf(schema['discriminator']))) {
-      if (typeof target === 'string' && !means(target, parent)) found.add(referenceOf(target));
+      if (typeof target === 'string' && !means(target, parent))
+        found.add(target.includes('#') ? target : `#/components/schemas/${escaped(target)}`);
     }
     return [...found].filter((one) => isObject(resolvePointer(this.document, one)));
   }
@@ -67,10 +68,6 @@ export function subtypesOf(document: JsonObject): Subtypes {
   const subtypes = known.get(document) ?? new Subtypes(document);
   known.set(document, subtypes);
   return subtypes;
-}
-
-function referenceOf(target: string): string {
-  return target.includes('#') ? target : `#/components/schemas/${escaped(target)}`;
 }
 
 function escaped(name: string): string {

@@ -6,7 +6,7 @@ const MAX_OPERATIONS = 8;
 
 /** Of each text the first sentence, which says what it is, and those behind that tell it from the others. */
 export function ownSentences(texts: readonly string[]): string[] {
-  const all = texts.map(sentencesOf);
+  const all = texts.map((text) => text.split(/(?<=[.!?:])\s/));
   const counts = new Map<string, number>();
   for (const sentences of all) {
     for (const one of new Set(sentences)) counts.set(one, (counts.get(one) ?? 0) + 1);
@@ -14,8 +14,4 @@ export function ownSentences(texts: readonly string[]): string[] {
   return all.map((sentences) =>
     sentences.filter((one, at) => at === 0 || (counts.get(one) ?? 0) <= MAX_OPERATIONS).join(' '),
   );
-}
-
-function sentencesOf(text: string): string[] {
-  return text.split(/(?<=[.!?:])\s/);
 }
