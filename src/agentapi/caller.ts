@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../agenttools/tool.js';
+import { defined } from '../foundation/defined.js';
 import type { Requester } from '../http/identity/identity.js';
 
 /** The user id of a caller who sends no token. */
@@ -10,14 +11,16 @@ export const LOCAL_USER = 'local';
  * are told apart by theirs, of which only a hash is kept. Either way the token is forwarded to the
  * platform, which judges it.
  */
-export function callerOf({ headers, identity }: Requester): Caller {
+export function callerOf({ headers, identity, origin }: Requester): Caller {
   const authorization = headers.authorization?.trim();
-  const token = authorization === undefined || authorization === '' ? {} : { authorization };
+  const came = defined({ origin });
+  const token =
+    authorization === undefined || authorization === '' ? came : { ...came, authorization };
   if (identity !== undefined) {
     const { userId, roles, holdsToken } = identity;
-    return { userId, roles, ...(holdsToken === false ? {} : token) };
+    return { userId, roles, ...(holdsToken === false ? came : token) };
   }
-  if (token.authorization === undefined) return { userId: LOCAL_USER };
+  if (!('authorization' in token)) return { userId: LOCAL_USER, ...came };
   const digest = createHash('sha256').update(token.authorization).digest('hex');
   return { userId: `token:${digest.slice(0, 32)}`, ...token };
 }

@@ -179,15 +179,15 @@ export class RunsService {
     } else if (asked.state === 'running') {
       await log.requestCancel(runId);
     }
-    for (;;) {
-      const wait = notifier.wait(runId, pollMs(), closed);
-      try {
+    const listener = notifier.listen(runId, closed);
+    try {
+      for (;;) {
         const run = await this.state(userId, runId);
         if (run.state !== 'running' || closed.aborted) return run;
-        await wait.news;
-      } finally {
-        wait.cancel();
+        await listener.news(pollMs());
       }
+    } finally {
+      listener.stop();
     }
   }
 

@@ -95,13 +95,13 @@ async function withinTime(
 ): Promise<ExecutedCall> {
   const { maxToolSeconds, maxResultBytes, maxEventBytes } = run.budget.limits;
   const limits = { content: maxResultBytes, event: maxEventBytes };
-  deadline.start(maxToolSeconds, tooSlow(call, effect, maxToolSeconds));
+  deadline.start(maxToolSeconds, () => tooSlow(call, effect, maxToolSeconds));
   try {
     const admitted = run.hooks.admit(call);
     const line = live.of(call.id, deadline);
     const callOf = (tool: Tool) => run.deps.toolCall(run.request, tool, deadline.signal, line);
     const executed = executeCall(admitted, run.activeTools, callOf, run.deps.logger, limits);
-    return await Promise.race([executed, deadline.expired]);
+    return await deadline.within(executed);
   } catch (error) {
     return failed(call, error);
   } finally {

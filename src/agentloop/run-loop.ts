@@ -46,7 +46,7 @@ export async function runLoop(
   const budget = new Budget(strictest(deps.limits, agent.policy));
   const deadline = new Deadline(stop, deps.timer);
   const { maxRunSeconds } = budget.limits;
-  deadline.start(maxRunSeconds, timeLimit(maxRunSeconds));
+  deadline.start(maxRunSeconds, () => timeLimit(maxRunSeconds));
   const { signal } = deadline;
   try {
     const question = questionOf(request);
@@ -210,7 +210,7 @@ function turnsDeadline({ request, budget, deps, signal }: RunState): Deadline {
   const { maxRunSeconds } = budget.limits;
   const seconds = maxRunSeconds - Math.min(closingSeconds, maxRunSeconds / 2);
   const deadline = new Deadline(signal, deps.timer);
-  if (closingSeconds > 0) deadline.start(seconds, turnsTimeLimit(seconds, maxRunSeconds));
+  if (closingSeconds > 0) deadline.start(seconds, () => turnsTimeLimit(seconds, maxRunSeconds));
   return deadline;
 }
 

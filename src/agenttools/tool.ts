@@ -1,4 +1,5 @@
 import type { JsonObject } from '../foundation/json.js';
+import type { RequestOrigin } from '../foundation/trace-headers.js';
 import type { RunScratch } from './run-scratch.js';
 import type { ReadClient } from './sources/clients.js';
 
@@ -15,6 +16,8 @@ export interface Caller {
   authorization?: string;
   /** What the token says that the user may do here, for the operator's policies. */
   roles?: readonly string[];
+  /** Absent where no request of the user's stands behind the work. */
+  origin?: RequestOrigin;
 }
 
 /** What every tool call gets, and nothing else: there is no client here that could write. */

@@ -17,7 +17,7 @@ test('a limit that is paused cannot run out, and runs whole again after the last
   const { timer, running } = handTimer();
   const deadline = new Deadline(new AbortController().signal, timer);
   const late = new Error('late');
-  deadline.start(5, late);
+  deadline.start(5, () => late);
   const first = deadline.pause();
   const second = deadline.pause();
   expect(running.size).toBe(0);
@@ -33,7 +33,7 @@ test('a limit that is paused cannot run out, and runs whole again after the last
 test('a limit that was stopped stays stopped, whatever was paused', () => {
   const { timer, running } = handTimer();
   const deadline = new Deadline(new AbortController().signal, timer);
-  deadline.start(5, new Error('late'));
+  deadline.start(5, () => new Error('late'));
   const resume = deadline.pause();
   deadline.stop();
   resume();

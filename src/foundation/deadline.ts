@@ -5,29 +5,42 @@ import type { Timer } from './clock.js';
  * limit's own reason once its time is up. Stop it when the work is done.
  */
 export class Deadline {
-  readonly signal: AbortSignal;
-  /** Rejects with the limit's reason once its time is up; pending for ever otherwise. */
-  readonly expired: Promise<never>;
   private readonly own = new AbortController();
+  private readonly follow = (): void => this.own.abort(this.parent.reason);
   private cancelTimer = (): void => {};
-  private limit: { seconds: number; reason: Error } | undefined;
+  private limit: { seconds: number; reason: () => Error } | undefined;
   private pauses = 0;
+  private expire = (_reason: Error): void => {};
 
   constructor(
-    parent: AbortSignal,
+    private readonly parent: AbortSignal,
     private readonly timer: Timer,
   ) {
-    this.signal = AbortSignal.any([parent, this.own.signal]);
-    this.expired = new Promise((_resolve, reject) => {
-      this.own.signal.addEventListener('abort', () => reject(this.own.signal.reason as Error));
-    });
-    this.expired.catch(() => {});
+    // Not `AbortSignal.any`, whose signals are kept until they are collected.
+    if (parent.aborted) this.follow();
+    else parent.addEventListener('abort', this.follow, { once: true });
   }
 
-  /** Lets the time run: `seconds` from now. */
-  start(seconds: number, reason: Error): void {
+  get signal(): AbortSignal {
+    return this.own.signal;
+  }
+
+  /** What `work` comes to, or the limit's reason as soon as its time is up. */
+  async within<T>(work: Promise<T>): Promise<T> {
+    const expired = new Promise<never>((_resolve, reject) => (this.expire = reject));
+    return Promise.race([work, expired]);
+  }
+
+  /** Lets the time run, again where it runs already: `seconds` from now, or from the end of a pause. */
+  start(seconds: number, reason: () => Error): void {
     this.limit = { seconds, reason };
-    this.cancelTimer = this.timer(() => this.own.abort(reason), seconds * 1000);
+    this.cancelTimer();
+    if (this.pauses > 0) return;
+    this.cancelTimer = this.timer(() => {
+      const late = reason();
+      this.expire(late);
+      this.own.abort(late);
+    }, seconds * 1000);
   }
 
   /** Keeps the time from running out, as the work waits for a person; what it answers lets the whole time run again. */
@@ -44,9 +57,10 @@ export class Deadline {
     };
   }
 
-  /** Ends the limit: its time can no longer run out. */
+  /** Ends the limit: its time can no longer run out, and the parent's end is no longer its own. */
   stop(): void {
     this.limit = undefined;
     this.cancelTimer();
+    this.parent.removeEventListener('abort', this.follow);
   }
 }

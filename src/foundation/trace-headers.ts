@@ -4,6 +4,13 @@ export interface TraceHeaders {
   tracestate?: string;
 }
 
+/** What a request brought beside what it asks for. */
+export interface RequestOrigin {
+  /** When it came, by `performance.now()`. */
+  receivedMs: number;
+  trace: TraceHeaders;
+}
+
 const TRACEPARENT = /^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;
 /** The longest list of other systems' places that is passed on, in characters. */
 const MAX_TRACESTATE = 512;

@@ -8,9 +8,8 @@ import { defined } from '../foundation/defined.js';
 import type { Models } from '../llm/models.js';
 import { UNKNOWN_TOOL, WatchedRun } from './run-watch.js';
 import type { OpenSink, RunInfo, RunSink } from './sink.js';
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance } from 'fastify';
-import { traceHeadersOf, type TraceHeaders } from '../foundation/trace-headers.js';
+import { type RequestOrigin, traceHeadersOf } from '../foundation/trace-headers.js';
 
 /** What a server's observer is made of. */
 interface ObserverOptions {
@@ -32,9 +31,8 @@ export function createObserver(options: ObserverOptions): RunObserver {
   return {
     streamOpened: options.streamOpened,
     begin: (request) => {
-      const { elapsedMs, trace } = currentOrigin();
-      const startedMs = now() - elapsedMs;
-      const { userId, authorization } = request.caller;
+      const { userId, authorization, origin } = request.caller;
+      const startedMs = origin?.receivedMs ?? now();
       const llm = toolsModel(request.agent.policy, models);
       const run: RunInfo = {
         runId: request.runId,
@@ -44,8 +42,8 @@ export function createObserver(options: ObserverOptions): RunObserver {
         contextType: request.agent.contextType,
         provider: llm.name,
         model: llm.model,
-        startedAt: new Date(clock().getTime() - elapsedMs),
-        trace,
+        startedAt: new Date(clock().getTime() - (now() - startedMs)),
+        trace: origin?.trace ?? {},
       };
       const elapsed = () => now() - startedMs;
       return new WatchedRun(fanOut(sinks, run, logger), { elapsed, labelOf });
@@ -87,27 +85,16 @@ export function fanOut(open: readonly OpenSink[], run: RunInfo, logger: Logger):
   };
 }
 
-/** What a run's request brought beside the message. */
-interface RequestOrigin {
-  /** How long the request has been worked on so far, in ms. */
-  elapsedMs: number;
-  /** The caller's place in a trace, when it has one. */
-  trace: TraceHeaders;
+declare module 'fastify' {
+  interface FastifyRequest {
+    origin?: RequestOrigin | undefined;
+  }
 }
 
-const origins = new AsyncLocalStorage<{ since: () => number; trace: TraceHeaders }>();
-
-/** Keeps each request's origin for the work it asks for. */
+/** Notes with each request when it came, and its caller's place in a trace. */
 export function keepOrigins(fastify: FastifyInstance): void {
-  // Not before the body is read: what its stream calls does not run inside the request's context.
-  fastify.addHook('preHandler', (request, reply, done) => {
-    const trace = traceHeadersOf(request.headers);
-    origins.run({ since: () => reply.elapsedTime, trace }, done);
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    request.origin = { receivedMs: performance.now(), trace: traceHeadersOf(request.headers) };
+    done();
   });
-}
-
-/** The origin of the request that is being worked on; outside of one, of something that begins now. */
-function currentOrigin(): RequestOrigin {
-  const origin = origins.getStore();
-  return { elapsedMs: origin?.since() ?? 0, trace: origin?.trace ?? {} };
 }

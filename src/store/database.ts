@@ -55,9 +55,15 @@ export function openPool(
     transaction: async (work) => {
       refuseInside();
       const scope = { open: true };
+      open += 1;
       return inside
         .run(scope, () => retryConflicts(() => inTransaction(pool, work)).catch(explain))
-        .finally(() => (scope.open = false));
+        .finally(() => {
+          scope.open = false;
+          open -= 1;
+          // While it is enabled, every promise of the process is tracked.
+          if (open === 0) inside.disable();
+        });
     },
     close: async () => {
       await pool.end();
@@ -68,6 +74,8 @@ export function openPool(
 
 /** Whether the caller stands inside a transaction's `work` that has not ended. */
 const inside = new AsyncLocalStorage<{ open: boolean }>();
+/** How many of them have not ended. */
+let open = 0;
 
 /** A second connection inside a transaction would wait for the first for ever on the embedded database. */
 function refuseInside(): void {

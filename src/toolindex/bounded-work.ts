@@ -1,3 +1,5 @@
+import { systemTimer } from '../foundation/clock.js';
+import { Deadline } from '../foundation/deadline.js';
 import { AppError } from '../foundation/errors.js';
 import { Turns } from '../foundation/turns.js';
 
@@ -48,14 +50,15 @@ export async function withinLimit<T>(
   tooLate: () => Error,
 ): Promise<T> {
   throwIfCancelled(signal);
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(tooLate()), milliseconds);
+  const limit = new Deadline(signal ?? new AbortController().signal, systemTimer);
+  let late: Error | undefined;
+  limit.start(milliseconds / 1000, () => (late = tooLate()));
   try {
-    return await work(signal ? AbortSignal.any([signal, limit.signal]) : limit.signal);
+    return await work(limit.signal);
   } catch (error) {
-    throw limit.signal.aborted ? limit.signal.reason : error;
+    throw late ?? error;
   } finally {
-    clearTimeout(timer);
+    limit.stop();
   }
 }
 

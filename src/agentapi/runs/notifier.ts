@@ -1,47 +1,57 @@
 import type { PgRunLog } from '../../store/run-log/run-log.store.js';
 
-/** One wait for news about a run: `news` resolves once, `cancel` gives it up. */
-interface Wait {
-  news: Promise<void>;
-  cancel(): void;
+/** One who waits for news about a run, from when it is made until it is stopped. */
+interface Listener {
+  /** Resolves once there is news that no call before was told of, when `closed` is aborted, or after `ms`. */
+  news(ms?: number): Promise<void>;
+  stop(): void;
 }
 
 /**
- * Tells readers that a run has news. A reader starts to wait before it looks, so that it misses nothing that
- * happens in between; a wait also ends after `ms`, in case the news never comes.
+ * Tells readers that a run has news. A reader begins to listen before it looks, so that it misses nothing that
+ * happens in between; a wait may end by the clock, in case the news never comes.
  */
 export class Notifier {
-  private readonly waiting = new Map<string, Set<() => void>>();
+  private readonly listening = new Map<string, Set<() => void>>();
 
-  /** Waits for news; aborting `signal` ends it too. */
-  wait(runId: string, ms: number | undefined, signal: AbortSignal): Wait {
-    let done = (): void => {};
-    const news = new Promise<void>((resolve) => (done = resolve));
-    const all = this.waiting.get(runId) ?? new Set();
-    this.waiting.set(runId, all.add(fire));
-    const timer = ms === undefined ? undefined : setTimeout(fire, ms).unref();
-    const cancel = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', fire);
-      all.delete(fire);
-      if (all.size === 0 && this.waiting.get(runId) === all) this.waiting.delete(runId);
+  /** Listens for news; aborting `closed` is some too. */
+  listen(runId: string, closed: AbortSignal): Listener {
+    let hasNews = closed.aborted;
+    let wake = (): void => {};
+    const tell = (): void => {
+      hasNews = true;
+      wake();
     };
-    function fire(): void {
-      cancel();
-      done();
-    }
-    if (signal.aborted) fire();
-    else signal.addEventListener('abort', fire, { once: true });
-    return { news, cancel };
+    const all = this.listening.get(runId) ?? new Set();
+    this.listening.set(runId, all.add(tell));
+    closed.addEventListener('abort', tell, { once: true });
+    return {
+      news: async (ms) => {
+        let timer: NodeJS.Timeout | undefined;
+        if (!hasNews) {
+          await new Promise<void>((resolve) => {
+            wake = resolve;
+            if (ms !== undefined) timer = setTimeout(resolve, ms).unref();
+          });
+          clearTimeout(timer);
+        }
+        hasNews = closed.aborted;
+      },
+      stop: () => {
+        closed.removeEventListener('abort', tell);
+        all.delete(tell);
+        if (all.size === 0 && this.listening.get(runId) === all) this.listening.delete(runId);
+      },
+    };
   }
 
   notify(runId: string): void {
-    for (const fire of [...(this.waiting.get(runId) ?? [])]) fire();
+    for (const tell of this.listening.get(runId) ?? []) tell();
   }
 
-  /** Ends all waits: news may have been missed. */
+  /** News of all runs: some may have been missed. */
   notifyAll(): void {
-    for (const runId of [...this.waiting.keys()]) this.notify(runId);
+    for (const runId of this.listening.keys()) this.notify(runId);
   }
 }
 

@@ -45,10 +45,10 @@ export async function* readRun(
   const remote = live === undefined ? new RemoteWatch(runId, deps) : undefined;
   // The next event of what it has read may be far away, and clients do not wait so long for the answer's head.
   let mayBegin = after > 0;
-  for (let at = after; ;) {
-    const isLive = live !== undefined && !live.isOver;
-    const wait = deps.notifier.wait(runId, isLive ? undefined : deps.pollMs(), closed);
-    try {
+  const listener = deps.notifier.listen(runId, closed);
+  try {
+    for (let at = after; ;) {
+      const isLive = live !== undefined && !live.isOver;
       const page = inMemory(live, at) ?? (await deps.log.read(runId, at));
       for (const batch of page.batches) {
         if (closed.aborted) return;
@@ -64,10 +64,10 @@ export async function* readRun(
       await remote?.keep();
       if (mayBegin) yield '';
       mayBegin = false;
-      await wait.news;
-    } finally {
-      wait.cancel();
+      await listener.news(isLive ? undefined : deps.pollMs());
     }
+  } finally {
+    listener.stop();
   }
 }
 

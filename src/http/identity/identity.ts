@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { AppError } from '../../foundation/errors.js';
+import type { RequestOrigin } from '../../foundation/trace-headers.js';
 
 /** Who sent a request, as its token was found to say. */
 export interface Identity {
@@ -25,6 +26,7 @@ export type VerifyToken = (token: string, headers?: IncomingHttpHeaders) => Prom
 export interface Requester {
   headers: { authorization?: string | undefined };
   identity?: Identity | undefined;
+  origin?: RequestOrigin | undefined;
 }
 
 /** The refusal of a request whose sender is not known. */

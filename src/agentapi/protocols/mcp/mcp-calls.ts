@@ -167,17 +167,14 @@ export class McpCalls {
     const run = { runId: newId(), conversationId, agent, caller, message: '', history: [] };
     const deadline = new Deadline(signal, timer);
     const { name } = entry.tool;
-    deadline.start(limits.maxToolSeconds, tooSlow(name, limits.maxToolSeconds));
+    deadline.start(limits.maxToolSeconds, () => tooSlow(name, limits.maxToolSeconds));
     try {
       const offered = { find: () => entry, names: () => [name], allowed: () => true };
       const callOf = (tool: Tool) =>
         toolCall({ ...run, requestContext: {}, scratch }, tool, deadline.signal);
       const call = { id: newId(), name, arguments: input };
       const sizes = { content: limits.maxResultBytes, event: limits.maxResultBytes };
-      return await Promise.race([
-        executeCall(call, offered, callOf, logger, sizes),
-        deadline.expired,
-      ]);
+      return await deadline.within(executeCall(call, offered, callOf, logger, sizes));
     } finally {
       deadline.stop();
     }

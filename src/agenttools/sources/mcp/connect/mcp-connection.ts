@@ -203,11 +203,8 @@ export class McpConnection {
     const { line } = time;
     const idle = new Deadline(time.signal, systemTimer);
     const total = new Deadline(idle.signal, systemTimer);
-    const late = new Error('the time of the call is over');
-    const restart = (): void => {
-      idle.stop();
-      idle.start(time.timeoutMs / 1000, late);
-    };
+    const late = (): Error => new Error('the time of the call is over');
+    const restart = (): void => idle.start(time.timeoutMs / 1000, late);
     const pause = (): (() => void) => {
       const resumes = [idle.pause(), total.pause()];
       return () => resumes.forEach((resume) => resume());
