@@ -143,7 +143,7 @@ async function oneAgent({ agents, catalog, tools }: Parts): Promise<string> {
     const scores = await tools.query([...before, { text: request.say, weight: 1 }], signal);
     const top = scores.top({ topK: 6, minScore: 0, allowed });
     const owners = top.map(({ name }) =>
-      agents.filter(({ groups }) => catalog.names(groups).includes(name)).map((a) => a.contextType),
+      agents.filter(({ groups }) => catalog.names(groups).has(name)).map((a) => a.contextType),
     );
     const isRight = (types: readonly string[] = []) =>
       types.some((t) => request.agents.includes(t));

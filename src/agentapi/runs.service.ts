@@ -2,6 +2,8 @@ import { AppError } from '../foundation/errors.js';
 import type { OpenConversation, PgConversationStore } from '../store/conversations.store.js';
 import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
+import { encodeSse } from '../foundation/sse.js';
+import type { AgentEvent } from '../agentloop/events.js';
 import type { JsonObject } from '../foundation/json.js';
 import { defined } from '../foundation/defined.js';
 import type { UserFile } from '../foundation/user-files.js';
@@ -117,20 +119,26 @@ export class RunsService {
     const again = chat.regenerate
       ? await this.deps.log.runBefore(caller.userId, request.conversationId, chat.message)
       : undefined;
-    const run: NewRun = {
-      id: request.runId,
+    const { runId, conversationId, agent } = request;
+    const start = {
+      type: 'run_start',
+      data: { run_id: runId, conversation_id: conversationId, context_type: agent.contextType },
+    } satisfies AgentEvent;
+    const run = {
+      id: runId,
       userId: caller.userId,
-      conversationId: request.conversationId,
+      conversationId,
       opensConversation: chat.conversationId === undefined,
-      contextType: request.agent.contextType,
+      contextType: agent.contextType,
       message: chat.message,
       idempotencyKey: key,
       requestHash: hash,
+      opening: encodeSse({ id: 1, event: start.type, data: start.data }),
       ...defined({ follows: chat.afterRunId ?? again }),
     };
     if (!(await this.deps.log.create(run))) return undefined;
     this.begin(request, run, leave);
-    return run.id;
+    return runId;
   }
 
   /**
@@ -260,11 +268,12 @@ export class RunsService {
   }
 
   /** From here on the run is its own: it ends when it is done, cancelled, or read by nobody. */
-  private begin(request: RunRequest, run: NewRun, leave: () => void): void {
+  private begin(request: RunRequest, run: NewRun & { opening: string }, leave: () => void): void {
     const { log, notifier, grace, loop, observer, windowBytes } = this.deps;
     const live = new LiveRun(run, grace, (id) => notifier.notify(id), windowBytes);
     void live.ended.then(leave);
     this.registry.add(live);
+    live.publish({ first: 1, last: 1, text: run.opening });
     const write: WriteBatch = (batch, calls, end) => log.append(run, batch, calls, end);
     const watch = watchHandOvers(observer.begin(request), run.contextType, (contextType) => {
       log.handOver(run.id, contextType).catch((error: unknown) => {

@@ -14,7 +14,7 @@ const catalog = createCatalog([
   ...Array.from({ length: 9 }, (_, index) => tool(`hidden_${index}`)),
   tool('of_tables', { groups: ['lists'] }),
 ]);
-const allowed = new Set(catalog.names(['notes']));
+const allowed = catalog.names(['notes']);
 const selected: OfferedTool[] = [
   { name: 'core_tool', source: 'core', score: 0.1 },
   { name: 'ranked_tool', source: 'ranked', score: 0.8 },
@@ -138,7 +138,7 @@ describe('find_tools', () => {
       source: 'erp',
     }));
     const big = createCatalog(many);
-    const names = new Set(big.names().filter((name) => name !== 'erp_3'));
+    const names = new Set([...big.names()].filter((name) => name !== 'erp_3'));
     const absent = [{ source: 'crm', title: 'CRM', state: 'down' }];
     const activeTools = activeToolsOf({ catalog: big, tools: [], allowed: names, absent }, {});
     const list = async (input: object) =>

@@ -87,7 +87,7 @@ test('a call is looked at before it runs: refused with guidance, or cleaned', as
     { is_error: true, result: { error: { code: 'invalid_arguments', message: 'Say it nicely.' } } },
     { is_error: false, result: { input: { word: 'clean' } } },
   ]);
-  expect(types(events).slice(5, 11)).toEqual([
+  expect(types(events).slice(4, 10)).toEqual([
     ...['content_chunk', 'content_chunk'],
     ...['tool_call_result', 'content_chunk', 'tool_call_result', 'content_chunk'],
   ]);
@@ -111,7 +111,7 @@ describe('a rescue', () => {
     const llm = new ScriptedModel([[says('We'), fails('broken')], [says(' Summed.')]]);
     const { events, recorded } = await run(hooks, llm);
     expect(hooks.errors).toEqual(['model_error']);
-    expect(types(events).slice(4)).toEqual([
+    expect(types(events).slice(3)).toEqual([
       ...['tool_call_start', 'tool_call_result', 'content_chunk', 'content_chunk'],
       'message_complete',
     ]);

@@ -23,7 +23,7 @@ export async function explainSelection(
   // As in a conversation that is new: nothing is kept from before.
   const active = await selectTools({ ...request, conversation: { userId: '', id: '' } }, deps);
   const { fallbackReason, noneFits } = active;
-  const allowed = new Set(deps.catalog.names(request.agent.groups));
+  const allowed = deps.catalog.names(request.agent.groups);
   const query = selectionQuery(request);
   const all = { topK: allowed.size, minScore: -1, allowed, signal: request.signal };
   const ranking = fallbackReason === undefined ? (await deps.index.rank(query, all)).matches : [];

@@ -31,7 +31,7 @@ const shown = {
 
 test('the event comes before the result, and the model never sees the payload', async () => {
   const { llm, events, previews, results, recorded } = await play(TURNS, { tools: [proposing()] });
-  expect(outline(events).slice(3, 7).join(', ')).toBe(
+  expect(outline(events).slice(2, 6).join(', ')).toBe(
     'tool_call_start p, note_preview, tool_call_result p, message_start 2',
   );
   expect(eventsOf(events, 'note_preview')).toEqual([
@@ -146,7 +146,7 @@ test('validation errors of a table go to the user before the result', async () =
   const execute = async () => ({ result: { valid: false }, signals: [signal], isError: true });
   const tools = [tool('preview_rule', { execute })];
   const { events, results } = await play(TURNS, { tools });
-  expect(outline(events).slice(4, 6)).toEqual([signal.event, 'tool_call_result p']);
+  expect(outline(events).slice(3, 5)).toEqual([signal.event, 'tool_call_result p']);
   expect(eventsOf(events, signal.event)).toEqual([{ tool_use_id: 'p', errors }]);
   expect(results[0]).toMatchObject({ is_error: true, result: { valid: false } });
 });

@@ -3,6 +3,7 @@ import { firstChars } from '../foundation/first-chars.js';
 import { isUuid } from '../foundation/ids.js';
 import { visibleJson } from '../foundation/invisible.js';
 import { isObject, type JsonObject } from '../foundation/json.js';
+import { RecentMap } from '../foundation/recent-map.js';
 
 /** How every agent answers: a block shared by their prompts. */
 export const answering = `## How to answer
@@ -19,6 +20,15 @@ export const toolUse = `## Tools
 - Look things up instead of guessing: names, fields, ports, columns and allowed values all come from tools.
 - Call independent lookups together in one turn.
 - A result with an error says what is wrong and what is valid: correct the call and try again once. If it fails again, tell the user.`;
+
+const lately = new RecentMap<string>(20, 60_000);
+
+/** The prompt, as the same text in memory for all the runs that have it: each holds it as long as it lasts. */
+export function onePrompt(prompt: string): string {
+  const known = lately.get(prompt);
+  if (known === undefined) lately.set(prompt, prompt);
+  return known ?? prompt;
+}
 
 /** The longest context JSON in a prompt, in characters: some 6,000 tokens. */
 export const CONTEXT_BUDGET = 24_000;

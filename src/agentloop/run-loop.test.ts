@@ -35,12 +35,10 @@ const limited = (maxThinkingChars: number) => ({
 describe('the order of events', () => {
   test('of text only', async () => {
     const { events, recorded } = await play([[says('Hel'), says('lo'), done()]]);
-    const run = { run_id: 'run-1', conversation_id: 'conversation-1', context_type: 'notes' };
     const counts = { all: 0, context: 0, offered: 1 };
     const tools = [{ name: 'find_tools', source: 'core' }];
     const usage = { input_tokens: 10, output_tokens: 5 };
     expect(events).toEqual([
-      { type: 'run_start', data: run },
       { type: 'tool_selection', data: { turn: 1, counts, tools, elapsed_ms: 0 } },
       { type: 'message_start', data: { turn: 1 } },
       { type: 'content_chunk', data: { chunk: 'Hel' } },
@@ -61,7 +59,7 @@ describe('the order of events', () => {
     let now = 0;
     const deps = { now: () => (now += 2.6) };
     const { llm, events, recorded, results, end } = await play(turns, { tools: [get], deps });
-    expect(outline(events).slice(2).join(', ')).toBe(
+    expect(outline(events).slice(1).join(', ')).toBe(
       'message_start 1, content_chunk Let me see., tool_call_start a, tool_call_result a, ' +
         'message_start 2, content_chunk It is rule 7., message_complete',
     );
@@ -220,7 +218,7 @@ describe('an abort', () => {
 
   test('before the start: one terminal event, the model is not called', async () => {
     const { events, end } = await play([], { signal: AbortSignal.abort(reason) });
-    expect(events.map(({ type }) => type)).toEqual(['run_start', 'error']);
+    expect(events.map(({ type }) => type)).toEqual(['error']);
     expect(end.data).toEqual(ended);
   });
 
@@ -326,7 +324,6 @@ test('property: whatever the model does, exactly one terminal event, and it is t
       });
       const started = eventsOf(events, 'tool_call_start').map((data) => data.tool_use_id);
       expect(new Set(started).size).toBe(started.length);
-      expect(events[0]?.type).toBe('run_start');
       expect(JSON.stringify(events.at(-1))).not.toContain('"internal"');
     },
   );

@@ -11,6 +11,7 @@ import { DefaultHooks, type Closing } from './agent-hooks.js';
 import type { AgentEvent, Emit } from './events.js';
 import { withImages } from './images.js';
 import { requireTrustedModel, toolsModel } from './agent.js';
+import { onePrompt } from './prompt.js';
 import {
   type FirstCall,
   type LoopDeps,
@@ -28,8 +29,8 @@ import { offeredKey, selectTools } from './select-tools.js';
 
 /**
  * Runs one user message to its end: select tools, then model and tools in turns, as the agent's hooks
- * decide; by each agent in turn that a model hands it over to. Emits the run's events but the last, a
- * `message_complete` or `error`, which it answers. Never rejects.
+ * decide; by each agent in turn that a model hands it over to. Emits the run's events but the first, with which
+ * the run is stored, and the last, a `message_complete` or `error`, which it answers. Never rejects.
  */
 export async function runLoop(
   request: RunRequest,
@@ -37,9 +38,6 @@ export async function runLoop(
   stop: AbortSignal,
   emit: Emit,
 ): Promise<AgentEvent> {
-  const { runId: run_id, conversationId: conversation_id, scratch } = request;
-  const context_type = request.agent.contextType;
-  await emit({ type: 'run_start', data: { run_id, conversation_id, context_type } });
   const choice = await choiceOf(request, stop, emit);
   let agent = choice?.agent ?? request.agent;
   if (choice !== undefined) await emit(selectedEvent(choice));
@@ -51,7 +49,7 @@ export async function runLoop(
   try {
     const question = questionOf(request);
     deps.record([question]);
-    scratch.of(modelSpendingSlot).limit = budget;
+    request.scratch.of(modelSpendingSlot).limit = budget;
     const messages = [...request.history, question];
     const seeing = withImages(deps, request.caller, messages);
     const handOvers = new HandOvers(choice);
@@ -102,12 +100,13 @@ async function choiceOf(
 async function runTurns(run: RunState): Promise<Ending | HandedOver> {
   const { request, deps, hooks, budget, activeTools, messages, emit } = run;
   requireTrustedModel(request.agent.policy, deps);
-  const system = request.agent.systemPrompt(request.requestContext, run.promptSection);
+  const system = promptOf(run);
   const deadline = turnsDeadline(run);
-  const inTime = { ...run, signal: deadline.signal };
+  const { signal } = deadline ?? run;
+  const inTime = { ...run, signal };
   try {
     for (let isFirst = true; ; isFirst = false) {
-      deadline.signal.throwIfAborted();
+      signal.throwIfAborted();
       const turn = budget.nextTurn();
       if (activeTools.beginTurn() || isFirst) await showOffered(run, turn, isFirst);
       await emit({ type: 'message_start', data: { turn } });
@@ -138,9 +137,9 @@ async function runTurns(run: RunState): Promise<Ending | HandedOver> {
       if (step.correction !== undefined) messages.push({ role: 'user', content: step.correction });
     }
   } catch (error) {
-    throw deadline.signal.aborted ? deadline.signal.reason : error;
+    throw signal.aborted ? signal.reason : error;
   } finally {
-    deadline.stop();
+    deadline?.stop();
   }
 }
 
@@ -204,13 +203,19 @@ async function showOffered(
   });
 }
 
+/** Apart, as a function that waits would hold each run's own text for as long. */
+function promptOf({ request, promptSection }: RunState): string {
+  return onePrompt(request.agent.systemPrompt(request.requestContext, promptSection));
+}
+
 /** The time of an agent's turns within that of the run; fires with that limit's reason when it is up. */
-function turnsDeadline({ request, budget, deps, signal }: RunState): Deadline {
+function turnsDeadline({ request, budget, deps, signal }: RunState): Deadline | undefined {
   const { closingSeconds = 0 } = request.agent.policy;
+  if (closingSeconds === 0) return undefined;
   const { maxRunSeconds } = budget.limits;
   const seconds = maxRunSeconds - Math.min(closingSeconds, maxRunSeconds / 2);
   const deadline = new Deadline(signal, deps.timer);
-  if (closingSeconds > 0) deadline.start(seconds, () => turnsTimeLimit(seconds, maxRunSeconds));
+  deadline.start(seconds, () => turnsTimeLimit(seconds, maxRunSeconds));
   return deadline;
 }
 

@@ -92,12 +92,11 @@ export async function selectTools(
 ): Promise<ActiveTools> {
   const { agent, signal, firstCall } = request;
   const { catalog, index } = deps;
-  const names = catalog.names(agent.groups);
-  const allowed = new Set(names);
+  const allowed = catalog.names(agent.groups);
   const before = agent.offersAll ? undefined : offeredBefore(request, deps, allowed);
   const absent = absentSources(request, deps);
   const active = new ActiveTools({ catalog, index, allowed, absent, before, signal });
-  if (agent.offersAll) for (const name of names) active.offer({ name, source: 'core' });
+  if (agent.offersAll) for (const name of allowed) active.offer({ name, source: 'core' });
   else await offerBest(active, { allowed, before }, request, deps);
   if (firstCall !== undefined && allowed.has(firstCall.name))
     active.offer({ name: firstCall.name, source: 'found' });

@@ -7,8 +7,8 @@ import type { ArgumentCheck, Tool, ToolEffect } from './tool.js';
 export interface Catalog {
   readonly tools: readonly Tool[];
   find(name: string): CatalogEntry | undefined;
-  /** Names of the tools of any of `groups`, in catalogue order; no groups = all tools. */
-  names(groups?: readonly string[]): string[];
+  /** Names of the tools of any of `groups`, in catalogue order; no groups = all tools. Kept for each list of groups. */
+  names(groups?: readonly string[]): ReadonlySet<string>;
 }
 
 /** A tool and the check of its arguments. */
@@ -31,10 +31,19 @@ export function createCatalog(tools: readonly Tool[], kinds?: Pick<ChangeKinds, 
 /** The entries as a catalogue, in their order. */
 export function catalogOf(entries: ReadonlyMap<string, CatalogEntry>): Catalog {
   const tools = [...entries.values()].map(({ tool }) => tool);
+  const namesOf = (groups?: readonly string[]) =>
+    new Set(tools.filter((tool) => inGroups(tool, groups)).map(({ name }) => name));
+  const all = namesOf();
+  const kept = new WeakMap<readonly string[], ReadonlySet<string>>();
   return {
     tools,
     find: (name) => entries.get(name),
-    names: (groups) => tools.filter((tool) => inGroups(tool, groups)).map((tool) => tool.name),
+    names: (groups) => {
+      if (groups === undefined) return all;
+      const known = kept.get(groups) ?? namesOf(groups);
+      kept.set(groups, known);
+      return known;
+    },
   };
 }
 

@@ -13,7 +13,11 @@ import type { Tool, ToolCall, ToolOutcome } from './tool.js';
 /** Offers exactly these tools. */
 function offering(...tools: Tool[]): OfferedTools {
   const catalog = createCatalog(tools);
-  return { find: (name) => catalog.find(name), names: () => catalog.names(), allowed: () => false };
+  return {
+    find: (name) => catalog.find(name),
+    names: () => [...catalog.names()],
+    allowed: () => false,
+  };
 }
 
 async function run(one: Tool, input = {}, context: Partial<ToolCall> = {}, limits?: ResultLimits) {

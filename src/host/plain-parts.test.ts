@@ -31,7 +31,7 @@ test('tools that a function finds are asked for again, and a failure keeps those
   for (let round = 0; round < answers.length; round += 1) {
     await jest.advanceTimersByTimeAsync(round === 0 ? 30 : 60_000);
     const [report] = catalog.reports;
-    seen.push([catalog.current.names(), report?.state, report?.detail]);
+    seen.push([[...catalog.current.names()], report?.state, report?.detail]);
   }
   expect(seen).toEqual([
     [[], 'down', 'not up yet'],
@@ -53,6 +53,6 @@ test('without refreshSeconds it is asked once', async () => {
   const source = plainSource({ id: 'found', tools }, {});
   const catalog = new LiveCatalog([source], createChangeKinds([]), silentLogger);
   await jest.advanceTimersByTimeAsync(100_000);
-  expect([asked, catalog.current.names()]).toEqual([1, ['a']]);
+  expect([asked, [...catalog.current.names()]]).toEqual([1, ['a']]);
   await catalog.close();
 });

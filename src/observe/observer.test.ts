@@ -14,7 +14,7 @@ import {
   ScriptedModel,
   type ScriptTurn,
 } from '../../test/support/scripted-model.js';
-import { fanOut, createObserver } from './observer.js';
+import { FanOut, createObserver } from './observer.js';
 import {
   runLog,
   userHash,
@@ -198,7 +198,11 @@ it.each([
   ['the place of the caller, where there are none', undefined, { traceparent: 'callers' }],
 ])('requests to the platform carry %s', (_, own, expected) => {
   const run = { runId: 'run-1', trace: { traceparent: 'callers' } } as RunInfo;
-  const sink = fanOut([() => ({}), () => (own ? { traceHeaders: own } : {})], run, silentLogger);
+  const sink = new FanOut(
+    [() => ({}), () => (own ? { traceHeaders: own } : {})],
+    run,
+    silentLogger,
+  );
   const watch = new WatchedRun(sink, { elapsed: () => 0, labelOf: (name) => name });
   const seen: unknown[] = [];
   const inner = (asked: RunRequest) => {

@@ -65,7 +65,7 @@ export class CatalogueCheck {
     const started = performance.now();
     const { catalog, cache, wordsShare, topK, minScore } = this.deps;
     const agents = this.deps.agents();
-    const contexts = agents.map((agent) => new Set(catalog.names(agent.groups)));
+    const contexts = agents.map((agent) => catalog.names(agent.groups));
     const options = { cache, wordsShare, signal: this.closing.signal };
     const ranks = await rankExamples(catalog.tools, contexts, embedder, options);
     const reports = agents.map((agent, at) => {

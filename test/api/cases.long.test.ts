@@ -44,7 +44,7 @@ beforeAll(async () => {
 const catalog = createCatalog(bare(lawTools));
 const offered = {
   find: (name: string) => catalog.find(name),
-  names: () => catalog.names(),
+  names: () => [...catalog.names()],
   allowed: () => false,
 };
 

@@ -26,7 +26,7 @@ beforeAll(() => explorer.built);
 const catalog = createCatalog(bare(explorerTools));
 const offered = {
   find: (name: string) => catalog.find(name),
-  names: () => catalog.names(),
+  names: () => [...catalog.names()],
   allowed: () => false,
 };
 

@@ -60,7 +60,7 @@ export async function startToolHarness(tools: readonly ToolOf<Services>[]): Prom
   const backend = createBackend({ baseUrl: () => baseUrl, reads: erpReads });
   const offered = {
     find: (name: string) => catalog.find(name),
-    names: () => catalog.names(),
+    names: () => [...catalog.names()],
     allowed: () => false,
   };
   const context = ({

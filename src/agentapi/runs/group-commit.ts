@@ -19,7 +19,7 @@ export class RunLost extends Error {
 }
 
 /**
- * Numbers a run's events from 1, encodes each once, and stores them in order: while one write is
+ * Numbers a run's events, encodes each once, and stores them in order: while one write is
  * under way the next events gather, and go together in the next. `committed` gets each batch once it
  * is stored; readers see it from there and never before.
  */
@@ -31,7 +31,6 @@ export class GroupCommit {
   private flushes = 0;
   /** From now on the end takes along what waits. */
   private ending = false;
-  private stored = 0;
   private writing: Promise<void> | undefined;
   private failure: Error | undefined;
   /** Frames of a write that failed, and yet may have arrived. */
@@ -42,6 +41,8 @@ export class GroupCommit {
     private readonly committed: (batch: FrameBatch) => void,
     /** Called with the first write that failed; nothing more is written until {@link end}. */
     private readonly failed: (error: Error) => void,
+    /** The number of the newest event that is stored already. */
+    private stored = 0,
   ) {}
 
   /** Characters that wait to be stored. */
@@ -127,13 +128,13 @@ export class GroupCommit {
     const text = this.frames.slice(0, count).join('');
     const batch = { first, last: this.stored + count, text };
     const { calls } = this;
-    this.calls = new Map();
+    if (calls.size > 0) this.calls = new Map();
     try {
       // `stored` stays until the answer is here, so events that come in the meantime count on from it.
       const ours = await this.write(batch, [...calls.values()], end);
       if (!ours) throw new RunLost('the run has another owner');
     } catch (error) {
-      this.calls = new Map([...calls, ...this.calls]);
+      if (calls.size > 0) this.calls = new Map([...calls, ...this.calls]);
       throw error;
     }
     for (const frame of this.frames.splice(0, count)) this.length -= frame.length;

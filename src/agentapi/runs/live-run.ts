@@ -55,7 +55,8 @@ export class LiveRun {
 
   readonly id: string;
   private readonly userId: string;
-  private newest = 0;
+  /** The number of the newest event that is stored. */
+  newest = 0;
 
   constructor(
     run: { id: string; userId: string },

@@ -41,7 +41,7 @@ function stored(record: CallRecord): StoredRecord {
 const END_TRIES = 3;
 
 /**
- * Runs a request to its end, whether or not anyone reads: events go to the log, and from there to the readers. What
+ * Runs a request to its end after its first event, whether or not anyone reads: events go to the log, and from there to the readers. What
  * the conversation gained is stored with the terminal event. The run waits for the database when more
  * than `maxPending` characters are not stored yet. Never rejects; `live` has ended after it.
  */
@@ -66,7 +66,9 @@ export async function pumpRun(
       logger.error({ err: error }, "a run's events were not stored");
       live.cancel(new AppError('database_error', NOT_STORED));
     },
+    live.newest,
   );
+  watch.published();
   let last: { seq: number; event: AgentEvent } | undefined;
   let fault: Error | undefined;
   try {

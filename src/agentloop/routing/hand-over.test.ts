@@ -43,7 +43,7 @@ it('lets the other agent go on in the same run with the same messages', async ()
   const llm = new ScriptedModel([[over('green')], [calls('green_tool')], [says('Done.')]]);
   const { events, recorded } = await run(llm);
   expect(events.map(wireName)).toEqual([
-    ...['run_start', 'agent_selected', 'tool_selection', 'message_start'],
+    ...['agent_selected', 'tool_selection', 'message_start'],
     ...['tool_call_start', 'tool_call_result', 'agent_selected', 'tool_selection'],
     ...['message_start', 'tool_call_start', 'tool_call_result', 'message_start'],
     ...['content_chunk', 'message_complete'],
@@ -141,8 +141,7 @@ it('is with the agent that is chosen once the index is built, where there was no
     tools,
     request: { agent: red, choice, chooseIndexed },
   });
-  expect(events.slice(0, 3)).toMatchObject([
-    { type: 'run_start', data: { context_type: 'red' } },
+  expect(events.slice(0, 2)).toMatchObject([
     { type: 'indexing', data: { share: 0.25 } },
     { type: 'agent_selected', data: { agent: 'green', why: 'examples' } },
   ]);

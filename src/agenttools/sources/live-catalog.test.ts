@@ -46,7 +46,7 @@ describe('the catalogue', () => {
     const catalog = catalogOf(source('a', tools$));
     const began = catalog.current;
     const seen: string[][] = [];
-    catalog.catalog$.subscribe((each) => seen.push(each.names()));
+    catalog.catalog$.subscribe((each) => seen.push([...each.names()]));
     const [one] = tools$.value;
     tools$.next([one as Tool, ...from('a', 'three')]);
     tools$.next([one as Tool, ...from('a', 'four')]);
@@ -81,7 +81,7 @@ describe('the catalogue', () => {
       source('a', of(from('a', 'one'))),
       source('slow', new Subject<readonly Tool[]>(), { status$: new Subject<SourceStatus>() }),
     );
-    expect(catalog.current.names()).toEqual(['one']);
+    expect([...catalog.current.names()]).toEqual(['one']);
     expect(catalog.reports[1]).toMatchObject({ id: 'slow', state: 'loading', tools: 0 });
   });
 });
@@ -110,7 +110,7 @@ describe('what is wrong costs itself only, and is reported by name', () => {
       source('a', of(from('a', 'one'))),
       source('b', of([wrong, ...from('b', 'two')])),
     );
-    expect(catalog.current.names()).toEqual(['one', 'two']);
+    expect([...catalog.current.names()]).toEqual(['one', 'two']);
     const [, report] = catalog.reports;
     expect(report).toMatchObject({ id: 'b', state: 'degraded', tools: 1 });
     expect(report?.refused).toHaveLength(1);
@@ -122,7 +122,7 @@ describe('what is wrong costs itself only, and is reported by name', () => {
     ['gives rubbish', of('rubbish' as unknown as readonly Tool[]), 'no list of tools'],
   ])('a source that %s is down, and the others stay', (_name, tools$, detail) => {
     const catalog = catalogOf(source('a', of(from('a', 'one'))), source('b', tools$));
-    expect(catalog.current.names()).toEqual(['one']);
+    expect([...catalog.current.names()]).toEqual(['one']);
     expect(catalog.reports[1]).toMatchObject({ id: 'b', state: 'down' });
     expect(catalog.reports[1]?.detail).toContain(detail);
   });
@@ -151,10 +151,10 @@ test('a source that is added and removed: its tools come and go, it is closed on
   catalog.add(source('b', of(from('b', 'two')), { close: async () => void (closed += 1) }));
   expect(() => catalog.add(source('b', of([])))).toThrow(/is taken/);
   jest.runAllTimers();
-  expect(catalog.current.names()).toEqual(['one', 'two']);
+  expect([...catalog.current.names()]).toEqual(['one', 'two']);
   expect([await catalog.remove('b'), await catalog.remove('b'), closed]).toEqual([true, false, 1]);
   jest.runAllTimers();
-  expect(catalog.current.names()).toEqual(['one']);
+  expect([...catalog.current.names()]).toEqual(['one']);
   expect(() => catalog.backendOf('b')).toThrow('was removed from this server');
 });
 

@@ -108,7 +108,13 @@ const providers: Provider[] = [
     (config, plugins, models, select, previews, forms, catalog, { files }, logger) => {
       const { promptSections, interceptors } = plugins;
       const deps = {
-        ...{ promptSections, previews, forms, files, timer: systemTimer, logger, now },
+        promptSections,
+        previews,
+        forms,
+        files,
+        timer: systemTimer,
+        logger,
+        now,
         intercept: orderInterceptors(interceptors),
         trustedModels: config.agents.trustedModels,
         toolCall: callsOf(catalog),

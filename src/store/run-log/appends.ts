@@ -91,6 +91,7 @@ export class RunAppends {
         this.leaseMs,
         runs.map(({ opensConversation }) => opensConversation),
         runs.map(({ follows }) => follows ?? null),
+        runs.map(({ opening }) => opening ?? null),
       ],
       'create runs',
     );

@@ -42,6 +42,8 @@ export interface NewRun {
   follows?: string;
   idempotencyKey: string | undefined;
   requestHash: string;
+  /** The frame of its event 1, stored with it; absent: it has none yet. */
+  opening?: string;
 }
 
 /** How a run ended, and what its conversation gained. */

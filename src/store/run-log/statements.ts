@@ -6,22 +6,25 @@ export const RUN =
   ' last_seq as "lastSeq", request_hash as "requestHash", cancel_requested as "cancelRequested",' +
   ' created_at as "createdAt", ended_at as "endedAt"';
 
-/** Stores runs, and the conversations that they open; no row, and neither, for one whose user has its key in use. */
+/** Stores runs, each with its first event, and the conversations that they open; no row, and neither, for one whose user has its key in use. */
 export const CREATE = `with given as (
     select * from unnest($1::uuid[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[],
-      $11::boolean[], $12::uuid[]) as begun(id, user_id, conversation_id, context_type, message, idempotency_key,
-      request_hash, opens_conversation, follows)
+      $11::boolean[], $12::uuid[], $13::text[]) as begun(id, user_id, conversation_id, context_type, message,
+      idempotency_key, request_hash, opens_conversation, follows, opening)
   ), run as (
     insert into sextant.runs (id, user_id, conversation_id, context_type, message,
-      idempotency_key, request_hash, process, instance_id, lease_until, follows)
+      idempotency_key, request_hash, process, instance_id, lease_until, follows, last_seq)
     select id, user_id, conversation_id, context_type, message, idempotency_key, request_hash,
-      $8, $9::uuid, now() + $10 * interval '1 ms', follows from given
+      $8, $9::uuid, now() + $10 * interval '1 ms', follows, (opening is not null)::integer from given
     on conflict (user_id, idempotency_key) where idempotency_key is not null do nothing
     returning id
   ), conversation as (
     insert into sextant.conversations (id, user_id, context_type)
     select conversation_id, user_id, context_type from given
     where opens_conversation and id in (select id from run)
+  ), event as (
+    insert into sextant.run_events (run_id, first_seq, last_seq, frames)
+    select id, 1, 1, opening from given where opening is not null and id in (select id from run)
   )
   select id from run`;
 

@@ -41,7 +41,7 @@ const server = useOpened(() => serveGraph(graph));
 const catalog = createCatalog(bare(explorerTools));
 const offered = {
   find: (name: string) => catalog.find(name),
-  names: () => catalog.names(),
+  names: () => [...catalog.names()],
   allowed: () => false,
 };
 

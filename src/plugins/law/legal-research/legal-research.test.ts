@@ -32,7 +32,7 @@ async function serverWith(api: LegalFake, env: Record<string, string> = {}) {
   const catalog = createCatalog(bare(legalResearchTools(services)));
   const offered = {
     find: (name: string) => catalog.find(name),
-    names: () => catalog.names(),
+    names: () => [...catalog.names()],
     allowed: () => false,
   };
   const context = () => toolCall<LawServices>({ legal });
