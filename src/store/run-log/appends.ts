@@ -8,9 +8,9 @@ import { Together } from './together.js';
 /** So many runs or batches go into one statement at most. */
 const MOST = { creates: 100, batches: 200, ends: 50 };
 /** A statement of batches that took a moment is followed by a pause of so many of them, */
-const PAUSE_SHARE = 2;
+const PAUSE_SHARE = 3;
 /** but never a longer one than nobody sees, in ms. */
-const MAX_PAUSE_MS = 20;
+const MAX_PAUSE_MS = 50;
 
 /** The next batch of a run, with the states of its calls. */
 interface Append {
