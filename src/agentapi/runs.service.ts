@@ -2,6 +2,7 @@ import { AppError } from '../foundation/errors.js';
 import type { OpenConversation, PgConversationStore } from '../store/conversations.store.js';
 import { keyTaken, requestHash } from '../foundation/idempotency.js';
 import { newId } from '../foundation/ids.js';
+import { Line } from '../foundation/turns.js';
 import { encodeSse } from '../foundation/sse.js';
 import type { AgentEvent } from '../agentloop/events.js';
 import type { JsonObject } from '../foundation/json.js';
@@ -58,6 +59,9 @@ export interface RunsDeps {
 export class RunsService {
   /** Starts under way, by user and key: the same key needs no room of its own, and waits for what they bring. */
   private readonly starting = new Map<string, Promise<unknown>>();
+
+  /** Of many runs that begin at once, all have their first event before most begin to work. */
+  private readonly starts = new Line(5);
 
   constructor(
     private readonly deps: RunsDeps,
@@ -280,7 +284,8 @@ export class RunsService {
         loop().logger.warn({ err: error, run_id: run.id }, 'a hand-over was not stored');
       });
     });
-    void pumpRun(request, live, write, loop(), watch, windowBytes);
+    const deps = loop();
+    void this.starts.join().then(() => pumpRun(request, live, write, deps, watch, windowBytes));
   }
 
   private async requireStored(userId: string, runId: string, after: number): Promise<void> {

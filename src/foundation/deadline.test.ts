@@ -30,6 +30,18 @@ test('a limit that is paused cannot run out, and runs whole again after the last
   expect(deadline.signal.reason).toBe(late);
 });
 
+test('it ends with its parent, until it is stopped', () => {
+  const parent = new AbortController();
+  const [open, stopped] = [1, 2].map(() => new Deadline(parent.signal, handTimer().timer));
+  stopped?.stop();
+  parent.abort('gone');
+  expect([open, stopped, new Deadline(parent.signal, handTimer().timer)]).toMatchObject([
+    { signal: { aborted: true, reason: 'gone' } },
+    { signal: { aborted: false } },
+    { signal: { aborted: true, reason: 'gone' } },
+  ]);
+});
+
 test('a limit that was stopped stays stopped, whatever was paused', () => {
   const { timer, running } = handTimer();
   const deadline = new Deadline(new AbortController().signal, timer);

@@ -28,3 +28,22 @@ export class Turns {
     if (this.isOver) await this.pause();
   }
 }
+
+/** A line in which so many go on in each turn of the event loop, and what comes in between is seen to first. */
+export class Line {
+  private waiting: (() => void)[] = [];
+
+  constructor(private readonly each: number) {}
+
+  /** Resolves when it is the caller's turn: in the next one, where nobody waits. */
+  join(): Promise<void> {
+    return new Promise((resolve) => {
+      if (this.waiting.push(resolve) === 1) setImmediate(this.advance);
+    });
+  }
+
+  private readonly advance = (): void => {
+    for (const goOn of this.waiting.splice(0, this.each)) goOn();
+    if (this.waiting.length > 0) setImmediate(this.advance);
+  };
+}

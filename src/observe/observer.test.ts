@@ -14,13 +14,15 @@ import {
   ScriptedModel,
   type ScriptTurn,
 } from '../../test/support/scripted-model.js';
-import { FanOut, createObserver } from './observer.js';
+import { createObserver } from './observer.js';
 import {
   runLog,
   userHash,
   type ModelCall,
   type OpenSink,
   type RunInfo,
+  type RunSink,
+  RunSinks,
   type RunSummary,
   type ToolUse,
 } from './sink.js';
@@ -193,16 +195,18 @@ describe('a run whose closing asks another model', () => {
   });
 });
 
+const sinks = (...all: RunSink[]) =>
+  new RunSinks(
+    all.map((sink) => () => sink),
+    { runId: 'run-1', trace: { traceparent: 'callers' } } as RunInfo,
+    silentLogger,
+  );
+
 it.each([
   ['the span of the run, where there are traces', { traceparent: 'own' }, { traceparent: 'own' }],
   ['the place of the caller, where there are none', undefined, { traceparent: 'callers' }],
 ])('requests to the platform carry %s', (_, own, expected) => {
-  const run = { runId: 'run-1', trace: { traceparent: 'callers' } } as RunInfo;
-  const sink = new FanOut(
-    [() => ({}), () => (own ? { traceHeaders: own } : {})],
-    run,
-    silentLogger,
-  );
+  const sink = sinks({}, own ? { traceHeaders: own } : {});
   const watch = new WatchedRun(sink, { elapsed: () => 0, labelOf: (name) => name });
   const seen: unknown[] = [];
   const inner = (asked: RunRequest) => {
@@ -219,7 +223,7 @@ describe('WatchedRun', () => {
   it('takes a call’s beginning from its record, as results come in the order of the calls', async () => {
     const uses: ToolUse[] = [];
     let ms = 0;
-    const sink = { toolEnded: (use: ToolUse) => void uses.push(use) };
+    const sink = sinks({ toolEnded: (use) => void uses.push(use) });
     const watch = new WatchedRun(sink, { elapsed: () => ms, labelOf: (name) => name });
     const recorder = { note: () => {}, start: async () => {} };
     const models = oneModel(new ScriptedModel([]));
@@ -242,7 +246,7 @@ describe('WatchedRun', () => {
 
   it('calls a run whose end was not stored lost', () => {
     const ends: RunSummary[] = [];
-    const sink = { ended: (summary: RunSummary) => void ends.push(summary) };
+    const sink = sinks({ ended: (summary) => void ends.push(summary) });
     new WatchedRun(sink, { elapsed: () => 7, labelOf: (name) => name }).ended(undefined);
     expect(ends).toMatchObject([{ outcome: 'lost', endMs: 7, turns: 0 }]);
   });

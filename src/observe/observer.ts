@@ -6,13 +6,9 @@ import type { Catalog } from '../agenttools/catalog.js';
 import { toolsModel } from '../agentloop/agent.js';
 import type { Models } from '../llm/models.js';
 import { UNKNOWN_TOOL, WatchedRun } from './run-watch.js';
-import type { OpenSink, RunInfo, RunSink } from './sink.js';
+import { RunSinks, type OpenSink, type RunInfo } from './sink.js';
 import type { FastifyInstance } from 'fastify';
-import {
-  type RequestOrigin,
-  type TraceHeaders,
-  traceHeadersOf,
-} from '../foundation/trace-headers.js';
+import { type RequestOrigin, traceHeadersOf } from '../foundation/trace-headers.js';
 
 /** What a server's observer is made of. */
 interface ObserverOptions {
@@ -49,76 +45,9 @@ export function createObserver(options: ObserverOptions): RunObserver {
         trace: origin?.trace ?? {},
       };
       const elapsed = () => now() - startedMs;
-      return new WatchedRun(new FanOut(sinks, run, logger), { elapsed, labelOf });
+      return new WatchedRun(new RunSinks(sinks, run, logger), { elapsed, labelOf });
     },
   };
-}
-
-/** What a sink may be told, and with what. */
-type Told = Exclude<keyof RunSink, 'traceHeaders'>;
-type Telling<What extends Told> = Parameters<NonNullable<RunSink[What]>>;
-
-/**
- * All sinks of a run as one. A sink that throws is a fault of ours, but no reason to end a run: it is
- * logged and gets nothing more of this run.
- */
-export class FanOut implements RunSink {
-  readonly traceHeaders: TraceHeaders;
-  private readonly sinks = new Set<RunSink>();
-
-  constructor(
-    open: readonly OpenSink[],
-    private readonly run: RunInfo,
-    private readonly logger: Logger,
-  ) {
-    for (const openSink of open) {
-      try {
-        this.sinks.add(openSink(run));
-      } catch (error) {
-        this.note(error);
-      }
-    }
-    const traced = [...this.sinks].find((sink) => sink.traceHeaders);
-    this.traceHeaders = traced?.traceHeaders ?? run.trace;
-  }
-
-  selected(...what: Telling<'selected'>): void {
-    this.tell('selected', what);
-  }
-  modelStarted(...what: Telling<'modelStarted'>): void {
-    this.tell('modelStarted', what);
-  }
-  modelEnded(...what: Telling<'modelEnded'>): void {
-    this.tell('modelEnded', what);
-  }
-  text(...what: Telling<'text'>): void {
-    this.tell('text', what);
-  }
-  toolEnded(...what: Telling<'toolEnded'>): void {
-    this.tell('toolEnded', what);
-  }
-  recorded(...what: Telling<'recorded'>): void {
-    this.tell('recorded', what);
-  }
-  ended(...what: Telling<'ended'>): void {
-    this.tell('ended', what);
-  }
-
-  private tell<What extends Told>(name: What, what: Telling<What>): void {
-    for (const sink of this.sinks) {
-      try {
-        (sink[name] as ((...what: Telling<What>) => void) | undefined)?.(...what);
-      } catch (error) {
-        this.sinks.delete(sink);
-        this.note(error);
-      }
-    }
-  }
-
-  private note(error: unknown): void {
-    const { runId } = this.run;
-    this.logger.error({ run_id: runId, err: error }, 'a run is not observed as it should be');
-  }
 }
 
 declare module 'fastify' {

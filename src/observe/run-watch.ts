@@ -6,7 +6,7 @@ import type { RunWatch, LoopDeps } from '../agentloop/run.js';
 import { defined } from '../foundation/defined.js';
 import { mapModels } from '../llm/models.js';
 import type { LlmRequest, Usage, LlmEvent, LlmProvider } from '../llm/types.js';
-import type { RunSink, RunSummary, ToolUse } from './sink.js';
+import type { RunSinks, RunSummary, ToolUse } from './sink.js';
 
 /** What a watch needs beside the run. */
 export interface WatchOptions {
@@ -19,7 +19,7 @@ export interface WatchOptions {
 /** The name that stands for all names that no tool has. */
 export const UNKNOWN_TOOL = 'unknown';
 
-/** Puts a run's events and its model calls into the words of {@link RunSink}. */
+/** Puts a run's events and its model calls into the words of its sinks. */
 export class WatchedRun implements RunWatch {
   private turn = 0;
   private toolCalls = 0;
@@ -31,12 +31,12 @@ export class WatchedRun implements RunWatch {
   private readonly starts = new Map<string, number>();
 
   constructor(
-    private readonly sink: RunSink,
+    private readonly sinks: RunSinks,
     private readonly options: WatchOptions,
   ) {}
 
   around(deps: LoopDeps): LoopDeps {
-    const { traceHeaders } = this.sink;
+    const { traceHeaders } = this.sinks;
     return {
       ...deps,
       models: mapModels(deps.models, (llm) =>
@@ -46,7 +46,7 @@ export class WatchedRun implements RunWatch {
         deps.toolCall({ ...request, ...defined({ traceHeaders }) }, tool, signal, live),
       record: (messages) => {
         deps.record(messages);
-        this.sink.recorded?.(messages);
+        this.sinks.tell('recorded', messages);
       },
       ...defined({ calls: deps.calls && this.watchedCalls(deps.calls) }),
     };
@@ -56,7 +56,7 @@ export class WatchedRun implements RunWatch {
     switch (event.type) {
       case 'content_chunk':
         this.firstContentMs ??= this.options.elapsed();
-        this.sink.text?.(event.data.chunk);
+        this.sinks.tell('text', event.data.chunk);
         break;
       case 'tool_selection':
         this.selected(event.data);
@@ -77,7 +77,7 @@ export class WatchedRun implements RunWatch {
 
   ended(terminal: AgentEvent | undefined): void {
     const { turn, toolCalls, failedCalls, usage, firstFrameMs, firstContentMs } = this;
-    this.sink.ended?.({
+    this.sinks.tell('ended', {
       ...outcomeOf(terminal),
       startMs: 0,
       endMs: this.options.elapsed(),
@@ -92,20 +92,20 @@ export class WatchedRun implements RunWatch {
 
   private selected(selection: EventData['tool_selection']): void {
     const endMs = this.options.elapsed();
-    this.sink.selected?.(selection, { startMs: before(endMs, selection.elapsed_ms), endMs });
+    this.sinks.tell('selected', selection, { startMs: before(endMs, selection.elapsed_ms), endMs });
   }
 
   private modelStarted(request: LlmRequest, model: string): (end: ModelEnd) => void {
     const { turn } = this;
     const startMs = this.options.elapsed();
-    this.sink.modelStarted?.(request, { turn, model });
+    this.sinks.tell('modelStarted', request, { turn, model });
     return (end) => {
       const usage: Usage = end?.type === 'done' ? end.usage : { inputTokens: 0, outputTokens: 0 };
       this.usage.inputTokens += usage.inputTokens;
       this.usage.outputTokens += usage.outputTokens;
       if (usage.cachedTokens !== undefined)
         this.usage.cachedTokens = (this.usage.cachedTokens ?? 0) + usage.cachedTokens;
-      this.sink.modelEnded?.({
+      this.sinks.tell('modelEnded', {
         turn,
         model,
         maxTokens: request.maxTokens,
@@ -132,7 +132,7 @@ export class WatchedRun implements RunWatch {
       endMs: startMs + took,
       error: result.is_error ? codeIn(result.result) : undefined,
     };
-    this.sink.toolEnded?.(use);
+    this.sinks.tell('toolEnded', use);
   }
 
   /** A result's event comes in the order of the calls; when a call began only its record knows. */

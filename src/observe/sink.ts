@@ -84,6 +84,51 @@ export interface RunSink {
 /** Makes the sink of a run that begins. */
 export type OpenSink = (run: RunInfo) => RunSink;
 
+/** What a sink may be told, and with what. */
+type Told = Exclude<keyof RunSink, 'traceHeaders'>;
+type Telling<What extends Told> = Parameters<NonNullable<RunSink[What]>>;
+
+/**
+ * All sinks of a run as one. A sink that throws is a fault of ours, but no reason to end a run: it is
+ * logged and gets nothing more of this run.
+ */
+export class RunSinks {
+  readonly traceHeaders: TraceHeaders;
+  private readonly sinks = new Set<RunSink>();
+
+  constructor(
+    open: readonly OpenSink[],
+    private readonly run: RunInfo,
+    private readonly logger: Logger,
+  ) {
+    for (const openSink of open) {
+      try {
+        this.sinks.add(openSink(run));
+      } catch (error) {
+        this.note(error);
+      }
+    }
+    const traced = [...this.sinks].find((sink) => sink.traceHeaders);
+    this.traceHeaders = traced?.traceHeaders ?? run.trace;
+  }
+
+  tell<What extends Told>(name: What, ...what: Telling<What>): void {
+    for (const sink of this.sinks) {
+      try {
+        (sink[name] as ((...what: Telling<What>) => void) | undefined)?.(...what);
+      } catch (error) {
+        this.sinks.delete(sink);
+        this.note(error);
+      }
+    }
+  }
+
+  private note(error: unknown): void {
+    const { runId } = this.run;
+    this.logger.error({ run_id: runId, err: error }, 'a run is not observed as it should be');
+  }
+}
+
 /** One line per run at its end: who, what kind, how it ended, what it cost; nothing of what was said. */
 export function runLog(logger: Logger): OpenSink {
   return (run) => ({ ended: (summary) => logger.info(lineOf(run, summary), 'run ended') });

@@ -41,16 +41,24 @@ export function runLogContract(open: () => Promise<Database>): void {
     expect(await log.find(run.userId, run.id)).toBeUndefined();
   });
 
-  test('of two runs under one key at once one is stored, and only its conversation', async () => {
+  test('of two runs under one key at once one is stored, and only its conversation and first event', async () => {
     const log = new PgRunLog(db, { process: 'test', instanceId: newId() }, 60_000);
-    const runs = [newRun(), newRun()].map((run) => ({ ...run, idempotencyKey: 'one key' }));
+    const began = { idempotencyKey: 'one key', opening: 'first' };
+    const runs = [newRun(), newRun()].map((run) => ({ ...run, ...began }));
     const stored = await Promise.all(runs.map((run) => log.create(run)));
     expect([...stored].sort()).toEqual([false, true]);
     const opened = await db.query<{ id: string }>(
       'select id from sextant.conversations where id = any ($1)',
       [runs.map((run) => run.conversationId)],
     );
-    expect(opened).toEqual([{ id: runs[stored.indexOf(true)]?.conversationId }]);
+    const run = runs[stored.indexOf(true)]!;
+    expect(opened).toEqual([{ id: run.conversationId }]);
+    expect(await log.append(run, { first: 2, last: 2, text: 'second' }, [])).toBe(true);
+    const { batches } = await log.read(run.id, 0);
+    expect(batches.map(({ first, text }) => [first, text])).toEqual([
+      [1, 'first'],
+      [2, 'second'],
+    ]);
   });
 
   test('pages are whole batches in order, and only the last of a page passes its size', async () => {
