@@ -86,6 +86,11 @@ export class AppError extends Error {
   }
 }
 
+/** What an operator, or the author of a plugin, has to correct. */
+export function configError(message: string, cause?: unknown): AppError {
+  return new AppError('config_error', message, [], cause === undefined ? undefined : { cause });
+}
+
 /** The error shape on every wire: `{error:{code,message,details}}`. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; details: readonly ErrorDetail[] };

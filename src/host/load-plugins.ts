@@ -3,7 +3,7 @@ import { basename, isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { resolve as resolvePackage } from 'import-meta-resolve';
 import { withinTime } from '../foundation/clock.js';
-import { AppError, messageOf } from '../foundation/errors.js';
+import { AppError, configError, messageOf } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 import type { Logger } from '../foundation/logger.js';
 import { checkUsable, type FailedPlugin } from './open-plugins.js';
@@ -67,8 +67,7 @@ async function defaultExport(module: string, options: LoadPluginsOptions): Promi
   if (isObject(loaded['default'])) return loaded['default'];
   const names = Object.keys(loaded);
   const instead = names.length === 0 ? 'nothing' : names.join(', ');
-  throw new AppError(
-    'config_error',
+  throw configError(
     `${module} has no plugin as its default export (it exports ${instead}): write "export default { name: '…', … }".`,
   );
 }
@@ -76,24 +75,21 @@ async function defaultExport(module: string, options: LoadPluginsOptions): Promi
 function placeOf(module: string, fromFolder: string): URL {
   if (isAbsolute(module)) {
     if (existsSync(module)) return pathToFileURL(module);
-    throw new AppError('config_error', `There is no file ${module}.`);
+    throw configError(`There is no file ${module}.`);
   }
   try {
     return new URL(resolvePackage(module, pathToFileURL(join(fromFolder, 'plugin')).href));
   } catch (error) {
-    throw new AppError(
-      'config_error',
+    throw configError(
       `The package ${module} cannot be found: install it where the config file is, or write a path that begins with "./". ${messageOf(error)}`,
-      [],
-      { cause: error },
+      error,
     );
   }
 }
 
 async function imported(module: string, href: string, limitMs: number) {
   const late = (): never => {
-    throw new AppError(
-      'config_error',
+    throw configError(
       `${module} did not load within ${limitMs / 1000} s: what takes long belongs into its "open".`,
     );
   };
@@ -101,12 +97,7 @@ async function imported(module: string, href: string, limitMs: number) {
     return (await withinTime<unknown>(import(href), limitMs, late)) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError(
-      'config_error',
-      `${module} failed while it was loaded: ${messageOf(error)}`,
-      [],
-      { cause: error },
-    );
+    throw configError(`${module} failed while it was loaded: ${messageOf(error)}`, error);
   }
 }
 
@@ -114,6 +105,5 @@ async function imported(module: string, href: string, limitMs: number) {
 function checkMigrations({ migrations }: AnyPlugin): void {
   if (migrations === undefined) return;
   const folder = fileURLToPath(migrations);
-  if (!existsSync(folder))
-    throw new AppError('config_error', `Its folder of migrations ${folder} is not there.`);
+  if (!existsSync(folder)) throw configError(`Its folder of migrations ${folder} is not there.`);
 }

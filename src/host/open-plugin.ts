@@ -11,7 +11,7 @@ import type { Logger } from '../foundation/logger.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import { addRoutes, type PlainRoute, plainSource, type PlainSource } from './plain-parts.js';
 import type { AnyPlugin, Of, PluginHost, Probe } from './plugin.js';
-import { AppError } from '../foundation/errors.js';
+import { configError } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 
 /** One plugin's members with its services closed over. */
@@ -194,7 +194,7 @@ function checkMade(made: MadeMembers): void {
     ...methodFaults(made.probes, 'probes'),
     ...eachOf(made.routes, 'routes').flatMap(([name, route]) => routeFaults(name, route)),
   ];
-  if (faults.length > 0) throw new AppError('config_error', faults.join(' '));
+  if (faults.length > 0) throw configError(faults.join(' '));
 }
 
 function sourceFaults(name: string, source: unknown): string[] {
@@ -240,10 +240,10 @@ function methodFaults(map: unknown, member: string): string[] {
 
 function eachOf(list: unknown, member: string): [string, unknown][] {
   if (Array.isArray(list)) return list.map((item, at) => [`${member}[${at}]`, item]);
-  throw new AppError('config_error', `Its member "${member}" made no list.`);
+  throw configError(`Its member "${member}" made no list.`);
 }
 
 function eachIn(map: unknown, member: string): [string, unknown][] {
   if (isObject(map)) return Object.entries(map).map(([key, value]) => [`${member}.${key}`, value]);
-  throw new AppError('config_error', `Its member "${member}" made no object.`);
+  throw configError(`Its member "${member}" made no object.`);
 }

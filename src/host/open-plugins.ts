@@ -5,7 +5,7 @@ import { createChangeKinds } from '../agenttools/changes/change-kinds.js';
 import { httpRequestKind } from '../agenttools/changes/http-request/http-request-kind.js';
 import { mcpCallKind } from '../agenttools/changes/mcp-call/mcp-call-kind.js';
 import { orderInterceptors } from '../agenttools/interceptors/interceptors.js';
-import { AppError, messageOf } from '../foundation/errors.js';
+import { configError, messageOf } from '../foundation/errors.js';
 import type { Logger } from '../foundation/logger.js';
 import { openPlugin, type OpenedPlugin } from './open-plugin.js';
 import type { AnyPlugin, PluginHost } from './plugin.js';
@@ -98,7 +98,7 @@ export function checkUsable(
     faults.push(`Another plugin has the name "${plugin.name}".`);
   const range = faults.length === 0 ? rangeFault(plugin.sextant, version) : undefined;
   if (range !== undefined) faults.push(range);
-  if (faults.length > 0) throw new AppError('config_error', faults.join(' '));
+  if (faults.length > 0) throw configError(faults.join(' '));
 }
 
 /** Opens a plugin, and closes it again when it claims a name that one of the others has. */
@@ -145,22 +145,17 @@ const claims: readonly (readonly [what: string, names: NamesOf])[] = [
 
 function checkNames(opened: OpenedPlugin, others: readonly OpenedPlugin[]): void {
   if (opened.agents.some(({ contextType }) => contextType === AUTO))
-    throw new AppError(
-      'config_error',
+    throw configError(
       `No agent can have the context type "${AUTO}": with it a request leaves the choice to the server.`,
     );
   for (const [what, namesOf] of claims) {
     const own = namesOf(opened);
     const twice = own.find((name, at) => own.indexOf(name) !== at);
-    if (twice !== undefined)
-      throw new AppError('config_error', `It brings the ${what} "${twice}" twice.`);
+    if (twice !== undefined) throw configError(`It brings the ${what} "${twice}" twice.`);
     for (const other of others) {
       const taken = own.find((name) => namesOf(other).includes(name));
       if (taken === undefined) continue;
-      throw new AppError(
-        'config_error',
-        `The ${what} "${taken}" is that of the plugin "${other.name}" already.`,
-      );
+      throw configError(`The ${what} "${taken}" is that of the plugin "${other.name}" already.`);
     }
   }
 }

@@ -21,7 +21,7 @@ import type { ConversationCleanup } from '../store/conversation-views.store.js';
 import type { FindAttachments } from '../agentapi/attachments.js';
 import type { Database } from '../store/database.js';
 import type { PlainRoute, PlainSource } from './plain-parts.js';
-import { AppError } from '../foundation/errors.js';
+import { configError } from '../foundation/errors.js';
 import { parseUrl } from '../foundation/parse-url.js';
 
 /** What a plugin may use of the server while it opens; handed to `open` and to nothing else. */
@@ -125,16 +125,12 @@ export function backendAddress(baseUrl: unknown, plugin: string): string {
   const url = typeof baseUrl === 'string' ? parseUrl(baseUrl) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol))
     return (baseUrl as string).replace(/\/$/, '');
-  throw new AppError(
-    'config_error',
+  throw configError(
     `The plugin "${plugin}" makes a backend whose baseUrl is no http(s) address: check its settings.`,
   );
 }
 
 /** Rejects a backend that the operator has not configured. */
 export function unknownBackend(name: string, known: readonly string[]): never {
-  throw new AppError(
-    'config_error',
-    `No backend "${name}" is configured; known are ${known.join(', ')}.`,
-  );
+  throw configError(`No backend "${name}" is configured; known are ${known.join(', ')}.`);
 }

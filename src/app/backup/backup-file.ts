@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { AppError, configError, messageOf } from '../../foundation/errors.js';
 import { type RowTotal, isSameTotal, RowDigest } from '../../store/portable-table.js';
 
 /** The number of the format; a file with another one is refused. */
@@ -112,8 +112,7 @@ function toPart(line: string, path: string): BackupPart {
 }
 
 function unreadable(path: string, why: unknown): AppError {
-  return new AppError(
-    'config_error',
+  return configError(
     `${path} is no whole backup of Sextant: ${typeof why === 'string' ? why : messageOf(why)}. Take another one; "sextant backup" writes it.`,
   );
 }
@@ -161,8 +160,7 @@ export async function checkBackup(path: string): Promise<BackupSummary> {
 
 function refuseOtherFormat(path: string, { sextant_backup, version }: BackupHeader): void {
   if (sextant_backup === BACKUP_FORMAT) return;
-  throw new AppError(
-    'config_error',
+  throw configError(
     `${path} was written by Sextant ${version} in format ${sextant_backup}, this one reads format ${BACKUP_FORMAT}. Restore it with that version, then update the server.`,
   );
 }

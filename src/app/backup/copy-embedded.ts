@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, configError } from '../../foundation/errors.js';
 import type { Database } from '../../store/database.js';
 import { lockDirectory } from '../../store/directory-lock.js';
 import { requireReadableFiles } from '../../store/embedded-manifest.js';
@@ -41,8 +41,7 @@ export async function requireDatabase(dataDir: string): Promise<void> {
   const pg = join(dataDir, 'pg');
   await requireReadableFiles(pg);
   if ((await stat(pg).catch(() => undefined)) !== undefined) return;
-  throw new AppError(
-    'config_error',
+  throw configError(
     `There is no embedded database in ${dataDir}. Set DATA_DIR to the server's directory, or DATABASE_URL where it uses PostgreSQL.`,
   );
 }

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 
 /** A file of the data directory that is no part of the database, by its path in there. */
 export interface DataFile {
@@ -25,7 +25,7 @@ export async function readDataFiles(dataDir: string): Promise<DataFile[]> {
 export async function writeDataFile(dataDir: string, { file, base64 }: DataFile): Promise<void> {
   const path = join(dataDir, normalize(file));
   if (!path.startsWith(join(dataDir, sep)))
-    throw new AppError('config_error', `The backup has a file outside of its folder: ${file}.`);
+    throw configError(`The backup has a file outside of its folder: ${file}.`);
   const content = Buffer.from(base64, 'base64');
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
@@ -33,8 +33,7 @@ export async function writeDataFile(dataDir: string, { file, base64 }: DataFile)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     if (content.equals(await readFile(path))) return;
-    throw new AppError(
-      'config_error',
+    throw configError(
       `${path} is there and is another one than in the backup. Restore into a DATA_DIR of its own.`,
     );
   }

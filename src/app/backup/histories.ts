@@ -1,5 +1,5 @@
 import { erpMigrations } from '../../../samples/erp/seed.js';
-import { AppError } from '../../foundation/errors.js';
+import { type AppError, configError } from '../../foundation/errors.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { knowledgeMigrations } from '../../knowledge/knowledge.js';
 import type { Queryable } from '../../store/database.js';
@@ -23,8 +23,7 @@ export async function historiesOf(
     histories[table.name] = row?.version ?? 0;
   }
   if ((histories[CORE] ?? 0) >= (coreMigrations.first ?? 1)) return histories;
-  throw new AppError(
-    'config_error',
+  throw configError(
     'The database holds no tables of this server, or those of one from before 0.1. Start this server on it once, then try again.',
   );
 }
@@ -53,8 +52,7 @@ function nameOf(set: MigrationSet): string {
 
 function noPlugin(history: string): AppError {
   const plugin = history.split('.schema_version_')[1]?.replaceAll('_', '-');
-  return new AppError(
-    'config_error',
+  return configError(
     plugin === undefined
       ? `The backup has tables with the history ${history}, which no part of this server makes. Restore it with the server that wrote it.`
       : `The backup has tables of the plugin "${plugin}", which is not there. Name the plugin in the config file (plugins:), then repeat.`,

@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { AppError, configError } from '../../foundation/errors.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import type { Database, Queryable } from '../../store/database.js';
 import { migrate, type MigrationSet } from '../../store/migrate.js';
@@ -77,8 +77,7 @@ function tableFor(
   const known = new Set(target?.columns.map(({ name }) => name));
   const missing = target === undefined ? table : columns.find((column) => !known.has(column));
   if (missing === undefined || rows === 0) return target;
-  throw new AppError(
-    'config_error',
+  throw configError(
     `The backup has rows of ${table}, and this server makes no ${missing === table ? 'such table' : `column "${missing}" there`}: something else made it. Nothing was lost: the backup is as it was.`,
   );
 }
@@ -123,8 +122,7 @@ function interruptedBy(table: string): AppError {
 }
 
 function otherBackup(table: string): AppError {
-  return new AppError(
-    'config_error',
+  return configError(
     `The target holds part of another backup (${table} differs). Give an empty database, or repeat with the backup that was begun with.`,
   );
 }

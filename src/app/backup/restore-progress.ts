@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { AppError, configError } from '../../foundation/errors.js';
 import type { Database, Queryable } from '../../store/database.js';
 import type { MigrationSet } from '../../store/migrate.js';
 import { portableTables, type RowTotal } from '../../store/portable-table.js';
@@ -12,8 +12,7 @@ export async function beginRestore(db: Database, sets: readonly MigrationSet[]):
   const ours = new Set(sets.map(({ schema }) => schema));
   const table = found.find(({ name }) => ours.has(name.split('.')[0] ?? ''));
   if (table !== undefined) {
-    throw new AppError(
-      'config_error',
+    throw configError(
       `The database to restore into is not empty: it has ${table.name}. Nothing was changed. Give an empty database, or a DATA_DIR without pg/.`,
     );
   }

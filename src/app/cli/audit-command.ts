@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { AuditLog } from '../../store/audit-log.store.js';
 import type { Database } from '../../store/database.js';
@@ -13,7 +13,7 @@ import type { CliValues } from './command-line.js';
 /** Looks through the audit log of the configured database, as long as no server holds it, or prints it. */
 export const auditCommand: Command = async ([action], values, { env, folder, say }) => {
   if (action !== 'verify' && action !== 'export')
-    throw new AppError('config_error', 'What with the audit log? There is: verify, export.');
+    throw configError('What with the audit log? There is: verify, export.');
   const db = await openConfigured(env, folder);
   try {
     return await (action === 'verify' ? verifyLog : exportLog)(db, values, say);

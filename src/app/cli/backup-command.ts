@@ -1,6 +1,6 @@
 import { mkdir, stat, mkdtemp, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { openDatabase, openPostgres } from '../../store/open-database.js';
@@ -40,10 +40,10 @@ export const backupCommand: Command = async ([file], _values, { env, folder, say
 
 /** Puts a backup into the configured database, which must be empty, and compares every row. */
 export const restoreCommand: Command = async ([file], _values, { env, folder, say }) => {
-  if (file === undefined) throw new AppError('config_error', 'Which backup? sextant restore FILE.');
+  if (file === undefined) throw configError('Which backup? sextant restore FILE.');
   const path = resolve(folder, file);
   if ((await stat(path).catch(() => undefined)) === undefined)
-    throw new AppError('config_error', `There is no ${path}.`);
+    throw configError(`There is no ${path}.`);
   const { dataDir, plugins, ...settings } = await configured(env, folder);
   const db = await openDatabase({ ...settings, dataDir });
   try {
@@ -62,16 +62,12 @@ export const restoreCommand: Command = async ([file], _values, { env, folder, sa
 /** Brings all rows of the embedded database into an empty one on a PostgreSQL server; what is there stays as it is. */
 export const moveCommand: Command = async (_words, { to }, { env, folder, say }) => {
   if (to === undefined)
-    throw new AppError(
-      'config_error',
-      'Where to? sextant move --to postgres://user:password@host:5432/database',
-    );
+    throw configError('Where to? sextant move --to postgres://user:password@host:5432/database');
   const config = await configured(env, folder);
   const { databaseUrl, dataDir } = config;
   await requireDatabase(dataDir);
   if (databaseUrl !== undefined)
-    throw new AppError(
-      'config_error',
+    throw configError(
       'The server uses PostgreSQL already (DATABASE_URL). Leave that out here to move from the embedded database, or use backup and restore.',
     );
   const target = await openPostgres(to);
@@ -117,7 +113,7 @@ async function configured(env: Environment, folder: string) {
 
 async function refuseExisting(path: string): Promise<void> {
   if ((await stat(path).catch(() => undefined)) !== undefined)
-    throw new AppError('config_error', `${path} is there already; choose another name.`);
+    throw configError(`${path} is there already; choose another name.`);
   await mkdir(dirname(path), { recursive: true });
 }
 

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { LlmProvider } from '../../llm/types.js';
 import type { Environment } from '../../foundation/settings-reader.js';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { ConfigFile } from '../config/file/config-file.model.js';
 import { CONFIG_FILE, findConfigFile, readConfigFile } from '../config/file/read-config-file.js';
 import type { CliValues } from './command-line.js';
@@ -34,10 +34,7 @@ export function dataDirOf({ folder, env }: CliContext): string {
 export function configOf(context: CliContext): ConfigFile {
   const file = configIfAny(context);
   if (file !== undefined) return file;
-  throw new AppError(
-    'config_error',
-    `There is no ${CONFIG_FILE} in ${context.folder}; "sextant init" writes one.`,
-  );
+  throw configError(`There is no ${CONFIG_FILE} in ${context.folder}; "sextant init" writes one.`);
 }
 
 /** The same; undefined when there is none. */

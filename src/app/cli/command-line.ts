@@ -1,6 +1,6 @@
 import { CONFIG_FILE } from '../config/file/read-config-file.js';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { configError, messageOf } from '../../foundation/errors.js';
 
 /** What `sextant` says when it is not told what to do. */
 export const USAGE = `sextant COMMAND
@@ -43,7 +43,7 @@ export function parseWords<const O extends NonNullable<ParseArgsConfig['options'
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {
-    throw new AppError('config_error', `${messageOf(error)}\n\n${usage}`);
+    throw configError(`${messageOf(error)}\n\n${usage}`);
   }
 }
 

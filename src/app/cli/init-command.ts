@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { noPolicies } from '../../agenttools/changes/policies/change-policy.js';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { McpSourceConfig } from '../config/file/config-file.model.js';
 import type { CliContext, Command } from './cli-context.js';
 import type { CliValues } from './command-line.js';
@@ -27,8 +27,7 @@ async function init(values: CliValues, context: CliContext): Promise<string> {
     return writeConfigFile(folder, { id, openapi, baseUrl, forwards });
   }
   if (!process.stdin.isTTY) {
-    throw new AppError(
-      'config_error',
+    throw configError(
       'Nobody can be asked here: give --id, --openapi and --base-url, or --id and --mcp.',
     );
   }
@@ -50,7 +49,7 @@ async function init(values: CliValues, context: CliContext): Promise<string> {
 /** Asks the server once: what it calls a read is written down by name, for its operator to look through. */
 async function initMcp(id: string, mcp: string, { folder }: CliContext): Promise<string> {
   const { status, tools } = await askServer(mcpConfigOf(id, mcp, folder));
-  if (status.reason !== undefined) throw new AppError('config_error', status.reason);
+  if (status.reason !== undefined) throw configError(status.reason);
   const reads = tools.flatMap(({ effect, operation }) =>
     effect === 'read' && operation !== undefined && 'tool' in operation ? [operation.tool] : [],
   );

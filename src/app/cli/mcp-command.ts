@@ -1,6 +1,6 @@
 import { StreamableHTTPClientTransport, type Transport } from '@modelcontextprotocol/client';
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import type { Command } from './cli-context.js';
@@ -14,7 +14,7 @@ const USUAL = 'http://127.0.0.1:3000';
 export const mcpCommand: Command = async (_words, { url = USUAL }, { env }) => {
   const base = parseUrl(url);
   if (base === undefined || !/^https?:$/.test(base.protocol))
-    throw new AppError('config_error', `--url must be the address of a running server: ${USUAL}.`);
+    throw configError(`--url must be the address of a running server: ${USUAL}.`);
   const token = env['SEXTANT_TOKEN']?.trim() ?? '';
   const remote = new StreamableHTTPClientTransport(new URL('/mcp', base), {
     fetch: outboundFetch,

@@ -7,7 +7,7 @@ import type { Database } from '../../store/database.js';
 import type { WatchedEmbedder } from '../../toolindex/watched-embedder.js';
 import { erpReads } from '../../platform/reads.js';
 import { systemClock } from '../../foundation/clock.js';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { failed, reportText } from '../../host/kit/finding.js';
 import { testPlugin } from '../../host/kit/test-plugin.js';
@@ -35,7 +35,7 @@ import { USAGE } from './command-line.js';
  */
 export const pluginCommand: Command = async ([action, ...names], { reads = false }, context) => {
   if (action !== 'test')
-    throw new AppError('config_error', `What with the plugin? There is: plugin test.\n\n${USAGE}`);
+    throw configError(`What with the plugin? There is: plugin test.\n\n${USAGE}`);
   const file = configIfAny(context);
   const { plugins, failed: unloaded } = await pluginsOf(names, context.folder, file);
   const texts = unloaded.map(({ plugin, reason }) => reportText(plugin, [failed('loads', reason)]));
@@ -54,8 +54,7 @@ export const pluginCommand: Command = async ([action, ...names], { reads = false
 async function pluginsOf(names: readonly string[], folder: string, file: ConfigFile | undefined) {
   const wanted = names.length > 0 ? names : (file?.plugins ?? []);
   if (wanted.length === 0)
-    throw new AppError(
-      'config_error',
+    throw configError(
       'Say which plugin: sextant plugin test ./my-plugin.mjs. Without a name those of the config file are tested, which names none.',
     );
   const builtIn = builtInPlugins.filter(({ name }) => wanted.includes(name));

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { QuarantinedTool } from '../../agenttools/sources/tool-source.js';
 import type { ConfigFile, McpSourceConfig } from '../config/file/config-file.model.js';
 import { pinsOf } from '../served/mcp-options.js';
@@ -10,7 +10,7 @@ import { askServer } from './read-sources.js';
 /** Shows which tools of MCP servers wait to be approved, or approves them. */
 export const sourcesCommand: Command = async ([action, ...words], _values, context) => {
   if (action !== undefined && action !== 'approve')
-    throw new AppError('config_error', `There is no "sources ${action}".\n\n${USAGE}`);
+    throw configError(`There is no "sources ${action}".\n\n${USAGE}`);
   const config = configOf(context);
   const dataDir = dataDirOf(context);
   const report =
@@ -47,14 +47,11 @@ async function approveTools(
   const config = servers.find((source) => source.id === id);
   if (config === undefined) {
     const known = servers.map((one) => one.id).join(', ');
-    throw new AppError(
-      'config_error',
-      `There is no MCP server "${id}"; valid are ${known || 'none'}.`,
-    );
+    throw configError(`There is no MCP server "${id}"; valid are ${known || 'none'}.`);
   }
   const { pins } = pinsOf(config, dataDir);
   const { status, definitions } = await askServer(config, pins);
-  if (status.reason !== undefined) throw new AppError('config_error', `${id}: ${status.reason}`);
+  if (status.reason !== undefined) throw configError(`${id}: ${status.reason}`);
   const chosen = chosenTools(id, status.quarantined, names);
   await pins.approve(
     definitions.filter(({ name }) => chosen.includes(name)),
@@ -75,16 +72,14 @@ function chosenTools(
   const known = waiting.map(({ tool }) => tool);
   const unknown = names.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new AppError(
-      'config_error',
+    throw configError(
       `${unknown.join(', ')} does not wait to be approved in ${id}; ${known.join(', ') || 'nothing'} does.`,
     );
   }
   if (names.length > 0) return [...names];
   const plain = waiting.filter(({ why }) => why !== 'suspicious').map(({ tool }) => tool);
   if (plain.length > 0) return plain;
-  throw new AppError(
-    'config_error',
+  throw configError(
     known.length === 0
       ? `Nothing waits to be approved in ${id}.`
       : `What waits in ${id} is suspicious: look at it with "sextant sources", and approve it by name if you trust it (${known.join(', ')}).`,

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import { createLocalEmbedder } from '../../toolindex/embedders/local/local-embedder.js';
 import { toolDocument } from '../../toolindex/document.js';
 import { ToolIndex } from '../../toolindex/tool-index.js';
@@ -13,7 +13,7 @@ const SHOWN = 12;
 export const toolsCommand: Command = async (words, _values, context) => {
   const sentence = words.join(' ');
   if (sentence.trim() === '')
-    throw new AppError('config_error', 'Say what to look for: sextant tools "open pull requests".');
+    throw configError('Say what to look for: sextant tools "open pull requests".');
   const cacheFolder = resolve(dataDirOf(context), 'vectors');
   const sources = await readSources(configOf(context), context);
   context.say(await selectionReport(sentence, sources, cacheFolder));

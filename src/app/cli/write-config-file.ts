@@ -2,7 +2,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stringify } from 'yaml';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { projectRoot } from '../version.js';
 import { CONFIG_FILE } from '../config/file/read-config-file.js';
@@ -32,10 +32,7 @@ export function writeConfigFile(folder: string, answers: InitAnswers): string {
   const { id } = answers;
   const path = resolve(folder, CONFIG_FILE);
   if (existsSync(path)) {
-    throw new AppError(
-      'config_error',
-      `${path} is there already; remove it, or edit it and run "sextant check".`,
-    );
+    throw configError(`${path} is there already; remove it, or edit it and run "sextant check".`);
   }
   const title = titleOf(id);
   if ('openapi' in answers) checkDocument(folder, answers.openapi);
@@ -61,8 +58,7 @@ const AUTH_HINT =
 function checkDocument(folder: string, openapi: string): void {
   const path = resolve(folder, openapi);
   if (/^https?:\/\//.test(openapi) || existsSync(path)) return;
-  throw new AppError(
-    'config_error',
+  throw configError(
     `There is no ${path}. Give the path of the OpenAPI document, or its address (https://…).`,
   );
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import { outboundFetch } from '../../foundation/outbound/exchange-http.js';
 import { sseEvents } from '../../llm/wire/post-stream.js';
@@ -27,10 +27,7 @@ export function evalClient(url: string, authorization?: string): EvalClient {
     });
     if (response.ok) return response;
     const text = (await response.text()).slice(0, 500);
-    throw new AppError(
-      'config_error',
-      `${method} ${path} was answered ${response.status}: ${text}`,
-    );
+    throw configError(`${method} ${path} was answered ${response.status}: ${text}`);
   };
   return {
     chat: async (body) => eventsOf(await ask('POST', '/v1/agent/chat', body)),

@@ -4,7 +4,7 @@ import { Tape, type TapeEntry } from './model/tape.js';
 import { playScenario, type Attempt } from './play-scenario.js';
 import type { ScenarioResult, ModelResult, Offer } from './results.model.js';
 import type { Scenario, Suite } from './suite.model.js';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { mapModels, type Models } from '../../llm/models.js';
 import { modelsFromConfig } from '../llm-from-config.js';
@@ -168,8 +168,7 @@ async function checkFew(url: string): Promise<void> {
   const tools = (await evalClient(url).get('/v1/agent/tools')) as { total: number };
   const count = tools.total;
   if (count <= MOST_OFFERED) return;
-  throw new AppError(
-    'config_error',
+  throw configError(
     `--offer all: there are ${count} tools, and at most ${MOST_OFFERED} can be offered at once.`,
   );
 }

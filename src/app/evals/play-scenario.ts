@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { randomUUID } from 'node:crypto';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { configError, messageOf } from '../../foundation/errors.js';
 import type { EvalClient } from './ask-server.js';
 import { changesOf } from './changes-of.js';
 import { differences } from './differences.js';
@@ -136,7 +136,7 @@ async function stateFaults(
   for (const { get, source, expect } of expected) {
     const backend = source === undefined ? client : backends[source];
     if (backend === undefined)
-      throw new AppError('config_error', `state: there is no source "${source}" with an address.`);
+      throw configError(`state: there is no source "${source}" with an address.`);
     const found = differences(expect, await backend.get(get));
     faults.push(...found.map((one) => `GET ${get}: ${one}.`));
   }
@@ -151,6 +151,5 @@ async function runCommand(command: string, cwd: string, url: string): Promise<vo
     told = (told + piece.toString()).slice(-500);
   });
   const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0)
-    throw new AppError('config_error', `"${command}" ended with ${code ?? 'a signal'}: ${told}`);
+  if (code !== 0) throw configError(`"${command}" ended with ${code ?? 'a signal'}: ${told}`);
 }

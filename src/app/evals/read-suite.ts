@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { AppError, messageOf } from '../../foundation/errors.js';
+import { configError, messageOf } from '../../foundation/errors.js';
 import type { JsonObject } from '../../foundation/json.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { checkBySchema } from '../config/file/check-config-value.js';
@@ -24,8 +24,7 @@ const YAML = new Set(['.yaml', '.yml']);
  */
 export function readSuites(path: string, env: Environment): readonly Suite[] {
   const files = filesAt(path);
-  if (files.length === 0)
-    throw new AppError('config_error', `${path} has no YAML file with scenarios.`);
+  if (files.length === 0) throw configError(`${path} has no YAML file with scenarios.`);
   return files.map((file) => readSuite(file, env));
 }
 
@@ -35,8 +34,7 @@ function filesAt(path: string): readonly string[] {
     const names = readdirSync(path).filter((name) => YAML.has(extname(name)));
     return names.sort().map((name) => join(path, name));
   } catch (error) {
-    throw new AppError(
-      'config_error',
+    throw configError(
       `No scenarios can be read at ${path}: ${messageOf(error)}. "sextant eval init" writes some.`,
     );
   }
@@ -55,7 +53,7 @@ function readSuite(path: string, env: Environment): Suite {
       ),
     );
   }
-  if (faults.length > 0) throw new AppError('config_error', faults.join('\n'));
+  if (faults.length > 0) throw configError(faults.join('\n'));
   const { authorization, scenarios } = value as JsonObject & { scenarios: readonly JsonObject[] };
   return {
     name: basename(file, extname(file)),
@@ -135,6 +133,6 @@ function withVariables(
   return text?.replace(/\$\{(\w{1,100})\}/g, (_all, name: string) => {
     const value = env[name];
     if (value !== undefined) return value;
-    throw new AppError('config_error', `${file}: the environment variable ${name} is not set.`);
+    throw configError(`${file}: the environment variable ${name} is not set.`);
   });
 }

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync, appendFileSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../../foundation/errors.js';
+import { configError } from '../../../foundation/errors.js';
 import { secretsIn, redactor } from '../../../foundation/secrets.js';
 import { readConfig } from '../../config/config.js';
 import { evalClient } from '../../evals/ask-server.js';
@@ -102,7 +102,7 @@ function chosen(suites: readonly Suite[], only = ''): readonly Suite[] {
     }))
     .filter(({ scenarios }) => scenarios.length > 0);
   if (left.length > 0) return left;
-  throw new AppError('config_error', `No scenario has "${only}" in its name.`);
+  throw configError(`No scenario has "${only}" in its name.`);
 }
 
 function helperModel(name: string | undefined, { env, model }: CliContext) {
@@ -124,17 +124,16 @@ async function initSuite(agent: string | undefined, context: CliContext): Promis
   const names = file.agents.map(({ contextType }) => contextType);
   const found = file.agents.find(({ contextType }) => contextType === (agent ?? names[0]));
   if (found === undefined)
-    throw new AppError('config_error', `There is no such agent; there are ${names.join(', ')}.`);
+    throw configError(`There is no such agent; there are ${names.join(', ')}.`);
   const sources = file.sources.filter(({ id }) => found.sources.includes(id));
   const tools = (await readSources({ sources }, context)).flatMap((one) => one.tools);
   const scenarios = knownItemScenarios(tools, found.contextType);
   if (scenarios.length === 0)
-    throw new AppError(
-      'config_error',
+    throw configError(
       'None of its tools has an example request; "sextant examples" has a model write some.',
     );
   const path = join(folder, SUITES, `${found.contextType}.yaml`);
-  if (existsSync(path)) throw new AppError('config_error', `${path} is there already.`);
+  if (existsSync(path)) throw configError(`${path} is there already.`);
   mkdirSync(join(folder, SUITES), { recursive: true });
   writeFileSync(path, suiteText(scenarios));
   say(`Wrote ${path} with ${scenarios.length} scenarios. "sextant eval" plays them.`);
@@ -146,7 +145,7 @@ async function runAsSuite(
   { env }: CliContext,
 ): Promise<string> {
   if (runId === undefined)
-    throw new AppError('config_error', 'Which run? Give its id: sextant eval from-run RUN_ID.');
+    throw configError('Which run? Give its id: sextant eval from-run RUN_ID.');
   const token = env['SEXTANT_TOKEN']?.trim();
   const client = evalClient(url, token ? `Bearer ${token}` : undefined);
   return suiteText([await scenarioOfRun(runId, client)]);
@@ -176,10 +175,7 @@ function startRecording(
 function readRecording(folder: string, model: string, offer: Offer): Recording {
   const file = fileOf(folder, model, offer);
   if (!existsSync(file))
-    throw new AppError(
-      'config_error',
-      `There is no recording ${file}; --record ${folder} makes one.`,
-    );
+    throw configError(`There is no recording ${file}; --record ${folder} makes one.`);
   const lines = readFileSync(file, 'utf8').split('\n');
   const entries = lines
     .filter((line) => line !== '')

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { AppError, messageOf } from '../../../foundation/errors.js';
+import { configError, messageOf } from '../../../foundation/errors.js';
 import type { Offer } from '../../evals/results.model.js';
 import type { Prices } from '../../evals/report/summary.js';
 import { parseWords } from '../command-line.js';
@@ -45,7 +45,7 @@ const MOST_REPEATS = 100;
 export function evalOptions(args: readonly string[]): EvalOptions {
   const { positionals, values } = parsed(args);
   if (values.record !== undefined && values.replay !== undefined)
-    throw new AppError('config_error', 'Give --record or --replay, not both.');
+    throw configError('Give --record or --replay, not both.');
   return {
     words: positionals,
     models: values.models,
@@ -86,7 +86,7 @@ function offersOf(text: string): readonly Offer[] {
   const offers = text.split(',').map((one) => one.trim());
   const wrong = offers.find((one) => one !== 'selected' && one !== 'all');
   if (wrong === undefined) return offers as Offer[];
-  throw new AppError('config_error', `--offer takes selected, all or both, not "${wrong}".`);
+  throw configError(`--offer takes selected, all or both, not "${wrong}".`);
 }
 
 function numberOf(
@@ -98,7 +98,7 @@ function numberOf(
 ): number {
   const value = Number(text);
   if (text.trim() !== '' && fits(value) && value >= least && value <= most) return value;
-  throw new AppError('config_error', `--${name} takes a number from ${least} to ${most}.`);
+  throw configError(`--${name} takes a number from ${least} to ${most}.`);
 }
 
 /** A JSON file; rejects with `config_error` when it cannot be read. */
@@ -106,6 +106,6 @@ export function readJson<T>(path: string): T {
   try {
     return JSON.parse(readFileSync(path, 'utf8')) as T;
   } catch (error) {
-    throw new AppError('config_error', `${path} cannot be read: ${messageOf(error)}.`);
+    throw configError(`${path} cannot be read: ${messageOf(error)}.`);
   }
 }

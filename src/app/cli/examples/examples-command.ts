@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { AppError } from '../../../foundation/errors.js';
+import { configError } from '../../../foundation/errors.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
 import { createLocalEmbedder } from '../../../toolindex/embedders/local/local-embedder.js';
@@ -38,8 +38,7 @@ export const examplesCommand: Command = async ([id], values, context) => {
   const { sources } = configOf(context);
   const [source] = await readSources({ sources: [chosenSource(sources, id)] }, context);
   const { config, tools } = source as ReadSource;
-  if (tools.length === 0)
-    throw new AppError('config_error', `${config.id} has no tools; "sextant check" says why.`);
+  if (tools.length === 0) throw configError(`${config.id} has no tools; "sextant check" says why.`);
   const path = config.examplesFile ?? resolve(context.folder, `${config.id}.examples.jsonl`);
   const missing = missingTools(tools, readLines(path));
   if (missing.length > 0 && !(await write(path, { missing, tools, wanted, values }, context)))
@@ -58,7 +57,7 @@ const MAX_EXAMPLES = 8;
 function wantedOf({ number = '3', languages = 'English' }: CliValues): ExamplesRequest {
   const count = Number(number);
   if (!Number.isInteger(count) || count < 1 || count > MAX_EXAMPLES)
-    throw new AppError('config_error', `--number takes 1 to ${MAX_EXAMPLES}, not "${number}".`);
+    throw configError(`--number takes 1 to ${MAX_EXAMPLES}, not "${number}".`);
   const named = languages.split(',').map((one) => one.trim());
   return { number: count, languages: named.filter((one) => one !== '') };
 }
@@ -70,7 +69,7 @@ function chosenSource(sources: ConfigFile['sources'], id: string | undefined) {
   const source = sources.find((one) => one.id === chosen);
   if (source !== undefined) return source;
   const what = id === undefined ? 'Say for which source' : `There is no source "${id}"`;
-  throw new AppError('config_error', `${what}: sextant examples ${ids.join(' | ')}.`);
+  throw configError(`${what}: sextant examples ${ids.join(' | ')}.`);
 }
 
 interface Writing {
@@ -117,15 +116,13 @@ function tokens({ inputTokens, outputTokens }: Usage): string {
 function configuredModel(env: Environment): LlmProvider {
   const config = readConfig(env);
   if (config.llm.provider !== 'none') return llmFromConfig(config);
-  throw new AppError(
-    'config_error',
+  throw configError(
     'No model is configured to write examples: set LLM_PROVIDER and its key (docs/providers.md).',
   );
 }
 
 async function confirmed(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY)
-    throw new AppError('config_error', 'Nobody can be asked here: add --yes to go on.');
+  if (!process.stdin.isTTY) throw configError('Nobody can be asked here: add --yes to go on.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());

@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { configError } from '../../../foundation/errors.js';
 import { tryFeatures, type AblationRow } from '../../../toolcheck/held-out.js';
 import { rememberingEmbedder } from '../../../toolcheck/remembering-embedder.js';
 import { readConfig } from '../../config/config.js';
@@ -16,8 +16,7 @@ export const benchSelectionCommand: Command = async (_words, { embedder: named }
   const tools = sources.flatMap((source) => [...source.tools]);
   const count = tools.reduce((sum, { examples }) => sum + examples.length, 0);
   if (count === 0) {
-    throw new AppError(
-      'config_error',
+    throw configError(
       'The tools have no examples to measure with: have some written with "sextant examples", and name the file under "examples:" of the source.',
     );
   }
@@ -28,10 +27,7 @@ export const benchSelectionCommand: Command = async (_words, { embedder: named }
       readConfig(name === undefined ? env : { ...env, EMBEDDER: name }),
     );
     if (embedder === undefined)
-      throw new AppError(
-        'config_error',
-        'EMBEDDER=none ranks nothing: there is nothing to measure.',
-      );
+      throw configError('EMBEDDER=none ranks nothing: there is nothing to measure.');
     try {
       const started = performance.now();
       const signal = new AbortController().signal;

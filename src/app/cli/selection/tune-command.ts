@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path';
-import { AppError } from '../../../foundation/errors.js';
+import { configError } from '../../../foundation/errors.js';
 import { bestShare, fitLosing, tryShares, type ShareFigures } from '../../../toolcheck/tune.js';
 import { rememberingEmbedder } from '../../../toolcheck/remembering-embedder.js';
 import { readConfig } from '../../config/config.js';
@@ -21,15 +21,14 @@ export const tuneCommand: Command = async (_words, _values, context) => {
   const tools = sources.flatMap((source) => [...source.tools]);
   const count = tools.reduce((sum, { examples }) => sum + examples.length, 0);
   if (tools.length === 0)
-    throw new AppError('config_error', 'There are no tools to tune by; "sextant check" says why.');
+    throw configError('There are no tools to tune by; "sextant check" says why.');
   if (count < LEAST_EXAMPLES)
-    throw new AppError(
-      'config_error',
+    throw configError(
       `The tools have ${count} examples, and ${LEAST_EXAMPLES} are the least that tell anything: have some written with "sextant examples", and name the file under "examples:" of the source.`,
     );
   const embedder = embedderFromConfig(readConfig(env));
   if (embedder === undefined)
-    throw new AppError('config_error', 'EMBEDDER=none ranks nothing: there is nothing to tune.');
+    throw configError('EMBEDDER=none ranks nothing: there is nothing to tune.');
   try {
     say(`${count} examples of ${tools.length} tools, each tried in an index without it:`);
     const signal = new AbortController().signal;

@@ -1,5 +1,5 @@
 import { askJson } from '../../../agentloop/ask-json.js';
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, configError } from '../../../foundation/errors.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { LlmProvider, Usage } from '../../../llm/types.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
@@ -14,8 +14,7 @@ export class HelperModel {
   /** What the model answers, in the shape of `schema`. Rejects where there is no model, or it does not do so. */
   async ask<T>(system: string, prompt: string, schema: JsonObject): Promise<T> {
     if (this.model === undefined)
-      throw new AppError(
-        'config_error',
+      throw configError(
         'Users are played and answers judged by a model: name one with --helper, such as gemini:gemini-3-flash.',
       );
     const answer = await askJson<T>(
@@ -52,7 +51,7 @@ export function modelChoices(text: string | undefined): readonly ModelChoice[] {
   if (given.length === 0) return [{ name: 'configured', env: {} }];
   const twice = given.find((one, at) => given.indexOf(one) !== at);
   if (twice !== undefined)
-    throw new AppError('config_error', `--models names "${twice}" twice; --repeat plays it again.`);
+    throw configError(`--models names "${twice}" twice; --repeat plays it again.`);
   return given.map(choiceOf);
 }
 
