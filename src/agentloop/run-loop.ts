@@ -103,7 +103,7 @@ async function runTurns(run: RunState): Promise<Ending | HandedOver> {
   const system = promptOf(run);
   const deadline = turnsDeadline(run);
   const { signal } = deadline ?? run;
-  const inTime = { ...run, signal };
+  const inTime = deadline === undefined ? run : { ...run, signal };
   try {
     for (let isFirst = true; ; isFirst = false) {
       signal.throwIfAborted();

@@ -27,6 +27,11 @@ export class LiveModels implements Models {
     this.current = models;
   }
 
+  /** Those of this moment, which stay. */
+  get now(): Models {
+    return this.current;
+  }
+
   get main(): LlmProvider {
     return this.current.main;
   }

@@ -4,7 +4,7 @@ import type { CallRecorder } from '../agentloop/call-record.js';
 import type { AgentEvent, EventData } from '../agentloop/events.js';
 import type { RunWatch, LoopDeps } from '../agentloop/run.js';
 import { defined } from '../foundation/defined.js';
-import { mapModels } from '../llm/models.js';
+import type { Models } from '../llm/models.js';
 import type { LlmRequest, Usage, LlmEvent, LlmProvider } from '../llm/types.js';
 import type { RunSinks, RunSummary, ToolUse } from './sink.js';
 
@@ -39,7 +39,7 @@ export class WatchedRun implements RunWatch {
     const { traceHeaders } = this.sinks;
     return {
       ...deps,
-      models: mapModels(deps.models, (llm) =>
+      models: new WatchedModels(deps.models, (llm) =>
         watchedModel(llm, (request) => this.modelStarted(request, llm.model)),
       ),
       toolCall: (request, tool, signal, live) =>
@@ -144,6 +144,24 @@ export class WatchedRun implements RunWatch {
         return calls.start(record);
       },
     };
+  }
+}
+
+/** Each is watched when it is asked for: most runs ask for one. */
+class WatchedModels implements Models {
+  constructor(
+    private readonly models: Models,
+    private readonly watched: (llm: LlmProvider) => LlmProvider,
+  ) {}
+
+  get main(): LlmProvider {
+    return this.watched(this.models.main);
+  }
+  get small(): LlmProvider {
+    return this.watched(this.models.small);
+  }
+  get large(): LlmProvider {
+    return this.watched(this.models.large);
   }
 }
 

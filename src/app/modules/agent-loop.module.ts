@@ -12,12 +12,12 @@ import { RunRegistry } from '../../agentapi/run-registry.js';
 import { RunsService, type ConversationStore } from '../../agentapi/runs.service.js';
 import { LiveAgents } from '../../agentloop/agent.js';
 import { AgentRouter, agentChooser } from '../../agentloop/routing/agent-router.js';
-import type { RunObserver } from '../../agentloop/run.js';
+import type { LoopDeps, RunObserver } from '../../agentloop/run.js';
 import { rememberOffered, type SelectionDeps } from '../../agentloop/select-tools.js';
 import { orderInterceptors } from '../../agenttools/interceptors/interceptors.js';
 import { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
 import { systemClock, systemTimer } from '../../foundation/clock.js';
-import { LiveModels, mapModels } from '../../llm/models.js';
+import { LiveModels } from '../../llm/models.js';
 import { Metrics } from '../../observe/metrics/metrics.js';
 import { createObserver } from '../../observe/observer.js';
 import { PgConversationStore } from '../../store/conversations.store.js';
@@ -105,7 +105,7 @@ const providers: Provider[] = [
       KNOWLEDGE,
       LOGGER,
     ],
-    (config, plugins, models, select, previews, forms, catalog, { files }, logger) => {
+    (config, plugins, live, select, previews, forms, catalog, { files }, logger) => {
       const { promptSections, interceptors } = plugins;
       const deps = {
         promptSections,
@@ -119,13 +119,14 @@ const providers: Provider[] = [
         trustedModels: config.agents.trustedModels,
         toolCall: callsOf(catalog),
       };
-      return () => ({
-        ...deps,
-        // A run ends with the models that it began with.
-        models: mapModels(models, (llm) => llm),
-        limits: runLimits(config, models.main),
-        selection: select(),
-      });
+      let last: Omit<LoopDeps, 'record'> | undefined;
+      return () => {
+        // A run ends with the models that it began with; all that begin with the same share what they work with.
+        const { now: models } = live;
+        if (last?.models !== models || last.selection.catalog !== catalog.current)
+          last = { ...deps, models, limits: runLimits(config, models.main), selection: select() };
+        return last;
+      };
     },
   ),
   provide(
