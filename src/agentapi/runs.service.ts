@@ -284,6 +284,7 @@ export class RunsService {
         loop().logger.warn({ err: error, run_id: run.id }, 'a hand-over was not stored');
       });
     });
+    watch.published();
     const deps = loop();
     void this.starts.join().then(() => pumpRun(request, live, write, deps, watch, windowBytes));
   }

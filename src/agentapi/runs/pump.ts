@@ -41,9 +41,9 @@ function stored(record: CallRecord): StoredRecord {
 const END_TRIES = 3;
 
 /**
- * Runs a request to its end after its first event, whether or not anyone reads: events go to the log, and from there to the readers. What
- * the conversation gained is stored with the terminal event. The run waits for the database when more
- * than `maxPending` characters are not stored yet. Never rejects; `live` has ended after it.
+ * Runs a request to its end after its first event, whether or not anyone reads: events go to the log, and from there
+ * to the readers. What the conversation gained is stored with the terminal event. The run waits for the database when
+ * more than `maxPending` characters are not stored yet. Never rejects; `live` has ended after it.
  */
 export async function pumpRun(
   request: RunRequest,
@@ -68,7 +68,6 @@ export async function pumpRun(
     },
     live.newest,
   );
-  watch.published();
   let last: { seq: number; event: AgentEvent } | undefined;
   let fault: Error | undefined;
   try {
