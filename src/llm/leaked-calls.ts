@@ -1,8 +1,8 @@
 import { newId } from '../foundation/ids.js';
-import { type LeakedCall, readCalls, readNamedCall, JsonBalance } from './leaks/read-calls.js';
+import { type LeakedCall, readCalls, readNamedCall } from './leaks/read-calls.js';
+import { JsonBalance } from './wire/argument-values.js';
 import type { ModelSource, SourceEvent } from './resilient.js';
 import { transformSource } from './source-transforms.js';
-import type { FinishReason } from './types.js';
 import { judgeOpening, OPENERS, type Opening } from './leaks/openings.js';
 
 /**
@@ -24,8 +24,10 @@ export function repairLeakedCalls(source: ModelSource): ModelSource {
           for (const call of leaked) {
             yield { type: 'tool_call', call: { id: `call_${newId()}`, ...call }, leaked: true };
           }
-          const finishReason = reason(event.finishReason, scanner, leaked.length, made.size);
-          yield { ...event, finishReason };
+          // Taken out and not made into a call: the user must hear that something was meant to happen.
+          const isLost = scanner.broken && made.size === 0 && event.finishReason === 'stop';
+          const otherwise = isLost ? 'malformed_call' : event.finishReason;
+          yield { ...event, finishReason: leaked.length > 0 ? 'tool_calls' : otherwise };
         } else {
           if (event.type === 'tool_call') made.add(identity(event.call));
           yield event;
@@ -41,17 +43,6 @@ function textOrAlive(text: string): SourceEvent {
 
 function identity(call: LeakedCall): string {
   return JSON.stringify([call.name, call.arguments]);
-}
-
-function reason(
-  given: FinishReason,
-  scanner: LeakScanner,
-  leaked: number,
-  made: number,
-): FinishReason {
-  if (leaked > 0) return 'tool_calls';
-  // Taken out and not made into a call: the user must hear that something was meant to happen.
-  return scanner.broken && made === 0 && given === 'stop' ? 'malformed_call' : given;
 }
 
 /** No head of a call is longer; what is, is text. */

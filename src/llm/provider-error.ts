@@ -1,31 +1,22 @@
-/** What kind of trouble a model API reported; decides whether another try can help. */
-export type Trouble =
-  | 'rate_limit'
-  | 'overloaded'
-  | 'credit'
-  | 'auth'
-  | 'bad_request'
-  | 'unknown_model'
-  | 'network'
-  | 'server'
-  | 'timeout'
-  | 'stream_cut';
+/**
+ * What kinds of trouble a model API reports, and who tries again: as long as the user has seen nothing the server itself,
+ * until it passes or once, as a stumble mostly costs one request and not the run; else the user; or nobody.
+ */
+const TROUBLES = {
+  rate_limit: 'patiently',
+  overloaded: 'patiently',
+  network: 'once',
+  server: 'once',
+  stream_cut: 'once',
+  timeout: 'user',
+  credit: 'nobody',
+  auth: 'nobody',
+  bad_request: 'nobody',
+  unknown_model: 'nobody',
+} as const;
 
-/** Troubles that pass by themselves: the same request may succeed later. */
-const PASSING: ReadonlySet<Trouble> = new Set<Trouble>([
-  'rate_limit',
-  'overloaded',
-  'network',
-  'server',
-  'timeout',
-  'stream_cut',
-]);
-
-/** Troubles that the server itself waits out, as long as the user has seen nothing. */
-const WAITED_OUT: ReadonlySet<Trouble> = new Set<Trouble>(['rate_limit', 'overloaded']);
-
-/** Troubles after which it asks once more: a stumble mostly costs one request, not the run. */
-const STUMBLES: ReadonlySet<Trouble> = new Set<Trouble>(['network', 'server', 'stream_cut']);
+/** One of the kinds. */
+export type Trouble = keyof typeof TROUBLES;
 
 /** A failed model call. The message is for the user: it holds no key and no request body. */
 export class ProviderError extends Error {
@@ -42,13 +33,13 @@ export class ProviderError extends Error {
 
   /** True when the user may try again later with hope. */
   get retryable(): boolean {
-    return PASSING.has(this.trouble);
+    return TROUBLES[this.trouble] !== 'nobody';
   }
 
   /** How the server itself tries again, if it does. */
   get triedAgain(): 'patiently' | 'once' | undefined {
-    if (WAITED_OUT.has(this.trouble)) return 'patiently';
-    return STUMBLES.has(this.trouble) ? 'once' : undefined;
+    const who = TROUBLES[this.trouble];
+    return who === 'patiently' || who === 'once' ? who : undefined;
   }
 }
 

@@ -72,7 +72,9 @@ async function* stream(
   for (let attempt = 0; ; attempt += 1) {
     let seen = false;
     try {
-      for await (const event of attemptOnce(source, options, request, signal)) {
+      signal.throwIfAborted();
+      const open = (inner: AbortSignal) => source.open(request, inner);
+      for await (const event of withTimeLimits(open, options.limits, signal)) {
         if (event.type === 'alive') continue;
         seen = true;
         if (event.type === 'done') options.ended();
@@ -95,16 +97,6 @@ async function* stream(
   }
 }
 
-function attemptOnce(
-  source: ModelSource,
-  options: ResilienceOptions,
-  request: LlmRequest,
-  signal: AbortSignal,
-): AsyncIterable<SourceEvent> {
-  signal.throwIfAborted();
-  return withTimeLimits((inner) => source.open(request, inner), options.limits, signal);
-}
-
 function delayOf(attempt: number, failure: ProviderError, { retry, random }: ResilienceOptions) {
   const { triedAgain, retryAfterMs } = failure;
   if (triedAgain === undefined) return undefined;
@@ -125,19 +117,14 @@ async function waited(
   return !signal.aborted;
 }
 
-function toProviderError(error: unknown, source: ModelSource): ProviderError {
+/** What went wrong as an error for people. */
+export function toProviderError(error: unknown, source: ModelSource): ProviderError {
   if (error instanceof ProviderError) return error;
   // Node's fetch says only "fetch failed"; its cause has the reason. Neither carries headers or bodies.
   const cause =
     error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
-  return new ProviderError(
-    'network',
-    `${source.name} could not be reached or broke off: ${cause}`,
-    undefined,
-    {
-      cause: error,
-    },
-  );
+  const message = `${source.name} could not be reached or broke off: ${cause}`;
+  return new ProviderError('network', message, undefined, { cause: error });
 }
 
 function finalError(failure: ProviderError, signal: AbortSignal): LlmEvent {
@@ -175,9 +162,12 @@ async function* withTimeLimits<T>(
   let giveUp = (_reason: Error): void => {};
   const abort = (): void => {
     inner.abort(signal.reason);
-    giveUp(abortError(signal.reason));
+    giveUp(signal.reason instanceof Error ? signal.reason : new Error('aborted'));
   };
-  const isSilent = (): void => giveUp(silence(limitMs));
+  const isSilent = (): void => {
+    const seconds = Math.round(limitMs / 1000);
+    giveUp(new ProviderError('timeout', `The model was silent for ${seconds} s.`));
+  };
   signal.addEventListener('abort', abort, { once: true });
   const iterator = open(inner.signal)[Symbol.asyncIterator]();
   let timer = setTimeout(isSilent, limitMs);
@@ -216,12 +206,4 @@ async function* withTimeLimits<T>(
 function abandon<T>(iterator: AsyncIterator<T>, inner: AbortController): void {
   inner.abort();
   iterator.return?.(undefined).catch(() => {});
-}
-
-function abortError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('aborted');
-}
-
-function silence(limitMs: number): ProviderError {
-  return new ProviderError('timeout', `The model was silent for ${Math.round(limitMs / 1000)} s.`);
 }

@@ -6,6 +6,20 @@ import { ProviderError } from './provider-error.js';
 import fc from 'fast-check';
 import { holds } from '../../test/support/property.js';
 
+/** What a source is asked when the one that is made of it is asked this. */
+async function askedFor(made: (source: ModelSource) => ModelSource, request: LlmRequest) {
+  const asked: LlmRequest[] = [];
+  const source: ModelSource = {
+    name: 'any',
+    model: 'any-1',
+    open: async function* (got) {
+      asked.push(got);
+    },
+  };
+  await made(source).open(request, new AbortController().signal)[Symbol.asyncIterator]().next();
+  return asked[0];
+}
+
 describe('the length of answers', () => {
   const request: LlmRequest = { system: '', messages: [], tools: [], maxTokens: 10 };
 
@@ -116,19 +130,6 @@ describe('secrets in errors', () => {
 });
 
 describe('the shortlist', () => {
-  async function askedFor(request: LlmRequest): Promise<LlmRequest | undefined> {
-    let asked: LlmRequest | undefined;
-    const source = tellShortlist({
-      name: 'any',
-      model: 'any-1',
-      open: async function* (got) {
-        asked = got;
-      },
-    });
-    await source.open(request, new AbortController().signal)[Symbol.asyncIterator]().next();
-    return asked;
-  }
-
   const messages: LlmMessage[] = [
     { role: 'user', content: 'earlier' },
     { role: 'assistant', content: 'yes' },
@@ -139,7 +140,10 @@ describe('the shortlist', () => {
   const request: LlmRequest = { system: 's', tools: [], maxTokens: 100, messages };
 
   test('it stands behind the question of now, and everything else stays as it was', async () => {
-    const asked = await askedFor({ ...request, shortlist: 'flags_list: List flags' });
+    const asked = await askedFor(tellShortlist, {
+      ...request,
+      shortlist: 'flags_list: List flags',
+    });
     const question = asked?.messages[2]?.content;
     expect(question).toMatch(
       /^which flags are old\?\n\n\[Not from the user: [^\]]*\]\nflags_list: List flags$/,
@@ -150,33 +154,13 @@ describe('the shortlist', () => {
   });
 
   test('without one, or without a question, nothing is said', async () => {
-    expect(await askedFor(request)).toEqual(request);
-    expect(await askedFor({ ...request, messages: [], shortlist: 'x' })).toEqual({
-      ...request,
-      messages: [],
-    });
+    expect(await askedFor(tellShortlist, request)).toEqual(request);
+    const empty = { ...request, messages: [] };
+    expect(await askedFor(tellShortlist, { ...empty, shortlist: 'x' })).toEqual(empty);
   });
 });
 
 describe('whole characters', () => {
-  /** What a source is asked when it is to be asked this. */
-  function askedFor(request: LlmRequest): LlmRequest {
-    const asked: LlmRequest[] = [];
-    const source = wholeCharacters({
-      name: 'any',
-      model: 'any-1',
-      open: async function* (got) {
-        asked.push(got);
-      },
-    });
-    source
-      .open(request, new AbortController().signal)
-      [Symbol.asyncIterator]()
-      .next()
-      .catch(() => {});
-    return asked[0] as LlmRequest;
-  }
-
   const request = (text: string): LlmRequest => ({
     system: text,
     tools: [],
@@ -194,13 +178,14 @@ describe('whole characters', () => {
 
   test('halves of characters are replaced wherever they stand, and nothing else is', async () => {
     const unit = fc.constantFrom('a', 'ü', '𝄞', '\\', '"', '\\ud83d', '\ud83d', '\udd1e', '\ufffd');
-    await holds([fc.string({ unit, maxLength: 8 })], (text) => {
-      expect(askedFor(request(text))).toEqual(request(text.replace(/\p{Cs}/gu, '\ufffd')));
+    await holds([fc.string({ unit, maxLength: 8 })], async (text) => {
+      const whole = request(text.replace(/\p{Cs}/gu, '\ufffd'));
+      expect(await askedFor(wholeCharacters, request(text))).toEqual(whole);
     });
   });
 
-  test('a request without halves is passed on as it is', () => {
+  test('a request without halves is passed on as it is', async () => {
     const whole = request('𝄞');
-    expect(askedFor(whole)).toBe(whole);
+    expect(await askedFor(wholeCharacters, whole)).toBe(whole);
   });
 });

@@ -1,8 +1,7 @@
-import type { ModelSource, SourceEvent } from './resilient.js';
+import { toProviderError, type ModelSource, type SourceEvent } from './resilient.js';
 import type { LlmRequest, LlmMessage } from './types.js';
 import { parseWhole, writeJson } from '../foundation/exact-json.js';
 import { firstChars } from '../foundation/first-chars.js';
-import { messageOf } from '../foundation/errors.js';
 import { secretHider } from '../foundation/secrets.js';
 import { ProviderError } from './provider-error.js';
 
@@ -152,7 +151,7 @@ export function limitAnswer(source: ModelSource, maxChars: number): ModelSource 
           return;
         }
         if (event.type === 'text')
-          yield { type: 'text', text: withoutEnd(event.text, shown - maxChars) };
+          yield { ...event, text: firstChars(event.text, event.text.length - shown + maxChars) };
         const outputTokens = Math.ceil(maxChars / CHARACTERS_PER_TOKEN);
         yield { type: 'done', finishReason: 'length', usage: { inputTokens: 0, outputTokens } };
       },
@@ -160,23 +159,9 @@ export function limitAnswer(source: ModelSource, maxChars: number): ModelSource 
   });
 }
 
-function withoutEnd(text: string, characters: number): string {
-  return firstChars(text, text.length - characters);
-}
-
 function charactersOf(event: SourceEvent): number {
-  switch (event.type) {
-    case 'text':
-    case 'thinking':
-      return event.text.length;
-    case 'tool_call':
-      return JSON.stringify(event.call.arguments).length;
-    case 'alive':
-    case 'form':
-    case 'done':
-    case 'error':
-      return 0;
-  }
+  if (event.type === 'tool_call') return JSON.stringify(event.call.arguments).length;
+  return event.type === 'text' || event.type === 'thinking' ? event.text.length : 0;
 }
 
 /**
@@ -188,11 +173,8 @@ export function hideSecrets(source: ModelSource, secrets: readonly string[]): Mo
   const hide = secretHider(secrets);
   return transformSource(source, () => ({
     failed: (error) => {
-      if (error instanceof ProviderError)
-        return new ProviderError(error.trouble, hide(error.message), error.retryAfterMs);
-      const cause = error instanceof Error ? (error.cause ?? error) : error;
-      const message = `${source.name} could not be reached or broke off: ${messageOf(cause)}`;
-      return new ProviderError('network', hide(message));
+      const { trouble, message, retryAfterMs } = toProviderError(error, source);
+      return new ProviderError(trouble, hide(message), retryAfterMs);
     },
   }));
 }

@@ -8,13 +8,7 @@ import { createGeminiSource } from '../../src/llm/providers/gemini/gemini-source
 import { createOllamaSource } from '../../src/llm/providers/ollama/ollama-source.js';
 import { createOpenAiSource } from '../../src/llm/providers/openai/openai-source.js';
 import type { ModelSource } from '../../src/llm/resilient.js';
-import type {
-  FinishReason,
-  LlmEvent,
-  LlmMessage,
-  LlmRequest,
-  ToolSpec,
-} from '../../src/llm/types.js';
+import type { FinishReason, LlmEvent, LlmRequest, ToolSpec } from '../../src/llm/types.js';
 import { runToEnd, tool } from '../support/loop.js';
 import { calls, done, fails, says, ScriptedModel, waitsFor } from '../support/scripted-model.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
@@ -22,6 +16,7 @@ import { FakeServer } from '../support/fakes/fake-server.js';
 import { fakeApis, fakeNames, type FakeName } from '../support/fakes/fakes.js';
 import { closeSources, openMcp, packagedServer, untilStatus } from '../support/mcp/open-mcp.js';
 import { anySchema } from '../support/any-schema.js';
+import { result, says as asks, user } from './history.js';
 import { refusedRequests } from './refused-requests.js';
 import { answerOf, collect, providerOf, request } from './support.js';
 
@@ -130,11 +125,7 @@ describe('tools', () => {
 });
 
 describe('what tools answer', () => {
-  const answered = (content: string): LlmMessage[] => [
-    { role: 'user', content: 'Look.' },
-    { role: 'assistant', content: '', toolCalls: [{ id: 'a', name: 'look', arguments: {} }] },
-    { role: 'tool', toolCallId: 'a', name: 'look', content, isError: false },
-  ];
+  const answered = (content: string) => [user('Look.'), asks('', 'a'), result('a', content)];
 
   test('any JSON', async () => {
     const key = fc.oneof(

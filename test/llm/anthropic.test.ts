@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { apiRules } from '../../src/llm/requests/api-rules.js';
 import { rewriteSchema } from '../../src/llm/requests/rewrite-schema.js';
-import type { LlmMessage } from '../../src/llm/types.js';
 import { anthropic } from '../support/fakes/anthropic.js';
 import { FAKE_KEY } from '../support/fakes/fake-api.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import type { FakeStep } from '../support/fakes/script.js';
+import { result, says, user } from './history.js';
 import { answerOf, collect, providerOf, request } from './support.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -46,15 +46,7 @@ describe('the request', () => {
   });
 
   test('the shortlist is a block behind the question, and the end of the request is cached too', async () => {
-    const messages: LlmMessage[] = [
-      { role: 'user', content: 'One' },
-      {
-        role: 'assistant',
-        content: '',
-        toolCalls: [{ id: 'a', name: 'list_cities', arguments: {} }],
-      },
-      { role: 'tool', toolCallId: 'a', name: 'list_cities', content: 'Rome', isError: false },
-    ];
+    const messages = [user('One'), says('', 'a'), result('a')];
     await play([{ text: 'ok' }], { messages, shortlist: 'get_city' });
     const [question, , results] = fake.last.body.messages;
     expect(question.content).toEqual([
@@ -71,17 +63,8 @@ describe('the request', () => {
   });
 
   test('results stand in the turn behind their calls, and each message in one of its own', async () => {
-    const messages: LlmMessage[] = [
-      { role: 'user', content: 'One' },
-      {
-        role: 'assistant',
-        content: ' ',
-        toolCalls: [{ id: 'a.1', name: 'list_cities', arguments: {} }],
-      },
-      { role: 'tool', toolCallId: 'a.1', name: 'list_cities', content: 'no', isError: true },
-      { role: 'assistant', content: 'Failed.' },
-      { role: 'user', content: 'Two' },
-    ];
+    const failed = [says(' ', 'a.1'), result('a.1', 'no', true), says('Failed.')];
+    const messages = [user('One'), ...failed, user('Two')];
     await play([{ text: 'ok' }], { messages });
     const text = (value: string) => ({ type: 'text', text: value });
     const id = expect.stringMatching(/^[0-9a-f]{9}$/);

@@ -15,6 +15,8 @@ interface Wire {
   api: FakeApi;
   /** A call of `get_weather` with these arguments. */
   call(args: string): string;
+  /** Calls that are null in some part. */
+  nulls: readonly string[];
   /** An answer that holds this call. */
   answer(call: string): string;
 }
@@ -26,6 +28,7 @@ const wires: Record<string, Wire> = {
     api: openai,
     call: (args) =>
       `{"index":0,"id":"a","function":{"name":"get_weather","arguments":${JSON.stringify(args)}}}`,
+    nulls: ['null', '{"index":0,"id":"a","function":{"name":5,"arguments":"{}"}}'],
     answer: (call) =>
       line(`{"choices":[{"delta":{"tool_calls":[${call}]},"finish_reason":"tool_calls"}]}`) +
       line('[DONE]'),
@@ -33,12 +36,14 @@ const wires: Record<string, Wire> = {
   'openai, arguments as an object': {
     api: openai,
     call: (args) => `{"index":0,"id":"a","function":{"name":"get_weather","arguments":${args}}}`,
+    nulls: ['{"index":0,"id":"a","function":null}'],
     answer: (call) =>
       line(`{"choices":[{"delta":{"tool_calls":[${call}]},"finish_reason":"tool_calls"}]}`),
   },
   anthropic: {
     api: anthropic,
     call: (args) => `{"type":"tool_use","id":"a","name":"get_weather","input":${args}}`,
+    nulls: ['{"type":"tool_use","id":null,"name":null,"input":null}'],
     answer: (call) =>
       line(`{"type":"content_block_start","index":0,"content_block":${call}}`) +
       line('{"type":"message_delta","delta":{"stop_reason":"tool_use"}}') +
@@ -47,12 +52,14 @@ const wires: Record<string, Wire> = {
   gemini: {
     api: gemini,
     call: (args) => `{"functionCall":{"name":"get_weather","args":${args}}}`,
+    nulls: ['{"functionCall":null}', '{"functionCall":{"name":null}}'],
     answer: (call) =>
       line(`{"candidates":[{"content":{"parts":[${call}]},"finishReason":"STOP"}]}`),
   },
   ollama: {
     api: ollama,
     call: (args) => `{"function":{"name":"get_weather","arguments":${args}}}`,
+    nulls: ['null', '{"function":null}', '{"function":{"name":null,"arguments":null}}'],
     answer: (call) =>
       `{"message":{"role":"assistant","content":"","tool_calls":[${call}]},"done":false}\n` +
       '{"message":{"role":"assistant","content":""},"done":true,"done_reason":"stop"}\n',
@@ -101,6 +108,12 @@ describe.each(Object.entries(wires))('%s', (name, wire) => {
     expect(JSON.stringify(call?.arguments).length).toBeLessThan(500);
   });
 
+  test.each(wire.nulls)('%s reaches the loop as a call, with a reason', async (call) => {
+    expect(await play(call)).toEqual([
+      expect.objectContaining({ name: '', fault: expect.stringMatching(/no tool's name/) }),
+    ]);
+  });
+
   test.each(['null', '5', '"get_weather"', '[]'])(
     '%s in the place of a call ends no answer',
     async (call) => {
@@ -111,36 +124,3 @@ describe.each(Object.entries(wires))('%s', (name, wire) => {
     },
   );
 });
-
-const NULL_CALLS: [string, string[]][] = [
-  [
-    'openai',
-    [
-      'null',
-      '{"index":0,"id":"a","function":null}',
-      '{"index":0,"id":"a","function":{"name":5,"arguments":"{}"}}',
-    ],
-  ],
-  ['anthropic', ['{"type":"tool_use","id":null,"name":null,"input":null}']],
-  ['gemini', ['{"functionCall":null}', '{"functionCall":{"name":null}}']],
-  ['ollama', ['null', '{"function":null}', '{"function":{"name":null,"arguments":null}}']],
-];
-
-test.each(NULL_CALLS)(
-  '%s: a call that is null reaches the loop, with a reason',
-  async (name, sent) => {
-    const wire = wires[name] as Wire;
-    const fake = await FakeServer.start(wire.api);
-    try {
-      for (const call of sent) {
-        fake.script([[{ raw: wire.answer(call) }, { end: true }]]);
-        const calls = callsOf(await collect(providerOf(fake.env).llm));
-        expect(calls).toEqual([
-          expect.objectContaining({ name: '', fault: expect.stringMatching(/no tool's name/) }),
-        ]);
-      }
-    } finally {
-      await fake.close();
-    }
-  },
-);

@@ -4,6 +4,7 @@ import type { FinishReason, LlmMessage, LlmRequest } from '../../src/llm/types.j
 import type { FakeName } from '../support/fakes/fakes.js';
 import type { FakeStep } from '../support/fakes/script.js';
 import type { Case, Subject } from './subject.js';
+import { result, says, user } from './history.js';
 import { answerOf, callsOf, collect, providerOf, request } from './support.js';
 
 /** The answer to one scripted turn. */
@@ -240,22 +241,9 @@ export const answerCases: Record<string, Case> = {
   'a history another model began is accepted': async ({ fake, env }) => {
     fake.script([[{ text: 'ok' }], [{ text: 'ok' }]]);
     const { llm } = providerOf({ ...fake.env, ...env });
-    const call = (id: string) => ({ id, name: 'list_cities', arguments: {} });
-    const result = (toolCallId: string): LlmMessage => ({
-      role: 'tool',
-      toolCallId,
-      name: 'list_cities',
-      content: '',
-      isError: false,
-    });
-    const messages: LlmMessage[] = [
-      { role: 'user', content: 'One' },
-      { role: 'assistant', content: '', toolCalls: [call('functions.list:0'), call('a|b')] },
-      result('functions.list:0'),
-      result('a|b'),
-      { role: 'assistant', content: '' },
-      { role: 'user', content: 'Two' },
-    ];
+    const [foreign, odd] = ['functions.list:0', 'a|b'];
+    const results = [result(foreign, ''), result(odd, '')];
+    const messages = [user('One'), says('', foreign, odd), ...results, says(''), user('Two')];
     expect(answerOf(await collect(llm, { messages })).text).toBe('ok');
     // The same without tools, as an agent does that lets the model only write at the end.
     expect(answerOf(await collect(llm, { messages, tools: [] })).text).toBe('ok');

@@ -113,34 +113,6 @@ describe('on the wire', () => {
     });
   });
 
-  test('parallel calls in one chunk are all kept', async () => {
-    const parts = ['Rome', 'Oslo', 'Kyiv'].map((city) => ({
-      functionCall: { name: 'get_weather', args: { city } },
-    }));
-    const raw = `data: ${JSON.stringify({ candidates: [{ content: { role: 'model', parts }, finishReason: 'STOP' }] })}\r\n\r\n`;
-    const { calls, end } = await play([[{ raw }, { end: true }]]);
-    expect(calls.map(({ arguments: input }) => input)).toEqual([
-      { city: 'Rome' },
-      { city: 'Oslo' },
-      { city: 'Kyiv' },
-    ]);
-    expect(end).toMatchObject({ finishReason: 'tool_calls' });
-  });
-
-  test.each([
-    ['a comment', ': keep-alive\n\n', ''],
-    ['data: without a space', 'data:{"candidates":[]}\n\n', ''],
-    [
-      'a raw line separator',
-      'data: {"candidates":[{"content":{"parts":[{"text":"a\u2028b"}]}}]}\n\n',
-      'a\u2028b',
-    ],
-  ])('%s is read over', async (_name, raw, more) => {
-    const { text, end } = await play([[{ text: 'Half' }, { raw }, { text: ' all' }]]);
-    expect(text).toBe(`Half${more} all`);
-    expect(end).toMatchObject({ type: 'done', finishReason: 'stop' });
-  });
-
   test.each([
     ['JSON that is none', 'data: {"candidates":\n\n'],
     ['a page', '<html>no</html>'],

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { defined } from '../../src/foundation/defined.js';
 import { checkedLines } from '../../src/llm/providers/ollama/ollama-source.js';
-import type { LlmMessage } from '../../src/llm/types.js';
 import { FakeServer } from '../support/fakes/fake-server.js';
 import { ollama } from '../support/fakes/ollama.js';
 import type { FakeStep } from '../support/fakes/script.js';
+import { result, says, user } from './history.js';
 import { answerOf, callsOf, collect, providerOf } from './support.js';
 import { useOpened } from '../support/use-opened.js';
 
@@ -52,15 +52,7 @@ describe('the request', () => {
   );
 
   test('results go by name and by id; a path in a message is text and not a file', async () => {
-    const messages: LlmMessage[] = [
-      { role: 'user', content: '/etc/hostname' },
-      {
-        role: 'assistant',
-        content: '',
-        toolCalls: [{ id: 'c1', name: 'list_cities', arguments: {} }],
-      },
-      { role: 'tool', toolCallId: 'c1', name: 'list_cities', content: '[]', isError: false },
-    ];
+    const messages = [user('/etc/hostname'), says('', 'c1'), result('c1', '[]')];
     await play([{ text: 'ok' }], { messages });
     expect(fake.last.body.messages.slice(1)).toEqual([
       { role: 'user', content: '/etc/hostname' },

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../src/foundation/json.js';
 import type { LlmMessage, LlmRequest } from '../../src/llm/types.js';
 import type { FakeName } from '../support/fakes/fakes.js';
+import { result, says, user } from './history.js';
 
 /** One row of the table in docs/providers.md: a request as it came to Sextant, and which APIs refuse it so. */
 export interface RefusedRequest {
@@ -25,21 +26,6 @@ function schema(
 ): RefusedRequest {
   return { title, refusedBy, request: { tools: [{ name: 'look', description, inputSchema }] } };
 }
-
-const user = (content: string): LlmMessage => ({ role: 'user', content });
-const says = (content: string): LlmMessage => ({ role: 'assistant', content });
-const calls = (...ids: string[]): LlmMessage => ({
-  role: 'assistant',
-  content: '',
-  toolCalls: ids.map((id) => ({ id, name: 'look', arguments: {} })),
-});
-const result = (toolCallId: string, content = 'Rome'): LlmMessage => ({
-  role: 'tool',
-  toolCallId,
-  name: 'look',
-  content,
-  isError: false,
-});
 
 const history = (
   title: string,
@@ -97,13 +83,13 @@ export const refusedRequests: readonly RefusedRequest[] = [
   schema('a pattern without ^ and $', ['openai'], field({ ...text, pattern: '\\S' })),
   schema('limits in the thousands', ['openai'], field({ ...text, maxLength: 10_000 })),
   schema('a description over 1,024 characters', ['openai'], object({}), 'x'.repeat(1_100)),
-  history('a message behind results', ['openai'], user('A'), calls('a'), result('a'), user('B')),
+  history('a message behind results', ['openai'], user('A'), says('', 'a'), result('a'), user('B')),
   history('two messages in a row', ['openai'], user('A'), user('B')),
   history('two answers in a row', ['openai'], user('A'), says('A'), says('B'), user('B')),
   history(
     'a call without its result',
     ['gemini', 'openai', 'anthropic'],
-    ...[user('A'), calls('a', 'b'), result('a'), user('B')],
+    ...[user('A'), says('', 'a', 'b'), result('a'), user('B')],
   ),
   history(
     'a result without its call',
@@ -117,8 +103,8 @@ export const refusedRequests: readonly RefusedRequest[] = [
   history(
     'ids of calls of another API, or twice the same',
     ['openai', 'anthropic'],
-    ...[user('A'), calls('a|b'.padEnd(50, 'c')), result('a|b'.padEnd(50, 'c')), says('B')],
-    ...[user('B'), calls('x'), result('x'), calls('x'), result('x')],
+    ...[user('A'), says('', 'a|b'.padEnd(50, 'c')), result('a|b'.padEnd(50, 'c')), says('B')],
+    ...[user('B'), says('', 'x'), result('x'), says('', 'x'), result('x')],
   ),
   history(
     'names of calls with other signs',

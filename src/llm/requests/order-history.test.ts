@@ -1,34 +1,21 @@
 import { expect, test } from '@jest/globals';
+import { result, says, user } from '../../../test/llm/history.js';
 import type { LlmMessage } from '../types.js';
 import { apiRules } from './api-rules.js';
 import { orderHistory } from './order-history.js';
 
-const user = (content: string): LlmMessage => ({ role: 'user', content });
-const says = (content: string): LlmMessage => ({ role: 'assistant', content });
-const calls = (content: string, ...ids: string[]): LlmMessage => ({
-  role: 'assistant',
-  content,
-  toolCalls: ids.map((id) => ({ id, name: 'look', arguments: {} })),
-});
-const result = (toolCallId: string, content = 'Rome'): LlmMessage => ({
-  role: 'tool',
-  toolCallId,
-  name: 'look',
-  content,
-  isError: false,
-});
 const order = (...messages: LlmMessage[]) => orderHistory(messages, apiRules.gemini.callId);
 
 test('in the right order stays as it is', () => {
-  const messages = [user('A'), calls('I look.', 'a', 'b'), result('a'), result('b'), says('B')];
+  const messages = [user('A'), says('I look.', 'a', 'b'), result('a'), result('b'), says('B')];
   expect(order(...messages, user('C'))).toEqual([...messages, user('C')]);
 });
 
 test.each<[string, LlmMessage[], LlmMessage[]]>([
   [
     'gets an answer between results and a message',
-    [user('A'), calls('', 'a'), result('a'), user('B')],
-    [user('A'), calls('', 'a'), result('a'), says('[no answer was given to this]'), user('B')],
+    [user('A'), says('', 'a'), result('a'), user('B')],
+    [user('A'), says('', 'a'), result('a'), says('[no answer was given to this]'), user('B')],
   ],
   [
     'gets an answer between two messages',
@@ -37,27 +24,24 @@ test.each<[string, LlmMessage[], LlmMessage[]]>([
   ],
   [
     'has two answers as one, and the calls with the last',
-    [user('A'), says('B'), says(' '), calls('C', 'a'), result('a')],
-    [user('A'), calls('B\n\nC', 'a'), result('a')],
+    [user('A'), says('B'), says(' '), says('C', 'a'), result('a')],
+    [user('A'), says('B\n\nC', 'a'), result('a')],
   ],
   [
     'has results in the order of the calls, and each only once',
-    [user('A'), calls('', 'a', 'b'), result('b', '2'), result('a', '1'), result('a', '3')],
+    [user('A'), says('', 'a', 'b'), result('b', '2'), result('a', '1'), result('a', '3')],
     [
-      ...[user('A'), calls('', 'a', 'b'), result('a', '1'), result('b', '2')],
+      ...[user('A'), says('', 'a', 'b'), result('a', '1'), result('b', '2')],
       says('[no answer was given to this]'),
-      user('[A result of look, whose call is not in this conversation]\n3'),
+      user('[A result of list_cities, whose call is not in this conversation]\n3'),
     ],
   ],
   [
     'tells of a call that has no result',
-    [user('A'), calls('', 'a'), user('B')],
+    [user('A'), says('', 'a'), user('B')],
     [
-      ...[user('A'), calls('', 'a')],
-      {
-        ...result('a', 'The call was not finished: there is no result.'),
-        isError: true,
-      } as LlmMessage,
+      ...[user('A'), says('', 'a')],
+      result('a', 'The call was not finished: there is no result.', true),
       ...[says('[no answer was given to this]'), user('B')],
     ],
   ],
@@ -78,7 +62,7 @@ test.each<[string, LlmMessage[], LlmMessage[]]>([
 });
 
 test('keeps the ids that the API takes, and gives others one that stays the same', () => {
-  const messages = [user('A'), calls('', 'abcDEF123', 'a|b'), result('a|b'), result('abcDEF123')];
+  const messages = [user('A'), says('', 'abcDEF123', 'a|b'), result('a|b'), result('abcDEF123')];
   const twice = [0, 1].map(() => orderHistory(messages, apiRules.openai.callId));
   expect(twice[0]).toEqual(twice[1]);
   const ids = (twice[0] ?? []).flatMap((one) => (one.role === 'tool' ? [one.toolCallId] : []));

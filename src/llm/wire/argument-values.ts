@@ -78,7 +78,7 @@ export class ArgumentValues {
         value = { text: '', closed: false, named: isNamed };
         isNamed = false;
         this.values.push(value);
-        this.scan.begin(piece.charCodeAt(at));
+        this.scan.begin(piece[at] ?? '');
       }
       const end = this.scan.read(piece, at);
       value.text += piece.slice(at, end);
@@ -88,21 +88,17 @@ export class ArgumentValues {
   }
 }
 
-const [QUOTE, BACKSLASH, BRACKET, BRACKET_END, BRACE, BRACE_END] = [34, 92, 91, 93, 123, 125];
-
 /** Finds where a JSON object, list or text ends; of anything else it finds no end. */
 class JsonScan {
-  private depth = 0;
-  private inText = false;
-  private escaped = false;
+  private balance = new JsonBalance();
   private counts = false;
   isDone = false;
 
   /** A value begins with this character, which is not read yet. */
-  begin(code: number): void {
-    this.counts = code === BRACE || code === BRACKET || code === QUOTE;
-    this.depth = 0;
-    this.inText = this.escaped = this.isDone = false;
+  begin(char: string): void {
+    this.balance = new JsonBalance();
+    this.counts = '{["'.includes(char);
+    this.isDone = false;
   }
 
   get isOpen(): boolean {
@@ -111,25 +107,42 @@ class JsonScan {
 
   /** Reads on from here; answers the place behind the value's end, or behind the piece. */
   read(piece: string, from: number): number {
-    if (!this.counts) return piece.length;
-    for (let at = from; at < piece.length; at += 1) {
-      this.step(piece.charCodeAt(at));
+    for (let at = from; this.counts && at < piece.length; at += 1) {
+      const char = piece[at] ?? '';
+      this.balance.feed(char);
+      this.isDone = this.balance.outside && '"]}'.includes(char);
       if (this.isDone) return at + 1;
     }
     return piece.length;
   }
+}
 
-  private step(code: number): void {
-    if (this.inText) {
+/** Follows JSON text character by character: how deep it is nested, and whether a value just closed. */
+export class JsonBalance {
+  private depth = 0;
+  private inString = false;
+  private escaped = false;
+
+  /** True when this character closed the outermost object or array. */
+  feed(char: string): boolean {
+    if (this.inString) {
       if (this.escaped) this.escaped = false;
-      else if (code === BACKSLASH) this.escaped = true;
-      else if (code === QUOTE) this.inText = false;
-      else return;
-    } else if (code === QUOTE) this.inText = true;
-    else if (code === BRACE || code === BRACKET) this.depth += 1;
-    else if (code === BRACE_END || code === BRACKET_END) this.depth -= 1;
-    else return;
-    this.isDone = !this.inText && this.depth <= 0;
+      else if (char === '\\') this.escaped = true;
+      else if (char === '"') this.inString = false;
+      return false;
+    }
+    if (char === '"') this.inString = true;
+    else if (char === '{' || char === '[') this.depth += 1;
+    else if (char === '}' || char === ']') {
+      this.depth -= 1;
+      return this.depth === 0;
+    }
+    return false;
+  }
+
+  /** True between values: not inside of a text, an object or an array. */
+  get outside(): boolean {
+    return this.depth <= 0 && !this.inString;
   }
 }
 

@@ -1,17 +1,11 @@
 import { isObject } from '../../foundation/json.js';
 
-/** What a message's content says: text for the user, and thoughts. */
-export interface ContentText {
-  text: string;
-  thinking: string;
-}
-
 /**
- * Reads content that is a text, or a list of parts as some servers send it; parts that hold no text, such as
- * references, say nothing.
+ * The text for the user and the thoughts in a message's content: a text, or a list of parts as some servers send it;
+ * parts that hold no text, such as references, say nothing.
  */
-export function contentText(content: unknown): ContentText {
-  const said: ContentText = { text: '', thinking: '' };
+export function contentText(content: unknown) {
+  const said = { text: '', thinking: '' };
   for (const part of Array.isArray(content) ? (content as unknown[]) : [content]) {
     if (typeof part === 'string') said.text += part;
     if (!isObject(part)) continue;

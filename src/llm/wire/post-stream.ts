@@ -85,7 +85,11 @@ export async function refusal(
   response: Response,
   read: ReadRefusal = (...refused) => errorFrom(service, ...refused),
 ): Promise<ProviderError> {
-  if (response.status >= 300 && response.status < 400) return redirected(service);
+  if (response.status >= 300 && response.status < 400)
+    return new ProviderError(
+      'bad_request',
+      `${service} answered with a redirect, which is not followed because the call carries a key. Check the base URL.`,
+    );
   const text = await beginningOf(response);
   const retryAfter = parseRetryAfter(response.headers.get('retry-after'), new Date());
   return read(response.status, text, retryAfter);
@@ -106,13 +110,6 @@ async function beginningOf({ body }: Response): Promise<string> {
   } catch {
     return text;
   }
-}
-
-function redirected(service: string): ProviderError {
-  return new ProviderError(
-    'bad_request',
-    `${service} answered with a redirect, which is not followed because the call carries a key. Check the base URL.`,
-  );
 }
 
 /** The error an API's answer stands for; its own message is kept, within limits. */
