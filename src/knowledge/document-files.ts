@@ -1,20 +1,7 @@
 import type { UserFile, UserFiles } from '../foundation/user-files.js';
 import { AppError } from '../foundation/errors.js';
 import type { PgDocumentStore } from './documents.store.js';
-import { kindOfName, type ReadableKind } from './parsing/document-kind.js';
-
-/** What a kind is called on the wire, and how its files end. */
-const forms: Readonly<Record<ReadableKind, readonly [contentType: string, ending: string]>> = {
-  pdf: ['application/pdf', '.pdf'],
-  markdown: ['text/markdown', '.md'],
-  html: ['text/html', '.html'],
-  docx: ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', '.docx'],
-  xlsx: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', '.xlsx'],
-  ods: ['application/vnd.oasis.opendocument.spreadsheet', '.ods'],
-  csv: ['text/csv', '.csv'],
-  tsv: ['text/tab-separated-values', '.tsv'],
-  text: ['text/plain', '.txt'],
-};
+import { kindOfName, readableKinds } from './parsing/document-kind.js';
 
 /**
  * What files that are not read are called on the wire, by their endings: those that backends commonly ask for. Some were
@@ -54,10 +41,11 @@ export function documentFiles(documents: PgDocumentStore): UserFiles {
   return {
     async find(userId, id): Promise<UserFile> {
       const { fileName, kind, bytes, sha256, state, imageType } = await documents.find(userId, id);
-      const [contentType, ending] =
-        kind === 'file' || kind === 'image' ? [imageType ?? mediaType(fileName), ''] : forms[kind];
+      const read = kind === 'file' || kind === 'image' ? undefined : readableKinds[kind];
+      const contentType = read?.contentType ?? imageType ?? mediaType(fileName);
       // A text that was written in the browser has a title only.
-      const name = kindOfName(fileName) === undefined ? `${fileName}${ending}` : fileName;
+      const lacksEnding = read !== undefined && kindOfName(fileName) === undefined;
+      const name = lacksEnding ? `${fileName}.${read.endings[0]}` : fileName;
       if (state !== 'failed') return { id, name, contentType, bytes, sha256 };
       throw new AppError(
         'not_found',

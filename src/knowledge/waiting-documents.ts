@@ -1,23 +1,18 @@
 import { AppError } from '../foundation/errors.js';
 
 /** How many files may wait, and how large they may be together: they are held in memory. */
-export interface WaitingLimits {
-  perUser: { documents: number; bytes: number };
-  all: { documents: number; bytes: number };
+interface Held {
+  documents: number;
+  bytes: number;
 }
 
 const MB = 1024 * 1024;
 
 /** A user who waits for fifty documents leaves room for many others. */
-export const defaultWaitingLimits: WaitingLimits = {
+const defaultLimits: Record<'perUser' | 'all', Held> = {
   perUser: { documents: 50, bytes: 64 * MB },
   all: { documents: 500, bytes: 256 * MB },
 };
-
-interface Held {
-  documents: number;
-  bytes: number;
-}
 
 /**
  * Documents that wait to be read. Each user has a share, so that nobody's uploads refuse anybody else's,
@@ -28,7 +23,7 @@ export class WaitingDocuments<T> {
   private readonly queues = new Map<string, T[]>();
   private readonly held = new Map<string, Held>();
 
-  constructor(private readonly limits: WaitingLimits = defaultWaitingLimits) {}
+  constructor(private readonly limits = defaultLimits) {}
 
   /**
    * Takes a place for a document of `bytes`; the answer gives it back, once. A user's first document

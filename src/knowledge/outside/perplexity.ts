@@ -1,5 +1,5 @@
 import { AppError, messageOf } from '../../foundation/errors.js';
-import { isObject } from '../../foundation/json.js';
+import { isObject, valueAt } from '../../foundation/json.js';
 import { parseUrl } from '../../foundation/parse-url.js';
 import { callApi } from '../../foundation/outbound/call-api.js';
 import type { OutsideAnswer, OutsidePage } from './outside.model.js';
@@ -45,10 +45,7 @@ export function createPerplexitySearch({ baseUrl, apiKey, model }: PerplexityOpt
 }
 
 function toAnswer(body: unknown): OutsideAnswer {
-  const choices =
-    isObject(body) && Array.isArray(body['choices']) ? (body['choices'] as unknown[]) : [];
-  const message = isObject(choices[0]) ? choices[0]['message'] : undefined;
-  const answer = isObject(message) ? message['content'] : undefined;
+  const answer = valueAt(body, '/choices/0/message/content');
   if (!isObject(body) || typeof answer !== 'string') throw failed('its answer holds no text');
   return { answer, pages: pagesOf(body).slice(0, MAX_PAGES) };
 }
@@ -56,12 +53,8 @@ function toAnswer(body: unknown): OutsideAnswer {
 /** The pages in the order that `[n]` counts: of the results, else of the bare addresses. */
 function pagesOf(body: Record<string, unknown>): OutsidePage[] {
   const { search_results: results, citations } = body;
-  const items: unknown[] =
-    Array.isArray(results) && results.length > 0
-      ? results
-      : Array.isArray(citations)
-        ? citations
-        : [];
+  const lists: unknown[] = [results, citations];
+  const items: unknown[] = lists.filter(Array.isArray).find(({ length }) => length > 0) ?? [];
   return items.map((item) => toPage(isObject(item) ? item : { url: item }));
 }
 

@@ -1,61 +1,61 @@
 import { imageType } from '../../foundation/image-type.js';
 import { DocumentRefused } from '../document-refused.js';
 
-/** The kinds of documents: those that are parsed, `image`, which a model reads, and `file`, which is kept and not read. */
-export const documentKinds = [
-  'pdf',
-  'markdown',
-  'html',
-  'docx',
-  'xlsx',
-  'ods',
-  'csv',
-  'tsv',
-  'text',
-  'image',
-  'file',
-] as const;
+/** What is known of a kind of document that is parsed. */
+interface KindFacts {
+  /** How people call it. */
+  name: string;
+  contentType: string;
+  /** How its files end, the usual ending first. */
+  endings: readonly string[];
+  /** What its files are made of. */
+  content: 'pdf' | 'zip' | 'characters';
+}
 
-/** One of {@link documentKinds}. */
-export type DocumentKind = (typeof documentKinds)[number];
+const kind = (
+  name: string,
+  contentType: string,
+  content: KindFacts['content'],
+  ...endings: readonly string[]
+): KindFacts => ({ name, contentType, content, endings });
+
+const OFFICE = 'application/vnd.openxmlformats-officedocument';
+const ODS = 'application/vnd.oasis.opendocument.spreadsheet';
+
+/** The kinds of documents that are parsed. */
+export const readableKinds = {
+  pdf: kind('a PDF', 'application/pdf', 'pdf', 'pdf'),
+  markdown: kind('Markdown', 'text/markdown', 'characters', 'md', 'markdown'),
+  html: kind('HTML', 'text/html', 'characters', 'html', 'htm', 'xhtml'),
+  docx: kind('a Word document (.docx)', `${OFFICE}.wordprocessingml.document`, 'zip', 'docx'),
+  xlsx: kind('an Excel workbook (.xlsx)', `${OFFICE}.spreadsheetml.sheet`, 'zip', 'xlsx'),
+  ods: kind('an OpenDocument spreadsheet (.ods)', ODS, 'zip', 'ods'),
+  csv: kind('values separated by commas (.csv)', 'text/csv', 'characters', 'csv'),
+  tsv: kind('values separated by tabs (.tsv)', 'text/tab-separated-values', 'characters', 'tsv'),
+  text: kind('plain text', 'text/plain', 'characters', 'txt', 'text'),
+};
 
 /** A kind that is parsed. */
-export type ReadableKind = Exclude<DocumentKind, 'file' | 'image'>;
+export type ReadableKind = keyof typeof readableKinds;
 
-const byExtension: Readonly<Record<string, ReadableKind>> = {
-  pdf: 'pdf',
-  md: 'markdown',
-  markdown: 'markdown',
-  html: 'html',
-  htm: 'html',
-  xhtml: 'html',
-  docx: 'docx',
-  xlsx: 'xlsx',
-  ods: 'ods',
-  csv: 'csv',
-  tsv: 'tsv',
-  txt: 'text',
-  text: 'text',
-};
+/** Beside those that are parsed `image`, which a model reads, and `file`, which is kept and not read. */
+export type DocumentKind = ReadableKind | 'image' | 'file';
 
-const names: Readonly<Record<ReadableKind, string>> = {
-  pdf: 'a PDF',
-  markdown: 'Markdown',
-  html: 'HTML',
-  docx: 'a Word document (.docx)',
-  xlsx: 'an Excel workbook (.xlsx)',
-  ods: 'an OpenDocument spreadsheet (.ods)',
-  csv: 'values separated by commas (.csv)',
-  tsv: 'values separated by tabs (.tsv)',
-  text: 'plain text',
-};
+const parsed = Object.keys(readableKinds) as ReadableKind[];
+
+/** All kinds. */
+export const documentKinds: readonly DocumentKind[] = [...parsed, 'image', 'file'];
+
+const byEnding = new Map(
+  parsed.flatMap((one) => readableKinds[one].endings.map((ending) => [ending, one] as const)),
+);
 
 /** The endings of file names that are known, with the dot. */
-export const knownExtensions: readonly string[] = Object.keys(byExtension).map((end) => `.${end}`);
+export const knownExtensions: readonly string[] = [...byEnding.keys()].map((end) => `.${end}`);
 
 /** What a file name's ending says; undefined for one that is not known. */
 export function kindOfName(fileName: string): ReadableKind | undefined {
-  return byExtension[/\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''];
+  return byEnding.get(/\.([a-z0-9]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? '');
 }
 
 /**
@@ -90,25 +90,20 @@ export function attachedKind(fileName: string, bytes: Uint8Array): DocumentKind 
 export function requireContent(kind: DocumentKind, bytes: Uint8Array): void {
   if (kind === 'file' || kind === 'image') return;
   const found = sniff(bytes);
-  if (found === contentOf(kind)) return;
+  const { name, content } = readableKinds[kind];
+  if (found === content) return;
   if (found === 'ole') {
     throw new DocumentRefused(
-      contentOf(kind) === 'zip' ? 'encrypted' : 'unsupported',
+      content === 'zip' ? 'encrypted' : 'unsupported',
       'The file is an Office document with a password, or one of before 2007 (.doc, .xls). Save it as .docx or .xlsx without a password.',
     );
   }
-  const looks = { pdf: names.pdf, zip: 'a ZIP archive, such as .docx and .xlsx are' };
+  const looks = { pdf: 'a PDF', zip: 'a ZIP archive, such as .docx and .xlsx are' };
   const what = found in looks ? `looks like ${looks[found as 'pdf' | 'zip']}` : 'is not';
   throw new DocumentRefused(
     found === 'binary' ? 'broken' : 'unsupported',
-    `The file should be ${names[kind]} by its name, and ${what}${what === 'is not' ? '' : ' by its content'}. Check that it opens, and that its name ends as it should.`,
+    `The file should be ${name} by its name, and ${what}${what === 'is not' ? '' : ' by its content'}. Check that it opens, and that its name ends as it should.`,
   );
-}
-
-/** What files of a kind are made of. */
-function contentOf(kind: ReadableKind): 'pdf' | 'zip' | 'characters' {
-  if (kind === 'pdf') return 'pdf';
-  return kind === 'docx' || kind === 'xlsx' || kind === 'ods' ? 'zip' : 'characters';
 }
 
 /** What the first bytes say. */

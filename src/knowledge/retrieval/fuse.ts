@@ -5,17 +5,11 @@ interface RankedHits {
   weight: number;
 }
 
-/** A hit of any way: the joined score, and the score and rank (from 1) each way gave it. */
-interface FusedHit {
-  id: string;
-  score: number;
-}
-
 /**
  * Joins hits of several ways: each way's scores are stretched to 0..1 between its worst and best hit and
  * added by weight. What one way did not find gets nothing from it. Best first, equal ones by id.
  */
-export function fuse(ways: readonly RankedHits[]): FusedHit[] {
+export function fuse(ways: readonly RankedHits[]): { id: string; score: number }[] {
   const scores = new Map<string, number>();
   for (const { hits, weight } of ways) {
     const best = Math.max(...hits.map(({ score }) => score));
