@@ -10,37 +10,19 @@ export function askedReferences(text: string): Reference[] {
   return findReferences(asWritten(text));
 }
 
-/** The words that lead to a number, as laws write them. */
-const WRITTEN: readonly (readonly [string, string])[] = [
+/** Words that lead to a number, as laws write them. */
+const CAPITALISED =
+  'Sections Article Artikel Anlage Anhang Annex Appendix Schedule Teil Kapitel Abschnitt Part Chapter Absatz Satz Nummer Buchstabe Ziffer Unterabsatz Halbsatz'.split(
+    ' ',
+  );
+const WRITTEN: readonly (readonly [words: string, written: string])[] = [
+  ...CAPITALISED.map((word) => [word, word] as const),
   ['paragraphs?|par|paragraf|paragraphen|paragrafen', '§'],
   ['section|sec', 'Section'],
-  ['sections', 'Sections'],
-  ['article', 'Article'],
-  ['artikel', 'Artikel'],
-  ['art', 'Art.'],
-  ['anlage', 'Anlage'],
-  ['anhang', 'Anhang'],
-  ['annex', 'Annex'],
-  ['appendix', 'Appendix'],
-  ['schedule', 'Schedule'],
-  ['teil', 'Teil'],
-  ['kapitel', 'Kapitel'],
-  ['abschnitt', 'Abschnitt'],
-  ['part', 'Part'],
-  ['chapter', 'Chapter'],
-  ['absatz', 'Absatz'],
-  ['abs', 'Abs.'],
-  ['satz', 'Satz'],
-  ['s', 'S.'],
-  ['nummer', 'Nummer'],
-  ['nr', 'Nr.'],
-  ['buchstabe', 'Buchstabe'],
-  ['buchst', 'Buchst.'],
+  ...['Art.', 'Abs.', 'S.', 'Nr.', 'Buchst.', 'Ziff.'].map(
+    (one) => [one.slice(0, -1), one] as const,
+  ),
   ['lit', 'lit.'],
-  ['ziffer', 'Ziffer'],
-  ['ziff', 'Ziff.'],
-  ['unterabsatz', 'Unterabsatz'],
-  ['halbsatz', 'Halbsatz'],
   ['ordinance no', 'Ordinance No.'],
 ];
 

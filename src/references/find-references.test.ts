@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { cpuGrowth } from '../../test/support/cpu-growth.js';
 import { holds } from '../../test/support/property.js';
 import { findReferences } from './find-references.js';
 
@@ -170,16 +171,7 @@ it.each([
   ['Verordnung (EU) Nr. '],
   ['§ 1 und '],
   ['1.1.1.1.1.1.1.1.1-'],
-])('reads half a megabyte of "%s" about as fast as a quarter twice', (piece) => {
-  const small = work(piece.repeat(Math.ceil(2 ** 15 / piece.length)));
-  const large = work(piece.repeat(Math.ceil(2 ** 19 / piece.length)));
-  expect(large).toBeLessThan(Math.max(small, 15) * 16 * 8);
+])('takes time in proportion to many of "%s"', async (piece) => {
+  const find = (chars: number) => findReferences(piece.repeat(Math.ceil(chars / piece.length)));
+  expect(await cpuGrowth(find, 2 ** 15)).toBeLessThan(20);
 });
-
-/** Milliseconds of work, whatever else the machine does. */
-function work(text: string): number {
-  const before = process.cpuUsage();
-  findReferences(text);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-}

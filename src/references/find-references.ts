@@ -1,5 +1,5 @@
 import { readDetail } from './details.js';
-import { leadOf, leadPattern, type Lead, GAP, LOOSE, Reader } from './reader.js';
+import { leads, leadPattern, type Lead, GAP, LOOSE, Reader } from './reader.js';
 import { documentBefore, numberedActs, readDocument } from './named-document.js';
 import type { Reference } from './reference.js';
 
@@ -81,8 +81,8 @@ export function findReferences(text: string): Reference[] {
   const pattern = leadPattern();
   let chain: Reference[] = [];
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    const lead = leadOf(match[1] ?? '');
-    const read = readReference(text, match.index, match[0].length, lead, found);
+    const lead = leads.get(match[1] ?? '');
+    const read = lead && readReference(text, match.index, match[0].length, lead, found);
     if (!read) continue;
     pattern.lastIndex = read.end;
     const [first] = read.references;

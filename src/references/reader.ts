@@ -77,7 +77,10 @@ function parts(unit: string, singular: string[], plural: string[]): [Lead, strin
   ];
 }
 
-const leads = new Map(words.flatMap(([lead, names]) => names.map((name) => [name, lead] as const)));
+/** What each word of {@link leadPattern} says. */
+export const leads = new Map(
+  words.flatMap(([lead, names]) => names.map((name) => [name, lead] as const)),
+);
 
 const alternatives = [...leads.keys()]
   .sort((a, b) => b.length - a.length)
@@ -87,11 +90,4 @@ const alternatives = [...leads.keys()]
 /** Finds the next lead; the word is group 1. Longer words first, so that "§§" is not two "§". */
 export function leadPattern(): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(${alternatives})(?!\\p{L})`, 'gu');
-}
-
-/** What a word of {@link leadPattern} says. */
-export function leadOf(word: string): Lead {
-  const lead = leads.get(word);
-  if (!lead) throw new Error(`"${word}" is no lead of a reference.`);
-  return lead;
 }
