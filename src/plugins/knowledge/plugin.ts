@@ -9,7 +9,10 @@ import { readKnowledgeAgentSettings, type KnowledgeAgentSettings } from './knowl
 import { QueryController } from './routes/query.controller.js';
 import { SEARCHED_KNOWLEDGE, SynonymsController } from './routes/synonyms.controller.js';
 import type { KnowledgeServices } from './services.js';
-import { knowledgeTools, outsideTools } from './tools/index.js';
+import { generateResponse } from './tools/generate-response.js';
+import { indexKeywords } from './tools/index-keywords.js';
+import { knowledgeBaseSearch } from './tools/knowledge-base-search.js';
+import { perplexitySearch } from './tools/perplexity-search.js';
 import { quoteKnowledge } from './commands.js';
 
 /** Answers from a knowledge base that must be searched and cited. */
@@ -31,7 +34,10 @@ export const knowledgePlugin = definePlugin<KnowledgeAgentSettings, KnowledgeSer
     staticTools({
       id: 'knowledge',
       title: 'Knowledge base',
-      tools: services.outside.search ? [...knowledgeTools, ...outsideTools] : knowledgeTools,
+      tools: [
+        ...[knowledgeBaseSearch, generateResponse],
+        ...(services.outside.search ? [perplexitySearch, indexKeywords] : []),
+      ],
       services,
     }),
   ],

@@ -119,21 +119,18 @@ async function notesOf(
   { searched, beingRead, found }: { searched: number; beingRead: number; found: number },
   context: KnowledgeCall,
 ): Promise<string[]> {
-  const nothing =
-    searched + beingRead === 0
-      ? [
-          `The knowledge base "${kbId}" is empty: say so. Those with documents: ${await basesLike(kbId, context)}.`,
-        ]
-      : found === 0 && searched > 0
-        ? [
-            `None of the ${searched} chunks fits. Try once in other words; then say that nothing was found.`,
-          ]
-        : [];
-  const alone =
-    context.outside.search === undefined
-      ? [
-          'No outside search is configured on this server: where these chunks do not suffice, say so in the answer.',
-        ]
-      : [];
-  return [...nothing, ...alone];
+  const notes: string[] = [];
+  if (searched + beingRead === 0)
+    notes.push(
+      `The knowledge base "${kbId}" is empty: say so. Those with documents: ${await basesLike(kbId, context)}.`,
+    );
+  else if (found === 0 && searched > 0)
+    notes.push(
+      `None of the ${searched} chunks fits. Try once in other words; then say that nothing was found.`,
+    );
+  if (context.outside.search === undefined)
+    notes.push(
+      'No outside search is configured on this server: where these chunks do not suffice, say so in the answer.',
+    );
+  return notes;
 }

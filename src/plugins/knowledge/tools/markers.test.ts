@@ -53,20 +53,7 @@ test.each([
 
 const parts = fc.array(
   fc.oneof(
-    fc.constantFrom(
-      '[1]',
-      ' [2]',
-      '[3, 1]',
-      '  [7]',
-      '[1,9]',
-      '[',
-      ']',
-      ', ',
-      ' ',
-      '     ',
-      '[12',
-      '1',
-    ),
+    fc.constantFrom(...'[1]| [2]|[3, 1]|  [7]|[1,9]|[|]|, | |     |[12|1'.split('|')),
     fc.string({ maxLength: 6 }),
   ),
   { maxLength: 30 },
