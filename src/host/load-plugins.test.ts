@@ -70,20 +70,6 @@ const bad: [string, string, string, RegExp][] = [
     'x.mjs',
     /did not load within 0\.3 s/,
   ],
-  ['no name', 'export default { sources: [] };', 'x.mjs', /"name" must be/],
-  ['a wrong member', 'export default { name: "x", probes: 7 };', 'x', /"probes" must be an object/],
-  [
-    'another version',
-    'export default { name: "x", sextant: "^3" };',
-    'x',
-    /needs Sextant \^3, and this is 0\.1\.0/,
-  ],
-  [
-    'a name that is taken',
-    'export default { name: "tables" };',
-    'tables',
-    /Another plugin has the name "tables"/,
-  ],
   [
     'migrations that are not there',
     'export default { name: "x", migrations: new URL("./gone/", import.meta.url) };',

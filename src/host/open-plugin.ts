@@ -146,6 +146,18 @@ const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every
 const isAbsent = (value: unknown): boolean => value === undefined;
 const isMethod = (value: unknown): boolean => typeof value === 'function';
 
+const sourceFields: readonly Field[] = [
+  [
+    'id',
+    (value) => typeof value === 'string' && SOURCE_ID.test(value),
+    'a small letter and up to 19 more small letters, digits and underscores',
+  ],
+  [
+    'tools',
+    (value) => isAbsent(value) || Array.isArray(value) || isMethod(value),
+    'a list of tools, or a function that answers one',
+  ],
+];
 const agentFields: readonly Field[] = [
   ['title', isText, 'a text'],
   ['description', isText, 'a text'],
@@ -179,17 +191,13 @@ const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Rejects members of no use with `config_error` that names each of them, and what is valid. */
 function checkMade(made: MadeMembers): void {
+  const told = (members: readonly [string, unknown][], fields: readonly Field[]) =>
+    members.flatMap(([name, value]) => fieldFaults(name, value, fields));
   const faults = [
     ...eachOf(made.sources, 'sources').flatMap(([name, source]) => sourceFaults(name, source)),
-    ...eachIn(made.changes, 'changes').flatMap(([name, kind]) =>
-      fieldFaults(name, kind, changeFields),
-    ),
-    ...eachOf(made.interceptors, 'interceptors').flatMap(([name, one]) =>
-      fieldFaults(name, one, interceptorFields),
-    ),
-    ...eachIn(made.agents, 'agents').flatMap(([name, agent]) =>
-      fieldFaults(name, agent, agentFields),
-    ),
+    ...told(eachIn(made.changes, 'changes'), changeFields),
+    ...told(eachOf(made.interceptors, 'interceptors'), interceptorFields),
+    ...told(eachIn(made.agents, 'agents'), agentFields),
     ...methodFaults(made.promptSections, 'promptSections'),
     ...methodFaults(made.probes, 'probes'),
     ...eachOf(made.routes, 'routes').flatMap(([name, route]) => routeFaults(name, route)),
@@ -199,21 +207,11 @@ function checkMade(made: MadeMembers): void {
 
 function sourceFaults(name: string, source: unknown): string[] {
   if (!isObject(source)) return [`${name} must be a source.`];
-  const { id, tools, tools$, status$ } = source;
-  const isPlain = tools !== undefined;
-  return [
-    ...(typeof id === 'string' && SOURCE_ID.test(id)
-      ? []
-      : [
-          `${name}.id must be a small letter and up to 19 more small letters, digits and underscores.`,
-        ]),
-    ...(isPlain && !Array.isArray(tools) && !isMethod(tools)
-      ? [`${name}.tools must be a list of tools, or a function that answers one.`]
-      : []),
-    ...(isPlain || (isStream(tools$) && isStream(status$))
-      ? []
-      : [`${name} must have a list of tools, or the streams tools$ and status$.`]),
-  ];
+  const { tools, tools$, status$ } = source;
+  const faults = fieldFaults(name, source, sourceFields);
+  if (tools === undefined && !(isStream(tools$) && isStream(status$)))
+    faults.push(`${name} must have a list of tools, or the streams tools$ and status$.`);
+  return faults;
 }
 
 function isStream(value: unknown): boolean {

@@ -8,17 +8,10 @@ export interface Finding {
   detail: string;
 }
 
-export const passed = (check: string, detail: string): Finding => ({
-  state: 'passed',
-  check,
-  detail,
-});
-export const failed = (check: string, detail: string): Finding => ({
-  state: 'failed',
-  check,
-  detail,
-});
-export const note = (check: string, detail: string): Finding => ({ state: 'note', check, detail });
+const found = (state: Finding['state']) => (check: string, detail: string) => {
+  return { state, check, detail };
+};
+export const [passed, failed, note] = [found('passed'), found('failed'), found('note')];
 
 /** The findings of several things under one check: what failed, or that all of them hold. */
 export function verdict(check: string, faults: readonly string[], held: string): Finding[] {
