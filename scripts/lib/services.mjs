@@ -4,6 +4,16 @@ import { choosePort } from './supervise.mjs';
 
 /** @typedef {import('./supervise.mjs').Service} Service */
 
+/**
+ * Has glibc give back what is freed, a quarter of a server's memory; other systems do not know these names, and what
+ * the environment says counts. Named once more in Dockerfile, deploy/ and docs/operations.md.
+ */
+const MALLOC = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
+
 /** How often, every half second, a step of the start may be found unfinished before it counts as stuck. */
 const SERVER_CHECKS = 30;
 const EXPLORER_CHECKS = 20;
@@ -21,7 +31,7 @@ export function serverService(env, args, cwd = root) {
     return response.ok;
   };
   const checks = wholeNumber(env.START_CHECKS) || SERVER_CHECKS;
-  return { name: 'server', args, env, cwd, checks, check };
+  return { name: 'server', args, env: { ...MALLOC, ...env }, cwd, checks, check };
 }
 
 /**
@@ -44,7 +54,7 @@ export async function explorerService(env, args, cwd = root) {
   const asked = wholeNumber(env.EXPLORER_PORT);
   // What is no number is left for the programs to refuse.
   const port = asked === undefined ? env.EXPLORER_PORT : String(await choosePort(asked));
-  const own = { ...env, EXPLORER_PORT: port ?? String(EXPLORER_PORT) };
+  const own = { ...MALLOC, ...env, EXPLORER_PORT: port ?? String(EXPLORER_PORT) };
   return { name: 'explorer', args, env: own, cwd, checks: EXPLORER_CHECKS, check };
 }
 

@@ -113,6 +113,7 @@ async function startEngine(directory: string, socketPath: string): Promise<Engin
   let hasEnded = false;
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
     workerData: { dataDir, socketPath, maxConnections: MAX_CONNECTIONS },
+    resourceLimits: { maxYoungGenerationSizeMb: 4 },
   });
   let reason = 'its thread ended';
   let stopping = false;

@@ -11,6 +11,7 @@ import { createServer } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
+import { collectGarbage } from '../foundation/collect-garbage.mjs';
 import { PgliteSessions } from './pglite-sessions.mjs';
 
 /** @type {{ dataDir: string, socketPath: string, maxConnections: number }} */
@@ -25,6 +26,12 @@ function fail(error) {
   setImmediate(() => process.exit(1));
 }
 
+const options = {
+  extensions: { vector },
+  // All of them are taken at once, and without a word it would be 128 MB.
+  startParams: [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB'],
+};
+
 /**
  * Opens the files. Making them takes seconds, so they are made beside and renamed when whole: what a process
  * killed in the meantime leaves is never mistaken for a database, nor a database for it.
@@ -33,11 +40,11 @@ async function open() {
   const incomplete = `${dataDir}.incomplete`;
   await rm(incomplete, { recursive: true, force: true });
   if (!existsSync(dataDir)) {
-    const made = await PGlite.create({ dataDir: incomplete, extensions: { vector } });
+    const made = await PGlite.create({ dataDir: incomplete, ...options });
     await made.close();
     await rename(incomplete, dataDir);
   }
-  return PGlite.create({ dataDir, extensions: { vector } });
+  return PGlite.create({ dataDir, ...options });
 }
 
 /** Every connection's end. @type {Set<() => void>} */
@@ -83,6 +90,7 @@ async function listen(sessions) {
 
 try {
   const db = await open();
+  collectGarbage();
   const sessions = new PgliteSessions(db, fail);
   const server = await listen(sessions);
   port.on('message', async (message) => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { systemTimer } from '../foundation/clock.js';
 import { Deadline } from '../foundation/deadline.js';
 import { AppError } from '../foundation/errors.js';
@@ -22,21 +23,12 @@ export async function waitAtMost(
   milliseconds: number,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  let stop: () => void = () => undefined;
-  const bounded = new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(resolve, milliseconds);
-    const onAbort = (): void => reject(cancelled());
-    signal?.addEventListener('abort', onAbort, { once: true });
-    stop = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
-    };
-  });
-  try {
-    await Promise.race([work, bounded]);
-  } finally {
-    stop();
-  }
+  const done = new AbortController();
+  const signals = signal ? [done.signal, signal] : [done.signal];
+  const limit = pause(milliseconds, undefined, { signal: AbortSignal.any(signals) }).catch(() =>
+    throwIfCancelled(signal),
+  );
+  await Promise.race([work, limit]).finally(() => done.abort());
 }
 
 /**

@@ -31,7 +31,7 @@ export interface DocumentVectorOptions {
 
 /**
  * So many texts are embedded, and kept, at a time: what trouble interrupts is not lost, and progress shows.
- * One request to Gemini (100 at most), three to OpenAI and Ollama (32), twelve batches of the local model (8).
+ * One request to Gemini (100 at most), three to OpenAI and Ollama (32), 48 batches of the local model (2).
  */
 const PORTION = 96;
 

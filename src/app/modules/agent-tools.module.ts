@@ -75,7 +75,7 @@ const providers: Provider[] = [
     [CONFIG_FILE, SourceOpener, PLUGINS, CHANGE_KINDS, LOGGER, Lifetime],
     (file, opener, plugins, kinds, logger, lifetime) =>
       lifetime.open(async () => {
-        const own = file.sources.map(({ id }) => opener.open(file, id));
+        const own = await Promise.all(file.sources.map(({ id }) => opener.open(file, id)));
         try {
           return new LiveCatalog([...own, ...plugins.sources], kinds, logger);
         } catch (error) {

@@ -98,7 +98,8 @@ export class ConfigFileFollower implements OnModuleInit, OnApplicationShutdown {
       if (!isDeepStrictEqual(part(before, id), part(next, id))) await catalog.remove(id);
     }
     for (const { id } of next.sources) {
-      if (!isDeepStrictEqual(part(before, id), part(next, id))) catalog.add(opener.open(next, id));
+      if (!isDeepStrictEqual(part(before, id), part(next, id)))
+        catalog.add(await opener.open(next, id));
     }
     agents.replace(list, usualAgentOf(next));
     return forRestart(before, next);

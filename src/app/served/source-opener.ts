@@ -9,7 +9,6 @@ import type {
 } from '../config/file/config-file.model.js';
 import { filter, firstValueFrom, timer, race } from 'rxjs';
 import type { SignInStore } from '../../agenttools/sources/mcp/oauth/sign-in-store.js';
-import { McpSource } from '../../agenttools/sources/mcp/mcp-source.js';
 import { OpenApiSource } from '../../agenttools/sources/openapi/openapi-source.js';
 import type { StartDocumentWorker } from '../../agenttools/sources/openapi/worker/document-thread.js';
 import type { Credential, CredentialPlace } from '../../agenttools/sources/credentials.js';
@@ -21,7 +20,6 @@ import type { Logger } from '../../foundation/logger.js';
 import type { UserFiles } from '../../foundation/user-files.js';
 import type { Config } from '../config/config.js';
 import { version } from '../version.js';
-import { pinsOf, signInsOf } from './mcp-options.js';
 
 /** Names of headers that sign a request. */
 const SIGNING = /auth|cookie|cred|key|pass|secret|session|sign|token/i;
@@ -51,7 +49,7 @@ export class SourceOpener {
     private readonly startWorker?: StartDocumentWorker,
   ) {}
 
-  open(file: ConfigFile, id: string): ToolSource {
+  async open(file: ConfigFile, id: string): Promise<ToolSource> {
     const source = file.sources.find((one) => one.id === id);
     if (source !== undefined) this.config.secrets.add(secretsOf(source));
     switch (source?.kind) {
@@ -83,7 +81,13 @@ export class SourceOpener {
     return source;
   }
 
-  private mcpSource(config: McpSourceConfig, fills: Readonly<Record<string, string>>): ToolSource {
+  /** The SDK takes 13 MB, so it is loaded where there is a server to speak to. */
+  private async mcpSource(
+    config: McpSourceConfig,
+    fills: Readonly<Record<string, string>>,
+  ): Promise<ToolSource> {
+    const { McpSource } = await import('../../agenttools/sources/mcp/mcp-source.js');
+    const { pinsOf, signInsOf } = await import('./mcp-options.js');
     const { logger, questions, signIns } = this;
     const { dataDir, secrets } = this.config;
     const { pins, file } = pinsOf(config, dataDir);

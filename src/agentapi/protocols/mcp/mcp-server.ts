@@ -32,6 +32,9 @@ export interface McpResources {
   read(userId: string, uri: string): Promise<{ mimeType: string; text: string }>;
 }
 
+/** Whose exchange it is, and by which address the page is reached. */
+export type McpExchange = Omit<McpRequest, 'signal'>;
+
 /** What one client's server is made of. */
 export interface McpServerParts {
   calls: McpCalls;
@@ -48,10 +51,7 @@ const INSTRUCTIONS =
   'Search for a tool first (search_tools), look at its arguments (describe_tool), then call it if it reads (call_read_tool) or propose the change (propose_change). No tool here changes anything: a person decides at the link of a proposal.';
 
 /** The server as one caller sees it for one exchange; nothing is kept between two. */
-export function createMcpServer(
-  parts: McpServerParts,
-  request: Omit<McpRequest, 'signal'>,
-): Server {
+export function createMcpServer(parts: McpServerParts, request: McpExchange): Server {
   const { agents, version } = parts;
   const { userId } = request.caller;
   const server = new Server(

@@ -1,14 +1,13 @@
 import { carried } from '../../../foundation/exact-json.js';
 import { ExactNumbers, readBody } from '../../../http/json-bodies.js';
 import { Controller, Delete, Get, Inject, Post, Req, Res } from '@nestjs/common';
-import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server';
+import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { AppError } from '../../../foundation/errors.js';
-import type { Caller } from '../../../agenttools/tool.js';
 import { callerOf } from '../../caller.js';
 import { PROTOCOL_SETTINGS, type ProtocolSettings } from '../protocol-settings.js';
-import { createMcpServer, type McpServerParts } from './mcp-server.js';
+import type { McpExchange, McpServerParts } from './mcp-server.js';
 
 /** Injection token of the {@link McpServerParts}. */
 export const MCP_PARTS = Symbol('MCP_PARTS');
@@ -22,20 +21,19 @@ const MAX_BATCH = 100;
 /** The server for MCP clients, over Streamable HTTP in the protocols of 2025 and 2026 (docs/mcp.md). */
 @Controller('mcp')
 export class McpController {
-  private readonly handler: McpHttpHandler;
+  private handler: Promise<McpHttpHandler> | undefined;
 
   constructor(
-    @Inject(MCP_PARTS) parts: McpServerParts,
+    @Inject(MCP_PARTS) private readonly parts: McpServerParts,
     @Inject(PROTOCOL_SETTINGS) private readonly settings: ProtocolSettings,
-  ) {
-    this.handler = createMcpHandler(
-      ({ authInfo }) => {
-        const { caller, pageUrl } = authInfo?.extra as unknown as {
-          caller: Caller;
-          pageUrl: string;
-        };
-        return createMcpServer(parts, { caller, pageUrl });
-      },
+  ) {}
+
+  /** The SDK takes 13 MB, so it is loaded with the first request. */
+  private async open(): Promise<McpHttpHandler> {
+    const { createMcpHandler } = await import('@modelcontextprotocol/server');
+    const { createMcpServer } = await import('./mcp-server.js');
+    return createMcpHandler(
+      ({ authInfo }) => createMcpServer(this.parts, authInfo?.extra as unknown as McpExchange),
       { maxSubscriptions: MAX_STREAMS },
     );
   }
@@ -73,7 +71,8 @@ export class McpController {
     }
     // The SDK knows plain JSON only.
     const parsedBody: unknown = sent && carried(sent);
-    const { status, headers, body } = await this.handler.fetch(toWebRequest(request, sent, reply), {
+    const handler = await (this.handler ??= this.open());
+    const { status, headers, body } = await handler.fetch(toWebRequest(request, sent, reply), {
       authInfo,
       ...(parsedBody === undefined ? {} : { parsedBody }),
     });

@@ -285,14 +285,8 @@ export class OpenApiSource implements ToolSource {
     this.operations = prepared.operations;
     this.checkPayload = payloadCheck(this.id, prepared);
     this.tools.next(documentTools(this.id, prepared, this.options));
-    const told = { title, version, counts, leftOut, findings };
-    const { waits } = this.options;
-    this.status.next({
-      state: 'ready',
-      ...told,
-      validated: false,
-      error: waits,
-    });
+    const told = { title, version, counts, leftOut, findings, error: this.options.waits };
+    this.status.next({ state: 'ready', validated: false, ...told });
   }
 
   /** Backends show strangers a shorter document, which looks like the whole. */

@@ -3,13 +3,14 @@
  * `{id, texts}`, answers `{id, vectors}` (one Float32Array of all rows, transferred) or `{id, error}`.
  */
 import { parentPort, workerData } from 'node:worker_threads';
+import { collectGarbage } from '../../../foundation/collect-garbage.mjs';
 import { openModel } from './e5-model.mjs';
 
 const port = parentPort;
 if (!port) throw new Error('e5-worker.mjs runs as a worker thread only');
 
-const { folder, runtime } = workerData;
-const model = await openModel(new URL(folder), runtime);
+const model = await openModel(new URL(workerData.folder), workerData.runtime);
+collectGarbage();
 port.postMessage({ runtime: model.runtime, reason: model.reason });
 
 /**

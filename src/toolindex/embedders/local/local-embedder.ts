@@ -8,8 +8,8 @@ import type { Embedder, EmbedKind, EmbedOptions } from '../../embedder.js';
 import { EmbedQueue, EmbedRequest, type QueuedText } from './embed-queue.js';
 
 const DIMENSIONS = 384;
-/** Texts in one message to the thread: a chat waits for at most one such batch of tools. */
-const BATCH_SIZE = 8;
+/** Texts in one message to the thread: a chat waits for at most one such batch of tools. More at a time are not faster. */
+const BATCH_SIZE = 2;
 /** The model reads 160 tokens, which are hardly ever more characters than this. */
 const MAX_TEXT_LENGTH = 1_200;
 
@@ -166,7 +166,8 @@ function slowRuntime(reason: string): string {
 function startModelWorker(runtime: Runtime | undefined): Worker {
   const folder = modelFolder();
   const workerData = { folder: folder.href, runtime };
-  return new Worker(new URL('./e5-worker.mjs', import.meta.url), { workerData });
+  const resourceLimits = { maxYoungGenerationSizeMb: 4 };
+  return new Worker(new URL('./e5-worker.mjs', import.meta.url), { workerData, resourceLimits });
 }
 
 /** The folder models/sextant-e5 above these sources, or above their build in dist. */
