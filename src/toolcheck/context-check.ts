@@ -1,16 +1,9 @@
-import type { ScoredTool } from '../toolindex/query-scores.js';
 import type { ExampleRank } from './rank-examples.js';
 
 /** An example that does not find its tool among the offered ones. */
-export interface Miss {
-  tool: string;
-  example: string;
-  rank: number;
-  score: number;
+export interface Miss extends ExampleRank {
   /** True for a core tool: the model has it all the same. */
   alwaysOffered: boolean;
-  /** The offered ones that came before it, best first. */
-  before: ScoredTool[];
 }
 
 /** Two tools of which one or both rank first for examples of the other. */
@@ -81,14 +74,10 @@ export function checkContext(
 
 const missOf =
   ({ topK, core }: OfferRule) =>
-  ({ tool, example, rank, score, before }: ExampleRank): Miss => ({
-    tool,
-    example,
-    rank,
-    score,
-    alwaysOffered: core.has(tool),
-    before: before.slice(0, topK),
-  });
+  ({ before, ...rank }: ExampleRank): Miss => {
+    // Of what came before it, the offered ones.
+    return { ...rank, alwaysOffered: core.has(rank.tool), before: before.slice(0, topK) };
+  };
 
 /** What is never offered for its example comes before core tools, then the worst rank first. */
 function byRank(a: Miss, b: Miss): number {

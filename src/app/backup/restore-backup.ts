@@ -46,7 +46,10 @@ export async function restoreBackup(
     if (part.kind !== 'table') continue;
     const total = summary.tables.get(part.table) ?? { rows: 0, digest: '' };
     const before = done.get(part.table);
-    if (before !== undefined && !isSameTotal(before, total)) throw otherBackup(part.table);
+    if (before !== undefined && !isSameTotal(before, total))
+      throw configError(
+        `The target holds part of another backup (${part.table} differs). Give an empty database, or repeat with the backup that was begun with.`,
+      );
     const target = tableFor(part, tables, total);
     if (before === undefined && target !== undefined)
       await loadTable(db, target, part.columns, total, parts);
@@ -91,7 +94,11 @@ async function loadTable(
 ): Promise<void> {
   let isBegun = false;
   await db.transaction(async (tx) => {
-    if (isBegun) throw interruptedBy(table.name);
+    if (isBegun)
+      throw new AppError(
+        'database_error',
+        `Something else works on ${table.name} of the target. End it, then repeat the command: it continues where it was.`,
+      );
     isBegun = true;
     await writePlainly(tx);
     await beginWriting(tx, table);
@@ -112,19 +119,6 @@ async function takeRows(
     if (next.done === true || next.value.kind === 'end') return;
     if (next.value.kind === 'rows') await writeRows(tx, table, columns, next.value.lines);
   }
-}
-
-function interruptedBy(table: string): AppError {
-  return new AppError(
-    'database_error',
-    `Something else works on ${table} of the target. End it, then repeat the command: it continues where it was.`,
-  );
-}
-
-function otherBackup(table: string): AppError {
-  return configError(
-    `The target holds part of another backup (${table} differs). Give an empty database, or repeat with the backup that was begun with.`,
-  );
 }
 
 /** Reads all rows of a database and compares them with a backup; rejects with `database_error` that names the first table that differs. */

@@ -12,7 +12,6 @@ import { silentLogger } from '../../foundation/logger.js';
 import { failed, reportText } from '../../host/kit/finding.js';
 import { testPlugin } from '../../host/kit/test-plugin.js';
 import { loadPlugins } from '../../host/load-plugins.js';
-import type { FailedPlugin } from '../../host/open-plugins.js';
 import type { AnyPlugin } from '../../host/plugin.js';
 import { builtInPlugins } from '../../plugins/built-in.js';
 import { allTools } from '../../plugins/built-in-parts.js';
@@ -63,8 +62,7 @@ async function pluginsOf(names: readonly string[], folder: string, file: ConfigF
     .map((name) => (/^\.|\//.test(name) && !name.startsWith('@') ? resolve(folder, name) : name));
   const fromFolder = file?.path === undefined ? folder : dirname(file.path);
   const options = { fromFolder, beside: builtInPlugins, version, logger: silentLogger };
-  const loaded: { plugins: readonly AnyPlugin[]; failed: readonly FailedPlugin[] } =
-    await loadPlugins(modules, options);
+  const loaded = await loadPlugins(modules, options);
   return { plugins: [...builtIn, ...loaded.plugins], failed: loaded.failed };
 }
 

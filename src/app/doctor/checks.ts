@@ -22,10 +22,7 @@ export interface Finding {
 }
 
 /** Runs a check; one that throws is a fault in the words of its error. */
-export async function found(
-  what: string,
-  check: () => Promise<Omit<Finding, 'what'>>,
-): Promise<Finding> {
+export async function found(what: string, check: () => Promise<Found>): Promise<Finding> {
   try {
     return { what, ...(await check()) };
   } catch (error) {
@@ -33,25 +30,20 @@ export async function found(
   }
 }
 
-function ok(text: string): Omit<Finding, 'what'> {
-  return { state: 'ok', text };
-}
+/** A finding, of whatever it is. */
+type Found = Omit<Finding, 'what'>;
 
+const ok = (text: string): Found => ({ state: 'ok', text });
 /** It works, and may not for long. */
-function look(text: string): Omit<Finding, 'what'> {
-  return { state: 'look', text };
-}
-
-function fault(text: string): Omit<Finding, 'what'> {
-  return { state: 'fault', text };
-}
+const look = (text: string): Found => ({ state: 'look', text });
+const fault = (text: string): Found => ({ state: 'fault', text });
 
 const OLDEST = [20, 19] as const;
 /** Node 20 gets no security fixes since April 2026. */
 const SUPPORTED = 22;
 
 /** The version of Node, as `process.versions.node` has it. */
-export function nodeFinding(version: string): Omit<Finding, 'what'> {
+export function nodeFinding(version: string): Found {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST;
   if (major < oldestMajor || (major === oldestMajor && minor < oldestMinor))
@@ -64,7 +56,7 @@ export function nodeFinding(version: string): Omit<Finding, 'what'> {
 const ASK_MS = 2_000;
 
 /** Whether a server could listen, or one of Sextant does already. */
-export async function checkPort(place: StartPlace): Promise<Omit<Finding, 'what'>> {
+export async function checkPort(place: StartPlace): Promise<Found> {
   const { host, port } = place;
   const server = createServer();
   try {
@@ -73,14 +65,11 @@ export async function checkPort(place: StartPlace): Promise<Omit<Finding, 'what'
     server.close();
     return ok(port === 0 ? 'PORT=0 takes a free one' : `port ${port} of ${host} is free`);
   } catch (error) {
-    if ((await isSextant(place)) && codeOf(error) === 'EADDRINUSE')
+    const { code } = error as NodeJS.ErrnoException;
+    if ((await isSextant(place)) && code === 'EADDRINUSE')
       return ok(`a Sextant server listens on port ${port} of ${host}`);
     return fault(messageOf(explainStart(error, place)));
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return (error as NodeJS.ErrnoException).code;
 }
 
 async function isSextant({ host, port }: StartPlace): Promise<boolean> {
@@ -97,7 +86,7 @@ async function isSextant({ host, port }: StartPlace): Promise<boolean> {
 }
 
 /** Whether the data directory is there, or can be made, and can be written to; it is left as it was. */
-export async function checkDirectory(place: StartPlace): Promise<Omit<Finding, 'what'>> {
+export async function checkDirectory(place: StartPlace): Promise<Found> {
   const { dataDir } = place;
   try {
     const made = await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -122,7 +111,7 @@ const LOW = 2 * GB;
 const TOO_LOW = 0.2 * GB;
 
 /** Room on the disk of the data directory. */
-export async function checkDisk(dataDir: string): Promise<Omit<Finding, 'what'>> {
+export async function checkDisk(dataDir: string): Promise<Found> {
   return diskFinding(await freeBytes(dataDir), dataDir);
 }
 
@@ -141,7 +130,7 @@ async function freeBytes(dataDir: string): Promise<number> {
 }
 
 /** What so many free bytes mean. */
-export function diskFinding(free: number, dataDir: string): Omit<Finding, 'what'> {
+export function diskFinding(free: number, dataDir: string): Found {
   const room = `${(free / GB).toFixed(1)} GB free for ${dataDir}`;
   if (free < TOO_LOW) return fault(`${room}: make room, or set DATA_DIR to another disk.`);
   if (free < LOW) return look(`${room}: a backup or a large document may not fit.`);
@@ -157,7 +146,7 @@ async function existing(path: string): Promise<string> {
 const FILE_SKEW_MS = 60_000;
 
 /** Whether the clock went back since the data was written: leases, expiry and order of runs go by it. */
-export async function checkClock(dataDir: string, clock: Clock): Promise<Omit<Finding, 'what'>> {
+export async function checkClock(dataDir: string, clock: Clock): Promise<Found> {
   const now = clock();
   const written = await stat(join(dataDir, 'pg')).catch(() => undefined);
   if (written !== undefined && written.mtimeMs - now.getTime() > FILE_SKEW_MS)
@@ -170,7 +159,7 @@ export async function checkClock(dataDir: string, clock: Clock): Promise<Omit<Fi
 const DATABASE_SKEW_MS = 5_000;
 
 /** Whether PostgreSQL can be used, what ran on it, and whether its clock agrees. */
-export async function checkPostgres(url: string, clock: Clock): Promise<Omit<Finding, 'what'>> {
+export async function checkPostgres(url: string, clock: Clock): Promise<Found> {
   const db = await openPostgres(url);
   try {
     await refuseHalfRestored(db);
@@ -192,7 +181,7 @@ export async function checkPostgres(url: string, clock: Clock): Promise<Omit<Fin
 }
 
 /** Whether there is an embedded database, and who has it open; it is not opened. */
-export async function checkEmbedded(dataDir: string): Promise<Omit<Finding, 'what'>> {
+export async function checkEmbedded(dataDir: string): Promise<Found> {
   if ((await stat(join(dataDir, 'pg')).catch(() => undefined)) === undefined)
     return ok('embedded; made at the first start');
   try {
@@ -208,9 +197,7 @@ export async function checkEmbedded(dataDir: string): Promise<Omit<Finding, 'wha
 const LIMIT_MS = 60_000;
 
 /** Embeds one word; `undefined` is EMBEDDER=none. */
-export async function checkEmbedder(
-  embedder: Embedder | undefined,
-): Promise<Omit<Finding, 'what'>> {
+export async function checkEmbedder(embedder: Embedder | undefined): Promise<Found> {
   if (embedder === undefined)
     return look(
       'EMBEDDER=none: every tool is offered to the model, and documents are found by words only.',
@@ -227,10 +214,7 @@ export async function checkEmbedder(
 }
 
 /** Names the model; with `isAsked`, has it say one word, which costs a few tokens. */
-export async function checkModel(
-  model: LlmProvider,
-  isAsked: boolean,
-): Promise<Omit<Finding, 'what'>> {
+export async function checkModel(model: LlmProvider, isAsked: boolean): Promise<Found> {
   const name = `${model.name} ${model.model}`;
   if (model.name === 'none')
     return look(

@@ -33,7 +33,7 @@ const POLL_MS = 100;
 export class EvalServer {
   url = '';
   private server: Server | undefined;
-  private explorer: EvalExplorer | undefined;
+  private explorer: Awaited<ReturnType<typeof openEvalExplorer>> | undefined;
 
   private constructor(
     private readonly options: EvalServerOptions,
@@ -150,14 +150,8 @@ async function untilRead(url: string): Promise<void> {
   }
 }
 
-/** A knowledge graph that is asked during an evaluation. */
-interface EvalExplorer {
-  url: string;
-  close(): Promise<void>;
-}
-
-/** The sample's graph, made in `folder`; resolves when it can be searched. Nothing that is evaluated writes to it. */
-async function openEvalExplorer(config: Config, folder: string): Promise<EvalExplorer> {
+/** The sample's graph, which is asked during an evaluation, made in `folder`; resolves when it can be searched. Nothing that is evaluated writes to it. */
+async function openEvalExplorer(config: Config, folder: string) {
   const embedder = embedderFromConfig(config);
   const explorer = await startExplorer({
     port: 0,

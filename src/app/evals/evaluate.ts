@@ -98,9 +98,8 @@ interface EvaluateOptions {
   models?: (config: Config) => Models;
   startWorker?: ServerOptions['startWorker'];
   /** Told of settings that are read for the last time. */
-  warn?: (text: string) => void;
-  onAttempt?: (suite: Suite, scenario: Scenario, attempt: Attempt) => void;
-  now?: () => number;
+  warn: (text: string) => void;
+  onAttempt: (suite: Suite, scenario: Scenario, attempt: Attempt) => void;
 }
 
 /** `RAG_TOP_K` takes no more. */
@@ -130,8 +129,7 @@ async function playWith(
   tape: Tape,
   backends: Readonly<Record<string, string>>,
 ): Promise<ModelResult> {
-  const { suites, choice, offer, served, dataDir, helper, recorded, startWorker } = options;
-  const { warn = () => {} } = options;
+  const { suites, choice, offer, served, dataDir, helper, recorded, startWorker, warn } = options;
   const chosen = recorded === undefined ? choice.env : nobody;
   const env = { ...options.env, ...chosen, ...(offer === 'all' && everyTool) };
   const server = await EvalServer.open({
@@ -144,9 +142,8 @@ async function playWith(
     const isReplayed = (recorded?.exchanges.length ?? 0) > 0;
     const scenarios = await runSuites(isReplayed ? suites.map(withoutCommands) : suites, {
       ...{ server, helper, tape, backends },
-      repeat: options.repeat,
-      onAttempt: options.onAttempt ?? (() => {}),
-      now: options.now ?? (() => performance.now()),
+      ...{ repeat: options.repeat, onAttempt: options.onAttempt },
+      now: () => performance.now(),
     });
     return { model: choice.name, offer, scenarios, changedRequests: [...tape.changed] };
   } finally {

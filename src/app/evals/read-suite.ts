@@ -5,14 +5,7 @@ import type { JsonObject } from '../../foundation/json.js';
 import type { Environment } from '../../foundation/settings-reader.js';
 import { checkBySchema } from '../config/file/check-config-value.js';
 import { YamlPlaces } from '../config/file/yaml-places.js';
-import type {
-  Expectation,
-  Scenario,
-  SimulatedUser,
-  StateExpectation,
-  Suite,
-  Turn,
-} from './suite.model.js';
+import type { Scenario, SimulatedUser, Suite, Turn } from './suite.model.js';
 import { suiteSchema } from './suite.schema.js';
 
 const check = checkBySchema(suiteSchema);
@@ -115,15 +108,11 @@ function toUser({ goal, persona, context, max_turns: maxTurns, then }: WrittenUs
 
 type WrittenUser = Partial<SimulatedUser> & { goal: string; max_turns?: number };
 
-interface WrittenScenario {
-  name: string;
-  agent?: string;
-  before?: string;
-  turns?: readonly (Partial<Turn> & { say: string })[];
-  user?: WrittenUser;
-  expect?: Expectation;
-  state?: readonly StateExpectation[];
-}
+type WrittenScenario = Pick<Scenario, 'name'> &
+  Partial<Omit<Scenario, 'turns' | 'user'>> & {
+    turns?: readonly (Partial<Turn> & { say: string })[];
+    user?: WrittenUser;
+  };
 
 function withVariables(
   text: string | undefined,

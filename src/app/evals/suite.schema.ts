@@ -1,14 +1,10 @@
-import type { JsonObject } from '../../foundation/json.js';
+import { closedObject, type JsonObject } from '../../foundation/json.js';
 
 const text = { type: 'string', minLength: 1 };
 const texts = { type: 'array', items: text };
 const decision = { enum: ['accept', 'reject'] };
-const closed = (properties: JsonObject, required: readonly string[] = []): JsonObject => ({
-  type: 'object',
-  properties,
-  required,
-  additionalProperties: false,
-});
+const closed = (properties: JsonObject, required: readonly string[] = []) =>
+  closedObject(required, properties);
 
 const answer = closed({
   contains: {

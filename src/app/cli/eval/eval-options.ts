@@ -22,45 +22,22 @@ sextant eval from-run RUN_ID [--url URL]      prints a run of a running server a
   --prices FILE       JSON: {"provider:model": {"input": 0.3, "output": 2.5}}, in US dollars for a million tokens`;
 
 /** What "sextant eval" was called with. */
-export interface EvalOptions {
-  words: readonly string[];
-  models: string | undefined;
-  offers: readonly Offer[];
-  repeat: number;
-  only: string | undefined;
-  record: string | undefined;
-  replay: string | undefined;
-  helper: string | undefined;
-  report: string | undefined;
-  compare: string | undefined;
-  minSuccess: number;
-  prices: Prices;
-  url: string;
-  help: boolean;
-}
+export type EvalOptions = ReturnType<typeof evalOptions>;
 
 const MOST_REPEATS = 100;
 
 /** Reads the command line; rejects with `config_error` that says what is valid. */
-export function evalOptions(args: readonly string[]): EvalOptions {
+export function evalOptions(args: readonly string[]) {
   const { positionals, values } = parsed(args);
   if (values.record !== undefined && values.replay !== undefined)
     throw configError('Give --record or --replay, not both.');
   return {
+    ...values,
     words: positionals,
-    models: values.models,
     offers: offersOf(values.offer),
     repeat: numberOf('repeat', values.repeat, 1, MOST_REPEATS, Number.isInteger),
-    only: values.only,
-    record: values.record,
-    replay: values.replay,
-    helper: values.helper,
-    report: values.report,
-    compare: values.compare,
     minSuccess: numberOf('min-success', values['min-success'], 0, 1, Number.isFinite),
     prices: values.prices === undefined ? {} : readJson<Prices>(values.prices),
-    url: values.url,
-    help: values.help,
   };
 }
 

@@ -53,15 +53,6 @@ test('a request in other words is answered all the same, and named', async () =>
   expect(tape.changed).toEqual(['shop/a, model call 1']);
 });
 
-test('a call that was not recorded ends with an error that says what to do', async () => {
-  const tape = new Tape();
-  tape.begin(place);
-  const events = await answerOf(tape.replaying(new ScriptedModel([]), 'main'), asked('one'));
-  expect(events).toMatchObject([
-    { type: 'error', retryable: false, message: expect.stringContaining('record it again') },
-  ]);
-});
-
 test('attempts, scenarios and roles are told apart', async () => {
   const kept: TapeEntry[] = [];
   const tape = new Tape([], (entry) => kept.push(entry));

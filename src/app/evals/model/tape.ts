@@ -49,8 +49,8 @@ export class Tape {
 
   /** The same model; what it answers is kept. */
   recording(llm: LlmProvider, role: ModelRole): LlmProvider {
-    const { place, next, look } = this.access();
-    const { keep } = this;
+    const { keep, next, look } = this;
+    const place = () => this.place;
     return {
       name: llm.name,
       model: llm.model,
@@ -72,8 +72,8 @@ export class Tape {
 
   /** A model that answers what was recorded; a call that was not ends with an error. */
   replaying({ name, model }: Pick<LlmProvider, 'name' | 'model'>, role: ModelRole): LlmProvider {
-    const { place, next, look } = this.access();
-    const { known, changed } = this;
+    const { known, changed, next, look } = this;
+    const place = () => this.place;
     return {
       name,
       model,
@@ -94,19 +94,15 @@ export class Tape {
     };
   }
 
-  private access() {
-    return {
-      place: () => this.place,
-      look: (event: LlmEvent) => {
-        if (event.type === 'tool_call' && event.leaked) this.leakedCalls += 1;
-      },
-      next: (role: ModelRole) => {
-        const call = this.counts.get(role) ?? 0;
-        this.counts.set(role, call + 1);
-        return call;
-      },
-    };
-  }
+  private readonly look = (event: LlmEvent): void => {
+    if (event.type === 'tool_call' && event.leaked) this.leakedCalls += 1;
+  };
+
+  private readonly next = (role: ModelRole): number => {
+    const call = this.counts.get(role) ?? 0;
+    this.counts.set(role, call + 1);
+    return call;
+  };
 }
 
 function keyOf({ scenario, attempt, role, call }: Omit<TapeEntry, 'request' | 'ids' | 'events'>) {
