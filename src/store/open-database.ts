@@ -65,7 +65,9 @@ function unreachable(url: URL, error: unknown): AppError {
   const database = decodeURIComponent(url.pathname.slice(1)) || user;
   const host = url.searchParams.get('host') ?? url.hostname;
   const place = `${host || 'localhost'}:${url.port || '5432'}`;
-  const advice = ADVICE[codeOf(error)] ?? 'Check DATABASE_URL and that the server is running.';
+  const advice =
+    ADVICE[(error as NodeJS.ErrnoException).code ?? ''] ??
+    'Check DATABASE_URL and that the server is running.';
   const text = withoutPassword(reasonOf(error), url);
   return new AppError(
     'database_error',
@@ -83,10 +85,6 @@ const ADVICE: Readonly<Record<string, string>> = {
   ENOTFOUND: 'The host name does not resolve: correct it in DATABASE_URL.',
   EAI_AGAIN: 'The host name does not resolve now: check the network, or correct DATABASE_URL.',
 };
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? '';
-}
 
 /** A refused connection to a name with several addresses has its reasons inside and no text. */
 function reasonOf(error: unknown): string {

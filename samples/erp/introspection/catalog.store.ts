@@ -74,7 +74,7 @@ function toColumn(row: ColumnRow, keys: readonly ForeignKey[]): ColumnInfo {
   );
   return {
     name: row.name,
-    type: configTypeOf(row.pg_type, row.is_enum),
+    type: row.is_enum ? 'status' : (configTypes[row.pg_type] ?? 'string'),
     pg_type: row.pg_type,
     nullable: row.nullable,
     is_primary_key: row.is_primary_key,
@@ -101,11 +101,6 @@ const configTypes: Readonly<Record<string, DatabaseColumnType>> = {
   bool: 'boolean',
   uuid: 'uuid',
 };
-
-/** The config type of a PostgreSQL type (`pg_type.typname`): enums are `status`, what we do not know is shown as text. */
-function configTypeOf(pgType: string, isEnum: boolean): DatabaseColumnType {
-  return isEnum ? 'status' : (configTypes[pgType] ?? 'string');
-}
 
 const COLUMNS = `
   select n.nspname::text as schema, c.relname::text as "table",

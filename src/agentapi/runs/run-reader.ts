@@ -57,7 +57,7 @@ export async function* readRun(
         yield framesAfter(batch, at);
         at = batch.last;
       }
-      if (closed.aborted || isComplete(page, at)) return;
+      if (closed.aborted || (page.state !== 'running' && at >= page.lastSeq)) return;
       if (page.batches.length > 0) continue;
       if (page.lastSeq > at) throw gone(runId, at, page.lastSeq + 1);
       if (live?.endFault !== undefined) throw live.endFault;
@@ -79,10 +79,6 @@ function inMemory(live: LiveRun | undefined, at: number): LogPage | undefined {
   return live.lastSeq === undefined
     ? undefined
     : { state: 'completed', lastSeq: live.lastSeq, batches };
-}
-
-function isComplete(page: LogPage, at: number): boolean {
-  return page.state !== 'running' && at >= page.lastSeq;
 }
 
 /** Tells a run's own server, now and then, that somebody reads it here. */

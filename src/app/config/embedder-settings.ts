@@ -4,8 +4,6 @@ import type { SettingsReader } from '../../foundation/settings-reader.js';
 /** The embedders there are; `none` offers all tools of a context. */
 export const embedderNames = ['local', 'gemini', 'ollama', 'openai', 'none'] as const;
 
-export type EmbedderName = (typeof embedderNames)[number];
-
 /** Which model turns texts into vectors; keys and addresses are those of the model APIs. */
 export type EmbedderSettings =
   | { kind: 'local' }

@@ -217,7 +217,7 @@ export class ConnectedModels implements ModelConnection, OnModuleInit, OnApplica
     const { store, models, make } = this.deps;
     const stored = await store.find();
     this.deps.secrets.add([stored?.key ?? '']);
-    if (sameAs(stored, this.stored)) return;
+    if (JSON.stringify(stored) === JSON.stringify(this.stored)) return;
     models.replace(stored === undefined ? this.first : make(this.configOf(stored)));
     this.stored = stored;
   }
@@ -257,7 +257,3 @@ export class ConnectedModels implements ModelConnection, OnModuleInit, OnApplica
 }
 
 type ConfigOf = Omit<StoredModel, 'connectedAt'>;
-
-function sameAs(one: StoredModel | undefined, other: StoredModel | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
