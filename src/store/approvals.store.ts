@@ -1,9 +1,10 @@
 import type { Clock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { isUuid } from '../foundation/ids.js';
-import { audit, type AuditEntry } from './audit-log.store.js';
+import type { AuditEntry } from './audit-log.store.js';
 import type { Database } from './database.js';
 import { type StoredPreview, PREVIEW, toPreview, type PreviewRow } from './previews.model.js';
+import type { ReceiptSigner } from './receipts.js';
 import { toJsonb } from './stored-text.js';
 
 /** A preview of somebody else that waits for an approval. */
@@ -28,6 +29,7 @@ export class PgApprovalStore {
   constructor(
     private readonly db: Database,
     private readonly clock: Clock,
+    private readonly receipts: ReceiptSigner,
   ) {}
 
   /** What waits for this approver, the oldest first, and how many there are. */
@@ -98,7 +100,11 @@ export class PgApprovalStore {
       const { id, changeSetId, position, kind, source, shown, approval } = item.preview;
       const of = { preview_id: id, change_set_id: changeSetId, position, kind, source };
       const more = { owner: item.owner, role: approval?.role, payload_sha256: shown.sha256 };
-      await audit(tx, { ...entry, at: this.clock(), facts: { ...of, ...more, ...facts } });
+      await this.receipts.audit(tx, {
+        ...entry,
+        at: this.clock(),
+        facts: { ...of, ...more, ...facts },
+      });
       return item;
     });
   }

@@ -34,6 +34,8 @@ export interface StoredAuditEntry {
   hash: string;
   /** JSON text. */
   entry: string;
+  /** What it tells of a preview, signed: a line each, with line feeds between them. */
+  receipts: string | null;
 }
 
 /** The last entry: the number of entries there should be, and the hash that all of them lead to. */
@@ -59,11 +61,16 @@ export interface AuditFilter {
   actor?: string | undefined;
 }
 
-/** Adds an entry. The last statement of a transaction: whoever adds to the log waits for its end. */
-export async function audit(tx: Queryable, entry: AuditEntry): Promise<void> {
+/**
+ * Adds an entry, with the signed receipts of what it tells. The last statement of a transaction: whoever adds to the
+ * log waits for its end.
+ */
+export async function audit(tx: Queryable, entry: AuditEntry, receipts?: string): Promise<void> {
   const { at, action, actor, facts } = entry;
   const text = toJsonb({ at: at.toISOString(), action, actor, ...facts });
-  await tx.query('insert into sextant.audit_log (entry) values ($1)', [text]);
+  await tx.query('insert into sextant.audit_log (entry, receipts) values ($1, $2)', [
+    ...[text, receipts ?? null],
+  ]);
 }
 
 /** The hash that an entry must have behind another one. */
@@ -85,11 +92,22 @@ export class AuditLog {
   /** Entries in their order. */
   async list({ after = 0, limit = 200, ...filter }: AuditFilter = {}): Promise<StoredAuditEntry[]> {
     return this.db.query<StoredAuditEntry>(
-      `select seq, prev_hash, hash, entry from sextant.audit_log
+      `select seq, prev_hash, hash, entry, receipts from sextant.audit_log
        where seq > $1 and ($2::text is null or preview_id = $2) and ($3::text is null or actor = $3)
        order by seq limit $4`,
       [after, filter.previewId ?? null, filter.actor ?? null, limit],
     );
+  }
+
+  /** All entries behind one, in their order. */
+  async *entries(after = 0): AsyncGenerator<StoredAuditEntry> {
+    for (let from = after; ;) {
+      const batch = await this.list({ after: from, limit: BATCH });
+      yield* batch;
+      const last = batch.at(-1);
+      if (last === undefined || batch.length < BATCH) return;
+      from = last.seq;
+    }
   }
 
   /**
@@ -106,21 +124,16 @@ export class AuditLog {
   /** Follows the chain to the head of a moment ago; what was added since is for the next look. */
   private async walk(head: AuditHead, known: AuditHead | undefined): Promise<Walk> {
     const walk: Walk = { entries: 0, last: undefined };
-    for (;;) {
-      const after = walk.last?.seq ?? 0;
-      if (after > 0 && after === head.seq) return walk;
-      const limit = Math.max(1, Math.min(BATCH, head.seq - after));
-      const batch = await this.list({ after, limit });
-      for (const { seq, hash, ...one } of batch) {
-        const isOther = seq === known?.seq && hash !== known.hash;
-        const fault = isOther ? `entry ${seq} is not the one noted` : undefined;
-        walk.fault = faultOf({ seq, hash, ...one }, walk.last) ?? fault;
-        if (walk.fault !== undefined) return walk;
-        walk.entries += 1;
-        walk.last = { seq, hash };
-      }
-      if (batch.length < BATCH) return walk;
+    for await (const { seq, hash, ...one } of this.entries()) {
+      const isOther = seq === known?.seq && hash !== known.hash;
+      const fault = isOther ? `entry ${seq} is not the one noted` : undefined;
+      walk.fault = faultOf({ seq, hash, ...one }, walk.last) ?? fault;
+      if (walk.fault !== undefined) return walk;
+      walk.entries += 1;
+      walk.last = { seq, hash };
+      if (seq === head.seq) break;
     }
+    return walk;
   }
 }
 

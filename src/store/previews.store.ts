@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import type { Clock } from '../foundation/clock.js';
 import { defined } from '../foundation/defined.js';
 import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
-import { audit, type AuditAction, type AuditEntry } from './audit-log.store.js';
+import type { AuditAction, AuditEntry } from './audit-log.store.js';
 import { takePlace, type PlaceInSet } from './change-sets.store.js';
 import type { Database, Queryable } from './database.js';
 import {
@@ -17,6 +16,7 @@ import {
   toPreview,
   type PreviewRow,
 } from './previews.model.js';
+import { sha256Of, type ReceiptSigner } from './receipts.js';
 import { toJsonb, toText } from './stored-text.js';
 
 /** What the caller knows of a preview; `id` is made up when absent. */
@@ -106,6 +106,7 @@ export class PgPreviewStore {
     private readonly db: Database,
     private readonly clock: Clock,
     private readonly ttlMs: number,
+    private readonly receipts: ReceiptSigner,
   ) {}
 
   /**
@@ -126,7 +127,10 @@ export class PgPreviewStore {
       const replaced = isReplacing ? await this.supersede(tx, preview, saved.id) : [];
       await this.proposed(tx, preview, saved);
       for (const one of replaced)
-        await audit(tx, this.entry('superseded', userId, one, { superseded_by: saved.id }));
+        await this.receipts.audit(
+          tx,
+          this.entry('superseded', userId, one, { superseded_by: saved.id }),
+        );
       return replaced.length === 0 ? saved : { ...saved, replaced: replaced.map(({ id }) => id) };
     });
   }
@@ -170,13 +174,14 @@ export class PgPreviewStore {
     const { userId, runId, conversationId, kind, source, description, approverRole, masked } =
       preview;
     const origins = preview.details?.['origins'];
-    const { id, changeSetId, position, sha256 } = saved;
+    const { id, changeSetId, position, sha256, expiresAt } = saved;
     const facts = {
       ...{ preview_id: id, change_set_id: changeSetId, position, kind, ...defined({ source }) },
       ...{ run_id: runId, conversation_id: conversationId, description, payload_sha256: sha256 },
       ...defined({ payload: loggable(masked), approver_role: approverRole, origins }),
+      expires_at: expiresAt.toISOString(),
     };
-    await audit(tx, { at: this.clock(), action: 'proposed', actor: userId, facts });
+    await this.receipts.audit(tx, { at: this.clock(), action: 'proposed', actor: userId, facts });
     return saved;
   }
 
@@ -201,7 +206,7 @@ export class PgPreviewStore {
   ): Promise<StoredPreview | undefined> {
     return this.db.transaction(async (tx) => {
       const changed = first(await tx.query<PreviewRow>(query, values));
-      if (changed !== undefined) await audit(tx, entryOf(changed));
+      if (changed !== undefined) await this.receipts.audit(tx, entryOf(changed));
       return changed;
     });
   }
@@ -449,10 +454,6 @@ function loggable(value: JsonObject | undefined): JsonObject | undefined {
   if (value === undefined) return undefined;
   const { length } = JSON.stringify(value);
   return length <= MAX_LOGGED ? value : { left_out_characters: length };
-}
-
-function sha256Of(text: string): string {
-  return createHash('sha256').update(text, 'utf8').digest('hex');
 }
 
 function toAnswer(answer: unknown): string | null {

@@ -131,7 +131,7 @@ function routesWithIds(): { request: `GET ${string}`; asked: string; body: objec
 }
 
 test('the log of what all users did is for operators alone', async () => {
-  for (const path of ['/v1/agent/audit', '/v1/agent/audit/verify']) {
+  for (const path of ['/v1/agent/audit', '/v1/agent/audit/verify', '/v1/agent/audit/receipts']) {
     const refused = await call(server.url, `GET ${path}`, undefined, ADA);
     expect([refused.status, refused.body.error?.code]).toEqual([403, 'role_needed']);
   }

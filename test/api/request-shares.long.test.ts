@@ -33,6 +33,7 @@ const server = useOpened(() => {
 
 /** What works for long or asks others to, whatever texts it searches for. */
 const costly = [
+  'GET /v1/agent/audit/receipts',
   'GET /v1/agent/audit/verify',
   'GET /v1/agent/graph/nodes/:id',
   'GET /v1/agent/tools/check',

@@ -5,6 +5,7 @@ import { AuditLog, chainedHash } from '../../src/store/audit-log.store.js';
 import type { Database } from '../../src/store/database.js';
 import { PgApprovalStore } from '../../src/store/approvals.store.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
+import { testSigner } from '../support/receipts.js';
 import { useOpened } from '../support/use-opened.js';
 
 /** What the audit log promises, on every database. */
@@ -15,7 +16,7 @@ export function auditContract(open: () => Promise<Database>): void {
   const clock = () => new Date('2026-03-01T10:00:00.000Z');
   beforeAll(async () => {
     log = new AuditLog(db);
-    previews = new PgPreviewStore(db, clock, 60_000);
+    previews = new PgPreviewStore(db, clock, 60_000, testSigner);
   });
 
   const save = (parts: Partial<NewPreview> = {}) =>
@@ -29,7 +30,7 @@ export function auditContract(open: () => Promise<Database>): void {
 
   test('each change of state is told, with who, hashes and no secret', async () => {
     const { id, sha256 } = await save({ approverRole: 'lead' });
-    const approvals = new PgApprovalStore(db, clock);
+    const approvals = new PgApprovalStore(db, clock, testSigner);
     await approvals.approve({ userId: 'lena', roles: ['lead'] }, id);
     const edited = { text: '{"key":"OTHER"}', sha256: 'e'.repeat(64) };
     await previews.begin('ada', id, 'a1', edited, undefined, { key: '***' });

@@ -5,6 +5,7 @@ import { newId } from '../../src/foundation/ids.js';
 import type { Database } from '../../src/store/database.js';
 import { exactText, type PreviewState } from '../../src/store/previews.model.js';
 import { PgPreviewStore, type NewPreview } from '../../src/store/previews.store.js';
+import { testSigner } from '../support/receipts.js';
 import { useOpened } from '../support/use-opened.js';
 
 const TTL_MS = 24 * 60 * 60 * 1000;
@@ -16,7 +17,7 @@ export function previewsContract(open: () => Promise<Database>): void {
   let now: Date;
   let user: string;
   beforeAll(async () => {
-    previews = new PgPreviewStore(db, () => now, TTL_MS);
+    previews = new PgPreviewStore(db, () => now, TTL_MS, testSigner);
   });
   beforeEach(() => {
     now = new Date('2026-03-01T10:00:00.000Z');

@@ -37,6 +37,7 @@ import { PgChangeSetStore } from '../../src/store/change-sets.store.js';
 import type { Database } from '../../src/store/database.js';
 import type { PreviewOrigin, SavedPreview } from '../../src/agentloop/previews.js';
 import { PgPreviewStore } from '../../src/store/previews.store.js';
+import { testSigner } from './receipts.js';
 import { projectsDocument, type ProjectsBackend } from './projects-backend.js';
 
 /** How the source over the backend is set up. */
@@ -95,7 +96,7 @@ export function openChanges(
 ): ChangesHarness {
   const clock = () => harness.now;
   const kinds = createChangeKinds([httpRequestKind, mcpCallKind]);
-  const store = new PgPreviewStore(db, clock, 24 * 60 * 60 * 1000);
+  const store = new PgPreviewStore(db, clock, 24 * 60 * 60 * 1000, testSigner);
   const sets = new PgChangeSetStore(db, clock);
   const catalogOf = (next: SourceSetup) =>
     new LiveCatalog([sourceOver(backend, next)], kinds, silentLogger);
@@ -131,7 +132,7 @@ export function openChanges(
     ...{ deps, store, sets, call, proposal },
     service: new PreviewsService(deps),
     approvals: new ApprovalsService(
-      new PgApprovalStore(db, clock),
+      new PgApprovalStore(db, clock, testSigner),
       sets,
       kinds,
       clock,

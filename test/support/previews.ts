@@ -26,6 +26,7 @@ import { PgDraftStore } from '../../src/plugins/workflow/store/drafts.store.js';
 import { PgWorkingCopyStore } from '../../src/plugins/tables/store/working-copies.store.js';
 import { openTestDatabase } from './database.js';
 import { serve } from './http-server.js';
+import { testSigner } from './receipts.js';
 import { calls, says } from './scripted-model.js';
 
 /** One request as the platform saw it. */
@@ -84,7 +85,7 @@ export async function startPreviewHarness(): Promise<PreviewHarness> {
   await inner.listen(0, '127.0.0.1');
   const innerUrl = (await inner.getUrl()).replace('[::1]', '127.0.0.1');
   const clock = () => harness.now;
-  const store = new PgPreviewStore(db, clock, 24 * HOUR_MS);
+  const store = new PgPreviewStore(db, clock, 24 * HOUR_MS, testSigner);
   const copies = new PgWorkingCopyStore(db, clock, 24 * HOUR_MS);
   const seen: Seen[] = [];
   const door = await serve((request, response) => {

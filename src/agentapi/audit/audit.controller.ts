@@ -1,11 +1,15 @@
+import { Readable } from 'node:stream';
 import { IsInt, IsOptional, IsUUID, Matches, Max, Min } from 'class-validator';
 import { PageLimit } from '../page-query.js';
 import { Type } from '../../http/field-type.js';
 import { parseJson } from '../../foundation/exact-json.js';
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Inject, Query, StreamableFile } from '@nestjs/common';
 import { AppError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import { AuditLog, type StoredAuditEntry } from '../../store/audit-log.store.js';
+import type { Clock } from '../../foundation/clock.js';
+import { receiptLines, ReceiptSigner } from '../../store/receipts.js';
+import { CLOCK } from '../tokens.js';
 import { ForOperators } from '../operator.js';
 import { Costly } from '../refuse-early.js';
 
@@ -49,7 +53,11 @@ const READING = 'The audit log, which "sextant audit export" also reads on the s
 /** What was proposed, decided, sent and answered, of all users (docs/previews.md). */
 @Controller('v1/agent/audit')
 export class AuditController {
-  constructor(private readonly log: AuditLog) {}
+  constructor(
+    private readonly log: AuditLog,
+    private readonly signer: ReceiptSigner,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   @ForOperators(READING)
   @Get()
@@ -57,6 +65,15 @@ export class AuditController {
     const { after, limit, preview_id: previewId, actor } = query;
     const items = await this.log.list({ after, limit, previewId, actor });
     return { items: items.map(toWire), head: await this.log.head() };
+  }
+
+  /** Signed receipts of previews, a line of JSON each, for "sextant verify". */
+  @ForOperators(READING)
+  @Costly()
+  @Get('receipts')
+  receipts(): StreamableFile {
+    const lines = Readable.from(receiptLines(this.log, this.signer, this.clock));
+    return new StreamableFile(lines, { type: 'application/x-ndjson' });
   }
 
   @ForOperators(READING)

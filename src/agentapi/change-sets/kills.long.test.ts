@@ -12,7 +12,11 @@ import { testDatabaseKinds } from '../../../test/support/database.js';
 import { makeKilledDatabase } from '../../../test/support/killed-database.js';
 import { startProjectsBackend } from '../../../test/support/projects-backend.js';
 import { isThin } from '../../../test/support/thin.js';
+import { testSigner } from '../../../test/support/receipts.js';
+import { systemClock } from '../../foundation/clock.js';
 import { AuditLog } from '../../store/audit-log.store.js';
+import { ReceiptCheck } from '../../store/receipt-check.js';
+import { receiptLines } from '../../store/receipts.js';
 
 const backend = useOpened(() => startProjectsBackend());
 
@@ -59,7 +63,12 @@ test.each(rows)(
       expect(report).toMatchObject({ doubled: 0, lost: 0, endless: false });
       expect(report.states).not.toContain('applying');
       await endWith(async (db) => {
-        expect(await new AuditLog(db).verify()).toMatchObject({ ok: true });
+        const log = new AuditLog(db);
+        expect(await log.verify()).toMatchObject({ ok: true });
+        const receipts = new ReceiptCheck();
+        for await (const lines of receiptLines(log, testSigner, systemClock))
+          for (const line of lines.trimEnd().split('\n')) receipts.add(Buffer.from(line));
+        expect(receipts.report()).toMatchObject({ faults: [], open: [], begun: 0 });
       });
     }
   },

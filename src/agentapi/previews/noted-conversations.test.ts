@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { useOpened } from '../../../test/support/use-opened.js';
+import { testSigner } from '../../../test/support/receipts.js';
 import { openTestDatabase } from '../../../test/support/database.js';
 import { systemClock } from '../../foundation/clock.js';
 import { newId } from '../../foundation/ids.js';
@@ -12,7 +13,7 @@ const db = useOpened(() => openTestDatabase('store'));
 
 test('a decision that was told before the messages that are read is not told again', async () => {
   const conversations = new PgConversationStore(db);
-  const previews = new PgPreviewStore(db, systemClock, 60_000);
+  const previews = new PgPreviewStore(db, systemClock, 60_000, testSigner);
   const [userId, conversationId] = [newId(), newId()];
   const { id } = await previews.save({
     userId,

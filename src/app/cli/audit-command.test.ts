@@ -1,7 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { useCli } from '../../../test/support/use-cli.js';
 import { openTestDatabase } from '../../../test/support/database.js';
+import { systemClock } from '../../foundation/clock.js';
+import { AuditLog } from '../../store/audit-log.store.js';
+import { receiptLines, ReceiptSigner } from '../../store/receipts.js';
 import { exportLog, verifyLog } from './audit-command.js';
 
 const cli = useCli();
@@ -34,5 +38,29 @@ test('the log is verified, also against an entry that was noted, and printed', a
     code: 1,
     said: expect.stringMatching(/entry 1 is not the one noted/),
   });
-  await expect(cli.run(['audit', 'delete'])).rejects.toThrow(/There is: verify, export/);
+  await expect(cli.run(['audit', 'delete'])).rejects.toThrow(
+    /There is: verify, export, receipts, key/,
+  );
+});
+
+test('receipts are verified offline, with the public key of the one that was set', async () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const der = privateKey.export({ format: 'der', type: 'pkcs8' });
+  const env = { RECEIPT_KEY: der.toString('base64') };
+  const signer = new ReceiptSigner(() => privateKey);
+  let text = '';
+  for await (const line of receiptLines(new AuditLog(db), signer, systemClock)) text += line;
+  cli.write('receipts.jsonl', text);
+  cli.write('public.pem', (await cli.run(['audit', 'key'], { env })).said);
+  const verify = ['verify', 'receipts.jsonl', '--key', 'public.pem'];
+  expect(await cli.run(verify)).toMatchObject({
+    ...{ code: 0, said: expect.stringMatching(/^0 receipts/) },
+  });
+  cli.write('receipts.jsonl', text.replace('"receipts":0', '"receipts":1'));
+  expect(await cli.run(verify)).toMatchObject({
+    ...{ code: 1, said: expect.stringMatching(/line 1 was changed/) },
+  });
+  const wrong = cli.run(['audit', 'key'], { env: { RECEIPT_KEY: 'bm9uZQ==' } });
+  await expect(wrong).rejects.toThrow(/RECEIPT_KEY must be|RECEIPT_KEY: must be/);
+  await expect(cli.run(['verify'])).rejects.toThrow(/Which file/);
 });

@@ -1,6 +1,9 @@
 import { resolve } from 'node:path';
 import { configError } from '../../foundation/errors.js';
 import type { Environment } from '../../foundation/settings-reader.js';
+import { receiptLines } from '../../store/receipts.js';
+import { systemClock } from '../../foundation/clock.js';
+import { receiptSigner } from '../served/sign-in-store.js';
 import { AuditLog } from '../../store/audit-log.store.js';
 import type { Database } from '../../store/database.js';
 import { migrate, coreMigrations } from '../../store/migrate.js';
@@ -12,10 +15,22 @@ import type { CliValues } from './command-line.js';
 
 /** Looks through the audit log of the configured database, as long as no server holds it, or prints it. */
 export const auditCommand: Command = async ([action], values, { env, folder, say }) => {
-  if (action !== 'verify' && action !== 'export')
-    throw configError('What with the audit log? There is: verify, export.');
+  const known = ['verify', 'export', 'receipts', 'key'];
+  if (action === undefined || !known.includes(action))
+    throw configError(`What with the audit log? There is: ${known.join(', ')}.`);
+  const { dataDir, ...config } = readConfig(env);
+  const signer = receiptSigner({ ...config, dataDir: resolve(folder, dataDir) });
+  if (action === 'key') {
+    say((await signer.publicKey()).trimEnd());
+    return 0;
+  }
   const db = await openConfigured(env, folder);
   try {
+    if (action === 'receipts') {
+      for await (const lines of receiptLines(new AuditLog(db), signer, systemClock))
+        say(lines.trimEnd());
+      return 0;
+    }
     return await (action === 'verify' ? verifyLog : exportLog)(db, values, say);
   } finally {
     await db.close();
@@ -50,19 +65,11 @@ export async function verifyLog(
   return ok ? 0 : 1;
 }
 
-const BATCH = 500;
-
 export async function exportLog(
   db: Database,
   { after = '0' }: CliValues,
   say: CliContext['say'],
 ): Promise<number> {
-  const log = new AuditLog(db);
-  for (let from = Number(after); ;) {
-    const batch = await log.list({ after: from, limit: BATCH });
-    for (const entry of batch) say(JSON.stringify(entry));
-    const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH) return 0;
-    from = last.seq;
-  }
+  for await (const entry of new AuditLog(db).entries(Number(after))) say(JSON.stringify(entry));
+  return 0;
 }

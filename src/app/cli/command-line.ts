@@ -23,6 +23,9 @@ export const USAGE = `sextant COMMAND
   mcp [--url URL]                                          speaks MCP over standard streams, for a running server
   audit verify [--seq N --hash H]                          says whether the log of changes is whole; the noted entry, too
   audit export [--after N]                                 prints it, a line of JSON each
+  audit receipts                                           prints what was presented, decided, sent and answered, signed
+  audit key                                                prints the public key that receipts are signed for
+  verify FILE [--key PEM …]                                says whether receipts are whole, without a server
   doctor [--model]                                         looks at all that a start needs; --model asks the model, too
   migrate                                                  brings the tables up to date, as a start does, and ends
   backup [FILE]                                            writes all rows to a file, also while the server runs
@@ -59,6 +62,7 @@ export function parseCli(args: readonly string[]) {
     seq: { type: 'string' },
     hash: { type: 'string' },
     after: { type: 'string' },
+    key: { type: 'string', multiple: true },
     'base-url': { type: 'string' },
     tools: { type: 'boolean' },
     all: { type: 'boolean' },

@@ -14,6 +14,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   sources: async () => (await import('./sources-command.js')).sourcesCommand,
   mcp: async () => (await import('./mcp-command.js')).mcpCommand,
   audit: async () => (await import('./audit-command.js')).auditCommand,
+  verify: async () => (await import('./verify-command.js')).verifyCommand,
   doctor: async () => (await import('./doctor-command.js')).doctorCommand,
   migrate: async () => (await import('./migrate-command.js')).migrateCommand,
   backup: async () => (await import('./backup-command.js')).backupCommand,

@@ -1,3 +1,4 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { ProtocolSettings } from '../../agentapi/protocols/protocol-settings.js';
 import { SettingsReader, type Environment } from '../../foundation/settings-reader.js';
 import { withoutEnd } from '../../foundation/without-end.js';
@@ -48,6 +49,8 @@ export interface Config extends ModelSettings {
   databaseUrl: string | undefined;
   /** What sign-ins at MCP servers are encrypted with; absent: a key in the folder of data. */
   signInKey: string | undefined;
+  /** What signs receipts; absent: a key that is made of the one above. */
+  receiptKey: KeyObject | undefined;
   platformUrl: string | undefined;
   embedder: EmbedderSettings;
   knowledge: KnowledgeSettings;
@@ -99,6 +102,7 @@ export function readConfig(
     dataDir,
     databaseUrl: read.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     signInKey: readSignInKey(read),
+    receiptKey: readReceiptKey(read),
     platformUrl: withoutSlash(read.url('PLATFORM_URL', ['http:', 'https:'])),
     ...models,
     embedder: readEmbedderSettings(read, models),
@@ -132,6 +136,21 @@ function readSignInKey(read: SettingsReader): string | undefined {
   if (key !== undefined && key.length < MIN_KEY)
     read.problem('SIGN_IN_KEY', `must have at least ${MIN_KEY} random characters`);
   return key;
+}
+
+/** A private key of Ed25519: PEM, or the base64 of PKCS #8. */
+function readReceiptKey(read: SettingsReader): KeyObject | undefined {
+  const text = read.optional('RECEIPT_KEY');
+  if (text === undefined) return undefined;
+  try {
+    const der = { key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' } as const;
+    const key = createPrivateKey(text.startsWith('-----') ? text : der);
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // What is wrong with it may tell of it.
+  }
+  read.problem('RECEIPT_KEY', 'must be an Ed25519 private key: PEM, or the base64 of PKCS #8');
+  return undefined;
 }
 
 function withoutSlash(url: string | undefined): string | undefined {

@@ -18,12 +18,13 @@ import { migrate } from '../../store/migrate.js';
 import { openDatabase } from '../../store/open-database.js';
 import { OperationFormStore } from '../../store/operation-forms.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
+import { ReceiptSigner } from '../../store/receipts.js';
 import { RunFeedbackStore } from '../../store/run-feedback.store.js';
 import { refuseHalfRestored } from '../backup/restore-progress.js';
 import type { Config } from '../config/config.js';
 import { migrationsOf } from '../migrations.js';
 import { embedsErp, servesSample, type Served } from '../served/served.js';
-import { serverSecret, signInSealer } from '../served/sign-in-store.js';
+import { receiptSigner, serverSecret, signInSealer } from '../served/sign-in-store.js';
 import { Lifetime } from './lifetime.js';
 import { provide, CONFIG, DATABASE, SERVED, SERVER_OPTIONS } from './tokens.js';
 
@@ -52,15 +53,17 @@ const providers: Provider[] = [
       return db;
     },
   ),
-  ...onDatabase.map((Store: new (db: Database, clock: Clock) => object) =>
-    provide(Store, [DATABASE], (db) => new Store(db, systemClock)),
+  ...onDatabase.map((Store: new (...of: StoreOf) => object) =>
+    provide(Store, [DATABASE, ReceiptSigner], (db, signer) => new Store(db, systemClock, signer)),
   ),
+  provide(ReceiptSigner, [CONFIG], receiptSigner),
   // Forms are kept as long as previews.
-  ...[OperationFormStore, PgPreviewStore].map((Store: new (...of: StoreOf) => object) =>
+  ...[OperationFormStore, PgPreviewStore].map((Store: new (...of: TimedStoreOf) => object) =>
     provide(
       Store,
-      [DATABASE, CONFIG],
-      (db, { previewTtlHours }) => new Store(db, systemClock, previewTtlHours * HOUR_MS),
+      [DATABASE, ReceiptSigner, CONFIG],
+      (db, signer, { previewTtlHours: hours }) =>
+        new Store(db, systemClock, hours * HOUR_MS, signer),
     ),
   ),
   provide(
@@ -75,7 +78,8 @@ const providers: Provider[] = [
   ),
 ];
 
-type StoreOf = [db: Database, clock: Clock, ttlMs: number];
+type StoreOf = [db: Database, clock: Clock, signer: ReceiptSigner];
+type TimedStoreOf = [db: Database, clock: Clock, ttlMs: number, signer: ReceiptSigner];
 
 /** Makes the tables, and the sample's rows where it is served. */
 async function prepare(db: Database, config: Config, served: Served): Promise<void> {

@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isObject } from '../../foundation/json.js';
 import { Sealer } from '../../foundation/sealer.js';
+import { receiptKeyOf, ReceiptSigner } from '../../store/receipts.js';
 
 const PURPOSE = 'sextant sign-ins at MCP servers';
 
@@ -22,6 +23,17 @@ export function signInSealer(settings: SecretSettings): () => Promise<Sealer> {
   let sealer: Promise<Sealer> | undefined;
   const open = async () => new Sealer(await serverSecret(settings), PURPOSE);
   return () => (sealer ??= open());
+}
+
+/** What signs receipts: `RECEIPT_KEY`, else a key that is made of the secret. */
+export function receiptSigner(
+  settings: SecretSettings & { receiptKey: KeyObject | undefined },
+): ReceiptSigner {
+  const made = (secret: string) => hkdfSync('sha256', secret, '', 'sextant receipts', 32);
+  return new ReceiptSigner(
+    async () =>
+      settings.receiptKey ?? receiptKeyOf(new Uint8Array(made(await serverSecret(settings)))),
+  );
 }
 
 /** Made under another name and then linked, so that no other server reads half of it. */

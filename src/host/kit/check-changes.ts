@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { PreviewsService } from '../../agentapi/previews/previews.service.js';
 import { storePreview, type PreviewSink } from '../../agentloop/previews.js';
 import type { ChangeKind } from '../../agenttools/changes/change-kind.js';
@@ -10,6 +11,7 @@ import { newId } from '../../foundation/ids.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { PgChangeSetStore } from '../../store/change-sets.store.js';
 import { PgPreviewStore } from '../../store/previews.store.js';
+import { receiptKeyOf, ReceiptSigner } from '../../store/receipts.js';
 import { KIT_USER, writesOf, type TriedProposal } from './check-calls.js';
 import { failed, note, passed, type Finding } from './finding.js';
 import type { TriedPlugin } from './kit-host.js';
@@ -73,6 +75,8 @@ async function checkProposal(
   );
 }
 
+const signer = new ReceiptSigner(() => receiptKeyOf(randomBytes(32)));
+
 /** Answers the id under which it is stored, shown as the plugin's tool shows it. */
 async function store(
   { tools, interceptors }: TriedPlugin,
@@ -80,7 +84,7 @@ async function store(
   conversationId: string,
   { db, clock }: Pick<PluginHost, 'db' | 'clock'>,
 ): Promise<string> {
-  const kept = new PgPreviewStore(db, clock, HOUR_MS);
+  const kept = new PgPreviewStore(db, clock, HOUR_MS, signer);
   const caller = { userId: KIT_USER };
   const save: PreviewSink['save'] = (origin, { kind, description, payload, targetId, subject }) =>
     kept.save({ ...origin, ...caller, kind, description, payload, targetId, subject });
@@ -102,7 +106,7 @@ export async function acceptStored(
 ): Promise<Finding[]> {
   const thrown: string[] = [];
   const previews = new PreviewsService({
-    ...{ store: new PgPreviewStore(db, clock, HOUR_MS), clock, logger: silentLogger },
+    ...{ store: new PgPreviewStore(db, clock, HOUR_MS, signer), clock, logger: silentLogger },
     ...{ sets: new PgChangeSetStore(db, clock), checkChange: () => [], policies: noPolicyBook },
     kinds: createChangeKinds(tried.changes.map((kind) => noting(kind, thrown))),
     backendOf: (source) => tried.sources.find(({ id }) => id === source)?.backend ?? noBackend,

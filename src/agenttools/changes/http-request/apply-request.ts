@@ -145,7 +145,8 @@ async function endOf(
 
 function refusedEnd(request: BackendRequest, answer: BackendAnswer): ChangeEnd {
   const error = toErrorBody(answerError(`${request.method} ${request.path ?? ''}`, answer));
-  return new ChangeEnd(PASSING.has(answer.status) ? 'released' : 'failed', { ...error });
+  const { status } = answer;
+  return new ChangeEnd(PASSING.has(status) ? 'released' : 'failed', { ...error, status });
 }
 
 /** An answer that does not say what became of it: what is stored now may tell. */

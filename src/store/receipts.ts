@@ -1,0 +1,158 @@
+import { createHash, createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import type { Clock } from '../foundation/clock.js';
+import { defined } from '../foundation/defined.js';
+import { canonicalJson, type JsonObject } from '../foundation/json.js';
+import { audit, type AuditEntry, type AuditLog } from './audit-log.store.js';
+import type { Queryable } from './database.js';
+
+/** What a receipt tells of a preview, and the last line of an export. */
+export type ReceiptKind = 'presented' | 'decided' | 'sent' | 'answered' | 'end';
+
+/**
+ * A receipt before it is signed. Its line is the canonical JSON (RFC 8785) of this, with `key`, the raw public key, and
+ * `signature`, that of the canonical JSON without it; both in base64url.
+ */
+export interface Receipt {
+  v: 1;
+  kind: ReceiptKind;
+  /** ISO 8601. */
+  at: string;
+  preview_id?: string;
+  /** Whose preview it is. */
+  user_id?: string;
+  payload_sha256?: string;
+  /** The SHA-256 of the line before of the same preview; null: it is the first. */
+  prev?: string | null;
+  facts: JsonObject;
+}
+
+/** What is behind a key of Ed25519 in PKCS #8 and before its 32 bytes. */
+const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The private key of 32 secret bytes. */
+export function receiptKeyOf(seed: Uint8Array): KeyObject {
+  const key = Buffer.concat([PKCS8, seed]);
+  return createPrivateKey({ key, format: 'der', type: 'pkcs8' });
+}
+
+/** The raw public key in base64url. */
+export function publicNameOf(key: KeyObject): string {
+  const shown = key.type === 'private' ? createPublicKey(key) : key;
+  return shown.export({ format: 'jwk' }).x ?? '';
+}
+
+export function sha256Of(text: string | Uint8Array): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Signs what became of previews, in the transaction that tells the audit log of it. */
+export class ReceiptSigner {
+  private opened: Promise<{ key: KeyObject; name: string }> | undefined;
+
+  constructor(private readonly secret: () => KeyObject | Promise<KeyObject>) {}
+
+  /** The line of a receipt, without a line feed. */
+  async sign(receipt: Receipt): Promise<string> {
+    const { key, name } = await this.open();
+    const signed = { ...receipt, key: name };
+    const signature = sign(null, Buffer.from(canonicalJson(signed)), key).toString('base64url');
+    return canonicalJson({ ...signed, signature });
+  }
+
+  /** The public key as PEM. */
+  async publicKey(): Promise<string> {
+    const { key } = await this.open();
+    return createPublicKey(key).export({ format: 'pem', type: 'spki' }).toString();
+  }
+
+  /** Adds an entry with its receipts, which follow those before of its preview: the transaction has locked its row. */
+  async audit(tx: Queryable, entry: AuditEntry): Promise<void> {
+    await audit(tx, entry, await this.linesOf(tx, entry));
+  }
+
+  private async linesOf(tx: Queryable, entry: AuditEntry): Promise<string> {
+    const { preview_id: id, payload_sha256: sha256, owner } = entry.facts;
+    const [row] = await tx.query<{ receipts: string }>(
+      `select receipts from sextant.audit_log where preview_id = $1 and receipts is not null
+       order by seq desc limit 1`,
+      [id],
+    );
+    const last = row?.receipts.split('\n').at(-1);
+    const lines: string[] = [];
+    for (const { kind, facts } of toldBy(entry)) {
+      const before = lines.at(-1) ?? last;
+      const line = await this.sign({
+        ...{ v: 1, kind, at: entry.at.toISOString(), preview_id: String(id) },
+        user_id: typeof owner === 'string' ? owner : entry.actor,
+        payload_sha256: String(sha256),
+        prev: before === undefined ? null : sha256Of(before),
+        facts: defined(facts),
+      });
+      lines.push(line);
+    }
+    return lines.join('\n');
+  }
+
+  private open() {
+    return (this.opened ??= Promise.resolve(this.secret()).then((key) => ({
+      key,
+      name: publicNameOf(key),
+    })));
+  }
+}
+
+/** All receipts in their order, and a signed end that tells how many and which: each with its line feed. */
+export async function* receiptLines(
+  log: AuditLog,
+  signer: ReceiptSigner,
+  clock: Clock,
+): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  let receipts = 0;
+  for await (const entry of log.entries()) {
+    if (entry.receipts === null) continue;
+    const text = `${entry.receipts}\n`;
+    hash.update(text);
+    receipts += text.split('\n').length - 1;
+    yield text;
+  }
+  const facts = { receipts, sha256: hash.digest('hex') };
+  const end = await signer.sign({ v: 1, kind: 'end', at: clock().toISOString(), facts });
+  yield `${end}\n`;
+}
+
+/** What an entry of the audit log says in receipts; nothing that a request or an answer holds, their hashes alone. */
+function toldBy({ action, actor, facts }: AuditEntry): { kind: ReceiptKind; facts: JsonObject }[] {
+  const { attempt, edited, state } = facts;
+  const decided = (decision: string, more: JsonObject = {}) =>
+    ({ kind: 'decided', facts: { decision, by: actor, ...more } }) as const;
+  const answered = (as: unknown, error: unknown, more: JsonObject = {}) => {
+    const { answer_sha256 } = facts;
+    const { code } = (error ?? {}) as JsonObject;
+    const told = { state: as, attempt, answer_sha256, error: code, ...more };
+    return { kind: 'answered' as const, facts: told };
+  };
+  switch (action) {
+    case 'proposed': {
+      const { kind: change, source, run_id, change_set_id, position, expires_at } = facts;
+      const of = { change, source, run_id, change_set_id, position, expires_at };
+      return [{ kind: 'presented', facts: of }];
+    }
+    case 'sent': {
+      const how = facts['by_policy'] === true ? 'direct' : 'accepted';
+      const sent = { attempt, edited, sent_sha256: facts['sent_sha256'] };
+      return [decided(how), { kind: 'sent', facts: sent }];
+    }
+    case 'answered': {
+      const { error, recovered, result, ...outcome } = (facts['outcome'] ?? {}) as JsonObject;
+      const status = outcome['status'] ?? (result as JsonObject | undefined)?.['status'];
+      return [answered(state, error, { status, recovered })];
+    }
+    case 'released':
+      return [answered('waiting', facts['error'])];
+    default: {
+      const { approver_role, superseded_by } = facts;
+      return [decided(action, { approver_role, superseded_by })];
+    }
+  }
+}
