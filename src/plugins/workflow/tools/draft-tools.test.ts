@@ -146,13 +146,6 @@ describe('a new rule by draft', () => {
       { name: 'First', actions: ['Check stock'] },
     ]);
   });
-
-  it("does not see another user's drafts", async () => {
-    const { draft_id } = await start();
-    userId = newId();
-    expect(await result('list_drafts')).toMatchObject({ total: 0 });
-    expect(await refused('preview_draft', { draft_id })).toMatchObject({ code: 'draft_not_found' });
-  });
 });
 
 describe('what a draft refuses', () => {
