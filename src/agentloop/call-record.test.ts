@@ -78,7 +78,7 @@ describe('a call is on record', () => {
       effect: 'propose',
       execute: async () => ({ result: {}, signals: [{ type: 'preview', preview }] }),
     });
-    const deps = { previews: { save: () => Promise.reject(new Error('down')) } };
+    const deps = { previews: { saveAll: () => Promise.reject(new Error('down')) } };
     await run(records, { tools: [show], deps }, ['show', 'a']);
     expect(records.log.at(-1)).toBe('a propose failed');
   });

@@ -85,7 +85,7 @@ test.each([
   [{ decided: FAILED }, { status: 'not_applied', error: FAILED.error }, { state: 'failed' }],
   [{ approverRole: 'lead' }, NEEDED, { approval: { role: 'lead', state: 'needed' } }],
 ])('a policy decided: %j', async (policy, told, data) => {
-  const deps = { previews: { save: async () => ({ ...SAVED, ...policy }) } } as object;
+  const deps = { previews: { saveAll: async () => [{ ...SAVED, ...policy }] } } as object;
   const { llm, events, results } = await play(TURNS, { tools: [proposing()], deps });
   expect(results[0]?.result).toMatchObject({ ...told, ref: 'change_4', actions: 2 });
   expect(JSON.stringify(llm.last)).toContain(`"ref\\":\\"change_4`);
@@ -110,23 +110,23 @@ test('a change of something stored names it, and the event has the further field
 test('is stored before it is shown', async () => {
   const order: string[] = [];
   const saving = deferred();
-  const save = async () => {
+  const saveAll = async () => {
     setImmediate(() => saving.resolve());
     await saving.promise;
     order.push('stored');
-    return SAVED;
+    return [SAVED];
   };
   const onEvent = (event: Parameters<typeof wireName>[0]) => void order.push(wireName(event));
-  await play(TURNS, { tools: [proposing()], deps: { previews: { save } }, onEvent });
+  await play(TURNS, { tools: [proposing()], deps: { previews: { saveAll } }, onEvent });
   expect(order.indexOf('stored')).toBe(order.indexOf('note_preview') - 1);
 });
 
 test('that cannot be stored is not shown: the call failed, the chat continues', async () => {
-  const save = () => Promise.reject(new Error('disk full at /var/lib'));
+  const saveAll = () => Promise.reject(new Error('disk full at /var/lib'));
   const asked = [calls('get', {}, 'g'), calls('preview_rule', {}, 'p'), calls('get', {}, 'h')];
   const { llm, events, results, end } = await play([asked, [says('I could not show it.')]], {
     tools: [proposing(), tool('get')],
-    deps: { previews: { save } },
+    deps: { previews: { saveAll } },
   });
   expect(eventsOf(events, 'note_preview')).toEqual([]);
   expect(results.map(({ is_error }) => is_error)).toEqual([false, true, false]);

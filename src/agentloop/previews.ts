@@ -27,6 +27,8 @@ export interface PreviewOrigin {
   replaces?: string;
   /** Tells where its values come from; absent where no conversation is known. */
   trace?: TraceValues;
+  /** A person decides, whatever a policy would let through. */
+  waits?: boolean;
 }
 
 /** What a stored preview is known by. */
@@ -53,12 +55,19 @@ export interface SavedPreview {
   decided?: JsonObject;
 }
 
+/** A proposal, and where it belongs. */
+export interface NewChange {
+  origin: PreviewOrigin;
+  proposal: ChangeProposal;
+}
+
 /**
- * Keeps previews so that the user can decide later; resolves once the preview is stored. Rejects with
- * `invalid_arguments` what refers to a change that is not there, with `change_refused` what a policy refuses.
+ * Keeps previews so that the user can decide later; resolves once all of them are stored, in their order, or none.
+ * Rejects with `invalid_arguments` what refers to a change that is not there, with `change_refused` what a policy
+ * refuses.
  */
 export interface PreviewSink {
-  save(origin: PreviewOrigin, preview: ChangeProposal): Promise<SavedPreview>;
+  saveAll(changes: readonly NewChange[]): Promise<SavedPreview[]>;
 }
 
 /** A change that a tool's call proposes. */
@@ -74,44 +83,70 @@ export interface PreviewDeps {
   intercept: InterceptPreview;
 }
 
+/** A preview that is stored, with the event that shows it. */
+export interface StoredChange {
+  saved: SavedPreview;
+  event: PluginEvent;
+}
+
+type OfRun = Pick<
+  PreviewOrigin,
+  'caller' | 'runId' | 'conversationId' | 'replaces' | 'trace' | 'waits'
+>;
+
 /**
- * The one way from a proposal to its event. What nobody sees is taken out of the caption first: what is stored is what
+ * The one way from proposals to their events. What nobody sees is taken out of the caption first: what is stored is what
  * is shown. The interceptor only names the event and its own fields. Stored before shown: a preview that a user can see
  * is one that a crash cannot lose; its hash, and what a policy makes of it, are of what is stored.
  */
-export async function storePreview(
-  { tool, call, proposal }: ProposedChange,
-  run: Pick<PreviewOrigin, 'caller' | 'runId' | 'conversationId' | 'replaces' | 'trace'>,
+export async function storePreviews(
+  changes: readonly ProposedChange[],
+  runOf: (change: ProposedChange) => OfRun,
   { previews, intercept }: PreviewDeps,
-): Promise<{ saved: SavedPreview; event: PluginEvent }> {
-  const { caller, runId, conversationId, replaces, trace } = run;
-  const { source } = tool;
-  // The model writes the caption, and it is not applied. The payload stays as it is.
-  const preview = { ...proposal, description: visibleText(proposal.description) };
-  const shown = intercept(tool, call, preview);
-  if (isOwnEvent(shown.event))
-    throw new AppError('tool_failed', `A change cannot be shown as the event "${shown.event}".`);
-  const origin = {
-    caller,
-    runId,
-    conversationId,
-    toolUseId: call.id,
-    source,
-    // A model and a client may write an id otherwise than the note that names it.
-    ...defined({ replaces: replaces?.trim().toLowerCase(), trace }),
-  };
-  const saved = await previews.save(origin, preview);
-  return { saved, event: previewEvent(saved, call.id, preview, shown, source) };
+): Promise<StoredChange[]> {
+  const made = changes.map((change) => {
+    const { tool, call, proposal: written } = change;
+    // The model writes the caption, and it is not applied. The payload stays as it is.
+    const proposal = { ...written, description: visibleText(written.description) };
+    const shown = intercept(tool, call, proposal);
+    if (isOwnEvent(shown.event))
+      throw new AppError('tool_failed', `A change cannot be shown as the event "${shown.event}".`);
+    const { caller, runId, conversationId, replaces, trace, waits } = runOf(change);
+    const origin = {
+      ...{ caller, runId, conversationId, toolUseId: call.id, source: tool.source },
+      // A model and a client may write an id otherwise than the note that names it.
+      ...defined({ replaces: replaces?.trim().toLowerCase(), trace, waits }),
+    };
+    return { origin, proposal, shown };
+  });
+  const all = await previews.saveAll(made);
+  const eventOf = (saved: SavedPreview, at: number): PluginEvent =>
+    previewEvent(saved, made[at] as (typeof made)[number]);
+  return all.map((saved, at) => ({ saved, event: eventOf(saved, at) }));
+}
+
+/** {@link storePreviews} of one. */
+export async function storePreview(
+  change: ProposedChange,
+  run: OfRun,
+  deps: PreviewDeps,
+): Promise<StoredChange> {
+  const [stored] = await storePreviews([change], () => run, deps);
+  return stored as StoredChange;
 }
 
 /** No field of an interceptor takes the place of one of the server's. */
 function previewEvent(
   saved: SavedPreview,
-  toolUseId: string,
-  { kind, description, payload, targetId, extra }: ChangeProposal,
-  { event, data: own }: PreviewEvent,
-  source: string,
+  {
+    origin: { toolUseId, source },
+    proposal,
+    shown: { event, data: own },
+  }: NewChange & {
+    shown: PreviewEvent;
+  },
 ): PluginEvent {
+  const { kind, description, payload, targetId, extra } = proposal;
   const server = {
     preview_id: saved.id,
     tool_use_id: toolUseId,

@@ -310,12 +310,12 @@ test('property: whatever the model does, exactly one terminal event, and it is t
     async (turns, abortAt, storing) => {
       const abort = new AbortController();
       let seen = 0;
-      const save = () => (storing ? Promise.resolve(saved) : Promise.reject(new Error('x')));
+      const saveAll = () => (storing ? Promise.resolve([saved]) : Promise.reject(new Error('x')));
       const { events } = await playOn({
         llm: new ScriptedModel(turns),
         tools,
         request: { agent },
-        deps: { selection, previews: { save } },
+        deps: { selection, previews: { saveAll } },
         signal: abort.signal,
         onEvent: () => {
           if (seen === abortAt) abort.abort(new AppError('cancelled', 'gone'));

@@ -4,8 +4,9 @@ import { AppError } from '../foundation/errors.js';
 import { isUuid, newId } from '../foundation/ids.js';
 import type { JsonObject } from '../foundation/json.js';
 import type { AuditAction, AuditEntry } from './audit-log.store.js';
-import { takePlace, type PlaceInSet } from './change-sets.store.js';
+import { takePlace } from './change-sets.store.js';
 import type { Database, Queryable } from './database.js';
+import { requireReferences, type References } from './earlier-changes.js';
 import {
   exactText,
   isByPolicy,
@@ -20,7 +21,7 @@ import { sha256Of, type ReceiptSigner } from './receipts.js';
 import { toJsonb, toText } from './stored-text.js';
 
 /** What the caller knows of a preview; `id` is made up when absent. */
-export interface NewPreview {
+export interface NewPreview extends References {
   id?: string;
   userId: string;
   runId: string;
@@ -46,23 +47,12 @@ export interface NewPreview {
   facts?: JsonObject;
   /** The set it belongs to; absent: that of its run. */
   changeSetId?: string;
-  /** Positions of the changes in its set whose results it refers to. */
-  refersTo?: readonly number[];
-  /** Rejects references that those changes cannot give. */
-  checkReferences?: (earlier: readonly EarlierChange[]) => void;
   /** The role of another user who has to approve it first. */
   approverRole?: string;
   /** The most changes of its source in its set. */
   limits?: { changes?: number; deletes?: number };
   /** The payload without its secrets, for the audit log; absent: only its hash is kept there. */
   masked?: JsonObject;
-}
-
-/** A change that a later one refers to. */
-export interface EarlierChange {
-  position: number;
-  kind: string;
-  facts: JsonObject | null;
 }
 
 /** What saving a preview gives: what the user is shown beside it. */
@@ -115,24 +105,43 @@ export class PgPreviewStore {
    * change, or replaces none.
    */
   async save(preview: NewPreview): Promise<SavedPreview> {
-    const { userId, kind, subject, replaces } = preview;
+    return this.db.transaction((tx) => this.saveIn(tx, preview));
+  }
+
+  /** {@link save} of each in turn, all or none; of several, what is rejected tells which it was. */
+  async saveAll(previews: readonly NewPreview[]): Promise<SavedPreview[]> {
     return this.db.transaction(async (tx) => {
-      if (subject !== undefined) {
-        // Two at once must not miss each other.
-        const key = JSON.stringify([userId, kind, subject]);
-        await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
-      }
-      const saved = await this.insert(tx, preview);
-      const isReplacing = subject !== undefined || replaces !== undefined;
-      const replaced = isReplacing ? await this.supersede(tx, preview, saved.id) : [];
-      await this.proposed(tx, preview, saved);
-      for (const one of replaced)
-        await this.receipts.audit(
-          tx,
-          this.entry('superseded', userId, one, { superseded_by: saved.id }),
+      const all: SavedPreview[] = [];
+      for (const preview of previews)
+        all.push(
+          await this.saveIn(tx, preview).catch((error: unknown) => {
+            if (!(error instanceof AppError) || previews.length === 1) throw error;
+            const { code, message, details } = error;
+            const which = `${all.length + 1} of ${previews.length} (${preview.description})`;
+            throw new AppError(code, `Change ${which}: ${message}`, details);
+          }),
         );
-      return replaced.length === 0 ? saved : { ...saved, replaced: replaced.map(({ id }) => id) };
+      return all;
     });
+  }
+
+  private async saveIn(tx: Queryable, preview: NewPreview): Promise<SavedPreview> {
+    const { userId, kind, subject, replaces } = preview;
+    if (subject !== undefined) {
+      // Two at once must not miss each other.
+      const key = JSON.stringify([userId, kind, subject]);
+      await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [key]);
+    }
+    const saved = await this.insert(tx, preview);
+    const isReplacing = subject !== undefined || replaces !== undefined;
+    const replaced = isReplacing ? await this.supersede(tx, preview, saved.id) : [];
+    await this.proposed(tx, preview, saved);
+    for (const one of replaced)
+      await this.receipts.audit(
+        tx,
+        this.entry('superseded', userId, one, { superseded_by: saved.id }),
+      );
+    return replaced.length === 0 ? saved : { ...saved, replaced: replaced.map(({ id }) => id) };
   }
 
   /** Ends what waits and has its place taken; one that is being accepted at this moment does not wait any more. What is stale or has expired keeps its state. */
@@ -458,32 +467,6 @@ function loggable(value: JsonObject | undefined): JsonObject | undefined {
 
 function toAnswer(answer: unknown): string | null {
   return answer === undefined ? null : toJsonb(answer);
-}
-
-/** A reference leads back: to a change that is there already. */
-async function requireReferences(
-  db: Queryable,
-  { refersTo = [], checkReferences }: NewPreview,
-  { changeSetId, position }: PlaceInSet,
-): Promise<void> {
-  requireEarlier(refersTo, position);
-  if (refersTo.length === 0 || checkReferences === undefined) return;
-  checkReferences(
-    await db.query<EarlierChange>(
-      'select position, kind, facts from sextant.previews where change_set_id = $1 and position = any($2)',
-      [changeSetId, refersTo],
-    ),
-  );
-}
-
-function requireEarlier(positions: readonly number[], own: number): void {
-  const wrong = positions.find((position) => position < 1 || position >= own);
-  if (wrong === undefined) return;
-  const known = own === 1 ? 'there is none yet' : `known are change_1 to change_${own - 1}`;
-  throw new AppError(
-    'invalid_arguments',
-    `change_${wrong} is no earlier change of this conversation turn (${known}), so nothing was proposed. Refer to the "ref" that proposing a change answered, and propose what others need first.`,
-  );
 }
 
 /** What accepting one that was replaced answers. */

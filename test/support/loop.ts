@@ -149,7 +149,7 @@ export function quietDeps(llm: LlmProvider, tools: readonly Tool[]) {
       logger: silentLogger,
     },
     models: oneModel(llm),
-    previews: { save: async () => ({ ...KEPT, id: 'preview', position: 1 }) },
+    previews: { saveAll: async () => [{ ...KEPT, id: 'preview', position: 1 }] },
     forms: keptForms(),
     intercept: toyInterceptors,
     limits: defaultRunLimits,
@@ -166,11 +166,12 @@ export async function runToEnd(parts: LoopParts): Promise<LoopRun> {
   const deps: LoopDeps = {
     ...quietDeps(llm, tools),
     previews: {
-      save: async (origin, preview) => ({
-        ...KEPT,
-        id: `preview-${run.previews.push({ origin, preview })}`,
-        position: run.previews.length,
-      }),
+      saveAll: async (changes) =>
+        changes.map(({ origin, proposal: preview }) => ({
+          ...KEPT,
+          id: `preview-${run.previews.push({ origin, preview })}`,
+          position: run.previews.length,
+        })),
     },
     toolCall: ({ caller, conversationId, requestContext, scratch }, _tool, abort) =>
       toolCall({ caller, conversationId, requestContext, scratch, signal: abort }),

@@ -5,7 +5,12 @@ import { parseJson } from '../../foundation/exact-json.js';
 import { AppError } from '../../foundation/errors.js';
 import { defined } from '../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
-import type { PreviewOrigin, PreviewSink, SavedPreview } from '../../agentloop/previews.js';
+import type {
+  NewChange,
+  PreviewOrigin,
+  PreviewSink,
+  SavedPreview,
+} from '../../agentloop/previews.js';
 import type { ChangeKinds } from '../../agenttools/changes/change-kinds.js';
 import type {
   PolicyBook,
@@ -18,7 +23,12 @@ import type { TracedValue } from '../../agenttools/changes/trace-values.js';
 import { isAlike, leavesOf } from '../../agenttools/changes/alike.js';
 import { referencesIn, type Reference } from '../../agenttools/changes/references.js';
 import type { ChangeProposal } from '../../agenttools/tool.js';
-import { PgPreviewStore, type EarlierChange } from '../../store/previews.store.js';
+import type { EarlierChange } from '../../store/earlier-changes.js';
+import {
+  PgPreviewStore,
+  type NewPreview,
+  type SavedPreview as StoredPlace,
+} from '../../store/previews.store.js';
 import { withPlace } from './apply-preview.js';
 import { errorIn } from './previews.model.js';
 import { refusedByPolicy } from './preview-states.js';
@@ -41,19 +51,34 @@ export class Proposals implements PreviewSink {
   ) {}
 
   /**
-   * Stores a proposal for a person to decide on; one that its policy lets through is applied at once. Rejects
+   * Stores proposals for a person to decide on, all or none; one that its policy lets through is applied at once. Rejects
    * with `change_refused` what a policy refuses, and with `call_limit` past the limits of its source.
    */
+  async saveAll(changes: readonly NewChange[]): Promise<SavedPreview[]> {
+    const rows: NewPreview[] = [];
+    const ends: ((saved: StoredPlace) => Promise<SavedPreview>)[] = [];
+    for (const { origin, proposal } of changes) {
+      const { trace, waits = false, ...from } = origin;
+      const origins = trace?.(tracedParts(proposal));
+      const decision = this.decisionOn(from, proposal, origins);
+      const limits = this.policies.limitsOf(origin.source, proposal.kind);
+      const where = { limits, ...defined({ origins }) };
+      const isDirect = decision.policy === 'direct' && !waits;
+      const { row, beside } = await this.toStore(from, proposal, decision, where);
+      rows.push(row);
+      ends.push(async (saved) => {
+        const decided = isDirect ? await this.applied(from, saved.id) : undefined;
+        return { ...saved, ...beside, ...defined({ decided }) };
+      });
+    }
+    const all = await this.store.saveAll(rows);
+    return Promise.all(all.map((saved, at) => ends[at]?.(saved) ?? Promise.resolve(saved)));
+  }
+
+  /** {@link saveAll} of one. */
   async save(origin: PreviewOrigin, proposal: ChangeProposal): Promise<SavedPreview> {
-    const { trace, ...from } = origin;
-    const origins = trace?.(tracedParts(proposal));
-    const decision = this.decisionOn(from, proposal, origins);
-    const limits = this.policies.limitsOf(origin.source, proposal.kind);
-    const where = { limits, ...defined({ origins }) };
-    const saved = await this.storeProposal(from, proposal, decision, where);
-    if (decision.policy !== 'direct') return saved;
-    const decided = await this.applied(origin, saved.id);
-    return { ...saved, decided };
+    const [saved] = await this.saveAll([{ origin, proposal }]);
+    return saved as SavedPreview;
   }
 
   /** Stores what undoes a change, in the set made for that. It always waits, and limits do not count for it. */
@@ -62,7 +87,9 @@ export class Proposals implements PreviewSink {
     proposal: ChangeProposal,
     changeSetId: string,
   ): Promise<void> {
-    await this.storeProposal(origin, proposal, this.decisionOn(origin, proposal), { changeSetId });
+    const decision = this.decisionOn(origin, proposal);
+    const { row } = await this.toStore(origin, proposal, decision, { changeSetId });
+    await this.store.saveAll([row]);
   }
 
   /** What the policies say; rejects what they refuse. */
@@ -77,7 +104,8 @@ export class Proposals implements PreviewSink {
     return decision;
   }
 
-  private async storeProposal(
+  /** The proposal as it is stored, and what is told beside that. */
+  private async toStore(
     { caller, ...origin }: PreviewOrigin,
     proposal: ChangeProposal,
     decision: PolicyDecision,
@@ -105,7 +133,7 @@ export class Proposals implements PreviewSink {
       ...(isMadeOnce ? { ...extra, ...place } : {}),
       ...defined({ resembles, origins }),
     };
-    const saved = await this.store.save({
+    const row = {
       ...origin,
       ...where,
       userId: caller.userId,
@@ -122,9 +150,10 @@ export class Proposals implements PreviewSink {
       details: Object.keys(shown).length === 0 ? undefined : shown,
       facts: withPlace(facts, place.origin),
       refersTo: references.map(({ position }) => position),
-      checkReferences: (earlier) => this.checkReferences(references, earlier),
-    });
-    return { ...saved, ...place, approverRole, ...defined({ resembles, origins }) };
+      checkReferences: (earlier: readonly EarlierChange[]) =>
+        this.checkReferences(references, earlier),
+    };
+    return { row, beside: { ...place, approverRole, ...defined({ resembles, origins }) } };
   }
 
   /** The newest waiting proposal of an earlier message that this one may correct: marked for people, never ended. */
@@ -165,7 +194,10 @@ export class Proposals implements PreviewSink {
   }
 
   /** What became of it; undefined when it waits for a person after all. */
-  private async applied({ caller }: PreviewOrigin, id: string): Promise<JsonObject | undefined> {
+  private async applied(
+    { caller }: Pick<PreviewOrigin, 'caller'>,
+    id: string,
+  ): Promise<JsonObject | undefined> {
     try {
       const preview = await this.previews.applyDirectly(caller, id);
       const { result } = preview.outcome ?? {};

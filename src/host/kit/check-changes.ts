@@ -86,14 +86,21 @@ async function store(
 ): Promise<string> {
   const kept = new PgPreviewStore(db, clock, HOUR_MS, signer);
   const caller = { userId: KIT_USER };
-  const save: PreviewSink['save'] = (origin, { kind, description, payload, targetId, subject }) =>
-    kept.save({ ...origin, ...caller, kind, description, payload, targetId, subject });
+  const saveAll: PreviewSink['saveAll'] = (changes) =>
+    kept.saveAll(
+      changes.map(({ origin, proposal: { kind, description, payload, targetId, subject } }) => ({
+        ...{ ...origin, ...caller, kind, description, payload, targetId, subject },
+      })),
+    );
   const run = { caller, runId: newId(), conversationId };
   const tool = tools.find(({ proposes }) => proposes === proposal.kind);
-  if (tool === undefined) return (await save({ ...run, toolUseId: 'kit', source }, proposal)).id;
+  if (tool === undefined) {
+    const [saved] = await saveAll([{ origin: { ...run, toolUseId: 'kit', source }, proposal }]);
+    return saved?.id ?? '';
+  }
   const proposed = { tool, call: call ?? { id: 'kit', name: tool.name, arguments: {} }, proposal };
   const intercept = orderInterceptors(interceptors);
-  const { saved, event } = await storePreview(proposed, run, { previews: { save }, intercept });
+  const { saved, event } = await storePreview(proposed, run, { previews: { saveAll }, intercept });
   JSON.stringify(event);
   return saved.id;
 }
