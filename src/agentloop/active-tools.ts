@@ -42,6 +42,8 @@ export interface ActiveToolsDeps {
   /** What was offered before stands first in the model's list, in that order; undefined where nothing is kept. */
   before?: readonly string[] | undefined;
   signal: AbortSignal;
+  /** Scripts call them too. */
+  inScripts?: boolean;
 }
 
 /**
@@ -78,7 +80,7 @@ export class ActiveTools implements OfferedTools {
 
   /** Offers `find_tools`, unless there is nothing more to find. */
   offerFindTools(): void {
-    const { catalog, allowed, absent } = this.deps;
+    const { catalog, allowed, absent, inScripts = false } = this.deps;
     if (this.fallbackReason !== undefined && [...allowed].every((name) => this.offered.has(name)))
       return;
     this.offerOwn(
@@ -86,6 +88,7 @@ export class ActiveTools implements OfferedTools {
         catalog,
         allowed,
         absent,
+        inScripts,
         isOffered: (name) => this.offered.has(name),
         search: (query) => this.searchMore(query),
         offer: (matches) => this.add(matches),

@@ -45,6 +45,8 @@ export interface Agent {
   groups: readonly string[];
   /** All tools of the groups are offered at once: there is nothing to rank and nothing more to find. */
   offersAll?: boolean;
+  /** A model may run scripts that call its tools: they read, and propose what would change something. */
+  runScript?: boolean;
   /** Names of the tools that are always offered in this context. */
   coreTools(context: JsonObject): readonly string[];
   /** The name of the prompt section its prompt states, among those of the loop's; absent: none. */

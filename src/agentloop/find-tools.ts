@@ -1,5 +1,7 @@
 import { compileArguments } from '../agenttools/arguments.js';
+import { signatureOf } from '../agenttools/scripts/type-text.js';
 import type { Tool } from '../agenttools/tool.js';
+import { defined } from '../foundation/defined.js';
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import { AppError } from '../foundation/errors.js';
 import { jsonOrText } from '../foundation/exact-json.js';
@@ -22,6 +24,8 @@ interface FindToolsDeps {
   allowed: ReadonlySet<string>;
   /** Sources of this agent whose tools cannot be found now. */
   absent: readonly AbsentSource[];
+  /** What is found is shown as scripts call it, too. */
+  inScripts: boolean;
   isOffered(name: string): boolean;
   /** The best matches inside the run's allowlist that are not offered yet. */
   search(query: string): Promise<readonly FoundTool[]>;
@@ -84,13 +88,15 @@ async function find(query: string, deps: FindToolsDeps) {
   deps.offer(matches);
   const tools = [...missing, ...matches.map(({ name }) => name)].flatMap((name) => {
     const tool = deps.catalog.find(name)?.tool;
-    return tool === undefined ? [] : [{ name, description: tool.description }];
+    if (tool === undefined) return [];
+    const signature = deps.inScripts ? signatureOf(tool) : undefined;
+    return [{ name, description: tool.description, ...defined({ signature }) }];
   });
   return {
     tools,
     ...(offered.length > 0 && { already_offered: offered }),
     ...(deps.absent.length > 0 && { unavailable_sources: deps.absent }),
-    note: noteOf(tools.length, offered.length, deps.absent.length),
+    note: `${noteOf(tools.length, offered.length, deps.absent.length)}${deps.inScripts ? IN_SCRIPTS : ''}`,
   };
 }
 
@@ -103,6 +109,8 @@ function namedTools(query: string, allowed: ReadonlySet<string>): string[] {
   const words = query.split(/[^A-Za-z0-9_]+/).filter((word) => word.includes('_'));
   return [...new Set([query.trim(), ...words])].filter((name) => allowed.has(name));
 }
+
+const IN_SCRIPTS = ' run_script can call them at once.';
 
 function noteOf(found: number, offered: number, absent: number): string {
   const down =

@@ -6,15 +6,22 @@ import type { CatalogEntry } from '../agenttools/catalog.js';
 import { leavesOf } from '../agenttools/changes/alike.js';
 import { traceWith, type TraceValues } from '../agenttools/changes/trace-values.js';
 import { executeCall, failed, withFields, type ExecutedCall } from '../agenttools/executor.js';
-import type { ChangeProposal, Tool, ToolSignal } from '../agenttools/tool.js';
+import type { Tool, ToolSignal } from '../agenttools/tool.js';
 import { withoutNotes } from '../foundation/user-notes.js';
 import type { ToolCall } from '../llm/types.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { AgentEvent } from './events.js';
 import type { ActiveTools } from './active-tools.js';
 import { LiveEvents } from './live-events.js';
-import { changeRef, storePreview, type SavedPreview } from './previews.js';
+import {
+  changeRef,
+  storePreviews,
+  type ProposedChange,
+  type SavedPreview,
+  type StoredChange,
+} from './previews.js';
 import type { RunState } from './run.js';
+import { lastChangeSlot, RUN_SCRIPT, scriptReadsSlot } from './run-script.js';
 
 /**
  * Runs all calls of one turn: neighbouring read-only ones at once, everything else one after the
@@ -112,7 +119,7 @@ async function withinTime(
 
 function tooSlow({ name }: ToolCall, effect: CallRecord['effect'], seconds: number): AppError {
   const advice =
-    effect === 'read'
+    effect === 'read' || name === RUN_SCRIPT
       ? 'Nothing was changed. Ask for less, or continue without it.'
       : 'Whether it took effect is not known: check before repeating it.';
   return new AppError(
@@ -131,18 +138,39 @@ async function sendSignals(
   run: RunState,
   replaces?: string,
 ): Promise<ExecutedCall> {
+  const { call } = executed;
+  const plan: ProposedChange[] = [];
   let sent = executed;
   for (const signal of executed.signals) {
     if (signal.type === 'event') {
-      await run.emit(signalEvent(signal, executed.call.id));
+      await run.emit(signalEvent(signal, call.id));
       continue;
     }
-    const stored = await storeOrRefuse(executed.call, signal.preview, run, replaces);
-    if (stored instanceof AppError) return failed(executed.call, stored);
-    await run.emit(stored.event);
-    sent = withFields(sent, modelNote(stored.saved), run.budget.limits.maxResultBytes);
+    const { by, preview: proposal } = signal;
+    if (by !== undefined) {
+      plan.push({ ...by, proposal });
+      continue;
+    }
+    const { tool } = run.activeTools.find(call.name) as CatalogEntry;
+    const stored = await storeOrRefuse(call, [{ tool, call, proposal }], run, { replaces });
+    if (stored instanceof AppError) return failed(call, stored);
+    const [one] = await emitted(stored, run);
+    sent = withFields(sent, one ?? {}, run.budget.limits.maxResultBytes);
   }
-  return sent;
+  if (plan.length === 0) return sent;
+  const stored = await storeOrRefuse(call, plan, run, { waits: true });
+  if (stored instanceof AppError) return failed(call, stored);
+  const notes = (await emitted(stored, run)).map(({ note }) => note);
+  const told = defined({ note: notes.find((note) => note !== undefined) });
+  return withFields(sent, told, run.budget.limits.maxResultBytes);
+}
+
+/** Shows what is stored; answers what the model learns of each. */
+async function emitted(stored: readonly StoredChange[], run: RunState): Promise<JsonObject[]> {
+  for (const { event } of stored) await run.emit(event);
+  const position = stored.at(-1)?.saved.position ?? 0;
+  run.request.scratch.of(lastChangeSlot).position = position;
+  return stored.map(({ saved }) => modelNote(saved));
 }
 
 /** What the model learns of a stored preview: how to refer to it, and what a policy made of it. */
@@ -173,17 +201,21 @@ function signalEvent(
   return { type: 'plugin_event', name: event, data: { tool_use_id: toolUseId, ...data } };
 }
 
-/** The stored preview with its event, or why it could not be stored. */
+/** The stored previews with their events, or why none could be stored. */
 async function storeOrRefuse(
   call: ToolCall,
-  proposal: ChangeProposal,
+  changes: readonly ProposedChange[],
   run: RunState,
-  replaces: string | undefined,
+  how: { replaces?: string | undefined; waits?: boolean },
 ) {
   try {
-    const { tool } = run.activeTools.find(call.name) as CatalogEntry;
-    const origin = { ...run.request, ...defined({ replaces }), trace: traceIn(run, tool) };
-    return await storePreview({ tool, call, proposal }, origin, run.deps);
+    const traces = new Map<Tool, TraceValues>();
+    const originOf = ({ tool }: ProposedChange) => {
+      const trace = traces.get(tool) ?? traceIn(run, tool);
+      traces.set(tool, trace);
+      return { ...run.request, ...defined(how), trace };
+    };
+    return await storePreviews(changes, originOf, run.deps);
   } catch (error) {
     if (error instanceof AppError && CORRECTABLE.has(error.code)) return error;
     run.deps.logger.error({ tool: call.name, err: error }, 'a preview was not stored');
@@ -196,7 +228,7 @@ function traceIn(
   { request, messages, activeTools }: RunState,
   { inputSchema: schema }: Tool,
 ): TraceValues {
-  const { history, message, firstCall, requestContext: page } = request;
+  const { history, message, firstCall, requestContext: page, scratch } = request;
   const earlier = history.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
   const own = firstCall?.replaces === undefined ? firstCall?.arguments : undefined;
   const filled = [...leavesOf(own, true).values()].map(String);
@@ -215,7 +247,8 @@ function traceIn(
     if ((activeTools.find(tool)?.tool.effect ?? 'read') !== 'read') return [];
     return [{ tool, id, input: inputs.get(id) ?? {}, content }];
   });
-  return traceWith({ said, page, reads, schema });
+  const { reads: inScripts, isPartial } = scratch.of(scriptReadsSlot);
+  return traceWith({ said, page, reads: [...reads, ...inScripts], isPartial, schema });
 }
 
 /** Refusals of a proposal that the model can do something about. */

@@ -22,6 +22,7 @@ import {
   type RunState,
 } from './run.js';
 import { runCalls } from './run-calls.js';
+import { createRunScript } from './run-script.js';
 import { keepForm } from './operation-forms.js';
 import type { AgentChoice } from './routing/agent-router.js';
 import { handedOverEvent, selectedEvent, HandOvers, type HandedOver } from './routing/hand-over.js';
@@ -164,7 +165,9 @@ async function withTools(
     );
   const handOver = handOvers.toolFor(request.agent);
   if (handOver !== undefined) activeTools.offerOwn(handOver);
-  return { ...run, activeTools, selectionMs, promptSection: (await promptSection) ?? '' };
+  const state = { ...run, activeTools, selectionMs, promptSection: (await promptSection) ?? '' };
+  if (request.agent.runScript === true) activeTools.offerOwn(createRunScript(state));
+  return state;
 }
 
 function conversationOf({ caller, conversationId }: RunRequest) {

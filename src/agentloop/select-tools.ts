@@ -95,7 +95,8 @@ export async function selectTools(
   const allowed = catalog.names(agent.groups);
   const before = agent.offersAll ? undefined : offeredBefore(request, deps, allowed);
   const absent = absentSources(request, deps);
-  const active = new ActiveTools({ catalog, index, allowed, absent, before, signal });
+  const own = { before, signal, inScripts: agent.runScript === true };
+  const active = new ActiveTools({ catalog, index, allowed, absent, ...own });
   if (agent.offersAll) for (const name of allowed) active.offer({ name, source: 'core' });
   else await offerBest(active, { allowed, before }, request, deps);
   if (firstCall !== undefined && allowed.has(firstCall.name))

@@ -56,7 +56,7 @@ export async function executeCall(
     const entry = offered.find(call.name);
     if (entry === undefined) throw notOffered(call.name, offered);
     const { tool, check } = entry;
-    const toolCall = callOf(tool);
+    const toolCall = { ...callOf(tool), id: call.id };
     if (toolCall.signal.aborted) throw cancelled(call.name);
     const filled = injectContextIds(tool, call.arguments, toolCall.requestContext);
     const input = tool.exactNumbers ? filled : plainNumbers(tool.name, filled);
@@ -93,9 +93,10 @@ function notOffered(name: string, offered: OfferedTools): AppError {
 /** A tool shows changes of the kind it declared, and none when it declared none: its effect decides how it is run. */
 function requireDeclared(tool: Tool, { signals = [] }: ToolOutcome): void {
   for (const signal of signals) {
-    if (signal.type !== 'preview' || signal.preview.kind === tool.proposes) continue;
-    const declared =
-      tool.proposes === undefined ? 'no changes' : `changes of the kind ${tool.proposes}`;
+    if (signal.type !== 'preview') continue;
+    const { proposes } = signal.by?.tool ?? tool;
+    if (signal.preview.kind === proposes) continue;
+    const declared = proposes === undefined ? 'no changes' : `changes of the kind ${proposes}`;
     throw new AppError(
       'tool_failed',
       `${tool.name} proposed a change of the kind ${signal.preview.kind} but declares ${declared}, so it was not shown and nothing was changed. Tell the user that this tool has to be corrected.`,

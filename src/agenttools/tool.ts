@@ -1,5 +1,6 @@
 import type { JsonObject } from '../foundation/json.js';
 import type { RequestOrigin } from '../foundation/trace-headers.js';
+import type { ToolCall as RequestedCall } from '../llm/types.js';
 import type { RunScratch } from './run-scratch.js';
 import type { ReadClient } from './sources/clients.js';
 
@@ -31,6 +32,10 @@ export interface ToolCall {
   scratch: RunScratch;
   /** The backend of the tool's source, as the caller may read it. */
   read: ReadClient;
+  /** The call's own id, where the executor made it. */
+  id?: string;
+  /** How much of an answer is taken, in characters of JSON; absent: what a model can read. */
+  answerChars?: number;
 }
 
 /** A change a tool proposes: shown to the user, stored, and applied only when the user accepts. */
@@ -53,9 +58,15 @@ export interface ChangeProposal {
   facts?: JsonObject;
 }
 
+/** Whose proposal it is, where a tool shows what others proposed: all of them are stored as one plan, or none is. */
+export interface PlannedBy {
+  tool: Tool;
+  call: RequestedCall;
+}
+
 /** Something a tool sends to the user beside its result. */
 export type ToolSignal =
-  | { type: 'preview'; preview: ChangeProposal }
+  | { type: 'preview'; preview: ChangeProposal; by?: PlannedBy }
   /** An event of the plugin's own, in wire names; pages that do not know it ignore it. */
   | { type: 'event'; event: string; data: JsonObject };
 

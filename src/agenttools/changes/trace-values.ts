@@ -32,6 +32,8 @@ export interface TraceMaterial {
   page: JsonObject;
   /** Results of calls that read, with what these were called with: a value is not read where it was asked with. */
   reads: readonly { tool: string; id: string; input: JsonObject; content: string }[];
+  /** More was read than `reads` holds. */
+  isPartial?: boolean;
   /** The schema of what the proposing tool was called with. */
   schema: JsonObject;
 }
@@ -56,12 +58,18 @@ const MAX_FIELDS = 2000;
 const MAX_FOUND = 5;
 
 /** Finds where values come from, by their characters alone: no model is asked. */
-export function traceWith({ said, page, reads, schema }: TraceMaterial): TraceValues {
+export function traceWith({
+  said,
+  page,
+  reads,
+  isPartial = false,
+  schema,
+}: TraceMaterial): TraceValues {
   const user = new Text(said.toReversed().join('\0'));
   const onPage = textOf(page);
   const results = readWithin(reads.toReversed());
   const defaults = defaultsIn(schema);
-  const wasCut = user.isCut || onPage.isCut || results.length < reads.length;
+  const wasCut = isPartial || user.isCut || onPage.isCut || results.length < reads.length;
   const names = namesIn(results);
   const placesOf = (sought: string | number) => [
     { origin: 'user' as const, as: user.find(sought) },

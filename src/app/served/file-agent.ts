@@ -19,7 +19,8 @@ export function fileAgent(
   config: AgentConfig,
   factsOf: (sources: readonly string[]) => readonly SourceFacts[],
 ): Agent {
-  const { contextType, title, description, examples, sources, coreTools, maxTurns } = config;
+  const { contextType, title, description, examples, sources, coreTools, maxTurns, runScript } =
+    config;
   const contextKeys = Object.keys(config.context);
   return {
     contextType,
@@ -28,6 +29,7 @@ export function fileAgent(
     examples,
     groups: sources,
     coreTools: () => coreTools,
+    runScript,
     systemPrompt: (context) => filePrompt(config, factsOf(sources), context),
     hooks: (run) => new OptionallyCitingHooks(run),
     routing: { contextKeys },

@@ -84,7 +84,8 @@ export function operationTool(operation: Operation, parts: SourceParts): Documen
         const asked = request(input);
         const sent = await sentRequest(operation, asked, parts.files, call);
         const raw = await readAnswer(call, sent);
-        const answer = shapeAnswer(operation, raw, { sent: sentBeside(operation, input) });
+        const sentParts = sentBeside(operation, input);
+        const answer = shapeAnswer(operation, raw, { sent: sentParts, budget: call.answerChars });
         const link = webPageOfAnswer(operation.page, asked.path, answer);
         return { result: notes.length === 0 ? answer : { notes, answer }, ...defined({ link }) };
       }

@@ -25,6 +25,7 @@ export function readAgent(
     examples: (value['examples'] as string[] | undefined) ?? [],
     context: Object.fromEntries(Object.entries(passed).map(([key, { fills }]) => [key, fills])),
     maxTurns,
+    runScript: value['run_script'] === true,
   };
 }
 

@@ -56,6 +56,8 @@ export interface AgentConfig {
   /** Context key → the arguments that it fills. */
   context: Readonly<Record<string, readonly string[]>>;
   maxTurns?: number;
+  /** Its model may run scripts. */
+  runScript: boolean;
 }
 
 /** A config file, read and checked: paths are absolute, secrets filled in. */

@@ -261,6 +261,10 @@ const agent: JsonObject = closedObject(['title', 'sources'], {
     additionalProperties: closedObject(['fills'], { fills: { ...texts, minItems: 1 } }),
   },
   max_turns: { type: 'integer', minimum: 1, maximum: 100 },
+  run_script: {
+    type: 'boolean',
+    description: 'Let its model run scripts that call its tools: they read, and propose changes.',
+  },
 });
 
 /** The JSON Schema of the config file, as it is published in `docs/sextant.schema.json`. */

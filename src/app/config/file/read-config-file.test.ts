@@ -63,6 +63,7 @@ agents:
     examples: ["Which flags are stale?"]
     context: { project_id: { fills: [projectId] } }
     max_turns: 20
+    run_script: true
 plugins: ["./my-plugin.mjs", "some-package"]
 plugin_settings: { my-plugin: { url: https://tickets.example.com } }
 `;
@@ -142,6 +143,7 @@ test('a whole file: paths are relative to it, secrets come from the environment'
         examples: ['Which flags are stale?'],
         context: { project_id: ['projectId'] },
         maxTurns: 20,
+        runScript: true,
       },
     ],
     plugins: [join(folder.path, 'my-plugin.mjs'), 'some-package'],

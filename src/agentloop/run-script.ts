@@ -1,0 +1,247 @@
+import { compileArguments } from '../agenttools/arguments.js';
+import type { CatalogEntry } from '../agenttools/catalog.js';
+import {
+  executeCall,
+  failed,
+  type ExecutedCall,
+  type OfferedTools,
+} from '../agenttools/executor.js';
+import type { Slot } from '../agenttools/run-scratch.js';
+import { runInThread } from '../agenttools/scripts/script-thread.js';
+import type { Tool, ToolCall, ToolOutcome, ToolSignal } from '../agenttools/tool.js';
+import { AppError } from '../foundation/errors.js';
+import { jsonOrText, withDoubles, writeJson } from '../foundation/exact-json.js';
+import { hasDouble } from '../foundation/exact-number.js';
+import { firstChars } from '../foundation/first-chars.js';
+import { isObject, type JsonObject } from '../foundation/json.js';
+import { runRecorded, type CallRecord } from './call-record.js';
+import type { RunState } from './run.js';
+
+/** The name of the core tool that runs a script; offered to agents that ask for it. */
+export const RUN_SCRIPT = 'run_script';
+
+/** What scripts have read in a run, newest last: what the model itself never saw. */
+interface ScriptReads {
+  reads: { tool: string; id: string; input: JsonObject; content: string }[];
+  /** Older ones are gone. */
+  isPartial: boolean;
+}
+
+export const scriptReadsSlot: Slot<ScriptReads> = {
+  make: () => ({ reads: [], isPartial: false }),
+};
+
+/** The place of the run's latest change in its set. */
+export const lastChangeSlot: Slot<{ position: number }> = { make: () => ({ position: 0 }) };
+
+/** More is not compared with what is proposed. */
+const MAX_READ_CHARS = 100_000;
+const MAX_TEXT = 200;
+/** One answer of a backend, as the script gets it. */
+const ANSWER_CHARS = 100_000;
+const ANSWER_BYTES = 512 * 1024;
+/** What the model reads of what a script returns. */
+const MAX_VALUE_CHARS = 8000;
+
+const INPUT_SCHEMA = {
+  type: 'object',
+  properties: {
+    script: {
+      type: 'string',
+      minLength: 1,
+      maxLength: 20_000,
+      description: 'The body of an async JavaScript function.',
+    },
+  },
+  required: ['script'],
+  additionalProperties: false,
+};
+
+const DESCRIPTION =
+  'Runs JavaScript for work in loops: many pages, or many changes alike. `await tools.NAME({…})` calls any tool of this context and gives its whole result; find_tools shows signatures. Only what the script returns comes back, so return what you need: counts, sums, a few ids. A call that would change something is not sent: it becomes a step of one plan for the user and gives { ref }, and a later step may use "{{change_1.id}}", made of that ref and a field of the answer. Await every call; up to 8 run at once with Promise.all. There are no imports, files, network or timers.';
+
+/** Compiled once and not per run. */
+const check = compileArguments({ name: RUN_SCRIPT, inputSchema: INPUT_SCHEMA });
+
+/** The tool that runs a script with the tools of a run's context. It reads; what it would change is proposed together. */
+export function createRunScript(run: RunState): CatalogEntry {
+  const tool: Tool = {
+    name: RUN_SCRIPT,
+    description: DESCRIPTION,
+    inputSchema: INPUT_SCHEMA,
+    examples: [],
+    groups: ['core'],
+    source: 'core',
+    // Alone in its turn, so that the places of its changes are known before they are stored.
+    effect: 'draft',
+    execute: ({ script }, call) => new ScriptRun(run, call).outcome(String(script)),
+  };
+  return { tool, check };
+}
+
+/** One script on its way: what it has called and planned. */
+class ScriptRun {
+  private count = 0;
+  private reads = 0;
+  private failures = 0;
+  private readonly signals: ToolSignal[] = [];
+  private readonly plan: string[] = [];
+  private writing: Promise<unknown> = Promise.resolve();
+  private readonly tools: OfferedTools;
+  private readonly ended = new AbortController();
+  private readonly signal: AbortSignal;
+
+  constructor(
+    private readonly run: RunState,
+    private readonly call: Pick<ToolCall, 'id' | 'signal' | 'caller'>,
+  ) {
+    this.signal = AbortSignal.any([call.signal, this.ended.signal]);
+    const { activeTools, deps } = run;
+    const { catalog } = deps.selection;
+    this.tools = {
+      find: (name) => (activeTools.allowed(name) ? catalog.find(name) : undefined),
+      names: () => activeTools.names().filter((name) => activeTools.allowed(name)),
+      allowed: () => false,
+    };
+  }
+
+  /** Runs it to its end; rejects with `tool_failed` that says where it failed, and then nothing is proposed. */
+  async outcome(script: string): Promise<ToolOutcome> {
+    const { userId } = this.call.caller;
+    const end = await runInThread(script, this.answer, { signal: this.signal, userId });
+    // One that failed leaves calls behind.
+    this.ended.abort(new AppError('cancelled', 'The script has ended.'));
+    const { reads, plan } = this;
+    if (end.value === undefined) {
+      const why = (end.error ?? '').replace(/\.$/, '');
+      const at = end.place ? ` at line ${end.place.line}, column ${end.place.column}` : '';
+      const dropped =
+        plan.length === 0 ? '' : ` Changes that it planned and that are dropped: ${plan.length}.`;
+      const logged = end.log === '' ? '' : ` It logged: ${end.log}`;
+      throw new AppError(
+        'tool_failed',
+        `The script failed${at}: ${why}. Nothing was proposed.${dropped} Correct it and run it again.${logged}`,
+      );
+    }
+    const counts = {
+      ...(this.failures > 0 && { failed_calls: this.failures }),
+      ...(plan.length > 0 && {
+        refs: plan.length === 1 ? plan[0] : `${plan[0]} to ${plan.at(-1)}`,
+      }),
+    };
+    const result = { value: valueOf(end.value), reads, changes: plan.length, ...counts };
+    return { result, signals: this.signals };
+  }
+
+  /** Answers one call of the script: a read at once, what proposes in the order in which the script asked. */
+  private readonly answer = async (name: string, args: string): Promise<string> => {
+    this.count += 1;
+    const call = { id: `${this.call.id}.${this.count}`, name, arguments: argumentsOf(name, args) };
+    const effect = this.tools.find(name)?.tool.effect;
+    const ran =
+      effect === 'propose' ? this.inOrder(() => this.planned(call)) : this.read(call, effect);
+    return ran.catch((error: unknown) => {
+      this.failures += 1;
+      throw error;
+    });
+  };
+
+  private inOrder(work: () => Promise<string>): Promise<string> {
+    const next = this.writing.then(work);
+    this.writing = next.catch(() => undefined);
+    return next;
+  }
+
+  private async read(call: ExecutedCall['call'], effect: Tool['effect'] | undefined) {
+    if (effect === 'draft')
+      throw new AppError('invalid_arguments', `${call.name} works on a draft: call it yourself.`);
+    const { result, signals } = await this.execute(call);
+    this.signals.push(...signals);
+    this.reads += 1;
+    this.remember(call, result);
+    return scriptText(result);
+  }
+
+  /** What is proposed later is compared with it: ids, names and addresses, so that of a long text the beginning does. */
+  private remember({ name: tool, arguments: input }: ExecutedCall['call'], result: unknown): void {
+    const kept = this.run.request.scratch.of(scriptReadsSlot);
+    const content = writeJson(result ?? null, (_key, part) => {
+      if (typeof part !== 'string' || part.length <= MAX_TEXT) return part;
+      kept.isPartial = true;
+      return part.slice(0, MAX_TEXT);
+    });
+    kept.reads.push({ tool, id: this.call.id ?? '', input, content });
+    let chars = kept.reads.reduce((sum, read) => sum + read.content.length, 0);
+    while (chars > MAX_READ_CHARS) {
+      chars -= kept.reads.shift()?.content.length ?? 0;
+      kept.isPartial = true;
+    }
+  }
+
+  private async planned(call: ExecutedCall['call']): Promise<string> {
+    const { result, signals } = await this.execute(call);
+    const { tool } = this.tools.find(call.name) as CatalogEntry;
+    const previews = signals.filter((signal) => signal.type === 'preview');
+    this.signals.push(
+      ...signals.filter((signal) => signal.type !== 'preview'),
+      ...previews.map((signal) => ({ ...signal, by: { tool, call } })),
+    );
+    const { position } = this.run.request.scratch.of(lastChangeSlot);
+    previews.forEach(() => this.plan.push(`change_${position + this.plan.length + 1}`));
+    const told = isObject(result) ? result : { result };
+    if (previews.length === 0) return scriptText(told);
+    return scriptText({ ...told, status: 'planned', note: undefined, ref: this.plan.at(-1) });
+  }
+
+  /** As a call of the model: within the run's limits, admitted, checked, with the user's token and on record. */
+  private async execute(call: ExecutedCall['call']): Promise<ExecutedCall> {
+    const { deps, budget, hooks, request } = this.run;
+    const { signal } = this;
+    const refusal = budget.refusals([call]).get(call.id);
+    if (refusal !== undefined) throw refusal;
+    const effect = this.tools.find(call.name)?.tool.effect ?? 'none';
+    const planned: CallRecord = { id: call.id, name: call.name, effect, state: 'planned' };
+    deps.calls?.note(planned);
+    const limits = { content: 0, event: ANSWER_BYTES };
+    // Nobody can be asked meanwhile: a script never waits for a person.
+    const callOf = (tool: Tool): ToolCall => ({
+      ...deps.toolCall(request, tool, signal),
+      answerChars: ANSWER_CHARS,
+    });
+    const { executed, record } = await runRecorded(call, planned, deps.calls, signal, async () => {
+      try {
+        return await executeCall(hooks.admit(call), this.tools, callOf, deps.logger, limits);
+      } catch (error) {
+        return failed(call, error);
+      }
+    });
+    deps.calls?.note(record);
+    if (!executed.isError) return executed;
+    const { error } = isObject(executed.result) ? executed.result : {};
+    throw new Error(
+      isObject(error)
+        ? `${String(error['code'])}: ${String(error['message'])}`
+        : scriptText(executed.result),
+    );
+  }
+}
+
+function argumentsOf(name: string, text: string): JsonObject {
+  const value = jsonOrText(text);
+  if (isObject(value)) return value;
+  throw new AppError('invalid_arguments', `tools.${name} takes one object with its arguments.`);
+}
+
+/** JSON as a script reads it: digits that a double would lose are a text. */
+function scriptText(result: unknown): string {
+  const exact = withDoubles(result ?? null, (number) =>
+    hasDouble(number.text) ? Number(number) : number.text,
+  );
+  return writeJson(exact);
+}
+
+/** What the model gets of the value: all of it, or its beginning as text. */
+function valueOf(json: string): unknown {
+  if (json.length <= MAX_VALUE_CHARS) return jsonOrText(json);
+  return `${firstChars(json, MAX_VALUE_CHARS)}… [cut: ${json.length} characters of JSON; return less]`;
+}
