@@ -20,7 +20,8 @@ export interface ModelList {
 
 const LIMITS = { timeoutMs: 5_000, maxBytes: 2 * 1024 * 1024 };
 const MAX_MODELS = 1_000;
-const MAX_NAME = 120;
+/** What may be sent as a model's name, and shown to people: no control characters, and not a whole text. */
+const NAME = /^[\x21-\x7e]{1,120}$/;
 
 /** The names of the models that the API has, in its order. Rejects with a {@link ProviderError}. */
 export async function listModels(list: ModelList, signal: AbortSignal): Promise<string[]> {
@@ -38,12 +39,7 @@ export async function listModels(list: ModelList, signal: AbortSignal): Promise<
   if (!Array.isArray(entries))
     throw new ProviderError('server', `${service} answered no list of models. Check its address.`);
   const names = entries.slice(0, MAX_MODELS).map((entry) => isObject(entry) && nameOf(entry));
-  return names.filter((name) => typeof name === 'string').filter((name) => isName(name));
-}
-
-/** What may be sent as a model's name, and shown to people: no control characters, and not a whole text. */
-function isName(name: string): boolean {
-  return name.length > 0 && name.length <= MAX_NAME && /^[\x21-\x7e]+$/.test(name);
+  return names.filter((name) => typeof name === 'string' && NAME.test(name)) as string[];
 }
 
 /** So many names are said in a message. */
@@ -62,7 +58,8 @@ export function nameKnownModels(source: ModelSource, list: ModelList): ModelSour
       // A server that lists the model refused something else.
       if (others.length === 0 || (error.trouble === 'bad_request' && others.length < names.length))
         return error;
-      const message = `${withStop(error.message)} ${knownModels(source.model, others)}`;
+      const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+      const message = `${said} ${knownModels(source.model, others)}`;
       return new ProviderError('unknown_model', message, undefined, { cause: error });
     },
   }));
@@ -85,8 +82,4 @@ function sharedLength(a: string, b: string): number {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
   return length;
-}
-
-function withStop(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }

@@ -18,28 +18,21 @@ interface Transform {
 /** Makes the transform of a request; `signal` ends what it waits for. */
 type MakeTransform = (request: LlmRequest, signal: AbortSignal) => Transform;
 
-/** A source with all that is done to it, the innermost first. */
-interface TransformedSource extends ModelSource {
-  readonly inner: ModelSource;
-  readonly transforms: readonly MakeTransform[];
-}
+/** Of a source that is transformed, its own source and all that is done to it, the innermost first. */
+const made = new WeakMap<ModelSource, { inner: ModelSource; transforms: MakeTransform[] }>();
 
 /** The source with one transform more. However many there are, they are one generator over the source's own. */
 export function transformSource(source: ModelSource, transform: MakeTransform): ModelSource {
-  const { inner, transforms } = isTransformed(source) ? source : { inner: source, transforms: [] };
-  const all = [...transforms, transform];
-  const made: TransformedSource = {
-    name: source.name,
-    model: source.model,
-    inner,
-    transforms: all,
-    open: (request, signal) => open(inner, all, request, signal),
+  const { inner, transforms: before } = made.get(source) ?? { inner: source, transforms: [] };
+  const transforms = [...before, transform];
+  const { name, model } = source;
+  const transformed: ModelSource = {
+    name,
+    model,
+    open: (request, signal) => open(inner, transforms, request, signal),
   };
-  return made;
-}
-
-function isTransformed(source: ModelSource): source is TransformedSource {
-  return 'transforms' in source;
+  made.set(transformed, { inner, transforms });
+  return transformed;
 }
 
 async function* open(

@@ -109,7 +109,7 @@ class CallIds {
   renamed(call: ToolCall): ToolCall {
     let id = call.id;
     for (let tries = 0; !this.takes.test(id) || this.used.has(id); tries += 1)
-      id = hashed(`${call.id}:${tries}`);
+      id = createHash('sha256').update(`${call.id}:${tries}`).digest('hex').slice(0, 9);
     this.used.add(id);
     const input: unknown = call.arguments;
     return { ...call, id, name: usableName(call.name), arguments: isObject(input) ? input : {} };
@@ -120,8 +120,4 @@ class CallIds {
 function usableName(name: string): string {
   const plain = name.replaceAll(/[^\w-]/g, '_');
   return (/^[A-Za-z_]/.test(plain) ? plain : `_${plain}`).slice(0, 64);
-}
-
-function hashed(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 9);
 }

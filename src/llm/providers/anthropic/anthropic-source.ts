@@ -55,16 +55,13 @@ function toBody(model: string, request: LlmRequest): JsonObject {
   return {
     model,
     max_tokens: request.maxTokens,
-    ...systemPrompt(request.system),
+    ...(request.system.trim() !== '' && {
+      system: [{ type: 'text', text: request.system, ...CACHED }],
+    }),
     messages: markedMessages(request),
     ...prepareTools(request),
     stream: true,
   };
-}
-
-function systemPrompt(text: string): JsonObject {
-  if (text.trim() === '') return {};
-  return { system: [{ type: 'text', text, ...CACHED }] };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { parseBody } from '../../../foundation/api-answers.js';
 import { MODEL_JSON } from '../../../foundation/exact-json.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
-import type { ProviderError, Trouble } from '../../provider-error.js';
+import type { Trouble } from '../../provider-error.js';
 import type { SourceEvent } from '../../resilient.js';
 import type { ToolCall, Usage, FinishReason } from '../../types.js';
 import { ArgumentValues, callCut, twoSets } from '../../wire/argument-values.js';
@@ -47,7 +47,7 @@ export async function* readStream(
     if (answer.complete) break;
   }
   if (!answer.complete) throw streamCut(SERVICE);
-  const finishReason = mapFinishReason(answer.stopReason);
+  const finishReason = reasons[answer.stopReason ?? ''] ?? 'other';
   // The last call of an answer that hit its limit is cut: running it would run half a wish.
   const calls = finishReason === 'length' ? [] : toCalls(answer);
   for (const call of calls) yield { type: 'tool_call', call };
@@ -77,8 +77,11 @@ function* readEvent(event: JsonObject, answer: Answer): Generator<SourceEvent> {
     case 'message_stop':
       answer.complete = true;
       break;
-    case 'error':
-      throw toError(objectAt(event, 'error'));
+    case 'error': {
+      // In the middle of a stream it has no status of its own, only a type.
+      const error = objectAt(event, 'error');
+      throw errorInStream(SERVICE, troubles[textAt(error, 'type')] ?? 'server', { error });
+    }
   }
 }
 
@@ -90,11 +93,8 @@ function startBlock(index: number, block: JsonObject, { calls }: Answer): void {
   const call = isAgain ? last : { index, id, name, values: new ArgumentValues(), stopped: false };
   if (!isAgain) calls.push(call);
   // `{}` stands for arguments that are still to come.
-  if (!isBlank(block['input'])) call.values.add(block['input']);
-}
-
-function isBlank(input: unknown): boolean {
-  return isObject(input) && Object.keys(input).length === 0;
+  const { input } = block;
+  if (!isObject(input) || Object.keys(input).length > 0) call.values.add(input);
 }
 
 /** Indexes that are left out are the same one: NaN. */
@@ -155,11 +155,6 @@ const troubles: Readonly<Record<string, Trouble>> = {
   request_too_large: 'bad_request',
 };
 
-/** An error in the middle of a stream has no status of its own, only a type. */
-function toError(error: JsonObject): ProviderError {
-  return errorInStream(SERVICE, troubles[textAt(error, 'type')] ?? 'server', { error });
-}
-
 function objectAt(value: JsonObject, key: string): JsonObject {
   const found = value[key];
   return isObject(found) ? found : {};
@@ -170,6 +165,7 @@ function textAt(value: JsonObject, key: string): string {
   return typeof found === 'string' ? found : '';
 }
 
+/** Anthropic's `stop_reason` in our words; `pause_turn` and reasons yet to come are `other`. */
 const reasons: Readonly<Record<string, FinishReason>> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
@@ -178,8 +174,3 @@ const reasons: Readonly<Record<string, FinishReason>> = {
   model_context_window_exceeded: 'length',
   refusal: 'safety',
 };
-
-/** Anthropic's `stop_reason` in our words; `pause_turn` and reasons yet to come are `other`. */
-function mapFinishReason(reason: string | undefined): FinishReason {
-  return reasons[reason ?? ''] ?? 'other';
-}

@@ -45,20 +45,16 @@ function text(content: string): Part[] {
 const FOREIGN_SIGNATURE = 'skip_thought_signature_validator';
 
 function callParts(toolCalls: readonly ToolCall[], model: string): Part[] {
+  const isStrict = Number(/gemini-(\d+)/.exec(model)?.[1]) >= 3;
   const foreign = toolCalls.every((call) => call.providerData?.['gemini'] === undefined);
   return toolCalls.map((call, index) => {
     const { id, thoughtSignature } = fromProviderData(call);
-    const stated = foreign && index === 0 && isGemini3(model) ? FOREIGN_SIGNATURE : undefined;
+    const stated = foreign && index === 0 && isStrict ? FOREIGN_SIGNATURE : undefined;
     const signature = thoughtSignature ?? stated;
     const functionCall = { id, name: call.name, args: call.arguments };
     // The signature stands beside the call, unchanged. The client's types know neither it nor the id.
     return { functionCall, thoughtSignature: signature };
   });
-}
-
-function isGemini3(model: string): boolean {
-  const version = /gemini-(\d+)/.exec(model)?.[1];
-  return Number(version) >= 3;
 }
 
 function responsePart(

@@ -22,6 +22,8 @@ interface GeminiOptions {
 
 /** Google's Gemini models. */
 export function createGeminiSource(options: GeminiOptions): ModelSource {
+  // Tuned models are named with their folder.
+  const path = options.model.includes('/') ? options.model : `models/${options.model}`;
   return {
     name: 'gemini',
     model: options.model,
@@ -29,7 +31,7 @@ export function createGeminiSource(options: GeminiOptions): ModelSource {
       readChunks(
         postStream({
           service: SERVICE,
-          url: `${options.baseUrl}/v1beta/${pathOf(options.model)}:streamGenerateContent?alt=sse`,
+          url: `${options.baseUrl}/v1beta/${path}:streamGenerateContent?alt=sse`,
           headers: { 'x-goog-api-key': options.apiKey },
           body: toBody(options.model, request),
           signal,
@@ -52,11 +54,6 @@ export function geminiModels({ baseUrl, apiKey }: Omit<GeminiOptions, 'model'>):
         : undefined,
     errorFrom: toProviderError,
   };
-}
-
-/** Tuned models are named with their folder. */
-function pathOf(model: string): string {
-  return model.includes('/') ? model : `models/${model}`;
 }
 
 function toBody(model: string, request: LlmRequest): JsonObject {

@@ -60,7 +60,7 @@ async function* chat(
   const client = new Ollama({ host: options.host, fetch: guardedFetch(signal) });
   const stream = await client.chat({
     model: options.model,
-    messages: convertMessages(request.system, request.messages),
+    messages: [{ role: 'system', content: request.system }, ...request.messages.map(convert)],
     tools: prepareTools(request),
     stream: true,
     options: { num_ctx: options.numCtx, num_predict: request.maxTokens },
@@ -83,7 +83,8 @@ async function* read(chunks: AsyncIterable<ChatResponse>): AsyncGenerator<Source
     const thinking = thought.text + thought.thinking + said.thinking;
     if (thinking !== '') yield { type: 'thinking', text: thinking };
     if (said.text !== '') yield { type: 'text', text: said.text };
-    for (const call of listed(message?.tool_calls)) calls.add(toCall(call));
+    const sent: unknown = message?.tool_calls;
+    for (const call of Array.isArray(sent) ? (sent as unknown[]) : []) calls.add(toCall(call));
     calls.endChunk();
     if (chunk.done) {
       const usage = {
@@ -98,10 +99,6 @@ async function* read(chunks: AsyncIterable<ChatResponse>): AsyncGenerator<Source
   }
 }
 
-function listed(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** Older servers send no id, small models arguments as text or nothing at all; the client's types know none of it. */
 function toCall(sent: unknown): WholeCall {
   const { id, function: named } = isObject(sent) ? sent : {};
@@ -109,11 +106,7 @@ function toCall(sent: unknown): WholeCall {
   return { id, index, call: readCall({ id, name, arguments: fromCarriers(carried, EXACT) }) };
 }
 
-/** The conversation in Ollama's format, the system prompt first. */
-function convertMessages(system: string, messages: readonly LlmMessage[]): Message[] {
-  return [{ role: 'system', content: system }, ...messages.map(convert)];
-}
-
+/** A message in Ollama's format. */
 function convert(message: LlmMessage): Message {
   switch (message.role) {
     case 'user': {

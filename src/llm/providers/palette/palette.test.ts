@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { JsonObject } from '../../../foundation/json.js';
 import { withNotes } from '../../../foundation/user-notes.js';
 import type { LlmEvent, LlmMessage, LlmRequest, ToolSpec } from '../../types.js';
 import type { Command } from './command.js';
@@ -31,6 +32,16 @@ async function answer(
 }
 
 const says = (content: string): LlmMessage => ({ role: 'user', content });
+/** What follows a call of the list, which answered this. */
+const after = (
+  content: string,
+  isError = false,
+  input: JsonObject = { limit: 3 },
+): LlmMessage[] => [
+  says('lamps'),
+  { role: 'assistant', content: '', toolCalls: [{ id: '1', name: list.name, arguments: input }] },
+  { role: 'tool', toolCallId: '1', name: list.name, content, isError },
+];
 const formIn = (events: LlmEvent[]) =>
   events.flatMap((event) => (event.type === 'form' ? [event.form] : []))[0];
 const textIn = (events: LlmEvent[]) =>
@@ -69,11 +80,7 @@ test('shows a form where values are filled in, though nothing is required', asyn
 });
 
 test('what ran with nothing filled in says so, as nothing of the message was used', async () => {
-  const events = await answer({}, [
-    says('lamps, but not those upstairs'),
-    { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'list_lamps', arguments: {} }] },
-    { role: 'tool', toolCallId: '1', name: 'list_lamps', content: '[]', isError: false },
-  ]);
+  const events = await answer({}, after('[]', false, {}));
   expect(textIn(events)).toBe('Run with nothing filled in.\n\nIt answered with an empty list.');
 });
 
@@ -96,12 +103,7 @@ test.each([
 });
 
 test('offers the form of what was refused with nothing filled in, and says why', async () => {
-  const refused: LlmMessage[] = [
-    says('lamps'),
-    { role: 'assistant', content: '', toolCalls: [{ id: '1', name: 'list_lamps', arguments: {} }] },
-    { role: 'tool', toolCallId: '1', name: 'list_lamps', content: 'Which room?', isError: true },
-  ];
-  const events = await answer({ list_lamps: 0.6 }, refused);
+  const events = await answer({ list_lamps: 0.6 }, after('Which room?', true, {}));
   expect(textIn(events)).toContain('Which room?');
   expect(formIn(events)?.operations.map(({ tool }) => tool)).toEqual(['list_lamps']);
 });
@@ -114,16 +116,6 @@ test('says where nothing fits', async () => {
 });
 
 describe('what a call answered', () => {
-  const after = (content: string, isError = false): LlmMessage[] => [
-    says('lamps'),
-    {
-      role: 'assistant',
-      content: '',
-      toolCalls: [{ id: '1', name: 'list_lamps', arguments: { limit: 3 } }],
-    },
-    { role: 'tool', toolCallId: '1', name: 'list_lamps', content, isError },
-  ];
-
   test('rows are a table, and what it leaves out is named', async () => {
     const rows = [
       { id: 1, name: 'a|b', at: { x: 1 } },

@@ -131,15 +131,16 @@ export class Words {
   }
 
   number(): number {
-    const token = this.tokens[this.at];
-    if (token?.kind !== 'number') return this.leave();
-    this.at += 1;
-    return Number(token.text);
+    return Number(this.literal('number'));
   }
 
   quoted(): string {
+    return this.literal('quoted');
+  }
+
+  private literal(kind: LiteralKind): string {
     const token = this.tokens[this.at];
-    if (token?.kind !== 'quoted') return this.leave();
+    if (token?.kind !== kind) return this.leave();
     this.at += 1;
     return token.text;
   }

@@ -28,7 +28,8 @@ function tellResult({ content, isError }: CallResult): string {
   }
   if (typeof value === 'string') return firstChars(value, MAX_TEXT);
   const rows = rowsIn(value);
-  if (rows !== undefined) return tableOrNone(rows);
+  if (rows?.length === 0) return 'It answered with an empty list.';
+  if (rows !== undefined) return table(rows);
   return isObject(value) ? withLists(value) : cell(value);
 }
 
@@ -56,10 +57,6 @@ function withLists(value: JsonObject): string {
   const others = Object.fromEntries(Object.entries(value).filter(([name]) => !names.has(name)));
   const tables = lists.map(({ name, list }) => `${escaped(name)}:\n\n${table(list)}`);
   return [fields(others), ...tables].filter((text) => text !== '').join('\n\n');
-}
-
-function tableOrNone(rows: readonly JsonObject[]): string {
-  return rows.length === 0 ? 'It answered with an empty list.' : table(rows);
 }
 
 function table(rows: readonly JsonObject[]): string {
