@@ -35,15 +35,12 @@ function breakAt(text: string, max: number): number {
   return /[\ud800-\udbff]/.test(text[max - 1] ?? '') ? max - 1 : max;
 }
 
-/** What a block is. */
-export type BlockKind = Piece['kind'];
-
 /** The smallest citable piece of a document. */
 export interface Block {
   id: string;
   /** Its place in the document, from 0, without gaps. */
   position: number;
-  kind: BlockKind;
+  kind: Piece['kind'];
   /** The headings it stands under, the highest first; for a heading, those above it. */
   headingPath: readonly string[];
   /** From 1; absent for formats without pages. */

@@ -53,12 +53,9 @@ export interface StoredDocument {
 }
 
 /** A document that is to be read. */
-export interface NewDocument {
+export interface NewDocument extends Pick<
+  StoredDocument,
+  'kbId' | 'title' | 'fileName' | 'kind' | 'imageType' | 'sha256'
+> {
   userId: string;
-  kbId: string;
-  title: string;
-  fileName: string;
-  kind: DocumentKind;
-  imageType?: string | undefined;
-  sha256: string;
 }

@@ -1,18 +1,10 @@
 import { withoutNulls, type Queryable } from '../../store/database.js';
-import type { BlockKind } from '../blocks.js';
-import type { PageBox } from '../parsing/parse-document.js';
+import type { Block } from '../blocks.js';
 import { PATH_SEPARATOR } from '../document-content.js';
 import { DOCUMENT_SCOPE, SCOPE, scopeValues, type SearchScope } from './scope.js';
 
 /** A block of a found chunk. */
-export interface FoundBlock {
-  id: string;
-  position: number;
-  kind: BlockKind;
-  page?: number;
-  box?: PageBox;
-  text: string;
-}
+export type FoundBlock = Omit<Block, 'headingPath'>;
 
 /** A chunk with what is needed to show and to cite it. */
 export interface FoundChunk {
