@@ -1,8 +1,7 @@
 // What a plugin may import from `sextant/plugin`. A plugin that needs none of it imports nothing.
 export { definePlugin } from './plugin.js';
 export type { BackendOptions, Of, Plugin, PluginHost, Probe } from './plugin.js';
-export type { PlainRoute, RouteRequest } from './plain-parts.js';
-export type { PlainSource, PlainTool } from './plain-parts.js';
+export type { PlainRoute, PlainSource, PlainTool, RouteRequest } from './plain-parts.js';
 export type { Agent } from '../agentloop/agent.js';
 export type {
   PreviewEvent,

@@ -10,12 +10,6 @@ import { checkUsable, type FailedPlugin } from './open-plugins.js';
 import type { AnyPlugin } from './plugin.js';
 import { nameOf } from './plugin-shape.js';
 
-/** The plugins that could be loaded, and those that could not. */
-export interface LoadedPlugins {
-  plugins: readonly AnyPlugin[];
-  failed: readonly FailedPlugin[];
-}
-
 /** What plugins are loaded with. */
 export interface LoadPluginsOptions {
   /** Absolute; packages are found as a module in this folder would find them. */
@@ -35,10 +29,7 @@ const LIMIT_MS = 20_000;
  * Loads plugins from modules: each of `modules` is an absolute path or the name of a package, whose
  * default export is the plugin. One that cannot be loaded is reported with the reason and left out; never rejects.
  */
-export async function loadPlugins(
-  modules: readonly string[],
-  options: LoadPluginsOptions,
-): Promise<LoadedPlugins> {
+export async function loadPlugins(modules: readonly string[], options: LoadPluginsOptions) {
   const { beside = [], fromFolder, logger, version } = options;
   const plugins: AnyPlugin[] = [];
   const failed: FailedPlugin[] = [];

@@ -9,7 +9,7 @@ import type { PreviewInterceptor } from '../agenttools/interceptors/preview-inte
 import { type ToolSource, SOURCE_ID } from '../agenttools/sources/tool-source.js';
 import type { Logger } from '../foundation/logger.js';
 import type { ConversationCleanup } from '../store/conversation-views.store.js';
-import { addRoutes, type PlainRoute, plainSource, type PlainSource } from './plain-parts.js';
+import { addRoutes, type PlainRoute, plainSource } from './plain-parts.js';
 import type { AnyPlugin, Of, PluginHost, Probe } from './plugin.js';
 import { configError } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
@@ -69,7 +69,9 @@ async function membersOf(plugin: AnyPlugin, services: unknown) {
   checkMade(made);
   const [plainRoutes, routes] = partition(made.routes);
   return {
-    sources: made.sources.map((source) => sourceOf(source, services)),
+    sources: made.sources.map((source) =>
+      'tools' in source ? plainSource(source, services) : source,
+    ),
     changes: named(made.changes, 'kind'),
     interceptors: made.interceptors.map((one) => withinKinds(one, Object.keys(made.changes))),
     agents: named(made.agents, 'contextType'),
@@ -100,10 +102,6 @@ function withinKinds(own: PreviewInterceptor, kinds: readonly string[]): Preview
     takes: (tool) => kinds.includes(tool.proposes ?? '') && own.takes(tool),
     intercept: (call, outcome) => own.intercept(call, outcome),
   };
-}
-
-function sourceOf(source: ToolSource | PlainSource<unknown>, services: unknown): ToolSource {
-  return 'tools' in source ? plainSource(source, services) : source;
 }
 
 function partition(routes: readonly (Type | DynamicModule | PlainRoute)[]) {

@@ -144,7 +144,7 @@ export function openingOf(lines: readonly string[], at: number): number[] {
       if (goesOn(line)) continue;
       return [];
     }
-    if (other === style || isDeeper(other, style)) continue;
+    if (DEPTH.indexOf(other) >= DEPTH.indexOf(style)) continue;
     found.unshift(before);
     if (other === '' || other === '(1)') return found;
     style = other;
@@ -163,7 +163,3 @@ function goesOn(line: string): boolean {
 }
 
 const DEPTH = ['', '(1)', '(a)', '1.', 'a)', 'aa)'];
-
-function isDeeper(style: string, than: string): boolean {
-  return DEPTH.indexOf(style) > DEPTH.indexOf(than);
-}

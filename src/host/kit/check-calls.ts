@@ -5,7 +5,7 @@ import type { ReadClient } from '../../agenttools/sources/clients.js';
 import { noBackend } from '../../agenttools/sources/backend.js';
 import type { ChangeProposal, Tool, ToolCall } from '../../agenttools/tool.js';
 import { newId } from '../../foundation/ids.js';
-import { isObject, type JsonObject } from '../../foundation/json.js';
+import { isObject, valueAt, type JsonObject } from '../../foundation/json.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { note, verdict, type Finding } from './finding.js';
 import type { TriedPlugin } from './kit-host.js';
@@ -116,7 +116,7 @@ function isUndeclared(message: string): boolean {
 
 /** What could not be tried, which is no fault. */
 function remarks(tool: Tool, calls: readonly ExecutedCall[]): Finding[] {
-  const codes = calls.map(({ result }) => codeOf(result));
+  const codes = calls.map(({ result }) => errorIn(result)['code']);
   if (codes.every((code) => code === 'invalid_arguments'))
     return [
       note(
@@ -133,10 +133,6 @@ function remarks(tool: Tool, calls: readonly ExecutedCall[]): Finding[] {
       ),
     ];
   return [];
-}
-
-function codeOf(result: unknown): unknown {
-  return errorIn(result)['code'];
 }
 
 function messageIn(result: unknown): string {
@@ -198,7 +194,7 @@ function statedIn({ const: fixed, enum: choices, examples, default: usual }: Jso
 /** What a schema refers to, or the first of its alternatives. */
 function alternativeIn(schema: JsonObject, root: unknown): unknown {
   const { $ref: ref, anyOf, oneOf, allOf } = schema;
-  if (typeof ref === 'string') return referred(ref, root);
+  if (typeof ref === 'string') return valueAt(root, ref.replace(/^#/, '')) ?? {};
   const choices = [anyOf, oneOf].find(Array.isArray) as unknown[] | undefined;
   if (choices !== undefined) return { ...withoutChoices(schema), ...(choices[0] as JsonObject) };
   if (!Array.isArray(allOf)) return undefined;
@@ -208,12 +204,6 @@ function alternativeIn(schema: JsonObject, root: unknown): unknown {
 function withoutChoices(schema: JsonObject): JsonObject {
   const { anyOf: _any, oneOf: _one, allOf: _all, ...rest } = schema;
   return rest;
-}
-
-/** Follows `#/$defs/name` within the whole schema. */
-function referred(ref: string, root: unknown): unknown {
-  const steps = ref.replace(/^#\/?/, '').split('/');
-  return steps.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), root) ?? {};
 }
 
 function typeOf({ type, properties, items }: JsonObject): unknown {
