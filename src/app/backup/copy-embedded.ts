@@ -22,7 +22,8 @@ export async function openEmbeddedCopyOf(
   const copy = await mkdtemp(join(workFolder, '.sextant-copy-'));
   const remove = () => rm(copy, { recursive: true, force: true });
   try {
-    const copyFiles = () => copyDirectory(join(dataDir, 'pg'), join(copy, 'pg'));
+    const how = { recursive: true, mode: constants.COPYFILE_FICLONE };
+    const copyFiles = () => cp(join(dataDir, 'pg'), join(copy, 'pg'), how);
     await (isLocked ? copyFiles() : copyInPeace(dataDir, copyFiles));
     const db = await openEmbedded(copy);
     const close = async (): Promise<void> => {
@@ -44,10 +45,6 @@ export async function requireDatabase(dataDir: string): Promise<void> {
   throw configError(
     `There is no embedded database in ${dataDir}. Set DATA_DIR to the server's directory, or DATABASE_URL where it uses PostgreSQL.`,
   );
-}
-
-async function copyDirectory(from: string, to: string): Promise<void> {
-  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE });
 }
 
 /** Nothing is written while `copy` runs: no server starts, or the one that runs waits. */

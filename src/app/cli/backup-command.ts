@@ -20,7 +20,8 @@ import { lockDirectory } from '../../store/directory-lock.js';
 /** Writes a backup of the configured database, also while a server runs on it; `file` names it. */
 export const backupCommand: Command = async ([file], _values, { env, folder, say }) => {
   const { databaseUrl, dataDir } = await configured(env, folder);
-  const path = resolve(folder, file ?? `sextant-${version}-${fileTime(new Date())}.backup`);
+  const now = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const path = resolve(folder, file ?? `sextant-${version}-${now}.backup`);
   await refuseExisting(path);
   const files = await readDataFiles(dataDir);
   const db = await (databaseUrl === undefined
@@ -30,7 +31,7 @@ export const backupCommand: Command = async ([file], _values, { env, folder, say
     const summary = await writeBackup(db, path, files);
     const { size } = await stat(path);
     say(
-      `Wrote ${path}: ${counted(summary)} and ${files.length} files, ${megabytes(size)}; read again and whole. It holds what users wrote and the keys of sign-ins: keep it as safe as the data. "sextant restore" takes it.`,
+      `Wrote ${path}: ${counted(summary)} and ${files.length} files, ${(size / 1024 / 1024).toFixed(1)} MB; read again and whole. It holds what users wrote and the keys of sign-ins: keep it as safe as the data. "sextant restore" takes it.`,
     );
     return 0;
   } finally {
@@ -129,14 +130,6 @@ const MANY_ROWS = 10_000;
 
 function counted({ rows, tables }: BackupSummary): string {
   return `${rows} rows of ${tables.size} tables`;
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-}
-
-function fileTime(at: Date): string {
-  return at.toISOString().slice(0, 19).replaceAll(':', '-');
 }
 
 /**

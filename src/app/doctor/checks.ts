@@ -94,16 +94,11 @@ export async function checkDirectory(place: StartPlace): Promise<Found> {
     await writeFile(probe, 'x', { mode: 0o600 });
     await rm(probe);
     if (made === undefined) return ok(`${dataDir} can be written to`);
-    await removeMade(dataDir, made);
+    if ((await readdir(dataDir)).length === 0) await rm(made, { recursive: true });
     return ok(`${dataDir} is made at the first start`);
   } catch (error) {
     return fault(messageOf(explainStart(error, place)));
   }
-}
-
-async function removeMade(directory: string, made: string): Promise<void> {
-  if ((await readdir(directory)).length > 0) return;
-  await rm(made, { recursive: true });
 }
 
 const GB = 1024 ** 3;

@@ -91,12 +91,14 @@ async function write(
     `${missing.length} of ${tools.length} tools have no examples: ${requests} to ${model.model}, about ${cost}.`,
   );
   if (values.yes !== true && !(await confirmed('Ask it?'))) return false;
-  const stop = new AbortController();
   const spent: Usage = { inputTokens: 0, outputTokens: 0 };
-  const left = new Set(missing.map(lineId));
-  for await (const { lines, usage } of writeExamples(model, batches, wanted, stop.signal)) {
+  const spend = (usage: Usage): void => {
     spent.inputTokens += usage.inputTokens;
     spent.outputTokens += usage.outputTokens;
+  };
+  const call = { signal: new AbortController().signal, spend };
+  const left = new Set(missing.map(lineId));
+  for await (const lines of writeExamples(model, batches, wanted, call)) {
     writeLines(path, withLines(readLines(path), lines));
     for (const { id } of lines) left.delete(id);
     say(`  ${missing.length - left.size} of ${missing.length}`);

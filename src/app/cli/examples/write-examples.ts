@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import type { AskCall } from '../../../agentloop/ask-json.js';
 import { lineId, type ExampleLine } from '../../../agenttools/sources/examples/example-file.js';
 import { readExamples } from '../../../agenttools/sources/examples/read-examples.js';
 import type { Tool } from '../../../agenttools/tool.js';
@@ -105,22 +106,16 @@ export async function* writeExamples(
   model: LlmProvider,
   batches: readonly ToolAmongOthers[][],
   wanted: ExamplesRequest,
-  signal: AbortSignal,
-): AsyncGenerator<{ lines: readonly ExampleLine[]; usage: Usage }> {
+  call: AskCall,
+): AsyncGenerator<readonly ExampleLine[]> {
   for (const batch of batches) {
     let open: readonly ToolAmongOthers[] = batch;
     for (let tried = 0; tried < TRIES && open.length > 0; tried += 1) {
-      const usage: Usage = { inputTokens: 0, outputTokens: 0 };
-      const spend = (more: Usage): void => {
-        usage.inputTokens += more.inputTokens;
-        usage.outputTokens += more.outputTokens;
-      };
-      const found = await askExamples(model, open, wanted, { signal, spend });
-      const lines = open.flatMap(({ tool }): ExampleLine[] => {
+      const found = await askExamples(model, open, wanted, call);
+      yield open.flatMap(({ tool }): ExampleLine[] => {
         const examples = found.get(lineId(tool));
         return examples === undefined ? [] : [{ id: lineId(tool), examples, hash: toolHash(tool) }];
       });
-      yield { lines, usage };
       open = open.filter(({ tool }) => !found.has(lineId(tool)));
     }
   }

@@ -118,13 +118,12 @@ function failuresOf(result: ModelResult): string[] {
     if (bad.length === 0) return [];
     const times = attempts.length === 1 ? '' : ` (${bad.length} of ${attempts.length})`;
     const faults = [...new Set(bad.flatMap(({ faults }) => faults))];
-    return [`- **${suite}: ${name}**${times}`, ...faults.map((fault) => `  - ${oneLine(fault)}`)];
+    return [
+      `- **${suite}: ${name}**${times}`,
+      ...faults.map((one) => `  - ${one.replaceAll('\n', ' ').slice(0, 400)}`),
+    ];
   });
   return failed.length === 0 ? [] : ['', `## ${titleOf(result)}: what failed`, '', ...failed];
-}
-
-function oneLine(text: string): string {
-  return text.split('\n').join(' ').slice(0, 400);
 }
 
 /** A share as people read it. */
