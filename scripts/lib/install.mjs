@@ -28,6 +28,8 @@ async function install(root) {
   try {
     await step('Installing packages (once)', program, [...args, ...options], {
       cwd: root,
+      // .npmrc says so too, in a way that npm will not know for ever.
+      env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
       shell: program === 'npm' && process.platform === 'win32',
     });
   } catch (error) {

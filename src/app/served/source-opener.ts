@@ -62,10 +62,7 @@ export class SourceOpener {
     }
   }
 
-  private openApiSource(
-    config: OpenApiSourceConfig,
-    fills: Readonly<Record<string, string>>,
-  ): ToolSource {
+  private openApiSource(config: OpenApiSourceConfig, fills: Readonly<Record<string, string>>) {
     const { files, logger, startWorker } = this;
     const { limits, secrets } = this.config;
     const { auth, baseUrl } = config;
@@ -82,10 +79,7 @@ export class SourceOpener {
   }
 
   /** The SDK takes 13 MB, so it is loaded where there is a server to speak to. */
-  private async mcpSource(
-    config: McpSourceConfig,
-    fills: Readonly<Record<string, string>>,
-  ): Promise<ToolSource> {
+  private async mcpSource(config: McpSourceConfig, fills: Readonly<Record<string, string>>) {
     const { McpSource } = await import('../../agenttools/sources/mcp/mcp-source.js');
     const { pinsOf, signInsOf } = await import('./mcp-options.js');
     const { logger, questions, signIns } = this;

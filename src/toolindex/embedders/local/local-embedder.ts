@@ -164,8 +164,7 @@ function slowRuntime(reason: string): string {
 }
 
 function startModelWorker(runtime: Runtime | undefined): Worker {
-  const folder = modelFolder();
-  const workerData = { folder: folder.href, runtime };
+  const workerData = { folder: modelFolder().href, runtime };
   const resourceLimits = { maxYoungGenerationSizeMb: 4 };
   return new Worker(new URL('./e5-worker.mjs', import.meta.url), { workerData, resourceLimits });
 }
