@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Timer } from './clock.js';
 
 /**
@@ -16,6 +17,8 @@ export class Deadline {
     private readonly parent: AbortSignal,
     private readonly timer: Timer,
   ) {
+    // All calls of a turn are within the same one.
+    setMaxListeners(0, this.own.signal);
     // Not `AbortSignal.any`, whose signals are kept until they are collected.
     if (parent.aborted) this.follow();
     else parent.addEventListener('abort', this.follow, { once: true });
