@@ -34,9 +34,9 @@ COPY --from=build /src/scripts/lib scripts/lib
 COPY --from=build /src/docs docs
 COPY --from=build /src/models models
 # An address beside this machine's own wants AUTH, and the server says so.
-# By the last three glibc gives back what is freed (scripts/lib/services.mjs).
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data \
-  MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+# glibc gives back what is freed (scripts/lib/services.mjs).
+ENV MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=131072 MALLOC_TRIM_THRESHOLD_=131072
 USER node
 VOLUME /data
 EXPOSE 3000
