@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as turn } from 'node:timers/promises';
 import {
   asyncScheduler,
   BehaviorSubject,
@@ -246,8 +247,7 @@ export class OpenApiSource implements ToolSource {
     this.unanswered = 0;
     const exampleText =
       examplesFile === undefined ? '' : await readTextFile(examplesFile, MAX_EXAMPLES_BYTES);
-    const read = [text, exampleText, unsigned].join('\0');
-    const hash = createHash('sha256').update(read).digest('hex');
+    const hash = await hashOf([text, exampleText, unsigned].join('\0'));
     if (hash === this.loaded) return;
     const task = {
       text,
@@ -331,3 +331,15 @@ function firstFault(findings: readonly Finding[]): string {
   const first = findings.find(({ level }) => level === 'error');
   return first === undefined ? '' : `; ${[first.where, first.message].filter(Boolean).join(': ')}`;
 }
+
+/** By pieces, between which others have their turn: a document may have 13 MB. */
+async function hashOf(text: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (let at = 0; at < text.length; at += HASHED) {
+    hash.update(text.slice(at, at + HASHED));
+    await turn();
+  }
+  return hash.digest('hex');
+}
+
+const HASHED = 1024 ** 2;

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, messageOf } from '../../../../foundation/errors.js';
 import { validateDocument } from '../document/validate-document.js';
 import type { Finding } from '../operation.js';
@@ -32,8 +33,15 @@ export async function serveDocument(
   try {
     const { operations, definitions, ...document } = prepareDocument(text, options);
     send({ kind: 'document', document });
-    for (const piece of pieces(definitions)) send({ kind: 'definitions', definitions: piece });
-    for (const piece of pieces(operations)) send({ kind: 'operations', operations: piece });
+    // One after the other, as all that wait are taken in one turn of the event loop.
+    for (const piece of pieces(definitions)) {
+      send({ kind: 'definitions', definitions: piece });
+      await pause(1);
+    }
+    for (const piece of pieces(operations)) {
+      send({ kind: 'operations', operations: piece });
+      await pause(1);
+    }
     send({ kind: 'prepared' });
   } catch (error) {
     // Only sentences meant for people: anything else is a fault of ours, and says so.
