@@ -13,23 +13,12 @@ const LONGEST_RANGE = 100;
  */
 function expandRange(first: Reference, last: Reference, spellOut: boolean): Reference[] {
   const place = { start: first.start, end: last.end };
-  const ends = [
-    { ...first, ...place },
-    { ...last, ...place },
-  ];
   const inner = spellOut
     ? (betweenNumbers(first.number, last.number) ?? betweenLetters(first.number, last.number))
     : undefined;
-  if (!inner) return ends;
   const { kind, unit } = first;
-  const middle = inner.map((number) => ({
-    ...place,
-    raw: '',
-    kind,
-    number,
-    unit,
-  }));
-  return [...ends.slice(0, 1), ...middle, ...ends.slice(1)];
+  const middle = (inner ?? []).map((number) => ({ ...place, raw: '', kind, number, unit }));
+  return [{ ...first, ...place }, ...middle, { ...last, ...place }];
 }
 
 function betweenNumbers(first: string, last: string): string[] | undefined {

@@ -13,22 +13,20 @@ const DIGITS = '\\d{1,6}(?:[.:-]\\d{1,6}){0,4}(?:[a-z]{1,2}|[A-Z])?';
 const RANGE = `${DIGITS}(?:\\s(?:bis|to|und|and)\\s${DIGITS})?`;
 const REST = '\\.?\\s*(?:[-–—:.]\\s*)?(.*)$';
 
-const section = new RegExp(
-  `^(?:\\(\\S{1,10}\\)\\s)?(§§?|Section|Sec\\.)\\s?(${RANGE})(?![\\p{L}\\p{N}])${REST}`,
-  'u',
-);
-const article = new RegExp(
-  `^(Article|Artikel|Art\\.)\\s(${DIGITS}|[IVXLC]{1,8})(?![\\p{L}\\p{N}])${REST}`,
-  'u',
-);
-const annex = new RegExp(
-  `^(Anlage|Anhang|Annex|Appendix|Schedule)\\s(${DIGITS}|[IVXLC]{1,8}|[A-Z])(?![\\p{L}\\p{N}])${REST}`,
-  'u',
-);
-const part = new RegExp(
-  `^(Teil|Kapitel|Abschnitt|Unterabschnitt|Part|Chapter|Title|Division)\\s(${DIGITS}|[IVXLC]{1,8}|[A-Z])(?![\\p{L}\\p{N}])${REST}`,
-  'u',
-);
+const ROMAN = `${DIGITS}|[IVXLC]{1,8}`;
+const PARTS = 'Teil|Kapitel|Abschnitt|Unterabschnitt|Part|Chapter|Title|Division';
+
+/** What leads to a number, the number, and how the label names the kind where not by the word that led to it. */
+const KINDS: readonly (readonly [Heading['kind'], RegExp, label?: string])[] = [
+  ['section', numbered('(?:\\(\\S{1,10}\\)\\s)?(§§?|Section|Sec\\.)\\s?', RANGE), '§'],
+  ['section', numbered('(Article|Artikel|Art\\.)\\s', ROMAN), 'Art.'],
+  ['annex', numbered('(Anlage|Anhang|Annex|Appendix|Schedule)\\s', `${ROMAN}|[A-Z]`)],
+  ['part', numbered(`(${PARTS})\\s`, `${ROMAN}|[A-Z]`)],
+];
+
+function numbered(lead: string, number: string): RegExp {
+  return new RegExp(`^${lead}(${number})(?![\\p{L}\\p{N}])${REST}`, 'u');
+}
 
 /** Reads a heading of a law or an ordinance, English or German. */
 export function readHeading(text: string): Heading {
@@ -36,20 +34,12 @@ export function readHeading(text: string): Heading {
     .replace(/\s+/g, ' ')
     .replace(/(?<=\d)‑(?=\d)/g, '-')
     .trim();
-  const asSection = section.exec(plain);
-  if (asSection) return numbered('section', '§', asSection);
-  const asArticle = article.exec(plain);
-  if (asArticle) return numbered('section', 'Art.', asArticle);
-  const asAnnex = annex.exec(plain);
-  if (asAnnex) return numbered('annex', asAnnex[1] ?? '', asAnnex);
-  const asPart = part.exec(plain);
-  if (asPart) return numbered('part', asPart[1] ?? '', asPart);
+  for (const [kind, pattern, label] of KINDS) {
+    const [whole, word = '', number = '', title = ''] = pattern.exec(plain) ?? [];
+    if (whole === undefined) continue;
+    return { kind, number, label: `${label ?? word} ${number}`, title: title.trim() };
+  }
   return { kind: 'other', title: plain };
-}
-
-function numbered(kind: Heading['kind'], word: string, match: RegExpExecArray): Heading {
-  const number = match[2] ?? '';
-  return { kind, number, label: `${word} ${number}`, title: (match[3] ?? '').trim() };
 }
 
 const IN_BRACKETS = /\(([^()]{2,80})\)$/;

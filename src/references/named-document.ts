@@ -45,7 +45,11 @@ const LOOK_BACK = 70;
 
 /** Reads the act named behind a reference, "des Atomgesetzes", "of the Harbour Act", "StrlSchG", and steps over it. */
 export function readDocument(reader: Reader): string | undefined {
-  return readAbbreviation(reader) ?? readGerman(reader) ?? readEnglish(reader);
+  return (
+    readAbbreviation(reader) ??
+    readNamed(reader, [germanNumbered, germanNamed, bareGerman], nominative) ??
+    readNamed(reader, [englishNumbered, englishNamed, bareEnglish], (name) => name)
+  );
 }
 
 function readAbbreviation(reader: Reader): string | undefined {
@@ -56,20 +60,15 @@ function readAbbreviation(reader: Reader): string | undefined {
   return oneLine(name);
 }
 
-function readGerman(reader: Reader): string | undefined {
-  const match = reader.take(germanNumbered) ?? reader.peek(germanNamed);
+function readNamed(
+  reader: Reader,
+  [numbered, named, bare]: readonly [RegExp, RegExp, RegExp],
+  asNamed: (name: string) => string,
+): string | undefined {
+  const match = reader.take(numbered) ?? reader.peek(named);
   if (!match?.[1]) return undefined;
-  const name = nominative(oneLine(match[1]));
-  if (bareGerman.test(name)) return undefined;
-  reader.at = match.index + match[0].length;
-  return name;
-}
-
-function readEnglish(reader: Reader): string | undefined {
-  const match = reader.take(englishNumbered) ?? reader.peek(englishNamed);
-  if (!match?.[1]) return undefined;
-  const name = oneLine(match[1]);
-  if (bareEnglish.test(name)) return undefined;
+  const name = asNamed(oneLine(match[1]));
+  if (bare.test(name)) return undefined;
   reader.at = match.index + match[0].length;
   return name;
 }

@@ -43,15 +43,10 @@ function stepsOf(detail: string): Step[] {
 const MARK =
   /^\s{0,8}(?:\((\d{1,3}[a-z]?|[a-z]{1,4}|[A-Z])\)|(\d{1,3}[a-z]?)\.|([a-z]{1,2})\))(?=\s)/u;
 
-interface Line extends Span {
-  /** Its mark without brackets and stop; undefined where it has none. */
-  mark: string | undefined;
-  /** How marks of its level are written; the same for all of one list. */
-  style: string;
-}
+type Line = Span & ReturnType<typeof markOf>;
 
 /** A line's mark as it stands in a list ("1", "a"), and how marks of its level are written; both empty without one. */
-export function markOf(line: string): { mark: string; style: string } {
+export function markOf(line: string) {
   const [, bracketed, dotted, lettered] = MARK.exec(line.slice(0, 20)) ?? [];
   return {
     mark: bracketed ?? dotted ?? lettered ?? '',
@@ -64,8 +59,7 @@ function linesIn(text: string, { start, end }: Span): Line[] {
   for (let at = start; at < end;) {
     const newline = text.indexOf('\n', at);
     const stop = newline < 0 || newline >= end ? end : newline;
-    const { mark, style } = markOf(text.slice(at, Math.min(stop, at + 20)));
-    lines.push({ start: at, end: stop, mark: mark === '' ? undefined : mark, style });
+    lines.push({ start: at, end: stop, ...markOf(text.slice(at, Math.min(stop, at + 20))) });
     at = stop + 1;
   }
   return lines;
@@ -88,7 +82,7 @@ function marked(text: string, span: Span, { level, value }: Step): Span | undefi
   let last = line;
   for (const next of lines.slice(first + 1)) {
     if (next.style === line.style) break;
-    if (level === 'item' && next.mark === undefined && endsSentence(text, last)) break;
+    if (level === 'item' && next.mark === '' && endsSentence(text, last)) break;
     last = next;
   }
   return trimmed(text, { start: line.start, end: last.end });
@@ -100,7 +94,7 @@ function sentence(text: string, span: Span, value: string): Span | undefined {
   let isOpen = false;
   for (const [at, line] of linesIn(text, span).entries()) {
     const last = found.at(-1);
-    const isItem = line.mark !== undefined && at > 0;
+    const isItem = line.mark !== '' && at > 0;
     if (last && (isItem || isOpen)) last.end = line.end;
     else found.push(...sentencesAt(text, line));
     isOpen = !endsSentence(text, line);
