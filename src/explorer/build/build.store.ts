@@ -66,8 +66,7 @@ export class PgGraphDocumentStore {
 async function saveDocument(tx: Queryable, document: DocumentToStore): Promise<number> {
   const { collection, path, title, abbreviation, sha256 } = document;
   const values = [collection, path, toText(title), toText(abbreviation), sha256];
-  const [updated] = await tx.query<{ id: number }>(UPDATE_DOCUMENT, values);
-  const [row] = updated ? [updated] : await tx.query<{ id: number }>(INSERT_DOCUMENT, values);
+  const [row] = await tx.query<{ id: number }>(PUT_DOCUMENT, values);
   if (!row) throw new Error(`The document ${path} was not stored.`);
   return row.id;
 }
@@ -87,10 +86,10 @@ function toRow(node: OutlineNode & { parts: string }, position: number) {
   };
 }
 
-const UPDATE_DOCUMENT = `update graph.documents set title = $3, abbreviation = $4, sha256 = $5
-  where collection = $1 and path = $2 returning id`;
-const INSERT_DOCUMENT = `insert into graph.documents (collection, path, title, abbreviation, sha256)
-  values ($1, $2, $3, $4, $5) returning id`;
+const PUT_DOCUMENT = `insert into graph.documents (collection, path, title, abbreviation, sha256)
+  values ($1, $2, $3, $4, $5)
+  on conflict (collection, path) do update set title = $3, abbreviation = $4, sha256 = $5
+  returning id`;
 
 const INCOMING = `jsonb_to_recordset($3::jsonb) as incoming (key text, parent_key text, position integer,
   node_type text, source_id text, title text, heading text, source_text text, parts text)`;

@@ -39,13 +39,16 @@ interface Open {
 export function toOutline(parsed: Parsed, fileName: string): Outline {
   const titleAt = titleIndex(parsed);
   const name = parsed.pieces[titleAt]?.text ?? parsed.title ?? fileName.replace(/\.[^.]+$/, '');
-  const root = openRoot(name);
+  const root: Open = {
+    heading: { kind: 'other', title: name.replace(/\s+/g, ' ').trim() },
+    ...{ level: 0, parent: undefined, children: 0, lines: [] },
+  };
   const all = [root];
   let open = root;
   for (const [index, piece] of parsed.pieces.entries()) {
     if (index === titleAt) continue;
     if (piece.kind !== 'heading' || belongsToText(piece, open)) {
-      addText(open, piece);
+      open.lines.push(piece.text);
       continue;
     }
     open = openBelow(open, piece);
@@ -64,11 +67,6 @@ function titleIndex({ pieces }: Parsed): number {
     kind === 'heading' && level === heading?.level && readHeading(text).kind === 'other';
   if (heading === undefined || !isName(heading)) return -1;
   return pieces.filter(isName).length === 1 ? first : -1;
-}
-
-function openRoot(name: string): Open {
-  const title = name.replace(/\s+/g, ' ').trim();
-  return { heading: { kind: 'other', title }, level: 0, parent: undefined, children: 0, lines: [] };
 }
 
 /** Inside a section only another section, an annex, or a heading as high or higher ends its text. */
@@ -98,10 +96,6 @@ function openBelow(open: Open, piece: Piece): Open {
   while (parent.parent !== undefined && parent.level >= level) parent = parent.parent;
   parent.children += 1;
   return { heading: readHeading(piece.text), level, parent, children: 0, lines: [] };
-}
-
-function addText(open: Open, piece: Piece): void {
-  open.lines.push(piece.text);
 }
 
 function toNodes(all: readonly Open[], act: string): OutlineNode[] {

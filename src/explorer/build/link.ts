@@ -18,7 +18,7 @@ export interface LinkDocument extends NamedAct {
 }
 
 /** Where a reference leads, or why it leads nowhere. */
-type Resolution = { id: number } | { reason: 'other_act' | 'no_such_number' | 'ambiguous' };
+type Resolution = { id: number } | Pick<Unresolved, 'reason'>;
 
 /** Finds the nodes that references name, over all documents of a graph. */
 class Resolver {
@@ -76,7 +76,7 @@ class Resolver {
     const [nearest, next] = all
       .map((node) => ({
         node,
-        near: documentId === from.documentId ? shared(node, from, this) : 0,
+        near: documentId === from.documentId ? this.shared(node, from) : 0,
       }))
       .sort((a, b) => b.near - a.near);
     if (!nearest) return { reason: 'no_such_number' };
@@ -96,11 +96,20 @@ class Resolver {
     return at;
   }
 
+  parentOf({ documentId, parentKey }: LinkNode): LinkNode | undefined {
+    return parentKey === null ? undefined : this.byKey.get(`${documentId}|${parentKey}`);
+  }
+
   /** The keys from the title down to a node's parent. */
-  ancestors(node: LinkNode): string[] {
-    const parent =
-      node.parentKey === null ? undefined : this.byKey.get(`${node.documentId}|${node.parentKey}`);
+  private ancestors(node: LinkNode): string[] {
+    const parent = this.parentOf(node);
     return parent ? [...this.ancestors(parent), parent.key] : [];
+  }
+
+  /** How many of the parts above both are the same. */
+  private shared(node: LinkNode, from: LinkNode): number {
+    const others = [...this.ancestors(from), from.key];
+    return this.ancestors(node).filter((key, at) => others[at] === key).length;
   }
 
   private find(name: string): LinkDocument | undefined {
@@ -119,13 +128,6 @@ function add(map: Map<string, LinkNode[]>, key: string, node: LinkNode): void {
 /** Numbers with a part before the hyphen or dot, as codes have them. */
 function isSelfContained(key: string): boolean {
   return /^§ \d+[.-]\d/.test(key);
-}
-
-/** How many of the parts above both are the same. */
-function shared(node: LinkNode, from: LinkNode, resolver: Resolver): number {
-  const own = resolver.ancestors(node);
-  const others = [...resolver.ancestors(from), from.key];
-  return own.filter((key, at) => others[at] === key).length;
 }
 
 /** What a text says about a reference in it: it names the place, changes it, or was changed by it. */
@@ -182,9 +184,8 @@ export interface Unresolved {
   reason: 'other_act' | 'no_such_number' | 'ambiguous';
 }
 
-/** What the texts of a graph say about each other. */
-interface Links {
-  links: Link[];
+/** What was found beside the links. */
+interface Found {
   unresolved: Unresolved[];
   /** How many references there are, resolved or not. */
   references: number;
@@ -194,11 +195,15 @@ interface Links {
 const MAX_DETAILS = 8;
 
 /** Edges `contains`, `cites` and `amends` of all nodes; two nodes have at most one of each. */
-export function linkNodes(documents: readonly LinkDocument[], nodes: readonly LinkText[]): Links {
+export function linkNodes(documents: readonly LinkDocument[], nodes: readonly LinkText[]) {
   const collected = new Collected();
-  for (const link of containment(nodes)) collected.add(link);
   const resolver = new Resolver(documents, nodes);
-  const result: Links = { links: [], unresolved: [], references: 0 };
+  for (const node of nodes) {
+    const from = resolver.parentOf(node)?.id;
+    if (from !== undefined)
+      collected.add({ relation: 'contains', from, to: node.id, detail: null });
+  }
+  const result: Found = { unresolved: [], references: 0 };
   for (const node of nodes) addReferences(node, resolver, collected, result);
   return { ...result, links: collected.all() };
 }
@@ -207,7 +212,7 @@ function addReferences(
   node: LinkText,
   resolver: Resolver,
   collected: Collected,
-  result: Links,
+  result: Found,
 ): void {
   const references = findReferences(node.text);
   result.references += references.length;
@@ -225,15 +230,6 @@ function addReferences(
     const [from, to] = role === 'amended_by' ? [resolution.id, node.id] : [node.id, resolution.id];
     collected.add({ relation: role === 'cites' ? 'cites' : 'amends', from, to, detail });
   });
-}
-
-function* containment(nodes: readonly LinkText[]): Iterable<Link> {
-  const ids = new Map(nodes.map((node) => [`${node.documentId}|${node.key}`, node.id]));
-  for (const node of nodes) {
-    const from =
-      node.parentKey === null ? undefined : ids.get(`${node.documentId}|${node.parentKey}`);
-    if (from !== undefined) yield { relation: 'contains', from, to: node.id, detail: null };
-  }
 }
 
 /** Links by relation and nodes; the details of one that is said several times are joined. */

@@ -166,7 +166,6 @@ async function lookUp(
   type: NodeType | undefined,
 ): Promise<number[]> {
   const labels = reference.kind === 'document' ? ['title'] : labelsOf(reference);
-
   const [after] = /\bff?(?=\.?$)/.exec(reference.detail ?? '') ?? [];
   const rows = await db.query<{ id: number }>(CITED, [
     acts.map(({ id }) => id),

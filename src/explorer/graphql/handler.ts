@@ -6,23 +6,16 @@ import type { Logger } from '../../foundation/logger.js';
 import { checkQuery, queryLimits } from './query-limits.js';
 import { createRoot, type GraphSource, schema } from './schema.js';
 
-/** A GraphQL request's body as text to status, content type and body of the answer. */
-export type AnswerGraphql = (body: string, headers: RequestHeaders) => Promise<GraphqlAnswer>;
+/** A GraphQL request's body as text to status, headers and body of the answer. */
+export type AnswerGraphql = ReturnType<typeof createGraphqlHandler>;
 
 type RequestHeaders = Readonly<Record<string, string | string[] | undefined>>;
-
-/** What goes over the wire. */
-export interface GraphqlAnswer {
-  status: number;
-  headers: Readonly<Record<string, string>>;
-  body: string;
-}
 
 /**
  * Answers GraphQL over HTTP. A query is measured before it is validated or run, so that a hostile one costs
  * next to nothing. Errors of the query are told; those of the explorer are logged and told without their text.
  */
-export function createGraphqlHandler(source: GraphSource, logger: Logger): AnswerGraphql {
+export function createGraphqlHandler(source: GraphSource, logger: Logger) {
   const rootValue = createRoot(source);
   const rules = [...specifiedRules, NoSchemaIntrospectionCustomRule];
   const handle = createHandler({
@@ -49,7 +42,7 @@ export function createGraphqlHandler(source: GraphSource, logger: Logger): Answe
     },
     execute,
   });
-  return async (body, headers) => {
+  return async (body: string, headers: RequestHeaders) => {
     const request = { method: 'POST', url: '/graphql', raw: undefined, context: undefined };
     const [text, init] = await handle({ ...request, headers: { ...headers }, body });
     const { 'content-type': type, ...others } = init.headers ?? {};

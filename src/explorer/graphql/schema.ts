@@ -131,7 +131,11 @@ export function createRoot(source: GraphSource) {
     similar: async ({ id, limit }: { id: number; limit: number }) => {
       inRange('limit', limit, 1, MAX_SIMILAR);
       const { db } = await source.open();
-      return similarOf(new PgGraphStore(db), await similarNodes(db, id, limit));
+      const hits = await similarNodes(db, id, limit);
+      const scores = new Map(hits.map((hit) => [hit.id, hit.score]));
+      const graph = new PgGraphStore(db);
+      const nodes = await graph.byIds([...scores.keys()]);
+      return nodes.map((node) => ({ score: scores.get(node.id), node: withEdges(graph, node) }));
     },
   };
 }
@@ -149,13 +153,12 @@ async function nodePage(source: GraphSource, args: NodesArguments) {
   const [type, search] = [toNodeType(args.type), toSearch(args.search)];
   const deps = await source.open();
   const graph = new PgGraphStore(deps.db);
-  if (search === undefined) {
-    const [total, nodes] = await Promise.all([graph.count(type), graph.list(type, limit, offset)]);
-    return { total, nodes: nodes.map((node) => withEdges(graph, node)) };
-  }
-  const ids = await searchNodes(deps, search, type);
-  const nodes = await graph.byIds(ids.slice(offset, offset + limit));
-  return { total: ids.length, nodes: nodes.map((node) => withEdges(graph, node)) };
+  const ids = search === undefined ? undefined : await searchNodes(deps, search, type);
+  const nodes = ids
+    ? await graph.byIds(ids.slice(offset, offset + limit))
+    : await graph.list(type, limit, offset);
+  const total = ids?.length ?? (await graph.count(type));
+  return { total, nodes: nodes.map((node) => withEdges(graph, node)) };
 }
 
 /** A node that reads its edges when they are asked for, and gives as much of its text as is asked for. */
@@ -187,9 +190,3 @@ type EdgeView = Omit<GraphEdge, 'fromNode' | 'toNode'> & {
   toNode: NodeView;
   other: NodeView;
 };
-
-async function similarOf(graph: PgGraphStore, hits: readonly { id: number; score: number }[]) {
-  const scores = new Map(hits.map(({ id, score }) => [id, score]));
-  const nodes = await graph.byIds(hits.map(({ id }) => id));
-  return nodes.map((node) => ({ score: scores.get(node.id), node: withEdges(graph, node) }));
-}

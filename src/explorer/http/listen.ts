@@ -12,19 +12,8 @@ export const MAX_BODY_BYTES = 64 * 1024;
 const HOST = '127.0.0.1';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** A listening explorer. */
-export interface Listening {
-  url: string;
-  /** Stops listening and waits for answers under way, not longer than the grace time. */
-  close(): Promise<void>;
-}
-
 /** Listens on this machine only; answers `POST /graphql`, and nothing that a page of another site sends. */
-export async function listen(
-  port: number,
-  answer: AnswerGraphql,
-  logger: Logger,
-): Promise<Listening> {
+export async function listen(port: number, answer: AnswerGraphql, logger: Logger) {
   const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (req, res) => {
     respond(req, res, answer).catch((error: unknown) => fail(res, error, logger));
   });
@@ -32,6 +21,7 @@ export async function listen(
   await once(server, 'listening').catch((error: unknown) => {
     throw refusedPort(port, error);
   });
+  /** Stops listening and waits for answers under way, not longer than the grace time. */
   const close = async () => {
     const closed = once(server, 'close');
     server.close();
