@@ -72,9 +72,7 @@ const SCHEMA: JsonObject = {
   additionalProperties: false,
 };
 
-interface Answer {
-  statements: (Opinion & { number: number })[];
-}
+type Said = (Opinion & { number: number })[];
 
 /**
  * Asks a model of each statement from which of the passages it cites it follows, some statements at once. The answer has an opinion for each,
@@ -90,13 +88,12 @@ export async function askEntailment(
   const opinions: (Opinion | undefined)[] = [];
   let isAway = false;
   for (const batch of batchesOf(statements.slice(0, MOST_ASKED))) {
-    const answer: Answer | 'away' | 'unusable' = isAway
-      ? 'away'
+    const said: Said | undefined = isAway
+      ? undefined
       : await askBatch(model, batch, language, call);
-    isAway = answer === 'away';
-    const said = typeof answer === 'string' ? [] : answer.statements;
+    isAway = said === undefined;
     for (const at of batch.keys()) {
-      const found = said.find(({ number }) => number === at + 1);
+      const found = said?.find(({ number }) => number === at + 1);
       opinions.push(found && opinionOf(found, batch[at]?.passages.length ?? 0));
     }
   }
@@ -110,31 +107,32 @@ function opinionOf({ alone, follows, reason }: Opinion, passages: number): Opini
   return { alone: follows ? places : [], follows, reason };
 }
 
+/** Nothing of an answer that is of no use; undefined where the model could not be reached. */
 async function askBatch(
   model: LlmProvider,
   batch: readonly CitingStatement[],
   language: Language,
   call: AskCall,
-): Promise<Answer | 'away' | 'unusable'> {
+): Promise<Said | undefined> {
   const { system, task, correction } = entailmentTexts[language];
   const material = batch.map(({ statement, passages }, at) => {
     const sources = passages.map((text, which) => ({ number: which + 1, text: shortened(text) }));
     return { number: at + 1, statement, sources };
   });
   const prompt = [task, JSON.stringify(SCHEMA), JSON.stringify({ statements: material })];
-  const complaint = ({ statements }: Answer) => {
+  const complaint = ({ statements }: { statements: Said }) => {
     const numbers = new Set(statements.map(({ number }) => number));
     const missing = material.map(({ number }) => number).filter((one) => !numbers.has(one));
     return missing.length === 0 ? undefined : `statements ${missing.join(', ')} are missing`;
   };
   const question = { system, prompt: prompt.join('\n\n'), schema: SCHEMA, complaint, correction };
   try {
-    const answer = await askJson<Answer>(model, question, call);
-    return 'value' in answer ? answer.value : 'unusable';
+    const answer = await askJson<{ statements: Said }>(model, question, call);
+    return 'value' in answer ? answer.value.statements : [];
   } catch (error) {
     if (call.signal.aborted || !(error instanceof AppError) || error.code === 'cancelled')
       throw error;
-    return 'away';
+    return undefined;
   }
 }
 

@@ -1,28 +1,19 @@
 import type { AppError } from '../../foundation/errors.js';
 import { languageOf, type Language } from '../../language/question-language.js';
 
-/** What the agent itself says around an answer, in one language. */
-export interface Notes {
+const EN = {
   /** Why a fixed sequence of steps answers. */
-  fallback: (code: AppError['code']) => string;
-  nothingFits: string;
-  /** Before quotes. */
-  quotes: string;
-  brokeOff: string;
-  /** Of an answer for which nothing was looked up. */
-  fromMemory: string;
-}
-
-const EN: Notes = {
-  fallback: (code) =>
+  fallback: (code: AppError['code']) =>
     `Note: ${REASONS.en[code] ?? 'The model failed during the research'}. A fixed sequence of steps answers instead: search, weigh, read, answer.`,
   nothingFits: 'Nothing in the documents fits the question.',
+  /** Before quotes. */
   quotes: 'The documents say:',
   brokeOff: 'The model broke off here.',
+  /** Of an answer for which nothing was looked up. */
   fromMemory: 'Note: this answer rests on no document. None was searched or read for it.',
 };
 
-const DE: Notes = {
+const DE: typeof EN = {
   fallback: (code) =>
     `Hinweis: ${REASONS.de[code] ?? 'Das Modell ist während der Recherche ausgefallen'}. Stattdessen antwortet eine feste Folge von Schritten: suchen, gewichten, lesen, antworten.`,
   nothingFits: 'Nichts in den Dokumenten passt zur Frage.',
@@ -43,7 +34,7 @@ const REASONS: Readonly<Record<Language, Partial<Record<AppError['code'], string
   },
 };
 
-/** The notes in the language of a question: German, else English. */
-export function notesFor(question: string): Notes {
+/** What the agent itself says around an answer, in the language of the question: German, else English. */
+export function notesFor(question: string): typeof EN {
   return languageOf(question) === 'de' ? DE : EN;
 }

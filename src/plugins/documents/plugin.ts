@@ -8,7 +8,11 @@ import { speaksOfDocuments } from '../../citations/documents-routing.js';
 import { documentsAgent } from './agent.js';
 import { DocumentsController, KNOWLEDGE } from './routes/documents.controller.js';
 import { acceptUploads } from './routes/uploads.js';
-import { documentTools, erpTools } from './tools/index.js';
+import { navigateTo, openDocument } from './tools/move-page.js';
+import { readMultipleDocuments, readOneDocument } from './tools/read-documents.js';
+import { searchDocuments } from './tools/search-documents.js';
+import { showMap } from './tools/show-map.js';
+import { getDocumentSummary, rerankDocuments } from './tools/weigh-documents.js';
 import { attachedDocuments } from './attachments.js';
 import { deleteAttachedDocuments, PgAttachedDocuments } from './store/attached-documents.store.js';
 import { quoteDocuments } from './commands.js';
@@ -40,7 +44,11 @@ export const documentsPlugin = definePlugin<{ variants: boolean }, Services>({
     staticTools({
       id: 'documents',
       title: 'Documents',
-      tools: services.backend === undefined ? documentTools : [...documentTools, ...erpTools],
+      tools: [
+        ...[searchDocuments, readOneDocument, readMultipleDocuments, rerankDocuments],
+        ...[getDocumentSummary, openDocument],
+        ...(services.backend === undefined ? [] : [navigateTo, showMap]),
+      ],
       services,
       backend: services.backend,
     }),

@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import {
   IsIn,
   IsInt,
@@ -27,11 +28,14 @@ const MAX_QUERY = 1000;
 const MAX_RESULTS = 50;
 const MAX_PAGE = 500;
 
+const Optional = (rule: PropertyDecorator) => applyDecorators(rule, IsOptional());
+const KbId = () => Optional(Matches(KB_ID, { message: KB_ID_RULE }));
+/** The conversation that a document is attached in, and goes with. */
+const ConversationId = () => Optional(IsUUID('all', { message: 'conversation_id must be a UUID' }));
+
 /** The fields beside an uploaded file. */
 export class UploadFields {
-  @IsOptional()
-  @Matches(KB_ID, { message: KB_ID_RULE })
-  kb_id?: string;
+  @KbId() kb_id?: string;
 
   @IsOptional()
   @MaxLength(MAX_TITLE, { message: `title must be at most ${MAX_TITLE} characters` })
@@ -39,19 +43,14 @@ export class UploadFields {
   @IsString({ message: 'title must be a text' })
   title?: string;
 
-  /** The conversation it is attached in, and goes with. */
-  @IsOptional()
-  @IsUUID('all', { message: 'conversation_id must be a UUID' })
-  conversation_id?: string;
+  @ConversationId() conversation_id?: string;
 }
 
 const textKinds = ['text', 'markdown', 'html'] as const satisfies readonly DocumentKind[];
 
 /** The JSON body of `POST /v1/documents`: a document given as text. */
 export class TextDocumentBody {
-  @IsOptional()
-  @Matches(KB_ID, { message: KB_ID_RULE })
-  kb_id?: string;
+  @KbId() kb_id?: string;
 
   @MaxLength(MAX_TITLE, { message: `title must be at most ${MAX_TITLE} characters` })
   @MinLength(1, { message: 'title must not be empty' })
@@ -66,17 +65,12 @@ export class TextDocumentBody {
   @IsIn(textKinds, { message: `kind must be one of: ${textKinds.join(', ')}` })
   kind?: (typeof textKinds)[number];
 
-  /** The conversation it is attached in, and goes with. */
-  @IsOptional()
-  @IsUUID('all', { message: 'conversation_id must be a UUID' })
-  conversation_id?: string;
+  @ConversationId() conversation_id?: string;
 }
 
 /** The query of `GET /v1/documents`. */
 export class DocumentsQuery {
-  @IsOptional()
-  @Matches(KB_ID, { message: KB_ID_RULE })
-  kb_id?: string;
+  @KbId() kb_id?: string;
 }
 
 /** The query of `GET /v1/documents/:id/blocks`. */
@@ -106,9 +100,7 @@ export class SearchQuery {
   @IsString({ message: 'q must be the text to search for' })
   q: string;
 
-  @IsOptional()
-  @Matches(KB_ID, { message: KB_ID_RULE })
-  kb_id?: string;
+  @KbId() kb_id?: string;
 
   @IsOptional()
   @Max(MAX_RESULTS, { message: `top_k must be at most ${MAX_RESULTS}` })
@@ -151,8 +143,8 @@ export function toWireDocument(document: StoredDocument): JsonObject {
   };
 }
 
-/** A block in wire names. */
-export function toWireBlock(block: Block): JsonObject {
+/** A block in wire names; one of a passage has its headings there. */
+export function toWireBlock(block: Omit<Block, 'headingPath'> & Partial<Block>): JsonObject {
   return {
     block_id: block.id,
     position: block.position,
@@ -183,14 +175,7 @@ function toWirePassage(passage: Passage): JsonObject {
     heading_path: passage.headingPath,
     page: passage.page,
     text: passage.text,
-    blocks: passage.blocks.map((block) => ({
-      block_id: block.id,
-      position: block.position,
-      kind: block.kind,
-      page: block.page,
-      box: block.box,
-      text: block.text,
-    })),
+    blocks: passage.blocks.map(toWireBlock),
     score: passage.score,
     score_parts: {
       cited,

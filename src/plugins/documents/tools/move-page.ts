@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '../../../agenttools/tool.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import { AppError } from '../../../foundation/errors.js';
-import { evidenceSlot, isBlock, type ReadBlock } from '../../../citations/evidence.js';
+import { evidenceSlot, isBlock } from '../../../citations/evidence.js';
 import { requireByName } from '../../../agenttools/names.js';
 import { fetchAll } from '../../../platform/lists.js';
 import { docIdProperty, findReadable } from './reading.js';
@@ -62,13 +62,9 @@ export const openDocument = documentTool<{
   },
 });
 
-type Kind = 'document' | 'rule' | 'table';
+const nouns = { document: 'document', rule: 'workflow rule', table: 'table' };
 
-const nouns: Readonly<Record<Kind, string>> = {
-  document: 'document',
-  rule: 'workflow rule',
-  table: 'table',
-};
+type Kind = keyof typeof nouns;
 
 /** Takes the user's page to something that has a name. */
 export const navigateTo = documentTool<{ kind: Kind; id_or_name: string; reason: string }>({
@@ -78,7 +74,7 @@ export const navigateTo = documentTool<{ kind: Kind; id_or_name: string; reason:
   properties: {
     kind: {
       type: 'string',
-      enum: ['document', 'rule', 'table'],
+      enum: Object.keys(nouns),
       description:
         'A single record, such as a warehouse or an order, has no page: go to the table that lists it.',
     },
@@ -102,7 +98,10 @@ const MAX_LISTED = 20;
 function blockTarget(number: number, { scratch }: DocumentCall): JsonObject {
   const evidence = scratch.of(evidenceSlot);
   const source = evidence.find(number);
-  if (source !== undefined && isBlock(source)) return placeOf(source);
+  if (source !== undefined && isBlock(source)) {
+    const { documentId, blockId, title, page } = source;
+    return { document_id: documentId, block_id: blockId, title, page };
+  }
   const read = evidence.all().filter(isBlock).slice(-MAX_LISTED);
   const numbers = read.map((block) => block.number);
   throw new AppError(
@@ -110,10 +109,6 @@ function blockTarget(number: number, { scratch }: DocumentCall): JsonObject {
     `You have read no block ${number} in answering this message. ${numbers.length === 0 ? 'Read the document first' : `Blocks that you read last: ${numbers.join(', ')}. Use one of them`}, or pass doc_id.`,
     [{ path: 'citation_number', message: 'unknown block', allowed: numbers.map(String) }],
   );
-}
-
-function placeOf({ documentId, blockId, title, page }: ReadBlock): JsonObject {
-  return { document_id: documentId, block_id: blockId, title, page };
 }
 
 async function wholeDocument(

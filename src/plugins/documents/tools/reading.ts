@@ -1,9 +1,8 @@
 import { AppError } from '../../../foundation/errors.js';
 import { requireByName } from '../../../agenttools/names.js';
-import type { Block } from '../../../knowledge/blocks.js';
 import { MAX_TITLE, type StoredDocument } from '../../../knowledge/document.model.js';
 import type { Passage } from '../../../knowledge/retrieval/search.js';
-import { evidenceSlot, type CitableBlock } from '../../../citations/evidence.js';
+import { evidenceSlot } from '../../../citations/evidence.js';
 import { searchOnce } from '../../../citations/search-passages.js';
 import type { DocumentCall } from '../services.js';
 
@@ -40,8 +39,11 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
     text_read_from_image_by: readBy,
   };
   const passages = await focusedPassages(reading, document, context);
-  const read = (block: ReadableBlock) =>
-    readable(block, { documentId: id, title, readBy }, context);
+  const evidence = context.scratch.of(evidenceSlot);
+  const read = ({ page, text, ...block }: Passage['blocks'][number]) => {
+    const source = { ...block, page, text, documentId: id, title, readBy };
+    return { number: evidence.addBlock(source), page, text };
+  };
   if (passages !== undefined) {
     const blocks = passages.flatMap((passage) => [
       { heading: passage.headingPath.at(-1) ?? title, fit: Math.round(passage.score * 100) / 100 },
@@ -53,26 +55,16 @@ export async function readDocument(reading: Reading, context: DocumentCall) {
       note: 'Only the places that fit focus_query; fit tells how well, up to 1.',
     };
   }
-  const blocks = withinBudget(await blocksFrom(id, reading, context), reading.budget, lengthOf);
+  const { from = 0, budget } = reading;
+  const { caller, knowledge } = context;
+  const rest = await knowledge.blocks(caller.userId, id, from, BLOCKS_AT_ONCE);
+  const blocks = withinBudget(rest, budget);
   const next = (blocks.at(-1)?.position ?? 0) + 1;
   return {
     ...named,
     blocks: blocks.map((each) => (each.kind === 'heading' ? { heading: each.text } : read(each))),
     more_from_block: next < document.blockCount ? next : undefined,
   };
-}
-
-/** What a block is to its reader, in a search's result or in the document itself. */
-type ReadableBlock = Pick<Block, 'id' | 'kind' | 'page' | 'box' | 'text'>;
-
-function readable(
-  block: ReadableBlock,
-  place: Pick<CitableBlock, 'documentId' | 'title' | 'readBy'>,
-  { scratch }: DocumentCall,
-) {
-  const { page, text } = block;
-  const number = scratch.of(evidenceSlot).addBlock({ ...block, ...place });
-  return { number, page, text };
 }
 
 /** The document with this id, file name or title, if it can be read; which there are otherwise. */
@@ -111,7 +103,7 @@ async function focusedPassages(
   const asked = { query: focus, topK: FOCUSED_PASSAGES, documentIds: [id], kbId };
   const { answer } = await searchOnce(asked, context);
   if (answer.passages.length === 0) return undefined;
-  const best = withinBudget(answer.passages, budget, ({ text }) => text.length);
+  const best = withinBudget(answer.passages, budget);
   return best.sort((a, b) => placeOf(a) - placeOf(b));
 }
 
@@ -119,19 +111,11 @@ function placeOf({ blocks }: Passage): number {
   return blocks[0]?.position ?? 0;
 }
 
-function blocksFrom(id: string, { from = 0 }: Reading, { caller, knowledge }: DocumentCall) {
-  return knowledge.blocks(caller.userId, id, from, BLOCKS_AT_ONCE);
-}
-
-function lengthOf({ text }: Block): number {
-  return text.length;
-}
-
 /** The first items that fit, and at least one. */
-function withinBudget<T>(items: readonly T[], budget: number, sizeOf: (item: T) => number): T[] {
+function withinBudget<T extends { text: string }>(items: readonly T[], budget: number): T[] {
   let left = budget;
-  return items.filter((item, at) => {
-    left -= sizeOf(item);
+  return items.filter(({ text }, at) => {
+    left -= text.length;
     return left >= 0 || at === 0;
   });
 }

@@ -5,17 +5,12 @@ import { kbOf, leftOutOf, searchedTitles, searchOnce } from '../../../citations/
 import { attachedIn } from '../attachments.js';
 import { type DocumentCall, documentTool } from '../services.js';
 
-interface Input {
-  query: string;
-  max_results?: number;
-}
-
 /** So many passages are looked at for each document that is asked for: several may be of one. */
 const PASSAGES_PER_DOCUMENT = 3;
 const SNIPPET_CHARS = 200;
 
 /** Finds documents by what they say. */
-export const searchDocuments = documentTool<Input>({
+export const searchDocuments = documentTool<{ query: string; max_results?: number }>({
   name: 'search_documents',
   description:
     'Searches the documents. Returns the best ones with doc_id, title, score and a snippet of the best place; read a document before you use what it says, as a whole where its opening fits best (is_opening). When nothing fits, search again with other words.',
