@@ -37,10 +37,9 @@ import { lazyPart } from '../ui/lazy-part.js';
 const AnswerTools = lazyPart(() => import('./answer-tools.js'));
 const EditMessage = lazyPart(() => import('./edit-message.js'));
 const WhyTools = lazyPart(() => import('./why-tools.js'));
-/** Loaded behind the first view, so that it is there for the first answer. */
+/** Loaded with the first message, so that it is there for the first answer. */
 const loadMarkdown = () => import('./markdown.js');
 const Markdown = lazyPart(loadMarkdown);
-loadMarkdown().catch(() => undefined);
 
 /** What is other when a message is said again. */
 export interface Again {
@@ -68,6 +67,9 @@ export const TurnView = memo(function TurnView(props: TurnProps) {
   const { turn, beside, onAgain, onForm } = props;
   const { view, request, form, lost } = turn;
   const [isEditing, setEditing] = useState(false);
+  useEffect(() => {
+    loadMarkdown().catch(() => undefined);
+  }, []);
   const onRetry = () => (form === undefined ? onAgain?.(turn, {}) : void onForm?.(form));
   const onAsk = (agent: string) => onAgain?.(turn, { agent });
   const [first, ...rest] = view.items;
