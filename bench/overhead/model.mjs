@@ -4,12 +4,15 @@ import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 /**
  * What one request asks for; it goes to the model as the user's message. `call`: one tool call, then
  * the answer. `paceMs` lies between chunks; 0 is a turn of the event loop. `hold`: after the first
- * chunk nothing more comes.
- * @typedef {{ chunks: number, paceMs?: number, call?: boolean, hold?: boolean }} Ask
+ * chunk nothing more comes. `timed`: each chunk says when it was made, as {@link now} tells it.
+ * @typedef {{ chunks: number, paceMs?: number, call?: boolean, hold?: boolean, timed?: boolean }} Ask
  */
 
 /** A chunk of text, 18 characters. */
 export const CHUNK = 'A few words more. ';
+
+/** The time of this machine in ms, the same for all of its processes. */
+export const now = () => performance.timeOrigin + performance.now();
 
 /** The tool that is called; the other tools are never called. */
 export const TOOL = 'discover_table_reference';
@@ -19,11 +22,11 @@ export const TOOL = 'discover_table_reference';
  * @param {Ask} ask
  * @param {AbortSignal} [signal]
  */
-export async function* chunksOf({ chunks, paceMs = 0, hold = false }, signal) {
+export async function* chunksOf({ chunks, paceMs = 0, hold = false, timed = false }, signal) {
   for (let chunk = 0; chunk < chunks; chunk += 1) {
     if (paceMs > 0) await pause(paceMs);
     else await turn();
-    yield CHUNK;
+    yield timed ? `${CHUNK}<${now().toFixed(1)}> ` : CHUNK;
     if (hold) await new Promise((resolve) => signal?.addEventListener('abort', resolve));
     if (signal?.aborted) return;
   }

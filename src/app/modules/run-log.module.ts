@@ -35,11 +35,13 @@ const providers: Provider[] = [
     async (log, notifier, registry, { databaseUrl }, lifetime) => {
       if (databaseUrl === undefined) return { log, notifier, pollMs: () => POLL_MS };
       const onNews = (payload: string): void => {
-        const { cancel, runId } = readNews(payload);
-        const own = registry.get(runId);
-        if (cancel) own?.cancel(cancelledByUser());
-        // Readers of a run of this server were told without the database.
-        else if (own === undefined) notifier.notify(runId);
+        const { cancel, runIds } = readNews(payload);
+        for (const runId of runIds) {
+          const own = registry.get(runId);
+          if (cancel) own?.cancel(cancelledByUser());
+          // Readers of a run of this server were told without the database.
+          else if (own === undefined) notifier.notify(runId);
+        }
       };
       const listener = await lifetime.open(() =>
         listenToRuns(databaseUrl, onNews, () => notifier.notifyAll()),

@@ -1,4 +1,3 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '../database.js';
 import { toJsonb, toText } from '../stored-text.js';
 import type { FrameBatch, NewRun, RunEnd, RunOwner, StoredCall } from './run-log.model.js';
@@ -7,10 +6,6 @@ import { Together } from './together.js';
 
 /** So many runs or batches go into one statement at most. */
 const MOST = { creates: 100, batches: 200, ends: 50 };
-/** A statement of batches that took a moment is followed by a pause of so many of them, */
-const PAUSE_SHARE = 3;
-/** but never a longer one than nobody sees, in ms. */
-const MAX_PAUSE_MS = 50;
 
 /** The next batch of a run, with the states of its calls. */
 interface Append {
@@ -32,14 +27,7 @@ export class RunAppends {
   });
   private readonly batches = new Together(
     (appends: readonly Append[]) => this.writeBatches(appends),
-    {
-      most: MOST.batches,
-      rest: {
-        // What other runs have to say in this turn of the event loop goes along.
-        before: turn,
-        after: (ms) => pause(Math.min(MAX_PAUSE_MS, PAUSE_SHARE * ms)),
-      },
-    },
+    { most: MOST.batches, longestRestMs: 50 },
   );
   private readonly ends = new Together((ends: readonly Ending[]) => this.writeEnds(ends), {
     most: MOST.ends,
@@ -51,8 +39,8 @@ export class RunAppends {
     private readonly db: Queryable,
     private readonly owner: RunOwner,
     private readonly leaseMs: number,
-    /** An expression that wakes who waits for the run of an id. */
-    private readonly notify: (id: string) => string,
+    /** Wakes who waits for some runs. */
+    private readonly notify: (ids: readonly string[]) => void,
   ) {}
 
   /** True when the run was stored, with its conversation when it opens one; false when its key is taken. */
@@ -99,19 +87,22 @@ export class RunAppends {
     return runs.map(({ id }) => created.has(id));
   }
 
-  private async writeBatches(appends: readonly Append[]): Promise<boolean[]> {
+  private async writeBatches(some: readonly Append[]): Promise<boolean[]> {
+    const appends = some.toSorted(byId);
     const rows = await this.db.query<{ id: string; first_seq: number }>(
-      `${APPEND} select id, first_seq, ${this.notify('run.id')} from run`,
+      `${APPEND} select id, first_seq from run`,
       this.values(appends),
       'append to runs',
     );
+    this.notify(rows.map(({ id }) => id));
     const written = new Set(rows.map((row) => `${row.id} ${row.first_seq}`));
-    return appends.map(({ id, batch }) => written.has(`${id} ${batch.first}`));
+    return some.map(({ id, batch }) => written.has(`${id} ${batch.first}`));
   }
 
-  private async writeEnds(endings: readonly Ending[]): Promise<boolean[]> {
+  private async writeEnds(some: readonly Ending[]): Promise<boolean[]> {
+    const endings = some.toSorted(byId);
     const rows = await this.db.query<{ id: string }>(
-      `${END} select id, ${this.notify('run.id')} from run`,
+      `${END} select id from run`,
       [
         ...this.values(endings),
         endings.map(({ end }) => end.state),
@@ -120,7 +111,8 @@ export class RunAppends {
       'end runs',
     );
     const ended = new Set(rows.map(({ id }) => id));
-    return endings.map(({ id }) => ended.has(id));
+    this.notify([...ended]);
+    return some.map(({ id }) => ended.has(id));
   }
 
   private values(appends: readonly Append[]): unknown[] {
@@ -133,4 +125,9 @@ export class RunAppends {
       appends.map(({ calls }) => toJsonb(calls)),
     ];
   }
+}
+
+/** Whoever locks several runs does so by their ids, or two would wait for each other. */
+function byId(one: Append, other: Append): number {
+  return one.id < other.id ? -1 : 1;
 }

@@ -15,26 +15,23 @@ import type {
   StoredCall,
   StoredRun,
 } from './run-log.model.js';
-import { CUT_OFF, DEAD, DELETE_EVENTS, PAGE_AFTER, RUN } from './statements.js';
+import { readsOf } from './reads.js';
+import { CUT_OFF, DEAD, DELETE_EVENTS, RUN } from './statements.js';
 
 /** The channel on which PostgreSQL tells of news about runs; {@link readNews} reads the payload. */
 export const RUN_CHANNEL = 'sextant_runs';
 const CANCEL = 'cancel:';
 
-/** What a notification says: there are new events of a run, or its end is asked for. */
-export function readNews(payload: string): { runId: string; cancel: boolean } {
+/** What a notification says: there are new events of runs, or the end of one is asked for. */
+export function readNews(payload: string): { runIds: string[]; cancel: boolean } {
   const cancel = payload.startsWith(CANCEL);
-  return { runId: cancel ? payload.slice(CANCEL.length) : payload, cancel };
+  return { runIds: (cancel ? payload.slice(CANCEL.length) : payload).split(','), cancel };
 }
-
-/** The most batches a reader gets at once. */
-const PAGE = 16;
-/** Bytes after which a page takes no further batch, where nothing else is configured. */
-const PAGE_BYTES = 256 * 1024;
 
 /** The runs' event logs in PostgreSQL, as one server sees them. Times are the database's own. */
 export class PgRunLog {
   private readonly appends: RunAppends;
+  private readonly reads: ReturnType<typeof readsOf>;
   /** The last run, by its end, whose events this server has deleted. */
   private eventsDeletedTo = { endedAt: '-infinity', id: '00000000-0000-0000-0000-000000000000' };
 
@@ -45,9 +42,10 @@ export class PgRunLog {
     private readonly db: Database,
     private readonly owner: RunOwner,
     private readonly leaseMs: number,
-    private readonly pageBytes = PAGE_BYTES,
+    pageBytes?: number,
   ) {
-    this.appends = new RunAppends(db, owner, leaseMs, (id) => this.notify(id));
+    this.appends = new RunAppends(db, owner, leaseMs, (ids) => this.notify(ids));
+    this.reads = readsOf(db, pageBytes);
   }
 
   /**
@@ -173,29 +171,27 @@ export class PgRunLog {
     return rows.length > 0;
   }
 
-  /** An expression that wakes who waits for the run, where the database can. */
-  private notify(id: string): string {
-    return this.db.kind === 'postgres' ? `pg_notify('${RUN_CHANNEL}', (${id})::text)` : '1';
+  /**
+   * Wakes who waits for the runs, 200 at most: so many ids fit into a notification. By a statement of its own, as the lock
+   * that PostgreSQL takes for one would be held until the disk has what is stored with it; without it readers look by the clock.
+   */
+  private notify(ids: readonly string[]): void {
+    if (this.db.kind === 'embedded' || ids.length === 0) return;
+    this.db.query('select pg_notify($1, $2)', [RUN_CHANNEL, ids.join(',')]).catch(() => {});
   }
 
   /** What comes after event `after`, and where the run stands, as of one moment. */
   async read(id: string, after: number): Promise<LogPage> {
-    const rows = await this.db.query<PageRow>(PAGE_AFTER, [id, after, PAGE, this.pageBytes]);
-    const [row] = rows;
-    if (row === undefined) throw new AppError('run_gone', `The run ${id} is no longer stored.`);
-    const batches = rows.flatMap(({ first, last, text }) =>
-      first === null ? [] : [{ first, last, text }],
-    );
-    return { state: row.state, lastSeq: row.lastSeq, batches };
+    const page = await this.reads.ask({ id, after });
+    if (page === undefined) throw new AppError('run_gone', `The run ${id} is no longer stored.`);
+    return page;
   }
 
   /** Asks the run's owner to end it; of a run that has ended nothing changes. */
   async requestCancel(id: string): Promise<void> {
-    await this.db.query(
-      `update sextant.runs set cancel_requested = true
-       where id = $1 and state = 'running' returning ${this.notify(`'${CANCEL}' || id`)}`,
-      [id],
-    );
+    const asked = `update sextant.runs set cancel_requested = true where id = $1 and state = 'running'`;
+    await this.db.query(asked, [id]);
+    this.notify([CANCEL + id]);
   }
 
   /** The runs of this server whose end was asked for elsewhere. */
@@ -212,7 +208,9 @@ export class PgRunLog {
   async renewLeases(ids: readonly string[]): Promise<void> {
     await this.db.query(
       `update sextant.runs set lease_until = now() + $3 * interval '1 ms'
-       where instance_id = $1 and id = any($2::uuid[]) and ended_at is null`,
+       where id in (
+         select id from sextant.runs where instance_id = $1 and id = any($2::uuid[]) and ended_at is null
+         order by id for no key update)`,
       [this.owner.instanceId, ids, this.leaseMs],
     );
   }
@@ -274,6 +272,7 @@ export class PgRunLog {
     this.expired = new Map(found.map(({ id, lease }) => [id, lease]));
     for (const { id } of dead) {
       await this.db.transaction((tx) => this.interruptOne(tx, id, othersAreDead, frame, note));
+      this.notify([id]);
     }
     return dead.length;
   }
@@ -295,7 +294,7 @@ export class PgRunLog {
     if (run === undefined) return;
     await tx.query(
       `insert into sextant.run_events (run_id, first_seq, last_seq, frames)
-       values ($1, $2, $2, $3) returning ${this.notify('run_id')}`,
+       values ($1, $2, $2, $3)`,
       [id, run.lastSeq, frame(run.lastSeq)],
     );
     const calls = await tx.query<StoredCall>(CUT_OFF, [id]);
@@ -303,10 +302,6 @@ export class PgRunLog {
     await appendMessages(tx, run.userId, run.conversationId, note(run.message, unknown), id);
   }
 }
-
-/** A batch, or none, and where its run stands. */
-type PageRow = Pick<LogPage, 'state' | 'lastSeq'> &
-  (FrameBatch | { first: null; last: null; text: null });
 
 /** What a conversation is told of an interrupted run: its question, and the tools whose outcome is unknown. */
 export type InterruptedNote = (

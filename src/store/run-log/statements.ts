@@ -80,21 +80,24 @@ export const DELETE_EVENTS = `with old as (
   )
   select ended_at::text, id from old order by old.ended_at desc, id desc limit 1`;
 
-/** The batches after event `$2`, as many as fit a page, each with where the run stands. */
-export const PAGE_AFTER = `select runs.state, runs.last_seq as "lastSeq", found.first_seq as first, found.last_seq as last,
-    found.frames as text
-  from sextant.runs left join lateral (
+/** The batches of runs after an event each, as many as fit a page, each with where its run stands. */
+export const PAGES_AFTER = `select nth, runs.state, runs.last_seq as "lastSeq", found.first_seq as first,
+    found.last_seq as last, found.frames as text
+  from unnest($1::uuid[], $2::integer[]) with ordinality as wanted(run_id, after, nth)
+  join sextant.runs on runs.id = wanted.run_id left join lateral (
     select * from (
       select first_seq, last_seq, frames, sum(octet_length(frames)) over (
         order by first_seq rows between unbounded preceding and 1 preceding) as before
       from (
         select first_seq, last_seq, frames from sextant.run_events
-        where run_id = runs.id and run_events.last_seq > $2
+        where run_id = wanted.run_id and last_seq > after and first_seq >= coalesce((
+          select first_seq from sextant.run_events
+          where run_id = wanted.run_id and first_seq <= after order by first_seq desc limit 1), 0)
         order by first_seq limit $3
       ) as next
     ) as sized where coalesce(before, 0) < $4
   ) as found on true
-  where runs.id = $1 order by found.first_seq`;
+  order by nth, found.first_seq`;
 
 /** Calls of a dead server: what had started and was no read may have taken effect. */
 export const CUT_OFF = `update sextant.tool_calls

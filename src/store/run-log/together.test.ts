@@ -31,19 +31,3 @@ test('each item gets its own answer, in statements of few that go one after the 
     );
   });
 });
-
-test('who comes in one moment goes together, and who comes meanwhile', async () => {
-  const sizes: number[] = [];
-  const late: Promise<string>[] = [];
-  const together: Together<string, string> = new Together(
-    async (some) => {
-      if (sizes.push(some.length) === 1) for (const one of 'cde') late.push(together.ask(one));
-      await Promise.resolve();
-      return some;
-    },
-    { most: 10 },
-  );
-  expect(await Promise.all([together.ask('a'), together.ask('b')])).toEqual(['a', 'b']);
-  expect(await Promise.all(late)).toEqual(['c', 'd', 'e']);
-  expect(sizes).toEqual([2, 3]);
-});

@@ -1,11 +1,13 @@
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
+
 /** How {@link Together} gathers. */
 export interface Gathering<Item> {
   /** The most items of one statement. */
   most: number;
   /** Items of the same key never go together; all may where there is none. */
   keyOf?: (item: Item) => string;
-  /** Waits before the first statement after a quiet time, and after each that took `ms`. */
-  rest?: { before: () => Promise<unknown>; after: (ms: number) => Promise<unknown> };
+  /** Waits for the end of this turn of the event loop first, and after each statement three times as long as it took, at most so long. */
+  longestRestMs?: number;
 }
 
 interface Waiting<Item, Answer> {
@@ -37,13 +39,13 @@ export class Together<Item, Answer> {
   }
 
   private async drain(): Promise<void> {
-    const { rest } = this.gathering;
+    const { longestRestMs: longest } = this.gathering;
     this.isBusy = true;
-    await rest?.before();
+    await (longest === undefined ? undefined : turn());
     while (this.waiting.length > 0) {
       const start = performance.now();
       await this.settleAll(this.next());
-      await rest?.after(performance.now() - start);
+      if (longest !== undefined) await pause(Math.min(longest, 3 * (performance.now() - start)));
     }
     this.isBusy = false;
   }
