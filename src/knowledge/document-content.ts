@@ -51,7 +51,7 @@ const UPDATE_DOCUMENT = `update knowledge.documents set state = $2, title = $3, 
 
 function documentValues(documentId: string, content: DocumentContent): unknown[] {
   const { title, language, pages = null, blocks, chunks, readBy = null } = content;
-  const state = content.awaitsVectors ? 'embedding' : 'ready';
+  const state = content.awaitsVectors && chunks.length > 0 ? 'embedding' : 'ready';
   const counts = [blocks.length, chunks.length];
   return [documentId, state, toText(title), language, pages, ...counts, readBy];
 }

@@ -8,6 +8,8 @@ import type { PgVectorStore } from './vectors.store.js';
 
 /** Chunks that are embedded, and kept, at a time: progress shows after each portion. */
 const PORTION = 16;
+/** So many are looked up at a time, which reads all that wait. */
+const LIST = 1_000;
 
 /**
  * Gives every chunk a vector of the embedder in use, in the background: those of new documents, what an
@@ -17,6 +19,8 @@ const PORTION = 16;
 export class VectorFiller {
   private running: Promise<void> | undefined;
   private again = false;
+  /** What an earlier start left, or another embedder made, is done: from now on only new documents wait. */
+  private sawAll = false;
   private readonly closed = new AbortController();
 
   constructor(
@@ -66,11 +70,16 @@ export class VectorFiller {
 
   private async fill(signal: AbortSignal): Promise<void> {
     for (;;) {
-      const chunks = await this.store.pending(this.embedder.id, PORTION);
-      if (chunks.length === 0 || signal.aborted) return;
-      const texts = chunks.map(({ text }) => text);
-      const vectors = await embedAll(texts, this.embedder, { kind: 'document', signal });
-      await this.store.put(this.embedder.id, chunks, vectors.map(normalized));
+      const list = await this.store.pending(this.embedder.id, LIST, !this.sawAll);
+      if (list.length === 0 && this.sawAll) return;
+      this.sawAll ||= list.length === 0;
+      for (let at = 0; at < list.length; at += PORTION) {
+        if (signal.aborted) return;
+        const chunks = list.slice(at, at + PORTION);
+        const texts = chunks.map(({ text }) => text);
+        const vectors = await embedAll(texts, this.embedder, { kind: 'document', signal });
+        await this.store.put(this.embedder.id, chunks, vectors.map(normalized));
+      }
     }
   }
 }

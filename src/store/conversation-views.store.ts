@@ -61,6 +61,9 @@ export interface ConversationView extends ConversationSummary {
   messages: MessageOfRun[];
 }
 
+/** So many conversations of a user are counted: who has more has many. */
+const MAX_COUNTED = 10_000;
+
 /** The most runs of one conversation that are shown. */
 export const MAX_RUNS = 200;
 
@@ -82,7 +85,7 @@ export class PgConversationViewStore {
   ) {}
 
   /**
-   * Those with a message, the latest used first; `total` counts all. `before` and `beforeId` are of
+   * Those with a message, the latest used first; `total` counts up to {@link MAX_COUNTED}. `before` and `beforeId` are of
    * the last one before the page; without the id, others of the same microsecond are passed over.
    */
   async list(
@@ -97,8 +100,9 @@ export class PgConversationViewStore {
       [userId, before ?? null, limit, beforeId ?? null],
     );
     const [count] = await this.db.query<{ total: number }>(
-      `select count(*)::int as total from sextant.conversations as c
-       where user_id = $1 and exists (select 1 from sextant.runs where conversation_id = c.id)`,
+      `select count(*)::int as total from (
+         select 1 from sextant.conversations as c where user_id = $1
+           and exists (select 1 from sextant.runs where conversation_id = c.id) limit ${MAX_COUNTED}) as counted`,
       [userId],
     );
     return { items: rows.map(withoutNulls), total: count?.total ?? 0 };

@@ -86,9 +86,8 @@ export interface From {
 const ENDED = `(state = 'stale' or expires_at <= $3::timestamptz)`;
 
 /** The previews that a filter is about, with the parameters of `matching` below. */
-const MATCHES = `user_id = $1 and ($2::text is null or $2 =
-    case when state = 'waiting' and expires_at <= $3 then 'expired' else state end)
-  and ($4::uuid is null or conversation_id = $4)`;
+const MATCHES = `user_id = $1 and ($2::text is null or state = case $2 when 'expired' then 'waiting' else $2 end)
+  and ($2 is null or state <> 'waiting' or (expires_at <= $3) = ($2 = 'expired')) and ($4::uuid is null or conversation_id = $4)`;
 
 /** Previews in PostgreSQL; every method sees only the given user's own. */
 export class PgPreviewStore {

@@ -35,7 +35,8 @@ export class RetentionStore {
       const rows = await this.db.query(
         `delete from sextant.previews where id in (
            select id from sextant.previews where coalesce(decided_at, expires_at) < $1
-             and state not in ('applying', 'unknown') limit ${BATCH}) returning 1`,
+             and state not in ('applying', 'unknown') order by coalesce(decided_at, expires_at) limit ${BATCH})
+         returning 1`,
         [before],
       );
       if (rows.length < BATCH) await this.deleteEmptySets(before);

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
 import { silentLogger } from '../../src/foundation/logger.js';
 import { toBlocks } from '../../src/knowledge/blocks.js';
@@ -186,8 +186,11 @@ export function documentsContract(open: () => Promise<Database>): void {
     const vectors = new PgVectorStore(db);
     const fill = async (embedder: Embedder) => {
       const filler = new VectorFiller(vectors, embedder, silentLogger);
+      const looked = jest.spyOn(vectors, 'pending');
       filler.wake();
       await filler.idle();
+      // From now on new documents alone are looked at.
+      expect(looked.mock.lastCall?.[2]).toBe(false);
       await filler.close();
     };
     const near = async (embedderId: string, ...vector: number[]) =>

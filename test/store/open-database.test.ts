@@ -66,7 +66,7 @@ withServer('on a PostgreSQL server', () => {
   test('one that can be used', async () => {
     const db = await openDatabase({ databaseUrl: urlOf('postgres'), dataDir: folder.path });
     expect(db.kind).toBe('postgres');
-    expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+    expect(await db.query('show jit')).toEqual([{ jit: 'off' }]);
     await db.close();
   });
 

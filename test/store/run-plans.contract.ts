@@ -1,10 +1,15 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { newId } from '../../src/foundation/ids.js';
+import { AuditLog } from '../../src/store/audit-log.store.js';
+import { PgConversationViewStore } from '../../src/store/conversation-views.store.js';
 import { PgConversationStore } from '../../src/store/conversations.store.js';
 import type { Database } from '../../src/store/database.js';
+import { PgPreviewStore } from '../../src/store/previews.store.js';
+import { RetentionStore } from '../../src/store/retention.store.js';
 import { PgRunLog } from '../../src/store/run-log/run-log.store.js';
 import type { NewRun } from '../../src/store/run-log/run-log.model.js';
-import { APPEND, CREATE, END } from '../../src/store/run-log/statements.js';
+import { APPEND, CREATE, END, PAGES_AFTER } from '../../src/store/run-log/statements.js';
+import { testSigner } from '../support/receipts.js';
 import { useOpened } from '../support/use-opened.js';
 
 const STORED = 20_000;
@@ -92,6 +97,37 @@ export function runPlansContract(open: () => Promise<Database>): void {
     });
     // One statement for all.
     expect(scans).toEqual(['Index Scan using runs_pkey on runs']);
+  });
+
+  test('the newest events of a long run', async () => {
+    const [run] = await db.query<{ id: string }>(
+      `insert into sextant.run_events select id, nth, nth, 'x' from (select id from sextant.runs where ended_at is not null limit 1) as run,
+         generate_series(2, 5000) as nth returning run_id as id`,
+    );
+    const plan = await db.query<PlanRow>(`explain analyze ${PAGES_AFTER}`, [
+      [run!.id],
+      [4_998],
+      16,
+      9,
+    ]);
+    const passedOver = plan.map(
+      (row) => /Removed by Filter: (\d+)/.exec(row['QUERY PLAN'])?.[1] ?? 0,
+    );
+    expect(Math.max(...passedOver.map(Number))).toBeLessThanOrEqual(1);
+  });
+
+  test('what is deleted next, what waits and what one did, of all that is kept', async () => {
+    const clock = () => new Date();
+    const scans = await scansOf(async (_log, planner) => {
+      const retention = new RetentionStore(planner, new PgConversationViewStore(db), clock);
+      await retention.deleteConversations(new Date(0));
+      await new PgPreviewStore(planner, clock, 1, testSigner).count('planner', {
+        state: 'waiting',
+      });
+      await new AuditLog(planner).list({ actor: 'nobody' });
+    });
+    for (const index of ['conversations_by_use', 'previews_waiting', 'audit_log_of_actor'])
+      expect(scans.join()).toContain(index);
   });
 
   test('the beginnings and the ends of many chats', async () => {
