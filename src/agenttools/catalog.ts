@@ -1,4 +1,4 @@
-import { AppError } from '../foundation/errors.js';
+import { configError } from '../foundation/errors.js';
 import { compileArguments } from './arguments.js';
 import type { ChangeKinds } from './changes/change-kinds.js';
 import type { ArgumentCheck, Tool, ToolEffect } from './tool.js';
@@ -58,10 +58,7 @@ export function compileEntry(
 ): CatalogEntry {
   const fault = faultOf(tool, taken, kinds);
   if (fault === undefined) return { tool, check: tool.check ?? compileArguments(tool) };
-  throw new AppError(
-    'config_error',
-    `The tool "${String(tool.name)}" of "${tool.source}" ${fault}`,
-  );
+  throw configError(`The tool "${String(tool.name)}" of "${tool.source}" ${fault}`);
 }
 
 function faultOf(

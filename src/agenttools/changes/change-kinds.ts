@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { AppError, configError } from '../../foundation/errors.js';
 import type { ChangeKind } from './change-kind.js';
 
 export interface ChangeKinds {
@@ -16,8 +16,7 @@ export function createChangeKinds(kinds: readonly ChangeKind[]): ChangeKinds {
   const byName = new Map<string, ChangeKind>();
   for (const kind of kinds) {
     if (!NAME.test(kind.kind) || byName.has(kind.kind)) {
-      throw new AppError(
-        'config_error',
+      throw configError(
         `The kind of change "${kind.kind}" is taken, or not a name in snake_case of 3 to 60 characters.`,
       );
     }

@@ -1,5 +1,5 @@
 import { parseWhole, writeJson } from '../../foundation/exact-json.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, configError } from '../../foundation/errors.js';
 import { isObject } from '../../foundation/json.js';
 import type { ToolCall as RequestedCall } from '../../llm/types.js';
 import { CHANGE_PREVIEW } from '../changes/change-kind.js';
@@ -39,8 +39,7 @@ export function orderInterceptors(own: readonly PreviewInterceptor[]): Intercept
   const all = [change, ...own, kind];
   for (const [at, { name }] of all.entries()) {
     if (NAME.test(name) && all.findIndex((one) => one.name === name) === at) continue;
-    throw new AppError(
-      'config_error',
+    throw configError(
       `The preview interceptor "${name}" is taken, or not a name in snake_case of 3 to 60 characters.`,
     );
   }

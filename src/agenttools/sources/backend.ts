@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { KnownSecrets } from '../../foundation/secrets.js';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
 import type { LiveCall } from '../live-call.js';
@@ -78,7 +78,7 @@ export const noBackend: Backend = grantWrites(
 
 function refusing<Access extends 'read' | 'write'>(access: Access) {
   const refuse = async (): Promise<never> => {
-    throw new AppError('config_error', 'The source of this tool has no backend to ask.');
+    throw configError('The source of this tool has no backend to ask.');
   };
   return Object.freeze({ access, get: refuse, send: refuse, exchange: refuse });
 }

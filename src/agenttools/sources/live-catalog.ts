@@ -19,7 +19,7 @@ import {
   type Subscription,
 } from 'rxjs';
 import { defined } from '../../foundation/defined.js';
-import { AppError, messageOf, type ErrorDetail } from '../../foundation/errors.js';
+import { AppError, type ErrorDetail, configError, messageOf } from '../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import { catalogOf, compileEntry, type Catalog, type CatalogEntry } from '../catalog.js';
@@ -303,8 +303,7 @@ export class LiveCatalog implements PolicyBook {
 
 function checkId({ id }: ToolSource, others: readonly ToolSource[]): void {
   if (SOURCE_ID.test(id) && others.every((other) => other.id !== id)) return;
-  throw new AppError(
-    'config_error',
+  throw configError(
     `The source id "${id}" is taken, or is not made of 1 to 20 small letters, digits and underscores that begin with a letter.`,
   );
 }

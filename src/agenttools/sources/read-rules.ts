@@ -1,4 +1,4 @@
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 
 /**
  * A request that only reads although its method could write: its method, its path with `*` for one
@@ -38,8 +38,7 @@ function parseRule(rule: ReadRule): ParsedRule {
   const [method = '', target = '', ...rest] = rule.split(' ');
   const [path = '', search = ''] = target.split('?', 2);
   if (!/^[A-Z]+$/.test(method) || !path.startsWith('/') || rest.length > 0) {
-    throw new AppError(
-      'config_error',
+    throw configError(
       `"${rule}" is no read rule: write a method and a path, such as "POST /v1/search" or "PUT /v1/rules/*/full?dry_run=true".`,
     );
   }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../foundation/errors.js';
+import { AppError, configError } from '../../../foundation/errors.js';
 import { isObject } from '../../../foundation/json.js';
 import { cleanText } from '../openapi/text/clean-text.js';
 
@@ -46,5 +46,5 @@ function parse(line: string, number: number): unknown {
 }
 
 function wrong(number: number, rule: string): AppError {
-  return new AppError('config_error', `Line ${number} of the examples ${rule}.`);
+  return configError(`Line ${number} of the examples ${rule}.`);
 }

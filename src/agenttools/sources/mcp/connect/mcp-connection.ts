@@ -14,7 +14,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { Subject, type Observable } from 'rxjs';
 import { Deadline } from '../../../../foundation/deadline.js';
-import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { KnownSecrets } from '../../../../foundation/secrets.js';
@@ -336,8 +336,7 @@ function connectFailure(error: unknown, place: McpServerPlace, transport: Transp
   if (transport instanceof ProcessTransport) {
     const code = isObject(error) ? error['code'] : undefined;
     if (code === 'ENOENT' || code === 'EACCES') {
-      return new AppError(
-        'config_error',
+      return configError(
         `${name} cannot be started: ${messageOf(error)}. Check that the command is installed and in PATH.`,
       );
     }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { defer, type Observable } from 'rxjs';
-import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import { fileChanges } from '../../../../foundation/operator-file.js';
 import { isObject } from '../../../../foundation/json.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';
@@ -83,8 +83,7 @@ function parsed(path: string, text: string) {
 }
 
 function unreadable(path: string, why: string): AppError {
-  return new AppError(
-    'config_error',
+  return configError(
     `The approved tools in ${path} cannot be read (${why}), so none is offered. Correct the file, or remove it to approve the server again.`,
   );
 }

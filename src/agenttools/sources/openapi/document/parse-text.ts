@@ -1,7 +1,7 @@
 import { isScalar, isSeq, parseDocument, visit, type Document, type YAMLMap } from 'yaml';
 import { EXACT, parseWhole } from '../../../../foundation/exact-json.js';
 import { ExactNumber, hasDouble, numberIn } from '../../../../foundation/exact-number.js';
-import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { DocumentLimits } from './document-limits.js';
 
@@ -15,8 +15,7 @@ const MAX_ALIASES = 1000;
  */
 export function parseDocumentText(text: string, limits: DocumentLimits): JsonObject {
   const value = parse(text.replace(/^\ufeff/, ''));
-  if (!isObject(value))
-    throw new AppError('config_error', 'It holds no object, so it is no OpenAPI document.');
+  if (!isObject(value)) throw configError('It holds no object, so it is no OpenAPI document.');
   checkShape(value, limits);
   return value;
 }
@@ -26,7 +25,7 @@ function parse(text: string): unknown {
     try {
       return parseWhole(text);
     } catch (error) {
-      throw new AppError('config_error', `It is not valid JSON: ${messageOf(error)}.`);
+      throw configError(`It is not valid JSON: ${messageOf(error)}.`);
     }
   }
   // Keys are texts in OpenAPI: `200:` stays a name, and dates stay as they are written.
@@ -38,17 +37,13 @@ function parse(text: string): unknown {
     prettyErrors: true,
   });
   const [error] = document.errors;
-  if (error)
-    throw new AppError('config_error', `It is not valid YAML: ${firstLine(error.message)}`);
+  if (error) throw configError(`It is not valid YAML: ${firstLine(error.message)}`);
   keepTexts(document);
   keepDigits(document);
   try {
     return document.toJS({ maxAliasCount: MAX_ALIASES }) as unknown;
   } catch (failure) {
-    throw new AppError(
-      'config_error',
-      `Its YAML aliases cannot be resolved: ${messageOf(failure)}.`,
-    );
+    throw configError(`Its YAML aliases cannot be resolved: ${messageOf(failure)}.`);
   }
 }
 
@@ -120,8 +115,5 @@ function carried({ text }: ExactNumber): unknown {
 }
 
 function tooMuch(what: string, limit: number, unit: string): AppError {
-  return new AppError(
-    'config_error',
-    `It ${what} ${limit.toLocaleString('en')} ${unit}, the most that is read.`,
-  );
+  return configError(`It ${what} ${limit.toLocaleString('en')} ${unit}, the most that is read.`);
 }

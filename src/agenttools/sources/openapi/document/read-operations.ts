@@ -1,4 +1,4 @@
-import { AppError } from '../../../../foundation/errors.js';
+import { AppError, configError } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
@@ -131,8 +131,7 @@ function emptyPath(where: string, broken: string | undefined): Finding {
 }
 
 function tooMany(most: number): AppError {
-  return new AppError(
-    'config_error',
+  return configError(
     `It declares more than ${most.toLocaleString('en')} operations, the most that is read; publish a smaller document for the agent.`,
   );
 }

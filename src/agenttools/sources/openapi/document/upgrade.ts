@@ -1,5 +1,5 @@
 import { upgrade } from '@scalar/openapi-upgrader';
-import { AppError } from '../../../../foundation/errors.js';
+import { AppError, configError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences } from './pointer.js';
 import { consumesOf, isOperation, upgradeParameters } from './swagger-parameters.js';
@@ -34,8 +34,7 @@ function versionText(version: unknown): string {
 }
 
 function unknownVersion(found: string): AppError {
-  return new AppError(
-    'config_error',
+  return configError(
     `It names no OpenAPI version that can be read (found ${found}); valid are swagger: "2.0" and openapi: 3.0.x, 3.1.x or 3.2.x.`,
   );
 }

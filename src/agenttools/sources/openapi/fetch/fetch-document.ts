@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import {
   exchangeHttp,
   OutboundError,
@@ -42,7 +42,7 @@ export async function fetchDocument(
   options: FetchDocumentOptions,
 ): Promise<string> {
   const { shown = withoutQuery(address) } = options;
-  const refuse = (why: string): AppError => new AppError('config_error', `${shown} ${why}.`);
+  const refuse = (why: string): AppError => configError(`${shown} ${why}.`);
   const start = parseUrl(address);
   if (start === undefined) throw refuse('is no URL');
   const limit = AbortSignal.timeout(options.timeoutMs);

@@ -1,6 +1,6 @@
 import { open, stat } from 'node:fs/promises';
 import { defined } from '../../../../foundation/defined.js';
-import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import type { Credential } from '../../credentials.js';
 import type { DocumentLimits } from '../document/document-limits.js';
 import { fetchDocument, SignInNeeded } from './fetch-document.js';
@@ -38,7 +38,7 @@ export async function readDocumentText(
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (signal.aborted) throw new AppError('cancelled', 'Reading the document was cancelled.');
-    throw new AppError('config_error', `${place.file} cannot be read: ${messageOf(error)}.`);
+    throw configError(`${place.file} cannot be read: ${messageOf(error)}.`);
   }
 }
 
@@ -64,16 +64,13 @@ async function fetchText(
 /** Its size is asked of the open file, and the file then read no further. */
 async function readFileText(path: string, maxBytes: number, signal: AbortSignal): Promise<string> {
   // Before it is opened: that of a pipe waits for its other end.
-  if (!(await stat(path)).isFile()) throw new AppError('config_error', `${path} is no file.`);
+  if (!(await stat(path)).isFile()) throw configError(`${path} is no file.`);
   const file = await open(path);
   try {
     const { size } = await file.stat();
     if (size > maxBytes) {
       const [found, most] = [size, maxBytes].map((bytes) => Math.round(bytes / 1024 ** 2));
-      throw new AppError(
-        'config_error',
-        `${path} has ${found} MB; documents up to ${most} MB are read.`,
-      );
+      throw configError(`${path} has ${found} MB; documents up to ${most} MB are read.`);
     }
     const bytes = await file.readFile({ signal });
     return bytes.toString('utf8');

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import { AppError, messageOf } from '../../../../foundation/errors.js';
+import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import type { Finding } from '../operation.js';
 import type { PreparedDocument } from '../prepare-document.js';
 import type { DocumentMessage, DocumentTask } from './serve-document.js';
@@ -31,7 +31,7 @@ export function prepareInThread(
     const collected = new CollectedDocument();
     const validated = new Settleable<Finding[]>();
     const seconds = task.options.limits.timeMs / 1000;
-    const fail = (message: string): void => reject(new AppError('config_error', message));
+    const fail = (message: string): void => reject(configError(message));
     const end = (): void => void worker.terminate();
     const late = (): void => {
       fail(`Reading it took longer than ${seconds} s, so it was given up.`);
