@@ -3,46 +3,34 @@ import { firstChars } from '../foundation/first-chars.js';
 import { MAX_EVENT_BYTES, MAX_RESULT_BYTES } from '../agenttools/executor.js';
 import type { ToolCall, Usage } from '../llm/types.js';
 
-/** What one run may use, whatever the model asks for (docs/limits.md). */
-export interface RunLimits {
-  /** Model calls. */
-  maxTurns: number;
-  /** Tool calls in all. */
-  maxToolCalls: number;
-  /** Tool calls in one answer of the model. */
-  maxCallsPerTurn: number;
-  /** The arguments of one tool call, in characters of JSON. */
-  maxArgumentChars: number;
-  /** What is shown of the model's thinking, in characters of all turns; 0 shows none. */
-  maxThinkingChars: number;
-  /** Input and output tokens of all model calls, as the provider counts them. */
-  maxRunTokens: number;
-  /** From the run's first moment to its terminal event. */
-  maxRunSeconds: number;
-  /** One tool call, from its start to its result. */
-  maxToolSeconds: number;
-  /** What the model reads of one result, in bytes of UTF-8. */
-  maxResultBytes: number;
-  /** What the stream and the run's log hold of one result, in bytes of UTF-8. */
-  maxEventBytes: number;
-  /** All results together where a closing hands them to a model, in tokens of about four characters. */
-  maxCollectedTokens: number;
-}
-
 /** The limits of a run where nothing else is configured. */
-export const defaultRunLimits: RunLimits = {
+export const defaultRunLimits = {
+  /** Model calls. */
   maxTurns: 20,
+  /** Tool calls in all. */
   maxToolCalls: 100,
+  /** Tool calls in one answer of the model. */
   maxCallsPerTurn: 16,
+  /** The arguments of one tool call, in characters of JSON. */
   maxArgumentChars: 262_144,
+  /** What is shown of the model's thinking, in characters of all turns; 0 shows none. */
   maxThinkingChars: 65_536,
+  /** Input and output tokens of all model calls, as the provider counts them. */
   maxRunTokens: 1_000_000,
+  /** From the run's first moment to its terminal event. */
   maxRunSeconds: 600,
+  /** One tool call, from its start to its result. */
   maxToolSeconds: 30,
+  /** What the model reads of one result, in bytes of UTF-8. */
   maxResultBytes: MAX_RESULT_BYTES,
+  /** What the stream and the run's log hold of one result, in bytes of UTF-8. */
   maxEventBytes: MAX_EVENT_BYTES,
+  /** All results together where a closing hands them to a model, in tokens of about four characters. */
   maxCollectedTokens: 24_000,
 };
+
+/** What one run may use, whatever the model asks for (docs/limits.md). */
+export type RunLimits = typeof defaultRunLimits;
 
 /** The stricter of both, limit by limit: a policy may lower what is configured and never raise it. */
 export function strictest(limits: RunLimits, policy: Partial<RunLimits>): RunLimits {
