@@ -5,7 +5,7 @@ import { defined } from '../foundation/defined.js';
 import type { Catalog, CatalogEntry } from '../agenttools/catalog.js';
 import { AppError } from '../foundation/errors.js';
 import { jsonOrText } from '../foundation/exact-json.js';
-import { isObject } from '../foundation/json.js';
+import { closedObject, isObject } from '../foundation/json.js';
 import type { LlmMessage } from '../llm/types.js';
 
 /** The name of the core tool with which a model asks for more tools. */
@@ -33,25 +33,21 @@ interface FindToolsDeps {
   offer(matches: readonly FoundTool[]): void;
 }
 
-const INPUT_SCHEMA = {
-  type: 'object',
-  properties: {
-    query: {
-      type: 'string',
-      minLength: 2,
-      maxLength: 500,
-      description: 'What you want to do, in plain words, or the exact name of a tool.',
-    },
-    source: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 100,
-      description: 'Instead of a query: lists the names of all tools of this source, by page.',
-    },
-    page: { type: 'integer', minimum: 1, maximum: 1000, description: 'Of the list; from 1.' },
+const INPUT_SCHEMA = closedObject([], {
+  query: {
+    type: 'string',
+    minLength: 2,
+    maxLength: 500,
+    description: 'What you want to do, in plain words, or the exact name of a tool.',
   },
-  additionalProperties: false,
-};
+  source: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 100,
+    description: 'Instead of a query: lists the names of all tools of this source, by page.',
+  },
+  page: { type: 'integer', minimum: 1, maximum: 1000, description: 'Of the list; from 1.' },
+});
 
 /** Compiled once and not per run, which would cost each chat some milliseconds. */
 const check = compileArguments({ name: FIND_TOOLS, inputSchema: INPUT_SCHEMA });

@@ -24,8 +24,8 @@ export function fitOf({ matches, known = 1 }: Ranked): number {
   return known * meanOfBest(matches.map(({ score }) => score));
 }
 
-/** The mean of the best scores. */
-export function meanOfBest(scores: readonly number[]): number {
-  const best = [...scores].sort((a, b) => b - a).slice(0, LOOKED_AT);
+/** The mean of the best few scores. */
+export function meanOfBest(scores: readonly number[], count = LOOKED_AT): number {
+  const best = [...scores].sort((a, b) => b - a).slice(0, count);
   return best.reduce((sum, score) => sum + score, 0) / Math.max(1, best.length);
 }

@@ -13,7 +13,7 @@ import { AppError } from '../foundation/errors.js';
 import { jsonOrText, withDoubles, writeJson } from '../foundation/exact-json.js';
 import { hasDouble } from '../foundation/exact-number.js';
 import { firstChars } from '../foundation/first-chars.js';
-import { isObject, type JsonObject } from '../foundation/json.js';
+import { closedObject, isObject, type JsonObject } from '../foundation/json.js';
 import { runRecorded, type CallRecord } from './call-record.js';
 import type { RunState } from './run.js';
 
@@ -43,19 +43,14 @@ const ANSWER_BYTES = 512 * 1024;
 /** What the model reads of what a script returns. */
 const MAX_VALUE_CHARS = 8000;
 
-const INPUT_SCHEMA = {
-  type: 'object',
-  properties: {
-    script: {
-      type: 'string',
-      minLength: 1,
-      maxLength: 20_000,
-      description: 'The body of an async JavaScript function.',
-    },
+const INPUT_SCHEMA = closedObject(['script'], {
+  script: {
+    type: 'string',
+    minLength: 1,
+    maxLength: 20_000,
+    description: 'The body of an async JavaScript function.',
   },
-  required: ['script'],
-  additionalProperties: false,
-};
+});
 
 const DESCRIPTION =
   'Runs JavaScript for work in loops: many pages, or many changes alike. `await tools.NAME({…})` calls any tool of this context and gives its whole result; find_tools shows signatures. Only what the script returns comes back, so return what you need: counts, sums, a few ids. A call that would change something is not sent: it becomes a step of one plan for the user and gives { ref }, and a later step may use "{{change_1.id}}", made of that ref and a field of the answer. Await every call; up to 8 run at once with Promise.all. There are no imports, files, network or timers.';

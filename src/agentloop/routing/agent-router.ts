@@ -6,6 +6,7 @@ import type { JsonObject } from '../../foundation/json.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { ToolSelectionIndex } from '../../toolindex/selection-index.js';
 import { withinLimit } from '../../toolindex/bounded-work.js';
+import { meanOfBest } from '../none-fits.js';
 import { weighAgents, type Signals } from './weigh-agents.js';
 import type { IndexedDocument } from '../../toolindex/document.js';
 
@@ -173,11 +174,11 @@ export class AgentRouter {
     const found = list.map((agent, at) => {
       const { contextType } = agent;
       const names = [...catalog.names(agent.groups)];
-      const ofTools = best(
+      const ofTools = meanOfBest(
         names.map((name) => tools(name) ?? 0),
         TOOLS,
       );
-      const ofSentences = best(sentenceScores(contextType, sentences), SENTENCES);
+      const ofSentences = meanOfBest(sentenceScores(contextType, sentences), SENTENCES);
       return {
         tools: ofTools,
         description: sentences(contextType) ?? 0,
@@ -245,12 +246,6 @@ function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 type SpeaksOf = (question: RoutingQuestion) => Promise<number>;
 
 const unknown: ScoreOf = () => undefined;
-
-/** The mean of the best few. */
-function best(scores: readonly number[], count: number): number {
-  const kept = [...scores].sort((a, b) => b - a).slice(0, count);
-  return kept.length === 0 ? 0 : kept.reduce((sum, score) => sum + score, 0) / kept.length;
-}
 
 /** A message of so few words leans wholly on what was before. */
 const SHORT = 5;

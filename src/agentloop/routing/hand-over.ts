@@ -3,6 +3,7 @@ import type { CatalogEntry } from '../../agenttools/catalog.js';
 import type { Tool } from '../../agenttools/tool.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import { visibleText } from '../../foundation/invisible.js';
+import { closedObject } from '../../foundation/json.js';
 import type { Agent } from '../agent.js';
 import type { AgentChoice, LikelyAgent } from './agent-router.js';
 import type { AgentEvent } from '../events.js';
@@ -50,20 +51,11 @@ export class HandOvers {
 }
 
 function handOverTool(others: readonly Agent[], give: (wanted: HandedOver) => void): CatalogEntry {
-  const inputSchema = {
-    type: 'object',
-    properties: {
-      agent: { type: 'string', enum: others.map(({ contextType }) => contextType) },
-      why: {
-        type: 'string',
-        minLength: 1,
-        maxLength: MAX_REASON,
-        description: 'One sentence for the user.',
-      },
-    },
-    required: ['agent', 'why'],
-    additionalProperties: false,
-  };
+  const why = { minLength: 1, maxLength: MAX_REASON, description: 'One sentence for the user.' };
+  const inputSchema = closedObject(['agent', 'why'], {
+    agent: { type: 'string', enum: others.map(({ contextType }) => contextType) },
+    why: { type: 'string', ...why },
+  });
   const tool: Tool = {
     name: HAND_OVER,
     description: `Hands the user's message over to another agent, who answers it in your place with tools of its own. Call it at once, before anything else, when the message is for one of these and not for you: ${others.map(line).join('; ')}.`,
