@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { JsonObject } from '../../../foundation/json.js';
+import { ownValue, type JsonObject } from '../../../foundation/json.js';
 import type { CallInverse } from '../../changes/mcp-call/call-payload.js';
 import { matchesGlob } from '../openapi/filter/glob.js';
 import type { PageLinks } from '../openapi/page-links.js';
@@ -41,25 +41,8 @@ export function isReadTool(patterns: McpPatterns, tool: NamedDefinition): boolea
 
 /** Whether a call of a tool is its dry run: every argument that makes it one is there as it must be. */
 export function isDryRun(patterns: McpPatterns, tool: string, input: JsonObject): boolean {
-  const wanted = Object.entries(dryRunOf(patterns, tool) ?? {});
+  const wanted = Object.entries(ownValue(patterns.dryRuns ?? {}, tool) ?? {});
   return wanted.length > 0 && wanted.every(([key, value]) => isDeepStrictEqual(input[key], value));
-}
-
-/** The arguments that make a call of the tool a dry run, if the operator named any. */
-export function dryRunOf(patterns: McpPatterns, tool: string): JsonObject | undefined {
-  const all = patterns.dryRuns ?? {};
-  return Object.hasOwn(all, tool) ? all[tool] : undefined;
-}
-
-/** The call that takes a call of the tool back, if the operator named one. */
-export function inverseOf(patterns: McpPatterns, tool: string): CallInverse | undefined {
-  const all = patterns.inverses ?? {};
-  return Object.hasOwn(all, tool) ? all[tool] : undefined;
-}
-
-/** The page of what a call of the tool is about, if the operator named one. */
-export function linkOf({ links = {} }: McpPatterns, tool: string): string | undefined {
-  return Object.hasOwn(links, tool) ? links[tool] : undefined;
 }
 
 /** The patterns that mean no tool: most likely a mistake in writing. */
@@ -69,17 +52,16 @@ export function unusedToolPatterns(
 ): string[] {
   const means = (pattern: string) => tools.some((tool) => meansTool(pattern, tool));
   const lists = unusedPatterns(patterns, means).map(({ list, pattern }) => `${list}: "${pattern}"`);
-  const runs = Object.keys(patterns.dryRuns ?? {})
-    .filter((name) => !tools.some(({ definition }) => definition.name === name))
-    .map((name) => `dry_runs: "${name}"`);
-  const linked = Object.keys(patterns.links ?? {})
-    .filter((name) => !tools.some(({ definition }) => definition.name === name))
-    .map((name) => `links: "${name}"`);
-  const undone = Object.entries(patterns.inverses ?? {})
-    .flatMap(([name, { tool }]) => [name, tool])
-    .filter((name) => !tools.some(({ definition }) => definition.name === name))
-    .map((name) => `undo: "${name}"`);
-  return [...lists, ...runs, ...linked, ...undone];
+  const names = new Set(tools.map(({ definition }) => definition.name));
+  const named = {
+    dry_runs: Object.keys(patterns.dryRuns ?? {}),
+    links: Object.keys(patterns.links ?? {}),
+    undo: Object.entries(patterns.inverses ?? {}).flatMap(([name, { tool }]) => [name, tool]),
+  };
+  const unnamed = Object.entries(named).flatMap(([list, all]) =>
+    all.filter((name) => !names.has(name)).map((name) => `${list}: "${name}"`),
+  );
+  return [...lists, ...unnamed];
 }
 
 /** True when the pattern means the tool, by its name there or here. */

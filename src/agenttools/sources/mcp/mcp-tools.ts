@@ -11,15 +11,8 @@ import {
 } from './definitions/tool-definition.js';
 import { definitionText } from './definitions/definition-text.js';
 import { mcpTool } from './mcp-tool.js';
-import {
-  dryRunOf,
-  inverseOf,
-  linkOf,
-  isOfferedTool,
-  isReadTool,
-  type McpPatterns,
-  type NamedDefinition,
-} from './mcp-rules.js';
+import { ownValue } from '../../../foundation/json.js';
+import { isOfferedTool, isReadTool, type McpPatterns, type NamedDefinition } from './mcp-rules.js';
 
 /** How a server's tools become tools here. */
 export interface McpToolsOptions {
@@ -73,9 +66,9 @@ export async function mcpTools(
       indexedFields: fields[at] ?? { names: '', words: '' },
       examples: examplesOf(examples, [tool, one.toolName]),
       reads: isReadTool(patterns, one),
-      dryRun: dryRunOf(patterns, tool),
-      inverse: inverseOf(patterns, tool),
-      link: linkOf(patterns, tool),
+      dryRun: ownValue(patterns.dryRuns ?? {}, tool),
+      inverse: ownValue(patterns.inverses ?? {}, tool),
+      link: ownValue(patterns.links ?? {}, tool),
       schemaTool: schemaToolName(source),
     });
     tools.push(made);
