@@ -9,16 +9,9 @@ import { filledForm, type Question, type QuestionEnd } from './question-form.js'
 export const QUESTION = 'question';
 export const QUESTION_ENDED = 'question_ended';
 
-/** How much may be asked, and for how long. */
-export interface QuestionLimits {
-  /** After that a question ends without an answer, in ms. */
-  waitMs: number;
-  /** Questions of one user that wait at the same time. */
-  perUser: number;
-}
-
-/** The limits of every server. */
-export const defaultQuestionLimits: QuestionLimits = { waitMs: 120_000, perUser: 3 };
+/** The limits of every server: how long a question waits, in ms, and how many of one user wait at the same time. */
+export const defaultQuestionLimits = { waitMs: 120_000, perUser: 3 };
+export type QuestionLimits = typeof defaultQuestionLimits;
 
 interface OpenQuestion {
   id: string;
@@ -48,14 +41,15 @@ export class Questions {
     live: LiveCall,
     signal: AbortSignal,
   ): Promise<QuestionEnd> {
-    const ofUser = [...this.open.values()].filter((one) => one.userId === userId);
-    if (signal.aborted || ofUser.length >= this.limits.perUser) return { state: 'cancelled' };
+    if (signal.aborted || this.ofUser(userId).length >= this.limits.perUser)
+      return { state: 'cancelled' };
     const id = newId();
     const expiresAt = new Date(this.clock().getTime() + this.limits.waitMs).toISOString();
     const resume = live.pause();
     try {
-      const ended = this.wait({ id, userId, question, expiresAt }, signal);
-      live.show(QUESTION, { question_id: id, ...question, expires_at: expiresAt });
+      const asked = { id, userId, question, expiresAt };
+      const ended = this.wait(asked, signal);
+      live.show(QUESTION, shown(asked));
       const how = await ended;
       live.show(QUESTION_ENDED, { question_id: id, state: how.state });
       return how;
@@ -66,13 +60,7 @@ export class Questions {
 
   /** What waits for a user, the oldest first. */
   list(userId: string): JsonObject[] {
-    return [...this.open.values()]
-      .filter((one) => one.userId === userId)
-      .map(({ id, question, expiresAt }) => ({
-        question_id: id,
-        ...question,
-        expires_at: expiresAt,
-      }));
+    return this.ofUser(userId).map(shown);
   }
 
   /** Answers with the values of a form; rejects with `not_found`, or `invalid_request` and it waits on. */
@@ -86,6 +74,10 @@ export class Questions {
   /** The user does not want to answer; rejects with `not_found`. */
   decline(userId: string, id: string): void {
     this.require(userId, id).end({ state: 'declined' });
+  }
+
+  private ofUser(userId: string): OpenQuestion[] {
+    return [...this.open.values()].filter((one) => one.userId === userId);
   }
 
   private wait(one: Omit<OpenQuestion, 'end'>, signal: AbortSignal): Promise<QuestionEnd> {
@@ -111,4 +103,9 @@ export class Questions {
       `There is no question ${id.slice(0, 80)} that waits for you: it was answered, its time is over, or its run has ended.`,
     );
   }
+}
+
+/** A question as its user sees it, in wire names. */
+function shown({ id, question, expiresAt }: Omit<OpenQuestion, 'end'>): JsonObject {
+  return { question_id: id, ...question, expires_at: expiresAt };
 }

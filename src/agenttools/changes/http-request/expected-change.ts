@@ -58,7 +58,7 @@ function changeOf(rules: RequestRules, stored: unknown, body: unknown): Expected
     case 'delete':
       return stored === undefined
         ? undefined
-        : { before: stored, isCut: false, dropped: [], diff: removed(stored) };
+        : { ...seen(stored), diff: [{ op: 'remove', path: '', before: stored }] };
     default:
       return undefined;
   }
@@ -66,13 +66,10 @@ function changeOf(rules: RequestRules, stored: unknown, body: unknown): Expected
 
 /** Whether something is there before and after, as a state with the one field `exists`. */
 function presenceChange(before: boolean, after: boolean): ExpectedChange {
-  const stored = (exists: boolean): JsonObject => ({ exists });
   return {
-    before: stored(before),
-    after: stored(after),
+    ...seen({ exists: before }),
+    after: { exists: after },
     diff: before === after ? [] : [{ op: 'replace', path: '/exists', before, value: after }],
-    isCut: false,
-    dropped: [],
   };
 }
 
@@ -117,10 +114,6 @@ export function isComparable({ action, bulk }: RequestRules, body: unknown, imag
   const known: JsonObject = image.value;
   const sent = Object.keys(body);
   return sent.length === 0 || sent.some((name) => Object.hasOwn(known, name));
-}
-
-function removed(before: unknown): FieldChange[] {
-  return [{ op: 'remove', path: '', before }];
 }
 
 const MAX_DEPTH = 64;

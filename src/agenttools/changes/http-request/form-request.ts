@@ -66,44 +66,24 @@ export async function filesBody(
   owner: string | undefined,
   payload: RequestPayload,
 ): Promise<FormBody | BytesBody> {
-  const isForm = payload.content_type === MULTIPART;
-  return isForm ? formBody(files, owner, payload) : fileBody(files, owner, payload);
-}
-
-async function formBody(
-  files: UserFiles | undefined,
-  owner: string | undefined,
-  payload: RequestPayload,
-): Promise<FormBody> {
+  const { content_type: type = 'application/octet-stream', files: sent = {} } = payload;
+  const contentOf = async ({ content_type: contentType, ...file }: SentFile) => {
+    if (files === undefined || owner === undefined) throw noFiles();
+    return files.read(owner, { ...file, contentType });
+  };
+  if (type !== MULTIPART) {
+    const [file] = sent['body'] ?? [];
+    if (file === undefined) throw noFiles();
+    return new BytesBody(type, await contentOf(file));
+  }
   const fields = textFields(payload.body, payload.parts);
-  const sent = payload.files ?? {};
   for (const [name, list] of Object.entries(sent)) {
     for (const file of list) {
-      const content = await contentOf(files, owner, file);
       const { name: fileName, content_type: contentType } = file;
-      fields.push({ name, fileName, contentType, content });
+      fields.push({ name, fileName, contentType, content: await contentOf(file) });
     }
   }
   return new FormBody(fields);
-}
-
-async function fileBody(
-  files: UserFiles | undefined,
-  owner: string | undefined,
-  { content_type: contentType = 'application/octet-stream', files: sent }: RequestPayload,
-): Promise<BytesBody> {
-  const [file] = sent?.['body'] ?? [];
-  if (file === undefined) throw noFiles();
-  return new BytesBody(contentType, await contentOf(files, owner, file));
-}
-
-async function contentOf(
-  files: UserFiles | undefined,
-  owner: string | undefined,
-  { content_type: contentType, ...file }: SentFile,
-): Promise<Uint8Array<ArrayBuffer>> {
-  if (files === undefined || owner === undefined) throw noFiles();
-  return files.read(owner, { ...file, contentType });
 }
 
 function noFiles(): AppError {

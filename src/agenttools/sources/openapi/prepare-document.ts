@@ -103,7 +103,7 @@ export function prepareDocument(text: string, options: PrepareOptions): Prepared
   );
   const served = offered.map(({ operation }) => operation);
   unknownAnswers(document, served).forEach((one) => lost.add(one));
-  const { basePath, elsewhere } = servedFindings(document, served, options);
+  const { basePath, elsewhere } = serverFindings(document, served, options);
   return {
     ...namesOf(document),
     operations: withIndexText(
@@ -186,15 +186,6 @@ function leftOutOf(candidates: readonly Candidate[], offered: ReadonlySet<Candid
   return candidates
     .filter((one) => !offered.has(one))
     .map(({ operation }) => namedOf(operation).place);
-}
-
-function servedFindings(
-  document: JsonObject,
-  operations: readonly DeclaredOperation[],
-  { source, baseUrl, documentUrl }: PrepareOptions,
-): ReturnType<typeof serverFindings> {
-  if (baseUrl === undefined) return { basePath: [], elsewhere: [] };
-  return serverFindings(document, operations, { source, baseUrl, documentUrl });
 }
 
 /** The references of answers that cannot be followed: what they hold is not known then. */

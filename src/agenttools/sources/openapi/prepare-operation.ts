@@ -9,8 +9,7 @@ import { BODY_ARGUMENT, nameArguments } from './naming/tool-names.js';
 import type { Operation, OperationBody } from './operation.js';
 import type { SchemaConverter } from './schema/convert-schema.js';
 import { typesOf } from './schema/plain-keywords.js';
-import { requestRulesOf, type OperationsByPath } from './request-rules-of.js';
-import type { StatedEnvelope } from './envelopes-of.js';
+import { requestRulesOf, type OperationsByPath, type StatedRules } from './request-rules-of.js';
 import { pageOf, type PageLinks } from './page-links.js';
 import type { Schema } from './schema/schema.js';
 import { showSchema } from './schema/show-schema.js';
@@ -95,13 +94,11 @@ function bodySchema(converted: Schema, kind: OperationBody['kind']): Schema {
 }
 
 /** What finishing an operation needs beside itself. */
-export interface FinishOptions {
+export interface FinishOptions extends StatedRules {
   document: JsonObject;
   toolName: string;
   reads: boolean;
   paths: OperationsByPath;
-  conventions?: WriteConventions | undefined;
-  envelope?: StatedEnvelope | undefined;
   links?: PageLinks | undefined;
   definitions: ReadonlyMap<string, Schema>;
   budget: number;

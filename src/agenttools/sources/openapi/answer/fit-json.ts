@@ -116,13 +116,22 @@ function narrowFields(list: readonly unknown[], hints: AnswerHints, room: number
       sums.set(field, (sums.get(field) ?? 0) + length);
   const known = hints.fields.filter((field) => sums.has(field));
   const order = new Set([...known, ...sums.keys()]);
+  return fitting(order, room, (field) => (sums.get(field) ?? 0) / objects.length);
+}
+
+/** As many of the keys, in their order, as there is room for; what is too long is passed over. */
+function fitting(
+  keys: Iterable<string>,
+  room: number,
+  lengthOf: (key: string) => number,
+): Set<string> {
   const kept = new Set<string>();
   let left = room - 2;
-  for (const field of order) {
-    const widest = (sums.get(field) ?? 0) / objects.length + keySize(field);
-    if (widest > left) continue;
-    left -= widest;
-    kept.add(field);
+  for (const key of keys) {
+    const size = lengthOf(key) + keySize(key);
+    if (size > left) continue;
+    left -= size;
+    kept.add(key);
   }
   return kept;
 }
@@ -140,14 +149,7 @@ function fitObject(
   const narrowFirst = Object.keys(value).sort(
     (a, b) => Number(telling.has(b)) - Number(telling.has(a)) || length(a) - length(b),
   );
-  const kept = new Set<string>();
-  let left = budget - 2;
-  for (const key of narrowFirst) {
-    const size = length(key) + keySize(key);
-    if (size > left) continue;
-    left -= size;
-    kept.add(key);
-  }
+  const kept = fitting(narrowFirst, budget, length);
   const leftOut = Object.keys(value).filter((key) => !kept.has(key));
   const named = leftOut
     .slice(0, MAX_NAMED)

@@ -10,8 +10,8 @@ import type { DeclaredOperation } from './read-operations.js';
 /** Where requests go, and where the document was read: its relative servers are meant from there. */
 export interface ServedPlace {
   source: string;
-  /** As the config file has it, without a slash at its end. */
-  baseUrl: string;
+  /** As the config file has it, without a slash at its end; absent where no request is sent. */
+  baseUrl?: string | undefined;
   /** Absent for a document that is a file. */
   documentUrl?: string | undefined;
 }
@@ -37,7 +37,7 @@ export function serverFindings(
   operations: readonly ServedOperation[],
   place: ServedPlace,
 ): { basePath: Finding[]; elsewhere: Finding[] } {
-  const base = parseUrl(place.baseUrl);
+  const base = parseUrl(place.baseUrl ?? '');
   if (base === undefined) return { basePath: [], elsewhere: [] };
   const from = (place.documentUrl && parseUrl(place.documentUrl)) || base;
   const usual = serversOf(document['servers'], from);
@@ -58,7 +58,7 @@ const MAX_SHOWN = 3;
 function elsewhere(
   { method, pathTemplate }: ServedOperation,
   own: readonly Server[],
-  { baseUrl }: ServedPlace,
+  { baseUrl = '' }: ServedPlace,
 ): Finding {
   return {
     level: 'warning',
@@ -71,7 +71,7 @@ function basePathFinding(
   usual: readonly Server[],
   operations: readonly ServedOperation[],
   base: URL,
-  { source, baseUrl }: ServedPlace,
+  { source, baseUrl = '' }: ServedPlace,
 ): Finding[] {
   const [first] = operations;
   if (first === undefined) return [];

@@ -136,8 +136,3 @@ export function consumesOf(document: JsonObject, operation: JsonObject): string[
   const declared = operation['consumes'] ?? document['consumes'];
   return Array.isArray(declared) ? declared.filter((type) => typeof type === 'string') : [];
 }
-
-/** True for what holds parameters: an operation, not the extensions of a path. */
-export function isOperation(key: string, value: unknown): value is JsonObject {
-  return isObject(value) && !key.startsWith('x-');
-}

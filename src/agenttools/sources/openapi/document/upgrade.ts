@@ -1,8 +1,8 @@
 import { upgrade } from '@scalar/openapi-upgrader';
-import { AppError, configError } from '../../../../foundation/errors.js';
+import { type AppError, configError } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { followReferences } from './pointer.js';
-import { consumesOf, isOperation, upgradeParameters } from './swagger-parameters.js';
+import { consumesOf, upgradeParameters } from './swagger-parameters.js';
 
 /** Which dialect the schemas of a document are written in. */
 export type Dialect = '3.0' | '3.1';
@@ -52,7 +52,7 @@ function withPathParameters(document: JsonObject, item: JsonObject): JsonObject 
   const { parameters, ...rest } = item;
   const shared = resolved(document, parameters);
   const entries = Object.entries(rest).map(([method, operation]) => {
-    if (!isOperation(method, operation)) return [method, operation];
+    if (!isObject(operation) || method.startsWith('x-')) return [method, operation];
     const own = resolved(document, operation['parameters']);
     const named = new Set(own.map(keyOf));
     const all = [...shared.filter((one) => !named.has(keyOf(one))), ...own];

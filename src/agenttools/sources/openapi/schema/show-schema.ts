@@ -81,24 +81,17 @@ class SchemaWriter {
   /** Undefined when it came out far too long. */
   write(schema: Schema): JsonObject | undefined {
     const written = this.part(schema, { depth: 0, path: new Set() });
-    return this.spent > this.limit ? undefined : written;
+    return this.spent > this.options.budget ? undefined : written;
   }
 
-  /** What is counted is less than what is written, so this bound is never too strict. */
-  private get limit(): number {
-    return this.options.budget;
-  }
-
+  /** What is counted as spent is less than what is written, so the budget is never too strict. */
   private part(schema: Schema, place: SchemaPosition): JsonObject {
-    if (this.spent > this.limit || schema === true) return {};
+    if (this.spent > this.options.budget || schema === true) return {};
     if (schema === false) return { not: {} };
     const key = schema['$ref'];
     if (typeof key === 'string') return this.reference(schema, key, place);
     this.spent += 10;
-    return {
-      ...this.plain(schema),
-      ...this.inner(schema, place),
-    };
+    return { ...this.plain(schema), ...this.inner(schema, place) };
   }
 
   private reference(schema: JsonObject, key: string, place: SchemaPosition): JsonObject {
@@ -150,7 +143,9 @@ class SchemaWriter {
       typeof description === 'string' && room > 0 ? cutText(description, room) : '',
       ...digits,
       isHidden ? `One of ${(values as unknown[]).length} values.` : '',
-      Array.isArray(examples) && room > 0 ? exampleText(examples as unknown[]) : '',
+      Array.isArray(examples) && room > 0
+        ? `For example ${examples.map(digitsOf).join(', ')}.`
+        : '',
     ];
     const text = said.filter((one) => one !== '').join(' ');
     return text === '' ? {} : { description: text };
@@ -213,10 +208,6 @@ class SchemaWriter {
     const type = isObject(target) ? (target['type'] ?? 'object') : 'object';
     return [type].flat().includes('array') ? { type, items: {} } : { type };
   }
-}
-
-function exampleText(examples: readonly unknown[]): string {
-  return `For example ${examples.map(digitsOf).join(', ')}.`;
 }
 
 /** Numbers that no double has are said in words: model APIs would round them, or refuse the schema. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../foundation/json.js';
+import { escapePart, isObject, type JsonObject } from '../../../../foundation/json.js';
 import { resolvePointer } from '../document/pointer.js';
 import { discriminatorProperty, mappingOf, means } from './discriminator.js';
 
@@ -16,7 +16,7 @@ export class Subtypes {
   constructor(private readonly document: JsonObject) {
     const schemas = resolvePointer(document, '#/components/schemas');
     for (const [name, schema] of Object.entries(isObject(schemas) ? schemas : {})) {
-      const reference = `#/components/schemas/${escaped(name)}`;
+      const reference = `#/components/schemas/${escapePart(name)}`;
       for (const parent of parents(schema)) {
         this.children.set(parent, (this.children.get(parent) ?? new Set()).add(reference));
       }
@@ -55,7 +55,7 @@ export class Subtypes {
     }
     for (const target of Object.values(mappingOf(schema['discriminator']))) {
       if (typeof target === 'string' && !means(target, parent))
-        found.add(target.includes('#') ? target : `#/components/schemas/${escaped(target)}`);
+        found.add(target.includes('#') ? target : `#/components/schemas/${escapePart(target)}`);
     }
     return [...found].filter((one) => isObject(resolvePointer(this.document, one)));
   }
@@ -68,10 +68,6 @@ export function subtypesOf(document: JsonObject): Subtypes {
   const subtypes = known.get(document) ?? new Subtypes(document);
   known.set(document, subtypes);
   return subtypes;
-}
-
-function escaped(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
 /** The references of its `allOf`. */

@@ -12,14 +12,10 @@ const MAX_SUMMARY = 200;
 const MAX_READ = 1200;
 
 /** The words of an operation for the model, all cleaned and cut to a length. */
-export function operationWords(operation: {
-  id: string;
-  method: string;
-  pathTemplate: string;
-  tags: readonly string[];
-  summary: unknown;
-  description: unknown;
-}): { title: string; description: string } {
+export function operationWords(operation: Omit<IndexedWords, 'tags'>): {
+  title: string;
+  description: string;
+} {
   const summary = cleanText(operation.summary, MAX_SUMMARY);
   const text = cleanText(operation.description, MAX_READ);
   const place = `${operation.method} ${operation.pathTemplate}`;
