@@ -1,4 +1,4 @@
-import { AppError, configError } from '../../../foundation/errors.js';
+import { type AppError, configError } from '../../../foundation/errors.js';
 import { isObject } from '../../../foundation/json.js';
 import { cleanText } from '../openapi/text/clean-text.js';
 

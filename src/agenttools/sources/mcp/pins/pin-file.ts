@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { defer, type Observable } from 'rxjs';
-import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
+import { type AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import { fileChanges } from '../../../../foundation/operator-file.js';
 import { isObject } from '../../../../foundation/json.js';
 import type { ToolDefinition } from '../definitions/tool-definition.js';

@@ -1,7 +1,7 @@
 import { isScalar, isSeq, parseDocument, visit, type Document, type YAMLMap } from 'yaml';
 import { EXACT, parseWhole } from '../../../../foundation/exact-json.js';
 import { ExactNumber, hasDouble, numberIn } from '../../../../foundation/exact-number.js';
-import { AppError, configError, messageOf } from '../../../../foundation/errors.js';
+import { type AppError, configError, messageOf } from '../../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import type { DocumentLimits } from './document-limits.js';
 

@@ -1,4 +1,4 @@
-import { AppError, configError } from '../../../../foundation/errors.js';
+import { type AppError, configError } from '../../../../foundation/errors.js';
 import { defined } from '../../../../foundation/defined.js';
 import { isObject, type JsonObject } from '../../../../foundation/json.js';
 import { isSamePlace, type CredentialPlace } from '../../credentials.js';
