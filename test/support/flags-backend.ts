@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { serve, type TestServer } from './http-server.js';
+import { readYaml } from './read-yaml.js';
 
 /** A request as the backend saw it. */
 export interface SeenRequest {
@@ -17,128 +18,8 @@ export interface FlagsBackend extends TestServer {
   flags: Map<string, JsonObject>;
 }
 
-const idOf = (name: string): JsonObject => ({
-  name,
-  in: 'path',
-  required: true,
-  schema: { type: 'string' },
-});
-const json = (schema: JsonObject): JsonObject => ({ content: { 'application/json': { schema } } });
-const ok = (schema: JsonObject): JsonObject => ({
-  responses: { 200: { description: 'ok', ...json(schema) } },
-});
-const FLAG = { $ref: '#/components/schemas/Flag' };
-const FLAG_BODY = { requestBody: { required: true, ...json(FLAG) } };
-
 /** Its OpenAPI document. */
-export const flagsDocument: JsonObject = {
-  openapi: '3.0.3',
-  info: { title: 'Flagship', version: '4.2.0', description: 'Feature flags for teams.' },
-  paths: {
-    '/projects': {
-      get: {
-        operationId: 'listProjects',
-        tags: ['Projects'],
-        summary: 'List projects',
-        ...ok({ type: 'array', items: { type: 'object' } }),
-      },
-    },
-    '/projects/{projectId}/flags': {
-      parameters: [idOf('projectId')],
-      get: {
-        operationId: 'listFlags',
-        tags: ['Flags'],
-        summary: 'List the feature flags of a project',
-        parameters: [{ name: 'stale', in: 'query', schema: { type: 'boolean' } }],
-        ...ok({ type: 'array', items: FLAG }),
-      },
-      post: {
-        operationId: 'createFlag',
-        tags: ['Flags'],
-        summary: 'Create a feature flag',
-        ...FLAG_BODY,
-        ...ok(FLAG),
-      },
-    },
-    '/projects/{projectId}/flags/{flagId}': {
-      parameters: [idOf('projectId'), idOf('flagId')],
-      get: {
-        operationId: 'getFlag',
-        tags: ['Flags'],
-        summary: 'Get one feature flag by its id',
-        ...ok(FLAG),
-      },
-      patch: {
-        operationId: 'updateFlag',
-        tags: ['Flags'],
-        summary: 'Update a feature flag',
-        ...FLAG_BODY,
-        ...ok(FLAG),
-      },
-      delete: {
-        operationId: 'deleteFlag',
-        tags: ['Flags'],
-        summary: 'Delete a feature flag',
-        responses: { 204: { description: 'gone' } },
-      },
-    },
-    '/projects/{projectId}/flags/{flagId}/designs': {
-      parameters: [idOf('projectId'), idOf('flagId')],
-      post: {
-        operationId: 'addDesign',
-        tags: ['Flags'],
-        summary: 'Attach a design document to a feature flag',
-        requestBody: {
-          required: true,
-          content: {
-            'multipart/form-data': {
-              schema: {
-                type: 'object',
-                required: ['file'],
-                properties: {
-                  file: { type: 'string', format: 'binary' },
-                  note: { type: 'string' },
-                  pages: { type: 'array', items: { type: 'integer' } },
-                },
-              },
-            },
-          },
-        },
-        responses: { 201: { description: 'attached' } },
-      },
-    },
-    '/search': {
-      post: {
-        operationId: 'searchFlags',
-        tags: ['Flags'],
-        summary: 'Search the flags of all projects by text',
-        requestBody: {
-          required: true,
-          ...json({
-            type: 'object',
-            required: ['text'],
-            properties: { text: { type: 'string' } },
-          }),
-        },
-        ...ok({ type: 'array', items: FLAG }),
-      },
-    },
-  },
-  components: {
-    schemas: {
-      Flag: {
-        type: 'object',
-        required: ['name'],
-        properties: {
-          id: { type: 'string', readOnly: true },
-          name: { type: 'string', maxLength: 40 },
-          enabled: { type: 'boolean' },
-          description: { type: 'string' },
-        },
-      },
-    },
-  },
-};
+export const flagsDocument = readYaml('openapi/flags.yaml') as JsonObject;
 
 /** Starts it with one project, `web`, and two flags. */
 export async function startFlagsBackend(): Promise<FlagsBackend> {

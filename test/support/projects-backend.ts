@@ -3,6 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import type { JsonObject } from '../../src/foundation/json.js';
 import { serve, type TestServer } from './http-server.js';
+import { readYaml } from './read-yaml.js';
 
 /** A write as the backend got it, and whether it took effect. */
 export interface SeenWrite {
@@ -54,48 +55,11 @@ const key: JsonObject = {
   schema: { type: 'string' },
 };
 
-const SCHEMAS: Readonly<Record<string, JsonObject>> = {
-  projects: {
-    type: 'object',
-    required: ['name'],
-    properties: {
-      id: { type: 'integer', readOnly: true },
-      name: { type: 'string', minLength: 2, maxLength: 60 },
-      description: { type: 'string' },
-      tags: { type: 'array', items: { type: 'string' } },
-      limits: { type: 'object', properties: { flags: { type: 'integer' } } },
-      webhook_token: { type: 'string' },
-      owner: {
-        type: 'object',
-        properties: { name: { type: 'string' }, pin: { type: 'string', writeOnly: true } },
-      },
-      updated_at: { type: 'string', readOnly: true },
-    },
-  },
-  environments: {
-    type: 'object',
-    required: ['name', 'project_id'],
-    properties: { name: { type: 'string' }, project_id: { type: 'integer' } },
-  },
-  flags: {
-    type: 'object',
-    required: ['name', 'project_id'],
-    properties: {
-      name: { type: 'string', pattern: '^[a-z-]+$' },
-      project_id: { type: 'integer' },
-      enabled: { type: 'boolean' },
-    },
-  },
-  rules: {
-    type: 'object',
-    required: ['name', 'flag_ids'],
-    properties: {
-      name: { type: 'string' },
-      flag_ids: { type: 'array', items: { type: 'integer' } },
-      environment_id: { oneOf: [{ type: 'integer' }, { type: 'string', format: 'uuid' }] },
-    },
-  },
-};
+/** The schemas of its collections, and the paths that have no collection's shape. */
+const { SCHEMAS, PATHS } = readYaml('openapi/projects.yaml') as Record<
+  string,
+  Record<string, JsonObject>
+>;
 
 /** Its OpenAPI document; `keys`: creating takes an idempotency key. */
 export function projectsDocument({
@@ -106,26 +70,11 @@ export function projectsDocument({
   /** What is declared of its answers of one object; absent: nothing. */
   answers?: (object: JsonObject) => JsonObject;
 } = {}): JsonObject {
-  const paths: JsonObject = {
-    '/projects/{id}/lock': {
-      parameters: [ids],
-      put: { operationId: 'lockProject', summary: 'Lock a project', ...ok },
-    },
-    '/projects/{id}/star': {
-      parameters: [ids],
-      get: { operationId: 'isStarred', summary: 'Check whether a project is starred', ...ok },
-      put: { operationId: 'starProject', summary: 'Star a project', ...ok },
-      delete: { operationId: 'unstarProject', summary: 'Unstar a project', ...ok },
-    },
-    '/projects/{id}/archive': {
-      parameters: [ids],
-      post: { operationId: 'archiveProject', summary: 'Archive a project', ...ok },
-    },
-  };
+  const paths: JsonObject = { ...PATHS };
   for (const name of COLLECTIONS) {
     const one = name.slice(0, -1);
     const Title = one[0]?.toUpperCase() + one.slice(1);
-    const schema = SCHEMAS[name] ?? {};
+    const schema = SCHEMAS?.[name] ?? {};
     const { required: _required, ...partial } = schema;
     const own = (schema['properties'] ?? {}) as JsonObject;
     const stored = { ...partial, properties: { id: { type: 'integer' }, ...own } };
