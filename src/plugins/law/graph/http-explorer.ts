@@ -234,12 +234,8 @@ interface EdgeAnswer<Node> {
 /** An edge as the node `id` sees it. */
 function edgeOf<Node extends NodeName>(id: number, edge: EdgeAnswer<Node>): GraphEdge<Node> {
   const { relation, detail, fromNode, other } = edge;
-  return {
-    relation,
-    direction: fromNode.id === id ? 'out' : 'in',
-    detail: detail || undefined,
-    other,
-  };
+  const direction = fromNode.id === id ? 'out' : 'in';
+  return { relation, direction, detail: detail || undefined, other };
 }
 
 interface NodeAnswer {

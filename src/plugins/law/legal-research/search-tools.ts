@@ -48,17 +48,15 @@ async function searchSource<Question extends { query: string }>(
   return { result };
 }
 
-interface OpinionsInput {
+const day = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' };
+
+const searchOpinions = legalTool<{
   query: string;
   court?: string;
   filed_after?: string;
   filed_before?: string;
   limit?: number;
-}
-
-const day = { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' };
-
-const searchOpinions = legalTool<OpinionsInput>({
+}>({
   name: 'search_opinions',
   description:
     'Searches case law: the opinions of US courts at CourtListener. Returns case name, court, date, citations, docket number, a snippet and the address of each.',
@@ -80,28 +78,21 @@ const searchOpinions = legalTool<OpinionsInput>({
     'Is there case law on harbor fees and the commerce clause?',
     'What did the Supreme Court decide about qualified immunity?',
   ],
-  execute: ({ query, court, filed_after: after, filed_before: before, limit }, context) =>
-    searchSource(
-      context.legal.courtListener,
-      {
-        query,
-        limit: limit ?? DEFAULT_LIMIT,
-        court,
-        filedAfter: after,
-        filedBefore: before,
-      },
-      context,
-    ),
+  execute: (
+    { query, court, filed_after: filedAfter, filed_before: filedBefore, limit = DEFAULT_LIMIT },
+    context,
+  ) => {
+    const question = { query, limit, court, filedAfter, filedBefore };
+    return searchSource(context.legal.courtListener, question, context);
+  },
 });
 
-interface StatutesInput {
+const searchStatutes = legalTool<{
   query: string;
   state: string;
   year?: number;
   limit?: number;
-}
-
-const searchStatutes = legalTool<StatutesInput>({
+}>({
   name: 'search_statutes',
   description:
     'Searches state legislation at LegiScan: bills and enacted statutes of a US state. Returns number, title, last action and address of each.',
@@ -127,22 +118,18 @@ const searchStatutes = legalTool<StatutesInput>({
     'Has California passed a bill about autonomous trucks?',
     'Find enacted bills on court jurisdiction in VA',
   ],
-  execute: ({ query, state, year, limit = DEFAULT_LIMIT }, context) =>
-    searchSource(
-      context.legal.legiScan,
-      { query, state: state.toUpperCase(), limit, year },
-      context,
-    ),
+  execute: ({ query, state, year, limit = DEFAULT_LIMIT }, context) => {
+    const question = { query, state: state.toUpperCase(), limit, year };
+    return searchSource(context.legal.legiScan, question, context);
+  },
 });
 
-interface GovinfoInput {
+const searchGovinfo = legalTool<{
   query: string;
   collection?: string;
   mark?: string;
   limit?: number;
-}
-
-const searchGovinfo = legalTool<GovinfoInput>({
+}>({
   name: 'search_govinfo',
   description:
     'Searches federal publications at GovInfo: United States Code, Code of Federal Regulations, Federal Register, public laws, congressional reports. Returns title, collection, date and address of each.',
@@ -169,16 +156,7 @@ const searchGovinfo = legalTool<GovinfoInput>({
     'Which public law created the Coast Guard Reserve?',
   ],
   execute: ({ query, collection, mark, limit = DEFAULT_LIMIT }, context) =>
-    searchSource(
-      context.legal.govInfo,
-      {
-        query,
-        limit,
-        collection,
-        mark,
-      },
-      context,
-    ),
+    searchSource(context.legal.govInfo, { query, limit, collection, mark }, context),
 });
 
 const searchOpenalex = legalTool<{ query: string; from_year?: number; limit?: number }>({
@@ -222,32 +200,21 @@ const searchWeb = legalTool<{ query: string; limit?: number }>({
     searchSource(context.legal.serpApi, { query, limit }, context),
 });
 
-/** The tool of each service. */
-const toolOf: Record<keyof OutsideServices, ToolOf<LawServices>> = {
-  courtListener: searchOpinions,
-  legiScan: searchStatutes,
-  govInfo: searchGovinfo,
-  openAlex: searchOpenalex,
-  serpApi: searchWeb,
-};
+/** Each service as people name it, and its tool. */
+const all: readonly [keyof OutsideServices, string, ToolOf<LawServices>][] = [
+  ['courtListener', 'CourtListener (court opinions)', searchOpinions],
+  ['legiScan', 'LegiScan (state legislation)', searchStatutes],
+  ['govInfo', 'GovInfo (federal publications)', searchGovinfo],
+  ['openAlex', 'OpenAlex (literature)', searchOpenalex],
+  ['serpApi', 'SerpApi (the web)', searchWeb],
+];
 
 /** The tools that search outside, of those services that are there. */
 export function legalResearchTools(services: OutsideServices): ToolOf<LawServices>[] {
-  const names = Object.keys(toolOf) as (keyof OutsideServices)[];
-  return names.filter((name) => services[name] !== undefined).map((name) => toolOf[name]);
+  return all.flatMap(([service, , tool]) => (services[service] === undefined ? [] : [tool]));
 }
-
-/** The services as people name them. */
-const serviceNames: Record<keyof OutsideServices, string> = {
-  courtListener: 'CourtListener (court opinions)',
-  legiScan: 'LegiScan (state legislation)',
-  govInfo: 'GovInfo (federal publications)',
-  openAlex: 'OpenAlex (literature)',
-  serpApi: 'SerpApi (the web)',
-};
 
 /** The names of those that are not there. */
 export function missingSources(services: OutsideServices): string[] {
-  const names = Object.keys(serviceNames) as (keyof OutsideServices)[];
-  return names.filter((name) => services[name] === undefined).map((name) => serviceNames[name]);
+  return all.flatMap(([service, name]) => (services[service] === undefined ? [name] : []));
 }

@@ -14,7 +14,18 @@ import {
 import type { JsonObject } from '../../../foundation/json.js';
 import { type NewCase, type StoredCase, PgCaseStore } from '../store/cases.store.js';
 import { Type } from '../../../http/field-type.js';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Req } from '@nestjs/common';
+import {
+  applyDecorators,
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Req,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { callerOf } from '../../../agentapi/caller.js';
 
@@ -25,15 +36,31 @@ const DAY = /^(19|20|21)\d\d-\d\d-\d\d$/;
 const DAY_RULE = 'must be a day such as 2026-03-31';
 const LIST_RULE = 'deadlines must be a list of {title, due_on, is_done}';
 
-class DeadlineBody {
-  @MaxLength(MAX.title, { message: `title must be at most ${MAX.title} characters` })
-  @Matches(/\S/, { message: 'title must not be empty' })
-  @IsString({ message: 'title must be a text' })
-  title: string;
+/** A text of one character that shows, at least, and not more than there may be. */
+const Text = (field: 'number' | 'title') =>
+  applyDecorators(
+    IsString({ message: `${field} must be a text` }),
+    Matches(/\S/, { message: `${field} must not be empty` }),
+    MaxLength(MAX[field], { message: `${field} must be at most ${MAX[field]} characters` }),
+  );
 
-  @IsISO8601({ strict: true }, { message: `due_on ${DAY_RULE}` })
-  @Matches(DAY, { message: `due_on ${DAY_RULE}` })
-  due_on: string;
+/** A text that may be left out. */
+const OptionalText = (field: 'court' | 'summary') =>
+  applyDecorators(
+    IsString({ message: `${field} must be a text` }),
+    MaxLength(MAX[field], { message: `${field} must be at most ${MAX[field]} characters` }),
+    IsOptional(),
+  );
+
+const Day = (field: string) =>
+  applyDecorators(
+    Matches(DAY, { message: `${field} ${DAY_RULE}` }),
+    IsISO8601({ strict: true }, { message: `${field} ${DAY_RULE}` }),
+  );
+
+class DeadlineBody {
+  @Text('title') title: string;
+  @Day('due_on') due_on: string;
 
   @IsOptional()
   @IsBoolean({ message: 'is_done must be true or false' })
@@ -42,33 +69,16 @@ class DeadlineBody {
 
 /** The body of `POST /v1/cases` and `PUT /v1/cases/:id`: a case with all that is due in it. */
 class CaseBody {
-  @MaxLength(MAX.number, { message: `number must be at most ${MAX.number} characters` })
-  @Matches(/\S/, { message: 'number must not be empty' })
-  @IsString({ message: 'number must be a text' })
-  number: string;
-
-  @MaxLength(MAX.title, { message: `title must be at most ${MAX.title} characters` })
-  @Matches(/\S/, { message: 'title must not be empty' })
-  @IsString({ message: 'title must be a text' })
-  title: string;
-
-  @IsOptional()
-  @MaxLength(MAX.court, { message: `court must be at most ${MAX.court} characters` })
-  @IsString({ message: 'court must be a text' })
-  court?: string | null;
+  @Text('number') number: string;
+  @Text('title') title: string;
+  @OptionalText('court') court?: string | null;
 
   @IsOptional()
   @IsIn(['open', 'closed'], { message: 'status must be open or closed' })
   status?: 'open' | 'closed' | null;
 
-  @IsOptional()
-  @MaxLength(MAX.summary, { message: `summary must be at most ${MAX.summary} characters` })
-  @IsString({ message: 'summary must be a text' })
-  summary?: string | null;
-
-  @IsISO8601({ strict: true }, { message: `opened_on ${DAY_RULE}` })
-  @Matches(DAY, { message: `opened_on ${DAY_RULE}` })
-  opened_on: string;
+  @OptionalText('summary') summary?: string | null;
+  @Day('opened_on') opened_on: string;
 
   @IsOptional()
   @ArrayMaxSize(MAX.deadlines, { message: `deadlines must be at most ${MAX.deadlines}` })
@@ -98,24 +108,26 @@ function toNewCase(body: CaseBody): NewCase {
   };
 }
 
-function toWireCase({ isSample, openedOn, updatedAt, ...rest }: StoredCase): JsonObject {
-  const { id, number, title, court, status, summary, deadlines } = rest;
+function toWireCase({
+  id,
+  number,
+  title,
+  court,
+  status,
+  summary,
+  ...more
+}: StoredCase): JsonObject {
   return {
-    id,
-    number,
-    title,
-    court,
-    status,
-    summary,
-    opened_on: openedOn,
-    sample: isSample,
-    deadlines: deadlines.map(({ title: what, dueOn, isDone, daysLeft }) => ({
+    ...{ id, number, title, court, status, summary },
+    opened_on: more.openedOn,
+    sample: more.isSample,
+    deadlines: more.deadlines.map(({ title: what, dueOn, isDone, daysLeft }) => ({
       title: what,
       due_on: dueOn,
       is_done: isDone,
       days_left: daysLeft,
     })),
-    updated_at: updatedAt.toISOString(),
+    updated_at: more.updatedAt.toISOString(),
   };
 }
 

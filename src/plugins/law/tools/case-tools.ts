@@ -26,9 +26,11 @@ export const getCases = lawTool<{ search?: string; status?: 'open' | 'closed' }>
   ],
   execute: async ({ search, status }, { caller, cases }) => {
     const all = await cases.list(caller.userId);
-    const found = all.filter(
-      (one) => (status === undefined || one.status === status) && holdsWords(textOf(one), search),
-    );
+    const found = all
+      .filter((one) => status === undefined || one.status === status)
+      .filter(({ number, title, court = '', summary }) =>
+        holdsWords([number, title, court, summary].join(' '), search),
+      );
     const note =
       all.length === 0
         ? 'There are no cases yet.'
@@ -37,13 +39,8 @@ export const getCases = lawTool<{ search?: string; status?: 'open' | 'closed' }>
           : found.length > MAX_CASES
             ? `Only ${MAX_CASES} are listed.`
             : undefined;
-    return {
-      result: {
-        total: found.length,
-        cases: found.slice(0, MAX_CASES).map(caseLine),
-        note,
-      },
-    };
+    const listed = found.slice(0, MAX_CASES).map(caseLine);
+    return { result: { total: found.length, cases: listed, note } };
   },
 });
 
@@ -54,42 +51,27 @@ export function holdsWords(text: string, words: string | undefined): boolean {
   return wanted.every((word) => plain.includes(word));
 }
 
-function textOf({ number, title, court = '', summary }: StoredCase): string {
-  return [number, title, court, summary].join(' ');
-}
-
-function caseLine({
-  number,
-  title,
-  court,
-  status,
-  summary,
-  openedOn,
-  deadlines,
-  isSample,
-}: StoredCase) {
-  const next = deadlines.find(({ isDone }) => !isDone);
+function caseLine(one: StoredCase) {
+  const next = one.deadlines.find(({ isDone }) => !isDone);
   return {
-    number,
-    title,
-    court,
-    status,
-    summary,
-    opened_on: openedOn,
+    number: one.number,
+    title: one.title,
+    court: one.court,
+    status: one.status,
+    summary: one.summary,
+    opened_on: one.openedOn,
     next_deadline: next && { title: next.title, due_on: next.dueOn, days_left: next.daysLeft },
-    sample: isSample || undefined,
+    sample: one.isSample || undefined,
   };
-}
-
-interface DeadlineFilter {
-  within_days?: number;
-  case_number?: string;
-  include_done?: boolean;
 }
 
 const MAX_DEADLINES = 60;
 
-export const getDeadlines = lawTool<DeadlineFilter>({
+export const getDeadlines = lawTool<{
+  within_days?: number;
+  case_number?: string;
+  include_done?: boolean;
+}>({
   name: 'get_deadlines',
   description:
     "Lists what is due in the user's cases, the next one first: what, on which day, how many days are left (negative: overdue), and in which case. Leaves out what is done.",
@@ -125,18 +107,20 @@ export const getDeadlines = lawTool<DeadlineFilter>({
     const all = await context.cases.list(context.caller.userId);
     const cases = number === undefined ? all : [findCase(all, number)];
     const found = cases
-      .flatMap((one) => one.deadlines.map((deadline) => ({ deadline, of: one })))
-      .filter(({ deadline }) => withDone || !deadline.isDone)
-      .filter(({ deadline }) => days === undefined || deadline.daysLeft <= days)
-      .sort((one, other) => one.deadline.daysLeft - other.deadline.daysLeft);
-    return {
-      result: {
-        total: found.length,
-        deadlines: found
-          .slice(0, MAX_DEADLINES)
-          .map(({ deadline, of }) => deadlineLine(deadline, of)),
-      },
-    };
+      .flatMap((one) => one.deadlines.map((deadline) => ({ ...deadline, of: one })))
+      .filter(({ isDone }) => withDone || !isDone)
+      .filter(({ daysLeft }) => days === undefined || daysLeft <= days)
+      .sort((one, other) => one.daysLeft - other.daysLeft);
+    const deadlines = found.slice(0, MAX_DEADLINES).map((deadline) => ({
+      title: deadline.title,
+      due_on: deadline.dueOn,
+      days_left: deadline.daysLeft,
+      done: deadline.isDone || undefined,
+      case_number: deadline.of.number,
+      case_title: deadline.of.title,
+      sample: deadline.of.isSample || undefined,
+    }));
+    return { result: { total: found.length, deadlines } };
   },
 });
 
@@ -153,19 +137,4 @@ function findCase(cases: readonly StoredCase[], wanted: string): StoredCase {
     'not_found',
     `There is no case "${wanted}". Cases: ${closeNames(names, wanted).join(', ') || 'none yet'}. Pass the number of one of them; get_cases lists all.`,
   );
-}
-
-function deadlineLine(
-  { title, dueOn, daysLeft, isDone }: StoredCase['deadlines'][number],
-  { number, ...of }: StoredCase,
-) {
-  return {
-    title,
-    due_on: dueOn,
-    days_left: daysLeft,
-    done: isDone || undefined,
-    case_number: number,
-    case_title: of.title,
-    sample: of.isSample || undefined,
-  };
 }

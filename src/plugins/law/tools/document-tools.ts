@@ -34,35 +34,17 @@ export const getDocuments = lawTool<{ search?: string }>({
         : found.length === 0 && all.length > 0
           ? `None of the ${all.length} documents has these words in its name.`
           : undefined;
-    return {
-      result: {
-        total: found.length,
-        documents: found.slice(0, MAX_DOCUMENTS).map(documentLine),
-        note,
-      },
-    };
+    const listed = found.slice(0, MAX_DOCUMENTS).map(documentLine);
+    return { result: { total: found.length, documents: listed, note } };
   },
 });
 
-function documentLine({
-  id,
-  title,
-  kind,
-  language,
-  pages,
-  state,
-  isShared,
-  createdAt,
-}: StoredDocument) {
+function documentLine({ title, kind, language, pages, state, ...document }: StoredDocument) {
   return {
-    document_id: id,
-    title,
-    kind,
-    language,
-    pages,
-    state,
-    shared: isShared || undefined,
-    added_on: createdAt.toISOString().slice(0, 10),
+    document_id: document.id,
+    ...{ title, kind, language, pages, state },
+    shared: document.isShared || undefined,
+    added_on: document.createdAt.toISOString().slice(0, 10),
   };
 }
 
