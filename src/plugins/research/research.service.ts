@@ -37,13 +37,6 @@ export interface ServiceDeps {
   ended: (researchId: string) => void;
 }
 
-/** A user's decision on the plan. */
-export interface PlanDecision {
-  /** Absent: the plan as it is. */
-  tasks?: readonly PlanItem[] | null;
-  approve: boolean;
-}
-
 /**
  * What users do with researches. What is not possible where a research stands rejects with `conflict`,
  * which says what is expected now; another user's research is `not_found`.
@@ -106,11 +99,11 @@ export class ResearchService {
     });
   }
 
-  /** Edits the plan, and approves it when told to. */
+  /** Edits the plan, which stays as it is without `tasks`, and approves it when told to. */
   plan(
     userId: string,
     id: string,
-    { tasks, approve }: PlanDecision,
+    { tasks, approve }: { tasks?: readonly PlanItem[] | null; approve: boolean },
     checkpointId?: string,
   ): Promise<StoredResearch> {
     return this.change(userId, id, (research) => {

@@ -16,18 +16,6 @@ export type StageEvent =
 /** Where each event leads from a stage: the name of another. */
 type Ways = Readonly<Partial<Record<StageEvent, string>>>;
 
-/** The phases people see; a phase has one stage or several. */
-export type Phase =
-  | 'clarifying'
-  | 'planning'
-  | 'awaiting_approval'
-  | 'extracting'
-  | 'validating'
-  | 'synthesizing'
-  | 'assessing_quality'
-  | 'attributing_sources'
-  | FinalStage;
-
 /** Where nothing happens any more. */
 export type FinalStage = 'complete' | 'failed' | 'cancelled';
 
@@ -57,23 +45,26 @@ const table = {
   assess: works('assessing_quality', { done: 'attribute', again: 'remediate' }),
   remediate: works('assessing_quality', { done: 'assess' }),
   attribute: works('attributing_sources', { done: 'complete' }),
-  complete: { phase: 'complete', ways: {} },
-  failed: { phase: 'failed', ways: {} },
-  cancelled: { phase: 'cancelled', ways: {} },
-} satisfies Record<string, { phase: Phase; ways: Ways }>;
+  complete: { phase: 'complete' as const, ways: {} },
+  failed: { phase: 'failed' as const, ways: {} },
+  cancelled: { phase: 'cancelled' as const, ways: {} },
+};
 
 /** One of the stages. */
 export type Stage = keyof typeof table;
 
+/** The phases people see; a phase has one stage or several. */
+export type Phase = (typeof table)[Stage]['phase'];
+
 export const stages = Object.keys(table) as Stage[];
 
 /** A stage in which the server works: it ends one way or another, or is cancelled. */
-function works(phase: Phase, ways: Ways): { phase: Phase; ways: Ways } {
+function works<Name extends string>(phase: Name, ways: Ways): { phase: Name; ways: Ways } {
   return waits(phase, { fail: 'failed', ...ways });
 }
 
 /** A stage that waits for the user. */
-function waits(phase: Phase, ways: Ways): { phase: Phase; ways: Ways } {
+function waits<Name extends string>(phase: Name, ways: Ways): { phase: Name; ways: Ways } {
   return { phase, ways: { cancel: 'cancelled', ...ways } };
 }
 

@@ -66,8 +66,8 @@ export interface ResearchState {
   preservedQuotes: PreservedQuote[];
   /** Every search of the tasks, in task order, with what was followed from it. */
   searches: SearchRecord[];
-  /** What is searched outside; absent where nobody asked for that. */
-  outside?: OutsideWork;
+  /** Searches outside, by the services configured when it began; absent where nobody asked for that, without any until the tasks are done. */
+  outside?: { services: string[]; searches: OutsideSearch[] };
   /** Keys of the references that were followed, so that none is followed twice. */
   visitedReferences: string[];
   drift?: DriftReport;
@@ -103,18 +103,11 @@ export interface Clarification {
   isActive: boolean;
   /** The round under way, from 0. */
   iteration: number;
-  conversation: ConversationTurn[];
+  /** What was said; ISO times. */
+  conversation: { role: 'user' | 'assistant'; text: string; at: string }[];
   /** One per round, in order. */
   rounds: ClarificationRound[];
   terminationReason?: TerminationReason;
-}
-
-/** One thing said in clarification. */
-export interface ConversationTurn {
-  role: 'user' | 'assistant';
-  text: string;
-  /** ISO time. */
-  at: string;
 }
 
 /** One round of clarification; it is filled step by step. */
@@ -189,14 +182,6 @@ export interface ResearchTask {
   /** `plan`: proposed; `user`: added or edited by the user; `found`: added by another task. */
   origin: 'plan' | 'user' | 'found';
   state: 'pending' | 'running' | 'done';
-}
-
-/** Searches outside the knowledge bases: they begin when the tasks are done. */
-export interface OutsideWork {
-  /** The services that were configured when the research began. */
-  services: string[];
-  /** In order, those that are still to be done included; empty until the tasks are done. */
-  searches: OutsideSearch[];
 }
 
 /** One query to one service. */

@@ -175,14 +175,13 @@ function currentRound({ clarification }: Readonly<ResearchState>): Clarification
 }
 
 /** The clarification with fields of its last round set. */
-function withRound(
+export function withRound(
   clarification: Clarification,
   fields: Partial<ClarificationRound>,
 ): Clarification {
   const { rounds } = clarification;
-  const last = rounds.length - 1;
-  const changed = rounds.map((round, at) => (at === last ? { ...round, ...fields } : round));
-  return { ...clarification, rounds: changed };
+  const changed = rounds.slice(-1).map((round) => ({ ...round, ...fields }));
+  return { ...clarification, rounds: [...rounds.slice(0, -1), ...changed] };
 }
 
 /** How a round stands where its reply is read. */

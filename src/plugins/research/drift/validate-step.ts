@@ -10,7 +10,7 @@ import type {
 } from '../state.js';
 import type { Judge } from '../judge/judge.js';
 import type { StepTools } from '../research-step.js';
-import { keptEntries } from '../synthesis/evidence.js';
+import { byTier, keptEntries } from '../synthesis/evidence.js';
 import { excerptOf } from '../text/place.js';
 
 /** What each tier must have to do with the anchor to be kept. */
@@ -42,8 +42,6 @@ export async function validate(state: Readonly<ResearchState>, _tools: StepTools
     ratio > DRIFT_WARNING ? phrases[anchor.detectedLanguage](percent(ratio)) : undefined;
   if (warning !== undefined) judge.tell(warning);
   const gone = new Set(removed.map(({ item }) => item));
-  const tier = (wanted: Tier) =>
-    entries.filter((entry) => entry.contextTier === wanted && !gone.has(entry));
   const drift: DriftReport = {
     checked: entries.length,
     removed: removed.length,
@@ -54,7 +52,7 @@ export async function validate(state: Readonly<ResearchState>, _tools: StepTools
       return { chunkId, document, contextTier, score };
     }),
   };
-  return { primaryContext: tier(1), secondaryContext: tier(2), tertiaryContext: tier(3), drift };
+  return { ...byTier(entries.filter((entry) => !gone.has(entry))), drift };
 }
 
 /** How much entries have to do with an anchor, 0 to 1, in their order. */

@@ -2,9 +2,10 @@ import type { Usage } from '../../../llm/types.js';
 import type { Change, Checkpoint, ResearchFailure, StoredResearch } from '../research.model.js';
 import { requireEditsLeft } from '../plan-edit.js';
 import { isWaiting, nextStage, type Stage, type StageEvent } from '../stages.js';
+import { withRound } from '../clarify/clarify-steps.js';
 import { comparable } from '../text/place.js';
 import { MOST_OUTSIDE } from '../outside/search-outside.js';
-import type { OutsideSearch, ResearchState, ResearchTask, TaskResult } from '../state.js';
+import type { ResearchState, ResearchTask, TaskResult } from '../state.js';
 import {
   checkpointEvent,
   completeEvent,
@@ -66,13 +67,10 @@ export function taskDone(at: Position, result: TaskResult, usage: Usage): Change
 /** The user answers the questions of clarification. */
 export function reply(at: Position, text: string, now: Date): Change {
   const next = nextStage(at.stage, 'reply');
-  const { clarification } = at.state;
-  const rounds = clarification.rounds.map((round, index) =>
-    index === clarification.rounds.length - 1 ? { ...round, reply: text } : round,
-  );
+  const clarification = withRound(at.state.clarification, { reply: text });
   const turn = { role: 'user' as const, text, at: now.toISOString() };
   const conversation = [...clarification.conversation, turn];
-  const state = { ...at.state, clarification: { ...clarification, conversation, rounds } };
+  const state = { ...at.state, clarification: { ...clarification, conversation } };
   const change = enter(at, next, state, at.steps);
   return { ...change, events: [phaseEvent(at.stage, 'completed'), ...change.events] };
 }
@@ -135,14 +133,11 @@ function outcomeOf(stage: Stage, state: ResearchState): StageEvent {
   if (stage === 'process_reply' && state.clarification.isActive) return 'again';
   if (stage === 'collect' && state.tasks.some((task) => task.state !== 'done')) return 'again';
   if (stage === 'collect' && state.outside === undefined) return 'skip';
-  if (stage === 'outside' && state.outside?.searches.some(isPending)) return 'again';
+  if (stage === 'outside' && state.outside?.searches.some((one) => one.state === 'pending'))
+    return 'again';
   const mends = state.quality?.isPassed === false && !state.isRemediated;
   if (stage === 'assess' && mends) return 'again';
   return 'done';
-}
-
-function isPending({ state }: OutsideSearch): boolean {
-  return state === 'pending';
 }
 
 /** What holds after a step whatever the step did, so that no research goes round for ever. */

@@ -2,6 +2,7 @@ import type { AgentEvent } from '../../../agentloop/events.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Checkpoint, ResearchFailure } from '../research.model.js';
 import { phaseOf, type Stage } from '../stages.js';
+import { byTier } from '../synthesis/evidence.js';
 import type { ClarificationRound, ResearchState, TaskResult } from '../state.js';
 
 /** A `phase` event of a stage; `detail` always names the step. */
@@ -54,12 +55,7 @@ const details: Details = {
   }),
   finalize: ({ researchQueries }) => ({ research_queries: researchQueries }),
   plan: ({ tasks }) => ({ tasks: tasks.length }),
-  collect: ({ primaryContext, secondaryContext, tertiaryContext, tasks }) => ({
-    primary: primaryContext.length,
-    secondary: secondaryContext.length,
-    tertiary: tertiaryContext.length,
-    tasks: tasks.length,
-  }),
+  collect: ({ tasks, ...kept }) => ({ ...countsOf(kept), tasks: tasks.length }),
   outside: ({ outside }) => ({
     searches: outside?.searches.length,
     done: outside?.searches.filter(({ state }) => state !== 'pending').length,
@@ -80,23 +76,22 @@ function ofRound(detail: (round: ClarificationRound) => JsonObject) {
   };
 }
 
+function countsOf({ primaryContext, ...others }: ReturnType<typeof byTier>): JsonObject {
+  const { secondaryContext: secondary, tertiaryContext: tertiary } = others;
+  return {
+    primary: primaryContext.length,
+    secondary: secondary.length,
+    tertiary: tertiary.length,
+  };
+}
+
 /** What a finished task says of itself. */
-export function taskDetail({
-  taskId,
-  entries,
-  quotes,
-  searches,
-  newTasks,
-}: TaskResult): JsonObject {
-  const tier = (wanted: 1 | 2 | 3) =>
-    entries.filter(({ contextTier }) => contextTier === wanted).length;
+export function taskDetail({ taskId, entries, ...brought }: TaskResult): JsonObject {
   return {
     task_id: taskId,
-    primary: tier(1),
-    secondary: tier(2),
-    tertiary: tier(3),
-    quotes: quotes.length,
-    references: searches.reduce((sum, { references }) => sum + references.length, 0),
-    new_tasks: newTasks.length,
+    ...countsOf(byTier(entries)),
+    quotes: brought.quotes.length,
+    references: brought.searches.flatMap(({ references }) => references).length,
+    new_tasks: brought.newTasks.length,
   };
 }

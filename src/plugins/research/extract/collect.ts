@@ -2,6 +2,7 @@ import { clarifiedChunks } from '../clarify/inquiry.js';
 import type { ContextEntry, PreservedQuote, ResearchState, TaskResult } from '../state.js';
 import type { ResearchSteps } from '../research-step.js';
 import { toEntry, withoutRepetitions } from './entries.js';
+import { byTier, keptEntries } from '../synthesis/evidence.js';
 import { comparable } from '../text/place.js';
 
 /** So many passages of clarification are kept as background, the best first. */
@@ -11,18 +12,12 @@ const FROM_CLARIFICATION = 10;
 export const collect: ResearchSteps['collect'] = (state, results) => {
   const ordered = inTaskOrder(state, results);
   const entries = withoutRepetitions([
-    ...state.primaryContext,
-    ...state.secondaryContext,
-    ...state.tertiaryContext,
+    ...keptEntries(state),
     ...ordered.flatMap((result) => result.entries),
     ...backgroundOf(state),
   ]);
-  const tier = (wanted: ContextEntry['contextTier']) =>
-    entries.filter(({ contextTier }) => contextTier === wanted);
   return {
-    primaryContext: tier(1),
-    secondaryContext: tier(2),
-    tertiaryContext: tier(3),
+    ...byTier(entries),
     taskSummaries: [...state.taskSummaries, ...ordered.map(({ summary }) => summary)],
     preservedQuotes: distinctQuotes([
       ...state.preservedQuotes,

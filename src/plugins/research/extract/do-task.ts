@@ -18,7 +18,7 @@ import { excerptOf, placeOf, LEFT_OUT } from '../text/place.js';
 import { searchNotes } from '../text/search-notes.js';
 import { coverage } from '../../../language/text-coverage.js';
 import { numbered, toEntry, type FoundText } from './entries.js';
-import { leftOutNote, withinBudget } from './findings.js';
+import { leftOutNotes, withinBudget } from './findings.js';
 import { followReferences } from './follow-references.js';
 import { Library, type OpeningNames } from './library.js';
 import { resolveReference } from './resolve-reference.js';
@@ -194,8 +194,10 @@ class TaskWork {
     const { anchor, task } = this;
     const all = entries.map((entry, at) => numbered(entry, at + 1, quotes));
     const findings = withinBudget(all);
-    const counts = { task: task.task, kept: findings.length, all: all.length };
-    if (counts.kept < counts.all) this.judge.tell(leftOutNote(counts, anchor.detectedLanguage));
+    if (findings.length < all.length) {
+      const leftOutNote = leftOutNotes[anchor.detectedLanguage];
+      this.judge.tell(leftOutNote(task.task, findings.length, all.length));
+    }
     const conclusion = await this.judge.ask('conclude', { anchor, task: task.task, findings });
     const referencesNotRead = references
       .filter(({ reason }) => reason === 'level_full' || reason === 'budget')

@@ -1,5 +1,4 @@
 import type { NumberedEvidence } from '../judge/material.js';
-import type { ResearchLanguage } from '../state.js';
 
 /** What the findings of one task may take where it is summed up, in tokens of {@link CHARS_PER_TOKEN} characters. */
 export const FINDINGS_TOKENS = 8_000;
@@ -35,17 +34,10 @@ function charsOf({ document, heading, info, quotes }: NumberedEvidence): number 
   return texts.reduce((sum, text) => sum + text.length, FRAME_CHARS);
 }
 
-const phrases = {
+/** What the report tells of findings that a task's summary could not take in. */
+export const leftOutNotes = {
   de: (task: string, kept: number, all: number) =>
     `Die Zusammenfassung der Aufgabe „${task}“ beruht auf ${kept} von ${all} Fundstellen; für die übrigen, die weniger zählen oder länger sind, war kein Platz.`,
   en: (task: string, kept: number, all: number) =>
     `The summary of the task "${task}" rests on ${kept} of ${all} findings; there was no room for the others, which count less or are longer.`,
 } as const;
-
-/** What the report tells of findings that a task's summary could not take in. */
-export function leftOutNote(
-  { task, kept, all }: { task: string; kept: number; all: number },
-  language: ResearchLanguage,
-): string {
-  return phrases[language](task, kept, all);
-}

@@ -32,20 +32,18 @@ export async function resolveReference(
   ownDocument: string,
   library: Library,
 ): Promise<ResolvedReference> {
-  const named =
-    reference.document === undefined ? undefined : await library.named(reference.document);
-  const label = `${reference.unit ?? reference.kind}:${reference.number}`;
-  if (reference.document !== undefined && named === undefined) {
-    const key = `${reference.document}#${label}`;
-    return { key, type: 'external', reason: 'not_in_knowledge_base' };
-  }
+  const { document, unit, kind, number, detail } = reference;
+  const named = document === undefined ? undefined : await library.named(document);
+  const label = `${unit ?? kind}:${number}`;
+  if (document !== undefined && named === undefined)
+    return { key: `${document}#${label}`, type: 'external', reason: 'not_in_knowledge_base' };
   const documentId = named?.id ?? ownDocument;
-  const type = reference.kind === 'document' ? 'document' : 'section';
+  const type = kind === 'document' ? 'document' : 'section';
   const key = `${documentId}#${label}`;
   const outline = await library.outline(documentId);
   const part = findPart(outline, reference);
   if (part === undefined) return { key, type, reason: 'no_such_heading' };
-  const blocks = blocksMeant(outline, part, reference.detail, MAX_TEXT_CHARS);
+  const blocks = blocksMeant(outline, part, detail, MAX_TEXT_CHARS);
   const [first] = blocks;
   if (first === undefined) return { key, type, reason: 'no_text' };
   const text = {

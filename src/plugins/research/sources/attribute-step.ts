@@ -9,11 +9,7 @@ import { citeSources } from './cite-sources.js';
 import { restDraft } from './link-statements.js';
 import { explainSources } from './explain/explain-sources.js';
 import { notFound, outsidePart, scopeOf } from './report-parts.js';
-
-const phrases = {
-  de: { again: 'Der Bericht wurde einmal überarbeitet.' },
-  en: { again: 'The report was revised once.' },
-} as const;
+import { reportWords } from './report-words.js';
 
 /**
  * Links every statement of the draft to blocks of the documents that hold what it quotes and counts; a model is asked
@@ -35,7 +31,7 @@ export const attribute: JudgedStep = async (state, tools, judge) => {
     language,
   });
   const sources = state.kbs === undefined ? explained : withBases(explained, documents);
-  if (state.isRemediated) judge.tell(phrases[language].again);
+  if (state.isRemediated) judge.tell(reportWords[language].again);
   const report = {
     title: draft.title,
     language,

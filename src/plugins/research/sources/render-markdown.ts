@@ -26,15 +26,13 @@ export function renderMarkdown(report: Report): string {
     ...partOf(report.outside),
     ...partOf(report.scope),
     ...qualityPart(report),
-    ...(report.notes.length === 0
-      ? []
-      : [`## ${words.notes}\n${report.notes.map((note) => `- ${escaped(note)}`).join('\n')}`]),
+    ...partOf({ heading: words.notes, items: report.notes }),
     '',
   ].join('\n\n');
 }
 
 function partOf(part: ReportPart | undefined): string[] {
-  if (part === undefined) return [];
+  if (part === undefined || part.items.length === 0) return [];
   const items = part.items.map((item) => `- ${escaped(item)}`);
   return [[`## ${escaped(part.heading)}`, ...items].join('\n')];
 }

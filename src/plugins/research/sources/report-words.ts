@@ -22,6 +22,7 @@ const german = {
   /** That a model gave no opinion on some of the statements. */
   notAsked: (count: number, of: number) =>
     `Ob die Aussagen aus ihren Quellen folgen, hat das Sprachmodell bei ${count} von ${of} nicht brauchbar beantwortet; sie sind als nicht geprüft gekennzeichnet.`,
+  again: 'Der Bericht wurde einmal überarbeitet.',
   sources: 'Quellen',
   notes: 'Hinweise',
   quality: 'Qualität',
@@ -70,6 +71,7 @@ const english: typeof german = {
   notInSource: 'not in the source',
   notAsked: (count, of) =>
     `Whether statements follow from their sources, the language model gave no usable answer for ${count} of ${of}; they are marked as not checked.`,
+  again: 'The report was revised once.',
   sources: 'Sources',
   notes: 'Notes',
   quality: 'Quality',
