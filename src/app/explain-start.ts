@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { AppError } from '../foundation/errors.js';
+import { AppError, configError } from '../foundation/errors.js';
 import { isObject } from '../foundation/json.js';
 
 /** The settings that faults of a start speak of. */
@@ -20,7 +20,7 @@ export function explainStart(error: unknown, place: StartPlace): unknown {
   const sentence =
     syscall === 'listen' ? portFault(code, place) : directoryFault(code, path, place.dataDir);
   if (sentence === undefined) return error;
-  return new AppError('config_error', sentence, [], { cause: error });
+  return configError(sentence, error);
 }
 
 function portFault(code: string, { host, port }: StartPlace): string | undefined {

@@ -4,7 +4,7 @@ import { readConfig, type Config } from './config/config.js';
 import { embedderFromConfig } from './embedder-from-config.js';
 import { buildGraph, type BuildReport, type BuildStep } from '../explorer/build/build-graph.js';
 import { openGraph } from '../explorer/explorer.js';
-import { AppError } from '../foundation/errors.js';
+import { configError } from '../foundation/errors.js';
 import { sayFailure } from '../foundation/program.js';
 import { secretsIn } from '../foundation/secrets.js';
 
@@ -67,7 +67,7 @@ function readArguments(): { folder: string; collection: string | undefined; only
   const [folder] = positionals;
   const { collection } = values;
   if (folder === undefined || positionals.length > 1 || unknown || collection === true) {
-    throw new AppError('config_error', USAGE);
+    throw configError(USAGE);
   }
   return {
     folder,

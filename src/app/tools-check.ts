@@ -1,5 +1,5 @@
 import { readConfig } from './config/config.js';
-import { AppError } from '../foundation/errors.js';
+import { configError } from '../foundation/errors.js';
 import { sayFailure } from '../foundation/program.js';
 import { secretsIn } from '../foundation/secrets.js';
 import { missedOf, reportText } from '../toolcheck/report-text.js';
@@ -50,5 +50,5 @@ function allowed(args: readonly string[]): number {
   const value = at < 0 ? 0 : Number(args[at + 1]);
   if (Number.isInteger(value) && value >= 0) return value;
   const message = '--allow takes a whole number: how many examples may not get their tool.';
-  throw new AppError('config_error', message);
+  throw configError(message);
 }

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agentloop/agent.js';
 import { AUTO } from '../../agentloop/routing/agent-routing.js';
 import type { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, configError } from '../../foundation/errors.js';
 import type { AgentConfig, ConfigFile } from '../config/file/config-file.model.js';
 import { fileAgent } from './file-agent.js';
 
@@ -49,15 +49,13 @@ function factsOf(sources: readonly string[], { reports }: Pick<LiveCatalog, 'rep
 function checkSources({ contextType, sources }: AgentConfig, known: readonly string[]): void {
   const unknown = sources.filter((source) => !known.includes(source));
   if (unknown.length === 0) return;
-  throw new AppError(
-    'config_error',
+  throw configError(
     `agents.${contextType}.sources: there is no source or group ${unknown.join(', ')}; valid are ${known.join(', ')}.`,
   );
 }
 
 function nameTaken({ contextType }: AgentConfig): AppError {
-  return new AppError(
-    'config_error',
+  return configError(
     `agents.${contextType}: a plugin brings an agent of this name; choose another one.`,
   );
 }

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path';
 import { AUTO } from '../../agentloop/routing/agent-routing.js';
-import { AppError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import { silentLogger } from '../../foundation/logger.js';
 import { loadPlugins } from '../../host/load-plugins.js';
 import type { FailedPlugin } from '../../host/open-plugins.js';
@@ -81,8 +81,7 @@ function checkSettings(
   const known = plugins.map(({ name }) => name);
   const unknown = Object.keys(pluginSettings).find((name) => !known.includes(name));
   if (unknown === undefined || failed.length > 0) return;
-  throw new AppError(
-    'config_error',
+  throw configError(
     `plugin_settings.${unknown} is of no plugin that is served; those are ${known.join(', ')}.`,
   );
 }

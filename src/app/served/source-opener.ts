@@ -15,7 +15,7 @@ import type { Credential, CredentialPlace } from '../../agenttools/sources/crede
 import type { LiveCatalog, SourceReport } from '../../agenttools/sources/live-catalog.js';
 import type { Questions } from '../../agenttools/questions/questions.js';
 import type { ToolSource } from '../../agenttools/sources/tool-source.js';
-import { AppError } from '../../foundation/errors.js';
+import { AppError, configError } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { UserFiles } from '../../foundation/user-files.js';
 import type { Config } from '../config/config.js';
@@ -58,7 +58,7 @@ export class SourceOpener {
       case 'mcp':
         return this.mcpSource(source, fillsOf(file, id));
       case undefined:
-        throw new AppError('config_error', `sources.${id}: there is no such source.`);
+        throw configError(`sources.${id}: there is no such source.`);
     }
   }
 

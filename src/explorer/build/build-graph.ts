@@ -1,5 +1,5 @@
 import { basename, resolve, join, relative } from 'node:path';
-import { messageOf, AppError } from '../../foundation/errors.js';
+import { configError, messageOf } from '../../foundation/errors.js';
 import { compoundParts } from '../../language/compound-parts.js';
 import { detectLanguage, searchConfigs } from '../../knowledge/language.js';
 import { kindOf, knownExtensions, kindOfName } from '../../knowledge/parsing/document-kind.js';
@@ -37,7 +37,7 @@ const READ_AS = 'outline-3';
 export async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     (cause: unknown) => {
-      throw new AppError('config_error', `The folder ${folder} cannot be read.`, [], { cause });
+      throw configError(`The folder ${folder} cannot be read.`, cause);
     },
   );
   const paths = entries
@@ -45,7 +45,7 @@ export async function filesIn(folder: string): Promise<string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
   if (paths.length > 0) return paths.sort();
   const endings = knownExtensions.join(', ');
-  throw new AppError('config_error', `The folder ${folder} holds no document (${endings}).`);
+  throw configError(`The folder ${folder} holds no document (${endings}).`);
 }
 
 /** One of {@link filesIn}. */

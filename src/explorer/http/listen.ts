@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppError, messageOf, toErrorBody } from '../../foundation/errors.js';
+import { AppError, configError, messageOf, toErrorBody } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import { checkSource, closedEdge, securityHeaders } from '../../http/edge-policy.js';
 import type { AnswerGraphql } from '../graphql/handler.js';
@@ -37,11 +37,9 @@ const STOP_GRACE_MS = 2_000;
 
 function refusedPort(port: number, cause: unknown): unknown {
   if ((cause as NodeJS.ErrnoException).code !== 'EADDRINUSE') return cause;
-  return new AppError(
-    'config_error',
+  return configError(
     `Port ${port} is taken, so the explorer cannot listen there. Stop what holds it, or set EXPLORER_PORT (and EXPLORER_URL of the server) to another.`,
-    [],
-    { cause },
+    cause,
   );
 }
 

@@ -1,7 +1,7 @@
 import { AUTO } from '../../../agentloop/routing/agent-routing.js';
 import { existsSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
-import { AppError, messageOf } from '../../../foundation/errors.js';
+import { AppError, configError, messageOf } from '../../../foundation/errors.js';
 import { isObject, type JsonObject } from '../../../foundation/json.js';
 import { readTextFileSync } from '../../../foundation/operator-file.js';
 import type { Environment } from '../../../foundation/settings-reader.js';
@@ -41,8 +41,7 @@ export function readConfigFile(
   const file = basename(path);
   const text = readText(path);
   if (isRunning && text.split(/[\n,]/).length > MAX_PARTS_RUNNING)
-    throw new AppError(
-      'config_error',
+    throw configError(
       `${file} has more than ${MAX_PARTS_RUNNING} lines and values, which are read at the start only: start the server again.`,
     );
   const places = new YamlPlaces(text);
@@ -71,10 +70,7 @@ function readText(path: string): string {
   try {
     return readTextFileSync(path, MAX_BYTES);
   } catch (error) {
-    throw new AppError(
-      'config_error',
-      `The config file ${path} cannot be read: ${messageOf(error)}.`,
-    );
+    throw configError(`The config file ${path} cannot be read: ${messageOf(error)}.`);
   }
 }
 
