@@ -51,21 +51,15 @@ export class Admission extends Places {
   /** Rejects with `too_many_runs` when the user has none left, with `server_busy` when nobody has. */
   requireRoom(userId: string): void {
     const { maxRunsPerUser, maxRuns } = this.limits;
-    if (this.ownOf(userId) >= maxRunsPerUser) throw tooManyRuns(maxRunsPerUser);
-    if (this.taken >= maxRuns) throw serverBusy(maxRuns);
+    if (this.ownOf(userId) >= maxRunsPerUser)
+      throw new AppError(
+        'too_many_runs',
+        `You have ${maxRunsPerUser} runs under way, the most that one user may have at once. Wait until one has ended, or cancel one, and send the message again.`,
+      );
+    if (this.taken >= maxRuns)
+      throw new AppError(
+        'server_busy',
+        `The server has ${maxRuns} runs under way, the most it takes at once. Send the message again in a moment.`,
+      );
   }
-}
-
-function tooManyRuns(max: number): AppError {
-  return new AppError(
-    'too_many_runs',
-    `You have ${max} runs under way, the most that one user may have at once. Wait until one has ended, or cancel one, and send the message again.`,
-  );
-}
-
-function serverBusy(max: number): AppError {
-  return new AppError(
-    'server_busy',
-    `The server has ${max} runs under way, the most it takes at once. Send the message again in a moment.`,
-  );
 }

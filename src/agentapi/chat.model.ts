@@ -86,9 +86,8 @@ export interface ChatRequest {
 /** The body as the server's own type; rejects with `invalid_request` what is longer than `limits` allow. */
 export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
   checkChatLimits(body, limits);
-  if (body.after_run_id !== undefined && body.conversation_id === undefined) {
+  if (body.after_run_id !== undefined && body.conversation_id === undefined)
     throw new AppError('invalid_request', 'after_run_id needs the conversation_id of its run.');
-  }
   return {
     message: body.message,
     contextType: body.context_type,
@@ -97,13 +96,8 @@ export function toChatRequest(body: ChatBody, limits: ChatLimits): ChatRequest {
     // As the database writes it: what a conversation has pending is kept under the id as a text.
     conversationId: body.conversation_id?.toLowerCase(),
     afterRunId: body.after_run_id?.toLowerCase(),
-    attachments: listed(body.attachments),
+    attachments: body.attachments?.length
+      ? body.attachments.map((id) => id.toLowerCase())
+      : undefined,
   };
-}
-
-/** A list as its own, which none at all is where it is empty; clients write null for what they leave out. */
-function listed(ids: readonly string[] | null | undefined): readonly string[] | undefined {
-  return ids === null || ids === undefined || ids.length === 0
-    ? undefined
-    : ids.map((id) => id.toLowerCase());
 }

@@ -22,13 +22,10 @@ export class RequestShares extends Places {
 
   /** Rejects with `too_many_requests` when the user has no place left. */
   requireRoom(userId: string): void {
-    if (this.ownOf(userId) >= this.maxPerUser) throw tooManyRequests(this.maxPerUser);
+    if (this.ownOf(userId) >= this.maxPerUser)
+      throw new AppError(
+        'too_many_requests',
+        `You have ${this.maxPerUser} costly requests under way, the most that one user may have at once. Wait until one has been answered, and send this one again.`,
+      );
   }
-}
-
-function tooManyRequests(max: number): AppError {
-  return new AppError(
-    'too_many_requests',
-    `You have ${max} costly requests under way, the most that one user may have at once. Wait until one has been answered, and send this one again.`,
-  );
 }

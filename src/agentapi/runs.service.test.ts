@@ -56,9 +56,8 @@ describe('a conversation', () => {
     const { service } = openRunsOn(db, llm);
     const first = await service.start(chat({ conversationId }), caller);
     for await (const frame of await service.follow(caller.userId, first, 0, open())) {
-      if (frame.includes('event: message_complete')) {
+      if (frame.includes('event: message_complete'))
         expect(await said(conversationId)).toHaveLength(4);
-      }
     }
     const stored = await said(conversationId);
     expect(stored.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'assistant']);

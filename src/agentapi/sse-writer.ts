@@ -68,9 +68,8 @@ function begin(response: ServerResponse): ServerResponse {
 
 /** What a client is told when its stream cannot continue: that events are missing, or that it may resume. */
 function broken(error: unknown): string {
-  if (error instanceof AppError && error.code === 'run_gone') {
+  if (error instanceof AppError && error.code === 'run_gone')
     return encodeSse({ event: 'gap', data: { message: error.message } });
-  }
   const isKnown = error instanceof AppError && error.code === 'database_error';
   const message = isKnown
     ? error.message
@@ -82,9 +81,8 @@ function broken(error: unknown): string {
 }
 
 function beat(response: ServerResponse): void {
-  if (response.headersSent && !response.writableNeedDrain && !response.writableEnded) {
+  if (response.headersSent && !response.writableNeedDrain && !response.writableEnded)
     response.write(SSE_HEARTBEAT);
-  }
 }
 
 /** Resolves when the client has read on; destroys the response of one that takes nothing for too long. */

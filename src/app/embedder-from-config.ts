@@ -18,9 +18,8 @@ export function embedderFromConfig(config: EmbedderConfig, logger?: Logger): Emb
   if (embedder.kind === 'local') return createLocalEmbedder(defined({ logger }));
   const { kind, model, dimensions } = embedder;
   const asked = { model, ...defined({ dimensions }) };
-  if (kind === 'ollama') {
+  if (kind === 'ollama')
     return createOllamaEmbedder({ ...asked, baseUrl: config.ollama.host ?? defaultOllamaHost });
-  }
   const { apiKey, baseUrl } = config[kind];
   const key = apiKey === undefined ? {} : { apiKey };
   if (kind === 'gemini') {

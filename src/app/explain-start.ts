@@ -48,7 +48,7 @@ function directoryFault(code: string, path: string, dataDir: string): string | u
       return `The data directory ${directory} cannot be made: a file is in its place, or in that of a directory above it. Move the file away, or set DATA_DIR to another directory.`;
     case 'EACCES':
     case 'EPERM':
-      return `This user (${userOf()}) may not write into the data directory ${directory}. Give it to that user (chown), or set DATA_DIR to a directory that the user may write to.`;
+      return `This user (uid ${process.getuid?.() ?? 'unknown'}) may not write into the data directory ${directory}. Give it to that user (chown), or set DATA_DIR to a directory that the user may write to.`;
     case 'EROFS':
       return `The data directory ${directory} is on a file system that is mounted read-only. Mount a writable volume there, or set DATA_DIR to a writable directory.`;
     case 'ENOENT':
@@ -63,8 +63,4 @@ const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 /** Inside of the directory, or above it. */
 function isOnTheWay(path: string, directory: string): boolean {
   return `${path}/`.startsWith(`${directory}/`) || `${directory}/`.startsWith(`${path}/`);
-}
-
-function userOf(): string {
-  return `uid ${process.getuid?.() ?? 'unknown'}`;
 }

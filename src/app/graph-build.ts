@@ -66,9 +66,8 @@ function readArguments(): { folder: string; collection: string | undefined; only
   const unknown = Object.keys(values).find((name) => name !== 'collection' && name !== 'only');
   const [folder] = positionals;
   const { collection } = values;
-  if (folder === undefined || positionals.length > 1 || unknown || collection === true) {
+  if (folder === undefined || positionals.length > 1 || unknown || collection === true)
     throw configError(USAGE);
-  }
   return {
     folder,
     collection: typeof collection === 'string' ? collection : undefined,

@@ -23,8 +23,16 @@ export function modelImageReader(models: Models): ImageReader {
       for await (const event of main.streamChat(requestOf(image), signal)) {
         signal.throwIfAborted();
         if (event.type === 'text') text += event.text;
-        if (event.type === 'error') throw failed(main.model, event.message);
-        if (event.type === 'done' && event.finishReason === 'length') throw tooMuch();
+        if (event.type === 'error')
+          throw new DocumentRefused(
+            'model_failed',
+            `The model ${main.model} could not read the image: ${event.message} Upload it again to try once more.`,
+          );
+        if (event.type === 'done' && event.finishReason === 'length')
+          throw new DocumentRefused(
+            'too_large',
+            'The image holds more text than a model writes down at once. Cut it into parts and upload each.',
+          );
       }
       return { text: unfenced(text), model: main.model };
     },
@@ -44,18 +52,4 @@ function unfenced(text: string): string {
   const lines = text.trim().split('\n');
   const isFenced = /^```(?:markdown|md)?$/.test(lines[0] ?? '') && lines.at(-1) === '```';
   return isFenced ? lines.slice(1, -1).join('\n') : text;
-}
-
-function failed(model: string, message: string): DocumentRefused {
-  return new DocumentRefused(
-    'model_failed',
-    `The model ${model} could not read the image: ${message} Upload it again to try once more.`,
-  );
-}
-
-function tooMuch(): DocumentRefused {
-  return new DocumentRefused(
-    'too_large',
-    'The image holds more text than a model writes down at once. Cut it into parts and upload each.',
-  );
 }

@@ -55,9 +55,8 @@ const widgetFile = new URL('packages/widget/dist/embed.js', projectRoot);
 /** Serves the widget to pages of every origin: what it may ask is decided by CORS_ORIGINS and the caller's token. */
 async function serveWidget(fastify: FastifyInstance): Promise<void> {
   fastify.get('/embed.js', async (_request, reply) => {
-    if (!existsSync(widgetFile)) {
+    if (!existsSync(widgetFile))
       throw new AppError('not_found', 'The widget has not been built: run npm run build.');
-    }
     await reply
       .headers({ 'cross-origin-resource-policy': 'cross-origin', 'cache-control': 'no-cache' })
       .type('text/javascript; charset=utf-8')

@@ -98,9 +98,8 @@ export interface ErrorBody {
 
 /** Renders an error for the wire; anything that is not an {@link AppError} becomes `internal` without its text. */
 export function toErrorBody(error: unknown): ErrorBody {
-  if (error instanceof AppError) {
+  if (error instanceof AppError)
     return { error: { code: error.code, message: error.message, details: error.details } };
-  }
   return {
     error: {
       code: 'internal',

@@ -220,7 +220,8 @@ function isLost(text: string, start: number, end: number, budget: { left: number
   if (budget.left === 0) return false;
   budget.left -= 1;
   const number = text.slice(start, end);
-  if (point === NONE_OF_THESE || startsWithZero || digits > 21) return isLostNumber(number);
+  if (point === NONE_OF_THESE || startsWithZero || digits > 21)
+    return JSON_NUMBER.test(number) && !keepsDigits(number);
   return JSON_NUMBER.test(number) && (isPadded || String(Number(number)) !== number);
 }
 
@@ -234,10 +235,6 @@ function pointIn(text: string, start: number, end: number): number {
     else if (!isDigit(text.charCodeAt(at))) return NONE_OF_THESE;
   }
   return point;
-}
-
-function isLostNumber(number: string): boolean {
-  return JSON_NUMBER.test(number) && !keepsDigits(number);
 }
 
 /** Where a key should stand a number is wrong, and must stay so. */

@@ -92,9 +92,8 @@ interface Place {
 
 function placesIn({ path, item }: Place): Place[] {
   if (!isObject(item) && !Array.isArray(item)) return [];
-  if (Array.isArray(item)) {
+  if (Array.isArray(item))
     return item.map((inner: unknown, at) => ({ path: `${path}[${at}]`, item: inner }));
-  }
   return Object.entries(item).map(([key, inner]: [string, unknown]) => {
     const name = visibleText(key);
     return { path: path === '' ? name : `${path}.${name}`, item: inner, key };

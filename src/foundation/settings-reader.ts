@@ -66,9 +66,8 @@ export class SettingsReader {
     const text = this.optional(name);
     if (text === undefined) return fallback;
     const found = allowed.find((value) => value === text);
-    if (found === undefined) {
+    if (found === undefined)
       this.note({ path: name, message: `${name}=${text}: must be one of ${allowed.join(', ')}` });
-    }
     return found ?? fallback;
   }
 

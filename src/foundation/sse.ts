@@ -15,9 +15,8 @@ const LINE_BREAK = /[\r\n]/;
  * cannot carry.
  */
 export function encodeSse({ id, event, data }: SseFrame): string {
-  if (LINE_BREAK.test(event) || (typeof id === 'string' && LINE_BREAK.test(id))) {
+  if (LINE_BREAK.test(event) || (typeof id === 'string' && LINE_BREAK.test(id)))
     throw new TypeError('an SSE event name or id must not contain a line break');
-  }
   const json = writeJson(data) as string | undefined;
   if (json === undefined) throw new TypeError('the data of an SSE event must be a JSON value');
   const idLine = id === undefined ? '' : `id: ${id}\n`;

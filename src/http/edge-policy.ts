@@ -34,25 +34,22 @@ export function checkAddress({
   httpVersion,
   url = '',
 }: IncomingMessage): void {
-  if (headers.host === undefined && httpVersion === '1.1') {
+  if (headers.host === undefined && httpVersion === '1.1')
     throw new AppError(
       'invalid_request',
       'The request has no Host header, which HTTP/1.1 demands.',
     );
-  }
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-  if (hosts.length > 1) {
+  if (hosts.length > 1)
     throw new AppError(
       'invalid_request',
       'The request has more than one Host header. Send one, with the name of this server.',
     );
-  }
-  if (!url.startsWith('/') && url !== '*') {
+  if (!url.startsWith('/') && url !== '*')
     throw new AppError(
       'invalid_request',
       'The target of the request must be a path, such as /v1/agent/info; this server is no proxy.',
     );
-  }
   if (!url.includes('%00')) return;
   throw new AppError(
     'invalid_request',
@@ -70,7 +67,11 @@ const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
  */
 export function checkSource({ method, headers }: RequestSource, policy: EdgePolicy): void {
   const { host, origin } = headers;
-  if (host !== undefined && !isKnownHost(host, policy.hosts)) throw foreignHost(host);
+  if (host !== undefined && !isKnownHost(host, policy.hosts))
+    throw new AppError(
+      'origin_refused',
+      `This server is not known as ${shown(host)}, so the request is refused: a page could reach it under a name of its own. Call it by its address or as localhost, or add the name to ALLOWED_HOSTS.`,
+    );
   if (SAFE_METHODS.has(method)) return;
   if (origin === undefined) {
     const site = headers['sec-fetch-site'];
@@ -102,13 +103,6 @@ function isOwn(origin: string, host: string | undefined): boolean {
   const from = parseUrl(origin);
   if (host === undefined || from === undefined || from.host === '') return false;
   return parseUrl(`${from.protocol}//${host}`)?.host === from.host;
-}
-
-function foreignHost(host: string): AppError {
-  return new AppError(
-    'origin_refused',
-    `This server is not known as ${shown(host)}, so the request is refused: a page could reach it under a name of its own. Call it by its address or as localhost, or add the name to ALLOWED_HOSTS.`,
-  );
 }
 
 function foreignOrigin(from: string): AppError {

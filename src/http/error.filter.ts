@@ -61,7 +61,11 @@ export function toAppError(thrown: unknown, limits: BodyLimits): AppError | unde
   const status = statusIn(thrown);
   if (status === undefined || status >= 500) return undefined;
   const code = codeOfStatus(status);
-  if (code === 'body_too_large') return bodyTooLarge(limits);
+  if (code === 'body_too_large')
+    return new AppError(
+      'body_too_large',
+      `The request body is too large: at most ${limits.maxBytes} bytes are accepted. Send a shorter message, history or context.`,
+    );
   return new AppError(code, sentenceOf(code, thrown), [], { cause: thrown });
 }
 
@@ -75,13 +79,6 @@ const sentences: Readonly<Record<string, string>> = {
   unsupported_media_type:
     'The request body must be JSON: send it with the header content-type: application/json.',
 };
-
-function bodyTooLarge({ maxBytes }: BodyLimits): AppError {
-  return new AppError(
-    'body_too_large',
-    `The request body is too large: at most ${maxBytes} bytes are accepted. Send a shorter message, history or context.`,
-  );
-}
 
 function sentenceOf(code: ErrorCode, thrown: unknown): string {
   const known = sentences[code] ?? sentences[fastifyCode(thrown)];

@@ -33,11 +33,10 @@ export function typeOf(target: ValidatedClass, name: string): FieldType | undefi
 export function toInstance(target: ValidatedClass, sent: JsonObject): JsonObject {
   const instance = Reflect.construct(target, []) as JsonObject;
   const fields = Object.entries(sent);
-  if (fields.length > MAX_FIELDS) {
+  if (fields.length > MAX_FIELDS)
     throw refused(
       `an object in it has ${fields.length} fields, and at most ${MAX_FIELDS} are looked at`,
     );
-  }
   // By its constructor class-validator finds an object's class, and other inherited names it takes for known.
   const inherited = Object.keys(sent).find((name) => name in Object.prototype);
   if (inherited !== undefined) throw refused(`no object in it may have a "${inherited}"`);

@@ -15,9 +15,8 @@ const PLAIN: ReadonlySet<unknown> = new Set([String, Boolean, Number, Array, Obj
 
 async function checked(sent: unknown, { type, metatype }: ArgumentMetadata): Promise<unknown> {
   const value = type === 'body' ? readBody(sent) : sent;
-  if (type === 'body' && !isObject(value)) {
+  if (type === 'body' && !isObject(value))
     throw new AppError('invalid_request', 'The request body must be a JSON object.');
-  }
   if (type === 'custom' || type === 'param' || PLAIN.has(metatype)) return value;
   const target = metatype as unknown as ValidatedClass;
   const fields = isObject(value) ? value : {};

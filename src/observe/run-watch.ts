@@ -178,9 +178,8 @@ function howItEnded(end: ModelEnd) {
 function outcomeOf(
   terminal: AgentEvent | undefined,
 ): Pick<RunSummary, 'outcome' | 'finishReason' | 'message'> {
-  if (terminal?.type === 'message_complete') {
+  if (terminal?.type === 'message_complete')
     return { outcome: 'completed', finishReason: terminal.data.finish_reason };
-  }
   if (terminal?.type !== 'error') return { outcome: 'lost' };
   return { outcome: terminal.data.code, message: terminal.data.message };
 }

@@ -61,13 +61,12 @@ export interface SetOrigin {
  */
 export async function takePlace(tx: Queryable, origin: SetOrigin, now: Date): Promise<PlaceInSet> {
   const { userId, runId, conversationId, changeSetId } = origin;
-  if (changeSetId === undefined) {
+  if (changeSetId === undefined)
     await tx.query(
       `insert into sextant.change_sets (id, user_id, run_id, conversation_id, created_at)
        values ($1, $2, $3, $4, $5) on conflict (user_id, run_id) where undo_of is null do nothing`,
       [newId(), userId, runId, conversationId, now],
     );
-  }
   const [set] = await tx.query<{ id: string }>(
     `select id from sextant.change_sets where user_id = $1
        and (id = $2 or ($2::uuid is null and run_id = $3 and undo_of is null)) for update`,

@@ -34,9 +34,8 @@ export class PgConversationStore {
     const given = [id, userId, contextType];
     const [own] = await this.db.query<{ has_branches: boolean }>(OPEN, given, 'open conversation');
     if (!own) throw noConversation(id);
-    if (!own.has_branches && after === undefined) {
+    if (!own.has_branches && after === undefined)
       return { id, messages: await this.newest(id, enough) };
-    }
     const branch = await this.branch(id, after);
     return { id, messages: await this.newest(id, enough, branch), branch };
   }
@@ -51,7 +50,17 @@ export class PgConversationStore {
   private async branch(id: string, after: string | undefined): Promise<string[]> {
     const runs = await this.db.query<RunInBranches>(RUNS, [id]);
     const before = runsBefore(runs);
-    if (after !== undefined && after !== BEGINNING && !before.has(after)) throw noRunBefore(after);
+    if (after !== undefined && after !== BEGINNING && !before.has(after))
+      throw new AppError(
+        'invalid_request',
+        `The conversation has no run ${after} to say the message after. GET /v1/agent/conversations/:id lists its runs.`,
+        [
+          {
+            path: 'after_run_id',
+            message: 'must be a run of the conversation, or a zero id for its beginning',
+          },
+        ],
+      );
     const last = after ?? runs.at(-1)?.id ?? BEGINNING;
     return branchTo(last === BEGINNING ? null : last, before);
   }
@@ -145,19 +154,6 @@ const BEGINNING_WITH = `select message from sextant.messages as m
   join sextant.conversations as c on c.id = m.conversation_id
   where c.id = $1 and c.user_id = $2 and message->>'role' = 'user'
     and starts_with(message->>'content', $3) and ${OF_BRANCH('$4')} order by position`;
-
-function noRunBefore(id: string): AppError {
-  return new AppError(
-    'invalid_request',
-    `The conversation has no run ${id} to say the message after. GET /v1/agent/conversations/:id lists its runs.`,
-    [
-      {
-        path: 'after_run_id',
-        message: 'must be a run of the conversation, or a zero id for its beginning',
-      },
-    ],
-  );
-}
 
 /** What is answered for a conversation that is not there, or not the caller's. */
 export function noConversation(id: string): AppError {

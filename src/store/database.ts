@@ -46,7 +46,15 @@ export function openPool(
       name: name === undefined || kind === 'postgres' ? undefined : name,
     }),
   });
-  const explain = explainTimeout(Number(connection.statement_timeout));
+  const explain = (error: unknown): never => {
+    if ((error as { code?: unknown } | null)?.code !== QUERY_CANCELED) throw error;
+    throw new AppError(
+      'database_error',
+      `A database statement took longer than ${Number(connection.statement_timeout) / 1000} seconds, the limit of one, and was stopped. Ask for less: fewer rows, fewer joins, or a filter.`,
+      [],
+      { cause: error },
+    );
+  };
   // An idle connection that breaks must not end the process; the next query reports it.
   pool.on('error', () => {});
   return {
@@ -112,7 +120,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
   try {
     await client.query('begin');
     const result = await work({
-      query: async (text, values) => rows(await client.query(text, bind(values))),
+      query: async (text, values) =>
+        rows(await client.query(text, values === undefined ? undefined : [...values])),
     });
     await client.query('commit');
     return result;
@@ -129,25 +138,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<
 /** PostgreSQL's code for a statement that was stopped; its only reason here is the time limit. */
 const QUERY_CANCELED = '57014';
 
-/** Throws on what a statement failed of; one that ran out of time says what to do, to people and models. */
-function explainTimeout(ms: number): (error: unknown) => never {
-  return (error) => {
-    if ((error as { code?: unknown } | null)?.code !== QUERY_CANCELED) throw error;
-    throw new AppError(
-      'database_error',
-      `A database statement took longer than ${ms / 1000} seconds, the limit of one, and was stopped. Ask for less: fewer rows, fewer joins, or a filter.`,
-      [],
-      { cause: error },
-    );
-  };
-}
-
 function rows<R extends object>(result: pg.QueryResult): R[] {
   return result.rows as R[];
-}
-
-function bind(values: readonly unknown[] | undefined): unknown[] | undefined {
-  return values === undefined ? undefined : [...values];
 }
 
 /** A row without the columns that are null, as types have it whose fields may be absent. */

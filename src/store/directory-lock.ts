@@ -141,7 +141,7 @@ const START_TIME = 19;
 export function startTimeOf(pid: number): string | undefined {
   const fields = statOf(pid);
   if (fields === undefined) return undefined;
-  return `${bootId()}:${fields[START_TIME]}`;
+  return `${readProc('/proc/sys/kernel/random/boot_id')?.trim() ?? ''}:${fields[START_TIME]}`;
 }
 
 /**
@@ -170,10 +170,6 @@ function statOf(pid: number): string[] | undefined {
   const stat = readProc(`/proc/${pid}/stat`);
   // The command stands in brackets and may itself hold blanks and brackets.
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
-}
-
-function bootId(): string {
-  return readProc('/proc/sys/kernel/random/boot_id')?.trim() ?? '';
 }
 
 function readProc(path: string): string | undefined {

@@ -178,8 +178,7 @@ function withReason(db: Database, engine: Engine): Database {
 function isConnectionError(error: unknown): boolean {
   if (error instanceof AppError) return false;
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE') {
+  if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ECONNRESET' || code === 'EPIPE')
     return true;
-  }
   return code === undefined && /^Connection terminated|Client has encountered/.test(message ?? '');
 }

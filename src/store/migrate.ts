@@ -105,7 +105,7 @@ async function openPostgrator(
   const directory = fileURLToPath(set.directory);
   const expected = (await readdir(directory)).filter((name) => name.endsWith('.sql'));
   const postgrator = new Postgrator({
-    migrationPattern: `${escapeGlob(directory)}*.sql`,
+    migrationPattern: `${directory.replaceAll('\\', '/').replace(/[[\]*?()!+@]/g, '[$&]')}*.sql`,
     driver: 'pg',
     schemaTable: `${set.schema}.${historyOf(set)}`,
     // Checked by refuseMismatch, which says what to do. LF: a checkout with CRLF is the same file.
@@ -121,10 +121,6 @@ async function openPostgrator(
     `Found ${files.length} of ${expected.length} migrations in ${directory}: their names must be` +
       ' like 001.do.name.sql, and the path must not hold braces.',
   );
-}
-
-function escapeGlob(path: string): string {
-  return path.replaceAll('\\', '/').replace(/[[\]*?()!+@]/g, '[$&]');
 }
 
 interface AppliedMigration {

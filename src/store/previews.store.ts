@@ -339,7 +339,7 @@ export class PgPreviewStore {
     answer?: unknown,
   ): Promise<StoredPreview | undefined> {
     const now = this.clock();
-    const kept = toAnswer(answer);
+    const kept = answer === undefined ? null : toJsonb(answer);
     return this.change(
       `update sextant.previews set state = $5, outcome = $6, decided_at = $7,
          answer = $8
@@ -462,10 +462,6 @@ function loggable(value: JsonObject | undefined): JsonObject | undefined {
   if (value === undefined) return undefined;
   const { length } = JSON.stringify(value);
   return length <= MAX_LOGGED ? value : { left_out_characters: length };
-}
-
-function toAnswer(answer: unknown): string | null {
-  return answer === undefined ? null : toJsonb(answer);
 }
 
 /** What accepting one that was replaced answers. */

@@ -120,9 +120,8 @@ export class Load {
   private async readTwice(response: Response): Promise<string> {
     let second: Promise<void> | undefined;
     const text = await readAll(response, (begun) => {
-      if (second === undefined && eventsIn(begun, 'message_start').length > 0) {
+      if (second === undefined && eventsIn(begun, 'message_start').length > 0)
         second = this.follow(runIn(begun));
-      }
     });
     await second;
     return text;

@@ -138,12 +138,11 @@ export class ApprovalsService {
 
   private refusal({ userId }: Caller, { owner, preview }: PreviewToApprove): AppError {
     const { approval } = preview;
-    if (owner === userId) {
+    if (owner === userId)
       return new AppError(
         'approval_needed',
         `You asked for this change yourself: another user with the role "${approval?.role}" has to approve it.`,
       );
-    }
     const state = approval?.by === undefined ? shownState(preview, this.clock()) : 'approved';
     return new AppError(
       'preview_decided',

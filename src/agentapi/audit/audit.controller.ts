@@ -80,9 +80,8 @@ export class AuditController {
   @Costly()
   @Get('verify')
   async verify(@Query() { seq, hash }: VerifyQuery) {
-    if ((seq === undefined) !== (hash === undefined)) {
+    if ((seq === undefined) !== (hash === undefined))
       throw new AppError('invalid_request', 'seq and hash name one entry: send both or neither.');
-    }
     const known = seq === undefined || hash === undefined ? undefined : { seq, hash };
     return this.log.verify(known);
   }

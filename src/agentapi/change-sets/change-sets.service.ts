@@ -106,7 +106,8 @@ export class ChangeSetsService {
         if (after.state === 'accepted' && after !== step)
           for (const moved of await this.effects.follow(caller, standing))
             steps.set(moved.position ?? 0, moved);
-        if (after !== step && !goesOn(step, after)) break;
+        // One that was unknown before was looked at once more: it may stay so.
+        if (after !== step && after.state !== 'accepted' && step.state !== 'unknown') break;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         const stopped = { position, error: toErrorBody(error).error };
@@ -145,11 +146,6 @@ function laterOf(
   return [...steps.values()].filter(
     (one) => (one.position ?? 0) > position && one.state === 'waiting' && ids.has(one.id),
   );
-}
-
-/** One that was unknown before was looked at once more: who continues knows that it may stay so. */
-function goesOn(before: StoredPreview, after: StoredPreview): boolean {
-  return after.state === 'accepted' || before.state === 'unknown';
 }
 
 /** Somebody decided on it at the same moment: what they decided is shown. */

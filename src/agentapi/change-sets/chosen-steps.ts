@@ -61,11 +61,10 @@ export function requireChoosable(
 ): void {
   const ids = set.steps.map(({ id }) => id);
   const strangers = [...only, ...Object.keys(edits)].filter((id) => !ids.includes(id));
-  if (strangers.length > 0) {
+  if (strangers.length > 0)
     throw new AppError('invalid_request', 'only and edits name previews of this set.', [
       { path: 'only', message: `${strangers[0]} is none of it`, allowed: ids },
     ]);
-  }
   const wrong = Object.entries(edits).find(([, payload]) => !isObject(payload));
   if (wrong !== undefined) {
     const message = 'must be an object: the whole payload to send instead';

@@ -36,7 +36,13 @@ export class UndoSets {
     const back = await this.sets.takenBack(caller.userId, set.id);
     const accepted = set.steps.filter(({ state }) => state === 'accepted');
     const applied = accepted.filter(({ toolUseId }) => !back.has(toolUseId)).reverse();
-    if (applied.length === 0) throw nothingLeft(accepted.length);
+    if (applied.length === 0)
+      throw new AppError(
+        'conflict',
+        accepted.length === 0
+          ? 'Nothing of this set was applied, so there is nothing to take back.'
+          : 'All of this set was taken back already.',
+      );
     const proposals: { step: StoredPreview; proposal: ChangeProposal }[] = [];
     const leftOut: LeftOut[] = [];
     for (const step of applied) {
@@ -95,15 +101,6 @@ function idOf({ targetId, outcome }: StoredPreview): string | undefined {
 
 function leftOutOf({ position = 0, description }: StoredPreview, why: string): LeftOut {
   return { position, description, why };
-}
-
-function nothingLeft(accepted: number): AppError {
-  return new AppError(
-    'conflict',
-    accepted === 0
-      ? 'Nothing of this set was applied, so there is nothing to take back.'
-      : 'All of this set was taken back already.',
-  );
 }
 
 function nothingToUndo(leftOut: readonly LeftOut[]): AppError {

@@ -42,18 +42,16 @@ export class FormsService {
    */
   async toChat(userId: string, sent: SentForm): Promise<ChatRequest> {
     const form = await this.find(userId, sent.id);
-    if (form.expiresAt <= this.clock()) {
+    if (form.expiresAt <= this.clock())
       throw new AppError(
         'form_expired',
         `The form expired at ${form.expiresAt.toISOString()} and nothing was run. Send the message again to get a new one.`,
       );
-    }
-    if (!form.tools.includes(sent.tool)) {
+    if (!form.tools.includes(sent.tool))
       throw new AppError(
         'invalid_request',
         `The form ${sent.id} has no operation "${sent.tool}". It has: ${form.tools.join(', ')}.`,
       );
-    }
     const { tool, check } = this.entryOf(sent.tool);
     check(sent.arguments);
     return {

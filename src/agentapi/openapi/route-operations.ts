@@ -55,7 +55,7 @@ function operations(controller: Type, name: string, handler: Handler): RouteOper
   return paths.map((path, index) => ({
     method: (method ?? 'GET').toLowerCase(),
     path: path.replaceAll(PARAMETER, '{$1}'),
-    operationId: `${camel(tag)}_${name}${index === 0 ? '' : `_${index + 1}`}`,
+    operationId: `${tag.slice(0, 1).toLowerCase()}${tag.slice(1)}_${name}${index === 0 ? '' : `_${index + 1}`}`,
     tag,
     status: set ?? (method === 'POST' ? 201 : 200),
     pathParameters: [...path.matchAll(PARAMETER)].map(([, parameter = '']) => parameter),
@@ -65,10 +65,6 @@ function operations(controller: Type, name: string, handler: Handler): RouteOper
 }
 
 const PARAMETER = /:([A-Za-z_]+)/g;
-
-function camel(name: string): string {
-  return name.slice(0, 1).toLowerCase() + name.slice(1);
-}
 
 function pathsOf(target: Type | Handler | undefined): string[] | undefined {
   if (target === undefined) return undefined;

@@ -92,12 +92,9 @@ export async function resolveAttempt(application: Application, after: OpenEnd): 
   const stored = await findTarget(application);
   // Versions only rise: still the one the change was made on means that nothing was written.
   const isUnchanged = baseVersion !== undefined && stored?.version === baseVersion;
-  if (preview.targetId !== undefined && isUnchanged) {
-    return { state: 'released', error: undefined };
-  }
-  if (stored !== undefined && isHeld(kind, stored, preview)) {
+  if (preview.targetId !== undefined && isUnchanged) return { state: 'released', error: undefined };
+  if (stored !== undefined && isHeld(kind, stored, preview))
     return { state: 'accepted', outcome: { result: summaryOf(stored), recovered: true } };
-  }
   return { state: 'unknown', outcome: unknownOutcome(kind) };
 }
 
@@ -139,13 +136,11 @@ function isHeld(kind: ChangeKind, stored: TargetState, preview: StoredPreview): 
 
 async function afterFailedWrite(error: unknown, application: Application): Promise<Attempt> {
   const status = refusalStatus(error);
-  if (wasNeverSent(error) || (status !== undefined && PASSING.has(status))) {
+  if (wasNeverSent(error) || (status !== undefined && PASSING.has(status)))
     return { state: 'released', error: toError(error) };
-  }
   if (status === 409) return afterConflict(error, application);
-  if (status !== undefined && status < 500) {
+  if (status !== undefined && status < 500)
     return { state: 'failed', outcome: failedOutcome(error) };
-  }
   try {
     const attempt = await resolveAttempt(application, 'unanswered');
     return attempt.state === 'released' ? { ...attempt, error: toError(error) } : attempt;

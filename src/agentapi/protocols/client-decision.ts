@@ -55,16 +55,11 @@ async function decided(
   { previewId, accept, reason, payload, shownHashes }: ClientDecision,
 ): Promise<StoredPreview> {
   const { id, shown } = await previews.find(caller, previewId);
-  if (!accept) {
-    return previews.reject(caller, id, reason && firstChars(reason, MAX_REASON));
-  }
-  if (shownHashes.some((hash) => hash !== shown.sha256)) throw showedAnother(id);
+  if (!accept) return previews.reject(caller, id, reason && firstChars(reason, MAX_REASON));
+  if (shownHashes.some((hash) => hash !== shown.sha256))
+    throw new AppError(
+      'conflict',
+      `The page showed something else than preview ${id} holds, so nothing was saved. Look at GET /v1/agent/previews/${id} and decide there.`,
+    );
   return previews.accept(caller, id, payload);
-}
-
-function showedAnother(id: string): AppError {
-  return new AppError(
-    'conflict',
-    `The page showed something else than preview ${id} holds, so nothing was saved. Look at GET /v1/agent/previews/${id} and decide there.`,
-  );
 }

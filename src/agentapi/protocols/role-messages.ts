@@ -18,11 +18,10 @@ export function readMessages(messages: readonly unknown[]): MessageHistory {
   const said = messages.filter(isObject);
   const last = said.at(-1);
   if (last?.['role'] !== 'user') return { message: undefined, history: [] };
-  if (partsOf(last).some(({ type }) => type !== 'text')) {
+  if (partsOf(last).some(({ type }) => type !== 'text'))
     throw badMessages(
       'the last message may hold texts only; upload images and files to /v1/documents and name them as attachments of /v1/agent/chat, as addresses are never fetched',
     );
-  }
   const message = textOf(last);
   if (message.trim() === '') throw badMessages('the last message has no text');
   return { message, history: said.slice(0, -1).flatMap(historyOf) };

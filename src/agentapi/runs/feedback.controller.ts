@@ -30,12 +30,11 @@ export class FeedbackController {
   ): Promise<void> {
     const { userId } = callerOf(request);
     const { state } = await this.runs.state(userId, id);
-    if (state === 'running') {
+    if (state === 'running')
       throw new AppError(
         'conflict',
         `The run ${id} is still being answered. Rate its answer once it has ended.`,
       );
-    }
     await this.feedback.rate(userId, id, rating, new Date());
   }
 

@@ -48,9 +48,8 @@ class SlowStore {
 
   private keep(batch: FrameBatch): boolean {
     const last = this.written.at(-1);
-    if (last?.last !== batch.first - 1 && this.written.length > 0) {
+    if (last?.last !== batch.first - 1 && this.written.length > 0)
       return last?.first === batch.first && last.text === batch.text;
-    }
     this.written.push(batch);
     return true;
   }

@@ -20,9 +20,8 @@ class RunCallsRecorder implements CallRecorder {
   }
 
   async start(record: CallRecord): Promise<void> {
-    if (record.effect !== 'read' && this.started.has(record.id)) {
+    if (record.effect !== 'read' && this.started.has(record.id))
       throw new AppError('conflict', `the call ${record.id} has been started before.`);
-    }
     this.started.add(record.id);
     this.note({ ...record, state: 'started' });
     // A read that is lost can be repeated; of anything else a crash must not lose that it began.

@@ -11,11 +11,10 @@ export async function beginRestore(db: Database, sets: readonly MigrationSet[]):
   const found = await portableTables(db);
   const ours = new Set(sets.map(({ schema }) => schema));
   const table = found.find(({ name }) => ours.has(name.split('.')[0] ?? ''));
-  if (table !== undefined) {
+  if (table !== undefined)
     throw configError(
       `The database to restore into is not empty: it has ${table.name}. Nothing was changed. Give an empty database, or a DATA_DIR without pg/.`,
     );
-  }
   await db.query('create schema if not exists sextant_restore');
   await db.query(
     `create table if not exists ${PROGRESS} (name text primary key, rows bigint not null, digest text not null)`,

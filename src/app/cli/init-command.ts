@@ -26,11 +26,10 @@ async function init(values: CliValues, context: CliContext): Promise<string> {
     const [id = '', openapi = '', baseUrl = ''] = given;
     return writeConfigFile(folder, { id, openapi, baseUrl, forwards });
   }
-  if (!process.stdin.isTTY) {
+  if (!process.stdin.isTTY)
     throw configError(
       'Nobody can be asked here: give --id, --openapi and --base-url, or --id and --mcp.',
     );
-  }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     const ask = async (known: string | undefined, question: string): Promise<string> =>

@@ -71,11 +71,10 @@ function chosenTools(
 ): string[] {
   const known = waiting.map(({ tool }) => tool);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
+  if (unknown.length > 0)
     throw configError(
       `${unknown.join(', ')} does not wait to be approved in ${id}; ${known.join(', ') || 'nothing'} does.`,
     );
-  }
   if (names.length > 0) return [...names];
   const plain = waiting.filter(({ why }) => why !== 'suspicious').map(({ tool }) => tool);
   if (plain.length > 0) return plain;

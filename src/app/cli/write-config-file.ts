@@ -31,9 +31,8 @@ export type InitAnswers = {
 export function writeConfigFile(folder: string, answers: InitAnswers): string {
   const { id } = answers;
   const path = resolve(folder, CONFIG_FILE);
-  if (existsSync(path)) {
+  if (existsSync(path))
     throw configError(`${path} is there already; remove it, or edit it and run "sextant check".`);
-  }
   const title = titleOf(id);
   if ('openapi' in answers) checkDocument(folder, answers.openapi);
   const text = stringify({

@@ -114,7 +114,9 @@ export function readConfig(
     ragFitScore: read.number('RAG_FIT_SCORE', 0, 0, 1),
     ragKeepTools: read.integer('RAG_KEEP_TOOLS', 14, 0, 128),
     learnFromUse: read.choice('LEARN_FROM_USE', ['on', 'off'], 'on') === 'on',
-    plugins: pluginSettings(plugins, read, parts),
+    plugins: Object.fromEntries(
+      plugins.map((plugin) => [plugin.name, settingsOf(plugin, read, parts[plugin.name] ?? {})]),
+    ),
     runGraceS: read.number('RUN_GRACE_S', 30, 0, 24 * 60 * 60),
     previewTtlHours: read.number('PREVIEW_TTL_HOURS', 24, 0.001, 24 * 365),
     retention: readRetentionSettings(read),
@@ -155,16 +157,6 @@ function readReceiptKey(read: SettingsReader): KeyObject | undefined {
 
 function withoutSlash(url: string | undefined): string | undefined {
   return url === undefined ? undefined : withoutEnd(url, /\//);
-}
-
-function pluginSettings(
-  plugins: readonly AnyPlugin[],
-  read: SettingsReader,
-  parts: PluginParts,
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(
-    plugins.map((plugin) => [plugin.name, settingsOf(plugin, read, parts[plugin.name] ?? {})]),
-  );
 }
 
 function settingsOf(plugin: AnyPlugin, read: SettingsReader, part: JsonObject): unknown {

@@ -67,16 +67,14 @@ function checkService(
   if (kind === 'ollama') return;
   const { apiKey, baseUrl } = services[kind];
   const ownServer = kind === 'openai' && !isOpenAi(baseUrl);
-  if (apiKey === undefined && !ownServer) {
+  if (apiKey === undefined && !ownServer)
     read.problem(
       `${kind.toUpperCase()}_API_KEY`,
       `is missing, and EMBEDDER is ${kind}. Set it, or set EMBEDDER=local to use the embedded model`,
     );
-  }
-  if (ownServer && read.optional('EMBEDDER_MODEL') === undefined) {
+  if (ownServer && read.optional('EMBEDDER_MODEL') === undefined)
     read.problem(
       'EMBEDDER_MODEL',
       'is missing: name the embedding model, as OPENAI_BASE_URL points to a server of its own',
     );
-  }
 }

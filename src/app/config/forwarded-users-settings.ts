@@ -14,21 +14,18 @@ export function readForwardedUsers(
 ): ForwardedUsers | undefined {
   const secret = read.optional('FORWARDED_USERS_SECRET');
   const header = read.text('FORWARDED_USERS_HEADER', 'x-openwebui-user-id').toLowerCase();
-  if (!HEADER.test(header)) {
+  if (!HEADER.test(header))
     read.problem('FORWARDED_USERS_HEADER', 'must be the name of a header, such as x-user-id');
-  }
   if (secret === undefined) return undefined;
-  if (!SECRET.test(secret)) {
+  if (!SECRET.test(secret))
     read.problem(
       'FORWARDED_USERS_SECRET',
       'must have at least 16 characters out of letters, digits and - . _ ~ + /',
     );
-  }
-  if (auth.kind === 'none') {
+  if (auth.kind === 'none')
     read.problem(
       'FORWARDED_USERS_SECRET',
       'is set, and AUTH is none, so that anybody could come without it. Set AUTH=static or AUTH=jwt, or unset it',
     );
-  }
   return { digest: digestOf(secret), header };
 }

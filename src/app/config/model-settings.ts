@@ -94,12 +94,11 @@ function readProvider(read: SettingsReader, first: ProviderName = 'none'): Provi
 
 function service(read: SettingsReader, prefix: string): ServiceSettings {
   const apiKey = read.optional(`${prefix}_API_KEY`);
-  if (apiKey !== undefined && /[^\x21-\x7e]/.test(apiKey)) {
+  if (apiKey !== undefined && /[^\x21-\x7e]/.test(apiKey))
     read.problem(
       `${prefix}_API_KEY`,
       'must be plain characters without spaces, as the API gave it',
     );
-  }
   return { apiKey, baseUrl: read.baseUrl(`${prefix}_BASE_URL`) };
 }
 
@@ -148,12 +147,11 @@ type Services = Omit<ModelSettings, 'llm'>;
 /** A compatible server of one's own has models nobody else knows: there is no default to guess. */
 function defaultModel(provider: ProviderName, services: Services, read: SettingsReader): string {
   const named = read.optional('LLM_MODEL') !== undefined;
-  if (provider === 'openai' && !isOpenAi(services.openai.baseUrl) && !named) {
+  if (provider === 'openai' && !isOpenAi(services.openai.baseUrl) && !named)
     read.problem(
       'LLM_MODEL',
       'is missing: name the model, as OPENAI_BASE_URL points to a server of its own',
     );
-  }
   return defaultModels[provider];
 }
 

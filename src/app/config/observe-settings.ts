@@ -18,9 +18,8 @@ const MIN_TOKEN = 16;
 /** Reads the settings of metrics, traces and the talk log. */
 export function readObserveSettings(read: SettingsReader): ObserveSettings {
   const metricsToken = read.optional('METRICS_TOKEN');
-  if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN) {
+  if (metricsToken !== undefined && metricsToken.length < MIN_TOKEN)
     read.problem('METRICS_TOKEN', `must have at least ${MIN_TOKEN} characters`);
-  }
   return { metricsToken, traces: readTraces(read), talkLog: read.optional('TALK_LOG') };
 }
 

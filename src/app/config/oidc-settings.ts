@@ -51,9 +51,8 @@ const NO_CLIENT =
 
 function readScope(read: SettingsReader): string {
   const scope = read.text('AUTH_OIDC_SCOPE', SCOPE);
-  if (!scope.split(' ').includes('openid')) {
+  if (!scope.split(' ').includes('openid'))
     read.problem('AUTH_OIDC_SCOPE', `must hold "openid", as ${SCOPE} does`);
-  }
   return scope;
 }
 

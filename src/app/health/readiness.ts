@@ -106,9 +106,8 @@ function modelState({ main, small, large }: ReadinessParts['models']): State {
 function indexState({ state, progress }: ReadinessParts['selection']): State {
   const { embedded, total } = progress;
   const offered = 'all tools of a context are offered';
-  if (state.kind === 'ready') {
+  if (state.kind === 'ready')
     return { state: 'ok', detail: `${state.index.names.length} tools`, embedded, total };
-  }
   if (state.kind === 'building') {
     const detail = `being built, ${embedded} of ${total} tools embedded; until then ${offered}`;
     return { state: 'degraded', detail, embedded, total };

@@ -1,7 +1,7 @@
 import type { Agent } from '../../agentloop/agent.js';
 import { AUTO } from '../../agentloop/routing/agent-routing.js';
 import type { LiveCatalog } from '../../agenttools/sources/live-catalog.js';
-import { AppError, configError } from '../../foundation/errors.js';
+import { configError } from '../../foundation/errors.js';
 import type { AgentConfig, ConfigFile } from '../config/file/config-file.model.js';
 import { fileAgent } from './file-agent.js';
 
@@ -22,7 +22,10 @@ export class ServedAgents {
     const brought = file.sample ? this.ofPlugins : this.ofPlugins.map(withoutSample);
     const taken = new Set(this.ofPlugins.map(({ contextType }) => contextType));
     const own = file.agents.map((config) => {
-      if (taken.has(config.contextType)) throw nameTaken(config);
+      if (taken.has(config.contextType))
+        throw configError(
+          `agents.${config.contextType}: a plugin brings an agent of this name; choose another one.`,
+        );
       checkSources(config, [...file.sources.map(({ id }) => id), ...this.groups]);
       return fileAgent(config, (sources) => factsOf(sources, this.catalog));
     });
@@ -51,11 +54,5 @@ function checkSources({ contextType, sources }: AgentConfig, known: readonly str
   if (unknown.length === 0) return;
   throw configError(
     `agents.${contextType}.sources: there is no source or group ${unknown.join(', ')}; valid are ${known.join(', ')}.`,
-  );
-}
-
-function nameTaken({ contextType }: AgentConfig): AppError {
-  return configError(
-    `agents.${contextType}: a plugin brings an agent of this name; choose another one.`,
   );
 }

@@ -94,9 +94,8 @@ function refusal(
   body: unknown,
   hide: (text: string) => string,
 ): ApiCallError {
-  if (status >= 300 && status < 400) {
+  if (status >= 300 && status < 400)
     return new ApiCallError(`it answered ${status}, a redirect, which is not followed`, status);
-  }
   const reason = firstChars(hide(errorMessageIn(body) ?? 'no reason given'), MAX_REASON);
   const wait = parseRetryAfter(headers.get('retry-after'), new Date());
   return new ApiCallError(`it answered ${status}: ${reason}`, status, wait);

@@ -100,11 +100,10 @@ function identityIn(
   { issuer, userClaim, rolesClaim = 'roles' }: JwtOptions,
 ): Identity {
   const user = claims[userClaim];
-  if (typeof user !== 'string' || !USER.test(user)) {
+  if (typeof user !== 'string' || !USER.test(user))
     throw unauthorized(
       `The token's claim "${userClaim}" does not name a user: it must be a text of 1 to 255 characters.`,
     );
-  }
   const preferred = claims['preferred_username'];
   const roles = rolesIn(claims, rolesClaim);
   return {

@@ -42,9 +42,8 @@ export function requireIdentity(fastify: FastifyInstance, verify: VerifyToken): 
       const { expiresAt } = request.identity;
       if (expiresAt !== undefined) endWithToken(reply.raw, expiresAt);
     } catch (error) {
-      if (error instanceof AppError && error.code === 'unauthorized') {
+      if (error instanceof AppError && error.code === 'unauthorized')
         reply.header('www-authenticate', challenge(request));
-      }
       throw error;
     }
   });
@@ -125,21 +124,15 @@ const HOW = 'send the header "Authorization: Bearer <token>"';
  * header that came twice is still seen twice. Throws `unauthorized` unless there is exactly one.
  */
 export function bearerToken(rawHeaders: readonly string[]): string {
-  const [header, ...more] = valuesOf('authorization', rawHeaders);
-  if (header === undefined || header === '') {
+  const [header, ...more] = rawHeaders
+    .filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === 'authorization')
+    .map((value) => value.trim());
+  if (header === undefined || header === '')
     throw unauthorized(`This server serves known users only: ${HOW}.`);
-  }
   // Proxies and servers pick different ones, and would take the sender for different people.
-  if (more.length > 0) {
+  if (more.length > 0)
     throw unauthorized('The request has more than one Authorization header; send one.');
-  }
   const token = BEARER.exec(header)?.[1];
   if (token !== undefined) return token;
   throw unauthorized(`The Authorization header cannot be read: ${HOW}, and nothing else in it.`);
-}
-
-function valuesOf(name: string, rawHeaders: readonly string[]): string[] {
-  return rawHeaders
-    .filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === name)
-    .map((value) => value.trim());
 }

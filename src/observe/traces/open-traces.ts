@@ -12,8 +12,8 @@ import { defined } from '../../foundation/defined.js';
 import { messageOf } from '../../foundation/errors.js';
 import type { Logger } from '../../foundation/logger.js';
 import type { OpenSink } from '../sink.js';
-import type { StepSink, EndedStep } from '../step-observer.js';
-import { runSpans, type Attributes } from './run-spans.js';
+import type { StepSink } from '../step-observer.js';
+import { runSpans } from './run-spans.js';
 import { SpanKind, SpanStatusCode, type Tracer } from '@opentelemetry/api';
 
 /** Where spans go and under which name. */
@@ -111,23 +111,19 @@ function stepSpans(tracer: Tracer): StepSink {
   return {
     ended: (step) => {
       const startTime = step.startedAt.getTime();
-      const attributes = stepAttributes(step);
+      const attributes = {
+        'gen_ai.usage.input_tokens': step.usage.inputTokens,
+        'gen_ai.usage.output_tokens': step.usage.outputTokens,
+        'sextant.research.id': step.researchId,
+        'sextant.research.step': step.step,
+        'sextant.research.attempt': step.attempt,
+        'sextant.research.outcome': step.outcome,
+        ...defined({ 'sextant.research.task_id': step.taskId, 'error.type': step.errorCode }),
+      };
       const options = { kind: SpanKind.INTERNAL, startTime, attributes, root: true };
       const span = tracer.startSpan(`research_step ${step.step}`, options);
       if (step.errorCode !== undefined) span.setStatus({ code: SpanStatusCode.ERROR });
       span.end(startTime + step.ms);
     },
-  };
-}
-
-function stepAttributes(step: EndedStep): Attributes {
-  return {
-    'gen_ai.usage.input_tokens': step.usage.inputTokens,
-    'gen_ai.usage.output_tokens': step.usage.outputTokens,
-    'sextant.research.id': step.researchId,
-    'sextant.research.step': step.step,
-    'sextant.research.attempt': step.attempt,
-    'sextant.research.outcome': step.outcome,
-    ...defined({ 'sextant.research.task_id': step.taskId, 'error.type': step.errorCode }),
   };
 }

@@ -8,7 +8,7 @@ import {
 } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import type { TraceHeaders } from '../../foundation/trace-headers.js';
-import type { OpenSink, RunInfo, RunSink, Span, ModelCall, RunSummary, ToolUse } from '../sink.js';
+import type { OpenSink, RunInfo, RunSink, Span, ModelCall, RunSummary } from '../sink.js';
 import { firstChars } from '../../foundation/first-chars.js';
 import type { EventData } from '../../agentloop/events.js';
 import { defined } from '../../foundation/defined.js';
@@ -25,7 +25,10 @@ export function runSpans(tracer: Tracer): OpenSink {
     const root = tracer.startSpan(
       `invoke_agent ${run.contextType}`,
       { kind: SpanKind.INTERNAL, startTime: run.startedAt, attributes: agentAttributes(run) },
-      callersContext(run.trace),
+      propagator.extract(ROOT_CONTEXT, run.trace, {
+        get: (_, key) => run.trace[key as keyof TraceHeaders],
+        keys: () => Object.keys(run.trace),
+      }),
     );
     const context = trace.setSpan(ROOT_CONTEXT, root);
     const add = (name: string, kind: SpanKind, times: Span, attributes: Attributes): void =>
@@ -49,9 +52,24 @@ function childSpans(run: RunInfo, add: AddSpan): RunSink {
     selected: (selection, times) =>
       add('select_tools', SpanKind.INTERNAL, times, selectionAttributes(selection)),
     modelEnded: (call) =>
-      add(`chat ${call.model}`, SpanKind.CLIENT, call, chatAttributes(run, call)),
+      add(`chat ${call.model}`, SpanKind.CLIENT, call, {
+        'gen_ai.operation.name': 'chat',
+        'gen_ai.provider.name': providerOf(run),
+        'gen_ai.request.model': call.model,
+        'gen_ai.request.max_tokens': call.maxTokens,
+        'gen_ai.conversation.id': run.conversationId,
+        'sextant.turn': call.turn,
+        ...(call.finishReason === undefined ? {} : endAttributes(call, call.finishReason)),
+        ...defined({ 'error.type': call.errorCode }),
+      }),
     toolEnded: (use) =>
-      add(`execute_tool ${use.label}`, SpanKind.INTERNAL, use, toolAttributes(use)),
+      add(`execute_tool ${use.label}`, SpanKind.INTERNAL, use, {
+        'gen_ai.operation.name': 'execute_tool',
+        'gen_ai.tool.name': firstChars(use.name, MAX_NAME),
+        'gen_ai.tool.type': 'function',
+        'gen_ai.tool.call.id': use.id,
+        ...defined({ 'error.type': use.error }),
+      }),
   };
 }
 
@@ -75,13 +93,6 @@ function addSpan(
 /** Milliseconds since 1970, with their fraction. */
 function timeOf(run: RunInfo, elapsedMs: number): number {
   return run.startedAt.getTime() + elapsedMs;
-}
-
-function callersContext(headers: TraceHeaders): Context {
-  return propagator.extract(ROOT_CONTEXT, headers, {
-    get: (_, key) => headers[key as keyof TraceHeaders],
-    keys: () => Object.keys(headers),
-  });
 }
 
 function headersOf(context: Context): TraceHeaders {
@@ -130,20 +141,6 @@ function summaryAttributes(summary: RunSummary): Attributes {
   };
 }
 
-/** A model call: `chat` of the GenAI conventions. */
-function chatAttributes(run: RunInfo, call: ModelCall): Attributes {
-  return {
-    'gen_ai.operation.name': 'chat',
-    'gen_ai.provider.name': providerOf(run),
-    'gen_ai.request.model': call.model,
-    'gen_ai.request.max_tokens': call.maxTokens,
-    'gen_ai.conversation.id': run.conversationId,
-    'sextant.turn': call.turn,
-    ...(call.finishReason === undefined ? {} : endAttributes(call, call.finishReason)),
-    ...defined({ 'error.type': call.errorCode }),
-  };
-}
-
 function endAttributes({ usage }: ModelCall, finishReason: string): Attributes {
   return {
     'gen_ai.usage.input_tokens': usage.inputTokens,
@@ -155,17 +152,6 @@ function endAttributes({ usage }: ModelCall, finishReason: string): Attributes {
 
 /** The longest name of a tool that is passed on: a model may invent any. */
 const MAX_NAME = 64;
-
-/** A tool call: `execute_tool` of the GenAI conventions, without arguments and result. */
-function toolAttributes(use: ToolUse): Attributes {
-  return {
-    'gen_ai.operation.name': 'execute_tool',
-    'gen_ai.tool.name': firstChars(use.name, MAX_NAME),
-    'gen_ai.tool.type': 'function',
-    'gen_ai.tool.call.id': use.id,
-    ...defined({ 'error.type': use.error }),
-  };
-}
 
 /** A selection of tools; the conventions have nothing for it. */
 function selectionAttributes(selection: EventData['tool_selection']): Attributes {

@@ -48,18 +48,12 @@ export interface ForwardedProps {
 /** Reads `forwardedProps`; rejects with `invalid_request` what has the wrong type. */
 export function forwardedPropsOf({ forwardedProps: props = {} }: AgUiBody): ForwardedProps {
   const { context_type: contextType, context = {}, interrupts = false } = props;
-  if (contextType !== undefined && typeof contextType !== 'string') {
-    throw wrongProp('context_type', 'a text');
-  }
-  if (!isObject(context)) throw wrongProp('context', 'an object');
-  if (typeof interrupts !== 'boolean') throw wrongProp('interrupts', 'true or false');
+  if (contextType !== undefined && typeof contextType !== 'string')
+    throw invalid('forwardedProps.context_type', 'must be a text');
+  if (!isObject(context)) throw invalid('forwardedProps.context', 'must be an object');
+  if (typeof interrupts !== 'boolean')
+    throw invalid('forwardedProps.interrupts', 'must be true or false');
   return { contextType, context, interrupts };
-}
-
-function wrongProp(name: string, type: string): AppError {
-  const path = `forwardedProps.${name}`;
-  const message = `must be ${type}`;
-  return new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
 }
 
 /** The refusal of a request that brings neither a message nor a decision. */
@@ -69,7 +63,7 @@ export function nothingToAnswer(): AppError {
 
 /** The refusal of a message beside a form: a run answers one of them. */
 export function bothAtOnce(): AppError {
-  return badAnswer('resume', 'sends a form, so messages must not end with a new one of the user');
+  return invalid('resume', 'sends a form, so messages must not end with a new one of the user');
 }
 
 /**
@@ -84,9 +78,8 @@ export function decisionsOf({ resume = [] }: AgUiBody): ClientDecision[] {
 /** The form that a client resumes with; rejects with `invalid_request` more than one. */
 export function formOf({ resume = [] }: AgUiBody, context: JsonObject): SentForm | undefined {
   const filled = resume.filter(isFilled);
-  if (filled.length > 1) {
-    throw badAnswer('resume', 'sends more than one form: a run begins with one call');
-  }
+  if (filled.length > 1)
+    throw invalid('resume', 'sends more than one form: a run begins with one call');
   const [entry] = filled;
   return entry && sentForm({ ...entry.payload, form_id: entry.interruptId }, 'resume', context);
 }
@@ -100,7 +93,7 @@ function isFilled(entry: unknown): entry is { interruptId: unknown; payload: Jso
 function decisionOf(entry: unknown, path: string): ClientDecision[] {
   if (isFilled(entry)) return [];
   const { interruptId: previewId, status, payload: answer } = isObject(entry) ? entry : {};
-  if (typeof previewId !== 'string') throw badAnswer(path, 'must name its interruptId');
+  if (typeof previewId !== 'string') throw invalid(path, 'must name its interruptId');
   if (status === 'cancelled') return [];
   const {
     accepted: accept,
@@ -108,23 +101,21 @@ function decisionOf(entry: unknown, path: string): ClientDecision[] {
     payload,
     payload_sha256: hash,
   } = isObject(answer) ? answer : {};
-  if (status !== 'resolved' || typeof accept !== 'boolean') {
-    throw badAnswer(
+  if (status !== 'resolved' || typeof accept !== 'boolean')
+    throw invalid(
       path,
       'must be {"interruptId", "status": "resolved", "payload": {"accepted": true or false, "reason"?, "payload"?}} or have the status cancelled',
     );
-  }
-  if (payload !== undefined && !isObject(payload)) {
-    throw badAnswer(
+  if (payload !== undefined && !isObject(payload))
+    throw invalid(
       `${path}.payload.payload`,
       'must be an object: the whole content to save instead',
     );
-  }
   const said = typeof reason === 'string' ? reason : undefined;
   const shownHashes = typeof hash === 'string' ? [hash] : [];
   return [{ previewId, accept, reason: said, payload, shownHashes }];
 }
 
-function badAnswer(path: string, message: string): AppError {
+function invalid(path: string, message: string): AppError {
   return new AppError('invalid_request', `${path} ${message}.`, [{ path, message }]);
 }

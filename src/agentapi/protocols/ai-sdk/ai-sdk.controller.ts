@@ -103,7 +103,12 @@ export class AiSdkController {
 
   private requestOf(body: AiChatBody, messages: readonly UiMessage[], caller: Caller): ChatRequest {
     const last = messages.at(-1);
-    if (last?.role !== 'user') throw noMessage();
+    if (last?.role !== 'user')
+      throw new AppError(
+        'invalid_request',
+        "messages must end with a user's message to answer, or with the assistant's message whose approvals were answered.",
+        [{ path: 'messages', message: 'the last one is neither of the user nor of the assistant' }],
+      );
     return {
       message: textToAnswer(last),
       contextType: contextTypeOf(this.agents, body.context_type),
@@ -126,11 +131,3 @@ export class AiSdkController {
 }
 
 const majors: readonly AiSdkMajor[] = [5, 6, 7];
-
-function noMessage(): AppError {
-  return new AppError(
-    'invalid_request',
-    "messages must end with a user's message to answer, or with the assistant's message whose approvals were answered.",
-    [{ path: 'messages', message: 'the last one is neither of the user nor of the assistant' }],
-  );
-}

@@ -52,21 +52,19 @@ export function uiMessages(body: AiChatBody): UiMessage[] {
 /** A form that the user filled in, as a part of the message; rejects with `invalid_request` one that is none. */
 export function formIn({ parts }: UiMessage, context: JsonObject): SentForm | undefined {
   const filled = parts.filter(({ type }) => type === 'data-form');
-  if (filled.length > 1) {
+  if (filled.length > 1)
     throw new AppError('invalid_request', 'A message sends one form. Send each in its own.');
-  }
   return filled[0] && sentForm(filled[0]['data'], 'data-form', context);
 }
 
 /** What a user says in a message; rejects with `invalid_request` what has no text, or a file. */
 export function textToAnswer(message: UiMessage): string {
-  if (message.parts.some(({ type }) => type === 'file')) {
+  if (message.parts.some(({ type }) => type === 'file'))
     throw new AppError(
       'invalid_request',
       'A chat message cannot carry files. Send its text alone; documents are uploaded by the route of the knowledge base.',
       [{ path: 'messages', message: 'the last message has a file part' }],
     );
-  }
   const text = textOf(message);
   if (text.trim() !== '') return text;
   throw new AppError(

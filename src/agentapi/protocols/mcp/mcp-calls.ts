@@ -81,12 +81,11 @@ export class McpCalls {
   /** Runs a tool that reads; anything else is refused before it begins. */
   async read(name: string, input: JsonObject, request: McpRequest): Promise<McpAnswer> {
     const entry = this.find(name);
-    if (entry.tool.effect !== 'read') {
+    if (entry.tool.effect !== 'read')
       throw new AppError(
         'write_refused',
         `${name} does not only read, so it was not called. Use propose_change: a person decides then.`,
       );
-    }
     const { isError, content: text } = await this.run(entry, input, request, newId());
     return { text, isError };
   }
@@ -99,12 +98,11 @@ export class McpCalls {
     replaces?: string,
   ): Promise<McpAnswer> {
     const entry = this.find(name);
-    if (entry.tool.effect !== 'propose') {
+    if (entry.tool.effect !== 'propose')
       throw new AppError(
         'invalid_arguments',
         `${name} proposes no change; call_read_tool calls it.`,
       );
-    }
     const conversationId = newId();
     const executed = await this.run(entry, input, request, conversationId);
     const signal = executed.signals.find((one) => one.type === 'preview');

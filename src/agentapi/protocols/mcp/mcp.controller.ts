@@ -63,12 +63,11 @@ export class McpController {
     const pageUrl = this.settings.publicUrl ?? `${request.protocol}://${request.host}`;
     // The SDK passes this on as it is; the token itself is not told to it.
     const authInfo = { token: '', clientId: '', scopes: [], extra: { caller, pageUrl } };
-    if (Array.isArray(sent) && sent.length > MAX_BATCH) {
+    if (Array.isArray(sent) && sent.length > MAX_BATCH)
       throw new AppError(
         'invalid_request',
         `The batch has ${sent.length} messages, and may have at most ${MAX_BATCH}. Send several.`,
       );
-    }
     // The SDK knows plain JSON only.
     const parsedBody: unknown = sent && carried(sent);
     const handler = await (this.handler ??= this.open());

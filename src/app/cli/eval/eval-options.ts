@@ -28,21 +28,7 @@ const MOST_REPEATS = 100;
 
 /** Reads the command line; rejects with `config_error` that says what is valid. */
 export function evalOptions(args: readonly string[]) {
-  const { positionals, values } = parsed(args);
-  if (values.record !== undefined && values.replay !== undefined)
-    throw configError('Give --record or --replay, not both.');
-  return {
-    ...values,
-    words: positionals,
-    offers: offersOf(values.offer),
-    repeat: numberOf('repeat', values.repeat, 1, MOST_REPEATS, Number.isInteger),
-    minSuccess: numberOf('min-success', values['min-success'], 0, 1, Number.isFinite),
-    prices: values.prices === undefined ? {} : readJson<Prices>(values.prices),
-  };
-}
-
-function parsed(args: readonly string[]) {
-  return parseWords(args, EVAL_USAGE, {
+  const { positionals, values } = parseWords(args, EVAL_USAGE, {
     models: { type: 'string' },
     offer: { type: 'string', default: 'selected' },
     repeat: { type: 'string', default: '1' },
@@ -57,6 +43,16 @@ function parsed(args: readonly string[]) {
     url: { type: 'string', default: 'http://127.0.0.1:3000' },
     help: { type: 'boolean', default: false },
   });
+  if (values.record !== undefined && values.replay !== undefined)
+    throw configError('Give --record or --replay, not both.');
+  return {
+    ...values,
+    words: positionals,
+    offers: offersOf(values.offer),
+    repeat: numberOf('repeat', values.repeat, 1, MOST_REPEATS, Number.isInteger),
+    minSuccess: numberOf('min-success', values['min-success'], 0, 1, Number.isFinite),
+    prices: values.prices === undefined ? {} : readJson<Prices>(values.prices),
+  };
 }
 
 function offersOf(text: string): readonly Offer[] {

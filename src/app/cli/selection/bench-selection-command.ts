@@ -15,11 +15,10 @@ export const benchSelectionCommand: Command = async (_words, { embedder: named }
   const sources = await readSources(configOf(context), context);
   const tools = sources.flatMap((source) => [...source.tools]);
   const count = tools.reduce((sum, { examples }) => sum + examples.length, 0);
-  if (count === 0) {
+  if (count === 0)
     throw configError(
       'The tools have no examples to measure with: have some written with "sextant examples", and name the file under "examples:" of the source.',
     );
-  }
   say(`${count} examples of ${tools.length} tools, each tried in an index without it; in %:`);
   const names = named?.split(',').map((name) => name.trim()) ?? [undefined];
   for (const name of names) {

@@ -85,9 +85,8 @@ function assemble(path: string, value: JsonObject, context: ReadingContext): Con
       'is what a request says that leaves the agent to the server; choose another name',
     );
   const known = agents.map(({ contextType }) => contextType);
-  if (defaultAgent !== AUTO && value['sample'] !== true && !known.includes(defaultAgent)) {
+  if (defaultAgent !== AUTO && value['sample'] !== true && !known.includes(defaultAgent))
     context.fault(['default_agent'], `is no agent; valid are ${[AUTO, ...known].join(', ')}`);
-  }
   return {
     path,
     sample: value['sample'] === true,

@@ -241,9 +241,8 @@ function readMcp(
     parsed === undefined ||
     !/^https?:$/.test(parsed.protocol) ||
     parsed.username + parsed.password !== ''
-  ) {
+  )
     context.fault([...path, 'mcp', 'url'], 'must be an http(s) URL without a user or password');
-  }
   const headers = texts('headers');
   const oauth = readOAuth([...path, 'mcp', 'oauth'], server, headers, context);
   return { kind: 'mcp', server: { url, headers }, oauth };
