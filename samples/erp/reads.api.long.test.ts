@@ -3,8 +3,7 @@ import { openPlatformApp, type Method } from '../../test/support/platform-app.js
 import { useOpened } from '../../test/support/use-opened.js';
 import type { Alert } from '../../src/platform/types.js';
 import { businessSchemas } from './introspection/catalog.js';
-import { namedId } from './shared/seeder.js';
-import { ruleId, seedAlerts, seedTemplates } from './workflow/seed/seed-workflow.js';
+import { namedId, readData } from './shared/seeder.js';
 
 /* What the platform only reads, over one database: people, alerts, schemas and the words of rules. */
 
@@ -82,6 +81,9 @@ describe('people', () => {
 describe('alerts', () => {
   const mine = async (query = '', token?: string): Promise<Alert[]> =>
     (await get(`workflow/alerts/mine?rows=500${query}`, token)).items;
+  const stored = readData<readonly Alert[]>('platform/alerts.json');
+  type Recipient = { alert_id: string; recipient_id: string };
+  const recipients = readData<readonly Recipient[]>('platform/alert_recipients.json');
   const titles = (alerts: readonly { title: string }[]) => alerts.map(({ title }) => title).sort();
 
   test.each<[string | undefined, string, string[]]>([
@@ -92,9 +94,9 @@ describe('alerts', () => {
     ['sample-nina.kovac', 'nina.kovac', []],
   ])('with the token %s are those of %s and the roles %j', async (token, username, roles) => {
     const alerts = await mine('', token);
-    const expected = seedAlerts.filter(
-      (alert) => alert.users.includes(username) || alert.roles.some((role) => roles.includes(role)),
-    );
+    const ids = [namedId('user', username), ...roles.map((role) => namedId('role', role))];
+    const theirs = recipients.filter(({ recipient_id }) => ids.includes(recipient_id));
+    const expected = stored.filter(({ id }) => theirs.some(({ alert_id }) => alert_id === id));
     expect(titles(alerts)).toEqual(titles(expected));
     const times = alerts.map((alert) => alert.created_at);
     expect(times).toEqual([...times].sort().reverse());
@@ -105,7 +107,7 @@ describe('alerts', () => {
     expect(new Set(alerts.map((a) => `${a.status} ${a.severity}`)).size).toBe(1);
     expect(await get(`workflow/alerts/${alerts[0]?.id}`)).toEqual(alerts[0]);
     expect(alerts[0]).toMatchObject({
-      ...{ rule_id: ruleId('Low Stock Alert'), rule_name: 'Low Stock Alert' },
+      ...{ rule_id: namedId('rule', 'Low Stock Alert'), rule_name: 'Low Stock Alert' },
       recipients: {
         users: [{ id: namedId('user', 'maria.keller'), name: 'Maria Keller' }],
         roles: [{ id: namedId('role', 'purchasing_agent'), name: 'purchasing_agent' }],
@@ -157,7 +159,7 @@ describe('introspection', () => {
 describe('the words of rules', () => {
   test.each([
     ['trigger-types', 4, { name: 'on_create' }],
-    ['templates', seedTemplates.length, { tags: expect.any(Array), config: expect.any(Object) }],
+    ['templates', 11, { tags: expect.any(Array), config: expect.any(Object) }],
   ])('%s', async (path, total, first) => {
     const { items, ...page } = await get(`workflow/${path}`);
     expect(page).toEqual({ total, page: 1, rows: 50 });

@@ -1,10 +1,8 @@
 import type { Database, Queryable } from '../../src/store/database.js';
 import { migrate, type MigrationSet } from '../../src/store/migrate.js';
-import { seedCompany, seedCoordinates } from './seed-company.js';
-import { seedPages } from './pages/seed-pages.js';
+import { seedCoordinates, seedTables } from './seed-rows.js';
 import type { Seeder } from './shared/seeder.js';
-import { seedConfigs } from './tables/seed-configs.js';
-import { seedWorkflow } from './workflow/seed/seed-workflow.js';
+import { seedRules } from './workflow/seed/seed-rules.js';
 
 /** The platform's own tables (schema `platform`) and the sample ERP's. */
 export const erpMigrations: MigrationSet = {
@@ -12,13 +10,48 @@ export const erpMigrations: MigrationSet = {
   schema: 'platform',
 };
 
+const seedAlerts = seedTables(
+  'alerts',
+  'platform.alerts',
+  'platform.alert_recipients',
+  'platform.action_templates',
+);
+
 /** In the order they run: a later one may read what an earlier one wrote. */
 const seeders: readonly Seeder[] = [
-  seedCompany,
+  seedTables(
+    'erp',
+    'core.roles',
+    'core.users',
+    'core.user_roles',
+    'hr.employees',
+    'procurement.suppliers',
+    'inventory.products',
+    'inventory.warehouses',
+    'inventory.locations',
+    'inventory.inventory_items',
+    'procurement.purchase_orders',
+    'procurement.purchase_order_lines',
+    'sales.customers',
+    'sales.orders',
+    'sales.order_lines',
+  ),
   seedCoordinates,
-  seedConfigs,
-  seedPages,
-  { name: 'workflow', run: seedWorkflow },
+  seedTables('table_configs', 'platform.table_configs'),
+  seedTables(
+    'pages',
+    'platform.forms',
+    'platform.form_fields',
+    'platform.page_configs',
+    'platform.page_content',
+  ),
+  {
+    name: 'workflow',
+    run: async (tx, today) => {
+      await seedRules(tx, today);
+      await seedAlerts.run(tx, today);
+    },
+  },
 ];
 
 /** Two servers that start at once take turns on this key. */

@@ -2,10 +2,8 @@ import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { openPlatformApp, type Method } from '../../../test/support/platform-app.js';
-import { namedId } from '../shared/seeder.js';
-import { sampleConfigs, tableConfigId } from '../tables/seed-configs.js';
-import { formId, pageId } from '../pages/seed-pages.js';
-import { ruleId } from '../workflow/seed/seed-workflow.js';
+import type { StoredConfig } from '../../../src/platform/types.js';
+import { namedId, readData } from '../shared/seeder.js';
 import { openApiDocument } from './document.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 
@@ -77,8 +75,8 @@ async function call(
   return answer;
 }
 
-const RULE = ruleId('Low Stock Alert');
-const [products] = sampleConfigs;
+const RULE = namedId('rule', 'Low Stock Alert');
+const [products] = readData<readonly StoredConfig[]>('platform/table_configs.json');
 const config = products?.config;
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
@@ -114,18 +112,18 @@ const reads: [id: string, ...calls: Parameters<typeof call>[1][]][] = [
   ['listUsers', { query: '?search=warehouse' }],
   ['listRoles', {}],
   ['listTableConfigs', {}],
-  ['getTableConfig', { path: { id: tableConfigId('Products') } }],
+  ['getTableConfig', { path: { id: namedId('table_config', 'Products') } }],
   ['getTableConfigByName', { path: { name: 'products' } }, { path: { name: 'nothing' } }],
   ['validateTableConfig', { body: { config } }, { body: {} }],
   ['queryTableConfig', { body: { config, rows: 5 } }],
   ['summarizeTableConfig', { body: { config, group_by: 'category', sum: ['unit_price'] } }],
   ['listPages', {}],
-  ['getPage', { path: { id: pageId('people') } }],
-  ['listContentOfPage', { path: { id: pageId('people') } }],
+  ['getPage', { path: { id: namedId('page_config', 'people') } }],
+  ['listContentOfPage', { path: { id: namedId('page_config', 'people') } }],
   ['previewPage', { body: { page: { name: 'new', title: 'New' }, content: [] } }],
   ['listContentTypes', {}],
   ['listForms', { query: '?entity=inventory.products' }],
-  ['getForm', { path: { id: formId('Product form') } }],
+  ['getForm', { path: { id: namedId('form', 'Product form') } }],
   [
     'previewForm',
     {
@@ -209,6 +207,6 @@ test('createTableConfig, updateTableConfig and deleteTableConfig', async () => {
   expect(changed.body).toMatchObject({ version: 2 });
   expect(await statusOf('updateTableConfig', { path, body: change })).toBe(409);
   expect(await statusOf('deleteTableConfig', { path })).toBe(204);
-  const ofSystem = { id: tableConfigId('Products') };
+  const ofSystem = { id: namedId('table_config', 'Products') };
   expect(await statusOf('deleteTableConfig', { path: ofSystem })).toBe(409);
 });

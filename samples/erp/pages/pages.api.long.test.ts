@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
-import { formId } from './seed-pages.js';
+import { namedId } from '../shared/seeder.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 
 const app = useOpened(openPlatformApp);
@@ -94,7 +94,10 @@ describe('forms', () => {
       required: true,
     });
     const products = await call('GET', 'forms?entity=inventory.products');
-    expect(products.body).toMatchObject({ total: 1, items: [{ id: formId('Product form') }] });
+    expect(products.body).toMatchObject({
+      total: 1,
+      items: [{ id: namedId('form', 'Product form') }],
+    });
   });
   test.each([
     [{ name: 'colour' }, 'name', 'choose from: id'],

@@ -1,11 +1,12 @@
-import type { TableConfig } from '../../../src/platform/types.js';
+import type { StoredConfig, TableConfig } from '../../../src/platform/types.js';
 import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type PlatformApp } from '../../../test/support/platform-app.js';
-import { sampleConfigs, tableConfigId } from './seed-configs.js';
+import { namedId, readData } from '../shared/seeder.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 
 const app = useOpened(openPlatformApp);
 
+const sampleConfigs = readData<readonly StoredConfig[]>('platform/table_configs.json');
 const PATH = '/v1/data/configs';
 const UNKNOWN = '11111111-1111-4111-8111-111111111111';
 
@@ -42,7 +43,7 @@ describe('list200', () => {
     expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b)));
     expect(names).toEqual(expect.arrayContaining(sampleConfigs.map((config) => config.name)));
     expect(body.items[0]).toMatchObject({
-      id: tableConfigId('Customers'),
+      id: namedId('table_config', 'Customers'),
       name: 'Customers',
       title: 'Customers',
       source: 'sales.customers',
@@ -126,7 +127,7 @@ describe('delete', () => {
     ['Employees', 'part of the system'],
     ['Orders', 'sales'],
   ])('delete409 for %s', async (name, sentence) => {
-    const answer = await app.call('DELETE', `${PATH}/${tableConfigId(name)}`);
+    const answer = await app.call('DELETE', `${PATH}/${namedId('table_config', name)}`);
     expectRefused(answer, 409, 'conflict', sentence);
   });
 });

@@ -3,7 +3,8 @@ import { refused } from '../../../test/support/refused.js';
 import { useOpened } from '../../../test/support/use-opened.js';
 import { newId } from '../../foundation/ids.js';
 import type { JsonObject } from '../../foundation/json.js';
-import { sampleConfigs } from '../../../samples/erp/tables/seed-configs.js';
+import { readData } from '../../../samples/erp/shared/seeder.js';
+import type { StoredConfig } from '../../platform/types.js';
 import { newRule, startPreviewHarness } from '../../../test/support/previews.js';
 import { ATTEMPT_MS, PreviewsService, type PreviewsDeps } from './previews.service.js';
 
@@ -45,7 +46,10 @@ describe('a server that dies between the platform and the mark', () => {
     async (kind) => {
       const name = `New ${newId()}`;
       const shown = { ...newRule(` ${name}\t`), actions: [action(' Tell finance ')] };
-      const table = { name: ` ${name}\t`, config: sampleConfigs[0]?.config };
+      const table = {
+        name: ` ${name}\t`,
+        config: readData<readonly StoredConfig[]>('platform/table_configs.json')[0]?.config,
+      };
       const payload = kind === 'workflow_preview' ? shown : table;
       const id = await harness.save({ kind, payload });
       const preview = await acceptedAfterDeath(id);

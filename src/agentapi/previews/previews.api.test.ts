@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { refused } from '../../../test/support/refused.js';
 import fc from 'fast-check';
 import type { Rule } from '../../plugins/workflow/tools/wire.js';
-import { sampleConfigs } from '../../../samples/erp/tables/seed-configs.js';
+import { readData } from '../../../samples/erp/shared/seeder.js';
+import type { StoredConfig } from '../../platform/types.js';
 import {
   noPolicyBook,
   type PolicyDecision,
@@ -231,7 +232,7 @@ describe('accept422', () => {
     ['description', { description: 7 }],
     ['title', { title: 'x' }],
   ])('an edited table whose config is right and whose %s is not', async (path, wrong) => {
-    const config = sampleConfigs[0]?.config;
+    const config = readData<readonly StoredConfig[]>('platform/table_configs.json')[0]?.config;
     const payload = { name: `Table ${newId()}`, config };
     const id = await harness.save({ kind: TABLE, payload });
     const { status, body } = await accept(id, { payload: { ...payload, ...wrong } });

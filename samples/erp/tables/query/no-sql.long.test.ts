@@ -1,10 +1,10 @@
-import type { TableConfig } from '../../../../src/platform/types.js';
+import type { StoredConfig, TableConfig } from '../../../../src/platform/types.js';
 import { beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
 import { render } from '../../shared/sql.js';
-import { sampleConfigs } from '../seed-configs.js';
+import { readData } from '../../shared/seeder.js';
 import { contextOf, type Knowledge } from '../validation/rule.js';
 import { validateTableConfig } from '../validation/validate.js';
 import { buildQuery } from './build-query.js';
@@ -48,7 +48,9 @@ const anything = fc.oneof(
   fc.constant(null),
 );
 
-const configs = sampleConfigs.map((sample) => sample.config);
+const configs = readData<readonly StoredConfig[]>('platform/table_configs.json').map(
+  (sample) => sample.config,
+);
 
 /** Every place of a config, and places that exist in none of the samples. */
 function placesOf(value: unknown, place: readonly string[] = []): string[][] {

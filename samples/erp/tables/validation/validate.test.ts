@@ -1,9 +1,9 @@
-import type { TableConfig } from '../../../../src/platform/types.js';
+import type { StoredConfig, TableConfig } from '../../../../src/platform/types.js';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { openTestDatabase } from '../../../../test/support/database.js';
 import { CatalogStore } from '../../introspection/catalog.store.js';
-import { sampleConfigs } from '../seed-configs.js';
+import { readData } from '../../shared/seeder.js';
 import type { Knowledge } from './rule.js';
 import { validateTableConfig } from './validate.js';
 import { useOpened } from '../../../../test/support/use-opened.js';
@@ -17,7 +17,9 @@ beforeAll(async () => {
 
 /** A config to spoil: stock with its products and warehouses. */
 function stock(): TableConfig {
-  const found = sampleConfigs.find((config) => config.name === 'Inventory');
+  const found = readData<readonly StoredConfig[]>('platform/table_configs.json').find(
+    (config) => config.name === 'Inventory',
+  );
   if (found === undefined) throw new Error('no sample config');
   return structuredClone(found.config);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { openPlatformApp, type Method } from '../../../../test/support/platform-app.js';
-import { ruleId } from '../seed/seed-workflow.js';
+import { namedId } from '../../shared/seeder.js';
 import { useOpened } from '../../../../test/support/use-opened.js';
 
 const app = useOpened(openPlatformApp);
 
 const RULES = '/v1/workflow/rules';
-const LOW_STOCK = ruleId('Low Stock Alert');
+const LOW_STOCK = namedId('rule', 'Low Stock Alert');
 const NOBODY = '11111111-1111-4111-8111-111111111111';
 
 const condition = {
@@ -208,7 +208,7 @@ describe('update', () => {
 });
 
 test('remove204, then get404; its alerts stay', async () => {
-  const id = ruleId('Expiring Stock Review');
+  const id = namedId('rule', 'Expiring Stock Review');
   const { body: before } = await app.call('GET', `${RULES}/${id}/alerts`);
   const answer = await app.call('DELETE', `${RULES}/${id}`);
   expect(answer).toEqual({ status: 204, body: undefined });

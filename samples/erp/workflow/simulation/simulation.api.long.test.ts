@@ -3,13 +3,13 @@ import type { JsonObject } from '../../../../src/foundation/json.js';
 import type { SimulationStep } from '../../../../src/platform/types.js';
 import { openPlatformApp } from '../../../../test/support/platform-app.js';
 import { useOpened } from '../../../../test/support/use-opened.js';
-import { ruleId } from '../seed/seed-workflow.js';
+import { namedId } from '../../shared/seeder.js';
 
 const app = useOpened(openPlatformApp);
 
 type Walk = JsonObject & { steps: SimulationStep[] };
 async function simulate(rule: string, body: object): Promise<Walk> {
-  const path = `/v1/workflow/rules/${ruleId(rule)}/simulate`;
+  const path = `/v1/workflow/rules/${namedId('rule', rule)}/simulate`;
   const answer = await app.call('POST', path, body);
   expect(answer.status).toBe(200);
   return answer.body;
@@ -137,7 +137,9 @@ test('an unsaved rule is simulated, also under a name that is taken; without a r
 
 describe('estimate', () => {
   const estimate = async (rule: string, days: number): Promise<JsonObject> => {
-    const answer = await app.call('POST', `/v1/workflow/rules/${ruleId(rule)}/estimate`, { days });
+    const answer = await app.call('POST', `/v1/workflow/rules/${namedId('rule', rule)}/estimate`, {
+      days,
+    });
     expect(answer.status).toBe(200);
     return answer.body;
   };

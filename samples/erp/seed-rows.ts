@@ -1,41 +1,28 @@
 import type { Queryable } from '../../src/store/database.js';
-import { insertRows, type Row, readRows, type Seeder } from './shared/seeder.js';
+import { insertRows, readData, readRows, type Row, type Seeder } from './shared/seeder.js';
 import { DAY_MS, startOfDay } from './shared/instant.js';
 
 const DAY_OF_DATA = new Date('2026-01-01');
 
-/** In an order that satisfies the foreign keys. */
-const TABLES = [
-  'core.roles',
-  'core.users',
-  'core.user_roles',
-  'hr.employees',
-  'procurement.suppliers',
-  'inventory.products',
-  'inventory.warehouses',
-  'inventory.locations',
-  'inventory.inventory_items',
-  'procurement.purchase_orders',
-  'procurement.purchase_order_lines',
-  'sales.customers',
-  'sales.orders',
-  'sales.order_lines',
-];
-
-/** The sample company: the same rows on every machine, their dates leading up to the day of seeding. */
-export const seedCompany: Seeder = {
-  name: 'erp',
-  run: async (tx, today) => {
-    for (const table of TABLES) await insertRows(tx, table, companyRows(table, today));
-    // Introspection answers row estimates, and those come from the planner's statistics.
-    for (const table of TABLES) await tx.query(`analyze ${table}`);
-  },
-};
+/** A part of the sample that is rows; its tables in an order that satisfies the foreign keys. */
+export function seedTables(name: string, ...tables: string[]): Seeder {
+  return {
+    name,
+    run: async (tx, today) => {
+      for (const table of tables) await insertRows(tx, table, sampleRows(table, today));
+      // Introspection answers row estimates, and those come from the planner's statistics.
+      for (const table of tables) await tx.query(`analyze ${table}`);
+    },
+  };
+}
 
 /** The rows of one table with every date (`…_at`, `…_on`) moved as far as `today` is from the day of the data. */
-export function companyRows(table: string, today: Date): Row[] {
+export function sampleRows(table: string, today: Date): Row[] {
   const days = (startOfDay(today) - DAY_OF_DATA.getTime()) / DAY_MS;
-  return readRows(table).map((row) =>
+  const rows = table.startsWith('platform.')
+    ? readData<Row[]>(`${table.replace('.', '/')}.json`)
+    : readRows(table);
+  return rows.map((row) =>
     Object.fromEntries(
       Object.entries(row).map(([name, value]) => [
         name,
