@@ -1,4 +1,3 @@
-import type { DynamicModule } from '@nestjs/common';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import { staticTools } from '../../agenttools/sources/static-tools.js';
 import { definePlugin } from '../../host/plugin.js';
@@ -55,15 +54,11 @@ export const tablesPlugin = definePlugin<Settings, Services>({
   agents: { tables: tablesAgent },
   conversationCleanup: deleteWorkingCopies,
   drafts: ({ workingCopies }) => tableDrafts(workingCopies),
-  routes: ({ backend }) => [tablesModule(backend)],
+  routes: ({ backend }) => [
+    {
+      module: class TablesModule {},
+      controllers: [TablesController],
+      providers: [{ provide: TABLES_BACKEND, useValue: backend }],
+    },
+  ],
 });
-
-class TablesModule {}
-
-function tablesModule(backend: Backend): DynamicModule {
-  return {
-    module: TablesModule,
-    controllers: [TablesController],
-    providers: [{ provide: TABLES_BACKEND, useValue: backend }],
-  };
-}

@@ -1,4 +1,3 @@
-import type { DynamicModule } from '@nestjs/common';
 import { staticTools } from '../../agenttools/sources/static-tools.js';
 import type { Backend } from '../../agenttools/sources/backend.js';
 import { definePlugin } from '../../host/plugin.js';
@@ -49,15 +48,11 @@ export const workflowPlugin = definePlugin<Settings, { backend: Backend; drafts:
   interceptors: [rulePreview],
   agents: { workflow: workflowAgent },
   drafts: ({ drafts }) => ruleDrafts(drafts),
-  routes: ({ backend }) => [rulesModule(backend)],
+  routes: ({ backend }) => [
+    {
+      module: class RulesModule {},
+      controllers: [RulesController, RuleTermsController],
+      providers: [{ provide: RULES_BACKEND, useValue: backend }],
+    },
+  ],
 });
-
-class RulesModule {}
-
-function rulesModule(backend: Backend): DynamicModule {
-  return {
-    module: RulesModule,
-    controllers: [RulesController, RuleTermsController],
-    providers: [{ provide: RULES_BACKEND, useValue: backend }],
-  };
-}
