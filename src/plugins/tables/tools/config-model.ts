@@ -37,14 +37,32 @@ export function joinsOf(config: TableConfig): ForeignTable[] {
   return sourceOf(config).select.foreign_tables ?? [];
 }
 
+/** A table of a config, and what is selected of it: changes to the list change the config. */
+export interface ConfigTable {
+  schema: string;
+  table: string;
+  /** What references call it. */
+  name: string;
+  ofSource: boolean;
+  columns: SelectColumn[];
+}
+
+/** The source, then the joined tables in order. */
+export function configTables(config: TableConfig): ConfigTable[] {
+  const { schema, source, select } = sourceOf(config);
+  return [
+    { schema, table: source, name: source, ofSource: true, columns: select.columns },
+    ...joinsOf(config).map((join) => ({ ...join, name: nameOfJoin(join), ofSource: false })),
+  ];
+}
+
 /** The selected columns by their keys, the source's first: its own name, or `table.column` of a joined table. */
 export function originsOf(config: TableConfig): (readonly [key: string, origin: string])[] {
-  return [
-    ...sourceOf(config).select.columns.map((column) => [keyOf(column), column.name] as const),
-    ...joinsOf(config).flatMap((join) =>
-      join.columns.map((column) => [keyOf(column), `${nameOfJoin(join)}.${column.name}`] as const),
-    ),
-  ];
+  return configTables(config).flatMap(({ name, ofSource, columns }) =>
+    columns.map((column) => {
+      return [keyOf(column), ofSource ? column.name : `${name}.${column.name}`] as const;
+    }),
+  );
 }
 
 /**

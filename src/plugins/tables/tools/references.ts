@@ -1,6 +1,6 @@
 import { AppError } from '../../../foundation/errors.js';
 import { closeNames, matchName } from '../../../agenttools/names.js';
-import { joinsOf, keyOf, nameOfJoin, sourceOf, type TableConfig } from './config-model.js';
+import { configTables, keyOf, type TableConfig } from './config-model.js';
 import { fullName, type ColumnFacts, type Facts } from './facts.js';
 
 /** A column that a config can use: of its source table or of a joined one. */
@@ -19,16 +19,11 @@ export interface ConfigColumn {
 
 /** Every column of the config's tables, the source's first. Tables without facts are left out. */
 export function configColumns(config: TableConfig, facts: Facts): ConfigColumn[] {
-  const source = sourceOf(config);
   const taken = new Set(Object.keys(config.visual_settings.columns));
   const heading = (key: string) => config.visual_settings.columns[key]?.header ?? headerOf(key);
-  const tables = [
-    { ...source, table: source.source, name: source.source, columns: source.select.columns },
-    ...joinsOf(config).map((join) => ({ ...join, name: nameOfJoin(join) })),
-  ];
-  return tables.flatMap((table, index) => {
+  return configTables(config).flatMap((table) => {
     return (facts.get(fullName(table))?.columns ?? []).flatMap((column): ConfigColumn[] => {
-      const place = { table: table.name, ofSource: index === 0, column };
+      const place = { table: table.name, ofSource: table.ofSource, column };
       const keys = table.columns.filter((item) => item.name === column.name).map(keyOf);
       if (keys.length > 0) {
         return keys.map((key) => ({ ...place, key, header: heading(key), reference: key }));

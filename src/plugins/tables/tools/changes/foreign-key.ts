@@ -1,4 +1,4 @@
-import { joinsOf, nameOfJoin, sourceOf, type TableConfig, refuse } from '../config-model.js';
+import { configTables, type TableConfig, refuse } from '../config-model.js';
 import { fullName, tablesOf, type Facts, type TableName } from '../facts.js';
 
 /** The two ends of a join: `from` as a config writes it, `to` a column of the joined table. */
@@ -45,16 +45,11 @@ export function findLink(
 }
 
 function linksOf(config: TableConfig, target: TableName, facts: Facts): Link[] {
-  const source = sourceOf(config);
-  const starts = [
-    { schema: source.schema, table: source.source, prefix: '' },
-    ...joinsOf(config).map((join) => ({ ...join, prefix: `${nameOfJoin(join)}.` })),
-  ];
-  return starts.flatMap((start) =>
+  return configTables(config).flatMap((start) =>
     (facts.get(fullName(start))?.relationships ?? [])
       .filter((key) => key.schema === target.schema && key.table === target.table)
       .map((key) => ({
-        from: `${start.prefix}${key.column}`,
+        from: start.ofSource ? key.column : `${start.name}.${key.column}`,
         to: key.foreign_column,
         multiplies: key.direction === 'incoming',
       })),

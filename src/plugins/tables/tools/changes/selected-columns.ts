@@ -1,9 +1,9 @@
 import {
-  joinsOf,
+  configTables,
   keyOf,
-  nameOfJoin,
   originsOf,
   sourceOf,
+  type ConfigTable,
   type SelectColumn,
   type TableConfig,
   refuse,
@@ -15,9 +15,10 @@ function selectedOf(
   config: TableConfig,
   place: Pick<ConfigColumn, 'ofSource' | 'table'>,
 ): SelectColumn[] {
-  if (place.ofSource) return sourceOf(config).select.columns;
-  const join = joinsOf(config).find((item) => nameOfJoin(item) === place.table);
-  return join?.columns ?? refuse(`The table ${place.table} is not joined.`);
+  const found = configTables(config).find(
+    ({ ofSource, name }) => ofSource === place.ofSource && name === place.table,
+  );
+  return found?.columns ?? refuse(`The table ${place.table} is not joined.`);
 }
 
 /** Selects a column and answers its key, which no other column has. Changes `config`. */
@@ -72,7 +73,7 @@ function free(key: string, taken: ReadonlySet<string>): string {
 export function removeKey(config: TableConfig, key: string): string[] {
   refuseWhenUsed(config, key);
   delete config.visual_settings.columns[key];
-  for (const table of selectedTables(config)) {
+  for (const table of configTables(config)) {
     const index = table.columns.findIndex((column) => keyOf(column) === key);
     const [column] = index < 0 ? [] : table.columns.splice(index, 1);
     if (column !== undefined) renameReferences(config, key, bareReference(config, table, column));
@@ -89,26 +90,8 @@ function dropColours(config: TableConfig, key: string): string[] {
   return [`removed the colours that depended on ${key}`];
 }
 
-interface SelectedTable {
-  name: string;
-  ofSource: boolean;
-  columns: SelectColumn[];
-}
-
-function selectedTables(config: TableConfig): SelectedTable[] {
-  const source = sourceOf(config);
-  return [
-    { name: source.source, ofSource: true, columns: source.select.columns },
-    ...joinsOf(config).map((join) => ({
-      name: nameOfJoin(join),
-      ofSource: false,
-      columns: join.columns,
-    })),
-  ];
-}
-
 /** A reference that still means the column once its key is gone. */
-function bareReference(config: TableConfig, table: SelectedTable, { name }: SelectColumn): string {
+function bareReference(config: TableConfig, table: ConfigTable, { name }: SelectColumn): string {
   const shadowed = Object.hasOwn(config.visual_settings.columns, name);
   return table.ofSource && !shadowed ? name : `${table.name}.${name}`;
 }

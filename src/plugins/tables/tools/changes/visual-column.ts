@@ -34,12 +34,9 @@ export function completeFormat(
   return {
     ...base,
     ...defined({
-      pattern: base.pattern !== undefined && wish.pattern !== undefined ? wish.pattern : undefined,
+      pattern: base.pattern === undefined ? undefined : wish.pattern,
       precision: wish.precision,
-      currency:
-        base.currency !== undefined && wish.currency !== undefined
-          ? wish.currency.toUpperCase()
-          : undefined,
+      currency: base.currency === undefined ? undefined : wish.currency?.toUpperCase(),
     }),
   };
 }
