@@ -131,13 +131,8 @@ function readEdges(
     const source = edge.source_action_id ? idOf(edge.source_action_id) : null;
     const open = isStart(edge) || edge.edge_type === 'always';
     const port = edge.source_output ?? (open ? null : defaultPort(source, actions, ports));
-    return {
-      source_action_id: source,
-      source_output: port,
-      target_action_id: idOf(edge.target_action_id),
-      edge_type: edge.edge_type,
-      edge_order: edge.edge_order ?? 0,
-    };
+    const target_action_id = idOf(edge.target_action_id);
+    return toBareEdge({ ...edge, source_action_id: source, source_output: port, target_action_id });
   });
 }
 

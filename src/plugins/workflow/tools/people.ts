@@ -137,9 +137,11 @@ export function resolvePeople(
 
 function groupPeople(value: unknown, directory: Directory, field: string): unknown {
   if (isObject(value)) return groupOfGroups(value, directory, field);
-  const people = asList(value).map((item) => personOf(item, directory, field));
+  const people = asList(value).flatMap((item) =>
+    typeof item === 'string' ? [findPerson(item, directory, field)] : [],
+  );
   const idsOf = (kind: Person['kind']) =>
-    people.flatMap((person) => (person?.kind === kind ? [person.id] : []));
+    people.filter((person) => person.kind === kind).map(({ id }) => id);
   return { users: idsOf('user'), roles: idsOf('role') };
 }
 
@@ -169,10 +171,6 @@ function idOf(value: unknown, directory: Directory, path: string, kind?: Person[
   if (typeof value !== 'string' || value.includes('{{') || isMailAddress(value) || isUuid(value))
     return value;
   return findPerson(value, directory, path, kind).id;
-}
-
-function personOf(value: unknown, directory: Directory, path: string): Person | undefined {
-  return typeof value === 'string' ? findPerson(value, directory, path) : undefined;
 }
 
 /** A word with an '@' inside, and a dot inside of what follows it. */

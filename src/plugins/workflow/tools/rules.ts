@@ -16,6 +16,7 @@ import { findEntity, listEntities } from './reference.js';
 import { toFullRule } from './full-rule.js';
 import { loadDirectory, pick, withNames } from './people.js';
 import { diffRules } from './rule-diff.js';
+import { withoutNulls } from '../../../store/database.js';
 
 interface Search {
   search?: string;
@@ -127,6 +128,7 @@ export const getWorkflowRule = workflowTool<RuleInput & { format?: 'summary' | '
     const rule = await resolveRule(input, context);
     if (input.format === 'editable') {
       const { if_version: _version, edges, ...body } = toFullRule(rule);
+      // preview_workflow takes absent fields, not null ones; what this tool gives must go back unchanged.
       const workflow = { ...body, edges: edges.map(withoutNulls) };
       return { result: { workflow_id: rule.id, workflow } };
     }
@@ -135,11 +137,6 @@ export const getWorkflowRule = workflowTool<RuleInput & { format?: 'summary' | '
     return { result: condense({ ...rule, actions: named }) };
   },
 });
-
-/** preview_workflow takes absent fields, not null ones; what this tool gives must go back unchanged. */
-function withoutNulls(edge: object): object {
-  return Object.fromEntries(Object.entries(edge).filter(([, value]) => value !== null));
-}
 
 function condense(rule: Rule) {
   return {
