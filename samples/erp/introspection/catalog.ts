@@ -50,10 +50,6 @@ export class Catalog {
     return this.byName.get(`${schema}.${name}`);
   }
 
-  column(schema: string, table: string, name: string): ColumnInfo | undefined {
-    return this.table(schema, table)?.columns.find((column) => column.name === name);
-  }
-
   enums(schema: string): readonly EnumInfo[] {
     return this.parts.enums.filter((found) => found.schema === schema);
   }

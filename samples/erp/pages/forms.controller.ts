@@ -4,9 +4,9 @@ import { Body, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common'
 import { sql } from 'drizzle-orm';
 import { AppError } from '../../../src/foundation/errors.js';
 import type { FieldType, Form, Preview, PreviewField } from '../../../src/platform/types.js';
-import type { Database } from '../../../src/store/database.js';
+import { type Database, withoutNulls } from '../../../src/store/database.js';
 import { CatalogStore } from '../introspection/catalog.store.js';
-import { DATABASE, type Stored, pageOfRows, rowsOf, withoutNulls } from '../shared/sql.js';
+import { DATABASE, type Stored, pageOfRows, rowsOf } from '../shared/sql.js';
 import { ErpController } from '../shared/erp-controller.js';
 import { requireUuid, type WithFindings } from '../shared/refusals.js';
 import { requireBody } from '../shared/schema-problems.js';

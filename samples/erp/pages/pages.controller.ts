@@ -10,8 +10,8 @@ import type {
   Preview,
   PreviewContent,
 } from '../../../src/platform/types.js';
-import type { Database } from '../../../src/store/database.js';
-import { DATABASE, type Stored, pageOfRows, rowsOf, withoutNulls } from '../shared/sql.js';
+import { type Database, withoutNulls } from '../../../src/store/database.js';
+import { DATABASE, type Stored, pageOfRows, rowsOf } from '../shared/sql.js';
 import { ErpController } from '../shared/erp-controller.js';
 import { requireUuid, type WithFindings } from '../shared/refusals.js';
 import { requireBody } from '../shared/schema-problems.js';

@@ -11,6 +11,11 @@ const MAX_NAMED = 30;
 /** A summary repeats at most this many findings; the details have all. */
 const MAX_REPEATED = 5;
 
+/** A finding as it is said: what is wrong, where, and what would be valid there. */
+export function fault(path: string, message: string, allowed?: readonly string[]): ErrorDetail {
+  return { path, message, allowed };
+}
+
 /** A finding. With `allowed`, the sentence ends in the valid choices. */
 export function problem(path: string, message: string, allowed?: readonly string[]): ErrorDetail {
   if (allowed === undefined) return { path, message: `${message}.` };

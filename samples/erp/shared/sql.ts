@@ -44,8 +44,3 @@ export async function pageOfRows<T extends object>(
   ]);
   return toPage(items, totals[0]?.total ?? 0, query);
 }
-
-/** A row without the columns that are null: on the wire an absent value is an absent field. */
-export function withoutNulls<T extends object>(row: T): T {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as T;
-}

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sql } from 'drizzle-orm';
 import { newId } from '../../../src/foundation/ids.js';
 import type { ConfigSummary, StoredConfig, TableConfig } from '../../../src/platform/types.js';
-import type { Database } from '../../../src/store/database.js';
-import { DATABASE, type Stored, pageOfRows, rowsOf, withoutNulls } from '../shared/sql.js';
+import { type Database, withoutNulls } from '../../../src/store/database.js';
+import { DATABASE, type Stored, pageOfRows, rowsOf } from '../shared/sql.js';
 import { containsPattern, type Page, type SearchQuery } from '../shared/fields.js';
 import { withUniqueName } from '../shared/refusals.js';
 

@@ -19,20 +19,13 @@ describe.each(actionTypes.map((each) => [each.type, each] as const))('%s', (_typ
     expect(schemaProblems(validate, example)).toEqual([]);
   });
 
-  test('misses each required field with one sentence', () => {
+  test('misses each required field, and names those it has where it has not the given one', () => {
     for (const field of schema.required) {
       const { [field]: _left, ...rest } = example;
-      expect(schemaProblems(validate, rest)).toMatchObject([
-        { path: field, message: expect.stringContaining(`"${field}" is missing`) },
-      ]);
+      expect(schemaProblems(validate, rest)).toMatchObject([{ path: field }]);
     }
-  });
-
-  test('refuses a field it does not have, and names those it has', () => {
-    const [problem] = schemaProblems(validate, { ...example, nonsense: 1 });
-    expect(problem).toMatchObject({
-      path: 'nonsense',
-      allowed: expect.arrayContaining(schema.required),
-    });
+    const allowed = expect.arrayContaining(schema.required);
+    const nonsense = [{ path: 'nonsense', allowed }];
+    expect(schemaProblems(validate, { ...example, nonsense: 1 })).toMatchObject(nonsense);
   });
 });

@@ -59,7 +59,6 @@ describe('404', () => {
   const cases: [Method, string, object | undefined][] = [
     ['GET', NOBODY, undefined],
     ['GET', 'not-an-id', undefined],
-    ['GET', `${NOBODY}/alerts`, undefined],
     ['DELETE', NOBODY, undefined],
     ['PUT', `${NOBODY}/full`, rule('x')],
     ['PUT', `${NOBODY}/full?dry_run=true`, rule('x')],

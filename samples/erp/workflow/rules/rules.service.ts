@@ -30,14 +30,12 @@ export class RulesService {
 
   /** One page of rules, by name; an unknown entity or trigger type finds none. */
   async list(query: RulesQuery): Promise<Page<StoredSummary>> {
-    const filter = {
-      search: query.search,
-      entity: query.entity === undefined ? undefined : await this.entityName(query.entity),
-      triggerType:
-        query.trigger_type && (findTriggerType(query.trigger_type)?.name ?? query.trigger_type),
-      isActive: query.is_active,
-    };
-    return this.store.list(filter, query);
+    const { entity, trigger_type: trigger } = query;
+    return this.store.list({
+      ...query,
+      entity: entity === undefined ? undefined : await this.entityName(entity),
+      trigger_type: trigger && (findTriggerType(trigger)?.name ?? trigger),
+    });
   }
 
   /** The rule with its graph; rejects with `not_found`. */

@@ -1,24 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sql, type SQL } from 'drizzle-orm';
 import type { Action, Edge, Rule, RuleSummary } from '../../../../src/platform/types.js';
-import type { Database, Queryable } from '../../../../src/store/database.js';
-import { DATABASE, type Stored, pageOfRows, rowsOf, withoutNulls } from '../../shared/sql.js';
-import { containsPattern, type ListQuery, type Page } from '../../shared/fields.js';
+import { type Database, type Queryable, withoutNulls } from '../../../../src/store/database.js';
+import { DATABASE, type Stored, pageOfRows, rowsOf } from '../../shared/sql.js';
+import { containsPattern, type Page } from '../../shared/fields.js';
 import type { StoredGraph } from './rule.model.js';
+import type { RulesQuery } from './rules.dto.js';
 
 export type StoredRule = Stored<Rule>;
 
 /** A rule in a list, as the database gives it. */
 export type StoredSummary = Stored<RuleSummary>;
-
-/** What a list of rules may be narrowed by. */
-export interface RuleFilter {
-  search?: string | undefined;
-  /** Canonical `schema.table`. */
-  entity?: string | undefined;
-  triggerType?: string | undefined;
-  isActive?: boolean | undefined;
-}
 
 const RULES = sql`
   select r.id, r.name, r.description, r.is_active, r.entity, r.trigger_type,
@@ -30,8 +22,9 @@ const RULES = sql`
 export class RulesStore {
   constructor(@Inject(DATABASE) private readonly db: Database) {}
 
-  async list(filter: RuleFilter, query: ListQuery): Promise<Page<StoredSummary>> {
-    const where = sql.join([sql`true`, ...conditionsOf(filter)], sql` and `);
+  /** One page; the query's entity and trigger type are canonical names. */
+  async list(query: RulesQuery): Promise<Page<StoredSummary>> {
+    const where = sql.join([sql`true`, ...conditionsOf(query)], sql` and `);
     const select = sql`${RULES} from platform.rules r where ${where}`;
     return pageOfRows<StoredSummary>(this.db, select, sql`lower(r.name)`, query);
   }
@@ -83,15 +76,15 @@ export class RulesStore {
   }
 }
 
-function conditionsOf({ search, entity, triggerType, isActive }: RuleFilter): SQL[] {
+function conditionsOf({ search, entity, trigger_type, is_active }: RulesQuery): SQL[] {
   const found: SQL[] = [];
   if (search !== undefined) {
     const pattern = containsPattern(search);
     found.push(sql`(r.name ilike ${pattern} or r.description ilike ${pattern})`);
   }
   if (entity !== undefined) found.push(sql`r.entity = ${entity}`);
-  if (triggerType !== undefined) found.push(sql`r.trigger_type = ${triggerType}`);
-  if (isActive !== undefined) found.push(sql`r.is_active = ${isActive}`);
+  if (trigger_type !== undefined) found.push(sql`r.trigger_type = ${trigger_type}`);
+  if (is_active !== undefined) found.push(sql`r.is_active = ${is_active}`);
   return found;
 }
 

@@ -1,7 +1,7 @@
 import type { Action, Simulation, SimulationStep } from '../../../../src/platform/types.js';
-import type { JsonObject } from '../../../../src/foundation/json.js';
 import { defaultPort, findActionType } from '../action-types.js';
 import type { RuleGraph } from '../rules/rule.model.js';
+import type { SimulateDto } from '../rules/rules.dto.js';
 import {
   decideCondition,
   decideLookup,
@@ -17,13 +17,6 @@ import {
 import { evaluateAll } from './evaluate.js';
 import type { Scope } from './scope.js';
 
-/** What happened: the record, what it was before, and the kind of event (the rule's own when absent). */
-export interface SimulatedEvent {
-  record: JsonObject;
-  previous?: JsonObject | undefined;
-  event?: string | undefined;
-}
-
 const deciders: Readonly<Record<string, Decide>> = {
   evaluate_condition: decideCondition,
   check_inventory: decideInventory,
@@ -35,7 +28,7 @@ const deciders: Readonly<Record<string, Decide>> = {
 /** Walks a valid rule as the event would, deciding each action on the record and the live data. Writes nothing. */
 export async function simulate(
   rule: RuleGraph,
-  event: SimulatedEvent,
+  event: SimulateDto,
   live: LiveData,
   now: Date,
 ): Promise<Simulation> {
@@ -59,7 +52,7 @@ export async function simulate(
 /** Whether the event sets the rule off. */
 export function evaluateTrigger(
   rule: Pick<RuleGraph, 'trigger_type' | 'trigger_conditions' | 'entity'>,
-  { event }: SimulatedEvent,
+  { event }: SimulateDto,
   scope: Scope,
 ): { holds: boolean; reason: string; assumptions: string[] } {
   if (event !== undefined && event !== rule.trigger_type) {

@@ -1,5 +1,6 @@
 import type { EntityColumn } from '../../knowledge.store.js';
 import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
+import { fault } from '../../../shared/refusals.js';
 import {
   type Condition,
   type ConditionOperator,
@@ -38,11 +39,8 @@ export function checkCondition(condition: Condition, place: ConditionPlace): Err
 }
 
 function unknownOperator(condition: Condition, { path, label }: ConditionPlace): ErrorDetail {
-  return {
-    path: `${path}.operator`,
-    message: `${label}: there is no operator "${String(condition.operator)}"; it is one of ${conditionOperatorValues.join(', ')}`,
-    allowed: conditionOperatorValues,
-  };
+  const message = `${label}: there is no operator "${String(condition.operator)}"; it is one of ${conditionOperatorValues.join(', ')}`;
+  return fault(`${path}.operator`, message, conditionOperatorValues);
 }
 
 /** The field is a column of the entity, or belongs to what a lookup found. */
@@ -56,33 +54,28 @@ export function checkField(
   const dot = field.indexOf('.');
   if (dot > 0 && outputKeys.includes(field.slice(0, dot))) return [];
   const allowed = columns.map((column) => column.name);
-  return [
-    {
-      path,
-      message: `${label}: ${entity} has no column "${field}"; its columns are ${allowed.join(', ')}`,
-      allowed,
-    },
-  ];
+  const message = `${label}: ${entity} has no column "${field}"; its columns are ${allowed.join(', ')}`;
+  return [fault(path, message, allowed)];
 }
 
 function checkValue(condition: Condition, { path, label, columns }: ConditionPlace): ErrorDetail[] {
   const { operator, value } = condition;
-  const fault = (message: string, allowed?: readonly string[]): ErrorDetail[] => [
-    { path: `${path}.value`, message: `${label}: ${message}`, allowed },
+  const wrong = (message: string, allowed?: readonly string[]) => [
+    fault(`${path}.value`, `${label}: ${message}`, allowed),
   ];
   if (operatorsWithoutValue.includes(operator)) return [];
   const given = operator === 'changed_from' ? (condition.previous_value ?? value) : value;
   if (given === undefined || given === null)
-    return fault(
+    return wrong(
       `the operator ${operator} needs a value; to compare with nothing use is_null or is_not_null`,
     );
   if (operator === 'in' && !Array.isArray(given))
-    return fault('the operator in needs a list of values, such as ["a", "b"]');
+    return wrong('the operator in needs a list of values, such as ["a", "b"]');
   const column = columns.find(({ name }) => name === condition.field_name);
   const unknown =
     column?.values === undefined ? undefined : outside(operator, given, column.values);
   if (unknown === undefined) return [];
-  return fault(
+  return wrong(
     `"${unknown}" is not a value of ${condition.field_name}; it is one of ${column?.values?.join(', ')}`,
     column?.values,
   );
@@ -102,10 +95,6 @@ function checkChange({ operator }: Condition, place: ConditionPlace): ErrorDetai
   const { path, label, triggerType } = place;
   if (!changeOperators.includes(operator)) return [];
   if (triggerType !== 'on_create' && triggerType !== 'on_delete') return [];
-  return [
-    {
-      path: `${path}.operator`,
-      message: `${label}: ${operator} compares with the record before an update, which a rule on ${triggerType} does not have; use on_update`,
-    },
-  ];
+  const message = `${label}: ${operator} compares with the record before an update, which a rule on ${triggerType} does not have; use on_update`;
+  return [fault(`${path}.operator`, message)];
 }

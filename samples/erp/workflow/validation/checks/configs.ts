@@ -7,19 +7,15 @@ import { actionTypes, findActionType } from '../../action-types.js';
 import type { RuleKnowledge } from '../../knowledge.store.js';
 import type { RuleGraph } from '../../rules/rule.model.js';
 import { type RuleCheck, called } from './head.js';
+import { fault } from '../../../shared/refusals.js';
 import { checkCondition } from './condition-valid.js';
 
 export const actionTypesExist: RuleCheck = (rule) =>
   rule.actions.flatMap((action, index) => {
     if (findActionType(action.action_type) !== undefined) return [];
     const allowed = actionTypes.map((type) => type.type);
-    return [
-      {
-        path: `actions[${index}].action_type`,
-        message: `${called(action)}: there is no action type "${action.action_type}"; the types are ${allowed.join(', ')}`,
-        allowed,
-      },
-    ];
+    const message = `${called(action)}: there is no action type "${action.action_type}"; the types are ${allowed.join(', ')}`;
+    return [fault(`actions[${index}].action_type`, message, allowed)];
   });
 
 /** Each action's config has the fields its type asks for, and no others. */
@@ -113,11 +109,10 @@ function checkTarget(
   }
   return namedColumns(action.config, target)
     .filter(({ name }) => !columns.includes(name))
-    .map(({ name, field }) => ({
-      path: `${path}.${field}`,
-      message: `${called(action)}: ${entity} has no column "${name}"; its columns are ${columns.join(', ')}`,
-      allowed: columns,
-    }));
+    .map(({ name, field }) => {
+      const message = `${called(action)}: ${entity} has no column "${name}"; its columns are ${columns.join(', ')}`;
+      return fault(`${path}.${field}`, message, columns);
+    });
 }
 
 function namedColumns(config: JsonObject, target: Target): { name: string; field: string }[] {
@@ -149,10 +144,9 @@ export const peopleExist: RuleCheck = (rule, { kindOfPerson }) =>
   rule.actions.flatMap((action, index) =>
     mentionsOf(action.config).flatMap((mention): ErrorDetail[] => {
       if (!isUuid(mention.id)) return []; // a template, a mail address, or the schema's to report
-      const fault = faultOf(mention, kindOfPerson(mention.id));
-      if (fault === undefined) return [];
-      const path = `actions[${index}].config.${mention.field}`;
-      return [{ path, message: `${called(action)}: ${fault}` }];
+      const wrong = faultOf(mention, kindOfPerson(mention.id));
+      if (wrong === undefined) return [];
+      return [fault(`actions[${index}].config.${mention.field}`, `${called(action)}: ${wrong}`)];
     }),
   );
 

@@ -2,6 +2,7 @@ import type { ErrorDetail } from '../../../../../src/foundation/errors.js';
 import { findActionType, portNames } from '../../action-types.js';
 import type { GraphEdge, RuleGraph } from '../../rules/rule.model.js';
 import { type RuleCheck, actionsById, called, edgesBySource } from './head.js';
+import { fault } from '../../../shared/refusals.js';
 
 export const oneStart: RuleCheck = (rule) => {
   const starts = rule.edges.filter((edge) => edge.edge_type === 'start');
@@ -45,11 +46,11 @@ function checkSource(edge: GraphEdge, path: string, allowed: string[]): ErrorDet
       : [{ path: at, message: 'The start edge must not have a source_action_id' }];
   if (edge.source_action_id === null)
     return [
-      {
-        path: at,
-        message: `An edge of type ${edge.edge_type} needs a source_action_id; only the start edge has none`,
+      fault(
+        at,
+        `An edge of type ${edge.edge_type} needs a source_action_id; only the start edge has none`,
         allowed,
-      },
+      ),
     ];
   return allowed.includes(edge.source_action_id)
     ? []
@@ -57,11 +58,8 @@ function checkSource(edge: GraphEdge, path: string, allowed: string[]): ErrorDet
 }
 
 function unknown(field: string, id: string, path: string, allowed: string[]): ErrorDetail {
-  return {
-    path: `${path}.${field}`,
-    message: `${field} "${id}" is not an action of this rule; its actions are ${allowed.join(', ')}`,
-    allowed,
-  };
+  const message = `${field} "${id}" is not an action of this rule; its actions are ${allowed.join(', ')}`;
+  return fault(`${path}.${field}`, message, allowed);
 }
 
 /** A sequence edge leaves through a port that its action type has. */
@@ -73,13 +71,8 @@ export const portsExist: RuleCheck = (rule) => {
     if (source === undefined || type === undefined || edge.edge_type !== 'sequence') return [];
     const allowed = portNames(type);
     if (edge.source_output !== null && allowed.includes(edge.source_output)) return [];
-    return [
-      {
-        path: `edges[${index}].source_output`,
-        message: `${called(source)} (${type.type}) has no port "${edge.source_output ?? ''}"; its ports are ${allowed.join(', ')}`,
-        allowed,
-      },
-    ];
+    const message = `${called(source)} (${type.type}) has no port "${edge.source_output ?? ''}"; its ports are ${allowed.join(', ')}`;
+    return [fault(`edges[${index}].source_output`, message, allowed)];
   });
 };
 
@@ -89,12 +82,8 @@ export const noCycle: RuleCheck = (rule) => {
   if (cycle === undefined) return [];
   const known = actionsById(rule);
   const way = [...cycle, cycle[0] ?? ''].map((id) => `"${known.get(id)?.name ?? id}"`);
-  return [
-    {
-      path: 'edges',
-      message: `The actions go round in a circle: ${way.join(' → ')}; remove one of these edges`,
-    },
-  ];
+  const message = `The actions go round in a circle: ${way.join(' → ')}; remove one of these edges`;
+  return [fault('edges', message)];
 };
 
 /** The ids along the first cycle found, by depth-first search without recursion. */
@@ -140,14 +129,8 @@ export const allReachable: RuleCheck = (rule) => {
   for (const id of reached) {
     for (const edge of bySource.get(id) ?? []) reached.add(edge.target_action_id);
   }
-  return rule.actions.flatMap((action, index) =>
-    reached.has(action.id)
-      ? []
-      : [
-          {
-            path: `actions[${index}]`,
-            message: `${called(action)} cannot be reached from the start; add an edge into it, or remove it`,
-          },
-        ],
-  );
+  return rule.actions.flatMap((action, index) => {
+    const message = `${called(action)} cannot be reached from the start; add an edge into it, or remove it`;
+    return reached.has(action.id) ? [] : [fault(`actions[${index}]`, message)];
+  });
 };

@@ -4,6 +4,7 @@ import { type RuleKnowledge, findEntity } from '../../knowledge.store.js';
 import type { GraphEdge, RuleGraph } from '../../rules/rule.model.js';
 import { findTriggerType, triggerTypes } from '../../trigger-types.js';
 import { checkCondition } from './condition-valid.js';
+import { fault } from '../../../shared/refusals.js';
 import { jsonDepth } from '../../../../../src/foundation/json.js';
 
 /** One thing a valid rule keeps; answers a detail for each place where this rule does not. Pure. */
@@ -31,36 +32,29 @@ export function edgesBySource(rule: RuleGraph): Map<string, GraphEdge[]> {
 }
 
 export const entityExists: RuleCheck = (rule, { entities }) => {
-  if (rule.entity === '')
-    return [
-      {
-        path: 'entity',
-        message: 'The rule names no entity; say which table it watches (schema.table)',
-        allowed: entities.map((entity) => entity.name),
-      },
-    ];
+  const names = entities.map((entity) => entity.name);
+  if (rule.entity === '') {
+    const message = 'The rule names no entity; say which table it watches (schema.table)';
+    return [fault('entity', message, names)];
+  }
   const found = findEntity(entities, rule.entity);
   if ('entity' in found) return [];
   const several = found.candidates.length < entities.length;
-  return [
-    {
-      path: 'entity',
-      message: several
-        ? `Entity "${rule.entity}" could be ${found.candidates.join(' or ')}; name one of them`
-        : `There is no entity "${rule.entity}"; the entities are ${found.candidates.join(', ')}`,
-      allowed: found.candidates,
-    },
-  ];
+  const message = several
+    ? `Entity "${rule.entity}" could be ${found.candidates.join(' or ')}; name one of them`
+    : `There is no entity "${rule.entity}"; the entities are ${found.candidates.join(', ')}`;
+  return [fault('entity', message, found.candidates)];
 };
 
 export const triggerTypeValid: RuleCheck = (rule) => {
   if (findTriggerType(rule.trigger_type) !== undefined) return [];
   const allowed = triggerTypes.map((type) => type.name);
-  const message =
+  const what =
     rule.trigger_type === ''
-      ? `The rule names no trigger_type; it is one of ${allowed.join(', ')}`
-      : `There is no trigger type "${rule.trigger_type}"; it is one of ${allowed.join(', ')}`;
-  return [{ path: 'trigger_type', message, allowed }];
+      ? 'The rule names no trigger_type'
+      : `There is no trigger type "${rule.trigger_type}"`;
+  const message = `${what}; it is one of ${allowed.join(', ')}`;
+  return [fault('trigger_type', message, allowed)];
 };
 
 /** Trigger conditions compare columns of the entity with operators that exist. */
@@ -86,9 +80,8 @@ const ruleLimits = {
 
 /** A rule has at least one action and is not bigger than {@link ruleLimits}. */
 export const limits: RuleCheck = (rule) => {
-  const errors = [];
-  if (rule.actions.length === 0)
-    errors.push({ path: 'actions', message: 'A rule needs at least one action' });
+  const errors: ErrorDetail[] = [];
+  if (rule.actions.length === 0) errors.push(fault('actions', 'A rule needs at least one action'));
   const counted = [
     ['actions', rule.actions.length, ruleLimits.actions],
     ['edges', rule.edges.length, ruleLimits.edges],
@@ -96,19 +89,15 @@ export const limits: RuleCheck = (rule) => {
   ] as const;
   for (const [path, count, most] of counted) {
     if (count > most)
-      errors.push({ path, message: `A rule may have at most ${most} ${path}; this has ${count}` });
+      errors.push(fault(path, `A rule may have at most ${most} ${path}; this has ${count}`));
   }
-  if (rule.description.length > ruleLimits.description)
-    errors.push({
-      path: 'description',
-      message: `The description may have at most ${ruleLimits.description} characters`,
-    });
+  const { description, configDepth } = ruleLimits;
+  if (rule.description.length > description)
+    errors.push(fault('description', `The description may have at most ${description} characters`));
   rule.actions.forEach((action, index) => {
-    if (jsonDepth(action.config, ruleLimits.configDepth) > ruleLimits.configDepth)
-      errors.push({
-        path: `actions[${index}].config`,
-        message: `${called(action)}: config may be nested at most ${ruleLimits.configDepth} levels deep`,
-      });
+    const message = `${called(action)}: config may be nested at most ${configDepth} levels deep`;
+    if (jsonDepth(action.config, configDepth) > configDepth)
+      errors.push(fault(`actions[${index}].config`, message));
   });
   return errors;
 };
@@ -123,35 +112,30 @@ export const names: RuleCheck = (rule) => [
   ),
 ];
 
-function checkName(name: string, path: string, what: string): { path: string; message: string }[] {
+function checkName(name: string, path: string, what: string): ErrorDetail[] {
   if (name.length === 0)
-    return [{ path, message: `${what} has no name; give it one of 1 to ${LONGEST} characters` }];
+    return [fault(path, `${what} has no name; give it one of 1 to ${LONGEST} characters`)];
   if (name.length <= LONGEST) return [];
-  return [{ path, message: `${what} has a name of ${name.length} characters; at most ${LONGEST}` }];
+  return [fault(path, `${what} has a name of ${name.length} characters; at most ${LONGEST}`)];
 }
 
 /** No two actions of a rule share a name, whatever the case, nor an id. */
-export const uniqueNames: RuleCheck = (rule) => {
-  const errors: ErrorDetail[] = [];
-  const seenNames = new Map<string, number>();
-  const seenIds = new Set<string>();
-  rule.actions.forEach((action, index) => {
-    const key = action.name.toLowerCase();
-    const first = seenNames.get(key);
-    if (first !== undefined && key !== '')
-      errors.push({
-        path: `actions[${index}].name`,
-        message: `${called(action)} has the same name as action ${first + 1}; names within a rule must differ by more than case`,
-      });
-    else seenNames.set(key, index);
-    if (seenIds.has(action.id))
-      errors.push({
-        path: `actions[${index}].id`,
-        message: `${called(action)} has the id "${action.id}" of another action; ids must differ`,
-      });
-    seenIds.add(action.id);
+export const uniqueNames: RuleCheck = ({ actions }) => {
+  const keys = actions.map((action) => action.name.toLowerCase());
+  const ids = actions.map((action) => action.id);
+  return actions.flatMap((action, index) => {
+    const first = keys.indexOf(keys[index] ?? '');
+    const errors: ErrorDetail[] = [];
+    if (first < index && action.name !== '') {
+      const message = `${called(action)} has the same name as action ${first + 1}; names within a rule must differ by more than case`;
+      errors.push(fault(`actions[${index}].name`, message));
+    }
+    if (ids.indexOf(action.id) < index) {
+      const message = `${called(action)} has the id "${action.id}" of another action; ids must differ`;
+      errors.push(fault(`actions[${index}].id`, message));
+    }
+    return errors;
   });
-  return errors;
 };
 
 /** An action's id is `temp:N` or that of an action the rule already has. */
@@ -159,12 +143,8 @@ export const actionIds: RuleCheck = (rule, { storedActions }) => {
   if (storedActions === undefined) return [];
   return rule.actions.flatMap((action, index) => {
     if (/^temp:\d+$/.test(action.id) || storedActions.has(action.id)) return [];
-    return [
-      {
-        path: `actions[${index}].id`,
-        message: `${called(action)}: the id "${action.id}" is not one of this rule's actions; a new action has the id temp:0, temp:1… or none`,
-        allowed: storedActions.size > 0 ? [...storedActions] : undefined,
-      },
-    ];
+    const message = `${called(action)}: the id "${action.id}" is not one of this rule's actions; a new action has the id temp:0, temp:1… or none`;
+    const allowed = storedActions.size > 0 ? [...storedActions] : undefined;
+    return [fault(`actions[${index}].id`, message, allowed)];
   });
 };
