@@ -207,6 +207,4 @@ test('createTableConfig, updateTableConfig and deleteTableConfig', async () => {
   expect(changed.body).toMatchObject({ version: 2 });
   expect(await statusOf('updateTableConfig', { path, body: change })).toBe(409);
   expect(await statusOf('deleteTableConfig', { path })).toBe(204);
-  const ofSystem = { id: namedId('table_config', 'Products') };
-  expect(await statusOf('deleteTableConfig', { path: ofSystem })).toBe(409);
 });

@@ -57,9 +57,7 @@ describe('list200 by filter', () => {
 
 describe('404', () => {
   const cases: [Method, string, object | undefined][] = [
-    ['GET', NOBODY, undefined],
     ['GET', 'not-an-id', undefined],
-    ['DELETE', NOBODY, undefined],
     ['PUT', `${NOBODY}/full`, rule('x')],
     ['PUT', `${NOBODY}/full?dry_run=true`, rule('x')],
     ['POST', `${NOBODY}/simulate`, { record: {} }],

@@ -5,8 +5,6 @@ import { changeFilters } from './changes/filter-change.js';
 import { changeJoins } from './changes/join-change.js';
 import { changeSort } from './changes/sort-change.js';
 import { diffConfigs, sameJson } from './diff.js';
-import fc from 'fast-check';
-import { property } from '../../../../test/support/property.js';
 
 const base = stockTable();
 
@@ -60,31 +58,8 @@ test('each part is told apart', () => {
   ]);
 });
 
-property('a value equals its copy, however its keys are ordered', [fc.jsonValue()], (value) => {
-  expect(sameJson(value, structuredClone(value))).toBe(true);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    const reversed = Object.fromEntries(Object.entries(value).toReversed());
-    expect(sameJson(value, reversed)).toBe(true);
-  }
-});
-
-test.each([
-  [{ a: 1 }, { a: 2 }],
-  [{ a: 1 }, { b: 1 }],
-  [{ a: null }, {}],
-  [
-    [1, 2],
-    [2, 1],
-  ],
-  [[1], [1, 2]],
-  [[], {}],
-  ['1', 1],
-  [null, {}],
-])('%j is not %j', (a, b) => {
-  expect(sameJson(a, b)).toBe(false);
-  expect(sameJson(b, a)).toBe(false);
-});
-
-test('a key without a value is like no key', () => {
-  expect(sameJson({ a: undefined, b: [1] }, { b: [1] })).toBe(true);
+test('the order of keys does not count, nor does a key without a value; the order of a list does', () => {
+  expect(sameJson({ a: undefined, b: [1], c: null }, { c: null, b: [1] })).toBe(true);
+  expect(sameJson({ a: null }, {})).toBe(false);
+  expect(sameJson([1, 2], [2, 1])).toBe(false);
 });

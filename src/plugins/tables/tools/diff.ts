@@ -1,5 +1,5 @@
 import { joinsOf, nameOfJoin, originsOf, sourceOf, type TableConfig } from './config-model.js';
-import { isObject } from '../../../foundation/json.js';
+import { isDeepStrictEqual } from 'node:util';
 
 /** What differs between two lists of named things. */
 interface PartDiff {
@@ -114,11 +114,9 @@ function numbered<T>(
 
 /** True when two JSON values are equal; the order of keys, and keys without a value, do not count. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  if (Array.isArray(a) || Array.isArray(b)) {
-    if (!Array.isArray(a) || !Array.isArray(b) || a.length !== b.length) return false;
-    return a.every((item, index) => sameJson(item, b[index]));
-  }
-  if (!isObject(a) || !isObject(b)) return a === b;
-  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...keys].every((key) => sameJson(a[key], b[key]));
+  return isDeepStrictEqual(asWritten(a), asWritten(b));
+}
+
+function asWritten(value: unknown): unknown {
+  return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }
