@@ -40,12 +40,6 @@ const inClarification = (more: object) => ({
 });
 
 describe('the way from a step', () => {
-  test('with research queries given there is no clarification', () => {
-    expect(stepDone(at('init'), {}, NOTHING_USED).stage).toBe('generate_queries');
-    const given = at('init', { researchQueries: ['q'] });
-    expect(stepDone(given, {}, NOTHING_USED).stage).toBe('finalize');
-  });
-
   test('after a reply another round begins, unless the step or the limit ends clarification', () => {
     const next = (more: object) =>
       stepDone(at('process_reply'), inClarification(more), NOTHING_USED);
@@ -59,26 +53,11 @@ describe('the way from a step', () => {
     expect(limited.state.clarification).toMatchObject(over);
   });
 
-  test('a draft below the threshold is revised once', () => {
-    const quality = { dimensions: [], total: 1, threshold: 2, isPassed: false };
-    expect(stepDone(at('assess'), { quality }, NOTHING_USED).stage).toBe('remediate');
-    const mended = stepDone(at('remediate'), {}, NOTHING_USED);
-    expect(mended).toMatchObject({ stage: 'assess', state: { isRemediated: true } });
-    const again = stepDone(at('assess', mended.state), { quality }, NOTHING_USED);
-    expect(again.stage).toBe('attribute');
-  });
-
   test('the anchor stays what it was', () => {
     const empty = { keyEntities: [], scope: '', refinements: [], createdAt: '' };
     const anchor = { originalQuery: 'who?', detectedLanguage: 'en' as const, ...empty };
     const moved = { anchor: { ...anchor, originalQuery: 'something else' } };
     expect(stepDone(at('plan', { anchor }), moved, NOTHING_USED).state.anchor).toEqual(anchor);
-  });
-
-  test('tokens are counted', () => {
-    const usage = { inputTokens: 2, outputTokens: 3 };
-    const used = stepDone(at('init', { usage }), {}, { inputTokens: 5, outputTokens: 7 });
-    expect(used.state.usage).toEqual({ inputTokens: 7, outputTokens: 10 });
   });
 });
 
@@ -91,15 +70,6 @@ describe('what the user is asked', () => {
     expect(change.checkpoint).toEqual({ id: 'reply-8', type: 'clarification', payload });
     const data = { checkpoint_id: 'reply-8', type: 'clarification' };
     expect(change.events.at(-1)).toMatchObject({ type: 'checkpoint', data });
-  });
-
-  test('a reply is kept in the conversation and with its round', () => {
-    const now = new Date(0);
-    const change = reply(at('awaiting_reply', inClarification({})), 'me', now);
-    expect(change.stage).toBe('process_reply');
-    const { conversation, rounds } = change.state.clarification;
-    expect(conversation).toEqual([{ role: 'user', text: 'me', at: now.toISOString() }]);
-    expect(rounds.at(-1)?.reply).toBe('me');
   });
 
   test('a plan that is only edited is asked about again, under a new id', () => {

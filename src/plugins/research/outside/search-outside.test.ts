@@ -89,11 +89,3 @@ test('a service that fails is told of, and the others are asked', async () => {
     'Outside (OpenAlex): the search for “Aufgabe 1?” failed; what there is is missing.',
   );
 });
-
-test('without being asked for nothing is searched', async () => {
-  const { servers, lookups } = await started(serpapi([page()]));
-  const state = newState({ query: 'Frage', kb: 'k', options: withDefaults({}) });
-  expect(await searchOutside({ ...state, tasks: [task(1)] }, lookups, signal)).toEqual({});
-  expect(servers[0]?.requests).toEqual([]);
-  expect(outsidePart(state, 'de')).toBeUndefined();
-});
