@@ -103,8 +103,8 @@ async function runTurns(run: RunState): Promise<Ending | HandedOver> {
   requireTrustedModel(request.agent.policy, deps);
   const system = promptOf(run);
   const deadline = turnsDeadline(run);
-  const { signal } = deadline ?? run;
-  const inTime = deadline === undefined ? run : { ...run, signal };
+  const inTime = deadline === undefined ? run : { ...run, signal: deadline.signal };
+  const { signal } = inTime;
   try {
     for (let isFirst = true; ; isFirst = false) {
       signal.throwIfAborted();

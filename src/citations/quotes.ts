@@ -1,8 +1,11 @@
 import { withoutEnd } from '../foundation/without-end.js';
-import type { Block } from '../knowledge/blocks.js';
 
 /** A part of a text that can be cited. */
-export type CitableBlock = Pick<Block, 'id' | 'page' | 'text'>;
+export interface CitableBlock {
+  id: string;
+  page?: number;
+  text: string;
+}
 
 /** A quote that stands in a text, as it stands there. */
 export interface PlacedQuote {
