@@ -403,3 +403,9 @@ export interface TaskResult {
   newTasks: { task: string; context: string }[];
   notes: string[];
 }
+
+/** Entries in the fields of their tiers. */
+export function byTier(entries: readonly ContextEntry[]) {
+  const tier = (wanted: Tier) => entries.filter(({ contextTier }) => contextTier === wanted);
+  return { primaryContext: tier(1), secondaryContext: tier(2), tertiaryContext: tier(3) };
+}

@@ -1,16 +1,17 @@
 import { anchorOf } from '../clarify/inquiry.js';
 import { firstChars } from '../../../foundation/first-chars.js';
-import type {
-  ContextEntry,
-  DriftReport,
-  QueryAnchor,
-  ResearchState,
-  ResearchTask,
-  Tier,
+import {
+  byTier,
+  type ContextEntry,
+  type DriftReport,
+  type QueryAnchor,
+  type ResearchState,
+  type ResearchTask,
+  type Tier,
 } from '../state.js';
 import type { Judge } from '../judge/judge.js';
 import type { StepTools } from '../research-step.js';
-import { byTier, keptEntries } from '../synthesis/evidence.js';
+import { keptEntries } from '../synthesis/evidence.js';
 import { excerptOf } from '../text/place.js';
 
 /** What each tier must have to do with the anchor to be kept. */

@@ -2,8 +2,7 @@ import type { AgentEvent } from '../../../agentloop/events.js';
 import type { JsonObject } from '../../../foundation/json.js';
 import type { Checkpoint, ResearchFailure } from '../research.model.js';
 import { phaseOf, type Stage } from '../stages.js';
-import { byTier } from '../synthesis/evidence.js';
-import type { ClarificationRound, ResearchState, TaskResult } from '../state.js';
+import { byTier, type ClarificationRound, type ResearchState, type TaskResult } from '../state.js';
 
 /** A `phase` event of a stage; `detail` always names the step. */
 export function phaseEvent(

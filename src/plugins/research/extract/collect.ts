@@ -1,8 +1,14 @@
 import { clarifiedChunks } from '../clarify/inquiry.js';
-import type { ContextEntry, PreservedQuote, ResearchState, TaskResult } from '../state.js';
+import {
+  byTier,
+  type ContextEntry,
+  type PreservedQuote,
+  type ResearchState,
+  type TaskResult,
+} from '../state.js';
 import type { ResearchSteps } from '../research-step.js';
 import { toEntry, withoutRepetitions } from './entries.js';
-import { byTier, keptEntries } from '../synthesis/evidence.js';
+import { keptEntries } from '../synthesis/evidence.js';
 import { comparable } from '../text/place.js';
 
 /** So many passages of clarification are kept as background, the best first. */

@@ -1,15 +1,9 @@
 import { numbered } from '../extract/entries.js';
 import type { NumberedEvidence } from '../judge/material.js';
-import type { ContextEntry, Draft, ResearchState, Tier } from '../state.js';
+import type { ContextEntry, Draft, ResearchState } from '../state.js';
 
 /** A report is written from so many entries at most: more would not fit into a model's view. */
 const MOST = 40;
-
-/** Entries in the fields of their tiers. */
-export function byTier(entries: readonly ContextEntry[]) {
-  const tier = (wanted: Tier) => entries.filter(({ contextTier }) => contextTier === wanted);
-  return { primaryContext: tier(1), secondaryContext: tier(2), tertiaryContext: tier(3) };
-}
 
 /** All that was kept, tier by tier. */
 export function keptEntries(state: Readonly<ResearchState>): ContextEntry[] {
